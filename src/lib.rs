@@ -1,0 +1,6 @@
+//! searchlab: a laboratory for AI search.
+//!
+//! A trial goes in, a record comes out, a report reads the records.
+
+pub mod search;
+pub mod worlds;

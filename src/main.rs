@@ -1,0 +1,2 @@
+//! searchlab.
+fn main() {}

@@ -1,0 +1,47 @@
+//! What an algorithm says of itself, in one place for help, manual page, listings and documentation.
+//!
+//! Not here: the collection of all names, which is `catalog`.
+
+/// The description that stands beside an algorithm's code.
+#[derive(Debug, Clone, Copy)]
+pub struct About {
+    /// The name that users type, everywhere.
+    pub name: &'static str,
+    /// One line: what it is.
+    pub summary: &'static str,
+    /// The idea, in a few sentences.
+    pub idea: &'static str,
+    /// Author, year and place of the publication.
+    pub source: &'static str,
+    /// What the returned solution is worth.
+    pub guarantee: Guarantee,
+    /// Time and memory.
+    pub cost: &'static str,
+    /// Names of the parameters that it takes (each described once in the catalog).
+    pub parameters: &'static [&'static str],
+}
+
+/// What an algorithm promises of the cost that it returns, under an admissible heuristic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guarantee {
+    /// The least cost.
+    Optimal,
+    /// The least number of steps, which is the least cost only where all steps cost the same.
+    FewestSteps,
+    /// At most the parameter `weight` times the least cost.
+    Bounded,
+    /// A solution if there is one, of any cost.
+    Any,
+}
+
+impl Guarantee {
+    /// The promise in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Optimal => "a solution of least cost",
+            Self::FewestSteps => "a solution with the fewest steps (of least cost where all steps cost the same)",
+            Self::Bounded => "a solution of at most weight times the least cost",
+            Self::Any => "a solution if there is one, of any cost",
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What a search may spend, and how it notices that it has.
+//!
+//! One type for all worlds: depth, nodes, time, bytes, and a stop flag that Ctrl-C sets. A search that hits a limit
+//! returns what it has with a [`Status`] that names the limit.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The limits of one search. `None` means unlimited.
+#[derive(Debug, Clone, Default)]
+pub struct Budget {
+    /// Deepest ply that may be searched.
+    pub max_depth: Option<u32>,
+    /// Nodes that may be visited. Path search: states generated.
+    pub max_nodes: Option<u64>,
+    /// Wall-clock time.
+    pub max_time: Option<Duration>,
+    /// Bytes that tables and lists may hold.
+    pub max_memory: Option<u64>,
+    /// Set from outside to end the search soon.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// Receives the nodes visited so far, now and then, for whoever shows progress.
+    pub progress: Option<Arc<AtomicU64>>,
+}
+
+/// How a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// A solution was found.
+    Solved,
+    /// There is none.
+    Unsolvable,
+    /// A search to a fixed depth finished.
+    Complete,
+    /// The node limit was reached.
+    LimitNodes,
+    /// The time limit was reached.
+    LimitTime,
+    /// The memory limit was reached.
+    LimitMemory,
+    /// The stop flag was set.
+    Interrupted,
+    /// The trial could not be run; the record says why.
+    Error,
+}
+
+impl Status {
+    /// All of them, in the order of the documentation.
+    pub const ALL: [Self; 8] = [
+        Self::Solved,
+        Self::Unsolvable,
+        Self::Complete,
+        Self::LimitNodes,
+        Self::LimitTime,
+        Self::LimitMemory,
+        Self::Interrupted,
+        Self::Error,
+    ];
+
+    /// The word that stands in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::Complete => "complete",
+            Self::LimitNodes => "limit:nodes",
+            Self::LimitTime => "limit:time",
+            Self::LimitMemory => "limit:memory",
+            Self::Interrupted => "interrupted",
+            Self::Error => "error",
+        }
+    }
+
+    /// Whether the search ended before it had its answer.
+    pub const fn is_incomplete(self) -> bool {
+        matches!(self, Self::LimitNodes | Self::LimitTime | Self::LimitMemory | Self::Interrupted)
+    }
+}
+
+/// Nodes between two looks at the clock, the memory and the stop flag.
+const STRIDE: u64 = 4096;
+
+/// Measures one search against its budget. The common case costs one subtraction and one branch.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    budget: &'a Budget,
+    deadline: Option<Instant>,
+    /// Nodes that may still be visited before the next look.
+    fuel: u64,
+    /// What `fuel` was filled with.
+    filled: u64,
+    /// Nodes visited before the last filling.
+    spent: u64,
+}
+
+impl<'a> Meter<'a> {
+    /// Starts the clock.
+    pub fn new(budget: &'a Budget) -> Self {
+        let deadline = budget.max_time.and_then(|time| Instant::now().checked_add(time));
+        let mut meter = Self { budget, deadline, fuel: 0, filled: 0, spent: 0 };
+        meter.fill();
+        meter
+    }
+
+    fn fill(&mut self) {
+        let left = self.budget.max_nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.spent));
+        self.filled = left.min(STRIDE);
+        self.fuel = self.filled;
+    }
+
+    /// Nodes visited so far.
+    pub fn nodes(&self) -> u64 {
+        self.spent + (self.filled - self.fuel)
+    }
+
+    /// Pays for `nodes` more nodes.
+    ///
+    /// # Errors
+    /// The limit that ends the search. `bytes` is asked only now and then. The node limit is exact to the last
+    /// call; time, memory and the stop flag are looked at every few thousand nodes.
+    #[inline(always)]
+    pub fn spend(&mut self, nodes: u32, bytes: impl FnOnce() -> u64) -> Result<(), Status> {
+        let nodes = u64::from(nodes);
+        if nodes < self.fuel {
+            self.fuel -= nodes;
+            Ok(())
+        } else {
+            self.look(nodes, bytes())
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self, nodes: u64, bytes: u64) -> Result<(), Status> {
+        self.spent = self.nodes() + nodes;
+        self.fill();
+        if let Some(progress) = &self.budget.progress {
+            progress.store(self.spent, Ordering::Relaxed);
+        }
+        self.check(bytes)
+    }
+
+    /// Looks at every limit now. To be called before a large allocation with the bytes that it will need.
+    ///
+    /// # Errors
+    /// The limit that ends the search.
+    pub fn check(&self, bytes: u64) -> Result<(), Status> {
+        if self.budget.max_nodes.is_some_and(|limit| self.nodes() >= limit) {
+            return Err(Status::LimitNodes);
+        }
+        if self.budget.max_memory.is_some_and(|limit| bytes > limit) {
+            return Err(Status::LimitMemory);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Status::LimitTime);
+        }
+        if self.budget.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Status::Interrupted);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,179 @@
+//! The counters: one meaning each, in code, records, TOML and documentation.
+//!
+//! Counters are deterministic: the same trial gives the same numbers on every machine and in every build profile.
+//! Not here: times and memory, which are measured and live in the record beside the counters.
+
+use serde::{Deserialize, Serialize};
+
+use super::observer::{Event, Observer};
+
+macro_rules! counters {
+    ($($(#[doc = $doc:literal])+ $name:ident,)+) => {
+        /// What a search did, in numbers.
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct Counters {
+            $($(#[doc = $doc])+ pub $name: u64,)+
+        }
+
+        impl Counters {
+            /// Name and meaning of every counter, in the order of the record.
+            pub const MEANINGS: &'static [(&'static str, &'static str)] =
+                &[$((stringify!($name), concat!($($doc),+).trim_ascii()),)+];
+
+            /// Name and value of every counter, in the order of the record.
+            pub fn entries(&self) -> Vec<(&'static str, u64)> {
+                vec![$((stringify!($name), self.$name),)+]
+            }
+        }
+    };
+}
+
+counters! {
+    /// states whose successors were generated (game tree: interior nodes whose moves were searched)
+    expanded,
+    /// successor states produced, duplicates included
+    generated,
+    /// leaves given a static or terminal value (game trees); heuristic calls (path search)
+    evaluated,
+    /// closed states put back on the open list because a cheaper way was found (0 under a consistent heuristic)
+    reopened,
+    /// cells looked at by jump-point scanning
+    scanned,
+    /// deepening iterations; for IDA* the thresholds are listed too
+    iterations,
+    /// zero-window calls of an MTD driver, re-searches of PVS
+    passes,
+    /// beta cutoffs
+    cutoffs,
+    /// beta cutoffs on the first move searched (their ratio to cutoffs is ordering quality)
+    first_move_cutoffs,
+    /// transposition-table look-ups
+    tt_probes,
+    /// look-ups that found the state
+    tt_hits,
+    /// look-ups whose answer ended the visit
+    tt_cutoffs,
+    /// states written to the transposition table
+    tt_stores,
+    /// stores that displaced another state
+    tt_overwrites,
+    /// entries put on the open list
+    open_pushes,
+    /// entries taken from the open list, outdated ones included
+    open_pops,
+    /// entries of the open list given a smaller key in place (decrease-key)
+    open_updates,
+    /// most entries on the open list at one time
+    peak_open,
+    /// deepest ply reached (depth-first searches)
+    peak_depth,
+    /// bytes held by node tables, open lists and transposition tables
+    table_bytes,
+}
+
+impl Observer for Counters {
+    #[inline(always)]
+    fn on(&mut self, event: Event) {
+        match event {
+            Event::Expanded { depth, .. } => {
+                self.expanded += 1;
+                self.peak_depth = self.peak_depth.max(u64::from(depth));
+            }
+            Event::Generated(n) => self.generated += u64::from(n),
+            Event::Evaluated(n) => self.evaluated += u64::from(n),
+            Event::Reopened => self.reopened += 1,
+            Event::Scanned(n) => self.scanned += u64::from(n),
+            Event::Pushed => {
+                self.open_pushes += 1;
+                self.peak_open = self.peak_open.max(self.open_pushes - self.open_pops);
+            }
+            Event::Popped => self.open_pops += 1,
+            Event::Updated => self.open_updates += 1,
+            Event::Iteration { .. } => self.iterations += 1,
+            Event::TableProbe => self.tt_probes += 1,
+            Event::TableHit => self.tt_hits += 1,
+            Event::TableCutoff => self.tt_cutoffs += 1,
+            Event::TableStore => self.tt_stores += 1,
+            Event::TableOverwrite => self.tt_overwrites += 1,
+            Event::TableBytes(n) => self.table_bytes = self.table_bytes.max(n),
+        }
+    }
+}
+
+impl Counters {
+    /// What happened between `earlier` and now: differences of the sums, and the maxima as they stand.
+    pub fn since(&self, earlier: &Self) -> Self {
+        Self {
+            expanded: self.expanded - earlier.expanded,
+            generated: self.generated - earlier.generated,
+            evaluated: self.evaluated - earlier.evaluated,
+            reopened: self.reopened - earlier.reopened,
+            scanned: self.scanned - earlier.scanned,
+            iterations: self.iterations - earlier.iterations,
+            passes: self.passes - earlier.passes,
+            cutoffs: self.cutoffs - earlier.cutoffs,
+            first_move_cutoffs: self.first_move_cutoffs - earlier.first_move_cutoffs,
+            tt_probes: self.tt_probes - earlier.tt_probes,
+            tt_hits: self.tt_hits - earlier.tt_hits,
+            tt_cutoffs: self.tt_cutoffs - earlier.tt_cutoffs,
+            tt_stores: self.tt_stores - earlier.tt_stores,
+            tt_overwrites: self.tt_overwrites - earlier.tt_overwrites,
+            open_pushes: self.open_pushes - earlier.open_pushes,
+            open_pops: self.open_pops - earlier.open_pops,
+            open_updates: self.open_updates - earlier.open_updates,
+            peak_open: self.peak_open,
+            peak_depth: self.peak_depth,
+            table_bytes: self.table_bytes,
+        }
+    }
+}
+
+/// One deepening iteration, with the counters of that iteration alone.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Iteration {
+    /// The cost limit of the iteration, in the units of the world's cost.
+    pub threshold: f64,
+    /// What was counted during it.
+    #[serde(flatten)]
+    pub counters: Counters,
+}
+
+/// Counters, and the share of each deepening iteration.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct IterationCounters {
+    total: Counters,
+    at_begin: Counters,
+    current: Option<f64>,
+    finished: Vec<Iteration>,
+}
+
+impl IterationCounters {
+    /// The sums over all iterations.
+    pub fn total(&self) -> &Counters {
+        &self.total
+    }
+
+    /// All iterations, the unfinished last one included.
+    pub fn iterations(&self) -> Vec<Iteration> {
+        let mut all = self.finished.clone();
+        all.extend(self.open_iteration());
+        all
+    }
+
+    fn open_iteration(&self) -> Option<Iteration> {
+        self.current.map(|threshold| Iteration { threshold, counters: self.total.since(&self.at_begin) })
+    }
+}
+
+impl Observer for IterationCounters {
+    #[inline(always)]
+    fn on(&mut self, event: Event) {
+        if let Event::Iteration { threshold } = event {
+            self.finished.extend(self.open_iteration());
+            self.at_begin = self.total;
+            self.current = Some(threshold.into());
+        }
+        self.total.on(event);
+    }
+}

@@ -1,0 +1,94 @@
+//! How a search reports what it does, at no cost to a search that nobody watches.
+//!
+//! A search calls [`Observer::on`] at each event. The method is empty by default, so a search observed by `()`
+//! compiles to the uninstrumented code; [`Counters`](super::counters::Counters) adds,
+//! [`Trace`](super::trace::Trace) writes down, and a pair of observers is an observer.
+
+/// One thing that a search did. Every counter can be rebuilt from the sequence of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// The successors of a state are about to be generated. `state` is its key, `depth` its ply where the search
+    /// is depth-first, else 0.
+    Expanded {
+        /// Key of the state.
+        state: u64,
+        /// Ply below the root, for depth-first searches.
+        depth: u32,
+    },
+    /// So many successors were produced.
+    Generated(u32),
+    /// The heuristic was called so many times.
+    Evaluated(u32),
+    /// A closed state went back to the open list.
+    Reopened,
+    /// So many cells were looked at by jump-point scanning.
+    Scanned(u32),
+    /// An entry was put on the open list.
+    Pushed,
+    /// An entry was taken from the open list.
+    Popped,
+    /// An entry of the open list got a smaller key in place.
+    Updated,
+    /// A deepening iteration begins. `threshold` is the cost limit in the units of the world's cost.
+    Iteration {
+        /// The limit of the iteration.
+        threshold: Threshold,
+    },
+    /// The table of visited states was asked.
+    TableProbe,
+    /// The table knew the state.
+    TableHit,
+    /// What the table knew ended the visit.
+    TableCutoff,
+    /// The table took a state in.
+    TableStore,
+    /// The table lost another state by that.
+    TableOverwrite,
+    /// Bytes held by node tables and transposition tables, as a maximum so far.
+    TableBytes(u64),
+}
+
+/// A cost limit: the bits of an `f64`, so that events can be compared for equality.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Threshold(pub u64);
+
+impl From<f64> for Threshold {
+    fn from(value: f64) -> Self {
+        Self(value.to_bits())
+    }
+}
+
+impl From<Threshold> for f64 {
+    fn from(value: Threshold) -> Self {
+        f64::from_bits(value.0)
+    }
+}
+
+/// Receives the events of a search.
+pub trait Observer {
+    /// Takes note of one event.
+    #[inline(always)]
+    fn on(&mut self, event: Event) {
+        let _ = event;
+    }
+}
+
+/// Nobody watches.
+impl Observer for () {}
+
+/// Two observers watch the same search.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline(always)]
+    fn on(&mut self, event: Event) {
+        self.0.on(event);
+        self.1.on(event);
+    }
+}
+
+/// An observer lent for one search.
+impl<O: Observer> Observer for &mut O {
+    #[inline(always)]
+    fn on(&mut self, event: Event) {
+        (**self).on(event);
+    }
+}

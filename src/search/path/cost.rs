@@ -1,0 +1,75 @@
+//! Path costs: exact integers under the hood, whatever the world's unit.
+
+use std::fmt::Debug;
+use std::ops::{Add, Sub};
+
+/// A path cost. Order and sum are exact integer operations.
+pub trait Cost: Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> {
+    /// Of the empty path.
+    const ZERO: Self;
+    /// More than any path.
+    const MAX: Self;
+    /// Whether equal [`bucket`](Self::bucket)s mean equal costs.
+    const INTEGRAL: bool;
+
+    /// Number of the bucket of a bucket queue, in whole units, monotone in the cost.
+    fn bucket(self) -> usize;
+
+    /// `weight` times this, rounded down. Rounding down keeps the bound of weighted A*.
+    fn weighted(self, weight: Weight) -> Self;
+
+    /// The cost in the world's units, for people and records.
+    fn to_f64(self) -> f64;
+
+    /// The inverse of [`to_f64`](Self::to_f64), rounded down; used for cost limits only.
+    fn from_f64(units: f64) -> Self;
+}
+
+impl Cost for u32 {
+    const ZERO: Self = 0;
+    const MAX: Self = u32::MAX;
+    const INTEGRAL: bool = true;
+
+    #[inline(always)]
+    fn bucket(self) -> usize {
+        self as usize
+    }
+
+    #[inline(always)]
+    fn weighted(self, weight: Weight) -> Self {
+        weight.times(u64::from(self)) as u32
+    }
+
+    fn to_f64(self) -> f64 {
+        f64::from(self)
+    }
+
+    fn from_f64(units: f64) -> Self {
+        units as u32
+    }
+}
+
+/// The weight of weighted A*: a decimal number of at least 1 with three decimals, held exactly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weight(u32);
+
+impl Weight {
+    /// Weight 1: plain A*.
+    pub const ONE: Self = Self(1000);
+
+    /// From thousandths; `None` below 1 and above 1000.
+    pub const fn from_thousandths(thousandths: u32) -> Option<Self> {
+        if thousandths >= 1000 && thousandths <= 1_000_000 { Some(Self(thousandths)) } else { None }
+    }
+
+    /// The weight in thousandths.
+    pub const fn thousandths(self) -> u32 {
+        self.0
+    }
+
+    /// `value` times the weight, rounded down.
+    #[inline(always)]
+    pub fn times(self, value: u64) -> u64 {
+        (u128::from(value) * u128::from(self.0) / 1000) as u64
+    }
+}

@@ -1,0 +1,74 @@
+//! Path search: from a start state to a goal at least cost.
+//!
+//! A world implements [`StateSpace`]; an algorithm is a type that implements [`PathAlgorithm`], one file each.
+//! Static dispatch throughout: the generic algorithm over a packed space is the fast one, there is no second.
+//!
+//! | part | file |
+//! |---|---|
+//! | what a world provides | [`space`], [`cost`] |
+//! | what is remembered of a state | [`nodes`] |
+//! | the open list, three kinds | [`open`] |
+//! | what may be chosen | [`options`] |
+//! | the common loop of the best-first family | [`best_first`] |
+
+pub mod astar;
+pub mod best_first;
+pub mod bfs;
+pub mod cost;
+pub mod dijkstra;
+pub mod greedy;
+pub mod nodes;
+pub mod open;
+pub mod options;
+pub mod space;
+pub mod wastar;
+
+pub use cost::{Cost, Weight};
+pub use nodes::{DenseNodes, HashedNodes, NodeId, NodeTable, Offer};
+pub use options::{OpenKind, Options, TieBreak};
+pub use space::{Action, ActionSpace, Actions, StateSpace};
+
+use super::about::About;
+use super::budget::{Budget, Status};
+use super::observer::Observer;
+
+/// How a path search ended, and the path that it found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome<State, Cost> {
+    /// Why it ended.
+    pub status: Status,
+    /// Cost of the solution.
+    pub cost: Option<Cost>,
+    /// States from start to goal, both included; empty without a solution.
+    pub path: Vec<State>,
+}
+
+impl<State, Cost> Outcome<State, Cost> {
+    /// A search that ended without a solution.
+    pub const fn without_path(status: Status) -> Self {
+        Self { status, cost: None, path: Vec::new() }
+    }
+
+    /// A solution.
+    pub const fn solved(cost: Cost, path: Vec<State>) -> Self {
+        Self { status: Status::Solved, cost: Some(cost), path }
+    }
+}
+
+/// The outcome type of searches in the space `S`.
+pub type OutcomeIn<S> = Outcome<<S as StateSpace>::State, <S as StateSpace>::Cost>;
+
+/// An algorithm over any space whose states can be entered and left by actions.
+pub trait PathAlgorithm {
+    /// What it is.
+    const ABOUT: About;
+
+    /// Searches `space`. `nodes` is memory that may be used again from one search to the next in spaces of one size.
+    fn search<S: ActionSpace, O: Observer>(
+        space: &S,
+        options: &Options,
+        nodes: &mut S::Nodes,
+        budget: &Budget,
+        observer: &mut O,
+    ) -> OutcomeIn<S>;
+}

@@ -1,0 +1,37 @@
+//! A binary heap with duplicates: a state whose `f` falls is put in once more, and what comes out closed is skipped.
+
+use std::collections::BinaryHeap;
+
+use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak};
+
+/// The open list of most textbooks' programs.
+#[derive(Debug)]
+pub struct Heap<C: Cost> {
+    ranking: Ranking,
+    entries: BinaryHeap<Entry<C>>,
+}
+
+impl<C: Cost> OpenList<C> for Heap<C> {
+    const ENTRY_BYTES: u64 = size_of::<Entry<C>>() as u64;
+
+    fn new(tie_break: TieBreak) -> Self {
+        Self { ranking: Ranking::new(tie_break), entries: BinaryHeap::new() }
+    }
+
+    #[inline]
+    fn push(&mut self, id: NodeId, f: C, g: C) {
+        let rank = self.ranking.rank(f, g);
+        self.entries.push(Entry { rank, id });
+    }
+
+    #[inline]
+    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool {
+        self.push(id, f, g);
+        false
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<NodeId> {
+        self.entries.pop().map(|entry| entry.id)
+    }
+}

@@ -1,0 +1,89 @@
+//! A binary heap with an index by state: a state whose `f` falls is moved up in place (decrease-key), so every state
+//! is on the list at most once.
+
+use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak};
+
+const ABSENT: u32 = u32::MAX;
+
+/// The open list of the course report.
+#[derive(Debug)]
+pub struct IndexedHeap<C: Cost> {
+    ranking: Ranking,
+    entries: Vec<Entry<C>>,
+    /// Place in `entries` of each state.
+    places: Vec<u32>,
+}
+
+impl<C: Cost> IndexedHeap<C> {
+    fn put(&mut self, place: usize, entry: Entry<C>) {
+        self.entries[place] = entry;
+        self.places[entry.id as usize] = place as u32;
+    }
+
+    fn sift_up(&mut self, mut place: usize) {
+        let entry = self.entries[place];
+        while place > 0 {
+            let parent = (place - 1) / 2;
+            if self.entries[parent].rank <= entry.rank {
+                break;
+            }
+            self.put(place, self.entries[parent]);
+            place = parent;
+        }
+        self.put(place, entry);
+    }
+
+    fn sift_down(&mut self, mut place: usize) {
+        let entry = self.entries[place];
+        loop {
+            let mut child = 2 * place + 1;
+            if child >= self.entries.len() {
+                break;
+            }
+            if child + 1 < self.entries.len() && self.entries[child + 1].rank < self.entries[child].rank {
+                child += 1;
+            }
+            if entry.rank <= self.entries[child].rank {
+                break;
+            }
+            self.put(place, self.entries[child]);
+            place = child;
+        }
+        self.put(place, entry);
+    }
+}
+
+impl<C: Cost> OpenList<C> for IndexedHeap<C> {
+    const ENTRY_BYTES: u64 = (size_of::<Entry<C>>() + size_of::<u32>()) as u64;
+
+    fn new(tie_break: TieBreak) -> Self {
+        Self { ranking: Ranking::new(tie_break), entries: Vec::new(), places: Vec::new() }
+    }
+
+    fn push(&mut self, id: NodeId, f: C, g: C) {
+        if self.places.len() <= id as usize {
+            self.places.resize((id as usize + 1).next_power_of_two(), ABSENT);
+        }
+        let rank = self.ranking.rank(f, g);
+        self.entries.push(Entry { rank, id });
+        self.sift_up(self.entries.len() - 1);
+    }
+
+    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool {
+        let place = self.places[id as usize] as usize;
+        self.entries[place].rank = self.ranking.rank(f, g);
+        self.sift_up(place);
+        true
+    }
+
+    fn pop(&mut self) -> Option<NodeId> {
+        let id = self.entries.first()?.id;
+        self.places[id as usize] = ABSENT;
+        let last = self.entries.pop()?;
+        if !self.entries.is_empty() {
+            self.entries[0] = last;
+            self.sift_down(0);
+        }
+        Some(id)
+    }
+}

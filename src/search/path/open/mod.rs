@@ -1,0 +1,91 @@
+//! The open list: which state is expanded next.
+//!
+//! Three kinds under one trait. All of them expand in the same order (`f`, then the tie-break, then the newest), so
+//! the choice changes the traffic and the time, never the expansions.
+
+mod bucket;
+mod heap;
+mod indexed;
+
+pub use bucket::BucketQueue;
+pub use heap::Heap;
+pub use indexed::IndexedHeap;
+
+use super::cost::Cost;
+use super::nodes::NodeId;
+use super::options::TieBreak;
+
+/// States waiting to be expanded, least `f` first.
+pub trait OpenList<C: Cost> {
+    /// An empty list.
+    fn new(tie_break: TieBreak) -> Self;
+
+    /// Puts in a state that is not on the list.
+    fn push(&mut self, id: NodeId, f: C, g: C);
+
+    /// Takes note that a state on the list has got a smaller `f`: moves it and answers `true`, or puts it in once
+    /// more and answers `false`. The outdated entry then comes out later, when the state is closed.
+    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool;
+
+    /// Takes the next state out.
+    fn pop(&mut self) -> Option<NodeId>;
+
+    /// Bytes of one entry.
+    const ENTRY_BYTES: u64;
+}
+
+/// What orders the entries of one list: smaller comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank<C> {
+    f: C,
+    /// By the tie-break.
+    tie: C,
+    /// Counts down, so that the newest comes first; up under first-in-first-out.
+    age: u32,
+}
+
+/// Gives out ranks.
+#[derive(Debug, Clone, Copy)]
+struct Ranking {
+    tie_break: TieBreak,
+    entries: u32,
+}
+
+impl Ranking {
+    const fn new(tie_break: TieBreak) -> Self {
+        Self { tie_break, entries: 0 }
+    }
+
+    #[inline(always)]
+    fn rank<C: Cost>(&mut self, f: C, g: C) -> Rank<C> {
+        self.entries = self.entries.wrapping_add(1);
+        let newest_first = u32::MAX - self.entries;
+        match self.tie_break {
+            TieBreak::HighG => Rank { f, tie: C::MAX - g, age: newest_first },
+            TieBreak::LowG => Rank { f, tie: g, age: newest_first },
+            TieBreak::Fifo => Rank { f, tie: C::ZERO, age: self.entries },
+            TieBreak::Lifo => Rank { f, tie: C::ZERO, age: newest_first },
+        }
+    }
+}
+
+/// An entry of a heap of the standard library, which wants the greatest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Entry<C> {
+    rank: Rank<C>,
+    id: NodeId,
+}
+
+impl<C: Cost> PartialOrd for Entry<C> {
+    #[inline(always)]
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<C: Cost> Ord for Entry<C> {
+    #[inline(always)]
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        other.rank.cmp(&self.rank)
+    }
+}

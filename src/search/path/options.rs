@@ -1,0 +1,50 @@
+//! The named choices of path search. Each is part of a trial and of its record.
+//!
+//! Not here: heuristic and move order, which belong to the space; the words for users, which are in `catalog`.
+
+use super::cost::Weight;
+
+/// Which of two open states with equal `f` is expanded first. Equal on that too: the newest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TieBreak {
+    /// The one farther from the start.
+    #[default]
+    HighG,
+    /// The one nearer to the start.
+    LowG,
+    /// The one that was opened first.
+    Fifo,
+    /// The one that was opened last.
+    Lifo,
+}
+
+/// How the open list is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OpenKind {
+    /// An array of buckets indexed by `f`.
+    #[default]
+    Bucket,
+    /// A binary heap; a state whose `f` falls is put in once more.
+    Heap,
+    /// A binary heap with an index by state; a state whose `f` falls is moved (decrease-key).
+    Indexed,
+}
+
+/// The choices of one search. An algorithm reads those that it names in its description.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Order among equals.
+    pub tie_break: TieBreak,
+    /// Kind of open list.
+    pub open: OpenKind,
+    /// Weight of the heuristic.
+    pub weight: Weight,
+    /// Binary logarithm of the entries of a bounded table; `None` is unbounded.
+    pub table_bits: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { tie_break: TieBreak::default(), open: OpenKind::default(), weight: Weight::ONE, table_bits: None }
+    }
+}

@@ -1,0 +1,118 @@
+//! What a world provides to be searched for paths.
+
+use std::fmt::Debug;
+
+use super::cost::Cost;
+use super::nodes::NodeTable;
+
+/// A graph of states with a start, a goal and a heuristic.
+///
+/// Rich enough that the generic algorithm is also the fast one: the world chooses the memory of visited states
+/// ([`Nodes`](Self::Nodes)), hands its successors to a closure without allocation, and counts costs in integers.
+pub trait StateSpace {
+    /// A state, as compact as the world can make it.
+    type State: Copy + Eq + Debug;
+    /// The cost of a path.
+    type Cost: Cost;
+    /// What has to be remembered of a step to find the way back.
+    type Link: Copy + Default;
+    /// Memory of visited states.
+    type Nodes: NodeTable<State = Self::State, Cost = Self::Cost, Link = Self::Link>;
+
+    /// Empty memory that fits this space.
+    fn new_nodes(&self) -> Self::Nodes;
+
+    /// Where the search begins.
+    fn start(&self) -> Self::State;
+
+    /// Whether the search ends here.
+    fn is_goal(&self, state: Self::State) -> bool;
+
+    /// An estimate of the cost from `state` to the goal. 0 at a goal.
+    fn heuristic(&self, state: Self::State) -> Self::Cost;
+
+    /// Hands each successor, the link to it and the cost of the step to `visit`. Returns the cells scanned to find
+    /// them where the space scans (jump points), else 0.
+    fn successors(&self, state: Self::State, visit: impl FnMut(Self::State, Self::Link, Self::Cost)) -> u32;
+
+    /// The state from which `link` led to `state`.
+    fn previous(&self, state: Self::State, link: Self::Link) -> Self::State;
+
+    /// A compact key that is different for different states.
+    fn key(&self, state: Self::State) -> u64;
+}
+
+/// A state space whose steps are a few numbered actions, each of which can be undone at the same cost.
+///
+/// This is what depth-first and bidirectional searches need beyond [`StateSpace`].
+pub trait ActionSpace: StateSpace<Link = Action> {
+    /// The actions that are possible in `state`, numbered in the order in which they are to be tried.
+    fn actions(&self, state: Self::State) -> Actions;
+
+    /// The state that `action` leads to, and what it costs. `action` must be one of [`actions`](Self::actions).
+    fn apply(&self, state: Self::State, action: Action) -> (Self::State, Self::Cost);
+
+    /// The action that undoes `action`.
+    fn inverse(&self, action: Action) -> Action;
+
+    /// The same space searched from the goal to the start.
+    fn reversed(&self) -> Self;
+
+    /// The least cost of any step.
+    fn least_step(&self) -> Self::Cost;
+}
+
+/// The number of an action, below 8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Action(pub u8);
+
+/// A set of actions; iterates in rising order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Actions(pub u8);
+
+impl Actions {
+    /// Without `action`.
+    #[inline(always)]
+    pub const fn without(self, action: Action) -> Self {
+        Self(self.0 & !(1 << action.0))
+    }
+
+    /// How many.
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Iterator for Actions {
+    type Item = Action;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Action> {
+        if self.0 == 0 {
+            return None;
+        }
+        let action = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(Action(action))
+    }
+}
+
+/// Successors of an action space: what [`StateSpace::successors`] does there.
+#[inline(always)]
+pub fn successors_by_actions<S: ActionSpace>(
+    space: &S,
+    state: S::State,
+    mut visit: impl FnMut(S::State, Action, S::Cost),
+) -> u32 {
+    for action in space.actions(state) {
+        let (next, cost) = space.apply(state, action);
+        visit(next, action, cost);
+    }
+    0
+}

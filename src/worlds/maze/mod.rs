@@ -1,0 +1,13 @@
+//! Mazes and grid maps: four moves of cost 1, or eight with diagonals of cost √2 and no corner cutting.
+
+pub mod grid;
+pub mod heuristic;
+pub mod moves;
+pub mod octile;
+pub mod space;
+
+pub use grid::{Cell, Grid, Place};
+pub use heuristic::Heuristic;
+pub use moves::{Direction, Eight, Four, MoveSet, MoveTable};
+pub use octile::Octile;
+pub use space::GridSpace;

@@ -1,0 +1,99 @@
+//! A grid with a start and a goal, as a state space.
+
+use super::grid::{Cell, Grid, Place};
+use super::heuristic::Heuristic;
+use super::moves::{MoveSet, MoveTable};
+use crate::search::path::space::successors_by_actions;
+use crate::search::path::{Action, ActionSpace, Actions, DenseNodes, StateSpace};
+
+/// The way from one cell of a grid to another. A state is a cell.
+#[derive(Debug, Clone, Copy)]
+pub struct GridSpace<'a, M: MoveSet> {
+    grid: &'a Grid,
+    moves: &'a MoveTable<M>,
+    heuristic: Heuristic,
+    start: Cell,
+    goal: Cell,
+    goal_place: Place,
+}
+
+impl<'a, M: MoveSet> GridSpace<'a, M> {
+    /// From `start` to `goal`, both inside of the grid; `moves` must have been made for it.
+    pub fn new(grid: &'a Grid, moves: &'a MoveTable<M>, heuristic: Heuristic, start: Place, goal: Place) -> Self {
+        Self { grid, moves, heuristic, start: grid.cell(start), goal: grid.cell(goal), goal_place: goal }
+    }
+
+    /// The grid.
+    pub const fn grid(&self) -> &'a Grid {
+        self.grid
+    }
+}
+
+impl<M: MoveSet> StateSpace for GridSpace<'_, M> {
+    type State = Cell;
+    type Cost = M::Cost;
+    type Link = Action;
+    type Nodes = DenseNodes<M::Cost>;
+
+    fn new_nodes(&self) -> Self::Nodes {
+        DenseNodes::new(self.grid.cell_bound(), M::DEAREST)
+    }
+
+    fn start(&self) -> Cell {
+        self.start
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, cell: Cell) -> bool {
+        cell == self.goal
+    }
+
+    #[inline(always)]
+    fn heuristic(&self, cell: Cell) -> M::Cost {
+        let place = self.grid.place(cell);
+        let rows = place.row.abs_diff(self.goal_place.row);
+        let cols = place.col.abs_diff(self.goal_place.col);
+        M::estimate(self.heuristic, rows, cols)
+    }
+
+    #[inline(always)]
+    fn successors(&self, cell: Cell, visit: impl FnMut(Cell, Action, M::Cost)) -> u32 {
+        successors_by_actions(self, cell, visit)
+    }
+
+    #[inline(always)]
+    fn previous(&self, cell: Cell, link: Action) -> Cell {
+        cell.wrapping_add_signed(-self.moves.offsets[link.0 as usize])
+    }
+
+    #[inline(always)]
+    fn key(&self, cell: Cell) -> u64 {
+        u64::from(cell)
+    }
+}
+
+impl<M: MoveSet> ActionSpace for GridSpace<'_, M> {
+    #[inline(always)]
+    fn actions(&self, cell: Cell) -> Actions {
+        self.moves.actions(cell)
+    }
+
+    #[inline(always)]
+    fn apply(&self, cell: Cell, action: Action) -> (Cell, M::Cost) {
+        let action = action.0 as usize & 7;
+        (cell.wrapping_add_signed(self.moves.offsets[action]), self.moves.costs[action])
+    }
+
+    #[inline(always)]
+    fn inverse(&self, action: Action) -> Action {
+        self.moves.inverse[action.0 as usize & 7]
+    }
+
+    fn reversed(&self) -> Self {
+        Self { start: self.goal, goal: self.start, goal_place: self.grid.place(self.start), ..*self }
+    }
+
+    fn least_step(&self) -> M::Cost {
+        M::CHEAPEST
+    }
+}

@@ -1,0 +1,3 @@
+//! The worlds: state, rules, formats, heuristics and drawing of each. They know `search` and nothing above it.
+
+pub mod maze;
