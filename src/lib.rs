@@ -2,5 +2,8 @@
 //!
 //! A trial goes in, a record comes out, a report reads the records.
 
+pub mod catalog;
+pub mod experiment;
+pub mod record;
 pub mod search;
 pub mod worlds;

@@ -11,7 +11,7 @@ macro_rules! counters {
     ($($(#[doc = $doc:literal])+ $name:ident,)+) => {
         /// What a search did, in numbers.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
+        #[serde(default)]
         pub struct Counters {
             $($(#[doc = $doc])+ pub $name: u64,)+
         }
@@ -84,11 +84,12 @@ impl Observer for Counters {
             Event::Evaluated(n) => self.evaluated += u64::from(n),
             Event::Reopened => self.reopened += 1,
             Event::Scanned(n) => self.scanned += u64::from(n),
-            Event::Pushed => {
-                self.open_pushes += 1;
+            Event::Pushed => self.open_pushes += 1,
+            Event::Popped => {
+                // The list is longest just before something is taken from it.
                 self.peak_open = self.peak_open.max(self.open_pushes - self.open_pops);
+                self.open_pops += 1;
             }
-            Event::Popped => self.open_pops += 1,
             Event::Updated => self.open_updates += 1,
             Event::Iteration { .. } => self.iterations += 1,
             Event::TableProbe => self.tt_probes += 1,
@@ -96,7 +97,10 @@ impl Observer for Counters {
             Event::TableCutoff => self.tt_cutoffs += 1,
             Event::TableStore => self.tt_stores += 1,
             Event::TableOverwrite => self.tt_overwrites += 1,
-            Event::TableBytes(n) => self.table_bytes = self.table_bytes.max(n),
+            Event::TableBytes(n) => {
+                self.table_bytes = self.table_bytes.max(n);
+                self.peak_open = self.peak_open.max(self.open_pushes - self.open_pops);
+            }
         }
     }
 }
@@ -133,6 +137,7 @@ impl Counters {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Iteration {
     /// The cost limit of the iteration, in the units of the world's cost.
+    #[serde(serialize_with = "shortest_number")]
     pub threshold: f64,
     /// What was counted during it.
     #[serde(flatten)]
@@ -175,5 +180,16 @@ impl Observer for IterationCounters {
             self.current = Some(threshold.into());
         }
         self.total.on(event);
+    }
+}
+
+/// Serialises whole numbers without a decimal point.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+pub(crate) fn shortest_number<S: serde::Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if value.fract() == 0.0 && value.abs() < EXACT {
+        serializer.serialize_i64(*value as i64)
+    } else {
+        serializer.serialize_f64(*value)
     }
 }

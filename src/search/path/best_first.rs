@@ -98,7 +98,7 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         }
         limit = meter.spend(generated, || nodes.bytes() + length.now * Q::ENTRY_BYTES).err();
     }
-    observer.on(Event::TableBytes(nodes.bytes() + length.peak * Q::ENTRY_BYTES));
+    observer.on(Event::TableBytes(nodes.bytes() + length.peak.max(length.now) * Q::ENTRY_BYTES));
     match (goal, limit) {
         (Some((id, g)), _) => Outcome::solved(g, path_to(space, nodes, id)),
         (None, Some(limit)) => Outcome::without_path(limit),
@@ -132,12 +132,13 @@ impl Length {
     fn grow(&mut self, observer: &mut impl Observer) {
         observer.on(Event::Pushed);
         self.now += 1;
-        self.peak = self.peak.max(self.now);
     }
 
     #[inline(always)]
     fn shrink(&mut self, observer: &mut impl Observer) {
         observer.on(Event::Popped);
+        // The list is longest just before something is taken from it.
+        self.peak = self.peak.max(self.now);
         self.now -= 1;
     }
 }

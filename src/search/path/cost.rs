@@ -12,7 +12,7 @@ pub trait Cost: Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> {
     /// Whether equal [`bucket`](Self::bucket)s mean equal costs.
     const INTEGRAL: bool;
 
-    /// Number of the bucket of a bucket queue, in whole units, monotone in the cost.
+    /// Number of the bucket of a bucket queue, monotone in the cost.
     fn bucket(self) -> usize;
 
     /// `weight` times this, rounded down. Rounding down keeps the bound of weighted A*.

@@ -75,7 +75,7 @@ pub fn path_to<S: super::StateSpace>(space: &S, nodes: &S::Nodes, id: NodeId) ->
 }
 
 /// A word that packs `g`, a link and the closed mark of one state of a dense space.
-pub trait Word: Copy + Ord {
+pub trait Word: Copy + Ord + std::fmt::Debug {
     /// Bits for `g` and the generation.
     const VALUE_BITS: u32;
     /// Packs.

@@ -124,6 +124,32 @@ pub trait MoveSet: Copy + fmt::Debug {
 
     /// The estimate for a difference of rows and columns.
     fn estimate(heuristic: Heuristic, rows: u32, cols: u32) -> Self::Cost;
+
+    /// Straight and diagonal steps of a path, where its cost is a + b√2.
+    fn exact(directions: &[Direction]) -> Option<[u64; 2]>;
+
+    /// Directions as they are written in solutions and orders of moves.
+    fn spell(directions: &[Direction]) -> String;
+
+    /// An order of all moves, as [`spell`](Self::spell) writes it; commas may stand between. `None` if a move is
+    /// missing, unknown or named twice.
+    fn parse_order(text: &str) -> Option<Vec<Direction>>;
+}
+
+/// Finds each word's direction among the moves of `M`, each once.
+fn permutation<'t, M: MoveSet>(
+    words: impl Iterator<Item = &'t str>,
+    spelled: fn(Direction) -> String,
+) -> Option<Vec<Direction>> {
+    let mut order = Vec::new();
+    for word in words {
+        let direction = M::ORDER.iter().copied().find(|&direction| spelled(direction).eq_ignore_ascii_case(word))?;
+        if order.contains(&direction) {
+            return None;
+        }
+        order.push(direction);
+    }
+    (order.len() == M::COUNT).then_some(order)
 }
 
 /// Four moves of cost 1.
@@ -145,6 +171,19 @@ impl MoveSet for Four {
     fn estimate(heuristic: Heuristic, rows: u32, cols: u32) -> u32 {
         heuristic.steps(rows, cols)
     }
+
+    fn exact(_directions: &[Direction]) -> Option<[u64; 2]> {
+        None
+    }
+
+    fn spell(directions: &[Direction]) -> String {
+        directions.iter().map(|direction| direction.letter()).collect()
+    }
+
+    fn parse_order(text: &str) -> Option<Vec<Direction>> {
+        let words = text.split("").filter(|word| !matches!(*word, "" | "," | " "));
+        permutation::<Self>(words, |direction| direction.letter().to_string())
+    }
 }
 
 /// Eight moves; diagonals cost √2 and need both orthogonal neighbours free.
@@ -165,6 +204,21 @@ impl MoveSet for Eight {
     #[inline(always)]
     fn estimate(heuristic: Heuristic, rows: u32, cols: u32) -> Octile {
         heuristic.octile(rows, cols)
+    }
+
+    fn exact(directions: &[Direction]) -> Option<[u64; 2]> {
+        let diagonal = directions.iter().filter(|direction| direction.is_diagonal()).count() as u64;
+        Some([directions.len() as u64 - diagonal, diagonal])
+    }
+
+    fn spell(directions: &[Direction]) -> String {
+        let words: Vec<&str> = directions.iter().map(|direction| direction.compass()).collect();
+        words.join(" ")
+    }
+
+    fn parse_order(text: &str) -> Option<Vec<Direction>> {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        permutation::<Self>(words, |direction| direction.compass().to_owned())
     }
 }
 
@@ -215,6 +269,11 @@ impl<M: MoveSet> MoveTable<M> {
         };
         let bits = self.order.iter().enumerate().filter(|(_, direction)| may_go(direction));
         bits.fold(0, |mask, (action, _)| mask | 1 << action)
+    }
+
+    /// The moves in the order of their actions.
+    pub fn order(&self) -> &[Direction] {
+        &self.order
     }
 
     /// The moves of a cell.

@@ -17,6 +17,9 @@ pub struct Octile(u64);
 
 const FRACTION_BITS: u32 = 32;
 
+/// Buckets are 1/64 of a unit wide: few hold more than one value of f.
+const BUCKET_BITS: u32 = 6;
+
 impl Octile {
     /// One straight step.
     pub const STRAIGHT: Self = Self(1 << FRACTION_BITS);
@@ -77,7 +80,7 @@ impl Cost for Octile {
 
     #[inline(always)]
     fn bucket(self) -> usize {
-        (self.0 >> FRACTION_BITS) as usize
+        (self.0 >> (FRACTION_BITS - BUCKET_BITS)) as usize
     }
 
     #[inline(always)]

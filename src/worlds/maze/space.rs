@@ -3,6 +3,7 @@
 use super::grid::{Cell, Grid, Place};
 use super::heuristic::Heuristic;
 use super::moves::{MoveSet, MoveTable};
+use crate::search::path::nodes::PackedCost;
 use crate::search::path::space::successors_by_actions;
 use crate::search::path::{Action, ActionSpace, Actions, DenseNodes, StateSpace};
 
@@ -21,6 +22,11 @@ impl<'a, M: MoveSet> GridSpace<'a, M> {
     /// From `start` to `goal`, both inside of the grid; `moves` must have been made for it.
     pub fn new(grid: &'a Grid, moves: &'a MoveTable<M>, heuristic: Heuristic, start: Place, goal: Place) -> Self {
         Self { grid, moves, heuristic, start: grid.cell(start), goal: grid.cell(goal), goal_place: goal }
+    }
+
+    /// Bytes of the memory that [`new_nodes`](StateSpace::new_nodes) makes.
+    pub const fn node_bytes(&self) -> u64 {
+        (self.grid.cell_bound() * size_of::<<M::Cost as PackedCost>::Word>()) as u64
     }
 
     /// The grid.

@@ -1,39 +1,49 @@
-//! An array of buckets indexed by `f` (Dial 1969).
+//! A ring of buckets indexed by `f` (Dial 1969).
 //!
-//! Pushing is an append. Where one bucket holds one cost only and the tie-break is last-in-first-out, popping is one
-//! too; otherwise a bucket becomes a heap when its turn comes, which keeps the heap small and in the cache.
+//! Under the default tie-break, last in first out, a bucket whose entries all have the same `f` is a stack: pushing and
+//! popping are a few instructions. Otherwise a bucket is a heap, which stays small and in the cache.
 
 use std::collections::BinaryHeap;
 
-use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak};
+use super::{Cost, Entry, NodeId, OpenList, Rank, Ranking, TieBreak};
 
+/// The entries of a small range of `f`. Only one of the two is in use at a time.
 #[derive(Debug)]
-enum Bucket<C: Cost> {
-    /// Not yet looked at, or in need of no order.
-    Stack(Vec<Entry<C>>),
-    Ordered(BinaryHeap<Entry<C>>),
+struct Bucket<C: Cost> {
+    /// Entries of one `f`, of which the last in comes first out.
+    stack: Vec<(C, NodeId)>,
+    /// Entries in any order.
+    heap: BinaryHeap<Entry<C>>,
 }
 
 impl<C: Cost> Bucket<C> {
+    const EMPTY: Self = Self { stack: Vec::new(), heap: BinaryHeap::new() };
+
+    /// Under last in, first out.
     #[inline(always)]
-    fn push(&mut self, entry: Entry<C>) {
-        match self {
-            Self::Stack(entries) => entries.push(entry),
-            Self::Ordered(entries) => entries.push(entry),
+    fn stack(&mut self, rank: Rank<C>, id: NodeId) {
+        let is_uniform =
+            C::INTEGRAL || (self.heap.is_empty() && self.stack.first().is_none_or(|first| first.0 == rank.f));
+        if is_uniform { self.stack.push((rank.f, id)) } else { self.order(rank, id) }
+    }
+
+    /// Under any tie-break.
+    #[inline(never)]
+    fn order(&mut self, rank: Rank<C>, id: NodeId) {
+        // What was stacked before is older than anything that comes, the bottom oldest.
+        for (place, (f, id)) in self.stack.drain(..).enumerate() {
+            let rank = Rank { f, tie: C::ZERO, age: u32::MAX - place as u32 };
+            self.heap.push(Entry { rank, id });
         }
+        self.heap.push(Entry { rank, id });
     }
 
     #[inline(always)]
-    fn pop(&mut self, needs_order: bool) -> Option<Entry<C>> {
-        match self {
-            Self::Ordered(entries) => entries.pop(),
-            Self::Stack(entries) if !needs_order || entries.len() <= 1 => entries.pop(),
-            Self::Stack(entries) => {
-                let mut ordered = BinaryHeap::from(std::mem::take(entries));
-                let first = ordered.pop();
-                *self = Self::Ordered(ordered);
-                first
-            }
+    fn pop(&mut self) -> Option<NodeId> {
+        match self.stack.pop() {
+            Some((_, id)) => Some(id),
+            None if C::INTEGRAL && self.heap.is_empty() => None,
+            None => self.heap.pop().map(|entry| entry.id),
         }
     }
 }
@@ -45,7 +55,7 @@ impl<C: Cost> Bucket<C> {
 #[derive(Debug)]
 pub struct BucketQueue<C: Cost> {
     ranking: Ranking,
-    needs_order: bool,
+    is_stacking: bool,
     /// A power of two of buckets; the bucket of `f` stands at `f` modulo their number.
     ring: Vec<Bucket<C>>,
     /// Nothing on the list has a smaller `f`.
@@ -66,7 +76,7 @@ impl<C: Cost> BucketQueue<C> {
         let length = (highest - lowest + 1).next_power_of_two();
         if length > self.ring.len() {
             let old_mask = self.ring.len() - 1;
-            let mut ring: Vec<Bucket<C>> = (0..length).map(|_| Bucket::Stack(Vec::new())).collect();
+            let mut ring: Vec<Bucket<C>> = (0..length).map(|_| Bucket::EMPTY).collect();
             for f in self.lowest..=self.highest {
                 std::mem::swap(&mut ring[f & (length - 1)], &mut self.ring[f & old_mask]);
             }
@@ -83,8 +93,8 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
     fn new(tie_break: TieBreak) -> Self {
         Self {
             ranking: Ranking::new(tie_break),
-            needs_order: !C::INTEGRAL || tie_break != TieBreak::Lifo,
-            ring: (0..Self::SHORTEST_RING).map(|_| Bucket::Stack(Vec::new())).collect(),
+            is_stacking: tie_break == TieBreak::Lifo,
+            ring: (0..Self::SHORTEST_RING).map(|_| Bucket::EMPTY).collect(),
             lowest: usize::MAX,
             highest: 0,
         }
@@ -98,7 +108,12 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
             self.cover(bucket);
         }
         let mask = self.ring.len() - 1;
-        self.ring[bucket & mask].push(Entry { rank, id });
+        let bucket = &mut self.ring[bucket & mask];
+        if self.is_stacking {
+            bucket.stack(rank, id);
+        } else {
+            bucket.order(rank, id);
+        }
     }
 
     #[inline(always)]
@@ -111,8 +126,8 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
     fn pop(&mut self) -> Option<NodeId> {
         let mask = self.ring.len() - 1;
         while self.lowest <= self.highest {
-            if let Some(entry) = self.ring[self.lowest & mask].pop(self.needs_order) {
-                return Some(entry.id);
+            if let Some(id) = self.ring[self.lowest & mask].pop() {
+                return Some(id);
             }
             self.lowest += 1;
         }

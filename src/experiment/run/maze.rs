@@ -1,0 +1,163 @@
+//! Trials in mazes.
+
+use serde_json::Value;
+
+use super::{Prepared, Solution, Taps, record_of};
+use crate::catalog::{self, PathVisitor};
+use crate::record::{Answer, Hasher, Params, Record, Trial};
+use crate::search::budget::{Budget, Status};
+use crate::search::observer::Observer;
+use crate::search::path::{ActionSpace, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace};
+use crate::worlds::maze::moves::directions;
+use crate::worlds::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
+
+/// A maze with all that searches in it can share: move tables and memory are made once, at the first search that
+/// needs them, outside of every measured time.
+#[derive(Debug)]
+pub struct MazeRunner {
+    grid: Grid,
+    grid_hash: u64,
+    four: Option<MoveBench<Four>>,
+    eight: Option<MoveBench<Eight>>,
+}
+
+/// Moves in one order, and memory.
+#[derive(Debug)]
+struct MoveBench<M: MoveSet> {
+    moves: MoveTable<M>,
+    nodes: Option<DenseNodes<M::Cost>>,
+}
+
+/// What one search in a maze gave.
+#[derive(Debug)]
+pub struct MazeRun {
+    /// The record.
+    pub record: Record,
+    /// The path as neighbouring cells, start and goal included; empty without one.
+    pub path: Vec<Cell>,
+}
+
+impl MazeRunner {
+    /// For searches in `grid`.
+    pub fn new(grid: Grid) -> Self {
+        let mut hasher = Hasher::default();
+        hasher.write_u64(u64::from(grid.rows()));
+        hasher.write_u64(u64::from(grid.cols()));
+        grid.words().iter().for_each(|&word| hasher.write_u64(word));
+        Self { grid_hash: hasher.finish(), grid, four: None, eight: None }
+    }
+
+    /// The maze.
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The hash of the instance: the maze with a start and a goal.
+    pub fn content(&self, start: Place, goal: Place) -> u64 {
+        let mut hasher = Hasher::default();
+        hasher.write_u64(self.grid_hash);
+        for number in [start.row, start.col, goal.row, goal.col] {
+            hasher.write_u64(u64::from(number));
+        }
+        hasher.finish()
+    }
+
+    /// Runs one trial from `start` to `goal`, both free cells of the maze. The parameters of the trial must have
+    /// passed the catalog.
+    pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Taps) -> MazeRun {
+        let instance = Instance { grid: &self.grid, start, goal };
+        if is_eight(&trial.params) {
+            instance.run(prepare(&mut self.eight, &self.grid, trial), trial, budget, taps)
+        } else {
+            instance.run(prepare(&mut self.four, &self.grid, trial), trial, budget, taps)
+        }
+    }
+}
+
+fn is_eight(params: &Params) -> bool {
+    params.get(catalog::MOVES.name.name).and_then(Value::as_u64) == Some(8)
+}
+
+/// The bench for the moves of a trial, made anew if the order differs from that of the trial before.
+fn prepare<'b, M: MoveSet>(bench: &'b mut Option<MoveBench<M>>, grid: &Grid, trial: &Trial) -> &'b mut MoveBench<M> {
+    let word = trial.params.get(catalog::ORDER.name.name).and_then(Value::as_str).unwrap_or_default();
+    let order = M::parse_order(word).unwrap_or_else(|| M::ORDER.to_vec());
+    if bench.as_ref().is_none_or(|bench| bench.moves.order() != order) {
+        *bench = None;
+    }
+    bench.get_or_insert_with(|| MoveBench { moves: MoveTable::new(grid, &order), nodes: None })
+}
+
+/// What is to be searched.
+#[derive(Debug, Clone, Copy)]
+struct Instance<'g> {
+    grid: &'g Grid,
+    start: Place,
+    goal: Place,
+}
+
+impl Instance<'_> {
+    fn run<M: MoveSet>(&self, bench: &mut MoveBench<M>, trial: &Trial, budget: &Budget, taps: &mut Taps) -> MazeRun {
+        let word = trial.params.get(catalog::HEURISTIC.name.name).and_then(Value::as_str).unwrap_or_default();
+        let heuristic = catalog::maze_heuristic(word).unwrap_or(Heuristic::Zero);
+        let space = GridSpace::new(self.grid, &bench.moves, heuristic, self.start, self.goal);
+        let fits = budget.max_memory.is_none_or(|limit| space.node_bytes() <= limit);
+        let nodes = fits.then(|| bench.nodes.get_or_insert_with(|| space.new_nodes()));
+        let mut path = Vec::new();
+        let prepared = MazeSearch { space, nodes, trial, path: &mut path };
+        let record = record_of(trial, prepared, budget, taps);
+        MazeRun { record, path }
+    }
+}
+
+/// A search by steps from cell to cell.
+struct MazeSearch<'a, M: MoveSet> {
+    space: GridSpace<'a, M>,
+    /// `None` if it would need more memory than allowed.
+    nodes: Option<&'a mut DenseNodes<M::Cost>>,
+    trial: &'a Trial,
+    path: &'a mut Vec<Cell>,
+}
+
+impl<M: MoveSet> Prepared for MazeSearch<'_, M> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        let Some(nodes) = self.nodes else {
+            return Solution { status: Status::LimitMemory, answer: None };
+        };
+        let options = catalog::options(&self.trial.params);
+        let call = Call { space: &self.space, options, nodes, budget, observer };
+        let outcome = catalog::visit_path_algorithm(&self.trial.algorithm, call);
+        let Some(outcome) = outcome else {
+            return Solution { status: Status::Error, answer: None };
+        };
+        *self.path = outcome.path;
+        solution::<M>(self.space.grid(), outcome.status, outcome.cost, self.path)
+    }
+}
+
+/// A search over a space, waiting for the type of its algorithm.
+struct Call<'a, S: ActionSpace, O> {
+    space: &'a S,
+    options: Options,
+    nodes: &'a mut S::Nodes,
+    budget: &'a Budget,
+    observer: &'a mut O,
+}
+
+impl<S: ActionSpace, O: Observer> PathVisitor for Call<'_, S, O> {
+    type Output = OutcomeIn<S>;
+
+    fn visit<A: PathAlgorithm>(self) -> Self::Output {
+        A::search(self.space, &self.options, self.nodes, self.budget, self.observer)
+    }
+}
+
+/// The words for a path of neighbouring cells.
+fn solution<M: MoveSet>(grid: &Grid, status: Status, cost: Option<M::Cost>, path: &[Cell]) -> Solution {
+    let Some(cost) = cost else { return Solution { status, answer: None } };
+    let steps: Vec<Direction> = directions(grid, path).collect();
+    let exact = M::exact(&steps);
+    let value = exact.map_or_else(|| cost.to_f64(), |[a, b]| a as f64 + b as f64 * std::f64::consts::SQRT_2);
+    let answer = Answer { value, exact, moves: M::spell(&steps) };
+    Solution { status, answer: Some(answer) }
+}
