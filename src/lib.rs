@@ -3,7 +3,9 @@
 //! A trial goes in, a record comes out, a report reads the records.
 
 pub mod catalog;
+pub mod diagnostic;
 pub mod experiment;
+pub mod font;
 pub mod record;
 pub mod search;
 pub mod worlds;

@@ -1,0 +1,427 @@
+//! What a user sees when something that they gave is wrong: the place, the line, a caret, what was expected, a remedy.
+//!
+//! All problems of a file are collected in one pass. Lines of any length are shown as a window around the caret.
+//!
+//! Not here: reading of files ([`input`]), the formats themselves (each world's own).
+
+pub mod input;
+
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Renderer, Snippet, normalize_untrusted_str};
+
+pub use input::read_source;
+
+/// A text and where it came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// The path as the user gave it, or `<stdin>`.
+    pub name: String,
+    /// The text, without a byte-order mark.
+    pub text: String,
+}
+
+impl Source {
+    /// A text with the name under which errors cite it. A byte-order mark is dropped.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        let mut text = text.into();
+        if text.starts_with('\u{feff}') {
+            text.drain(..'\u{feff}'.len_utf8());
+        }
+        Self { name: name.into(), text }
+    }
+
+    /// The place of a span of bytes, with what to say about it there. The part of the span beyond its first line is
+    /// not marked; an empty span marks the position. Costs a pass over the text before it.
+    ///
+    /// # Panics
+    /// If the span does not begin at a character of the text.
+    pub fn excerpt(&self, span: Range<usize>, label: impl Into<String>) -> Excerpt {
+        let bytes = self.text.as_bytes();
+        let begin = bytes[..span.start].iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+        let line = 1 + bytes[..begin].iter().filter(|&&byte| byte == b'\n').count();
+        let length = bytes[begin..].iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len() - begin);
+        let text = self.text[begin..begin + length].trim_end_matches('\r');
+        let (from, to) = (span.start - begin, span.end.max(span.start) - begin);
+        Excerpt::new(&self.name, line, text, from.min(text.len())..to.min(text.len()), label)
+    }
+}
+
+/// A place in a text: file, line, column, the part of the line around it, and a label for the caret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt {
+    name: String,
+    /// From 1.
+    line: usize,
+    /// From 1, in characters.
+    column: usize,
+    window: String,
+    /// Bytes of `window` to mark.
+    marked: Range<usize>,
+    label: String,
+}
+
+impl Excerpt {
+    /// Characters shown before the caret, and from the caret on.
+    const WINDOW: (usize, usize) = (40, 60);
+
+    /// Marks the bytes `span` of the line `text`, whose number from 1 is `line`.
+    ///
+    /// # Panics
+    /// If the span does not begin at a character of the line, or ends beyond it.
+    pub fn new(name: &str, line: usize, text: &str, span: Range<usize>, label: impl Into<String>) -> Self {
+        let (before, after) = text.split_at(span.start);
+        let end = after.ceil_char_boundary(span.len());
+        let left = match before.char_indices().rev().nth(Self::WINDOW.0) {
+            Some((cut, dropped)) => format!("…{}", &before[cut + dropped.len_utf8()..]),
+            None => before.to_owned(),
+        };
+        let right = match after.char_indices().nth(Self::WINDOW.1) {
+            Some((cut, _)) => format!("{}…", &after[..cut]),
+            None => after.to_owned(),
+        };
+        let marked = left.len()..left.len() + end.min(right.len());
+        let column = before.chars().count() + 1;
+        Self { name: name.to_owned(), line, column, window: left + &right, marked, label: label.into() }
+    }
+
+    /// The line, from 1.
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The column in characters, from 1.
+    pub const fn column(&self) -> usize {
+        self.column
+    }
+
+    fn snippet(&self, kind: AnnotationKind) -> Snippet<'_, Annotation<'_>> {
+        let mark = kind.span(self.marked.clone()).label(Some(self.label.as_str()).filter(|label| !label.is_empty()));
+        Snippet::source(self.window.as_str()).path(self.name.as_str()).line_start(self.line).annotation(mark)
+    }
+
+    /// The place as the renderer shows it, which takes the window for the line.
+    fn shown_place(&self) -> String {
+        let column = self.window[..self.marked.start].chars().count() + 1;
+        format!("{}:{}:{column}", self.name, self.line)
+    }
+
+    fn place(&self) -> String {
+        format!("{}:{}:{}", self.name, self.line, self.column)
+    }
+}
+
+/// One problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    message: String,
+    excerpts: Vec<Excerpt>,
+    help: Vec<String>,
+}
+
+impl Diagnostic {
+    /// A problem without a place in a text, such as a missing file.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), excerpts: Vec::new(), help: Vec::new() }
+    }
+
+    /// Adds a place: the first is the problem's, further ones are what it conflicts with.
+    pub fn at(mut self, excerpt: Excerpt) -> Self {
+        self.excerpts.push(excerpt);
+        self
+    }
+
+    /// Adds a line that names the remedy.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// A name that is none of `candidates`: offers the nearest, or all if there are few and none is near.
+    pub fn unknown_name(kind: &str, name: &str, candidates: &[&str], place: Option<Excerpt>) -> Self {
+        let diagnostic = Self::new(format!("unknown {kind} {}", quoted(name)));
+        let diagnostic = place.into_iter().fold(diagnostic, Self::at);
+        match nearest(name, candidates.iter().copied()) {
+            Some(near) => diagnostic.help(format!("did you mean {}?", quoted(near))),
+            None if (1..=16).contains(&candidates.len()) => {
+                let all: Vec<_> = candidates.iter().map(|candidate| quoted(candidate)).collect();
+                diagnostic.help(format!("known: {}", all.join(", ")))
+            }
+            None => diagnostic,
+        }
+    }
+
+    /// What is wrong, in a line.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The place of the problem, and the places that it conflicts with.
+    pub fn excerpts(&self) -> &[Excerpt] {
+        &self.excerpts
+    }
+
+    /// The text for the terminal, without a newline at the end.
+    pub fn render(&self, color: bool) -> String {
+        let helps = self.help.iter().map(|help| -> Element<'_> { Level::HELP.no_name().message(normalize_untrusted_str(help)).into() });
+        let kinds = std::iter::once(AnnotationKind::Primary).chain(std::iter::repeat(AnnotationKind::Context));
+        let places = self.excerpts.iter().zip(kinds).map(|(excerpt, kind)| excerpt.snippet(kind).into());
+        let group = Level::ERROR.primary_title(self.message.as_str()).elements(places.chain(helps).collect::<Vec<_>>());
+        let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+        self.with_columns_of_lines(renderer.render(&[group]))
+    }
+
+    fn with_columns_of_lines(&self, mut text: String) -> String {
+        let mut from = text.find('\n').unwrap_or(text.len());
+        for excerpt in &self.excerpts {
+            let shown = excerpt.shown_place();
+            if let Some(at) = text[from..].find(&shown).map(|at| from + at) {
+                let place = excerpt.place();
+                text.replace_range(at..at + shown.len(), &place);
+                from = at + place.len();
+            }
+        }
+        text
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// All problems that one pass found. The first [`KEPT`](Self::KEPT) are kept, the rest are counted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Diagnostics {
+    kept: Vec<Diagnostic>,
+    omitted: usize,
+}
+
+impl Diagnostics {
+    /// How many problems are kept and shown.
+    pub const KEPT: usize = 20;
+
+    /// No problem yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a problem. It is made only if it will be kept, so that a file with a million of them costs no more.
+    pub fn push(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
+        if self.kept.len() < Self::KEPT {
+            self.kept.push(diagnostic());
+        } else {
+            self.omitted += 1;
+        }
+    }
+
+    /// Adds all problems of another pass.
+    pub fn append(&mut self, other: Self) {
+        self.omitted += other.omitted;
+        for diagnostic in other.kept {
+            self.push(|| diagnostic);
+        }
+    }
+
+    /// Whether nothing was wrong.
+    pub const fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// Number of problems, those not kept included.
+    pub const fn len(&self) -> usize {
+        self.kept.len() + self.omitted
+    }
+
+    /// The problems that were kept, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.kept.iter()
+    }
+
+    /// Turns `value` into a result.
+    ///
+    /// # Errors
+    /// The problems, if there are any.
+    pub fn into_result<T>(self, value: T) -> Result<T, Self> {
+        if self.is_empty() { Ok(value) } else { Err(self) }
+    }
+
+    /// The text for the terminal: a paragraph for each problem, without a newline at the end.
+    pub fn render(&self, color: bool) -> String {
+        let mut parts: Vec<_> = self.kept.iter().map(|diagnostic| diagnostic.render(color)).collect();
+        if self.omitted > 0 {
+            let more = format!("{} more like these", grouped(self.omitted as u64));
+            parts.push(Diagnostic::new(more).render(color));
+        }
+        parts.join("\n\n")
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self { kept: vec![diagnostic], omitted: 0 }
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+/// The candidate that `name` was probably meant to be, if any is near: at most a third of its letters wrong, missing,
+/// superfluous or exchanged with a neighbour. Letter case, and whether words are joined by `-`, `_` or a blank, do not
+/// matter. The first of equally near ones.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    /// Names beyond this are no typing errors, and the distance takes quadratic time.
+    const LONGEST: usize = 80;
+    let plain = |text: &str| text.to_lowercase().replace(['_', ' '], "-");
+    if name.len() > LONGEST {
+        return None;
+    }
+    let wanted = plain(name);
+    let distance_to = |candidate: &'a str| {
+        if candidate.len() > LONGEST {
+            return None;
+        }
+        let candidate_plain = plain(candidate);
+        let letters = wanted.chars().count().max(candidate_plain.chars().count());
+        let distance = strsim::damerau_levenshtein(&wanted, &candidate_plain);
+        (distance <= letters / 3 && distance < letters).then_some((distance, candidate))
+    };
+    candidates.into_iter().filter_map(distance_to).min_by_key(|&(distance, _)| distance).map(|(_, near)| near)
+}
+
+/// A text from the user between quotation marks, cut if it is long.
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((cut, _)) => format!("\"{}…\"", &text[..cut]),
+        None => format!("\"{text}\""),
+    }
+}
+
+/// A number with its digits in groups of three: 1,234,567.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// "1 row", "2 rows".
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn renders_the_sample_of_the_style_guide() {
+        let text = "a\nb\nc\nd\ne\nf\nalgorithms = [\"mtd\", \"pvs\"]\n";
+        let source = Source::new("experiments/family.toml", text);
+        let at = text.find("mtd").unwrap();
+        let place = source.excerpt(at..at + 3, "not an algorithm of the world \"othello\"");
+        let shown = Diagnostic::unknown_name("algorithm", "mtd", &["pvs", "mtdf", "sss"], Some(place)).to_string();
+        let expected = "\
+error: unknown algorithm \"mtd\"
+ --> experiments/family.toml:7:16
+  |
+7 | algorithms = [\"mtd\", \"pvs\"]
+  |                ^^^ not an algorithm of the world \"othello\"
+  |
+  = did you mean \"mtdf\"?";
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn colour_is_asked_for() {
+        let diagnostic = Diagnostic::new("no").at(Source::new("f", "abc").excerpt(1..2, "here"));
+        assert!(!diagnostic.render(false).contains('\x1b'));
+        assert!(diagnostic.render(true).contains('\x1b'));
+    }
+
+    #[test]
+    fn clips_long_lines_around_the_caret() {
+        let source = Source::new("long", format!("{}äx{}\n", "0".repeat(5_000), "1".repeat(1_000_000)));
+        let at = source.text.find('x').unwrap();
+        let shown = Diagnostic::new("bad").at(source.excerpt(at..at + 1, "this")).to_string();
+        assert!(shown.contains("--> long:1:5002\n"), "{shown}");
+        assert!(shown.contains("00äx11"), "{shown}");
+        assert!(shown.lines().all(|line| line.chars().count() < 130), "{shown}");
+        let columns: Vec<_> = shown.lines().filter_map(|line| line.find(['x', '^'])).collect();
+        // The ellipsis and the ä before the x take more bytes than columns.
+        assert_eq!(columns[0] - columns[1], '…'.len_utf8() - 1 + 'ä'.len_utf8() - 1, "{shown}");
+    }
+
+    #[test]
+    fn places_at_the_edges_of_a_text() {
+        // text, span, line, column
+        let cases: [(&str, Range<usize>, usize, usize); 7] = [
+            ("", 0..0, 1, 1),
+            ("ab", 2..2, 1, 3),
+            ("ab\r\ncd\r\n", 4..6, 2, 1),
+            ("ab\r\ncd\r\n", 3..9, 1, 3),
+            ("ab\n", 3..3, 2, 1),
+            ("äö\nü", 2..4, 1, 2),
+            ("\u{feff}x", 0..1, 1, 1),
+        ];
+        for (text, span, line, column) in cases {
+            let excerpt = Source::new("f", text).excerpt(span.clone(), "");
+            assert_eq!((excerpt.line(), excerpt.column()), (line, column), "{text:?} {span:?}");
+            assert!(Diagnostic::new("m").at(excerpt).to_string().contains(&format!("f:{line}:{column}")));
+        }
+    }
+
+    #[test]
+    fn counts_what_it_does_not_keep() {
+        let mut all = Diagnostics::new();
+        for number in 0..1_234 {
+            all.push(|| {
+                assert!(number < Diagnostics::KEPT);
+                Diagnostic::new(format!("problem {number}"))
+            });
+        }
+        assert_eq!(all.len(), 1_234);
+        assert!(all.to_string().contains("problem 19\n"));
+        assert!(all.to_string().ends_with("error: 1,214 more like these"), "{all}");
+    }
+
+    #[test]
+    fn nearest_names() {
+        let names = ["astar", "wastar", "idastar", "idastar-table", "mtdf", "mtd-bi", "pvs"];
+        let cases = [
+            ("astra", Some("astar")),
+            ("ASTAR", Some("astar")),
+            ("idastar_table", Some("idastar-table")),
+            ("mtd", Some("mtdf")),
+            ("pvz", Some("pvs")),
+            ("dijkstra", None),
+            ("x", None),
+            ("", None),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(nearest(name, names), expected, "{name}");
+        }
+        assert_eq!(nearest(&"a".repeat(1_000_000), names), None);
+    }
+
+    #[test]
+    fn numbers_in_groups() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}
