@@ -1,0 +1,170 @@
+//! Cells to squares: one cell each, or a block of cells where the map does not fit.
+//!
+//! A block counts as expanded if any of its cells is, at the time of the first; otherwise as free or wall by the
+//! majority of its cells, free on a tie. The path is kept apart, because it is drawn on top.
+
+use super::Picture;
+use crate::worlds::maze::{Cell, Grid, Place};
+
+/// How many colours the order of expansion has.
+pub(super) const LEVELS: u8 = 64;
+
+/// What a square shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Shade(u8);
+
+impl Shade {
+    pub(super) const WALL: Self = Self(0);
+    pub(super) const FREE: Self = Self(1);
+
+    /// All shades.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        (0..2 + LEVELS).map(Self)
+    }
+
+    /// Its number in [`Shade::all`].
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(super) const fn expanded(level: u8) -> Self {
+        Self(2 + level)
+    }
+
+    /// The part of the expansions in which the square was reached, from 0 for the first to `LEVELS` - 1.
+    pub(super) const fn level(self) -> Option<u8> {
+        self.0.checked_sub(2)
+    }
+}
+
+/// The squares of a picture.
+#[derive(Debug)]
+pub(super) struct Raster {
+    /// Rows of squares.
+    pub(super) rows: u32,
+    /// Columns of squares.
+    pub(super) cols: u32,
+    /// Cells that a square is high.
+    pub(super) row_factor: u32,
+    /// Cells that a square is wide.
+    pub(super) col_factor: u32,
+    /// Row by row.
+    shades: Vec<Shade>,
+    /// The squares that the path visits, in its order, without repetitions in a row.
+    pub(super) path: Vec<Place>,
+    pub(super) start: Place,
+    pub(super) goal: Place,
+    /// Different cells that were expanded.
+    pub(super) distinct: u64,
+}
+
+impl Raster {
+    pub(super) fn new(picture: &Picture<'_>, row_factor: u32, col_factor: u32) -> Self {
+        let grid = picture.grid;
+        let rows = grid.rows().div_ceil(row_factor);
+        let cols = grid.cols().div_ceil(col_factor);
+        let square = |place: Place| Place { row: place.row / row_factor, col: place.col / col_factor };
+        let mut raster = Self {
+            rows,
+            cols,
+            row_factor,
+            col_factor,
+            shades: Vec::with_capacity(rows as usize * cols as usize),
+            path: Vec::new(),
+            start: square(picture.start),
+            goal: square(picture.goal),
+            distinct: 0,
+        };
+        raster.fill_by_majority(grid);
+        raster.add_expansions(picture);
+        raster.path = picture.path.iter().map(|&cell| square(grid.place(cell))).collect();
+        raster.path.dedup();
+        raster
+    }
+
+    fn fill_by_majority(&mut self, grid: &Grid) {
+        for top in (0..grid.rows()).step_by(self.row_factor as usize) {
+            let bottom = grid.rows().min(top + self.row_factor);
+            for left in (0..grid.cols()).step_by(self.col_factor as usize) {
+                let right = grid.cols().min(left + self.col_factor);
+                let mut free = 0;
+                for row in top..bottom {
+                    let first = grid.cell(Place { row, col: left });
+                    free += (first..first + (right - left)).filter(|&cell| grid.is_free(cell)).count() as u64;
+                }
+                let cells = u64::from(bottom - top) * u64::from(right - left);
+                self.shades.push(if 2 * free >= cells { Shade::FREE } else { Shade::WALL });
+            }
+        }
+    }
+
+    fn add_expansions(&mut self, picture: &Picture<'_>) {
+        self.distinct = distinct(picture);
+        let mut seen = Seen::new(picture.grid);
+        let firsts = picture.expanded.iter().filter(|&&cell| seen.insert(cell));
+        for (rank, &cell) in firsts.enumerate() {
+            let level = (rank as u64 * u64::from(LEVELS) / self.distinct) as u8;
+            let place = picture.grid.place(cell);
+            let (row, col) = (place.row / self.row_factor, place.col / self.col_factor);
+            let shade = &mut self.shades[row as usize * self.cols as usize + col as usize];
+            if shade.level().is_none() {
+                *shade = Shade::expanded(level);
+            }
+        }
+    }
+
+    /// The squares of a row.
+    pub(super) fn row(&self, row: u32) -> &[Shade] {
+        &self.shades[row as usize * self.cols as usize..][..self.cols as usize]
+    }
+
+    /// Whether each square is one cell.
+    pub(super) const fn is_exact(&self) -> bool {
+        self.row_factor == 1 && self.col_factor == 1
+    }
+
+    /// The runs of equal shade in a row: first column, length, shade.
+    pub(super) fn runs(&self, row: u32) -> impl Iterator<Item = (u32, u32, Shade)> {
+        let mut col = 0;
+        self.row(row).chunk_by(|a, b| a == b).map(move |run| {
+            let first = col;
+            col += run.len() as u32;
+            (first, run.len() as u32, run[0])
+        })
+    }
+
+    /// The path as corners of a line: its ends and the squares where it turns.
+    pub(super) fn corners(&self) -> Vec<Place> {
+        let step = |a: Place, b: Place| (b.row as i32 - a.row as i32, b.col as i32 - a.col as i32);
+        let turns = self.path.windows(3).filter(|three| step(three[0], three[1]) != step(three[1], three[2]));
+        let mut corners: Vec<Place> = self.path.first().copied().into_iter().collect();
+        corners.extend(turns.map(|three| three[1]));
+        if self.path.len() > 1 {
+            corners.extend(self.path.last());
+        }
+        corners
+    }
+}
+
+/// How many different cells were expanded.
+pub(super) fn distinct(picture: &Picture<'_>) -> u64 {
+    let mut seen = Seen::new(picture.grid);
+    picture.expanded.iter().filter(|&&cell| seen.insert(cell)).count() as u64
+}
+
+/// A set of cells.
+struct Seen(Vec<u64>);
+
+impl Seen {
+    fn new(grid: &Grid) -> Self {
+        Self(vec![0; grid.cell_bound().div_ceil(64)])
+    }
+
+    /// Whether the cell is new.
+    fn insert(&mut self, cell: Cell) -> bool {
+        let (word, mask) = (cell as usize / 64, 1 << (cell % 64));
+        let is_new = self.0[word] & mask == 0;
+        self.0[word] |= mask;
+        is_new
+    }
+}

@@ -1,0 +1,275 @@
+//! The page around the map: title, colour bar, legend. Drawn on any [`Canvas`], so that SVG and PNG look alike.
+//!
+//! Lengths are pixels. `unit` is what a pixel of the page is on the canvas: 1 in SVG, 2 in PNG, whose text is
+//! uneven when it is small.
+
+use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SEAM, WALL};
+use super::raster::{LEVELS, Raster};
+use super::{Picture, count, with_commas};
+use crate::font;
+use crate::worlds::maze::Place;
+
+/// A point on the canvas.
+pub(super) type Point = (i32, i32);
+
+/// What a page is drawn on.
+pub(super) trait Canvas {
+    fn rectangle(&mut self, at: Point, size: (i32, i32), color: Rgb);
+
+    /// A line through all points.
+    fn line(&mut self, points: &[Point], width: i32, color: Rgb);
+
+    fn disc(&mut self, center: Point, radius: i32, color: Rgb);
+
+    /// A square that stands on one corner.
+    fn diamond(&mut self, center: Point, radius: i32, color: Rgb);
+
+    /// Text whose line begins at the point, vertically centred on it.
+    fn text(&mut self, at: Point, text: &str, style: TextStyle);
+
+    /// All squares of the map, each `square` wide and high.
+    fn map(&mut self, at: Point, square: i32, raster: &Raster);
+}
+
+/// How a text looks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TextStyle {
+    /// Pixels of the em square.
+    pub(super) size: i32,
+    pub(super) bold: bool,
+    pub(super) color: Rgb,
+}
+
+impl TextStyle {
+    /// How wide a text is.
+    fn width(self, text: &str) -> i32 {
+        // Without a font the guess is generous; a missing font is reported when the text is drawn.
+        let guess = text.chars().count() as i32 * self.size;
+        font::sized(f64::from(self.size), self.bold).layout_box(text).map_or(guess, |(_, (width, _))| width)
+    }
+
+    /// The text, cut to a width.
+    fn cut(self, text: &str, width: i32) -> String {
+        if self.width(text) <= width {
+            return text.to_owned();
+        }
+        let mut kept: String = text.to_owned();
+        while kept.pop().is_some() {
+            let short = format!("{}…", kept.trim_end());
+            if self.width(&short) <= width {
+                return short;
+            }
+        }
+        String::new()
+    }
+}
+
+/// What a page is to be.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Paper {
+    /// Canvas pixels per page pixel.
+    pub(super) unit: i32,
+    /// The longer side of the map that is aimed at, in canvas pixels.
+    pub(super) map_side: i32,
+    /// The most squares along a side of the map.
+    pub(super) most_squares: u32,
+    /// The least canvas pixels per square.
+    pub(super) least_square: i32,
+}
+
+/// The least width inside of the margins: the legend needs it.
+const LEAST_WIDTH: i32 = 500;
+const MARGIN: i32 = 20;
+const TITLE: i32 = 17;
+const LABEL: i32 = 12;
+/// From one line of the foot to the next.
+const LINE: i32 = 26;
+const LARGEST_SQUARE: i32 = 28;
+
+/// A page with all its measures.
+pub(super) struct Scene {
+    raster: Raster,
+    unit: i32,
+    square: i32,
+    /// Where the map is.
+    map: Point,
+    /// Of the whole page.
+    pub(super) size: (i32, i32),
+    title: String,
+    subtitle: String,
+    expansions: u64,
+}
+
+impl Scene {
+    pub(super) fn new(picture: &Picture<'_>, paper: Paper) -> Self {
+        let Paper { unit, .. } = paper;
+        let longer = picture.grid.rows().max(picture.grid.cols());
+        let factor = longer.div_ceil(paper.most_squares);
+        let raster = Raster::new(picture, factor, factor);
+        let squares = raster.rows.max(raster.cols) as i32;
+        let square = (paper.map_side / squares).clamp(paper.least_square, LARGEST_SQUARE * unit);
+        let (map_width, map_height) = (raster.cols as i32 * square, raster.rows as i32 * square);
+        let inner = map_width.max(LEAST_WIDTH * unit);
+        let title = picture.clean_title();
+        let head = if title.is_empty() { 24 } else { 50 } * unit;
+        let foot = (14 + LINE * if raster.distinct > 0 { 2 } else { 1 }) * unit;
+        let map = (MARGIN * unit + (inner - map_width) / 2, (MARGIN - 6) * unit + head);
+        let size = (inner + 2 * MARGIN * unit, map.1 + map_height + foot + (MARGIN - 10) * unit);
+        let subtitle = subtitle(picture, &raster);
+        Self { raster, unit, square, map, size, title, subtitle, expansions: picture.expanded.len() as u64 }
+    }
+
+    /// One line for those who do not see the picture.
+    pub(super) fn in_words(&self) -> (&str, &str) {
+        (if self.title.is_empty() { "maze" } else { &self.title }, &self.subtitle)
+    }
+
+    pub(super) fn draw(&self, canvas: &mut impl Canvas) {
+        canvas.rectangle((0, 0), self.size, palette::PAPER);
+        self.draw_head(canvas);
+        canvas.map(self.map, self.square, &self.raster);
+        self.draw_path(canvas);
+        self.draw_foot(canvas);
+    }
+
+    fn draw_head(&self, canvas: &mut impl Canvas) {
+        let unit = self.unit;
+        let width = self.size.0 - 2 * MARGIN * unit;
+        let title = TextStyle { size: TITLE * unit, bold: true, color: INK };
+        let label = TextStyle { size: LABEL * unit, bold: false, color: FAINT_INK };
+        let mut y = (MARGIN + 4) * unit;
+        if !self.title.is_empty() {
+            canvas.text((MARGIN * unit, y), &title.cut(&self.title, width), title);
+            y += 23 * unit;
+        }
+        canvas.text((MARGIN * unit, y), &label.cut(&self.subtitle, width), label);
+    }
+
+    fn center(&self, place: Place) -> Point {
+        let middle = |index: u32| index as i32 * self.square + self.square / 2;
+        (self.map.0 + middle(place.col), self.map.1 + middle(place.row))
+    }
+
+    fn draw_path(&self, canvas: &mut impl Canvas) {
+        let corners: Vec<Point> = self.raster.corners().into_iter().map(|place| self.center(place)).collect();
+        let width = (self.square * 3 / 10).max(2 * self.unit);
+        if corners.len() > 1 {
+            canvas.line(&corners, width + 2 * self.seam(), SEAM);
+            canvas.line(&corners, width, PATH);
+        }
+        let radius = (self.square * 2 / 5).max(6 * self.unit);
+        self.draw_start(canvas, self.center(self.raster.start), radius);
+        self.draw_goal(canvas, self.center(self.raster.goal), radius);
+    }
+
+    /// Width of the light seam around path and marks.
+    fn seam(&self) -> i32 {
+        (self.square / 12).max(self.unit)
+    }
+
+    /// A ring.
+    fn draw_start(&self, canvas: &mut impl Canvas, center: Point, radius: i32) {
+        canvas.disc(center, radius + self.seam(), SEAM);
+        canvas.disc(center, radius, PATH);
+        canvas.disc(center, radius / 2, SEAM);
+    }
+
+    /// A full diamond; small enough to leave the ring visible where start and goal are one.
+    fn draw_goal(&self, canvas: &mut impl Canvas, center: Point, radius: i32) {
+        let is_one = self.raster.start == self.raster.goal && center == self.center(self.raster.start);
+        let radius = if is_one { radius / 2 } else { radius + self.seam() };
+        canvas.diamond(center, radius + 2 * self.seam(), SEAM);
+        canvas.diamond(center, radius, PATH);
+    }
+
+    fn draw_foot(&self, canvas: &mut impl Canvas) {
+        let unit = self.unit;
+        let mut y = self.map.1 + self.raster.rows as i32 * self.square + (14 + LINE / 2 - 4) * unit;
+        if self.raster.distinct > 0 {
+            self.draw_bar(canvas, y);
+            y += LINE * unit;
+        }
+        let label = TextStyle { size: LABEL * unit, bold: false, color: INK };
+        let mut x = MARGIN * unit;
+        for item in self.legend() {
+            let middle = (x + 8 * unit, y);
+            match item {
+                Item::Square(color, _) => {
+                    canvas.rectangle((x + unit, y - 7 * unit), (14 * unit, 14 * unit), FAINT_INK);
+                    canvas.rectangle((x + 2 * unit, y - 6 * unit), (12 * unit, 12 * unit), color);
+                }
+                Item::Path(_) => canvas.line(&[(x, y), (x + 16 * unit, y)], 3 * unit, PATH),
+                Item::Start => {
+                    canvas.disc(middle, 6 * unit, PATH);
+                    canvas.disc(middle, 3 * unit, SEAM);
+                }
+                Item::Goal => canvas.diamond(middle, 7 * unit, PATH),
+            }
+            canvas.text((x + 22 * unit, y), item.words(), label);
+            x += 22 * unit + label.width(item.words()) + 20 * unit;
+        }
+    }
+
+    fn legend(&self) -> Vec<Item> {
+        let free = if self.raster.distinct > 0 { "not expanded" } else { "free" };
+        let mut items = vec![Item::Square(WALL, "wall"), Item::Square(FREE, free)];
+        if self.raster.path.len() > 1 {
+            items.push(Item::Path("path"));
+        }
+        items.extend([Item::Start, Item::Goal]);
+        items
+    }
+
+    /// `order of expansion  1 ▒▒▒▓▓▓███ 1,234`.
+    fn draw_bar(&self, canvas: &mut impl Canvas, y: i32) {
+        let unit = self.unit;
+        let label = TextStyle { size: LABEL * unit, bold: false, color: INK };
+        let first = "order of expansion  1";
+        let last = with_commas(self.raster.distinct);
+        let mut x = MARGIN * unit;
+        canvas.text((x, y), first, label);
+        x += label.width(first) + 8 * unit;
+        let step = 4 * unit;
+        for level in 0..LEVELS {
+            canvas.rectangle((x, y - 6 * unit), (step, 12 * unit), palette::heat(level));
+            x += step;
+        }
+        x += 8 * unit;
+        let repeats = self.expansions - self.raster.distinct;
+        let text = if repeats > 0 { format!("{last} (+ {})", count(repeats, "repeat")) } else { last };
+        canvas.text((x, y), &label.cut(&text, self.size.0 - x - unit), label);
+    }
+}
+
+/// An entry of the legend.
+enum Item {
+    Square(Rgb, &'static str),
+    Path(&'static str),
+    Start,
+    Goal,
+}
+
+impl Item {
+    const fn words(&self) -> &'static str {
+        match self {
+            Self::Square(_, words) | Self::Path(words) => words,
+            Self::Start => "start",
+            Self::Goal => "goal",
+        }
+    }
+}
+
+fn subtitle(picture: &Picture<'_>, raster: &Raster) -> String {
+    let (rows, cols) = (picture.grid.rows(), picture.grid.cols());
+    let mut facts = vec![format!("{} × {} cells", with_commas(rows.into()), with_commas(cols.into()))];
+    if raster.distinct > 0 {
+        facts.push(format!("{} expanded", with_commas(raster.distinct)));
+    }
+    if let Some(steps) = picture.path.len().checked_sub(1) {
+        facts.push(format!("path of {}", count(steps as u64, "step")));
+    }
+    if !raster.is_exact() {
+        facts.push(format!("one square is {} × {} cells", raster.row_factor, raster.col_factor));
+    }
+    facts.join(" · ")
+}

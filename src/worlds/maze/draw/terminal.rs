@@ -1,0 +1,345 @@
+//! The picture for a terminal.
+//!
+//! | | fits at two columns a cell | fits at one | does not fit |
+//! |---|---|---|---|
+//! | with colour | coloured squares, two columns each | half blocks, two rows a line | half blocks, scaled down |
+//! | without | two characters a cell | one character a cell | a character for 2k x k cells |
+//!
+//! Characters are about twice as high as wide, so all but the last-but-one of these keep the proportions. Colours
+//! are from the 256 that terminals agree on and never rest on red against green.
+
+use anstyle::{Ansi256Color, Style};
+
+use super::raster::{Raster, Shade, distinct};
+use super::{Picture, count, with_commas};
+use crate::worlds::maze::Place;
+
+/// Draws with at most `max_cols` characters a line and, if given, `max_rows` lines, scaled down by a whole number
+/// where that is needed. Lines end in `\n`; with `color` each line resets the colours at its end.
+pub fn terminal(picture: &Picture<'_>, max_cols: usize, max_rows: Option<usize>, color: bool) -> String {
+    let max_cols = max_cols.max(1);
+    let title: String = picture.clean_title().chars().take(max_cols).collect();
+    let distinct = distinct(picture);
+    let legend = |ends_are_one| legend(picture, distinct, ends_are_one, color, max_cols);
+    // Whether the ends fall into one square depends on the scale, which depends on the lines that are left.
+    let around = usize::from(!title.is_empty()) + legend(false).len().max(legend(true).len());
+    let layout = Layout::fit(picture, max_cols, max_rows.map(|rows| rows.saturating_sub(around)), color);
+    let raster = Raster::new(picture, layout.row_factor, layout.col_factor);
+    let mut text = Painter::default();
+    if !title.is_empty() {
+        text.put(if color { Style::new().bold() } else { Style::new() }, &title);
+        text.end_line();
+    }
+    Squares::new(&raster).draw(layout.shape, &mut text);
+    if !raster.is_exact() {
+        let (rows, cols) = (layout.row_factor * layout.shape.rows_per_line(), layout.col_factor);
+        let scale = format!("scale: one character is {rows} x {cols} cells");
+        text.put(Style::new(), &scale.chars().take(max_cols).collect::<String>());
+        text.end_line();
+    }
+    for line in legend(raster.start == raster.goal) {
+        for (index, entry) in line.iter().enumerate() {
+            text.put(Style::new(), if index == 0 { "" } else { GAP });
+            text.put(entry.style, entry.swatch);
+            text.put(Style::new(), &format!(" {}", entry.words));
+        }
+        text.end_line();
+    }
+    text.text
+}
+
+/// How a square becomes characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// Two coloured blanks.
+    ColoredPair,
+    /// Half of a character.
+    ColoredHalf,
+    /// Two characters.
+    PlainPair,
+    /// One character.
+    Plain,
+}
+
+impl Shape {
+    const fn columns(self) -> usize {
+        match self {
+            Self::ColoredPair | Self::PlainPair => 2,
+            Self::ColoredHalf | Self::Plain => 1,
+        }
+    }
+
+    const fn rows_per_line(self) -> u32 {
+        match self {
+            Self::ColoredHalf => 2,
+            _ => 1,
+        }
+    }
+}
+
+struct Layout {
+    shape: Shape,
+    row_factor: u32,
+    col_factor: u32,
+}
+
+impl Layout {
+    fn fit(picture: &Picture<'_>, max_cols: usize, max_lines: Option<usize>, color: bool) -> Self {
+        let (rows, cols) = (picture.grid.rows(), picture.grid.cols());
+        let needs = |shape: Shape, row_factor: u32, col_factor: u32| {
+            let lines = rows.div_ceil(row_factor).div_ceil(shape.rows_per_line());
+            (lines as usize, cols.div_ceil(col_factor) as usize * shape.columns())
+        };
+        let fits = |shape, row_factor, col_factor| {
+            let (lines, width) = needs(shape, row_factor, col_factor);
+            // A scaled picture has one more line, which says so; one line of map is always drawn.
+            let most = max_lines.map(|most| most.saturating_sub(usize::from(col_factor > 1)).max(1));
+            width <= max_cols && most.is_none_or(|most| lines <= most)
+        };
+        let exact = if color { [Shape::ColoredPair, Shape::ColoredHalf] } else { [Shape::PlainPair, Shape::Plain] };
+        if let Some(shape) = exact.into_iter().find(|&shape| fits(shape, 1, 1)) {
+            return Self { shape, row_factor: 1, col_factor: 1 };
+        }
+        // A factor of the longer side always fits.
+        let (shape, height) = if color { (Shape::ColoredHalf, 1) } else { (Shape::Plain, 2) };
+        let mut factor = 2;
+        while !fits(shape, factor * height, factor) {
+            factor += 1;
+        }
+        Self { shape, row_factor: factor * height, col_factor: factor }
+    }
+}
+
+/// What a square shows in a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Wall,
+    Free,
+    Expanded,
+    Path,
+    Start,
+    Goal,
+    StartAndGoal,
+}
+
+impl Look {
+    const fn color(self) -> Ansi256Color {
+        Ansi256Color(match self {
+            Self::Wall => 237,
+            Self::Free => 255,
+            Self::Expanded => 117,
+            Self::Path => 208,
+            Self::Start | Self::Goal | Self::StartAndGoal => 126,
+        })
+    }
+
+    /// As background.
+    fn style(self) -> Style {
+        let style = Style::new().bg_color(Some(self.color().into()));
+        if self.is_mark() { style.fg_color(Some(Ansi256Color(231).into())).bold() } else { style }
+    }
+
+    const fn is_mark(self) -> bool {
+        matches!(self, Self::Start | Self::Goal | Self::StartAndGoal)
+    }
+
+    /// In one character.
+    const fn plain(self) -> &'static str {
+        match self {
+            Self::Wall => "█",
+            Self::Free => " ",
+            Self::Expanded => "·",
+            Self::Path => "*",
+            _ => self.letter(),
+        }
+    }
+
+    /// In two.
+    const fn plain_pair(self) -> &'static str {
+        match self {
+            Self::Wall => "██",
+            Self::Free => "  ",
+            Self::Expanded => "· ",
+            Self::Path => "* ",
+            _ => self.letters(),
+        }
+    }
+
+    const fn letter(self) -> &'static str {
+        match self {
+            Self::Start => "S",
+            Self::Goal => "G",
+            Self::StartAndGoal => "X",
+            _ => " ",
+        }
+    }
+
+    const fn letters(self) -> &'static str {
+        match self {
+            Self::Start => "S ",
+            Self::Goal => "G ",
+            Self::StartAndGoal => "X ",
+            _ => "  ",
+        }
+    }
+}
+
+/// The looks of all squares.
+struct Squares {
+    rows: usize,
+    cols: usize,
+    looks: Vec<Look>,
+}
+
+impl Squares {
+    fn new(raster: &Raster) -> Self {
+        let look = |shade: Shade| match shade.level() {
+            Some(_) => Look::Expanded,
+            None if shade == Shade::WALL => Look::Wall,
+            None => Look::Free,
+        };
+        let looks = (0..raster.rows).flat_map(|row| raster.row(row).iter().map(|&shade| look(shade))).collect();
+        let mut squares = Self { rows: raster.rows as usize, cols: raster.cols as usize, looks };
+        for &place in &raster.path {
+            squares.set(place, Look::Path);
+        }
+        squares.set(raster.goal, Look::Goal);
+        squares.set(raster.start, if raster.start == raster.goal { Look::StartAndGoal } else { Look::Start });
+        squares
+    }
+
+    fn set(&mut self, place: Place, look: Look) {
+        self.looks[place.row as usize * self.cols + place.col as usize] = look;
+    }
+
+    fn row(&self, row: usize) -> &[Look] {
+        &self.looks[row * self.cols..][..self.cols]
+    }
+
+    fn draw(&self, shape: Shape, text: &mut Painter) {
+        for row in (0..self.rows).step_by(shape.rows_per_line() as usize) {
+            let line = self.row(row);
+            match shape {
+                Shape::ColoredPair => line.iter().for_each(|look| text.put(look.style(), look.letters())),
+                Shape::PlainPair => line.iter().for_each(|look| text.put(Style::new(), look.plain_pair())),
+                Shape::Plain => line.iter().for_each(|look| text.put(Style::new(), look.plain())),
+                Shape::ColoredHalf => {
+                    let below = (row + 1 < self.rows).then(|| self.row(row + 1));
+                    for (col, &upper) in line.iter().enumerate() {
+                        text.put_halves(upper, below.map(|below| below[col]));
+                    }
+                }
+            }
+            text.end_line();
+        }
+    }
+}
+
+/// Text with as few changes of colour as possible.
+#[derive(Default)]
+struct Painter {
+    text: String,
+    style: Style,
+}
+
+impl Painter {
+    fn put(&mut self, style: Style, words: &str) {
+        if style != self.style {
+            self.reset();
+            self.text += &style.render().to_string();
+            self.style = style;
+        }
+        self.text += words;
+    }
+
+    /// One character with a square above another. A mark takes all of it: a letter cannot be halved.
+    fn put_halves(&mut self, upper: Look, lower: Option<Look>) {
+        let both = match (upper, lower) {
+            (Look::Start, Some(Look::Goal)) | (Look::Goal, Some(Look::Start)) => Some(Look::StartAndGoal),
+            (upper, _) if upper.is_mark() => Some(upper),
+            (_, Some(lower)) if lower.is_mark() || lower == upper => Some(lower),
+            _ => None,
+        };
+        if let Some(look) = both {
+            return self.put(look.style(), look.letter());
+        }
+        let ink = Style::new().fg_color(Some(upper.color().into()));
+        self.put(ink.bg_color(lower.map(|lower| lower.color().into())), "▀");
+    }
+
+    fn reset(&mut self) {
+        if self.style != Style::new() {
+            self.text += &self.style.render_reset().to_string();
+            self.style = Style::new();
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.reset();
+        self.text.truncate(self.text.trim_end_matches(' ').len());
+        self.text.push('\n');
+    }
+}
+
+/// One line that explains the squares; more where that does not fit.
+fn legend(picture: &Picture<'_>, distinct: u64, ends_are_one: bool, color: bool, max_cols: usize) -> Vec<Vec<Entry>> {
+    let mut entries = if ends_are_one {
+        vec![Entry::new(Look::StartAndGoal, "start and goal", color)]
+    } else {
+        vec![Entry::new(Look::Start, "start", color), Entry::new(Look::Goal, "goal", color)]
+    };
+    if let Some(steps) = picture.path.len().checked_sub(1).filter(|&steps| steps > 0) {
+        entries.push(Entry::new(Look::Path, &format!("path {}", count(steps as u64, "step")), color));
+    }
+    if distinct > 0 {
+        entries.push(Entry::new(Look::Expanded, &format!("expanded {}", with_commas(distinct)), color));
+    }
+    entries.push(Entry::new(Look::Wall, "wall", color));
+    let mut lines: Vec<Vec<Entry>> = Vec::new();
+    let mut left = 0;
+    for mut entry in entries {
+        entry.words = entry.words.chars().take(max_cols.saturating_sub(entry.swatch_width() + 1)).collect();
+        let width = entry.width();
+        match lines.last_mut() {
+            Some(line) if left >= width + GAP.len() => {
+                left -= width + GAP.len();
+                line.push(entry);
+            }
+            _ => {
+                left = max_cols.saturating_sub(width);
+                lines.push(vec![entry]);
+            }
+        }
+    }
+    lines
+}
+
+/// Between entries.
+const GAP: &str = "   ";
+
+/// A square and what it means.
+struct Entry {
+    style: Style,
+    swatch: &'static str,
+    words: String,
+}
+
+impl Entry {
+    fn new(look: Look, words: &str, color: bool) -> Self {
+        let (style, swatch) = match (color, look.is_mark()) {
+            (true, true) => (look.style(), look.letter()),
+            // The lower half of a line, so that it does not grow together with the map above.
+            (true, false) => (Style::new().fg_color(Some(look.color().into())), "▄▄"),
+            (false, _) => (Style::new(), look.plain()),
+        };
+        Self { style, swatch, words: words.to_owned() }
+    }
+
+    fn swatch_width(&self) -> usize {
+        self.swatch.chars().count()
+    }
+
+    fn width(&self) -> usize {
+        self.swatch_width() + 1 + self.words.chars().count()
+    }
+}

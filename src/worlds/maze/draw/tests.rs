@@ -1,0 +1,270 @@
+//! Pictures of small mazes, as text; files as wholes.
+
+use super::raster::{LEVELS, Raster};
+use super::*;
+
+/// A maze from a picture with `#`, blank, `S` and `G`.
+fn maze(picture: &str) -> (Grid, Place, Place) {
+    let lines: Vec<&str> = picture.lines().filter(|line| !line.is_empty()).collect();
+    let mut grid = Grid::blocked(lines.len() as u32, lines[0].len() as u32);
+    let (mut start, mut goal) = (Place { row: 0, col: 0 }, Place { row: 0, col: 0 });
+    for (row, line) in (0..).zip(&lines) {
+        for (col, char) in (0..).zip(line.chars()) {
+            let place = Place { row, col };
+            grid.set_free(place, char != '#');
+            match char {
+                'S' => start = place,
+                'G' => goal = place,
+                _ => (),
+            }
+        }
+    }
+    (grid, start, goal)
+}
+
+fn cells(grid: &Grid, places: &[(u32, u32)]) -> Vec<Cell> {
+    places.iter().map(|&(row, col)| grid.cell(Place { row, col })).collect()
+}
+
+const SMALL: &str = "
+#######
+S   # #
+# # # #
+# #   G
+#######
+";
+
+const SMALL_PATH: [(u32, u32); 9] = [(1, 0), (1, 1), (1, 2), (1, 3), (2, 3), (3, 3), (3, 4), (3, 5), (3, 6)];
+const SMALL_EXPANDED: [(u32, u32); 10] =
+    [(1, 0), (1, 1), (2, 1), (1, 2), (1, 3), (3, 1), (2, 3), (3, 3), (3, 4), (3, 5)];
+
+/// Draws the small maze in some way.
+fn with_small<T>(draw: impl FnOnce(&Picture<'_>) -> T) -> T {
+    let (grid, start, goal) = maze(SMALL);
+    let (path, expanded) = (cells(&grid, &SMALL_PATH), cells(&grid, &SMALL_EXPANDED));
+    draw(&Picture { grid: &grid, start, goal, path: &path, expanded: &expanded, title: "a small maze" })
+}
+
+#[test]
+fn without_colour_at_one_character_a_cell() {
+    let expected = "
+a small maze
+███████
+S***█ █
+█·█*█ █
+█·█***G
+███████
+S start
+G goal
+* path 8 step
+· expanded 10
+█ wall
+";
+    assert_eq!(format!("\n{}", with_small(|small| terminal(small, 13, None, false))), expected);
+}
+
+#[test]
+fn without_colour_at_two_characters_a_cell() {
+    let expected = "
+a small maze
+██████████████
+S * * * ██  ██
+██· ██* ██  ██
+██· ██* * * G
+██████████████
+S start   G goal   * path 8 steps   · expanded 10   █ wall
+";
+    assert_eq!(format!("\n{}", with_small(|small| terminal(small, 80, None, false))), expected);
+}
+
+/// The text with escape sequences as `<codes>`, `f` and `b` for the foreground and background colour, and `[]` for
+/// the end of all colours.
+fn readable(text: &str) -> String {
+    let mut readable = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        let (codes, tail) = after.split_once('m').expect("a complete escape sequence");
+        let codes = codes.trim_start_matches('[').replace("38;5;", "f").replace("48;5;", "b");
+        readable += before;
+        match codes.as_str() {
+            "0" => readable += "[]",
+            codes => readable.extend(["<", codes, ">"]),
+        }
+        rest = tail;
+    }
+    readable + rest
+}
+
+#[test]
+fn with_colour_two_rows_share_a_line_where_pairs_do_not_fit() {
+    let text = with_small(|small| terminal(&Picture { title: "", ..*small }, 12, None, true));
+    // Wall 237, free 255, expanded 117, path 208; marks are white on magenta. Equal halves are one blank.
+    let expected = "
+<1><f231><b126>S[]<f237><b208>▀▀▀[]<b237> []<f237><b255>▀[]<b237> []
+<b237> []<b117> []<b237> []<b208> []<f237><b208>▀[]<f255><b208>▀[]<1><f231><b126>G[]
+<f237>▀▀▀▀▀▀▀[]
+";
+    let map: Vec<String> = readable(&text).lines().take(3).map(str::to_owned).collect();
+    assert_eq!(format!("\n{}\n", map.join("\n")), expected);
+}
+
+#[test]
+fn every_line_resets_its_colours_and_keeps_to_the_width() {
+    for max_cols in [1, 2, 5, 7, 13, 14, 80] {
+        for color in [false, true] {
+            let text = with_small(|small| terminal(small, max_cols, None, color));
+            for line in readable(&text).lines() {
+                let mut plain = String::new();
+                let mut depth = 0;
+                for char in line.chars() {
+                    match char {
+                        '<' | '[' => depth += 1,
+                        '>' | ']' => depth -= 1,
+                        char if depth == 0 => plain.push(char),
+                        _ => (),
+                    }
+                }
+                assert!(plain.chars().count() <= max_cols.max(2), "{max_cols} {color}: {line}");
+                assert_eq!(line.matches('<').count() > 0, line.contains("[]"), "{line}");
+                assert!(line.rfind('<') <= line.rfind("[]"), "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_large_map_is_scaled_down_and_says_so() {
+    let mut grid = Grid::blocked(500, 700);
+    for place in grid.places().filter(|place| place.col < 350) {
+        grid.set_free(place, true);
+    }
+    let path = cells(&grid, &[(0, 0), (0, 1)]);
+    let goal = Place { row: 499, col: 349 };
+    let picture =
+        Picture { grid: &grid, start: Place { row: 0, col: 0 }, goal, path: &path, expanded: &path, title: "half" };
+    for color in [false, true] {
+        for max_rows in [None, Some(24), Some(10), Some(1)] {
+            let text = terminal(&picture, 80, max_rows, color);
+            // Title, scale, legend and one line of map are always there.
+            assert!(max_rows.is_none_or(|most| text.lines().count() <= most.max(4)), "{text}");
+            assert!(text.contains("scale: one character is "), "{text}");
+        }
+    }
+    let text = terminal(&picture, 80, None, false);
+    assert!(text.contains("one character is 18 x 9 cells"), "{text}");
+    assert_eq!(text.lines().nth(2), Some(format!("{}{}", " ".repeat(39), "█".repeat(39)).as_str()));
+}
+
+#[test]
+fn a_maze_of_one_cell_and_a_maze_without_a_path() {
+    let mut grid = Grid::blocked(1, 1);
+    let place = Place { row: 0, col: 0 };
+    grid.set_free(place, true);
+    let one = Picture { grid: &grid, start: place, goal: place, path: &[], expanded: &[], title: "" };
+    assert_eq!(terminal(&one, 80, None, false), "X\nX start and goal   █ wall\n");
+    assert!(terminal(&one, 1, Some(0), true).contains('X'));
+    roxmltree::Document::parse(&svg(&one)).expect("XML");
+
+    let (grid, start, goal) = maze("S#G");
+    let none = Picture { grid: &grid, start, goal, path: &[], expanded: &cells(&grid, &[(0, 0)]), title: "no way" };
+    assert_eq!(terminal(&none, 80, None, false), "no way\nS ██G\nS start   G goal   · expanded 1   █ wall\n");
+    let text = svg(&none);
+    assert!(!text.contains("<polyline"), "no path, no line");
+}
+
+/// Area of each colour in the map of an SVG, in squares.
+fn areas(text: &str) -> Vec<(String, u32)> {
+    let document = roxmltree::Document::parse(text).expect("XML");
+    let map = document.descendants().find(|node| node.attribute("class") == Some("map")).expect("a map");
+    let length = |strokes: &str| {
+        strokes
+            .split('h')
+            .skip(1)
+            .map(|run| run.split('m').next().and_then(|length| length.parse::<u32>().ok()).expect("a length"))
+            .sum()
+    };
+    map.children()
+        .filter(roxmltree::Node::is_element)
+        .map(|path| (path.attribute("stroke").expect("colour").to_owned(), length(path.attribute("d").expect("runs"))))
+        .collect()
+}
+
+#[test]
+fn an_svg_holds_every_cell_once_in_its_colour() {
+    let text = with_small(svg);
+    let areas = areas(&text);
+    // 35 cells: 22 walls, 3 free ones that were not expanded, 10 expanded ones, each in a colour of its own.
+    assert_eq!(areas[0], (palette::WALL.to_string(), 22));
+    assert_eq!(areas[1], (palette::FREE.to_string(), 3));
+    assert_eq!(areas[2], (palette::heat(0).to_string(), 1));
+    assert_eq!(areas.len(), 12);
+    assert_eq!(areas.iter().map(|(_, area)| area).sum::<u32>(), 35);
+    assert!(text.contains("<title>a small maze</title>"));
+    assert!(text.contains("5 × 7 cells · 10 expanded · path of 8 steps"));
+}
+
+#[test]
+fn a_title_cannot_break_the_document() {
+    let title = "a<b> & \"c\" \u{1b}[31m \u{0} \u{ffff} ]]>";
+    let text = with_small(|small| svg(&Picture { title, ..*small }));
+    let document = roxmltree::Document::parse(&text).expect("XML");
+    assert!(document.descendants().any(|node| node.text().is_some_and(|text| text.contains("a<b> & \"c\""))));
+    assert!(!with_small(|small| terminal(&Picture { title, ..*small }, 80, None, false)).contains('\u{1b}'));
+}
+
+#[test]
+fn a_cell_expanded_twice_has_the_colour_of_the_first_time() {
+    let (grid, start, goal) = maze("S  G");
+    let expanded = cells(&grid, &[(0, 0), (0, 1), (0, 0), (0, 1), (0, 2)]);
+    let picture = Picture { grid: &grid, start, goal, path: &[], expanded: &expanded, title: "" };
+    let raster = Raster::new(&picture, 1, 1);
+    let levels: Vec<_> = raster.row(0).iter().map(|shade| shade.level()).collect();
+    assert_eq!(levels, [Some(0), Some(LEVELS / 3), Some(LEVELS * 2 / 3), None]);
+    assert!(svg(&picture).contains(">3 (+ 2 repeats)<"));
+}
+
+#[test]
+fn files_are_whole_and_equal_from_run_to_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["small.svg", "small.PNG"] {
+        let path = folder.path().join(name);
+        let write = || {
+            with_small(|small| write_picture(&path, small)).expect("a picture");
+            fs::read(&path).expect("a file")
+        };
+        let bytes = write();
+        assert_eq!(bytes, write());
+        assert!(bytes.starts_with(if name.ends_with("svg") { b"<svg " } else { b"\x89PNG\r" }));
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing half-written remains");
+}
+
+#[test]
+fn names_that_give_no_picture_are_refused_with_the_remedy() {
+    for name in ["maze", "maze.jpg", "", "svg", "maze.svg.gz"] {
+        let path = Path::new(name);
+        let error = with_small(|small| write_picture(path, small)).expect_err(name).to_string();
+        assert!(error.ends_with("end the name in .svg or .png"), "{error}");
+        assert!(check_picture_name(path).is_err());
+    }
+    let path = Path::new("no-such-folder/maze.png");
+    let error = with_small(|small| write_picture(path, small)).expect_err("no folder").to_string();
+    assert!(error.contains("\"no-such-folder/maze.png\""), "{error}");
+    assert!(check_picture_name(path).is_ok());
+}
+
+#[test]
+fn a_large_png_keeps_to_its_size() {
+    let mut grid = Grid::blocked(30, 9000);
+    let (start, goal) = (Place { row: 0, col: 0 }, Place { row: 29, col: 8999 });
+    grid.set_free(start, true);
+    grid.set_free(goal, true);
+    let picture = Picture { grid: &grid, start, goal, path: &[], expanded: &[], title: "wide" };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("wide.png");
+    write_picture(&path, &picture).expect("a picture");
+    let bytes = fs::read(&path).expect("a file");
+    // PNG: width and height are big-endian words at bytes 16 and 20.
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    assert!(number(16) <= 4096 && number(20) <= 4096, "{} x {}", number(16), number(20));
+}

@@ -1,0 +1,96 @@
+//! Start and goal for mazes that do not come with them: far apart, in the largest connected part.
+//!
+//! Idea        Flood every part to find the largest. The cell reached last by a breadth-first sweep from anywhere in
+//!             it is one end; the cell reached last by a sweep from there is the other.
+//! Guarantees  Both are free and connected. Their distance is at least half the greatest one (exactly that in trees).
+//! Cost        Three sweeps of the grid, one bit per cell, and the frontier.
+
+use super::{GenerateError, Generated, Kind};
+use crate::worlds::maze::{Cell, Grid};
+
+/// Adds start and goal to a grid; the earlier in reading order is the start.
+pub(super) fn with_far_ends(grid: Grid, kind: Kind) -> Result<Generated, GenerateError> {
+    let inside = largest_part(&grid).ok_or(GenerateError::NoFreeCell { kind })?;
+    let mut sweep = Sweep::new(&grid);
+    let first = sweep.flood(inside).last;
+    sweep.restore(&grid);
+    let second = sweep.flood(first).last;
+    let (start, goal) = (grid.place(first.min(second)), grid.place(first.max(second)));
+    Ok(Generated { grid, start, goal })
+}
+
+/// A cell of the largest connected part; of the first in reading order where several are equally large.
+fn largest_part(grid: &Grid) -> Option<Cell> {
+    let mut sweep = Sweep::new(grid);
+    let mut best: Option<(u64, Cell)> = None;
+    let mut word = 0;
+    while word < sweep.unseen.len() {
+        let bits = sweep.unseen[word];
+        if bits == 0 {
+            word += 1;
+            continue;
+        }
+        let cell = word as Cell * 64 + bits.trailing_zeros();
+        let size = sweep.flood(cell).size;
+        if best.is_none_or(|(most, _)| size > most) {
+            best = Some((size, cell));
+        }
+    }
+    best.map(|(_, cell)| cell)
+}
+
+struct Flood {
+    size: u64,
+    last: Cell,
+}
+
+/// Breadth-first sweeps over the cells not yet seen.
+struct Sweep {
+    unseen: Vec<u64>,
+    stride: u32,
+    frontier: Vec<Cell>,
+    next: Vec<Cell>,
+}
+
+impl Sweep {
+    fn new(grid: &Grid) -> Self {
+        Self { unseen: grid.words().to_vec(), stride: grid.stride(), frontier: Vec::new(), next: Vec::new() }
+    }
+
+    /// Forgets what was seen.
+    fn restore(&mut self, grid: &Grid) {
+        self.unseen.copy_from_slice(grid.words());
+    }
+
+    /// Takes the cell, and says whether it was free and not yet seen. The wall around a grid is never free.
+    #[inline(always)]
+    fn take(&mut self, cell: Cell) -> bool {
+        let (word, mask) = (cell as usize / 64, 1 << (cell % 64));
+        let is_new = self.unseen[word] & mask != 0;
+        self.unseen[word] &= !mask;
+        is_new
+    }
+
+    /// Sees all that is connected to a free cell.
+    fn flood(&mut self, from: Cell) -> Flood {
+        self.take(from);
+        self.frontier.clear();
+        self.frontier.push(from);
+        let mut flood = Flood { size: 0, last: from };
+        while let Some(&last) = self.frontier.last() {
+            flood.size += self.frontier.len() as u64;
+            flood.last = last;
+            for index in 0..self.frontier.len() {
+                let cell = self.frontier[index];
+                for neighbour in [cell - self.stride, cell + 1, cell + self.stride, cell - 1] {
+                    if self.take(neighbour) {
+                        self.next.push(neighbour);
+                    }
+                }
+            }
+            self.frontier.clear();
+            std::mem::swap(&mut self.frontier, &mut self.next);
+        }
+        flood
+    }
+}
