@@ -2,7 +2,7 @@
 //!
 //! Not here: how a pass visits the states, which is idastar.rs and idastar_table.rs.
 
-use super::{Actions, ActionSpace, Cost, Outcome, OutcomeIn};
+use super::{ActionSpace, Actions, Cost, Outcome, OutcomeIn};
 use crate::search::budget::{Budget, Meter, Status};
 use crate::search::observer::{Event, Observer, Threshold};
 

@@ -51,6 +51,8 @@ impl PathAlgorithm for IdaStar {
 }
 
 /// Depth-first search within `threshold`. The stack is explicit, because a path may have millions of steps.
+// Not inlined: the loop needs all registers for itself.
+#[inline(never)]
 fn pass<S: ActionSpace, O: Observer>(
     space: &S,
     threshold: S::Cost,
@@ -66,7 +68,7 @@ fn pass<S: ActionSpace, O: Observer>(
     loop {
         let Some(action) = rest.next() else {
             let Some(frame) = stack.pop() else { return Ok(Pass::Exhausted(next)) };
-            Frame { state, g, rest } = frame;
+            (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
         tally.child(observer, || (stack.len() * size_of::<Frame<S>>()) as u64)?;

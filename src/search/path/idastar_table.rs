@@ -201,7 +201,7 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
     loop {
         let Some(action) = rest.next() else {
             let Some(frame) = stack.pop() else { return Ok(Pass::Exhausted(next)) };
-            Frame { state, g, rest } = frame;
+            (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
         tally.child(observer, || best.bytes() + (stack.len() * size_of::<Frame<S>>()) as u64)?;

@@ -76,6 +76,8 @@ impl Goal {
 
     /// How much linear conflict changes when `tile` moves between the places `from` and `to`, `before` being the
     /// board before and `after` the one after.
+    // A call, so that searches without it keep their registers.
+    #[inline(never)]
     pub(super) fn conflict_change<P: Size>(
         &self,
         before: P::Word,

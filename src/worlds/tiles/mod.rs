@@ -13,6 +13,6 @@ pub mod heuristic;
 pub mod space;
 
 pub use board::{Board, BoardError, Eight, Fifteen, Size, TwentyFour};
-//pub use format::{FormatError, Instance, Listed, Puzzle};
+pub use format::{FormatError, Instance, Listed, Puzzle};
 pub use heuristic::Heuristic;
 pub use space::{Direction, State, TileSpace};

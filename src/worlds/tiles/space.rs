@@ -56,11 +56,13 @@ impl Direction {
 #[derive(Debug, Clone, Copy)]
 pub struct State<P: Size> {
     word: P::Word,
-    /// The estimate of the moves that are left.
-    h: u16,
-    /// Where the field of the blank begins.
-    blank: u8,
+    /// Where the field of the blank begins in the lowest bits, the estimate of the moves that are left in the others.
+    /// Together, so that a move changes both by one addition, and a state is two words that stay in registers.
+    rest: u32,
 }
+
+/// Bits of the place of the blank in a state.
+const BLANK: u32 = 8;
 
 impl<P: Size> State<P> {
     /// The board.
@@ -70,7 +72,13 @@ impl<P: Size> State<P> {
 
     /// The place of the blank.
     const fn place(self) -> u8 {
-        self.blank / P::Word::FIELD as u8
+        self.blank() / P::Word::FIELD as u8
+    }
+
+    /// Where the field of the blank begins.
+    #[inline(always)]
+    const fn blank(self) -> u8 {
+        self.rest as u8
     }
 }
 
@@ -104,9 +112,10 @@ pub struct TileSpace<P: Size> {
     inverse: [Action; 4],
     /// The actions of a blank whose field begins at this bit.
     masks: [u8; FIELDS],
-    /// How much the distance of a tile changes.
-    changes: Box<[i8; ENTRIES]>,
+    /// How much the distance of a tile and the place of the blank change, as [`State`] holds them.
+    changes: Box<[i16; ENTRIES]>,
     goal: Goal,
+    counts_conflicts: bool,
     from: Board<P>,
     to: Board<P>,
 }
@@ -130,9 +139,11 @@ impl<P: Size> TileSpace<P> {
             for (action, direction) in order.iter().enumerate() {
                 let Some(tile_from) = direction.from::<P>(place) else { continue };
                 masks[usize::from(blank)] |= 1 << action;
+                let offset = Board::<P>::shift(tile_from) as i16 - i16::from(blank);
                 for tile in 1..P::PLACES {
-                    let change = goal.distance::<P>(tile, place) as i8 - goal.distance::<P>(tile, tile_from) as i8;
-                    changes[Self::entry(blank, Action(action as u8), tile)] = change;
+                    let distance = |place| i16::from(goal.distance::<P>(tile, place));
+                    let change = distance(place) - distance(tile_from);
+                    changes[Self::entry(blank, Action(action as u8), tile)] = (change << BLANK) + offset;
                 }
             }
         }
@@ -147,7 +158,8 @@ impl<P: Size> TileSpace<P> {
             Action(index as u8)
         };
         let (offsets, inverse) = (order.map(offset), order.map(inverse));
-        Self { order, offsets, inverse, masks, changes, goal, from, to }
+        let counts_conflicts = heuristic == Heuristic::LinearConflict;
+        Self { order, offsets, inverse, masks, changes, goal, counts_conflicts, from, to }
     }
 
     /// The heuristic.
@@ -157,7 +169,8 @@ impl<P: Size> TileSpace<P> {
 
     /// The state of a board.
     pub fn state(&self, board: Board<P>) -> State<P> {
-        State { word: board.0, h: self.goal.estimate(board), blank: Board::<P>::shift(board.blank()) as u8 }
+        let h = u32::from(self.goal.estimate(board));
+        State { word: board.0, rest: h << BLANK | Board::<P>::shift(board.blank()) }
     }
 
     /// The direction of an action.
@@ -202,7 +215,7 @@ impl<P: Size> StateSpace for TileSpace<P> {
 
     #[inline(always)]
     fn heuristic(&self, state: State<P>) -> u32 {
-        u32::from(state.h)
+        state.rest >> BLANK
     }
 
     #[inline(always)]
@@ -225,19 +238,19 @@ impl<P: Size> StateSpace for TileSpace<P> {
 impl<P: Size> ActionSpace for TileSpace<P> {
     #[inline(always)]
     fn actions(&self, state: State<P>) -> Actions {
-        Actions(self.masks[usize::from(state.blank) & (FIELDS - 1)])
+        Actions(self.masks[usize::from(state.blank()) & (FIELDS - 1)])
     }
 
     #[inline(always)]
     fn apply(&self, state: State<P>, action: Action) -> (State<P>, u32) {
-        let from = state.blank.wrapping_add_signed(self.offsets[usize::from(action.0 & 3)]);
-        let (word, tile) = state.word.slide(u32::from(from), u32::from(state.blank));
-        let change = self.changes[Self::entry(state.blank, action, tile)];
-        let mut next = State { word, h: state.h.wrapping_add_signed(i16::from(change)), blank: from };
-        if self.goal.heuristic() == Heuristic::LinearConflict {
+        let from = state.blank().wrapping_add_signed(self.offsets[usize::from(action.0 & 3)]);
+        let (word, tile) = state.word.slide(u32::from(from), u32::from(state.blank()));
+        let change = i32::from(self.changes[Self::entry(state.blank(), action, tile)]);
+        let mut next = State { word, rest: state.rest.wrapping_add_signed(change) };
+        if self.counts_conflicts {
             let places = (next.place(), state.place());
             let change = self.goal.conflict_change::<P>(state.word, word, tile, places);
-            next.h = next.h.wrapping_add_signed(i16::from(change));
+            next.rest = next.rest.wrapping_add_signed(i32::from(change) << BLANK);
         }
         (next, 1)
     }
