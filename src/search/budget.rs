@@ -114,6 +114,13 @@ impl<'a> Meter<'a> {
         self.spent + (self.filled - self.fuel)
     }
 
+    /// Nodes that may be visited before the next look, for searches that pay for many at once: paying for as many
+    /// as this, or for fewer, keeps the node limit exact.
+    pub fn allowance(&self) -> u32 {
+        // At most the stride.
+        self.fuel as u32
+    }
+
     /// Pays for `nodes` more nodes.
     ///
     /// # Errors

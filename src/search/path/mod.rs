@@ -10,13 +10,18 @@
 //! | the open list, three kinds | [`open`] |
 //! | what may be chosen | [`options`] |
 //! | the common loop of the best-first family | [`best_first`] |
+//! | what the next threshold of IDA* would cost | [`forecast`] |
 
 pub mod astar;
 pub mod best_first;
 pub mod bfs;
 pub mod cost;
+mod deepening;
 pub mod dijkstra;
+pub mod forecast;
 pub mod greedy;
+pub mod idastar;
+pub mod idastar_table;
 pub mod nodes;
 pub mod open;
 pub mod options;

@@ -1,0 +1,18 @@
+//! Sliding tiles: the 8-, 15- and 24-puzzle. The blank moves; each move costs 1.
+//!
+//! | part | file |
+//! |---|---|
+//! | sizes, packed boards, solvability, pictures | [`board`] |
+//! | Manhattan distance and linear conflict | [`heuristic`] |
+//! | the way from a board to a board, as a state space | [`space`] |
+//! | files of boards | [`format`](mod@format) |
+
+pub mod board;
+pub mod format;
+pub mod heuristic;
+pub mod space;
+
+pub use board::{Board, BoardError, Eight, Fifteen, Size, TwentyFour};
+pub use format::{FormatError, Instance, Listed, Puzzle};
+pub use heuristic::Heuristic;
+pub use space::{Direction, State, TileSpace};
