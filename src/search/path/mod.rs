@@ -14,9 +14,14 @@
 pub mod astar;
 pub mod best_first;
 pub mod bfs;
+pub mod bgs;
+pub mod bts;
 pub mod cost;
 pub mod dijkstra;
+pub mod fringe;
 pub mod greedy;
+mod ibex;
+pub mod nbs;
 pub mod nodes;
 pub mod open;
 pub mod options;
