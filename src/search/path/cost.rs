@@ -18,6 +18,9 @@ pub trait Cost: Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> {
     /// `weight` times this, rounded down. Rounding down keeps the bound of weighted A*.
     fn weighted(self, weight: Weight) -> Self;
 
+    /// Half of this, rounded down to the next cost that can be held.
+    fn halved(self) -> Self;
+
     /// The cost in the world's units, for people and records.
     fn to_f64(self) -> f64;
 
@@ -38,6 +41,11 @@ impl Cost for u32 {
     #[inline(always)]
     fn weighted(self, weight: Weight) -> Self {
         weight.times(u64::from(self)) as u32
+    }
+
+    #[inline(always)]
+    fn halved(self) -> Self {
+        self / 2
     }
 
     fn to_f64(self) -> f64 {

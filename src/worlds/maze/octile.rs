@@ -88,6 +88,11 @@ impl Cost for Octile {
         Self(weight.times(self.0))
     }
 
+    #[inline(always)]
+    fn halved(self) -> Self {
+        Self(self.0 / 2)
+    }
+
     fn to_f64(self) -> f64 {
         self.0 as f64 / (1u64 << FRACTION_BITS) as f64
     }
