@@ -4,12 +4,14 @@ pub mod draw;
 pub mod generate;
 pub mod grid;
 pub mod heuristic;
+pub mod jump;
 pub mod moves;
 pub mod octile;
 pub mod space;
 
 pub use grid::{Cell, Grid, Place};
 pub use heuristic::Heuristic;
+pub use jump::{JumpMap, JumpSpace};
 pub use moves::{Direction, Eight, Four, MoveSet, MoveTable};
 pub use octile::Octile;
 pub use space::GridSpace;
