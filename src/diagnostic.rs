@@ -164,7 +164,10 @@ impl Diagnostic {
 
     /// The text for the terminal, without a newline at the end.
     pub fn render(&self, color: bool) -> String {
-        let helps = self.help.iter().map(|help| -> Element<'_> { Level::HELP.no_name().message(normalize_untrusted_str(help)).into() });
+        let helps = self
+            .help
+            .iter()
+            .map(|help| -> Element<'_> { Level::HELP.no_name().message(normalize_untrusted_str(help)).into() });
         let kinds = std::iter::once(AnnotationKind::Primary).chain(std::iter::repeat(AnnotationKind::Context));
         let places = self.excerpts.iter().zip(kinds).map(|(excerpt, kind)| excerpt.snippet(kind).into());
         let group = Level::ERROR.primary_title(self.message.as_str()).elements(places.chain(helps).collect::<Vec<_>>());
