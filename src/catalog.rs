@@ -5,10 +5,13 @@
 
 use serde_json::Value;
 
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::record::Params;
 use crate::search::about::About;
-use crate::search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight, astar, bfs, dijkstra, greedy, wastar};
-use crate::worlds::maze::Heuristic;
+use crate::search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight};
+use crate::search::path::{astar, bfs, bgs, bts, dijkstra, fringe, greedy, idastar, idastar_table, nbs, wastar};
+use crate::worlds::maze::{self, Eight, Four, MoveSet, jump};
+use crate::worlds::tiles;
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
 pub trait PathVisitor {
@@ -23,6 +26,9 @@ macro_rules! path_algorithms {
     ($($algorithm:ty,)+) => {
         /// The algorithms that search any space for a path, in the order of the listings.
         pub const PATH_ALGORITHMS: &[&About] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+];
+
+        /// The same with those that only mazes have.
+        const MAZE_ALGORITHMS: &[&About] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT];
 
         /// Calls the visitor with the algorithm of that name; `None` if there is none.
         pub fn visit_path_algorithm<V: PathVisitor>(name: &str, visitor: V) -> Option<V::Output> {
@@ -40,6 +46,12 @@ path_algorithms! {
     greedy::Greedy,
     astar::AStar,
     wastar::WeightedAStar,
+    idastar::IdaStar,
+    idastar_table::IdaStarTable,
+    fringe::FringeSearch,
+    nbs::Nbs,
+    bts::BudgetedTree,
+    bgs::BudgetedGraph,
 }
 
 /// A word with its meaning.
@@ -64,15 +76,156 @@ pub struct World {
     pub algorithms: &'static [&'static About],
     /// Parameters of the world itself, which all its algorithms take.
     pub parameters: &'static [&'static Parameter],
-    /// Its heuristics; the first is the default.
+    /// Its heuristics.
     pub heuristics: &'static [Name],
+    /// Decides what depends on several parameters, and refuses what does not go together.
+    settle: fn(&About, &mut Params) -> Result<(), Diagnostic>,
 }
+
+/// All worlds.
+pub const WORLDS: &[&World] = &[&MAZE, &TILES];
+
+/// Grid maps.
+pub const MAZE: World = World {
+    name: name("maze", "grid maps with four or eight moves"),
+    algorithms: MAZE_ALGORITHMS,
+    parameters: &[&MOVES],
+    heuristics: &[
+        name("manhattan", "|Δrow| + |Δcol|; exceeds the true cost with eight moves"),
+        name("octile", "straight and diagonal steps on an empty grid"),
+        name("euclidean", "the straight line"),
+        name("chebyshev", "max(|Δrow|, |Δcol|)"),
+        name("zero", "0: no estimate"),
+    ],
+    settle: settle_maze,
+};
+
+/// Sliding tiles.
+pub const TILES: World = World {
+    name: name("tiles", "sliding tiles: the 8-, 15- and 24-puzzle"),
+    algorithms: PATH_ALGORITHMS,
+    parameters: &[],
+    heuristics: &[
+        name("manhattan", "sum of the distances of the tiles from their places"),
+        name("linear-conflict", "manhattan, and 2 for each tile that must leave its line for another to pass"),
+        name("zero", "0: no estimate"),
+    ],
+    settle: settle_tiles,
+};
 
 impl World {
     /// The algorithm of that name.
     pub fn algorithm(&self, name: &str) -> Option<&'static About> {
         self.algorithms.iter().copied().find(|about| about.name == name)
     }
+
+    /// The parameters that an algorithm takes in this world.
+    pub fn parameters_of(&self, about: &About) -> impl Iterator<Item = &'static Parameter> {
+        let own = about.parameters.iter().filter_map(|name| parameter(name));
+        self.parameters.iter().copied().chain(own)
+    }
+
+    /// The full parameters of an algorithm: those given, checked, and the defaults of the others.
+    ///
+    /// # Errors
+    /// Every name that the algorithm does not take, every value that is none, and what does not go together.
+    pub fn resolve(&self, about: &About, given: &[(&str, &str)]) -> Result<Params, Diagnostics> {
+        let mut params = Params::new();
+        let mut problems = Diagnostics::new();
+        for &(name, _) in given {
+            let known: Vec<&str> = self.parameters_of(about).map(|parameter| parameter.name.name).collect();
+            if !known.contains(&name) {
+                problems.push(|| Diagnostic::unknown_name(&format!("parameter of {}", about.name), name, &known, None));
+            }
+        }
+        for parameter in self.parameters_of(about) {
+            let name = parameter.name.name;
+            let text = given.iter().find(|given| given.0 == name).map_or(parameter.default, |given| given.1);
+            if text.is_empty() {
+                continue;
+            }
+            match parameter.parse(text, self.heuristics) {
+                Ok(value) => drop(params.insert(name.to_owned(), value)),
+                Err(expected) => problems
+                    .push(|| Diagnostic::new(format!("invalid {name} {text:?} for {}", about.name)).help(expected)),
+            }
+        }
+        if problems.is_empty()
+            && let Err(problem) = (self.settle)(about, &mut params)
+        {
+            problems.push(|| problem);
+        }
+        problems.into_result(params)
+    }
+}
+
+fn settle_maze(about: &About, params: &mut Params) -> Result<(), Diagnostic> {
+    let is_jump = about.name == jump::ABOUT.name;
+    let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(if is_jump { 8 } else { 4 }));
+    let is_eight = *moves == Value::from(8);
+    if is_jump && !is_eight {
+        let problem = Diagnostic::new(format!("{} searches with eight moves only", about.name));
+        return Err(problem.help("say `--moves 8`, or choose another algorithm for four moves"));
+    }
+    if about.parameters.contains(&HEURISTIC.name.name) {
+        let default = if is_eight { "octile" } else { "manhattan" };
+        params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from(default));
+    }
+    match (is_jump, is_eight) {
+        (true, _) => Ok(()),
+        (false, true) => settle_order::<Eight>(params),
+        (false, false) => settle_order::<Four>(params),
+    }
+}
+
+fn settle_order<M: MoveSet>(params: &mut Params) -> Result<(), Diagnostic> {
+    let canonical = |order: &[maze::Direction]| M::spell(order).replace(' ', ",");
+    let default = canonical(M::ORDER);
+    let order = params.entry(ORDER.name.name.to_owned()).or_insert_with(|| Value::from(default.clone()));
+    let text = order.as_str().unwrap_or_default().to_owned();
+    match M::parse_order(&text) {
+        Some(directions) => *order = Value::from(canonical(&directions)),
+        None => return Err(wrong_order(&text, &default)),
+    }
+    Ok(())
+}
+
+fn wrong_order(text: &str, default: &str) -> Diagnostic {
+    Diagnostic::new(format!("invalid order of moves {text:?}")).help(format!("expected a permutation of {default}"))
+}
+
+fn settle_tiles(about: &About, params: &mut Params) -> Result<(), Diagnostic> {
+    if about.parameters.contains(&HEURISTIC.name.name) {
+        params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from("manhattan"));
+    }
+    let order = params.entry(ORDER.name.name.to_owned()).or_insert_with(|| Value::from("ULRD"));
+    let text = order.as_str().unwrap_or_default().to_owned();
+    tile_order(&text).map(drop).ok_or_else(|| wrong_order(&text, "ULRD"))
+}
+
+/// The order of the moves of the blank that the letters stand for.
+pub fn tile_order(text: &str) -> Option<[tiles::Direction; 4]> {
+    let find = |letter: char| tiles::Direction::ALL.into_iter().find(|direction| direction.letter() == letter);
+    let order: Vec<tiles::Direction> = text.chars().map(find).collect::<Option<_>>()?;
+    let is_permutation = tiles::Direction::ALL.iter().all(|direction| order.contains(direction));
+    <[_; 4]>::try_from(order).ok().filter(|_| is_permutation)
+}
+
+/// The tile heuristic of that name.
+pub fn tile_heuristic(name: &str) -> Option<tiles::Heuristic> {
+    Some(match name {
+        "manhattan" => tiles::Heuristic::Manhattan,
+        "linear-conflict" => tiles::Heuristic::LinearConflict,
+        "zero" => tiles::Heuristic::Zero,
+        _ => return None,
+    })
+}
+
+/// Whether the parameters of a trial in a maze hold a heuristic that can exceed the true cost.
+pub fn is_inadmissible(params: &Params) -> bool {
+    let word = params.get(HEURISTIC.name.name).and_then(Value::as_str).and_then(maze_heuristic);
+    let is_eight = params.get(MOVES.name.name) == Some(&Value::from(8));
+    is_eight && word.is_some_and(|heuristic| !heuristic.is_admissible_with_eight_moves())
 }
 
 /// A parameter of algorithms or worlds.
@@ -162,23 +315,14 @@ pub const ORDER: Parameter = Parameter {
 /// All parameters.
 pub const PARAMETERS: &[&Parameter] = &[&HEURISTIC, &TIE_BREAK, &OPEN, &WEIGHT, &TABLE_BITS, &MOVES, &ORDER];
 
-/// The heuristics of the maze.
-pub const MAZE_HEURISTICS: &[Name] = &[
-    name("manhattan", "|Δrow| + |Δcol|; exceeds the true cost with eight moves"),
-    name("octile", "straight and diagonal steps on an empty grid"),
-    name("euclidean", "the straight line"),
-    name("chebyshev", "max(|Δrow|, |Δcol|)"),
-    name("zero", "0: no estimate"),
-];
-
 /// The maze heuristic of that name.
-pub fn maze_heuristic(name: &str) -> Option<Heuristic> {
+pub fn maze_heuristic(name: &str) -> Option<maze::Heuristic> {
     Some(match name {
-        "manhattan" => Heuristic::Manhattan,
-        "octile" => Heuristic::Octile,
-        "euclidean" => Heuristic::Euclidean,
-        "chebyshev" => Heuristic::Chebyshev,
-        "zero" => Heuristic::Zero,
+        "manhattan" => maze::Heuristic::Manhattan,
+        "octile" => maze::Heuristic::Octile,
+        "euclidean" => maze::Heuristic::Euclidean,
+        "chebyshev" => maze::Heuristic::Chebyshev,
+        "zero" => maze::Heuristic::Zero,
         _ => return None,
     })
 }

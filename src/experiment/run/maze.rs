@@ -2,12 +2,14 @@
 
 use serde_json::Value;
 
-use super::{Prepared, Solution, Taps, record_of};
-use crate::catalog::{self, PathVisitor};
+use super::{PathCall, Prepared, Solution, Taps, record_of};
+use crate::catalog;
 use crate::record::{Answer, Hasher, Params, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::search::observer::Observer;
-use crate::search::path::{ActionSpace, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace};
+use crate::search::path::astar;
+use crate::search::path::{Cost, DenseNodes, StateSpace};
+use crate::worlds::maze::jump::{self, JumpMap, JumpNodes, JumpSpace};
 use crate::worlds::maze::moves::directions;
 use crate::worlds::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
 
@@ -19,6 +21,14 @@ pub struct MazeRunner {
     grid_hash: u64,
     four: Option<MoveBench<Four>>,
     eight: Option<MoveBench<Eight>>,
+    jump: Option<JumpBench>,
+}
+
+/// The map prepared for jumps, and memory.
+#[derive(Debug)]
+struct JumpBench {
+    map: JumpMap,
+    nodes: Option<JumpNodes>,
 }
 
 /// Moves in one order, and memory.
@@ -44,7 +54,7 @@ impl MazeRunner {
         hasher.write_u64(u64::from(grid.rows()));
         hasher.write_u64(u64::from(grid.cols()));
         grid.words().iter().for_each(|&word| hasher.write_u64(word));
-        Self { grid_hash: hasher.finish(), grid, four: None, eight: None }
+        Self { grid_hash: hasher.finish(), grid, four: None, eight: None, jump: None }
     }
 
     /// The maze.
@@ -66,7 +76,11 @@ impl MazeRunner {
     /// passed the catalog.
     pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Taps) -> MazeRun {
         let instance = Instance { grid: &self.grid, start, goal };
-        if is_eight(&trial.params) {
+        if trial.algorithm == jump::ABOUT.name {
+            let grid = &self.grid;
+            let bench = self.jump.get_or_insert_with(|| JumpBench { map: JumpMap::new(grid), nodes: None });
+            instance.jump(bench, trial, budget, taps)
+        } else if is_eight(&trial.params) {
             instance.run(prepare(&mut self.eight, &self.grid, trial), trial, budget, taps)
         } else {
             instance.run(prepare(&mut self.four, &self.grid, trial), trial, budget, taps)
@@ -98,17 +112,40 @@ struct Instance<'g> {
 
 impl Instance<'_> {
     fn run<M: MoveSet>(&self, bench: &mut MoveBench<M>, trial: &Trial, budget: &Budget, taps: &mut Taps) -> MazeRun {
-        let word = trial.params.get(catalog::HEURISTIC.name.name).and_then(Value::as_str).unwrap_or_default();
-        let heuristic = catalog::maze_heuristic(word).unwrap_or(Heuristic::Zero);
-        let space = GridSpace::new(self.grid, &bench.moves, heuristic, self.start, self.goal);
-        let fits = budget.max_memory.is_none_or(|limit| space.node_bytes() <= limit);
-        let nodes = fits.then(|| bench.nodes.get_or_insert_with(|| space.new_nodes()));
+        let space = GridSpace::new(self.grid, &bench.moves, heuristic(trial), self.start, self.goal);
+        let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
-        let prepared = MazeSearch { space, nodes, trial, path: &mut path };
-        let record = record_of(trial, prepared, budget, taps);
+        let record = record_of(trial, MazeSearch { space, nodes, trial, path: &mut path }, budget, taps);
+        MazeRun { record, path }
+    }
+
+    fn jump(&self, bench: &mut JumpBench, trial: &Trial, budget: &Budget, taps: &mut Taps) -> MazeRun {
+        let space = JumpSpace::new(&bench.map, heuristic(trial), self.start, self.goal);
+        let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
+        let mut path = Vec::new();
+        let record = record_of(trial, JumpSearch { space, nodes, trial, path: &mut path }, budget, taps);
         MazeRun { record, path }
     }
 }
+
+fn heuristic(trial: &Trial) -> Heuristic {
+    let word = trial.params.get(catalog::HEURISTIC.name.name).and_then(Value::as_str).unwrap_or_default();
+    catalog::maze_heuristic(word).unwrap_or(Heuristic::Zero)
+}
+
+/// The memory of earlier searches or new memory; `None` if it needs more bytes than allowed.
+fn memory<'n, S: StateSpace>(
+    nodes: &'n mut Option<S::Nodes>,
+    space: &S,
+    bytes: u64,
+    budget: &Budget,
+) -> Option<&'n mut S::Nodes> {
+    let fits = budget.max_memory.is_none_or(|limit| bytes <= limit);
+    fits.then(|| nodes.get_or_insert_with(|| space.new_nodes()))
+}
+
+/// What a search without memory gives.
+const NO_MEMORY: Solution = Solution { status: Status::LimitMemory, answer: None };
 
 /// A search by steps from cell to cell.
 struct MazeSearch<'a, M: MoveSet> {
@@ -122,10 +159,10 @@ struct MazeSearch<'a, M: MoveSet> {
 impl<M: MoveSet> Prepared for MazeSearch<'_, M> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(nodes) = self.nodes else {
-            return Solution { status: Status::LimitMemory, answer: None };
+            return NO_MEMORY;
         };
         let options = catalog::options(&self.trial.params);
-        let call = Call { space: &self.space, options, nodes, budget, observer };
+        let call = PathCall { space: &self.space, options, nodes, budget, observer };
         let outcome = catalog::visit_path_algorithm(&self.trial.algorithm, call);
         let Some(outcome) = outcome else {
             return Solution { status: Status::Error, answer: None };
@@ -135,20 +172,24 @@ impl<M: MoveSet> Prepared for MazeSearch<'_, M> {
     }
 }
 
-/// A search over a space, waiting for the type of its algorithm.
-struct Call<'a, S: ActionSpace, O> {
-    space: &'a S,
-    options: Options,
-    nodes: &'a mut S::Nodes,
-    budget: &'a Budget,
-    observer: &'a mut O,
+/// A search by jumps.
+struct JumpSearch<'a> {
+    space: JumpSpace<'a>,
+    /// `None` if it would need more memory than allowed.
+    nodes: Option<&'a mut JumpNodes>,
+    trial: &'a Trial,
+    path: &'a mut Vec<Cell>,
 }
 
-impl<S: ActionSpace, O: Observer> PathVisitor for Call<'_, S, O> {
-    type Output = OutcomeIn<S>;
-
-    fn visit<A: PathAlgorithm>(self) -> Self::Output {
-        A::search(self.space, &self.options, self.nodes, self.budget, self.observer)
+impl Prepared for JumpSearch<'_> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        let Some(nodes) = self.nodes else {
+            return NO_MEMORY;
+        };
+        let options = catalog::options(&self.trial.params);
+        let outcome = astar::search(&self.space, &options, nodes, budget, observer);
+        *self.path = self.space.unit_path(&outcome.path);
+        solution::<Eight>(self.space.grid(), outcome.status, outcome.cost, self.path)
     }
 }
 

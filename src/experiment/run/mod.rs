@@ -5,6 +5,7 @@
 
 pub mod maze;
 mod tap;
+pub mod tiles;
 
 pub use tap::{Expansions, Taps};
 
@@ -13,10 +14,12 @@ use std::time::Instant;
 use cpu_time::ThreadTime;
 use peak_alloc::PeakAlloc;
 
+use crate::catalog::PathVisitor;
 use crate::record::{Answer, Measured, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::search::counters::IterationCounters;
 use crate::search::observer::Observer;
+use crate::search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm};
 
 /// How a search of some world ended, in values that a record can hold.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,6 +34,23 @@ pub struct Solution {
 trait Prepared {
     /// Runs it.
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution;
+}
+
+/// A search over a space, waiting for the type of its algorithm.
+struct PathCall<'a, S: ActionSpace, O> {
+    space: &'a S,
+    options: Options,
+    nodes: &'a mut S::Nodes,
+    budget: &'a Budget,
+    observer: &'a mut O,
+}
+
+impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
+    type Output = OutcomeIn<S>;
+
+    fn visit<A: PathAlgorithm>(self) -> Self::Output {
+        A::search(self.space, &self.options, self.nodes, self.budget, self.observer)
+    }
 }
 
 /// Runs a prepared search under the clock and writes the record of `trial`.

@@ -51,7 +51,7 @@ impl PathAlgorithm for AStar {
         source: "Hart, Nilsson, Raphael, IEEE Trans. Systems Science and Cybernetics 4(2):100-107, 1968",
         guarantee: Guarantee::Optimal,
         cost: "memory for every state with f up to the optimum",
-        parameters: &["heuristic", "tie-break", "open"],
+        parameters: &["heuristic", "tie-break", "open", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -26,7 +26,7 @@ impl PathAlgorithm for BreadthFirst {
         source: "Moore, Proc. Int. Symp. on the Theory of Switching, 285-292, 1959",
         guarantee: Guarantee::FewestSteps,
         cost: "time and memory for every state with fewer steps than the goal",
-        parameters: &[],
+        parameters: &["order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -32,7 +32,7 @@ impl PathAlgorithm for BudgetedGraph {
         source: "Helmert, Lattimore, Lelis, Orseau, Sturtevant, IJCAI 2019:1249-1257",
         guarantee: Guarantee::Optimal,
         cost: "O(n log C*) expansions for the n states with f up to the optimum; memory for every one of them",
-        parameters: &["heuristic"],
+        parameters: &["heuristic", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

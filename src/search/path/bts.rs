@@ -31,7 +31,7 @@ impl PathAlgorithm for BudgetedTree {
         source: "Helmert, Lattimore, Lelis, Orseau, Sturtevant, IJCAI 2019:1249-1257",
         guarantee: Guarantee::Optimal,
         cost: "O(n log C*) expansions for the n nodes of the last limit; memory for one path",
-        parameters: &["heuristic"],
+        parameters: &["heuristic", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -37,7 +37,7 @@ impl PathAlgorithm for Dijkstra {
         source: "Dijkstra, Numerische Mathematik 1:269-271, 1959",
         guarantee: Guarantee::Optimal,
         cost: "time and memory for every state nearer than the goal",
-        parameters: &["tie-break", "open"],
+        parameters: &["tie-break", "open", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -38,7 +38,7 @@ impl PathAlgorithm for FringeSearch {
         source: "Björnsson, Enzenberger, Holte, Schaeffer, IEEE Symp. Computational Intelligence and Games, 2005",
         guarantee: Guarantee::Optimal,
         cost: "memory as A*; cheap steps, but one sweep of the frontier for each value of f",
-        parameters: &["heuristic"],
+        parameters: &["heuristic", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

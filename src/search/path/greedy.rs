@@ -37,7 +37,7 @@ impl PathAlgorithm for Greedy {
         source: "Doran, Michie, Proc. Royal Society A 294:235-259, 1966",
         guarantee: Guarantee::Any,
         cost: "often few expansions, without any bound",
-        parameters: &["heuristic", "tie-break", "open"],
+        parameters: &["heuristic", "tie-break", "open", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

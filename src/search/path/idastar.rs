@@ -34,7 +34,7 @@ impl PathAlgorithm for IdaStar {
         source: "Korf, Artificial Intelligence 27(1):97-109, 1985",
         guarantee: Guarantee::Optimal,
         cost: "memory for one path; time for every walk within the optimum, which cycles make astronomical",
-        parameters: &["heuristic"],
+        parameters: &["heuristic", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -33,7 +33,7 @@ impl PathAlgorithm for IdaStarTable {
         source: "Reinefeld, Marsland, IEEE Trans. Pattern Analysis and Machine Intelligence 16(7):701-710, 1994",
         guarantee: Guarantee::Optimal,
         cost: "memory for every state within the optimum, or for 2^k entries",
-        parameters: &["heuristic", "table-bits"],
+        parameters: &["heuristic", "table-bits", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -38,7 +38,7 @@ impl PathAlgorithm for Nbs {
         source: "Chen, Holte, Zilles, Sturtevant, IJCAI 2017:489-495",
         guarantee: Guarantee::Optimal,
         cost: "two node tables; at most twice the necessary expansions of any front-to-end bidirectional search",
-        parameters: &["heuristic"],
+        parameters: &["heuristic", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -39,7 +39,7 @@ impl PathAlgorithm for WeightedAStar {
         source: "Pohl, Artificial Intelligence 1(3-4):193-204, 1970",
         guarantee: Guarantee::Bounded,
         cost: "memory for every state visited, usually far fewer than A*",
-        parameters: &["heuristic", "weight", "tie-break", "open"],
+        parameters: &["heuristic", "weight", "tie-break", "open", "order"],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -35,6 +35,15 @@ impl Puzzle {
         }
     }
 
+    /// The tiles by place, row by row, 0 for the blank.
+    pub fn tiles(self) -> Vec<u8> {
+        match self {
+            Self::Eight(board) => board.tiles().collect(),
+            Self::Fifteen(board) => board.tiles().collect(),
+            Self::TwentyFour(board) => board.tiles().collect(),
+        }
+    }
+
     /// The puzzle's name.
     pub const fn name(self) -> &'static str {
         match self {

@@ -33,8 +33,22 @@ pub use nodes::JumpNodes;
 use super::grid::{Cell, Grid, Place};
 use super::heuristic::Heuristic;
 use super::octile::Octile;
+use crate::search::about::{About, Guarantee};
 use crate::search::path::StateSpace;
 use scan::{Lines, Stop};
+
+/// What it is.
+pub const ABOUT: About = About {
+    name: "jps",
+    summary: "Jump Point Search: A* over the few cells where a straight run can be left",
+    idea: "Of the many shortest ways between two cells keeps the one that turns diagonal earliest, so that only cells \
+           beside an obstacle's end (jump points) are ever open; scans the runs between them 64 cells at a time. \
+           Eight moves only.",
+    source: "Harabor, Grastien, AAAI 2011 and ICAPS 2014 (JPS (B+P), without corner cutting)",
+    guarantee: Guarantee::Optimal,
+    cost: "memory for every jump point with f up to the optimum, one bit a cell and direction of scanning",
+    parameters: &["heuristic", "tie-break", "open"],
+};
 
 /// A cell and the straight direction in which it was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -139,6 +153,11 @@ impl<'a> JumpSpace<'a> {
     /// The grid.
     pub const fn grid(&self) -> &'a Grid {
         self.map.grid()
+    }
+
+    /// Bytes of the memory that [`new_nodes`](StateSpace::new_nodes) makes.
+    pub const fn node_bytes(&self) -> u64 {
+        JumpNodes::bytes_for(self.map.grid().cell_bound())
     }
 
     /// The cells of a path from jump point to jump point, all those between included: each jump goes diagonally

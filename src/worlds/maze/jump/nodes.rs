@@ -27,6 +27,11 @@ pub struct JumpNodes {
 }
 
 impl JumpNodes {
+    /// Bytes that [`new`](Self::new) takes.
+    pub(super) const fn bytes_for(cells: usize) -> u64 {
+        (cells * size_of::<Node>()) as u64
+    }
+
     /// For cells below `cells`.
     pub fn new(cells: usize) -> Self {
         let unknown = Node { g: Octile::ZERO, origin: JumpState::default(), mark: 0 };
