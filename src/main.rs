@@ -1,2 +1,15 @@
-//! searchlab.
-fn main() {}
+//! The command `searchlab`: parse, dispatch, exit code. Everything else is in the library.
+
+use std::process::ExitCode;
+
+use peak_alloc::PeakAlloc;
+use searchlab::cli;
+
+/// Knows the most memory that was ever in use, for the records.
+#[global_allocator]
+static ALLOCATOR: PeakAlloc = PeakAlloc;
+
+fn main() -> ExitCode {
+    let matches = cli::command().get_matches();
+    ExitCode::from(cli::conclude(cli::run(&matches)))
+}

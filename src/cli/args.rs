@@ -1,0 +1,150 @@
+//! Arguments that several commands share, as typed and as meant.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+use clap::{ArgMatches, Args, ValueEnum};
+
+use crate::catalog::{self, World};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::record::{Limits, Params};
+use crate::report::Format;
+use crate::search::about::About;
+use crate::search::budget::Budget;
+use crate::worlds::maze::Place;
+
+/// What a search may spend.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Limits")]
+pub(super) struct BudgetArgs {
+    /// Stop after so many generated states
+    #[arg(long, value_name = "N")]
+    pub(super) max_nodes: Option<u64>,
+    /// Stop after so much time: 500ms, 10s, 2min
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(super) max_time: Option<Duration>,
+    /// Stop before tables and lists hold more: 64MiB, 1GiB, or a number of bytes
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(super) max_memory: Option<u64>,
+}
+
+impl BudgetArgs {
+    /// The limits as a trial holds them.
+    pub(super) fn limits(&self) -> Limits {
+        let milliseconds = self.max_time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        Limits { nodes: self.max_nodes, milliseconds, bytes: self.max_memory }
+    }
+}
+
+/// The budget of a trial, with the flags that reach a running search from outside.
+pub(super) fn budget(limits: &Limits, stop: &Arc<AtomicBool>, progress: &Arc<AtomicU64>) -> Budget {
+    Budget {
+        max_depth: None,
+        max_nodes: limits.nodes,
+        max_time: limits.milliseconds.map(Duration::from_millis),
+        max_memory: limits.bytes,
+        stop: Some(Arc::clone(stop)),
+        progress: Some(Arc::clone(progress)),
+    }
+}
+
+/// When to do something that suits only some terminals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum When {
+    /// Where it suits.
+    #[default]
+    Auto,
+    /// Everywhere.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
+/// How to print.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub(super) struct OutputArgs {
+    /// Form of the answer on standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    pub(super) format: Format,
+    /// Colours; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub(super) color: When,
+    /// No progress and no remarks on standard error
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// Where to draw the maze in the terminal.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct DrawArgs {
+    /// Draw the maze above the table; auto: if it fits without scaling
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
+    pub(super) draw: When,
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|error| format!("{error}; expected a time like 500ms, 10s or 2min"))
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|char: char| char.is_ascii_alphabetic());
+    let unit: u64 = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "kb" => 1000,
+        "mb" => 1000 * 1000,
+        "gb" => 1000 * 1000 * 1000,
+        "k" | "kib" => 1 << 10,
+        "m" | "mib" => 1 << 20,
+        "g" | "gib" => 1 << 30,
+        _ => return Err("expected a size like 64MiB, 1GiB or a number of bytes".to_owned()),
+    };
+    let number: u64 = digits.trim().parse().map_err(|_| "expected a size like 64MiB, 1GiB or a number of bytes")?;
+    number.checked_mul(unit).ok_or_else(|| "that is more bytes than can be counted".to_owned())
+}
+
+/// Row and column, both from 0, with a comma between.
+pub(super) fn parse_place(text: &str) -> Result<Place, String> {
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    let pair = text.split_once(',').and_then(|(row, col)| Some(Place { row: number(row)?, col: number(col)? }));
+    pair.ok_or_else(|| "expected ROW,COLUMN, both counted from 0 at the top left, like 3,0".to_owned())
+}
+
+/// The parameters that were typed after an algorithm's name, checked and completed.
+pub(super) fn resolve(world: &World, about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
+    let typed = world.parameters_of(about).filter_map(|parameter| {
+        let name = parameter.name.name;
+        matches.get_one::<String>(name).map(|text| (name, text.as_str()))
+    });
+    let typed: Vec<(&str, &str)> = typed.collect();
+    world.resolve(about, &typed)
+}
+
+/// Refuses a heuristic that can exceed the true cost unless that is asked for; the parameters then say so.
+pub(super) fn admit(params: &mut Params, is_allowed: bool) -> Result<(), Diagnostics> {
+    if !catalog::is_inadmissible(params) {
+        return Ok(());
+    }
+    if is_allowed {
+        params.insert("admissible".to_owned(), false.into());
+        return Ok(());
+    }
+    let mut problems = Diagnostics::new();
+    problems.push(|| {
+        Diagnostic::new("manhattan is not admissible with eight moves: it can exceed the true cost")
+            .help("choose octile, euclidean or chebyshev, or say --allow-inadmissible and lose the guarantee")
+    });
+    Err(problems)
+}
+
+/// The algorithm of that name in a world, or the error that offers the nearest.
+pub(super) fn algorithm(world: &World, name: &str) -> Result<&'static About> {
+    world.algorithm(name).ok_or_else(|| {
+        let known: Vec<&str> = world.algorithms.iter().map(|about| about.name).collect();
+        let mut problems = Diagnostics::new();
+        problems.push(|| Diagnostic::unknown_name("algorithm", name, &known, None));
+        anyhow!(problems)
+    })
+}

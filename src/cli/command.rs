@@ -1,0 +1,111 @@
+//! The whole command line as one value, made from the catalog: help, manual page and completions come from it.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, Args, Command};
+
+use super::{explain, list, maze, shell, tiles};
+use crate::catalog::{Kind, MAZE, Parameter, TILES, World};
+use crate::search::about::About;
+
+const OVERVIEW: &str = "\
+Examples:
+  searchlab maze astar mazes/course-18x25.txt          solve a maze, with every node counted
+  searchlab maze compare mazes/course-30x60.txt        all algorithms on one maze, one table
+  searchlab maze generate caves --size 40x80           make a maze
+  searchlab tiles idastar puzzle.txt --format json     one record a line, for programs
+  searchlab list algorithms                            what there is
+  searchlab explain idastar                            what it is, and where it comes from
+
+Exit codes: 0 done; 1 a valid run with a negative answer; 2 bad usage or input; 3 incomplete: a limit or Ctrl-C;
+4 results that contradict each other; 130 interrupted twice.";
+
+/// The command `searchlab`.
+pub fn command() -> Command {
+    Command::new("searchlab")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("A laboratory for AI search: solve mazes and tile puzzles, count every node, compare algorithms")
+        .after_help(OVERVIEW)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .max_term_width(110)
+        .subcommand(maze::command())
+        .subcommand(tiles::command())
+        .subcommand(list::command())
+        .subcommand(explain::command())
+        .subcommand(
+            Command::new("signature")
+                .about("Run a small fixed set of trials; print their counters and one hash over them")
+                .after_help("Any change of search behaviour changes the hash. Example:\n  searchlab signature"),
+        )
+        .subcommand(
+            Command::new("doctor")
+                .about("Print what a bug report needs: version, target, processor, memory, terminal")
+                .after_help("Example:\n  searchlab doctor"),
+        )
+        .subcommand(shell::completions_command())
+        .subcommand(
+            Command::new("man")
+                .about("Print the manual page in roff")
+                .after_help("Example:\n  searchlab man | man -l -"),
+        )
+}
+
+/// One subcommand for each algorithm of a world, with the parameters that it takes.
+pub(super) fn algorithm_commands<A: Args>(world: &'static World, example: &'static str) -> Vec<Command> {
+    world
+        .algorithms
+        .iter()
+        .map(|about| {
+            let command = Command::new(about.name)
+                .about(about.summary)
+                .long_about(long_about(about))
+                .after_help(format!("Example:\n  searchlab {} {} {example}", world.name.name, about.name));
+            with_parameters(A::augment_args(command), world, about)
+        })
+        .collect()
+}
+
+fn long_about(about: &About) -> String {
+    format!(
+        "{}.\n\n{}\n\nSource: {}\nFinds: {}.\nCost: {}.",
+        about.summary,
+        about.idea,
+        about.source,
+        about.guarantee.words(),
+        about.cost
+    )
+}
+
+fn with_parameters(command: Command, world: &'static World, about: &About) -> Command {
+    world.parameters_of(about).fold(command, |command, parameter| command.arg(argument(world, parameter)))
+}
+
+/// The flag for a parameter.
+pub(super) fn argument(world: &'static World, parameter: &'static Parameter) -> Arg {
+    let arg = Arg::new(parameter.name.name)
+        .long(parameter.name.name)
+        .help(help_of(parameter))
+        .help_heading("Parameters");
+    match parameter.kind {
+        Kind::Choice(names) => arg.value_parser(possible(names)).value_name("NAME"),
+        Kind::Heuristic => arg.value_parser(possible(world.heuristics)).value_name("NAME"),
+        Kind::Whole(..) => arg.value_name("N"),
+        Kind::Decimal(..) => arg.value_name("W"),
+        Kind::Order => arg.value_name("MOVES"),
+    }
+}
+
+fn help_of(parameter: &Parameter) -> String {
+    let default = match (parameter.default, parameter.name.name) {
+        ("", "heuristic") => "manhattan; octile with eight moves",
+        ("", "moves") => "4; 8 for jps and scen",
+        ("", _) => "",
+        (default, _) => default,
+    };
+    let summary = parameter.name.summary;
+    if default.is_empty() { summary.to_owned() } else { format!("{summary} [default: {default}]") }
+}
+
+fn possible(names: &'static [crate::catalog::Name]) -> PossibleValuesParser {
+    PossibleValuesParser::new(names.iter().map(|name| PossibleValue::new(name.name).help(name.summary)))
+}

@@ -1,0 +1,109 @@
+//! `searchlab maze`: one file for each of its commands.
+
+mod compare;
+mod generate;
+mod scen;
+mod solve;
+
+use anyhow::Result;
+use clap::{ArgMatches, Args, Command};
+
+use super::Exit;
+use super::args::{DrawArgs, OutputArgs, When, parse_place};
+use super::command::algorithm_commands;
+use super::output::terminal_width;
+use crate::catalog::MAZE;
+use crate::diagnostic::read_source;
+use crate::experiment::run::maze::MazeRunner;
+use crate::report::Format;
+use crate::worlds::maze::draw::{Picture, terminal};
+use crate::worlds::maze::format::{endpoints, read_maze};
+use crate::worlds::maze::{Cell, Place};
+
+const EXAMPLES: &str = "\
+A maze is a file of 0 and 1, of # and blanks with S and G, or a Moving AI map; - reads standard input.
+Without marks and without --start and --goal the two openings of the border are start and goal.
+
+Examples:
+  searchlab maze astar mazes/course-30x60.txt
+  searchlab maze astar mazes/caves-60x120.map --moves 8 --picture caves.svg
+  searchlab maze idastar mazes/course-30x60.txt --max-nodes 60000000
+  searchlab maze compare mazes/*.txt
+  searchlab maze generate rooms --size 40x80 | searchlab maze jps -";
+
+pub(super) fn command() -> Command {
+    Command::new("maze")
+        .about("Solve, compare and generate mazes and grid maps")
+        .after_help(EXAMPLES)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(compare::command())
+        .subcommand(scen::command())
+        .subcommand(generate::command())
+        .subcommands(algorithm_commands::<solve::SolveArgs>(&MAZE, "mazes/course-30x60.txt"))
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    match matches.subcommand() {
+        Some(("compare", matches)) => compare::run(matches),
+        Some(("scen", matches)) => scen::run(matches),
+        Some(("generate", matches)) => generate::run(matches),
+        Some((name, matches)) => solve::run(name, matches),
+        None => unreachable!("clap asks for a known command"),
+    }
+}
+
+/// Where a path begins and ends.
+#[derive(Debug, Clone, Copy, Args)]
+struct EndArgs {
+    /// Where the path begins: row and column from 0
+    #[arg(long, value_name = "R,C", value_parser = parse_place)]
+    start: Option<Place>,
+    /// Where it ends
+    #[arg(long, value_name = "R,C", value_parser = parse_place)]
+    goal: Option<Place>,
+}
+
+/// A maze that was read, ready to be searched.
+struct Loaded {
+    name: String,
+    runner: MazeRunner,
+    start: Place,
+    goal: Place,
+}
+
+fn load(path: &str, ends: EndArgs, output: &OutputArgs) -> Result<Loaded> {
+    let source = read_source(path)?;
+    let maze = read_maze(&source)?;
+    let name = source.name.clone();
+    drop(source);
+    for remark in &maze.remarks {
+        output.remark(&format!("{name}: {remark}"));
+    }
+    let (start, goal) = endpoints(&maze, ends.start, ends.goal)?;
+    Ok(Loaded { name, runner: MazeRunner::new(maze.grid), start, goal })
+}
+
+impl Loaded {
+    /// One line that says what is searched.
+    fn describe(&self) -> String {
+        let grid = self.runner.grid();
+        let free = crate::diagnostic::grouped(grid.free_cells());
+        let (rows, cols) = (grid.rows(), grid.cols());
+        format!("{}: {rows}x{cols}, {free} free cells, from {} to {}", self.name, self.start, self.goal)
+    }
+
+    /// The drawing for the terminal, where one was asked for or suits.
+    fn drawing(&self, draw: DrawArgs, output: &OutputArgs, path: &[Cell], expanded: &[Cell]) -> Option<String> {
+        let grid = self.runner.grid();
+        let width = terminal_width();
+        let fits = grid.cols() as usize <= width && grid.rows() <= 64;
+        let wanted = match draw.draw {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => output.format == Format::Table && fits,
+        };
+        let picture = Picture { grid, start: self.start, goal: self.goal, path, expanded, title: "" };
+        wanted.then(|| terminal(&picture, width, None, output.has_color()))
+    }
+}

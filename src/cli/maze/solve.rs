@@ -1,0 +1,135 @@
+//! `searchlab maze ALGORITHM FILE`.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::{ArgMatches, Args, FromArgMatches};
+
+use super::{EndArgs, Loaded, load};
+use crate::catalog::MAZE;
+use crate::cli::Exit;
+use crate::cli::args::{BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
+use crate::cli::output::say;
+use crate::cli::progress::{Progress, stop_flag};
+use crate::experiment::run::maze::MazeRun;
+use crate::experiment::run::{Expansions, Taps};
+use crate::record::Trial;
+use crate::report::{Column, Format, card};
+use crate::search::budget::Status;
+use crate::search::trace::Trace;
+use crate::worlds::maze::draw::{Picture, check_picture_name, write_picture};
+use crate::worlds::maze::Cell;
+
+#[derive(Debug, Args)]
+pub(super) struct SolveArgs {
+    /// The maze; - reads standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    #[command(flatten)]
+    ends: EndArgs,
+    /// Accept a heuristic that can exceed the true cost; the record says so
+    #[arg(long, help_heading = "Parameters")]
+    allow_inadmissible: bool,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    draw: DrawArgs,
+    /// Draw the path and the order of expansion into an .svg or .png file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    picture: Option<PathBuf>,
+    /// Write every event of the search to a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    trace: Option<PathBuf>,
+}
+
+pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
+    let args = SolveArgs::from_arg_matches(matches)?;
+    let about = algorithm(&MAZE, name)?;
+    let mut params = resolve(&MAZE, about, matches)?;
+    admit(&mut params, args.allow_inadmissible)?;
+    if let Some(path) = &args.picture {
+        check_picture_name(path)?;
+    }
+    let mut maze = load(&args.file, args.ends, &args.output)?;
+    let trial = Trial {
+        world: MAZE.name.name.to_owned(),
+        instance: maze.name.clone(),
+        content: maze.runner.content(maze.start, maze.goal),
+        algorithm: about.name.to_owned(),
+        params,
+        depth: None,
+        limits: args.budget.limits(),
+        seed: 0,
+        repeat: 0,
+    };
+    let is_drawn = args.picture.is_some() || (args.output.format == Format::Table);
+    let mut taps = Taps {
+        trace: args.trace.as_ref().map(|path| open_trace(path)).transpose()?,
+        expansions: is_drawn.then(Expansions::default),
+    };
+    let run = {
+        let progress = Progress::new(1, trial.limits.nodes, args.output.quiet);
+        let budget = budget(&trial.limits, &stop_flag(), &progress.nodes);
+        maze.runner.run(&trial, maze.start, maze.goal, &budget, &mut taps)
+    };
+    taps.finish().with_context(|| format!("cannot write the trace {:?}", args.trace.unwrap_or_default()))?;
+    let expanded = taps.expansions.map(cells).unwrap_or_default();
+    if let Some(path) = &args.picture {
+        let title = format!("{} on {}", run.record.algorithm, run.record.instance);
+        let grid = maze.runner.grid();
+        let (start, goal) = (maze.start, maze.goal);
+        write_picture(path, &Picture { grid, start, goal, path: &run.path, expanded: &expanded, title: &title })?;
+    }
+    print(&args.output, args.draw, &mut maze, &trial, &run, &expanded)?;
+    Ok(exit_of(run.record.status))
+}
+
+/// The cells of a maze that were expanded, from the keys of its states.
+fn cells(expansions: Expansions) -> Vec<Cell> {
+    expansions.0.into_iter().map(|key| key as Cell).collect()
+}
+
+fn open_trace(path: &PathBuf) -> Result<Trace<BufWriter<File>>> {
+    let file = File::create(path).with_context(|| format!("cannot write the trace {path:?}"))?;
+    Ok(Trace::new(BufWriter::new(file)))
+}
+
+fn print(
+    output: &OutputArgs,
+    draw: DrawArgs,
+    maze: &mut Loaded,
+    trial: &Trial,
+    run: &MazeRun,
+    expanded: &[Cell],
+) -> Result<()> {
+    if output.format != Format::Table {
+        let columns = [Column::INSTANCE, Column::ALGORITHM, Column::STATUS, Column::COST, Column::EXPANDED,
+            Column::GENERATED, Column::ITERATIONS, Column::TIME];
+        return output.print(std::slice::from_ref(&run.record), &columns);
+    }
+    if let Some(drawing) = maze.drawing(draw, output, &run.path, expanded) {
+        say(&format!("{drawing}\n"))?;
+    }
+    say(&card(&run.record, output.has_color()))?;
+    if let Some(outlook) = maze.runner.outlook(trial, &run.record, maze.start, maze.goal) {
+        say(&format!("\n{outlook}\n"))?;
+    }
+    if run.record.status == Status::Unsolvable {
+        say(&format!("\nThere is no path from {} to {}.\n", maze.start, maze.goal))?;
+    }
+    Ok(())
+}
+
+/// The exit code that a status stands for.
+pub(in crate::cli) fn exit_of(status: Status) -> Exit {
+    match status {
+        Status::Solved | Status::Complete => Exit::Done,
+        Status::Unsolvable => Exit::Negative,
+        Status::Error => Exit::Conflict,
+        _ => Exit::Incomplete,
+    }
+}

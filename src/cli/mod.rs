@@ -1,0 +1,80 @@
+//! The command line: words to trials, records to the terminal.
+//!
+//! One file for each command. Arguments exist on two levels: as typed (`args.rs`, and what [`command`] makes of the
+//! catalog) and as meant (trials, budgets, layouts). Not here: any algorithm.
+
+mod args;
+mod command;
+mod doctor;
+mod explain;
+mod list;
+mod maze;
+mod output;
+mod progress;
+mod shell;
+mod signature;
+mod tiles;
+
+pub use command::command;
+pub use signature::signature;
+
+use std::io;
+
+use anyhow::Result;
+use clap::ArgMatches;
+
+use crate::diagnostic::Diagnostics;
+
+/// How a command ended, as the exit code says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Done.
+    Done = 0,
+    /// A valid run with a negative answer.
+    Negative = 1,
+    /// Bad usage or input.
+    Usage = 2,
+    /// A limit or an interruption left something undone.
+    Incomplete = 3,
+    /// Data that contradict each other.
+    Conflict = 4,
+}
+
+/// Runs the command that was typed.
+///
+/// # Errors
+/// Everything that is wrong with files and flags; nothing has been half done then.
+pub fn run(matches: &ArgMatches) -> Result<Exit> {
+    match matches.subcommand() {
+        Some(("maze", matches)) => maze::run(matches),
+        Some(("tiles", matches)) => tiles::run(matches),
+        Some(("list", matches)) => list::run(matches),
+        Some(("explain", matches)) => explain::run(matches),
+        Some(("signature", _)) => signature::run(),
+        Some(("doctor", _)) => doctor::run(),
+        Some(("man", _)) => shell::man(),
+        Some(("completions", matches)) => shell::completions(matches),
+        _ => unreachable!("clap asks for a known command"),
+    }
+}
+
+/// The exit code for what [`run`] gave, after telling the user what went wrong.
+pub fn conclude(result: Result<Exit>) -> u8 {
+    match result {
+        Ok(exit) => exit as u8,
+        // Whoever read our output has had enough: that is no failure.
+        Err(error) if is_broken_pipe(&error) => Exit::Done as u8,
+        Err(error) => {
+            match error.downcast_ref::<Diagnostics>() {
+                Some(problems) => eprintln!("{}", problems.render(output::stderr_has_color()).trim_end()),
+                None => eprintln!("error: {error:#}"),
+            }
+            Exit::Usage as u8
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = |cause: &(dyn std::error::Error + 'static)| cause.downcast_ref::<io::Error>().map(io::Error::kind);
+    error.chain().any(|cause| kind(cause) == Some(io::ErrorKind::BrokenPipe))
+}

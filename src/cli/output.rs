@@ -1,0 +1,69 @@
+//! Where the answer goes, and in what dress.
+
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::Result;
+
+use super::args::{OutputArgs, When};
+use crate::record::Record;
+use crate::report::{Column, Format, Layout, table, write_csv, write_json};
+
+/// Columns where the terminal does not say.
+const USUAL_WIDTH: usize = 80;
+
+fn no_color() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}
+
+/// Whether messages on standard error are coloured.
+pub(super) fn stderr_has_color() -> bool {
+    io::stderr().is_terminal() && !no_color()
+}
+
+impl OutputArgs {
+    /// Whether the answer is coloured.
+    pub(super) fn has_color(&self) -> bool {
+        match self.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => io::stdout().is_terminal() && !no_color(),
+        }
+    }
+
+    /// Tells something about the input that is no error.
+    pub(super) fn remark(&self, text: &str) {
+        if !self.quiet {
+            eprintln!("note: {text}");
+        }
+    }
+
+    /// Prints records in the form that was asked for; tables have these columns.
+    pub(super) fn print(&self, records: &[Record], columns: &[Column]) -> Result<()> {
+        let mut out = io::stdout().lock();
+        match self.format {
+            Format::Json => write_json(records, &mut out)?,
+            Format::Csv => write_csv(records, &mut out)?,
+            Format::Md => out.write_all(table(records, columns, Layout::Markdown).as_bytes())?,
+            Format::Table => {
+                let layout = Layout::Terminal { color: self.has_color() };
+                out.write_all(table(records, columns, layout).as_bytes())?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// Columns of the terminal.
+pub(super) fn terminal_width() -> usize {
+    match console::Term::stdout().size_checked() {
+        Some((_, cols)) => usize::from(cols),
+        None => USUAL_WIDTH,
+    }
+}
+
+/// Writes text to standard output.
+pub(super) fn say(text: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}

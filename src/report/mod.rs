@@ -1,0 +1,54 @@
+//! Records to what people and programs read: tables, CSV, Markdown, JSON Lines.
+//!
+//! | part | file |
+//! |---|---|
+//! | one table of many records | `table.rs` |
+//! | one record in full | `card.rs` |
+//! | every field as comma-separated values | `csv.rs` |
+//!
+//! Not here: drawings of a world, which are the world's; anything that searches.
+
+mod card;
+mod csv;
+mod table;
+
+pub use card::card;
+pub use table::{Column, Layout, table};
+
+use std::io::{self, Write};
+
+use crate::record::Record;
+
+/// In what form records are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Table,
+    /// One record a line.
+    Json,
+    /// Every field, with a header line.
+    Csv,
+    /// The table as Markdown.
+    Md,
+}
+
+/// Writes records one JSON object a line.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_json(records: &[Record], out: &mut impl Write) -> io::Result<()> {
+    for record in records {
+        serde_json::to_writer(&mut *out, record)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// Writes every field of the records as comma-separated values.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_csv(records: &[Record], out: &mut impl Write) -> io::Result<()> {
+    csv::write(records, out)
+}

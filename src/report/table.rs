@@ -1,0 +1,152 @@
+//! One table of many records: a line a record, the columns that say something.
+
+use anstyle::{AnsiColor, Style};
+use tabled::builder::Builder;
+use tabled::settings::object::{Columns, Rows};
+use tabled::settings::style::HorizontalLine;
+use tabled::settings::{Alignment, Modify, Padding, Style as Lines};
+
+use crate::diagnostic::grouped;
+use crate::record::Record;
+use crate::search::counters::Counters;
+
+/// A column: its head and what stands in it for a record; empty text where there is nothing to say.
+#[derive(Clone, Copy)]
+pub struct Column {
+    /// The head.
+    pub head: &'static str,
+    /// Whether it holds numbers, set to the right.
+    pub is_number: bool,
+    /// The text for a record.
+    pub text: fn(&Record) -> String,
+}
+
+impl std::fmt::Debug for Column {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Column").field("head", &self.head).finish_non_exhaustive()
+    }
+}
+
+const fn words(head: &'static str, text: fn(&Record) -> String) -> Column {
+    Column { head, is_number: false, text }
+}
+
+const fn number(head: &'static str, text: fn(&Record) -> String) -> Column {
+    Column { head, is_number: true, text }
+}
+
+fn count(record: &Record, counter: fn(&Counters) -> u64) -> String {
+    match counter(&record.counters) {
+        0 => String::new(),
+        number => grouped(number),
+    }
+}
+
+impl Column {
+    /// Name of the instance.
+    pub const INSTANCE: Self = words("instance", |record| record.instance.clone());
+    /// Name of the algorithm.
+    pub const ALGORITHM: Self = words("algorithm", |record| record.algorithm.clone());
+    /// How the trial ended.
+    pub const STATUS: Self = words("status", |record| record.status.name().to_owned());
+    /// Cost of the solution.
+    pub const COST: Self = number("cost", |record| {
+        record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value))
+    });
+    /// States expanded.
+    pub const EXPANDED: Self = number("expanded", |record| count(record, |counters| counters.expanded));
+    /// States generated.
+    pub const GENERATED: Self = number("generated", |record| count(record, |counters| counters.generated));
+    /// States reopened.
+    pub const REOPENED: Self = number("reopened", |record| count(record, |counters| counters.reopened));
+    /// Longest open list.
+    pub const PEAK_OPEN: Self = number("peak open", |record| count(record, |counters| counters.peak_open));
+    /// Iterations.
+    pub const ITERATIONS: Self = number("iterations", |record| count(record, |counters| counters.iterations));
+    /// Wall-clock time.
+    pub const TIME: Self = number("time", |record| duration(record.measured.seconds));
+}
+
+/// The form of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// For the terminal, with or without colour.
+    Terminal {
+        /// Whether to colour.
+        color: bool,
+    },
+    /// Markdown.
+    Markdown,
+}
+
+/// The table; columns without any text are left out. Ends with a newline.
+pub fn table(records: &[Record], columns: &[Column], layout: Layout) -> String {
+    let cells: Vec<Vec<String>> = columns.iter().map(|column| records.iter().map(column.text).collect()).collect();
+    let shown: Vec<usize> = (0..columns.len()).filter(|&i| cells[i].iter().any(|text| !text.is_empty())).collect();
+    let mut builder = Builder::default();
+    builder.push_record(shown.iter().map(|&i| columns[i].head));
+    for row in 0..records.len() {
+        builder.push_record(shown.iter().map(|&i| match cells[i][row].as_str() {
+            "" => "·",
+            text => text,
+        }));
+    }
+    let mut table = builder.build();
+    match layout {
+        Layout::Markdown => table.with(Lines::markdown()),
+        Layout::Terminal { .. } => table
+            .with(Lines::empty().horizontals([(1, HorizontalLine::new('─'))]))
+            .with(Padding::new(1, 1, 0, 0)),
+    };
+    for (place, &i) in shown.iter().enumerate() {
+        if columns[i].is_number {
+            table.with(Modify::new(Columns::one(place)).with(Alignment::right()));
+        }
+    }
+    table.with(Modify::new(Rows::first()).with(Alignment::left()));
+    for (place, &i) in shown.iter().enumerate() {
+        if columns[i].is_number {
+            table.modify((0, place), Alignment::right());
+        }
+    }
+    let text: String = table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    match layout {
+        Layout::Terminal { color: true } => colored(&text, records),
+        _ => text,
+    }
+}
+
+/// The head bold, solved records plain, the others in the colour of their kind.
+fn colored(text: &str, records: &[Record]) -> String {
+    let bold = Style::new().bold();
+    let dim = Style::new().dimmed();
+    let style = |line: usize| match line {
+        0 => bold,
+        1 => dim,
+        _ => match records.get(line - 2) {
+            Some(record) if record.status.is_incomplete() => AnsiColor::Yellow.on_default(),
+            Some(record) if record.result.is_none() => AnsiColor::Red.on_default(),
+            _ => Style::new(),
+        },
+    };
+    let lines = text.lines().enumerate().map(|(line, text)| {
+        let style = style(line);
+        format!("{style}{text}{style:#}\n")
+    });
+    lines.collect()
+}
+
+/// A cost: whole numbers as they are, others with four decimals.
+pub(super) fn decimal(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value}") } else { format!("{value:.4}") }
+}
+
+/// A duration in the unit that suits it.
+pub(super) fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 1e-3 => format!("{:.0} µs", s * 1e6),
+        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
+        s if s < 120.0 => format!("{s:.2} s"),
+        s => format!("{:.1} min", s / 60.0),
+    }
+}
