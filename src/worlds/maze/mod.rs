@@ -1,5 +1,6 @@
 //! Mazes and grid maps: four moves of cost 1, or eight with diagonals of cost √2 and no corner cutting.
 
+pub mod format;
 pub mod grid;
 pub mod heuristic;
 pub mod moves;
