@@ -39,13 +39,19 @@ impl Source {
     /// If the span does not begin at a character of the text.
     pub fn excerpt(&self, span: Range<usize>, label: impl Into<String>) -> Excerpt {
         let bytes = self.text.as_bytes();
-        let begin = bytes[..span.start].iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
-        let line = 1 + bytes[..begin].iter().filter(|&&byte| byte == b'\n').count();
+        let (line, begin) = line_at(bytes, span.start);
         let length = bytes[begin..].iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len() - begin);
         let text = self.text[begin..begin + length].trim_end_matches('\r');
         let (from, to) = (span.start - begin, span.end.max(span.start) - begin);
         Excerpt::new(&self.name, line, text, from.min(text.len())..to.min(text.len()), label)
     }
+}
+
+/// The number from 1 of the line with this byte, and where that line begins.
+fn line_at(bytes: &[u8], at: usize) -> (usize, usize) {
+    let begin = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    let before: usize = bytes[..begin].iter().map(|&byte| usize::from(byte == b'\n')).sum();
+    (before + 1, begin)
 }
 
 /// A place in a text: file, line, column, the part of the line around it, and a label for the caret.
@@ -77,11 +83,11 @@ impl Excerpt {
             Some((cut, dropped)) => format!("…{}", &before[cut + dropped.len_utf8()..]),
             None => before.to_owned(),
         };
-        let right = match after.char_indices().nth(Self::WINDOW.1) {
-            Some((cut, _)) => format!("{}…", &after[..cut]),
-            None => after.to_owned(),
+        let (right, end) = match after.char_indices().nth(Self::WINDOW.1) {
+            Some((cut, _)) => (format!("{}…", &after[..cut]), end.min(cut)),
+            None => (after.to_owned(), end),
         };
-        let marked = left.len()..left.len() + end.min(right.len());
+        let marked = left.len()..left.len() + end;
         let column = before.chars().count() + 1;
         Self { name: name.to_owned(), line, column, window: left + &right, marked, label: label.into() }
     }

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use super::{Diagnostic, Diagnostics, Excerpt, Source, counted, nearest, quoted};
+use super::{Diagnostic, Diagnostics, Excerpt, Source, counted, line_at, nearest, quoted};
 
 /// The name of standard input on the command line.
 const DASH: &str = "-";
@@ -145,8 +145,7 @@ fn read_bytes(name: &str, mut input: impl Read, limits: Limits) -> Result<Vec<u8
 }
 
 fn not_utf8(name: &str, bytes: &[u8], bad: usize) -> Diagnostics {
-    let begin = bytes[..bad].iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
-    let line = 1 + bytes[..begin].iter().filter(|&&byte| byte == b'\n').count();
+    let (line, begin) = line_at(bytes, bad);
     let end = bytes[bad..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |newline| bad + newline);
     // What follows is for the eye only.
     let end = end.min(bad + 1_000);

@@ -2,6 +2,7 @@
 
 pub mod draw;
 pub mod generate;
+pub mod format;
 pub mod grid;
 pub mod heuristic;
 pub mod jump;
