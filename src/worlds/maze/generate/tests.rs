@@ -254,7 +254,7 @@ fn names_are_unique_and_lead_back() {
 
 /// Sizes that matter in practice: `cargo test --release -- --ignored --nocapture a_hundred_million`.
 #[test]
-#[ignore = "needs a release build and about 1.5 GB"]
+#[ignore = "needs a release build and about 700 MB"]
 fn a_hundred_million_cells_take_less_than_two_minutes() {
     for &kind in Kind::ALL {
         let begin = std::time::Instant::now();
