@@ -5,7 +5,7 @@
 //! | cells to squares, scaled down where they do not fit | `raster.rs` |
 //! | colours | `palette.rs` |
 //! | title, colour bar, legend: the same for SVG and PNG | `scene.rs` |
-//! | the three outputs | [`terminal`], `svg.rs`, `png.rs` |
+//! | the three outputs | `terminal.rs`, `svg.rs`, `png.rs` |
 //!
 //! Not here: charts of records (they are the report's), the search that is drawn.
 

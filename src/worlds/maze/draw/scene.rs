@@ -113,7 +113,7 @@ impl Scene {
         let title = picture.clean_title();
         let head = if title.is_empty() { 24 } else { 50 } * unit;
         let foot = (14 + LINE * if raster.distinct > 0 { 2 } else { 1 }) * unit;
-        let map = (MARGIN * unit + (inner - map_width) / 2, (MARGIN - 6) * unit + head);
+        let map = (MARGIN * unit, (MARGIN - 6) * unit + head);
         let size = (inner + 2 * MARGIN * unit, map.1 + map_height + foot + (MARGIN - 10) * unit);
         let subtitle = subtitle(picture, &raster);
         Self { raster, unit, square, map, size, title, subtitle, expansions: picture.expanded.len() as u64 }

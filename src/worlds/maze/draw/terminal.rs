@@ -5,8 +5,8 @@
 //! | with colour | coloured squares, two columns each | half blocks, two rows a line | half blocks, scaled down |
 //! | without | two characters a cell | one character a cell | a character for 2k x k cells |
 //!
-//! Characters are about twice as high as wide, so all but the last-but-one of these keep the proportions. Colours
-//! are from the 256 that terminals agree on and never rest on red against green.
+//! Characters are about twice as high as wide: all of these keep the proportions, except one character a cell.
+//! Colours are from the 256 that terminals agree on, differ in lightness too, and never rest on red against green.
 
 use anstyle::{Ansi256Color, Style};
 
@@ -125,7 +125,7 @@ enum Look {
 impl Look {
     const fn color(self) -> Ansi256Color {
         Ansi256Color(match self {
-            Self::Wall => 237,
+            Self::Wall => 239,
             Self::Free => 255,
             Self::Expanded => 117,
             Self::Path => 208,

@@ -1,7 +1,7 @@
 //! Generators of mazes: one file per kind, one line in the table below.
 //!
 //! A recipe gives the same maze on every machine and in every version: all chance comes from one ChaCha8 stream per
-//! seed, drawn by the rules of [`stream`]. Sizes are those of the final grid, walls included. Start and goal are free
+//! seed, drawn by the rules of `stream.rs`. Sizes are those of the final grid, walls included. Start and goal are free
 //! and mutually reachable, always.
 //!
 //! | kinds | border | start and goal |
