@@ -160,7 +160,7 @@ impl World {
 }
 
 fn settle_maze(about: &About, params: &mut Params) -> Result<(), Diagnostic> {
-    let is_jump = about.name == jump::ABOUT.name;
+    let is_jump = needs_eight_moves(about);
     let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(if is_jump { 8 } else { 4 }));
     let is_eight = *moves == Value::from(8);
     if is_jump && !is_eight {
@@ -221,11 +221,20 @@ pub fn tile_heuristic(name: &str) -> Option<tiles::Heuristic> {
     })
 }
 
+/// Whether an algorithm for mazes knows no other moves than eight.
+pub fn needs_eight_moves(about: &About) -> bool {
+    about.name == jump::ABOUT.name
+}
+
+/// Whether the parameters of a trial in a maze stand for eight moves.
+pub fn is_eight(params: &Params) -> bool {
+    params.get(MOVES.name.name) == Some(&Value::from(8))
+}
+
 /// Whether the parameters of a trial in a maze hold a heuristic that can exceed the true cost.
 pub fn is_inadmissible(params: &Params) -> bool {
     let word = params.get(HEURISTIC.name.name).and_then(Value::as_str).and_then(maze_heuristic);
-    let is_eight = params.get(MOVES.name.name) == Some(&Value::from(8));
-    is_eight && word.is_some_and(|heuristic| !heuristic.is_admissible_with_eight_moves())
+    is_eight(params) && word.is_some_and(|heuristic| !heuristic.is_admissible_with_eight_moves())
 }
 
 /// A parameter of algorithms or worlds.
@@ -400,6 +409,14 @@ fn choose(text: &str, names: &[Name]) -> Result<Value, String> {
             Err(format!("expected one of {}", all.join(", ")))
         }
     }
+}
+
+/// A decimal number in thousandths, for clap.
+///
+/// # Errors
+/// What was expected.
+pub fn parse_thousandths(text: &str) -> Result<u32, String> {
+    thousandths(text).ok_or_else(|| "expected a number with at most three decimals, like 0.3".to_owned())
 }
 
 /// A decimal number in thousandths, exactly.

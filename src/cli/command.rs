@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Args, Command};
 
 use super::{explain, list, maze, shell, tiles};
-use crate::catalog::{Kind, MAZE, Parameter, TILES, World};
+use crate::catalog::{Kind, Parameter, World};
 use crate::search::about::About;
 
 const OVERVIEW: &str = "\
@@ -82,10 +82,8 @@ fn with_parameters(command: Command, world: &'static World, about: &About) -> Co
 
 /// The flag for a parameter.
 pub(super) fn argument(world: &'static World, parameter: &'static Parameter) -> Arg {
-    let arg = Arg::new(parameter.name.name)
-        .long(parameter.name.name)
-        .help(help_of(parameter))
-        .help_heading("Parameters");
+    let arg =
+        Arg::new(parameter.name.name).long(parameter.name.name).help(help_of(parameter)).help_heading("Parameters");
     match parameter.kind {
         Kind::Choice(names) => arg.value_parser(possible(names)).value_name("NAME"),
         Kind::Heuristic => arg.value_parser(possible(world.heuristics)).value_name("NAME"),

@@ -102,16 +102,17 @@ impl Painting {
 
     fn bar(&self) -> ProgressBar {
         let hidden = ProgressDrawTarget::hidden();
-        let style = |template: &str| {
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-        };
+        let style =
+            |template: &str| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         match (self.trials, self.max_nodes) {
             (2.., _) => ProgressBar::with_draw_target(Some(self.trials), hidden)
                 .with_style(style("{bar:30} {pos}/{len} trials, {per_sec}, {elapsed} so far, about {eta} left")),
-            (_, Some(limit)) => ProgressBar::with_draw_target(Some(limit), hidden)
-                .with_style(style("{bar:30} {human_pos} of at most {human_len} nodes, {per_sec}, {elapsed} so far, at most {eta} left")),
-            (_, None) => ProgressBar::with_draw_target(None, hidden)
-                .with_style(style("{spinner} {human_pos} nodes, {per_sec}, {elapsed} so far; Ctrl-C stops and keeps what is known")),
+            (_, Some(limit)) => ProgressBar::with_draw_target(Some(limit), hidden).with_style(style(
+                "{bar:30} {human_pos} of at most {human_len} nodes, {per_sec}, {elapsed} so far, at most {eta} left",
+            )),
+            (_, None) => ProgressBar::with_draw_target(None, hidden).with_style(style(
+                "{spinner} {human_pos} nodes, {per_sec}, {elapsed} so far; Ctrl-C stops and keeps what is known",
+            )),
         }
     }
 }

@@ -5,9 +5,8 @@ use std::io::{self, Write};
 use crate::record::Record;
 use crate::search::counters::Counters;
 
-const BEFORE: [&str; 12] = [
-    "id", "world", "instance", "algorithm", "params", "depth", "seed", "repeat", "status", "value", "exact", "moves",
-];
+const BEFORE: [&str; 12] =
+    ["id", "world", "instance", "algorithm", "params", "depth", "seed", "repeat", "status", "value", "exact", "moves"];
 const AFTER: [&str; 3] = ["seconds", "cpu_seconds", "peak_bytes"];
 
 pub(super) fn write(records: &[Record], out: &mut impl Write) -> io::Result<()> {
@@ -41,10 +40,6 @@ fn fields(record: &Record) -> Vec<String> {
     ];
     fields.extend(record.counters.entries().into_iter().map(|(_, value)| value.to_string()));
     let measured = &record.measured;
-    fields.extend([
-        measured.seconds.to_string(),
-        measured.cpu_seconds.to_string(),
-        measured.peak_bytes.to_string(),
-    ]);
+    fields.extend([measured.seconds.to_string(), measured.cpu_seconds.to_string(), measured.peak_bytes.to_string()]);
     fields
 }

@@ -50,9 +50,8 @@ impl Column {
     /// How the trial ended.
     pub const STATUS: Self = words("status", |record| record.status.name().to_owned());
     /// Cost of the solution.
-    pub const COST: Self = number("cost", |record| {
-        record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value))
-    });
+    pub const COST: Self =
+        number("cost", |record| record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value)));
     /// States expanded.
     pub const EXPANDED: Self = number("expanded", |record| count(record, |counters| counters.expanded));
     /// States generated.
@@ -94,9 +93,9 @@ pub fn table(records: &[Record], columns: &[Column], layout: Layout) -> String {
     let mut table = builder.build();
     match layout {
         Layout::Markdown => table.with(Lines::markdown()),
-        Layout::Terminal { .. } => table
-            .with(Lines::empty().horizontals([(1, HorizontalLine::new('─'))]))
-            .with(Padding::new(1, 1, 0, 0)),
+        Layout::Terminal { .. } => {
+            table.with(Lines::empty().horizontals([(1, HorizontalLine::new('─'))])).with(Padding::new(1, 1, 0, 0))
+        }
     };
     for (place, &i) in shown.iter().enumerate() {
         if columns[i].is_number {

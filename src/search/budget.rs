@@ -72,6 +72,20 @@ impl Status {
         }
     }
 
+    /// What it means, in a line.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Solved => "a solution was found",
+            Self::Unsolvable => "there is no solution, and the search has shown it",
+            Self::Complete => "a search to a fixed depth finished",
+            Self::LimitNodes => "the node limit was reached",
+            Self::LimitTime => "the time limit was reached",
+            Self::LimitMemory => "the memory limit was reached",
+            Self::Interrupted => "Ctrl-C ended the search",
+            Self::Error => "the trial could not be run",
+        }
+    }
+
     /// Whether the search ended before it had its answer.
     pub const fn is_incomplete(self) -> bool {
         matches!(self, Self::LimitNodes | Self::LimitTime | Self::LimitMemory | Self::Interrupted)

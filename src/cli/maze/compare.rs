@@ -6,13 +6,13 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::{EndArgs, Loaded, load};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, DrawArgs, OutputArgs, algorithm, budget};
+use crate::cli::args::{BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
 use crate::cli::command::argument;
 use crate::cli::output::say;
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::grouped;
 use crate::experiment::run::{Expansions, Taps};
-use crate::record::{Limits, Record, Trial};
+use crate::record::{Limits, Params, Record, Trial};
 use crate::report::{Column, Format};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
@@ -39,19 +39,24 @@ struct CompareArgs {
 }
 
 pub(super) fn command() -> Command {
-    let command = Command::new("compare")
-        .about("Run all algorithms on each maze and print one table")
-        .after_help(
-            "Without a limit each search stops after 10,000,000 generated states and is shown as limited.\n\nExamples:\n  \
+    let command = Command::new("compare").about("Run all algorithms on each maze and print one table").after_help(
+        "Without a limit each search stops after 10,000,000 generated states and is shown as limited.\n\nExamples:\n  \
              searchlab maze compare mazes/course-30x60.txt\n  \
              searchlab maze compare mazes/*.txt --algorithms astar,fringe,nbs --format csv\n  \
              searchlab maze compare mazes/caves-60x120.map --moves 8",
-        );
-    let parameters = [&catalog::MOVES, &catalog::HEURISTIC, &catalog::TIE_BREAK, &catalog::OPEN, &catalog::WEIGHT,
-        &catalog::TABLE_BITS, &catalog::ORDER];
-    parameters.into_iter().fold(CompareArgs::augment_args(command), |command, parameter| {
-        command.arg(argument(&MAZE, parameter))
-    })
+    );
+    let parameters = [
+        &catalog::MOVES,
+        &catalog::HEURISTIC,
+        &catalog::TIE_BREAK,
+        &catalog::OPEN,
+        &catalog::WEIGHT,
+        &catalog::TABLE_BITS,
+        &catalog::ORDER,
+    ];
+    parameters
+        .into_iter()
+        .fold(CompareArgs::augment_args(command), |command, parameter| command.arg(argument(&MAZE, parameter)))
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -109,7 +114,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(exit)
 }
 
-const COLUMNS: [Column; 8] = [
+pub(super) const COLUMNS: [Column; 8] = [
     Column::ALGORITHM,
     Column::COST,
     Column::EXPANDED,
@@ -119,3 +124,102 @@ const COLUMNS: [Column; 8] = [
     Column::ITERATIONS,
     Column::TIME,
 ];
+
+/// The algorithms that were named, or all that search with the moves that were chosen.
+fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static About>> {
+    let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
+    if args.algorithms.is_empty() {
+        let fits = |about: &&About| !(is_four && catalog::needs_eight_moves(about));
+        return Ok(MAZE.algorithms.iter().copied().filter(fits).collect());
+    }
+    args.algorithms.iter().map(|name| algorithm(&MAZE, name)).collect()
+}
+
+/// The trials of one maze. A parameter goes to the algorithms that take it.
+fn plan(maze: &Loaded, abouts: &[&'static About], matches: &ArgMatches, limits: Limits) -> Result<Vec<Trial>> {
+    let content = maze.runner.content(maze.start, maze.goal);
+    let trial = |about: &&'static About| {
+        Ok(Trial {
+            world: MAZE.name.name.to_owned(),
+            instance: maze.name.clone(),
+            content,
+            algorithm: about.name.to_owned(),
+            params: checked(about, matches)?,
+            depth: None,
+            limits,
+            seed: 0,
+            repeat: 0,
+        })
+    };
+    abouts.iter().map(trial).collect()
+}
+
+fn checked(about: &'static About, matches: &ArgMatches) -> Result<Params> {
+    let mut params = resolve(&MAZE, about, matches)?;
+    admit(&mut params, false)?;
+    Ok(params)
+}
+
+/// The search whose path and expansions are drawn above the table.
+fn is_pictured(trial: &Trial) -> bool {
+    trial.algorithm == "astar"
+}
+
+fn guarantee(record: &Record) -> Option<Guarantee> {
+    MAZE.algorithm(&record.algorithm).map(|about| about.guarantee)
+}
+
+/// Whether the costs of a trial must be the least there is.
+fn is_optimal(record: &Record) -> bool {
+    match guarantee(record) {
+        Some(Guarantee::Optimal) => true,
+        Some(Guarantee::FewestSteps) => !catalog::is_eight(&record.params),
+        _ => false,
+    }
+}
+
+/// Costs of the optimal algorithms that ended, each once: one if they agree. No path is a cost of its own.
+fn optima(records: &[Record]) -> Vec<Option<String>> {
+    let ended = records.iter().filter(|record| is_optimal(record) && !record.status.is_incomplete());
+    let mut costs: Vec<Option<String>> = ended
+        .map(|record| {
+            let exact = |answer: &crate::record::Answer| match answer.exact {
+                Some([straight, diagonal]) => format!("{straight} + {diagonal}√2"),
+                None => answer.value.to_string(),
+            };
+            record.result.as_ref().map(exact)
+        })
+        .collect();
+    costs.sort();
+    costs.dedup();
+    costs
+}
+
+/// What the table shows, in a sentence or two.
+fn verdict(records: &[Record], limits: &Limits) -> String {
+    let agreed = match optima(records).as_slice() {
+        [] => "No optimal algorithm came to an end.".to_owned(),
+        [Some(cost)] => format!("All optimal algorithms that ended agree: the least cost is {cost}."),
+        [None] => "All optimal algorithms that ended agree: there is no path.".to_owned(),
+        costs => {
+            let words = costs.iter().map(|cost| cost.as_deref().unwrap_or("no path")).collect::<Vec<_>>();
+            format!("The optimal algorithms DISAGREE: {}.", words.join(", "))
+        }
+    };
+    let limited = records.iter().filter(|record| record.status.is_incomplete());
+    let names: Vec<&str> = limited.map(|record| record.algorithm.as_str()).collect();
+    if names.is_empty() {
+        return agreed;
+    }
+    let nodes = limits.nodes.map(|nodes| format!(" ({} nodes)", grouped(nodes))).unwrap_or_default();
+    format!("{agreed}\nStopped at a limit{nodes}: {}.", names.join(", "))
+}
+
+fn exit_of(records: &[Record]) -> Exit {
+    match optima(records).as_slice() {
+        [] => Exit::Incomplete,
+        [None] => Exit::Negative,
+        [Some(_)] => Exit::Done,
+        _ => Exit::Conflict,
+    }
+}

@@ -5,6 +5,8 @@ mod generate;
 mod scen;
 mod solve;
 
+pub(super) use solve::exit_of;
+
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
 

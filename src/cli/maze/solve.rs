@@ -19,8 +19,8 @@ use crate::record::Trial;
 use crate::report::{Column, Format, card};
 use crate::search::budget::Status;
 use crate::search::trace::Trace;
-use crate::worlds::maze::draw::{Picture, check_picture_name, write_picture};
 use crate::worlds::maze::Cell;
+use crate::worlds::maze::draw::{Picture, check_picture_name, write_picture};
 
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
@@ -107,8 +107,16 @@ fn print(
     expanded: &[Cell],
 ) -> Result<()> {
     if output.format != Format::Table {
-        let columns = [Column::INSTANCE, Column::ALGORITHM, Column::STATUS, Column::COST, Column::EXPANDED,
-            Column::GENERATED, Column::ITERATIONS, Column::TIME];
+        let columns = [
+            Column::INSTANCE,
+            Column::ALGORITHM,
+            Column::STATUS,
+            Column::COST,
+            Column::EXPANDED,
+            Column::GENERATED,
+            Column::ITERATIONS,
+            Column::TIME,
+        ];
         return output.print(std::slice::from_ref(&run.record), &columns);
     }
     if let Some(drawing) = maze.drawing(draw, output, &run.path, expanded) {

@@ -4,11 +4,14 @@ use serde_json::Value;
 
 use super::{PathCall, Prepared, Solution, Taps, record_of};
 use crate::catalog;
-use crate::record::{Answer, Hasher, Params, Record, Trial};
+use crate::diagnostic::grouped;
+use crate::record::{Answer, Hasher, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::search::observer::Observer;
 use crate::search::path::astar;
-use crate::search::path::{Cost, DenseNodes, StateSpace};
+use crate::search::path::forecast::{Forecast, Method, forecast, next_threshold};
+use crate::search::path::idastar::IdaStar;
+use crate::search::path::{Cost, DenseNodes, PathAlgorithm, StateSpace};
 use crate::worlds::maze::jump::{self, JumpMap, JumpNodes, JumpSpace};
 use crate::worlds::maze::moves::directions;
 use crate::worlds::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
@@ -80,16 +83,55 @@ impl MazeRunner {
             let grid = &self.grid;
             let bench = self.jump.get_or_insert_with(|| JumpBench { map: JumpMap::new(grid), nodes: None });
             instance.jump(bench, trial, budget, taps)
-        } else if is_eight(&trial.params) {
+        } else if catalog::is_eight(&trial.params) {
             instance.run(prepare(&mut self.eight, &self.grid, trial), trial, budget, taps)
         } else {
             instance.run(prepare(&mut self.four, &self.grid, trial), trial, budget, taps)
         }
     }
+
+    /// What plain IDA* would have had to do next, if it was stopped; for people. `None` for other records.
+    pub fn outlook(&mut self, trial: &Trial, record: &Record, start: Place, goal: Place) -> Option<String> {
+        let heuristic = heuristic(trial);
+        if catalog::is_eight(&trial.params) {
+            let bench = prepare::<Eight>(&mut self.eight, &self.grid, trial);
+            outlook(&GridSpace::new(&self.grid, &bench.moves, heuristic, start, goal), record)
+        } else {
+            let bench = prepare::<Four>(&mut self.four, &self.grid, trial);
+            outlook(&GridSpace::new(&self.grid, &bench.moves, heuristic, start, goal), record)
+        }
+    }
 }
 
-fn is_eight(params: &Params) -> bool {
-    params.get(catalog::MOVES.name.name).and_then(Value::as_u64) == Some(8)
+/// Entries that a forecast may take: a second of work.
+const FORECAST_ENTRIES: usize = 2_000_000;
+
+/// What plain IDA* would have to do next if it had not been stopped, in a sentence; `None` for other records.
+fn outlook<M: MoveSet>(space: &GridSpace<'_, M>, record: &Record) -> Option<String> {
+    let stopped = record.algorithm == IdaStar::ABOUT.name && record.status.is_incomplete();
+    let (unfinished, finished) = record.per_iteration.split_last().filter(|_| stopped)?;
+    let threshold = M::Cost::from_f64(unfinished.threshold);
+    let this = forecast(space, threshold, finished, FORECAST_ENTRIES)?;
+    let mut text = format!("Threshold {} was not finished: all of it {}.", this.threshold, words(&this));
+    if let Some(next) = next_threshold(space, threshold, FORECAST_ENTRIES)
+        && let Some(next) = forecast(space, next, finished, FORECAST_ENTRIES)
+    {
+        text.push_str(&format!("\nThe next threshold, {}, {}.", next.threshold, words(&next)));
+    }
+    Some(text)
+}
+
+/// A forecast in words.
+fn words(forecast: &Forecast) -> String {
+    let number = match forecast.generated {
+        generated if generated < 1e15 => grouped(generated as u64),
+        generated => format!("{generated:.2e}"),
+    };
+    let how = match forecast.method {
+        Method::Exact => "counted exactly, by dynamic programming",
+        Method::Extrapolated => "extrapolated from the iterations before",
+    };
+    format!("generates {number} states ({how})")
 }
 
 /// The bench for the moves of a trial, made anew if the order differs from that of the trial before.

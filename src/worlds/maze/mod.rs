@@ -1,8 +1,8 @@
 //! Mazes and grid maps: four moves of cost 1, or eight with diagonals of cost √2 and no corner cutting.
 
 pub mod draw;
-pub mod generate;
 pub mod format;
+pub mod generate;
 pub mod grid;
 pub mod heuristic;
 pub mod jump;

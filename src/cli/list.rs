@@ -1,0 +1,69 @@
+//! `searchlab list`.
+
+use anyhow::Result;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Command};
+
+use super::Exit;
+use super::output::say;
+use crate::catalog::{Kind as Values, PARAMETERS, WORLDS};
+use crate::search::counters::Counters;
+use crate::worlds::maze::generate::Kind;
+
+const TOPICS: [&str; 6] = ["worlds", "algorithms", "heuristics", "parameters", "generators", "counters"];
+
+pub(super) fn command() -> Command {
+    Command::new("list")
+        .about("List what there is: worlds, algorithms, heuristics, parameters, generators, counters")
+        .arg(Arg::new("topic").value_name("TOPIC").value_parser(PossibleValuesParser::new(TOPICS)).help("Only this"))
+        .after_help("Examples:\n  searchlab list\n  searchlab list algorithms")
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let chosen = matches.get_one::<String>("topic");
+    let topics = TOPICS.into_iter().filter(|topic| chosen.is_none_or(|chosen| chosen == topic));
+    let sections: Vec<String> = topics.map(section).collect();
+    say(&sections.join("\n"))?;
+    Ok(Exit::Done)
+}
+
+fn section(topic: &str) -> String {
+    let rows: Vec<(String, &str)> = match topic {
+        "worlds" => WORLDS.iter().map(|world| (world.name.name.to_owned(), world.name.summary)).collect(),
+        "algorithms" => algorithms(),
+        "heuristics" => WORLDS
+            .iter()
+            .flat_map(|world| {
+                world.heuristics.iter().map(|name| (format!("{} {}", world.name.name, name.name), name.summary))
+            })
+            .collect(),
+        "parameters" => parameters(),
+        "generators" => Kind::ALL.iter().map(|kind| (kind.name().to_owned(), kind.about().summary)).collect(),
+        _ => Counters::MEANINGS.iter().map(|&(name, meaning)| (name.to_owned(), meaning)).collect(),
+    };
+    let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
+    let lines = rows.iter().map(|(name, summary)| format!("  {name:<width$}  {summary}\n"));
+    format!("{topic}:\n{}", lines.collect::<String>())
+}
+
+/// Each algorithm once, with a remark where not every world has it.
+fn algorithms() -> Vec<(String, &'static str)> {
+    let mut rows: Vec<(String, &'static str)> = Vec::new();
+    for about in WORLDS.iter().flat_map(|world| world.algorithms) {
+        if !rows.iter().any(|row| row.0 == about.name) {
+            rows.push((about.name.to_owned(), about.summary));
+        }
+    }
+    rows
+}
+
+fn parameters() -> Vec<(String, &'static str)> {
+    let mut rows = Vec::new();
+    for parameter in PARAMETERS {
+        rows.push((parameter.name.name.to_owned(), parameter.name.summary));
+        if let Values::Choice(names) = parameter.kind {
+            rows.extend(names.iter().map(|name| (format!("  {}", name.name), name.summary)));
+        }
+    }
+    rows
+}

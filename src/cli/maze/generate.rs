@@ -1,0 +1,114 @@
+//! `searchlab maze generate KIND`.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+
+use crate::catalog;
+use crate::cli::Exit;
+use crate::worlds::maze::format::{write_ascii, write_course, write_map};
+use crate::worlds::maze::generate::{Generated, Kind, Recipe, generate};
+
+#[derive(Debug, Args)]
+struct GenerateArgs {
+    /// Rows and columns, walls included
+    #[arg(long, value_name = "ROWSxCOLS", default_value = "31x61", value_parser = parse_size)]
+    size: (u32, u32),
+    /// Seed; the same seed gives the same maze everywhere
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Share of blocked cells, for kinds that have one: 0.3
+    #[arg(long, value_name = "SHARE", value_parser = catalog::parse_thousandths)]
+    density: Option<u32>,
+    /// Side of a room in cells, for kinds that have one
+    #[arg(long, value_name = "CELLS")]
+    side: Option<u32>,
+    /// How to write it [default: map for names in .map, course for perfect mazes, else ascii]
+    #[arg(long, value_enum, value_name = "FORM")]
+    format: Option<Form>,
+    /// Where to write it; standard output if not given
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// How a maze is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Rows of 0 and 1; start and goal only as openings of the border
+    Course,
+    /// # and blanks, with S and G
+    Ascii,
+    /// Moving AI map, without start and goal
+    Map,
+}
+
+pub(super) fn command() -> Command {
+    let kinds = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.name()).help(kind.about().summary));
+    let command = Command::new("generate")
+        .about("Make a maze: perfect mazes, rooms, obstacles, caves, an open field")
+        .after_help(
+            "Examples:\n  searchlab maze generate wilson --size 30x60 --seed 7\n  \
+             searchlab maze generate caves --size 200x300 -o caves.map\n  \
+             searchlab maze generate rooms --size 40x80 | searchlab maze astar -",
+        )
+        .arg(
+            Arg::new("kind")
+                .value_name("KIND")
+                .required(true)
+                .help("What to make")
+                .value_parser(PossibleValuesParser::new(kinds)),
+        );
+    GenerateArgs::augment_args(command)
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = GenerateArgs::from_arg_matches(matches)?;
+    let kind =
+        matches.get_one::<String>("kind").and_then(|name| Kind::from_name(name)).context("a kind is required")?;
+    let recipe =
+        Recipe { kind, rows: args.size.0, cols: args.size.1, density: args.density, side: args.side, seed: args.seed };
+    let maze = generate(&recipe).map_err(|error| anyhow!("{error}"))?;
+    let form = args.format.unwrap_or_else(|| usual_form(&args, kind));
+    if form == Form::Course && !kind.is_perfect() {
+        return Err(anyhow!(
+            "the course format has no place for start and goal, which {} needs; say --format ascii",
+            kind.name()
+        ));
+    }
+    match &args.out {
+        None => write(&maze, form, &mut BufWriter::new(io::stdout().lock()))?,
+        Some(path) => {
+            let file = File::create(path).with_context(|| format!("cannot write {path:?}"))?;
+            write(&maze, form, &mut BufWriter::new(file)).with_context(|| format!("cannot write {path:?}"))?;
+        }
+    }
+    eprintln!("note: {recipe}, start {}, goal {}", maze.start, maze.goal);
+    Ok(Exit::Done)
+}
+
+fn usual_form(args: &GenerateArgs, kind: Kind) -> Form {
+    let is_map = args.out.as_ref().is_some_and(|path| path.extension().is_some_and(|extension| extension == "map"));
+    match (is_map, kind.is_perfect()) {
+        (true, _) => Form::Map,
+        (false, true) => Form::Course,
+        (false, false) => Form::Ascii,
+    }
+}
+
+fn write(maze: &Generated, form: Form, out: &mut impl Write) -> io::Result<()> {
+    match form {
+        Form::Course => write_course(&maze.grid, out)?,
+        Form::Ascii => write_ascii(&maze.grid, Some(maze.start), Some(maze.goal), out)?,
+        Form::Map => write_map(&maze.grid, out)?,
+    }
+    out.flush()
+}
+
+fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    let pair = text.split_once('x').and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    pair.ok_or_else(|| "expected ROWSxCOLS, like 31x61".to_owned())
+}

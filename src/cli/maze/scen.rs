@@ -1,0 +1,292 @@
+//! `searchlab maze scen FILE.scen`: every instance, checked against the listed optimum and by a second algorithm.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use crate::catalog::{self, MAZE};
+use crate::cli::Exit;
+use crate::cli::args::{BudgetArgs, OutputArgs, admit, algorithm, budget};
+use crate::cli::command::argument;
+use crate::cli::output::say;
+use crate::cli::progress::{Progress, stop_flag};
+use crate::diagnostic::{counted, grouped, read_source};
+use crate::experiment::run::Taps;
+use crate::experiment::run::maze::MazeRunner;
+use crate::record::{Limits, Params, Record, Trial};
+use crate::report::Format;
+use crate::search::about::{About, Guarantee};
+use crate::search::budget::Status;
+use crate::worlds::maze::format::{Scenario, check_scen, map_path, read_maze, read_scen};
+
+/// Differences that are printed one by one.
+const SHOWN: usize = 10;
+
+#[derive(Debug, Args)]
+struct ScenArgs {
+    /// The scenario file; its map is looked for beside it
+    #[arg(value_name = "FILE.scen")]
+    file: PathBuf,
+    /// The map, if it is elsewhere
+    #[arg(long, value_name = "FILE.map")]
+    map: Option<PathBuf>,
+    /// The algorithm to run
+    #[arg(long, value_name = "NAME", default_value = "astar")]
+    algorithm: String,
+    /// The algorithm to check it with [default: jps with eight moves, else bfs; astar for those two]
+    #[arg(long, value_name = "NAME")]
+    check: Option<String>,
+    /// Only the last instances of the file, which are the hardest
+    #[arg(long, value_name = "N")]
+    last: Option<usize>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(super) fn command() -> Command {
+    let command =
+        Command::new("scen").about("Run every instance of a Moving AI scenario file and check each result").after_help(
+            "With eight moves each cost must be the listed one, to the precision of the file; with four moves and with \
+             eight it must be that of a second algorithm. Exit code 1 if any differs.\n\nExamples:\n  \
+             searchlab maze scen maps/arena2.map.scen\n  \
+             searchlab maze scen maps/brc202d.map.scen --algorithm jps --last 200\n  \
+             searchlab maze scen maps/brc202d.map.scen --moves 4 --format csv",
+        );
+    let parameters = [
+        &catalog::MOVES,
+        &catalog::HEURISTIC,
+        &catalog::TIE_BREAK,
+        &catalog::OPEN,
+        &catalog::TABLE_BITS,
+        &catalog::ORDER,
+    ];
+    parameters
+        .into_iter()
+        .fold(ScenArgs::augment_args(command), |command, parameter| command.arg(argument(&MAZE, parameter)))
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = ScenArgs::from_arg_matches(matches)?;
+    let plan = Plan::new(&args, matches)?;
+    let source = read_source(&args.file.to_string_lossy())?;
+    let scenarios = read_scen(&source)?;
+    let first = scenarios.first().ok_or_else(|| anyhow!("{}: no instance", args.file.display()))?;
+    let map = args.map.clone().map_or_else(|| map_path(&args.file, first), Ok)?;
+    let maze = read_maze(&read_source(&map.to_string_lossy())?)?;
+    check_scen(&source, &scenarios, Some(Path::new(&map)), &maze.grid)?;
+    let chosen = &scenarios[scenarios.len().saturating_sub(args.last.unwrap_or(usize::MAX))..];
+    let mut runner = MazeRunner::new(maze.grid);
+    let results = plan.run(&mut runner, &source.name, chosen, &args);
+    let summary = Summary::new(&results, &plan);
+    print(&args, &plan, &results, &summary)?;
+    Ok(summary.exit)
+}
+
+/// What to run on every instance.
+struct Plan {
+    algorithm: &'static About,
+    params: Params,
+    check: &'static About,
+    check_params: Params,
+    limits: Limits,
+}
+
+impl Plan {
+    fn new(args: &ScenArgs, matches: &ArgMatches) -> Result<Self> {
+        let about = algorithm(&MAZE, &args.algorithm)?;
+        let params = params_of(about, matches)?;
+        let check = match (&args.check, about.name) {
+            (Some(name), _) => name.as_str(),
+            (None, "jps" | "bfs") => "astar",
+            (None, _) if catalog::is_eight(&params) => "jps",
+            (None, _) => "bfs",
+        };
+        let check = algorithm(&MAZE, check)?;
+        let check_params = params_of(check, matches)?;
+        Ok(Self { algorithm: about, params, check, check_params, limits: args.budget.limits() })
+    }
+
+    fn run(&self, runner: &mut MazeRunner, file: &str, scenarios: &[Scenario], args: &ScenArgs) -> Vec<Checked> {
+        let stop = stop_flag();
+        let progress = Progress::new(scenarios.len() as u64, None, args.output.quiet);
+        let budget = budget(&self.limits, &stop, &progress.nodes);
+        let mut results = Vec::with_capacity(scenarios.len());
+        for scenario in scenarios {
+            let mut record_of = |about: &About, params: &Params| {
+                let trial = Trial {
+                    world: MAZE.name.name.to_owned(),
+                    instance: format!("{file}:{}", scenario.line),
+                    content: runner.content(scenario.start, scenario.goal),
+                    algorithm: about.name.to_owned(),
+                    params: params.clone(),
+                    depth: None,
+                    limits: self.limits,
+                    seed: 0,
+                    repeat: 0,
+                };
+                runner.run(&trial, scenario.start, scenario.goal, &budget, &mut Taps::default()).record
+            };
+            let record = record_of(self.algorithm, &self.params);
+            let second = record_of(self.check, &self.check_params);
+            progress.advance();
+            if record.status == Status::Interrupted || second.status == Status::Interrupted {
+                break;
+            }
+            results.push(self.judge(scenario, record, &second));
+        }
+        results
+    }
+
+    fn judge(&self, scenario: &Scenario, record: Record, second: &Record) -> Checked {
+        let is_limited = record.status.is_incomplete() || second.status.is_incomplete();
+        let listed = scenario.optimum.text().to_owned();
+        let is_wrong = |cost: f64| {
+            let misses_list = catalog::is_eight(&self.params) && !scenario.optimum.agrees(cost);
+            misses_list || second.result.as_ref().is_none_or(|other| !same_cost(&record, other))
+        };
+        let complaint = match &record.result {
+            _ if is_limited || !self.is_checkable() => None,
+            Some(answer) if !is_wrong(answer.value) => None,
+            _ => Some(Complaint { listed, second: second.result.as_ref().map(|answer| answer.value) }),
+        };
+        Checked { record, is_limited, complaint }
+    }
+
+    /// Whether the algorithm promises least costs.
+    fn is_checkable(&self) -> bool {
+        match self.algorithm.guarantee {
+            Guarantee::Optimal => true,
+            Guarantee::FewestSteps => !catalog::is_eight(&self.params),
+            Guarantee::Bounded | Guarantee::Any => false,
+        }
+    }
+}
+
+/// The parameters, with eight moves if nothing else was said.
+fn params_of(about: &'static About, matches: &ArgMatches) -> Result<Params> {
+    let typed = MAZE.parameters_of(about).filter_map(|parameter| {
+        let name = parameter.name.name;
+        let text = matches.try_get_one::<String>(name).ok().flatten().map(String::as_str);
+        let default = (name == catalog::MOVES.name.name).then_some("8");
+        text.or(default).map(|text| (name, text))
+    });
+    let typed: Vec<(&str, &str)> = typed.collect();
+    let mut params = MAZE.resolve(about, &typed)?;
+    admit(&mut params, false)?;
+    Ok(params)
+}
+
+fn same_cost(record: &Record, other: &crate::record::Answer) -> bool {
+    record.result.as_ref().is_some_and(|answer| match (answer.exact, other.exact) {
+        (Some(mine), Some(theirs)) => mine == theirs,
+        _ => answer.value.to_bits() == other.value.to_bits(),
+    })
+}
+
+/// One instance with what is wrong about it.
+struct Checked {
+    record: Record,
+    is_limited: bool,
+    complaint: Option<Complaint>,
+}
+
+struct Complaint {
+    listed: String,
+    second: Option<f64>,
+}
+
+/// All instances in numbers.
+struct Summary {
+    solved: usize,
+    limited: usize,
+    different: usize,
+    cost: f64,
+    expanded: u64,
+    generated: u64,
+    seconds: f64,
+    exit: Exit,
+}
+
+impl Summary {
+    fn new(results: &[Checked], plan: &Plan) -> Self {
+        let count = |wanted: fn(&Checked) -> bool| results.iter().filter(|checked| wanted(checked)).count();
+        let different = count(|checked| checked.complaint.is_some());
+        let limited = count(|checked| checked.is_limited);
+        let records = || results.iter().map(|checked| &checked.record);
+        // Summed exactly where costs are exact: the sum of many roots is the root's sum.
+        let exact = records().filter_map(|record| record.result.as_ref()?.exact);
+        let [straight, diagonal] = exact.fold([0, 0], |[a, b], [x, y]| [a + x, b + y]);
+        let cost = if catalog::is_eight(&plan.params) {
+            straight as f64 + diagonal as f64 * std::f64::consts::SQRT_2
+        } else {
+            records().filter_map(|record| record.result.as_ref()).map(|answer| answer.value).sum()
+        };
+        let exit = match (different, limited) {
+            (1.., _) => Exit::Negative,
+            (_, 1..) => Exit::Incomplete,
+            _ => Exit::Done,
+        };
+        Self {
+            solved: count(|checked| checked.record.result.is_some()),
+            limited,
+            different,
+            cost,
+            expanded: records().map(|record| record.counters.expanded).sum(),
+            generated: records().map(|record| record.counters.generated).sum(),
+            seconds: records().map(|record| record.measured.seconds).sum(),
+            exit,
+        }
+    }
+}
+
+fn print(args: &ScenArgs, plan: &Plan, results: &[Checked], summary: &Summary) -> Result<()> {
+    if args.output.format != Format::Table {
+        let records: Vec<Record> = results.iter().map(|checked| checked.record.clone()).collect();
+        return args.output.print(&records, &super::compare::COLUMNS);
+    }
+    let moves = if catalog::is_eight(&plan.params) { "eight" } else { "four" };
+    let per_instance = summary.seconds / results.len().max(1) as f64 * 1e6;
+    let mut text = format!(
+        "{}: {} by {} with {moves} moves, checked by {}{}\n\n",
+        args.file.display(),
+        counted(results.len() as u64, "instance"),
+        plan.algorithm.name,
+        plan.check.name,
+        if catalog::is_eight(&plan.params) { " and the listed optima" } else { "" },
+    );
+    for (head, words) in [
+        ("solved", grouped(summary.solved as u64)),
+        ("different", grouped(summary.different as u64)),
+        ("limited", grouped(summary.limited as u64)),
+        ("sum of costs", format!("{:.1}", summary.cost)),
+        ("expanded", grouped(summary.expanded)),
+        ("generated", grouped(summary.generated)),
+        ("time", format!("{:.3} s, {per_instance:.1} µs an instance", summary.seconds)),
+    ] {
+        text.push_str(&format!("{head:<14} {words}\n"));
+    }
+    for checked in results.iter().filter(|checked| checked.complaint.is_some()).take(SHOWN) {
+        text.push_str(&complaint(checked, plan));
+    }
+    if summary.different > SHOWN {
+        text.push_str(&format!("… and {} more\n", summary.different - SHOWN));
+    }
+    say(&text)
+}
+
+fn complaint(checked: &Checked, plan: &Plan) -> String {
+    let Some(complaint) = &checked.complaint else { return String::new() };
+    let cost = |value: Option<f64>| value.map_or_else(|| "no path".to_owned(), |value| value.to_string());
+    format!(
+        "DIFFERENT {}: {} finds {}, {} finds {}, the file lists {}\n",
+        checked.record.instance,
+        plan.algorithm.name,
+        cost(checked.record.result.as_ref().map(|answer| answer.value)),
+        plan.check.name,
+        cost(complaint.second),
+        complaint.listed
+    )
+}

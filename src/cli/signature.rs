@@ -1,0 +1,123 @@
+//! `searchlab signature`: what every search does on a few fixed instances, in one hash.
+//!
+//! A change of search behaviour changes a counter, a counter changes the hash, and the hash is committed: so no such
+//! change lands unnoticed.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+
+use super::Exit;
+use super::output::say;
+use crate::catalog::{self, MAZE, TILES, World};
+use crate::diagnostic::Diagnostics;
+use crate::experiment::run::maze::MazeRunner;
+use crate::experiment::run::{Taps, tiles};
+use crate::record::{Hasher, Limits, Record, Trial};
+use crate::search::about::About;
+use crate::search::budget::Budget;
+use crate::worlds::maze::generate::{Kind, Recipe, generate};
+use crate::worlds::tiles::format::read;
+
+/// Enough for every search here that ends, and the end of those that do not.
+const MAX_NODES: u64 = 200_000;
+
+const BOARDS: &str = "1 4 2 3 0 5 6 7 8\n8 6 7 2 5 4 3 0 1\n\n4 1 2 3 8 5 6 7 12 9 10 11 13 14 15 0\n";
+
+/// One line for each trial and, last, the hash over them.
+///
+/// # Errors
+/// Only if a fixed instance could not be made, which is a bug.
+pub fn signature() -> Result<String> {
+    let mut lines = String::new();
+    mazes(&mut lines)?;
+    boards(&mut lines)?;
+    let mut hasher = Hasher::default();
+    hasher.write(lines.as_bytes());
+    writeln!(lines, "signature {:016x}", hasher.finish())?;
+    Ok(lines)
+}
+
+pub(super) fn run() -> Result<Exit> {
+    say(&signature()?)?;
+    Ok(Exit::Done)
+}
+
+fn mazes(lines: &mut String) -> Result<()> {
+    for (kind, rows, cols) in
+        [(Kind::Backtracker, 31, 41), (Kind::Rooms, 32, 48), (Kind::Obstacles, 40, 40), (Kind::Caves, 40, 64)]
+    {
+        let maze = generate(&Recipe::new(kind, rows, cols, 1)).map_err(|error| anyhow::anyhow!("{error}"))?;
+        let mut runner = MazeRunner::new(maze.grid);
+        let content = runner.content(maze.start, maze.goal);
+        for moves in ["4", "8"] {
+            for (about, given) in trials(&MAZE, moves) {
+                let trial = trial(&MAZE, about, &given, kind.name(), content)?;
+                let run = runner.run(&trial, maze.start, maze.goal, &budget(), &mut Taps::default());
+                line(lines, &run.record)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn boards(lines: &mut String) -> Result<()> {
+    let instances = read(BOARDS).map_err(|errors| anyhow::anyhow!("{} errors in the fixed boards", errors.len()))?;
+    for (index, instance) in instances.iter().enumerate() {
+        for (about, given) in trials(&TILES, "") {
+            let name = format!("board-{}", index + 1);
+            let trial = trial(&TILES, about, &given, &name, tiles::content(instance.puzzle))?;
+            line(lines, &tiles::run(&trial, instance.puzzle, &budget(), &mut Taps::default()))?;
+        }
+    }
+    Ok(())
+}
+
+type Given = Vec<(&'static str, &'static str)>;
+
+/// Every algorithm of a world that takes the moves, and A* with every open list and tie-break.
+fn trials(world: &World, moves: &'static str) -> Vec<(&'static About, Given)> {
+    let moves = if moves.is_empty() { vec![] } else { vec![(catalog::MOVES.name.name, moves)] };
+    let mut trials: Vec<(&'static About, Given)> = Vec::new();
+    for about in world.algorithms.iter().copied() {
+        if catalog::needs_eight_moves(about) && moves.iter().any(|given| given.1 == "4") {
+            continue;
+        }
+        trials.push((about, moves.clone()));
+        if about.name == "astar" {
+            for tie_break in ["high-g", "low-g", "fifo"] {
+                for open in ["bucket", "heap", "indexed"] {
+                    let choice = [("tie-break", tie_break), ("open", open)];
+                    trials.push((about, moves.iter().copied().chain(choice).collect()));
+                }
+            }
+        }
+    }
+    trials
+}
+
+fn trial(world: &World, about: &About, given: &Given, instance: &str, content: u64) -> Result<Trial, Diagnostics> {
+    Ok(Trial {
+        world: world.name.name.to_owned(),
+        instance: instance.to_owned(),
+        content,
+        algorithm: about.name.to_owned(),
+        params: world.resolve(about, given)?,
+        depth: None,
+        limits: Limits { nodes: Some(MAX_NODES), ..Limits::default() },
+        seed: 0,
+        repeat: 0,
+    })
+}
+
+fn budget() -> Budget {
+    Budget { max_nodes: Some(MAX_NODES), ..Budget::default() }
+}
+
+fn line(lines: &mut String, record: &Record) -> Result<()> {
+    let value = record.result.as_ref().map_or_else(|| "-".to_owned(), |answer| format!("{:.6}", answer.value));
+    let counters = record.counters.entries().into_iter().filter(|&(name, value)| value > 0 && name != "table_bytes");
+    let counters: String = counters.map(|(name, value)| format!(" {name}={value}")).collect();
+    let (id, world, instance, algorithm) = (record.id, &record.world, &record.instance, &record.algorithm);
+    Ok(writeln!(lines, "{id} {world} {instance} {algorithm} {} {value}{counters}", record.status.name())?)
+}

@@ -1,0 +1,144 @@
+//! `searchlab tiles ALGORITHM FILE`.
+
+use anyhow::{Result, anyhow};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::Exit;
+use super::args::{BudgetArgs, OutputArgs, algorithm, budget, resolve};
+use super::command::algorithm_commands;
+use super::maze::exit_of;
+use super::output::say;
+use super::progress::{Progress, stop_flag};
+use crate::catalog::TILES;
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, grouped, read_source};
+use crate::experiment::run::{Taps, tiles};
+use crate::record::{Record, Trial};
+use crate::report::{Column, Format, card};
+use crate::search::budget::Status;
+use crate::worlds::tiles::Instance;
+use crate::worlds::tiles::format::read;
+
+#[derive(Debug, Args)]
+struct TileArgs {
+    /// The boards, row by row, 0 for the blank; - reads standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Only the first boards of the file
+    #[arg(long, value_name = "N")]
+    first: Option<usize>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(super) fn command() -> Command {
+    Command::new("tiles")
+        .about("Solve sliding-tile puzzles: 8, 15 and 24 tiles")
+        .after_help(
+            "The goal is 0 1 2 …, the blank at the top left. A file holds one board or several, also in the form of Korf's \
+             hundred, where the listed length is checked.\n\nExamples:\n  \
+             echo '8 6 7 2 5 4 3 0 1' | searchlab tiles idastar -\n  \
+             searchlab tiles idastar korf100.txt --first 5 --heuristic linear-conflict\n  \
+             searchlab tiles astar puzzle.txt --format json",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(algorithm_commands::<TileArgs>(&TILES, "puzzle.txt"))
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let Some((name, matches)) = matches.subcommand() else { unreachable!("clap asks for a known command") };
+    let args = TileArgs::from_arg_matches(matches)?;
+    let about = algorithm(&TILES, name)?;
+    let params = resolve(&TILES, about, matches)?;
+    let source = read_source(&args.file)?;
+    let mut instances = read(&source.text).map_err(|errors| anyhow!(problems(&source, &errors)))?;
+    instances.truncate(args.first.unwrap_or(usize::MAX));
+    let is_single = instances.len() == 1;
+    let limits = args.budget.limits();
+    let mut records = Vec::new();
+    {
+        let progress = Progress::new(instances.len() as u64, limits.nodes, args.output.quiet);
+        let budget = budget(&limits, &stop_flag(), &progress.nodes);
+        for instance in &instances {
+            let trial = Trial {
+                world: TILES.name.name.to_owned(),
+                instance: if is_single { source.name.clone() } else { format!("{}:{}", source.name, instance.line) },
+                content: tiles::content(instance.puzzle),
+                algorithm: about.name.to_owned(),
+                params: params.clone(),
+                depth: None,
+                limits,
+                seed: 0,
+                repeat: 0,
+            };
+            records.push(tiles::run(&trial, instance.puzzle, &budget, &mut Taps::default()));
+            progress.advance();
+            if records.last().is_some_and(|record| record.status == Status::Interrupted) {
+                break;
+            }
+        }
+    }
+    print(&args.output, &instances, &records)?;
+    let differences = differences(&instances, &records, about.guarantee == crate::search::about::Guarantee::Optimal);
+    differences.iter().for_each(|difference| eprintln!("DIFFERENT {difference}"));
+    let worst = records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done);
+    Ok(if differences.is_empty() { worst } else { worst.max(Exit::Negative) })
+}
+
+/// The errors of the format with their lines.
+fn problems(source: &Source, errors: &[crate::worlds::tiles::FormatError]) -> Diagnostics {
+    let mut problems = Diagnostics::new();
+    for error in errors {
+        problems.push(|| {
+            let line = source.text.lines().nth(error.line.saturating_sub(1)).unwrap_or_default();
+            let byte = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte);
+            let from = error.column.saturating_sub(1);
+            let span = byte(from)..byte(from + error.length);
+            let place = Excerpt::new(&source.name, error.line, line, span, error.expected.as_str());
+            let problem = Diagnostic::new(error.message.as_str()).at(place);
+            error.help.iter().fold(problem, Diagnostic::help)
+        });
+    }
+    problems
+}
+
+fn print(output: &OutputArgs, instances: &[Instance], records: &[Record]) -> Result<()> {
+    if output.format != Format::Table || records.len() != 1 {
+        const COLUMNS: [Column; 8] = [
+            Column::INSTANCE,
+            Column::STATUS,
+            Column::COST,
+            Column::EXPANDED,
+            Column::GENERATED,
+            Column::PEAK_OPEN,
+            Column::ITERATIONS,
+            Column::TIME,
+        ];
+        output.print(records, &COLUMNS)?;
+        let generated: u64 = records.iter().map(|record| record.counters.generated).sum();
+        let seconds: f64 = records.iter().map(|record| record.measured.seconds).sum();
+        if output.format == Format::Table {
+            let rate = generated as f64 / seconds.max(1e-9);
+            say(&format!("\n{} states generated, {} per second\n", grouped(generated), grouped(rate as u64)))?;
+        }
+        return Ok(());
+    }
+    say(&format!("{}\n{}", instances[0].puzzle.picture(), card(&records[0], output.has_color())))?;
+    if records[0].status == Status::Unsolvable {
+        say("\nThis board cannot be solved: its parity is odd, as that of half of all boards.\n")?;
+    }
+    Ok(())
+}
+
+/// Where a solution is not as long as the file lists.
+fn differences(instances: &[Instance], records: &[Record], is_optimal: bool) -> Vec<String> {
+    let pairs = instances.iter().zip(records).filter(|_| is_optimal);
+    let differing = pairs.filter_map(|(instance, record)| {
+        let (listed, found) = (instance.listed.length?, record.result.as_ref()?.value);
+        let text = format!("{}: length {found}, the file lists {listed}", record.instance);
+        (f64::from(listed).to_bits() != found.to_bits()).then_some(text)
+    });
+    differing.collect()
+}
