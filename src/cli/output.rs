@@ -45,7 +45,7 @@ impl OutputArgs {
             Format::Csv => write_csv(records, &mut out)?,
             Format::Md => out.write_all(table(records, columns, Layout::Markdown).as_bytes())?,
             Format::Table => {
-                let layout = Layout::Terminal { color: self.has_color() };
+                let layout = Layout::Terminal { width: terminal_width(), color: self.has_color() };
                 out.write_all(table(records, columns, layout).as_bytes())?;
             }
         }

@@ -2,9 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 use tabled::builder::Builder;
-use tabled::settings::object::{Columns, Rows};
+use tabled::settings::object::Columns;
 use tabled::settings::style::HorizontalLine;
-use tabled::settings::{Alignment, Modify, Padding, Style as Lines};
+use tabled::settings::{Alignment, Padding, Style as Lines};
 
 use crate::diagnostic::grouped;
 use crate::record::Record;
@@ -17,6 +17,8 @@ pub struct Column {
     pub head: &'static str,
     /// Whether it holds numbers, set to the right.
     pub is_number: bool,
+    /// Whether it may be left out where the table would be too wide.
+    pub is_optional: bool,
     /// The text for a record.
     pub text: fn(&Record) -> String,
 }
@@ -28,11 +30,15 @@ impl std::fmt::Debug for Column {
 }
 
 const fn words(head: &'static str, text: fn(&Record) -> String) -> Column {
-    Column { head, is_number: false, text }
+    Column { head, is_number: false, is_optional: false, text }
 }
 
 const fn number(head: &'static str, text: fn(&Record) -> String) -> Column {
-    Column { head, is_number: true, text }
+    Column { head, is_number: true, is_optional: false, text }
+}
+
+const fn optional(column: Column) -> Column {
+    Column { is_optional: true, ..column }
 }
 
 fn count(record: &Record, counter: fn(&Counters) -> u64) -> String {
@@ -57,11 +63,11 @@ impl Column {
     /// States generated.
     pub const GENERATED: Self = number("generated", |record| count(record, |counters| counters.generated));
     /// States reopened.
-    pub const REOPENED: Self = number("reopened", |record| count(record, |counters| counters.reopened));
+    pub const REOPENED: Self = optional(number("reopened", |record| count(record, |counters| counters.reopened)));
     /// Longest open list.
-    pub const PEAK_OPEN: Self = number("peak open", |record| count(record, |counters| counters.peak_open));
+    pub const PEAK_OPEN: Self = optional(number("peak open", |record| count(record, |counters| counters.peak_open)));
     /// Iterations.
-    pub const ITERATIONS: Self = number("iterations", |record| count(record, |counters| counters.iterations));
+    pub const ITERATIONS: Self = optional(number("iterations", |record| count(record, |counters| counters.iterations)));
     /// Wall-clock time.
     pub const TIME: Self = number("time", |record| duration(record.measured.seconds));
 }
@@ -69,8 +75,10 @@ impl Column {
 /// The form of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
-    /// For the terminal, with or without colour.
+    /// For a terminal of so many columns, with or without colour.
     Terminal {
+        /// Columns of the terminal.
+        width: usize,
         /// Whether to colour.
         color: bool,
     },
@@ -78,41 +86,49 @@ pub enum Layout {
     Markdown,
 }
 
-/// The table; columns without any text are left out. Ends with a newline.
+/// The table. Columns without any text are left out, and optional ones from the right where the terminal is too
+/// narrow. Ends with a newline.
 pub fn table(records: &[Record], columns: &[Column], layout: Layout) -> String {
-    let cells: Vec<Vec<String>> = columns.iter().map(|column| records.iter().map(column.text).collect()).collect();
-    let shown: Vec<usize> = (0..columns.len()).filter(|&i| cells[i].iter().any(|text| !text.is_empty())).collect();
+    let says_something = |column: &&Column| records.iter().any(|record| !(column.text)(record).is_empty());
+    let mut shown: Vec<Column> = columns.iter().filter(says_something).copied().collect();
+    loop {
+        let text = set(records, &shown, layout);
+        match layout {
+            Layout::Markdown => return text,
+            Layout::Terminal { width, color } => {
+                let is_wide = text.lines().any(|line| line.chars().count() > width);
+                let spare = shown.iter().rposition(|column| column.is_optional).filter(|_| is_wide);
+                match spare {
+                    Some(place) => drop(shown.remove(place)),
+                    None if color => return colored(&text, records),
+                    None => return text,
+                }
+            }
+        }
+    }
+}
+
+fn set(records: &[Record], columns: &[Column], layout: Layout) -> String {
     let mut builder = Builder::default();
-    builder.push_record(shown.iter().map(|&i| columns[i].head));
-    for row in 0..records.len() {
-        builder.push_record(shown.iter().map(|&i| match cells[i][row].as_str() {
-            "" => "·",
+    builder.push_record(columns.iter().map(|column| column.head));
+    for record in records {
+        builder.push_record(columns.iter().map(|column| match (column.text)(record) {
+            text if text.is_empty() => "·".to_owned(),
             text => text,
         }));
     }
     let mut table = builder.build();
     match layout {
         Layout::Markdown => table.with(Lines::markdown()),
-        Layout::Terminal { .. } => {
-            table.with(Lines::empty().horizontals([(1, HorizontalLine::new('─'))])).with(Padding::new(1, 1, 0, 0))
-        }
+        Layout::Terminal { .. } => table
+            .with(Lines::empty().horizontals([(1, HorizontalLine::new('─'))]))
+            .with(Padding::new(0, 2, 0, 0))
+            .modify(Columns::last(), Padding::zero()),
     };
-    for (place, &i) in shown.iter().enumerate() {
-        if columns[i].is_number {
-            table.with(Modify::new(Columns::one(place)).with(Alignment::right()));
-        }
+    for (place, _) in columns.iter().enumerate().filter(|(_, column)| column.is_number) {
+        table.modify(Columns::one(place), Alignment::right());
     }
-    table.with(Modify::new(Rows::first()).with(Alignment::left()));
-    for (place, &i) in shown.iter().enumerate() {
-        if columns[i].is_number {
-            table.modify((0, place), Alignment::right());
-        }
-    }
-    let text: String = table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect();
-    match layout {
-        Layout::Terminal { color: true } => colored(&text, records),
-        _ => text,
-    }
+    table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// The head bold, solved records plain, the others in the colour of their kind.

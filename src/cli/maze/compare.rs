@@ -64,54 +64,58 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let abouts = algorithms(&args, matches)?;
     let mut mazes = args.files.iter().map(|file| load(file, args.ends, &args.output)).collect::<Result<Vec<_>>>()?;
     let limits = Limits { nodes: args.budget.max_nodes.or(Some(USUAL_NODES)), ..args.budget.limits() };
-    let mut trials = Vec::new();
-    for maze in &mazes {
-        trials.push(plan(maze, &abouts, matches, limits)?);
-    }
-    let stop = stop_flag();
-    let mut all = Vec::new();
-    let mut exit = Exit::Done;
-    {
-        let progress = Progress::new(trials.iter().map(|trials| trials.len() as u64).sum(), None, args.output.quiet);
-        let budget = budget(&limits, &stop, &progress.nodes);
-        for (maze, trials) in mazes.iter_mut().zip(&trials) {
-            let mut records = Vec::new();
-            let mut shown = None;
-            for trial in trials {
-                let mut taps = Taps { trace: None, expansions: is_pictured(trial).then(Expansions::default) };
-                let run = maze.runner.run(trial, maze.start, maze.goal, &budget, &mut taps);
-                progress.advance();
-                if let Some(Expansions(keys)) = taps.expansions {
-                    shown = Some((run.path, keys.into_iter().map(|key| key as u32).collect::<Vec<_>>()));
-                }
-                records.push(run.record);
-            }
-            all.push((records, shown));
-        }
-    }
-    let records: Vec<Record> = all.iter().flat_map(|(records, _)| records.clone()).collect();
+    let plans = mazes.iter().map(|maze| plan(maze, &abouts, matches, limits)).collect::<Result<Vec<_>>>()?;
+    let results = run_all(&mut mazes, &plans, &limits, &args);
     if args.output.format == Format::Table {
-        for (index, (maze, (records, shown))) in mazes.iter().zip(&all).enumerate() {
-            let gap = if index > 0 { "\n" } else { "" };
-            let drawing = shown.as_ref().and_then(|(path, cells)| maze.drawing(args.draw, &args.output, path, cells));
-            say(&format!("{gap}{}\n\n", maze.describe()))?;
-            if let Some(drawing) = drawing {
-                say(&format!("{drawing}\n"))?;
-            }
-            args.output.print(records, &COLUMNS)?;
-            say(&format!("\n{}\n", verdict(records, &limits)))?;
-        }
+        print_tables(&mazes, &results, &limits, &args)?;
     } else {
+        let records: Vec<Record> = results.iter().flat_map(|result| result.records.clone()).collect();
         let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(COLUMNS).collect();
         args.output.print(&records, &columns)?;
     }
-    for (records, _) in &all {
-        exit = exit.max(exit_of(records));
+    Ok(results.iter().map(|result| exit_of(&result.records)).max().unwrap_or(Exit::Done))
+}
+
+/// What all algorithms gave on one maze.
+struct Compared {
+    records: Vec<Record>,
+    /// The drawing of the search that stands for all.
+    drawing: Option<String>,
+}
+
+fn run_all(mazes: &mut [Loaded], plans: &[Vec<Trial>], limits: &Limits, args: &CompareArgs) -> Vec<Compared> {
+    let stop = stop_flag();
+    let progress = Progress::new(plans.iter().map(|plan| plan.len() as u64).sum(), None, args.output.quiet);
+    let budget = budget(limits, &stop, &progress.nodes);
+    let mut results = Vec::new();
+    for (maze, plan) in mazes.iter_mut().zip(plans) {
+        let mut result = Compared { records: Vec::new(), drawing: None };
+        let is_drawn = maze.is_drawn(args.draw, &args.output);
+        for trial in plan {
+            let is_shown = is_drawn && is_pictured(trial);
+            let mut taps = Taps { trace: None, expansions: is_shown.then(|| maze.expansions()) };
+            let run = maze.runner.run(trial, maze.start, maze.goal, &budget, &mut taps);
+            let draw = |expansions: &Expansions| maze.drawing(&args.output, &run.path, expansions.cells());
+            result.drawing = result.drawing.or(taps.expansions.as_ref().map(draw));
+            result.records.push(run.record);
+            progress.advance();
+        }
+        results.push(result);
     }
-    if records.iter().any(|record| record.status == Status::Interrupted) {
-        exit = exit.max(Exit::Incomplete);
+    results
+}
+
+fn print_tables(mazes: &[Loaded], results: &[Compared], limits: &Limits, args: &CompareArgs) -> Result<()> {
+    for (index, (maze, result)) in mazes.iter().zip(results).enumerate() {
+        let gap = if index > 0 { "\n" } else { "" };
+        say(&format!("{gap}{}\n\n", maze.describe()))?;
+        if let Some(drawing) = &result.drawing {
+            say(&format!("{drawing}\n"))?;
+        }
+        args.output.print(&result.records, &COLUMNS)?;
+        say(&format!("\n{}\n", verdict(&result.records, limits)))?;
     }
-    Ok(exit)
+    Ok(())
 }
 
 pub(super) const COLUMNS: [Column; 8] = [
@@ -218,6 +222,7 @@ fn verdict(records: &[Record], limits: &Limits) -> String {
 fn exit_of(records: &[Record]) -> Exit {
     match optima(records).as_slice() {
         [] => Exit::Incomplete,
+        _ if records.iter().any(|record| record.status == Status::Interrupted) => Exit::Incomplete,
         [None] => Exit::Negative,
         [Some(_)] => Exit::Done,
         _ => Exit::Conflict,

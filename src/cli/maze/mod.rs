@@ -16,6 +16,7 @@ use super::command::algorithm_commands;
 use super::output::terminal_width;
 use crate::catalog::MAZE;
 use crate::diagnostic::read_source;
+use crate::experiment::run::Expansions;
 use crate::experiment::run::maze::MazeRunner;
 use crate::report::Format;
 use crate::worlds::maze::draw::{Picture, terminal};
@@ -66,6 +67,9 @@ struct EndArgs {
     goal: Option<Place>,
 }
 
+/// Rows of a maze that is drawn unasked.
+const TALLEST_DRAWING: usize = 64;
+
 /// A maze that was read, ready to be searched.
 struct Loaded {
     name: String,
@@ -95,17 +99,26 @@ impl Loaded {
         format!("{}: {rows}x{cols}, {free} free cells, from {} to {}", self.name, self.start, self.goal)
     }
 
-    /// The drawing for the terminal, where one was asked for or suits.
-    fn drawing(&self, draw: DrawArgs, output: &OutputArgs, path: &[Cell], expanded: &[Cell]) -> Option<String> {
+    /// What keeps the order of expansion in this maze.
+    fn expansions(&self) -> Expansions {
+        Expansions::new(self.runner.grid().cell_bound())
+    }
+
+    /// Whether a drawing for the terminal was asked for or suits.
+    fn is_drawn(&self, draw: DrawArgs, output: &OutputArgs) -> bool {
         let grid = self.runner.grid();
-        let width = terminal_width();
-        let fits = grid.cols() as usize <= width && grid.rows() <= 64;
-        let wanted = match draw.draw {
+        let fits = grid.cols() as usize <= terminal_width() && grid.rows() as usize <= TALLEST_DRAWING;
+        match draw.draw {
             When::Always => true,
             When::Never => false,
             When::Auto => output.format == Format::Table && fits,
-        };
+        }
+    }
+
+    /// The drawing for the terminal.
+    fn drawing(&self, output: &OutputArgs, path: &[Cell], expanded: &[Cell]) -> String {
+        let grid = self.runner.grid();
         let picture = Picture { grid, start: self.start, goal: self.goal, path, expanded, title: "" };
-        wanted.then(|| terminal(&picture, width, None, output.has_color()))
+        terminal(&picture, terminal_width(), None, output.has_color())
     }
 }

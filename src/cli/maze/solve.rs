@@ -66,10 +66,10 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         seed: 0,
         repeat: 0,
     };
-    let is_drawn = args.picture.is_some() || (args.output.format == Format::Table);
+    let is_pictured = args.picture.is_some() || maze.is_drawn(args.draw, &args.output);
     let mut taps = Taps {
         trace: args.trace.as_ref().map(|path| open_trace(path)).transpose()?,
-        expansions: is_drawn.then(Expansions::default),
+        expansions: is_pictured.then(|| maze.expansions()),
     };
     let run = {
         let progress = Progress::new(1, trial.limits.nodes, args.output.quiet);
@@ -77,20 +77,15 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         maze.runner.run(&trial, maze.start, maze.goal, &budget, &mut taps)
     };
     taps.finish().with_context(|| format!("cannot write the trace {:?}", args.trace.unwrap_or_default()))?;
-    let expanded = taps.expansions.map(cells).unwrap_or_default();
+    let expanded = taps.expansions.as_ref().map(Expansions::cells).unwrap_or_default();
     if let Some(path) = &args.picture {
         let title = format!("{} on {}", run.record.algorithm, run.record.instance);
         let grid = maze.runner.grid();
         let (start, goal) = (maze.start, maze.goal);
-        write_picture(path, &Picture { grid, start, goal, path: &run.path, expanded: &expanded, title: &title })?;
+        write_picture(path, &Picture { grid, start, goal, path: &run.path, expanded, title: &title })?;
     }
-    print(&args.output, args.draw, &mut maze, &trial, &run, &expanded)?;
+    print(&args.output, args.draw, &mut maze, &trial, &run, expanded)?;
     Ok(exit_of(run.record.status))
-}
-
-/// The cells of a maze that were expanded, from the keys of its states.
-fn cells(expansions: Expansions) -> Vec<Cell> {
-    expansions.0.into_iter().map(|key| key as Cell).collect()
 }
 
 fn open_trace(path: &PathBuf) -> Result<Trace<BufWriter<File>>> {
@@ -119,8 +114,8 @@ fn print(
         ];
         return output.print(std::slice::from_ref(&run.record), &columns);
     }
-    if let Some(drawing) = maze.drawing(draw, output, &run.path, expanded) {
-        say(&format!("{drawing}\n"))?;
+    if maze.is_drawn(draw, output) {
+        say(&format!("{}\n", maze.drawing(output, &run.path, expanded)))?;
     }
     say(&card(&run.record, output.has_color()))?;
     if let Some(outlook) = maze.runner.outlook(trial, &run.record, maze.start, maze.goal) {

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter};
 
 use crate::search::observer::{Event, Observer};
 use crate::search::trace::Trace;
+use crate::worlds::maze::Cell;
 
 /// Listeners of one search.
 #[derive(Debug, Default)]
@@ -41,21 +42,35 @@ impl Observer for Taps {
     }
 }
 
-/// The keys of the expanded states, in order.
-#[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub struct Expansions(pub Vec<u64>);
+/// The expanded cells of a maze in the order of their first expansion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expansions {
+    order: Vec<Cell>,
+    /// One bit a cell.
+    seen: Vec<u64>,
+}
 
 impl Expansions {
-    /// More are not kept: no picture shows them.
-    const MOST: usize = 50_000_000;
+    /// For cells below `cells`.
+    pub fn new(cells: usize) -> Self {
+        Self { order: Vec::new(), seen: vec![0; cells.div_ceil(64)] }
+    }
+
+    /// The cells.
+    pub fn cells(&self) -> &[Cell] {
+        &self.order
+    }
 }
 
 impl Observer for Expansions {
     fn on(&mut self, event: Event) {
-        if let Event::Expanded { state, .. } = event
-            && self.0.len() < Self::MOST
-        {
-            self.0.push(state);
+        if let Event::Expanded { state, .. } = event {
+            let word = &mut self.seen[state as usize / 64];
+            let bit = 1 << (state % 64);
+            if *word & bit == 0 {
+                *word |= bit;
+                self.order.push(state as Cell);
+            }
         }
     }
 }
