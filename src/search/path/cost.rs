@@ -15,7 +15,8 @@ pub trait Cost: Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> {
     /// Number of the bucket of a bucket queue, monotone in the cost.
     fn bucket(self) -> usize;
 
-    /// `weight` times this, rounded down. Rounding down keeps the bound of weighted A*.
+    /// `weight` times this, rounded down, and at most half of [`MAX`](Self::MAX), so that a path cost can be added.
+    /// Both keep the bound of weighted A*, which holds for every estimate of at most `weight` times an admissible one.
     fn weighted(self, weight: Weight) -> Self;
 
     /// Half of this, rounded down to the next cost that can be held.
@@ -40,7 +41,7 @@ impl Cost for u32 {
 
     #[inline(always)]
     fn weighted(self, weight: Weight) -> Self {
-        weight.times(u64::from(self)) as u32
+        weight.times(u64::from(self)).min(u64::from(Self::MAX / 2)) as u32
     }
 
     #[inline(always)]
@@ -75,9 +76,25 @@ impl Weight {
         self.0
     }
 
-    /// `value` times the weight, rounded down.
+    /// `value` times the weight, rounded down, and at most half of the largest number.
     #[inline(always)]
     pub fn times(self, value: u64) -> u64 {
-        (u128::from(value) * u128::from(self.0) / 1000) as u64
+        let product = u128::from(value) * u128::from(self.0) / 1000;
+        if product > u128::from(u64::MAX / 2) { u64::MAX / 2 } else { product as u64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_round_down_and_do_not_wrap() {
+        let weight = |thousandths| Weight::from_thousandths(thousandths).expect("in range");
+        assert_eq!(7u32.weighted(weight(1250)), 8);
+        assert_eq!(7u32.weighted(Weight::ONE), 7);
+        assert_eq!(200_000_000u32.weighted(weight(1_000_000)), u32::MAX / 2);
+        assert_eq!(weight(1_000_000).times(u64::MAX / 8), u64::MAX / 2);
+        assert!(Weight::from_thousandths(999).is_none() && Weight::from_thousandths(1_000_001).is_none());
     }
 }

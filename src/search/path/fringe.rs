@@ -7,8 +7,9 @@
 //!             (2005), figure 2.
 //! Guarantees  A solution of least cost if the heuristic is admissible, consistent or not: a state to which a
 //!             cheaper way turns up goes back into the list.
-//! Cost        As A* in memory. A state may be expanded more than once under a consistent heuristic too, as the
-//!             order within one sweep is that of depth-first search.
+//!             Under a consistent heuristic nothing is reopened, as every expansion has the f of the limit.
+//! Cost        As A* in expansions (but for ties) and in memory. Each value of f costs a sweep of the whole list:
+//!             cheap where f is a small integer, dear where nearly every state has its own, as on octile grids.
 //! Counts      `iterations` (one per sweep), `expanded`, `generated`, `evaluated` (once for each way that is kept),
 //!             `reopened`; `open_pushes` and `open_pops` are entries put into and taken out of the list. An entry
 //!             that stays for the next sweep is neither.

@@ -138,3 +138,56 @@ pub(super) fn ibex<C: Cost>(
         work = answer.expanded.max(least);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search whose nodes have the given values of f, of which one is the goal's. Returns the verdict, the last
+    /// cost found, and all expansions.
+    fn sequence(values: &[u32], goal: Option<u32>) -> (Verdict, Option<u32>, u64) {
+        let mut best = None;
+        let mut total = 0;
+        let verdict = ibex(values[0], 1, |query| {
+            let within = values.partition_point(|&f| f <= query.limit);
+            let expanded = (within as u64).min(query.budget);
+            total += expanded;
+            let bound = if within as u64 > query.budget {
+                Bound::Overrun(values[query.budget as usize])
+            } else {
+                best = best.or(goal.filter(|&cost| cost <= query.limit));
+                Bound::Next(values.get(within).copied())
+            };
+            Ok(Answer { expanded, bound, best })
+        });
+        (verdict.expect("no budget"), best, total)
+    }
+
+    /// IJCAI 2019: n log C* where IDA* needs n(n + 1) / 2, for costs of a coarse and of a very fine grain.
+    #[test]
+    fn stages_grow_exponentially() {
+        for grain in [1u32, 1000, 200_000] {
+            let values: Vec<u32> = (0..10_000).map(|n| 5 + n * grain + n % 3 * (grain / 4)).collect();
+            let cost = values[9_000];
+            let (verdict, best, total) = sequence(&values, Some(cost));
+            assert_eq!((verdict, best), (Verdict::Optimal, Some(cost)));
+            assert!(total < 9_000 * 2 * u64::from(cost.ilog2()), "{total} expansions at grain {grain}");
+        }
+    }
+
+    /// Where each limit opens four times the nodes, the limits are those of IDA* and nothing is wasted.
+    #[test]
+    fn is_iterative_deepening_where_that_is_good() {
+        let values: Vec<u32> = (0..8).flat_map(|layer| std::iter::repeat_n(layer, 3 * 4usize.pow(layer))).collect();
+        let (verdict, best, total) = sequence(&values, Some(7));
+        assert_eq!((verdict, best), (Verdict::Optimal, Some(7)));
+        let deepening: u64 = (1..=8).map(|layers| 4u64.pow(layers) - 1).sum();
+        assert_eq!(total, deepening);
+    }
+
+    #[test]
+    fn ends_without_a_solution() {
+        assert_eq!(sequence(&[3, 4, 4, 9, 1000], None).0, Verdict::Unsolvable);
+        assert_eq!(sequence(&[0], None).0, Verdict::Unsolvable);
+    }
+}
