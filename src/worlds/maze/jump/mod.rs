@@ -48,6 +48,14 @@ const NORTH: Straight = 1;
 const EAST: Straight = 2;
 const SOUTH: Straight = 3;
 
+const fn along_row(east: bool) -> Straight {
+    if east { EAST } else { WEST }
+}
+
+const fn along_col(south: bool) -> Straight {
+    if south { SOUTH } else { NORTH }
+}
+
 impl JumpState {
     /// The start of a search, which was reached in no direction; for all others the direction is part of the state.
     #[inline(always)]
@@ -322,7 +330,7 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
             cols.step();
             steps += 1;
             if rows.cell() == self.space.row_target {
-                self.hand_out(rows.cell(), EAST_OR_WEST[EAST as usize], 0, steps);
+                self.hand_out(rows.cell(), along_row(EAST), 0, steps);
                 break;
             }
             self.end_along_row::<EAST>(rows.cell(), rows.run(), steps);
@@ -339,7 +347,7 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
         let to_target = if EAST { target.wrapping_sub(cell) } else { cell.wrapping_sub(target) };
         if let Some(steps) = self.end(to_target, stop) {
             let end = if EAST { cell + steps } else { cell - steps };
-            self.hand_out(end, EAST_OR_WEST[EAST as usize], steps, diagonal);
+            self.hand_out(end, along_row(EAST), steps, diagonal);
         }
     }
 
@@ -351,7 +359,7 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
         if let Some(steps) = self.end(to_target, stop) {
             let way = steps * self.space.grid().stride();
             let end = if SOUTH { cell + way } else { cell - way };
-            self.hand_out(end, SOUTH_OR_NORTH[SOUTH as usize], steps, diagonal);
+            self.hand_out(end, along_col(SOUTH), steps, diagonal);
         }
     }
 
@@ -369,6 +377,3 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
         (self.visit)(JumpState::reached(cell, direction), self.origin, Octile::new(straight, diagonal));
     }
 }
-
-const EAST_OR_WEST: [Straight; 2] = [WEST, EAST];
-const SOUTH_OR_NORTH: [Straight; 2] = [NORTH, SOUTH];
