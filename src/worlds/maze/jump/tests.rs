@@ -56,17 +56,23 @@ fn straight_runs_stop_where_a_walk_stops() {
         let (rows, cols) = (1 + next(&mut random) as u32 % 9, 1 + next(&mut random) as u32 % 300);
         let grid = random_grid(&mut random, rows, cols, [0, 2, 10, 50, 250, 450][round % 6]);
         let lines = Lines::new(&grid);
-        for cell in grid.places().filter(|&place| grid.is_free_at(place)).map(|place| grid.cell(place)) {
-            assert_eq!(lines.run::<true>(cell), walk(&grid, cell, true), "{grid:?} {cell}");
-            assert_eq!(lines.run::<false>(cell), walk(&grid, cell, false), "{grid:?} {cell}");
+        let transposed = grid.transposed();
+        for place in grid.places().filter(|&place| grid.is_free_at(place)) {
+            let (cell, turned) = (grid.cell(place), lines.turned(place));
+            let in_column = transposed.cell(Place { row: place.col, col: place.row });
+            assert_eq!(lines.run::<true, true>(turned), walk(&transposed, in_column, true), "{grid:?} {place}");
+            assert_eq!(lines.run::<true, false>(turned), walk(&transposed, in_column, false), "{grid:?} {place}");
+            assert_eq!(lines.run::<false, true>(cell), walk(&grid, cell, true), "{grid:?} {cell}");
+            assert_eq!(lines.run::<false, false>(cell), walk(&grid, cell, false), "{grid:?} {cell}");
         }
     }
 }
 
-/// Follows a diagonal run and checks each of its straight runs.
-fn check_roll<const UP: bool>(grid: &Grid, lines: &Lines, start: Cell, ahead: i32) {
+/// Follows a diagonal run and checks each of its straight runs along rows.
+fn check_roll<const UP: bool, const ONWARD: bool>(grid: &Grid, lines: &Lines, start: Cell) {
     let along = if UP { 1 } else { -1 };
-    let mut roll = lines.roll::<UP>(start, ahead);
+    let ahead = if ONWARD { grid.stride() as i32 } else { -(grid.stride() as i32) };
+    let mut roll = lines.roll::<false, UP, ONWARD>(start);
     let mut cell = start;
     loop {
         let is_free = |offset: i32| grid.is_free(cell.wrapping_add_signed(offset));
@@ -89,13 +95,12 @@ fn diagonal_runs_see_what_straight_runs_see() {
         let (rows, cols) = (1 + next(&mut random) as u32 % 70, 1 + next(&mut random) as u32 % 140);
         let grid = random_grid(&mut random, rows, cols, [0, 1, 5, 20, 100, 300][round % 6]);
         let lines = Lines::new(&grid);
-        let stride = grid.stride() as i32;
         let free = grid.places().filter(|&place| grid.is_free_at(place));
         for cell in free.step_by(7).map(|place| grid.cell(place)) {
-            for ahead in [-stride, stride] {
-                check_roll::<true>(&grid, &lines, cell, ahead);
-                check_roll::<false>(&grid, &lines, cell, ahead);
-            }
+            check_roll::<true, true>(&grid, &lines, cell);
+            check_roll::<true, false>(&grid, &lines, cell);
+            check_roll::<false, true>(&grid, &lines, cell);
+            check_roll::<false, false>(&grid, &lines, cell);
         }
     }
 }
