@@ -95,13 +95,8 @@ fn any_grid(random: &mut Random) -> Grid {
 }
 
 fn picture(grid: &Grid) -> String {
-    let cols = grid.cols();
-    grid.places()
-        .map(|place| {
-            let end = if place.col + 1 == cols { "\n" } else { "" };
-            format!("{}{end}", if grid.is_free_at(place) { '.' } else { '#' })
-        })
-        .collect()
+    let row_of = |row| (0..grid.cols()).map(move |col| if grid.is_free_at(Place { row, col }) { '.' } else { '#' });
+    (0..grid.rows()).flat_map(|row| row_of(row).chain(['\n'])).collect()
 }
 
 const HEURISTICS: [Heuristic; 4] = [Heuristic::Octile, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero];
@@ -165,7 +160,7 @@ fn costs_equal_those_of_astar_on_random_grids() {
     }
 }
 
-/// Every grid of 3 rows and 4 columns, every start and goal; then as many of 5 by 5 as time allows.
+/// Every start and goal on every grid of 3 rows and 4 columns, and on 40,000 random ones of up to 9 by 9.
 #[test]
 #[ignore = "minutes; run in release"]
 fn costs_equal_those_of_astar_on_every_small_grid() {
@@ -336,14 +331,13 @@ fn speed() {
             let micros = |time: Duration| time.as_secs_f64() * 1e6 / count;
             eprintln!(
                 "{name:12} {open:?}: {:.1} µs per instance (least {:.1}), per instance {:.0} expanded, {:.0} generated, \
-                 {:.0} pushed, {:.0} scanned, peak open {}",
+                 {:.0} pushed, {:.0} scanned",
                 micros(times[times.len() / 2]),
                 micros(times[0]),
                 counters.expanded as f64 / count,
                 counters.generated as f64 / count,
                 counters.open_pushes as f64 / count,
                 counters.scanned as f64 / count,
-                counters.peak_open,
             );
         }
         let moves = MoveTable::<Eight>::new(&grid, Eight::ORDER);

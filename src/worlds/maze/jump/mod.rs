@@ -2,7 +2,7 @@
 //!
 //! Idea        Among the many shortest ways between two cells keep the one that goes diagonally as early as it can.
 //!             Then a straight run can be left only where an obstacle beside it ends, and only such cells (jump
-//!             points) are ever open. Runs between them are scanned, 64 cells at a time.
+//!             points) are ever open. Runs between them are scanned, a word of up to 64 cells at a time.
 //! Source      Harabor, Grastien, AAAI 2011 and ICAPS 2014: JPS (B+P), that is block-based scanning and
 //!             intermediate-point pruning, in the variant without corner cutting.
 //! Guarantees  With A* and an admissible heuristic of eight moves: a path of least cost.
@@ -21,7 +21,8 @@
 //!
 //! **Equal ways.** A cell may be reached at the same cost in two directions; the first is kept. A move that is tried
 //! for one direction only leads to a cell which the other way reaches as cheaply without this cell, that is, by
-//! turning diagonal earlier: so a shortest path remains.
+//! turning diagonal earlier: so a shortest path remains. tests/jump_points.rs asks A* for every pair of cells of
+//! thousands of small grids.
 
 mod nodes;
 mod scan;
@@ -62,6 +63,17 @@ const NORTH: Straight = 1;
 const EAST: Straight = 2;
 const SOUTH: Straight = 3;
 
+const fn along_row_to(east: bool) -> Straight {
+    if east { EAST } else { WEST }
+}
+
+const fn along_col_to(south: bool) -> Straight {
+    if south { SOUTH } else { NORTH }
+}
+
+// The cell has 30 bits. A grid, its wall included, is largest in proportion if it has a single row.
+const _: () = assert!(3 * (Grid::MAX_CELLS + 2) < 1 << 30);
+
 impl JumpState {
     /// The start of a search, which was reached in no direction; for all others the direction is part of the state.
     #[inline(always)]
@@ -96,18 +108,13 @@ impl JumpState {
 #[derive(Debug, Clone)]
 pub struct JumpMap {
     grid: Grid,
-    rows: Lines,
-    cols: Lines,
-    /// Distance of horizontal neighbours in `cols`.
-    col_stride: u32,
+    lines: Lines,
 }
 
 impl JumpMap {
     /// Copies the bits of the grid, as they are and transposed.
     pub fn new(grid: &Grid) -> Self {
-        let transposed = grid.transposed();
-        let (rows, cols) = (Lines::new(grid), Lines::new(&transposed));
-        Self { grid: grid.clone(), rows, cols, col_stride: transposed.stride() }
+        Self { grid: grid.clone(), lines: Lines::new(grid) }
     }
 
     /// The grid.
@@ -117,13 +124,7 @@ impl JumpMap {
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        size_of_val(self.grid.words()) as u64 + self.rows.bytes() + self.cols.bytes()
-    }
-
-    /// The index of a place in `cols`.
-    #[inline(always)]
-    const fn turned(&self, place: Place) -> Cell {
-        (place.col + 1) * self.col_stride + place.row + 1
+        size_of_val(self.grid.words()) as u64 + self.lines.bytes()
     }
 }
 
@@ -146,7 +147,7 @@ impl<'a> JumpSpace<'a> {
     pub fn new(map: &'a JumpMap, heuristic: Heuristic, start: Place, goal: Place) -> Self {
         let grid = map.grid();
         let (start, goal, goal_place) = (grid.cell(start), grid.cell(goal), goal);
-        let (row_target, col_target) = if grid.is_free(goal) { (goal, map.turned(goal_place)) } else { (0, 0) };
+        let (row_target, col_target) = if grid.is_free(goal) { (goal, map.lines.turned(goal_place)) } else { (0, 0) };
         Self { map, heuristic, start, goal, goal_place, row_target, col_target }
     }
 
@@ -218,8 +219,9 @@ impl StateSpace for JumpSpace<'_> {
     #[inline]
     fn successors(&self, state: JumpState, visit: impl FnMut(JumpState, JumpState, Octile)) -> u32 {
         let cell = state.cell();
-        let turned = self.map.turned(self.grid().place(cell));
-        let mut runs = Runs { space: self, origin: JumpState::of(cell), cell, turned, scanned: 0, visit };
+        let place = self.grid().place(cell);
+        let turned = self.map.lines.turned(place);
+        let mut runs = Runs { space: self, place, cell, turned, scanned: 0, visit };
         if cell == self.start {
             if self.grid().is_free(cell) {
                 runs.in_all_directions();
@@ -244,7 +246,7 @@ impl StateSpace for JumpSpace<'_> {
 /// The runs from one cell.
 struct Runs<'a, V> {
     space: &'a JumpSpace<'a>,
-    origin: JumpState,
+    place: Place,
     cell: Cell,
     /// The cell's index along columns.
     turned: Cell,
@@ -268,19 +270,16 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
     fn after_arrival(&mut self, direction: Straight) {
         let grid = self.space.grid();
         let stride = grid.stride();
-        let is_free = |cell: Cell| grid.is_free(cell);
-        let cell = self.cell;
-        // Whether the cell on one side opens: free, and blocked one step before.
-        let (behind, side) = match direction {
-            WEST => (1, stride),
-            EAST => (1u32.wrapping_neg(), stride),
-            NORTH => (stride, 1),
-            _ => (stride.wrapping_neg(), 1),
+        // The cell before this one, and the distance of the two lines beside the run.
+        let (before, side) = match direction {
+            WEST => (self.cell + 1, stride),
+            EAST => (self.cell - 1, stride),
+            NORTH => (self.cell + stride, 1),
+            _ => (self.cell - stride, 1),
         };
-        let before = cell.wrapping_add(behind);
-        // North of a horizontal run, west of a vertical one.
-        let lower = is_free(cell - side) && !is_free(before - side);
-        let upper = is_free(cell + side) && !is_free(before + side);
+        // A side opens if it is free here and was blocked one cell before. Lower is north or west.
+        let lower = grid.is_free(self.cell - side) && !grid.is_free(before - side);
+        let upper = grid.is_free(self.cell + side) && !grid.is_free(before + side);
         match direction {
             WEST => self.on_along_row::<false>(lower, upper),
             EAST => self.on_along_row::<true>(lower, upper),
@@ -317,77 +316,101 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
 
     #[inline(always)]
     fn straight_along_row<const EAST: bool>(&mut self) {
-        let stop = self.space.map.rows.run::<EAST>(self.cell);
-        self.end_along_row::<EAST>(self.cell, stop, 0);
+        let stop = self.space.map.lines.run::<false, EAST>(self.cell);
+        let stop = or_goal::<EAST>(stop, self.cell, self.space.row_target);
+        self.scanned += stop.steps;
+        if stop.forces {
+            self.hand_out_along_row::<EAST, false>(0, stop.steps);
+        }
     }
 
     #[inline(always)]
     fn straight_along_col<const SOUTH: bool>(&mut self) {
-        let stop = self.space.map.cols.run::<SOUTH>(self.turned);
-        self.end_along_col::<SOUTH>(self.cell, self.turned, stop, 0);
+        let stop = self.space.map.lines.run::<true, SOUTH>(self.turned);
+        let stop = or_goal::<SOUTH>(stop, self.turned, self.space.col_target);
+        self.scanned += stop.steps;
+        if stop.forces {
+            self.hand_out_along_col::<false, SOUTH>(0, stop.steps);
+        }
     }
 
     /// The diagonal run, and the straight runs from each of its cells.
     #[inline(never)]
     fn diagonal<const EAST: bool, const SOUTH: bool>(&mut self) {
-        let map = self.space.map;
-        let row = map.grid.stride() as i32;
-        let col = map.col_stride as i32;
-        let mut rows = map.rows.roll::<EAST>(self.cell, if SOUTH { row } else { -row });
-        let mut cols = map.cols.roll::<SOUTH>(self.turned, if EAST { col } else { -col });
+        let space = self.space;
+        let mut rows = space.map.lines.roll::<false, EAST, SOUTH>(self.cell);
+        let mut cols = space.map.lines.roll::<true, SOUTH, EAST>(self.turned);
+        // Only where the run crosses the row or the column of the goal can a straight run from it meet the goal.
+        let to_row = distance::<SOUTH>(self.place.row, space.goal_place.row);
+        let to_col = distance::<EAST>(self.place.col, space.goal_place.col);
+        let mut crossing = to_row.min(to_col);
         let mut steps = 0;
+        let mut scanned = 0;
         while rows.may_step() {
             rows.step();
             cols.step();
             steps += 1;
-            if rows.cell() == self.space.row_target {
-                self.hand_out(rows.cell(), EAST_OR_WEST[EAST as usize], 0, steps);
-                break;
+            let (mut along_row, mut along_col) = (rows.run(), cols.run());
+            if steps == crossing {
+                crossing = to_row.max(to_col);
+                if rows.cell() == space.row_target {
+                    self.hand_out_along_row::<EAST, SOUTH>(steps, 0);
+                    break;
+                }
+                along_row = or_goal::<EAST>(along_row, rows.cell(), space.row_target);
+                along_col = or_goal::<SOUTH>(along_col, cols.cell(), space.col_target);
             }
-            self.end_along_row::<EAST>(rows.cell(), rows.run(), steps);
-            self.end_along_col::<SOUTH>(rows.cell(), cols.cell(), cols.run(), steps);
+            scanned += along_row.steps + along_col.steps;
+            if along_row.forces {
+                self.hand_out_along_row::<EAST, SOUTH>(steps, along_row.steps);
+            }
+            if along_col.forces {
+                self.hand_out_along_col::<EAST, SOUTH>(steps, along_col.steps);
+            }
         }
         // The step that failed was looked at too.
-        self.scanned += steps + 1;
+        self.scanned += scanned + steps + 1;
     }
 
-    /// Takes note of a run along a row from `cell`, which is so many diagonal steps from the origin.
-    #[inline(always)]
-    fn end_along_row<const EAST: bool>(&mut self, cell: Cell, stop: Stop, diagonal: u32) {
-        let target = self.space.row_target;
-        let to_target = if EAST { target.wrapping_sub(cell) } else { cell.wrapping_sub(target) };
-        if let Some(steps) = self.end(to_target, stop) {
-            let end = if EAST { cell + steps } else { cell - steps };
-            self.hand_out(end, EAST_OR_WEST[EAST as usize], steps, diagonal);
-        }
+    /// Hands out the cell so many diagonal steps and then so many along the row away.
+    // Not inlined, so that the loop of `diagonal` need not carry along what only its results need.
+    #[inline(never)]
+    fn hand_out_along_row<const EAST: bool, const SOUTH: bool>(&mut self, diagonal: u32, straight: u32) {
+        let cell = self.moved::<EAST, SOUTH>(diagonal + straight, diagonal);
+        self.hand_out(cell, along_row_to(EAST), diagonal, straight);
     }
 
-    /// The same along a column.
-    #[inline(always)]
-    fn end_along_col<const SOUTH: bool>(&mut self, cell: Cell, turned: Cell, stop: Stop, diagonal: u32) {
-        let target = self.space.col_target;
-        let to_target = if SOUTH { target.wrapping_sub(turned) } else { turned.wrapping_sub(target) };
-        if let Some(steps) = self.end(to_target, stop) {
-            let way = steps * self.space.grid().stride();
-            let end = if SOUTH { cell + way } else { cell - way };
-            self.hand_out(end, SOUTH_OR_NORTH[SOUTH as usize], steps, diagonal);
-        }
+    /// The same along the column.
+    #[inline(never)]
+    fn hand_out_along_col<const EAST: bool, const SOUTH: bool>(&mut self, diagonal: u32, straight: u32) {
+        let cell = self.moved::<EAST, SOUTH>(diagonal, diagonal + straight);
+        self.hand_out(cell, along_col_to(SOUTH), diagonal, straight);
     }
 
-    /// Steps to the jump point of a run, if it has one: the goal is one wherever it stands.
+    /// The cell so many columns and rows away.
     #[inline(always)]
-    fn end(&mut self, to_target: u32, stop: Stop) -> Option<u32> {
-        let meets_target = to_target.wrapping_sub(1) < stop.steps;
-        let steps = if meets_target { to_target } else { stop.steps };
-        self.scanned += steps;
-        (meets_target || stop.forces).then_some(steps)
+    const fn moved<const EAST: bool, const SOUTH: bool>(&self, cols: u32, rows: u32) -> Cell {
+        let rows = rows * self.space.map.grid.stride();
+        let cell = if EAST { self.cell + cols } else { self.cell - cols };
+        if SOUTH { cell + rows } else { cell - rows }
     }
 
     #[inline(always)]
-    fn hand_out(&mut self, cell: Cell, direction: Straight, straight: u32, diagonal: u32) {
-        (self.visit)(JumpState::reached(cell, direction), self.origin, Octile::new(straight, diagonal));
+    fn hand_out(&mut self, cell: Cell, direction: Straight, diagonal: u32, straight: u32) {
+        let step = Octile::new(straight, diagonal);
+        (self.visit)(JumpState::reached(cell, direction), JumpState::of(self.cell), step);
     }
 }
 
-const EAST_OR_WEST: [Straight; 2] = [WEST, EAST];
-const SOUTH_OR_NORTH: [Straight; 2] = [NORTH, SOUTH];
+/// Where a run from `cell` ends if it has to end at the goal too, wherever that stands.
+#[inline(always)]
+const fn or_goal<const UP: bool>(stop: Stop, cell: Cell, target: Cell) -> Stop {
+    let steps = distance::<UP>(cell, target);
+    if steps.wrapping_sub(1) < stop.steps { Stop { steps, forces: true } } else { stop }
+}
+
+/// Steps from one number to the other; many more than any grid has if it is not on the way.
+#[inline(always)]
+const fn distance<const UP: bool>(from: u32, to: u32) -> u32 {
+    if UP { to.wrapping_sub(from) } else { from.wrapping_sub(to) }
+}

@@ -11,7 +11,7 @@
 
 use std::num::NonZeroU64;
 
-use crate::worlds::maze::grid::{Cell, Grid};
+use crate::worlds::maze::grid::{Cell, Grid, Place};
 
 /// Cells of a fresh window that are surely known, its own cell included: a load begins at a whole byte.
 const FRESH: u32 = 57;
@@ -31,21 +31,28 @@ pub(super) struct Stop {
     pub(super) forces: bool,
 }
 
-/// The rows of a grid, ready to be read from any cell in either direction.
+/// The rows and the columns of a grid, ready to be read from any cell in either direction.
 ///
-/// Columns are read from the `Lines` of the transposed grid.
+/// One array, the rows first and the columns, which are the rows of the transposed grid, behind them: so a column is
+/// read like a row, from the [`turned`](Self::turned) cell on.
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     bytes: Vec<u8>,
-    stride: u32,
+    /// Bits between neighbour rows, and between neighbour columns.
+    strides: [u32; 2],
+    /// Bits before the columns.
+    offset: u32,
 }
 
 impl Lines {
     pub(super) fn new(grid: &Grid) -> Self {
+        let transposed = grid.transposed();
         let wall = [0; MARGIN];
-        let bits = grid.words().iter().flat_map(|word| word.to_le_bytes());
-        let bytes = wall.into_iter().chain(bits).chain(wall).collect();
-        Self { bytes, stride: grid.stride() }
+        let bytes_of = |grid: &Grid| -> Vec<u8> { grid.words().iter().flat_map(|word| word.to_le_bytes()).collect() };
+        let rows = bytes_of(grid);
+        let offset = rows.len() as u32 * 8;
+        let bytes = [&wall[..], &rows, &bytes_of(&transposed), &wall].concat();
+        Self { bytes, strides: [grid.stride(), transposed.stride()], offset }
     }
 
     /// Bytes held.
@@ -53,62 +60,66 @@ impl Lines {
         self.bytes.len() as u64
     }
 
+    /// The cell of a place in its column.
     #[inline(always)]
-    fn load(&self, byte: usize) -> u64 {
-        // Never out of range for a cell of the grid; the wall that stands for the rest keeps a panic out of the loop.
-        self.bytes.get(byte..byte + 8).map_or(0, |bytes| u64::from_le_bytes(bytes.try_into().unwrap_or_default()))
+    pub(super) const fn turned(&self, place: Place) -> Cell {
+        self.offset + (place.col + 1) * self.strides[1] + place.row + 1
     }
 
-    /// The cells from `cell` on, in rising order from bit 0 if `UP`, in falling order from bit 63 if not.
+    /// The straight run from a cell over rising cells if `UP`, else over falling ones; along its column if `TURNED`.
     #[inline(always)]
-    fn window<const UP: bool>(&self, cell: Cell) -> u64 {
-        let byte = cell as usize / 8 + MARGIN;
-        if UP { self.load(byte) >> (cell % 8) } else { self.load(byte - 7) << (7 - cell % 8) }
-    }
-
-    /// The straight run from `cell` over rising cells if `UP`, else over falling ones.
-    #[inline(always)]
-    pub(super) fn run<const UP: bool>(&self, cell: Cell) -> Stop {
-        let left = self.window::<UP>(cell - self.stride);
-        let middle = self.window::<UP>(cell);
-        let right = self.window::<UP>(cell + self.stride);
-        match stop_in::<UP, FRESH>(left, middle, right) {
+    pub(super) fn run<const TURNED: bool, const UP: bool>(&self, cell: Cell) -> Stop {
+        let stride = self.strides[usize::from(TURNED)];
+        match stop_in::<UP, FRESH>(self.around::<UP>(cell, stride)) {
             Some(stop) => stop,
-            None => self.run_on::<UP>(cell, FRESH - 1),
+            None => self.run_on::<UP>(cell, stride, FRESH - 1),
         }
     }
 
     /// Goes on with the run from `cell` of which so many steps met nothing.
     #[cold]
     #[inline(never)]
-    fn run_on<const UP: bool>(&self, cell: Cell, mut steps: u32) -> Stop {
+    fn run_on<const UP: bool>(&self, cell: Cell, stride: u32, mut steps: u32) -> Stop {
         loop {
             let cell = along::<UP>(cell, steps);
-            let left = self.window::<UP>(cell - self.stride);
-            let middle = self.window::<UP>(cell);
-            let right = self.window::<UP>(cell + self.stride);
-            if let Some(stop) = stop_in::<UP, FRESH>(left, middle, right) {
+            if let Some(stop) = stop_in::<UP, FRESH>(self.around::<UP>(cell, stride)) {
                 return Stop { steps: steps + stop.steps, ..stop };
             }
             steps += FRESH - 1;
         }
     }
 
-    /// Begins a diagonal run at `cell`; `ahead` is the step to the next row.
+    /// The windows of three lines, that of `cell` in the middle.
     #[inline(always)]
-    pub(super) fn roll<const UP: bool>(&self, cell: Cell, ahead: i32) -> Roll<'_, UP> {
-        let next = cell.wrapping_add_signed(ahead);
-        Roll { lines: self, cell, ahead, windows: [0, self.window::<UP>(cell), self.window::<UP>(next)] }
+    fn around<const UP: bool>(&self, cell: Cell, stride: u32) -> [u64; 3] {
+        [cell - stride, cell, cell + stride].map(|cell| window::<UP>(&self.bytes, cell))
+    }
+
+    /// Begins a diagonal run at `cell`, to the next line if `ONWARD` and else to the one before.
+    #[inline(always)]
+    pub(super) fn roll<const TURNED: bool, const UP: bool, const ONWARD: bool>(&self, cell: Cell) -> Roll<'_, UP> {
+        let stride = self.strides[usize::from(TURNED)] as i32;
+        let across = if ONWARD { stride } else { -stride };
+        let front = cell.wrapping_add_signed(across);
+        let step = across + if UP { 1 } else { -1 };
+        let windows = [0, window::<UP>(&self.bytes, cell), window::<UP>(&self.bytes, front)];
+        Roll { lines: self, bytes: &self.bytes, front, across, step, windows }
     }
 }
 
-/// The rows around a cell that moves diagonally: each step reads one new row and shifts the two known ones.
+/// The lines around a cell that moves diagonally: each step reads one new line and shifts the two known ones.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Roll<'a, const UP: bool> {
     lines: &'a Lines,
-    cell: Cell,
-    ahead: i32,
-    /// The row left behind, the cell's own, and the one ahead.
+    /// Those of `lines`, at hand without a detour.
+    bytes: &'a [u8],
+    /// Beside the cell, on the line ahead.
+    front: Cell,
+    /// From the cell to `front`.
+    across: i32,
+    /// From one cell to the next.
+    step: i32,
+    /// The line left behind, the cell's own, and the one ahead.
     windows: [u64; 3],
 }
 
@@ -124,26 +135,37 @@ impl<const UP: bool> Roll<'_, UP> {
     #[inline(always)]
     pub(super) fn step(&mut self) {
         let [_, own, ahead] = self.windows;
-        self.cell = along::<UP>(self.cell.wrapping_add_signed(self.ahead), 1);
-        let new = self.lines.window::<UP>(self.cell.wrapping_add_signed(self.ahead));
-        self.windows = [shift::<UP>(own), shift::<UP>(ahead), new];
+        self.front = self.front.wrapping_add_signed(self.step);
+        self.windows = [shift::<UP>(own), shift::<UP>(ahead), window::<UP>(self.bytes, self.front)];
     }
 
     /// Where it stands.
     #[inline(always)]
     pub(super) const fn cell(&self) -> Cell {
-        self.cell
+        self.front.wrapping_add_signed(-self.across)
     }
 
     /// The straight run from here, after at least one step.
     #[inline(always)]
     pub(super) fn run(&self) -> Stop {
-        let [left, middle, right] = self.windows;
-        match stop_in::<UP, ROLLED>(left, middle, right) {
+        match stop_in::<UP, ROLLED>(self.windows) {
             Some(stop) => stop,
-            None => self.lines.run_on::<UP>(self.cell, ROLLED - 1),
+            None => self.lines.run_on::<UP>(self.cell(), self.across.unsigned_abs(), ROLLED - 1),
         }
     }
+}
+
+/// The cells from `cell` on, in rising order from bit 0 if `UP`, in falling order from bit 63 if not.
+#[inline(always)]
+fn window<const UP: bool>(bytes: &[u8], cell: Cell) -> u64 {
+    let byte = cell as usize / 8 + MARGIN;
+    if UP { load(bytes, byte) >> (cell % 8) } else { load(bytes, byte - 7) << (7 - cell % 8) }
+}
+
+#[inline(always)]
+fn load(bytes: &[u8], byte: usize) -> u64 {
+    // Never out of range for a cell of the grid; the wall that stands for the rest keeps a panic out of the loop.
+    bytes.get(byte..byte + 8).map_or(0, |bytes| u64::from_le_bytes(bytes.try_into().unwrap_or_default()))
 }
 
 /// A window moved on by one cell.
@@ -172,7 +194,7 @@ const fn openings<const UP: bool>(row: u64) -> u64 {
 
 /// The first stop of a run among the first `WIDTH` cells of a window.
 #[inline(always)]
-fn stop_in<const UP: bool, const WIDTH: u32>(left: u64, middle: u64, right: u64) -> Option<Stop> {
+fn stop_in<const UP: bool, const WIDTH: u32>([left, middle, right]: [u64; 3]) -> Option<Stop> {
     // Without its own cell, which is where the run begins.
     let known = if UP { (1 << WIDTH) - 2 } else { !(u64::MAX >> WIDTH) & (u64::MAX >> 1) };
     let stops = (!middle | openings::<UP>(left) | openings::<UP>(right)) & known;
