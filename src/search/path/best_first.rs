@@ -96,9 +96,10 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         if scanned > 0 {
             observer.on(Event::Scanned(scanned));
         }
-        limit = meter.spend(generated, || nodes.bytes() + length.now * Q::ENTRY_BYTES).err();
+        limit = meter.spend(generated, || nodes.bytes() + open.fixed_bytes() + length.now * Q::ENTRY_BYTES).err();
     }
-    observer.on(Event::TableBytes(nodes.bytes() + length.peak.max(length.now) * Q::ENTRY_BYTES));
+    let entries = length.peak.max(length.now);
+    observer.on(Event::TableBytes(nodes.bytes() + open.fixed_bytes() + entries * Q::ENTRY_BYTES));
     match (goal, limit) {
         (Some((id, g)), _) => Outcome::solved(g, path_to(space, nodes, id)),
         (None, Some(limit)) => Outcome::without_path(limit),

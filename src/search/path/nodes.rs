@@ -61,6 +61,9 @@ pub trait NodeTable {
 }
 
 /// The way from the start to the known state `id`, read off the links.
+///
+/// # Panics
+/// If the links lead to an unknown state, which a search never writes.
 pub fn path_to<S: super::StateSpace>(space: &S, nodes: &S::Nodes, id: NodeId) -> Vec<S::State> {
     let (mut state, _, mut link) = nodes.node(id);
     let mut path = vec![state];
@@ -167,15 +170,16 @@ pub struct DenseNodes<C: PackedCost> {
 }
 
 impl<C: PackedCost> DenseNodes<C> {
-    /// For states below `states`, with no step dearer than `dearest_step`.
+    /// For states below `bound`, of which at most `states` can be on one path, with no step dearer than
+    /// `dearest_step`.
     ///
     /// # Panics
     /// If a path without a cycle could cost more than a word can hold. Spaces check their size before.
-    pub fn new(states: usize, dearest_step: C) -> Self {
-        let span = (states as u64 + 1).checked_mul(dearest_step.to_bits()).expect("the space checks its size");
+    pub fn new(bound: usize, states: u64, dearest_step: C) -> Self {
+        let span = (states + 1).checked_mul(dearest_step.to_bits()).expect("the space checks its size");
         assert!(span < Self::top(), "the space checks its size");
         let unknown = C::Word::pack(Self::top(), 0);
-        Self { words: vec![unknown; states], base: Self::top(), limit: Self::top(), span, cost: PhantomData }
+        Self { words: vec![unknown; bound], base: Self::top(), limit: Self::top(), span, cost: PhantomData }
     }
 
     const fn top() -> u64 {

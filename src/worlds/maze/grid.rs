@@ -39,7 +39,7 @@ pub struct Grid {
 
 impl Grid {
     /// The most cells that a grid may have.
-    pub const MAX_CELLS: u64 = 200_000_000;
+    pub const MAX_CELLS: u64 = 150_000_000;
 
     /// A grid of blocked cells.
     ///
@@ -63,6 +63,11 @@ impl Grid {
     /// Columns.
     pub const fn cols(&self) -> u32 {
         self.cols
+    }
+
+    /// Number of cells.
+    pub const fn cells(&self) -> u64 {
+        self.rows as u64 * self.cols as u64
     }
 
     /// Distance between the indices of vertical neighbours.

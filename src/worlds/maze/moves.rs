@@ -289,6 +289,9 @@ impl<M: MoveSet> MoveTable<M> {
 }
 
 /// The directions of the steps of a path of neighbouring cells.
+///
+/// # Panics
+/// If two cells that follow each other are no neighbours.
 pub fn directions(grid: &Grid, path: &[Cell]) -> impl Iterator<Item = Direction> {
     path.windows(2).map(|pair| {
         let Place { row, col } = grid.place(pair[0]);

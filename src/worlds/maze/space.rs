@@ -42,7 +42,7 @@ impl<M: MoveSet> StateSpace for GridSpace<'_, M> {
     type Nodes = DenseNodes<M::Cost>;
 
     fn new_nodes(&self) -> Self::Nodes {
-        DenseNodes::new(self.grid.cell_bound(), M::DEAREST)
+        DenseNodes::new(self.grid.cell_bound(), self.grid.cells(), M::DEAREST)
     }
 
     fn start(&self) -> Cell {

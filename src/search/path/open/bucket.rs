@@ -30,12 +30,21 @@ impl<C: Cost> Bucket<C> {
     /// Under any tie-break.
     #[inline(never)]
     fn order(&mut self, rank: Rank<C>, id: NodeId) {
+        self.unstack();
+        self.heap.push(Entry { rank, id });
+    }
+
+    fn unstack(&mut self) {
         // What was stacked before is older than anything that comes, the bottom oldest.
         for (place, (f, id)) in self.stack.drain(..).enumerate() {
             let rank = Rank { f, tie: C::ZERO, age: u32::MAX - place as u32 };
             self.heap.push(Entry { rank, id });
         }
-        self.heap.push(Entry { rank, id });
+    }
+
+    fn take_all(&mut self) -> impl Iterator<Item = Entry<C>> {
+        self.unstack();
+        self.heap.drain()
     }
 
     #[inline(always)]
@@ -51,39 +60,79 @@ impl<C: Cost> Bucket<C> {
 /// The open list for small integer `f`.
 ///
 /// The buckets form a ring that is as long as the range of `f` on the list, so memory follows the frontier and
-/// emptied buckets are used again while they are warm.
+/// emptied buckets are used again while they are warm. What is too far above the rest for the longest ring waits in a
+/// heap.
 #[derive(Debug)]
 pub struct BucketQueue<C: Cost> {
     ranking: Ranking,
     is_stacking: bool,
     /// A power of two of buckets; the bucket of `f` stands at `f` modulo their number.
     ring: Vec<Bucket<C>>,
-    /// Nothing on the list has a smaller `f`.
+    /// Nothing in the ring has a smaller `f`.
     lowest: usize,
-    /// Nothing on the list has a larger `f`.
+    /// Nothing in the ring has a larger `f`.
     highest: usize,
+    /// What does not fit into the ring.
+    far: BinaryHeap<Entry<C>>,
 }
 
 impl<C: Cost> BucketQueue<C> {
     const SHORTEST_RING: usize = 64;
+    const LONGEST_RING: usize = 1 << 16;
 
-    /// Widens the range to take in `bucket`.
+    #[inline(always)]
+    fn bucket(&mut self, f: usize) -> &mut Bucket<C> {
+        let mask = self.ring.len() - 1;
+        &mut self.ring[f & mask]
+    }
+
+    /// Widens the ring to take in `f`; answers `false` if it would be too long upwards.
     #[cold]
     #[inline(never)]
-    fn cover(&mut self, bucket: usize) {
-        let lowest = self.lowest.min(bucket);
-        let highest = self.highest.max(bucket);
+    fn cover(&mut self, f: usize) -> bool {
+        let lowest = self.lowest.min(f);
+        if f > self.highest && f - lowest >= Self::LONGEST_RING {
+            return false;
+        }
+        while self.lowest <= self.highest && self.highest - lowest >= Self::LONGEST_RING {
+            self.evict_highest();
+        }
+        let highest = if self.lowest <= self.highest { self.highest.max(f) } else { f };
         let length = (highest - lowest + 1).next_power_of_two();
         if length > self.ring.len() {
-            let old_mask = self.ring.len() - 1;
             let mut ring: Vec<Bucket<C>> = (0..length).map(|_| Bucket::EMPTY).collect();
             for f in self.lowest..=self.highest {
-                std::mem::swap(&mut ring[f & (length - 1)], &mut self.ring[f & old_mask]);
+                std::mem::swap(&mut ring[f & (length - 1)], self.bucket(f));
             }
             self.ring = ring;
         }
         self.lowest = lowest;
         self.highest = highest;
+        true
+    }
+
+    /// Moves the highest bucket out of the ring.
+    fn evict_highest(&mut self) {
+        let mut entries = std::mem::replace(self.bucket(self.highest), Bucket::EMPTY);
+        self.far.extend(entries.take_all());
+        self.highest -= 1;
+        self.is_stacking = false;
+    }
+
+    /// Takes back what is due now.
+    #[cold]
+    #[inline(never)]
+    fn recall(&mut self) {
+        let Some(due) = self.far.peek().map(|entry| entry.rank.f.bucket()) else { return };
+        if self.lowest <= self.highest && due > self.lowest {
+            return;
+        }
+        self.cover(due);
+        while self.far.peek().is_some_and(|entry| entry.rank.f.bucket() == due)
+            && let Some(entry) = self.far.pop()
+        {
+            self.bucket(due).order(entry.rank, entry.id);
+        }
     }
 }
 
@@ -97,6 +146,7 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
             ring: (0..Self::SHORTEST_RING).map(|_| Bucket::EMPTY).collect(),
             lowest: usize::MAX,
             highest: 0,
+            far: BinaryHeap::new(),
         }
     }
 
@@ -104,15 +154,13 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
     fn push(&mut self, id: NodeId, f: C, g: C) {
         let rank = self.ranking.rank(f, g);
         let bucket = f.bucket();
-        if bucket < self.lowest || bucket > self.highest {
-            self.cover(bucket);
-        }
-        let mask = self.ring.len() - 1;
-        let bucket = &mut self.ring[bucket & mask];
-        if self.is_stacking {
-            bucket.stack(rank, id);
+        if (bucket < self.lowest || bucket > self.highest) && !self.cover(bucket) {
+            self.is_stacking = false;
+            self.far.push(Entry { rank, id });
+        } else if self.is_stacking {
+            self.bucket(bucket).stack(rank, id);
         } else {
-            bucket.order(rank, id);
+            self.bucket(bucket).order(rank, id);
         }
     }
 
@@ -124,13 +172,57 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
 
     #[inline(always)]
     fn pop(&mut self) -> Option<NodeId> {
-        let mask = self.ring.len() - 1;
-        while self.lowest <= self.highest {
-            if let Some(id) = self.ring[self.lowest & mask].pop() {
-                return Some(id);
+        loop {
+            while self.lowest <= self.highest {
+                if !self.far.is_empty() {
+                    self.recall();
+                }
+                let lowest = self.lowest;
+                if let Some(id) = self.bucket(lowest).pop() {
+                    return Some(id);
+                }
+                self.lowest += 1;
             }
-            self.lowest += 1;
+            if self.far.is_empty() {
+                return None;
+            }
+            self.recall();
         }
-        None
+    }
+
+    fn fixed_bytes(&self) -> u64 {
+        (self.ring.len() * size_of::<Bucket<C>>()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::path::open::Heap;
+
+    /// Pushes and pops in every pattern of ranges give what the plain heap gives.
+    #[test]
+    fn pops_in_the_order_of_the_heap() {
+        for tie_break in [TieBreak::Lifo, TieBreak::Fifo, TieBreak::HighG, TieBreak::LowG] {
+            for spread in [3, 1000, 1 << 17, 1 << 22] {
+                let mut bucket = BucketQueue::<u32>::new(tie_break);
+                let mut heap = Heap::<u32>::new(tie_break);
+                let mut random = 1u64;
+                for id in 0..20_000 {
+                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    let (f, g) = ((random >> 40) as u32 % spread, (random >> 20) as u32 % 7);
+                    if random >> 62 == 0 {
+                        assert_eq!(bucket.pop(), heap.pop(), "{tie_break:?} {spread}");
+                    } else {
+                        bucket.push(id, f, g);
+                        heap.push(id, f, g);
+                    }
+                }
+                while let Some(id) = heap.pop() {
+                    assert_eq!(bucket.pop(), Some(id), "{tie_break:?} {spread}");
+                }
+                assert_eq!(bucket.pop(), None);
+            }
+        }
     }
 }

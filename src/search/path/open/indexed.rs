@@ -54,7 +54,7 @@ impl<C: Cost> IndexedHeap<C> {
 }
 
 impl<C: Cost> OpenList<C> for IndexedHeap<C> {
-    const ENTRY_BYTES: u64 = (size_of::<Entry<C>>() + size_of::<u32>()) as u64;
+    const ENTRY_BYTES: u64 = size_of::<Entry<C>>() as u64;
 
     fn new(tie_break: TieBreak) -> Self {
         Self { ranking: Ranking::new(tie_break), entries: Vec::new(), places: Vec::new() }
@@ -85,5 +85,9 @@ impl<C: Cost> OpenList<C> for IndexedHeap<C> {
             self.sift_down(0);
         }
         Some(id)
+    }
+
+    fn fixed_bytes(&self) -> u64 {
+        size_of_val(self.places.as_slice()) as u64
     }
 }

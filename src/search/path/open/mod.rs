@@ -32,6 +32,11 @@ pub trait OpenList<C: Cost> {
 
     /// Bytes of one entry.
     const ENTRY_BYTES: u64;
+
+    /// Bytes held whatever the number of entries.
+    fn fixed_bytes(&self) -> u64 {
+        0
+    }
 }
 
 /// What orders the entries of one list: smaller comes first.
