@@ -307,12 +307,22 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates.into_iter().filter_map(distance_to).min_by_key(|&(distance, _)| distance).map(|(_, near)| near)
 }
 
-/// A text from the user between quotation marks, cut if it is long.
+/// A text from the user between quotation marks: cut if it is long, with control characters written out.
 pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(60) {
-        Some((cut, _)) => format!("\"{}…\"", &text[..cut]),
-        None => format!("\"{text}\""),
+    const LONGEST: usize = 60;
+    let mut shown = String::from('"');
+    for (index, character) in text.chars().enumerate() {
+        match character {
+            _ if index == LONGEST => {
+                shown.push('…');
+                break;
+            }
+            _ if character.is_control() => shown.extend(character.escape_default()),
+            _ => shown.push(character),
+        }
     }
+    shown.push('"');
+    shown
 }
 
 /// A number with its digits in groups of three: 1,234,567.
@@ -425,6 +435,15 @@ error: unknown algorithm \"mtd\"
             assert_eq!(nearest(name, names), expected, "{name}");
         }
         assert_eq!(nearest(&"a".repeat(1_000_000), names), None);
+    }
+
+    #[test]
+    fn quotations_are_short_and_harmless() {
+        let long = "a".repeat(100);
+        let cases = [("", "\"\""), ("a\x1b[1m\nb", "\"a\\u{1b}[1m\\nb\""), (&long, &format!("\"{}…\"", &long[..60]))];
+        for (text, expected) in cases {
+            assert_eq!(quoted(text), expected);
+        }
     }
 
     #[test]

@@ -123,7 +123,7 @@ const MAZES: &[Case] = &[
     (
         "headless.map",
         "..\n.@\n",
-        &["missing header `type octile`", "--> headless.map:1:1", "missing header `height`", "`width`", "`map`"],
+        &["error: missing headers `type octile`, `height` with", "`width` with", "`map`\n", "--> headless.map:1:1"],
     ),
     ("nocount.map", "type octile\nwidth 2\nmap\n..\n", &["error: missing header `height`", "--> nocount.map:4:1"]),
     (
@@ -148,7 +148,11 @@ const MAZES: &[Case] = &[
         &["error: a second header `height`", "--> twice.map:3:1", "twice.map:2:1", "the first"],
     ),
     ("bare.map", "type octile\nheight 1\nwidth 2\nmap\n", &["error: a map without rows", "--> bare.map:4:4"]),
-    ("stop.map", "type octile\nheight 1\n", &["error: missing header `width`", "error: a map without rows"]),
+    (
+        "stop.map",
+        "type octile\nheight 1\n",
+        &["error: missing headers `width` with", "`map`", "error: a map without rows"],
+    ),
     (
         "hash.map",
         "type octile\nheight 2\nwidth 2\nmap\n..\n.#\n",
@@ -191,13 +195,15 @@ fn too_many_cells() {
     );
 }
 
+/// The start and the goal that the caller gives.
+type Ends = (Option<Place>, Option<Place>);
+
 #[test]
 fn starts_and_goals_that_are_wrong() {
     let closed = "#####\n#...#\n#####\n";
     let marked = "#####\n#S..#\n#####\n";
     let three = "#.#\n..#\n###\n.##\n";
     let remedy = "give `--start R,C --goal R,C` (row and column, both from 0), or mark them with S and G";
-    type Ends = (Option<Place>, Option<Place>);
     let cases: [(&str, Ends, &[&str]); 8] = [
         (closed, (None, None), &["error: no start and no goal", remedy, "the border has 0 openings"]),
         (three, (None, None), &["error: no start and no goal", remedy, "the border has 3 openings"]),
@@ -369,7 +375,7 @@ fn a_file_without_permission() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("secret.txt");
     fs::write(&path, "0\n").unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     match read_source(&path.to_string_lossy()) {
         Ok(_) => eprintln!("skipped: permissions do not bind this user"),
         Err(problems) => assert_says(&problems, &["error: the file \"", "secret.txt\" may not be read", "chmod +r"]),

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use proptest::prelude::*;
 use searchlab::diagnostic::{Source, read_source};
+use searchlab::search::budget::Budget;
 use searchlab::search::path::{Cost, DenseNodes, Options, PathAlgorithm, StateSpace, dijkstra::Dijkstra};
 use searchlab::worlds::maze::format::{
     Format, Maze, Optimum, Scenario, check_scen, endpoints, map_path, read_maze, read_scen, write_ascii, write_course,
@@ -101,8 +102,9 @@ fn optima_agree_at_the_precision_of_their_file() {
         (&["7", "8"], 8.0, &["8"]),
     ];
     for (lengths, cost, expected) in cases {
-        let lines: String = lengths.iter().map(|length| format!("0 a.map 9 9 0 0 1 1 {length}\n")).collect();
-        let scenarios = read_scen(&Source::new("s.scen", format!("version 1.0\n{lines}\n"))).unwrap();
+        let line = "0 a.map 9 9 0 0 1 1 ";
+        let text = format!("version 1.0\n{line}{}\n", lengths.join(&format!("\n{line}")));
+        let scenarios = read_scen(&Source::new("s.scen", text)).unwrap();
         let agreeing: Vec<_> = scenarios.iter().filter(|scenario| scenario.optimum.agrees(cost)).collect();
         let texts: Vec<_> = agreeing.iter().map(|scenario| scenario.optimum.text()).collect();
         assert_eq!(texts, expected, "{cost} in {lengths:?}");
@@ -167,7 +169,7 @@ proptest! {
             goal: place(at[2] % rows, at[3] % cols),
             optimum: Optimum::new(length, 8),
         };
-        let scenarios: Vec<_> = list.iter().cloned().enumerate().map(scenario).collect();
+        let scenarios: Vec<_> = list.iter().copied().enumerate().map(scenario).collect();
         let mut bytes = Vec::new();
         write_scen(&scenarios, &mut bytes).unwrap();
         let read = read_scen(&Source::new("s", resaved(&String::from_utf8(bytes).unwrap(), style))).unwrap();
@@ -260,7 +262,7 @@ fn reads_the_shared_maps_and_scenarios() {
         for scenario in scenarios.iter().take(60) {
             let space = GridSpace::new(&maze.grid, &table, Heuristic::Zero, scenario.start, scenario.goal);
             let nodes = nodes.get_or_insert_with(|| space.new_nodes());
-            let found = Dijkstra::search(&space, &Options::default(), nodes, &Default::default(), &mut ());
+            let found = Dijkstra::search(&space, &Options::default(), nodes, &Budget::default(), &mut ());
             let cost = found.cost.unwrap().to_f64();
             let listed = &scenario.optimum;
             assert!(listed.agrees(cost), "{}:{}: {} is not {cost}", source.name, scenario.line, listed.text());

@@ -1,6 +1,6 @@
 //! Reading of files and of standard input as text, with a message and a remedy for everything that can go wrong.
 //!
-//! Limits: [`Limits`]. They are kept while reading, so that what is too large is refused before it fills the memory.
+//! At most 1 GiB of a file and 256 MiB of a line: kept while reading, so that what is too large never fills the memory.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};

@@ -108,24 +108,26 @@ fn read_header<'a>(source: &'a Source, problems: &mut Diagnostics) -> (Header<'a
             break;
         }
     }
-    let missing = [
+    let expected = [
         (header.kind, "`type octile`"),
-        (header.height, "`height` and the number of rows"),
-        (header.width, "`width` and the number of columns"),
-        (header.map, "`map` before the rows"),
+        (header.height, "`height` with the number of rows"),
+        (header.width, "`width` with the number of columns"),
+        (header.map, "`map`"),
     ];
-    // The place of what is missing is where the rows begin.
-    let place = body.or(first);
-    for (_, expected) in missing.iter().filter(|(line, _)| line.is_none()) {
-        problems.push(|| {
-            let diagnostic = Diagnostic::new(format!("missing header {expected}"));
-            let label = "expected before this line".to_owned();
-            place.iter().fold(diagnostic, |diagnostic, line| {
-                diagnostic.at(rows::excerpt(&source.name, line, 0..usize::from(!line.text.is_empty()), label.clone()))
-            })
-        });
+    let missing: Vec<_> = expected.iter().filter(|(line, _)| line.is_none()).map(|(_, header)| *header).collect();
+    if !missing.is_empty() {
+        problems.push(|| missing_headers(source, &missing, body.or(first)));
     }
     (header, body)
+}
+
+/// The place of what is missing is where the rows begin, or else the first line.
+fn missing_headers(source: &Source, missing: &[&str], before: Option<Line<'_>>) -> Diagnostic {
+    let plural = if missing.len() == 1 { "" } else { "s" };
+    let diagnostic = Diagnostic::new(format!("missing header{plural} {}", missing.join(", ")));
+    let Some(line) = before else { return diagnostic };
+    let mark = line.text.chars().next().map_or(0, char::len_utf8);
+    diagnostic.at(rows::excerpt(&source.name, &line, 0..mark, "expected before the rows".to_owned()))
 }
 
 fn take_header<'a>(source: &Source, word: &str, line: Line<'a>, header: &mut Header<'a>, problems: &mut Diagnostics) {
