@@ -20,7 +20,7 @@ pub(crate) trait MakeNodes: NodeTable<State = u32, Cost = u32, Link = Action> {
 impl MakeNodes for DenseNodes<u32> {
     const ACTIONS: u8 = 4;
     fn make(states: u32) -> Self {
-        Self::new(states as usize, DEAREST)
+        Self::new(states as usize, u64::from(states), DEAREST)
     }
 }
 
