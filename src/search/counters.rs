@@ -84,23 +84,19 @@ impl Observer for Counters {
             Event::Evaluated(n) => self.evaluated += u64::from(n),
             Event::Reopened => self.reopened += 1,
             Event::Scanned(n) => self.scanned += u64::from(n),
-            Event::Pushed => self.open_pushes += 1,
-            Event::Popped => {
-                // The list is longest just before something is taken from it.
+            Event::Pushed(n) => {
+                self.open_pushes += u64::from(n);
                 self.peak_open = self.peak_open.max(self.open_pushes - self.open_pops);
-                self.open_pops += 1;
             }
-            Event::Updated => self.open_updates += 1,
+            Event::Popped => self.open_pops += 1,
+            Event::Updated(n) => self.open_updates += u64::from(n),
             Event::Iteration { .. } => self.iterations += 1,
             Event::TableProbe => self.tt_probes += 1,
             Event::TableHit => self.tt_hits += 1,
             Event::TableCutoff => self.tt_cutoffs += 1,
             Event::TableStore => self.tt_stores += 1,
             Event::TableOverwrite => self.tt_overwrites += 1,
-            Event::TableBytes(n) => {
-                self.table_bytes = self.table_bytes.max(n);
-                self.peak_open = self.peak_open.max(self.open_pushes - self.open_pops);
-            }
+            Event::TableBytes(n) => self.table_bytes = self.table_bytes.max(n),
         }
     }
 }

@@ -23,12 +23,12 @@ pub enum Event {
     Reopened,
     /// So many cells were looked at by jump-point scanning.
     Scanned(u32),
-    /// An entry was put on the open list.
-    Pushed,
+    /// So many entries were put on the open list.
+    Pushed(u32),
     /// An entry was taken from the open list.
     Popped,
-    /// An entry of the open list got a smaller key in place.
-    Updated,
+    /// So many entries of the open list got a smaller key in place.
+    Updated(u32),
     /// A deepening iteration begins. `threshold` is the cost limit in the units of the world's cost.
     Iteration {
         /// The limit of the iteration.

@@ -4,8 +4,8 @@
 //! stands in its own file.
 
 use super::nodes::{NodeTable, Offer, path_to};
-use super::open::{BucketQueue, Heap, IndexedHeap, OpenList};
-use super::{Cost, OpenKind, Options, Outcome, OutcomeIn, StateSpace};
+use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
+use super::{Cost, OpenKind, Options, Outcome, OutcomeIn, StateSpace, TieBreak};
 use crate::search::budget::{Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
 
@@ -30,6 +30,9 @@ pub fn best_first<S: StateSpace, E: Evaluation<S::Cost>, O: Observer>(
     observer: &mut O,
 ) -> OutcomeIn<S> {
     match options.open {
+        OpenKind::Bucket if options.tie_break == TieBreak::Lifo => {
+            run::<S, E, BucketStacks<S::Cost>, O>(space, evaluation, options, nodes, budget, observer)
+        }
         OpenKind::Bucket => run::<S, E, BucketQueue<S::Cost>, O>(space, evaluation, options, nodes, budget, observer),
         OpenKind::Heap => run::<S, E, Heap<S::Cost>, O>(space, evaluation, options, nodes, budget, observer),
         OpenKind::Indexed => run::<S, E, IndexedHeap<S::Cost>, O>(space, evaluation, options, nodes, budget, observer),
@@ -47,27 +50,32 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
     let mut meter = Meter::new(budget);
     nodes.begin();
     let mut open = Q::new(options.tie_break);
-    let mut length = Length::default();
     let start = space.start();
+    let mut length = 0;
     if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
-        let h = estimate::<S, E, O>(space, start, observer);
+        let h = if E::INFORMED { space.heuristic(start) } else { S::Cost::ZERO };
+        observer.on(Event::Evaluated(u32::from(E::INFORMED)));
+        observer.on(Event::Pushed(1));
         open.push(id, evaluation.f(S::Cost::ZERO, h), S::Cost::ZERO);
-        length.grow(observer);
+        length = 1;
     }
+    let mut peak = length;
     let mut limit = meter.check(nodes.bytes()).err();
     let mut goal = None;
-    while limit.is_none() && goal.is_none() {
+    while limit.is_none() {
         let Some(id) = open.pop() else { break };
-        length.shrink(observer);
+        observer.on(Event::Popped);
+        length -= 1;
         let Some((state, g)) = nodes.close(id) else { continue };
         if space.is_goal(state) {
             goal = Some((id, g));
             break;
         }
         observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-        let mut generated = 0;
+        // Reported once for all successors: counting must cost next to nothing.
+        let mut did = Tally::default();
         let scanned = space.successors(state, |next, link, step| {
-            generated += 1;
+            did.generated += 1;
             if !E::IMPROVES && nodes.id(next).is_some() {
                 return;
             }
@@ -81,25 +89,21 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
                     (id, false)
                 }
             };
-            let h = estimate::<S, E, O>(space, next, observer);
+            did.valued += 1;
+            let h = if E::INFORMED { space.heuristic(next) } else { S::Cost::ZERO };
             let f = evaluation.f(g, h);
-            if is_open && open.improve(id, f, g) {
-                observer.on(Event::Updated);
-            } else {
-                if !is_open {
-                    open.push(id, f, g);
-                }
-                length.grow(observer);
+            if !is_open {
+                open.push(id, f, g);
+            } else if open.improve(id, f, g) {
+                did.updated += 1;
             }
         });
-        observer.on(Event::Generated(generated));
-        if scanned > 0 {
-            observer.on(Event::Scanned(scanned));
-        }
-        limit = meter.spend(generated, || nodes.bytes() + open.fixed_bytes() + length.now * Q::ENTRY_BYTES).err();
+        did.report::<E, S::Cost>(scanned, observer);
+        length += u64::from(did.valued - did.updated);
+        peak = peak.max(length);
+        limit = meter.spend(did.generated, || nodes.bytes() + open.fixed_bytes() + length * Q::ENTRY_BYTES).err();
     }
-    let entries = length.peak.max(length.now);
-    observer.on(Event::TableBytes(nodes.bytes() + open.fixed_bytes() + entries * Q::ENTRY_BYTES));
+    observer.on(Event::TableBytes(nodes.bytes() + open.fixed_bytes() + peak * Q::ENTRY_BYTES));
     match (goal, limit) {
         (Some((id, g)), _) => Outcome::solved(g, path_to(space, nodes, id)),
         (None, Some(limit)) => Outcome::without_path(limit),
@@ -107,39 +111,29 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
     }
 }
 
-#[inline(always)]
-fn estimate<S: StateSpace, E: Evaluation<S::Cost>, O: Observer>(
-    space: &S,
-    state: S::State,
-    observer: &mut O,
-) -> S::Cost {
-    if E::INFORMED {
-        observer.on(Event::Evaluated(1));
-        space.heuristic(state)
-    } else {
-        S::Cost::ZERO
-    }
+/// What one expansion did.
+#[derive(Debug, Default, Clone, Copy)]
+struct Tally {
+    generated: u32,
+    /// Successors that were given an `f`, to be put on the open list or moved in it.
+    valued: u32,
+    /// Those of them that were moved in place.
+    updated: u32,
 }
 
-/// Length of the open list.
-#[derive(Debug, Default)]
-struct Length {
-    now: u64,
-    peak: u64,
-}
-
-impl Length {
+impl Tally {
     #[inline(always)]
-    fn grow(&mut self, observer: &mut impl Observer) {
-        observer.on(Event::Pushed);
-        self.now += 1;
-    }
-
-    #[inline(always)]
-    fn shrink(&mut self, observer: &mut impl Observer) {
-        observer.on(Event::Popped);
-        // The list is longest just before something is taken from it.
-        self.peak = self.peak.max(self.now);
-        self.now -= 1;
+    fn report<E: Evaluation<C>, C: Cost>(self, scanned: u32, observer: &mut impl Observer) {
+        observer.on(Event::Generated(self.generated));
+        if E::INFORMED {
+            observer.on(Event::Evaluated(self.valued));
+        }
+        observer.on(Event::Pushed(self.valued - self.updated));
+        if self.updated > 0 {
+            observer.on(Event::Updated(self.updated));
+        }
+        if scanned > 0 {
+            observer.on(Event::Scanned(scanned));
+        }
     }
 }

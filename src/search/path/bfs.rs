@@ -43,7 +43,7 @@ impl PathAlgorithm for BreadthFirst {
         let start = space.start();
         if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
             queue.push_back(id);
-            observer.on(Event::Pushed);
+            observer.on(Event::Pushed(1));
         }
         let mut limit = meter.check(nodes.bytes()).err();
         let mut goal = space.is_goal(start).then(|| nodes.id(start)).flatten();
@@ -63,7 +63,7 @@ impl PathAlgorithm for BreadthFirst {
                 }
                 if let Offer::New(id) = nodes.offer(next, g + step, link) {
                     queue.push_back(id);
-                    observer.on(Event::Pushed);
+                    observer.on(Event::Pushed(1));
                     if space.is_goal(next) {
                         goal = Some(id);
                     }

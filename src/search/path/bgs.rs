@@ -144,7 +144,7 @@ impl<S: ActionSpace, O: Observer> Graph<'_, S, O> {
 
     #[inline(always)]
     fn grow(&mut self) {
-        self.observer.on(Event::Pushed);
+        self.observer.on(Event::Pushed(1));
         self.length += 1;
         self.peak = self.peak.max(self.length);
     }

@@ -197,7 +197,7 @@ impl<C: Cost> Fringe<C> {
 
     #[inline(always)]
     fn grow(&mut self, observer: &mut impl Observer) {
-        observer.on(Event::Pushed);
+        observer.on(Event::Pushed(1));
         self.length += 1;
         self.peak = self.peak.max(self.length);
     }

@@ -110,7 +110,7 @@ struct Length<'a, O> {
 impl<O: Observer> Length<'_, O> {
     #[inline(always)]
     fn grow(&mut self) {
-        self.observer.on(Event::Pushed);
+        self.observer.on(Event::Pushed(1));
         self.now += 1;
         self.peak = self.peak.max(self.now);
     }

@@ -1,61 +1,11 @@
-//! A ring of buckets indexed by `f` (Dial 1969).
+//! A ring of buckets indexed by `f` (Dial 1969), for every tie-break.
 //!
-//! Under the default tie-break, last in first out, a bucket whose entries all have the same `f` is a stack: pushing and
-//! popping are a few instructions. Otherwise a bucket is a heap, which stays small and in the cache.
+//! A bucket is a heap, which stays small and in the cache. Not here: the faster list for the default tie-break
+//! (stacks.rs).
 
 use std::collections::BinaryHeap;
 
-use super::{Cost, Entry, NodeId, OpenList, Rank, Ranking, TieBreak};
-
-/// The entries of a small range of `f`. Only one of the two is in use at a time.
-#[derive(Debug)]
-struct Bucket<C: Cost> {
-    /// Entries of one `f`, of which the last in comes first out.
-    stack: Vec<(C, NodeId)>,
-    /// Entries in any order.
-    heap: BinaryHeap<Entry<C>>,
-}
-
-impl<C: Cost> Bucket<C> {
-    const EMPTY: Self = Self { stack: Vec::new(), heap: BinaryHeap::new() };
-
-    /// Under last in, first out.
-    #[inline(always)]
-    fn stack(&mut self, rank: Rank<C>, id: NodeId) {
-        let is_uniform =
-            C::INTEGRAL || (self.heap.is_empty() && self.stack.first().is_none_or(|first| first.0 == rank.f));
-        if is_uniform { self.stack.push((rank.f, id)) } else { self.order(rank, id) }
-    }
-
-    /// Under any tie-break.
-    #[inline(never)]
-    fn order(&mut self, rank: Rank<C>, id: NodeId) {
-        self.unstack();
-        self.heap.push(Entry { rank, id });
-    }
-
-    fn unstack(&mut self) {
-        // What was stacked before is older than anything that comes, the bottom oldest.
-        for (place, (f, id)) in self.stack.drain(..).enumerate() {
-            let rank = Rank { f, tie: C::ZERO, age: u32::MAX - place as u32 };
-            self.heap.push(Entry { rank, id });
-        }
-    }
-
-    fn take_all(&mut self) -> impl Iterator<Item = Entry<C>> {
-        self.unstack();
-        self.heap.drain()
-    }
-
-    #[inline(always)]
-    fn pop(&mut self) -> Option<NodeId> {
-        match self.stack.pop() {
-            Some((_, id)) => Some(id),
-            None if C::INTEGRAL && self.heap.is_empty() => None,
-            None => self.heap.pop().map(|entry| entry.id),
-        }
-    }
-}
+use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak};
 
 /// The open list for small integer `f`.
 ///
@@ -65,9 +15,8 @@ impl<C: Cost> Bucket<C> {
 #[derive(Debug)]
 pub struct BucketQueue<C: Cost> {
     ranking: Ranking,
-    is_stacking: bool,
     /// A power of two of buckets; the bucket of `f` stands at `f` modulo their number.
-    ring: Vec<Bucket<C>>,
+    ring: Vec<BinaryHeap<Entry<C>>>,
     /// Nothing in the ring has a smaller `f`.
     lowest: usize,
     /// Nothing in the ring has a larger `f`.
@@ -81,7 +30,7 @@ impl<C: Cost> BucketQueue<C> {
     const LONGEST_RING: usize = 1 << 16;
 
     #[inline(always)]
-    fn bucket(&mut self, f: usize) -> &mut Bucket<C> {
+    fn bucket(&mut self, f: usize) -> &mut BinaryHeap<Entry<C>> {
         let mask = self.ring.len() - 1;
         &mut self.ring[f & mask]
     }
@@ -100,7 +49,7 @@ impl<C: Cost> BucketQueue<C> {
         let highest = if self.lowest <= self.highest { self.highest.max(f) } else { f };
         let length = (highest - lowest + 1).next_power_of_two();
         if length > self.ring.len() {
-            let mut ring: Vec<Bucket<C>> = (0..length).map(|_| Bucket::EMPTY).collect();
+            let mut ring: Vec<BinaryHeap<Entry<C>>> = (0..length).map(|_| BinaryHeap::new()).collect();
             for f in self.lowest..=self.highest {
                 std::mem::swap(&mut ring[f & (length - 1)], self.bucket(f));
             }
@@ -113,10 +62,9 @@ impl<C: Cost> BucketQueue<C> {
 
     /// Moves the highest bucket out of the ring.
     fn evict_highest(&mut self) {
-        let mut entries = std::mem::replace(self.bucket(self.highest), Bucket::EMPTY);
-        self.far.extend(entries.take_all());
+        let entries = std::mem::take(self.bucket(self.highest));
+        self.far.extend(entries);
         self.highest -= 1;
-        self.is_stacking = false;
     }
 
     /// Takes back what is due now.
@@ -131,7 +79,7 @@ impl<C: Cost> BucketQueue<C> {
         while self.far.peek().is_some_and(|entry| entry.rank.f.bucket() == due)
             && let Some(entry) = self.far.pop()
         {
-            self.bucket(due).order(entry.rank, entry.id);
+            self.bucket(due).push(entry);
         }
     }
 }
@@ -142,8 +90,7 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
     fn new(tie_break: TieBreak) -> Self {
         Self {
             ranking: Ranking::new(tie_break),
-            is_stacking: tie_break == TieBreak::Lifo,
-            ring: (0..Self::SHORTEST_RING).map(|_| Bucket::EMPTY).collect(),
+            ring: (0..Self::SHORTEST_RING).map(|_| BinaryHeap::new()).collect(),
             lowest: usize::MAX,
             highest: 0,
             far: BinaryHeap::new(),
@@ -152,15 +99,12 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
 
     #[inline(always)]
     fn push(&mut self, id: NodeId, f: C, g: C) {
-        let rank = self.ranking.rank(f, g);
+        let entry = Entry { rank: self.ranking.rank(f, g), id };
         let bucket = f.bucket();
         if (bucket < self.lowest || bucket > self.highest) && !self.cover(bucket) {
-            self.is_stacking = false;
-            self.far.push(Entry { rank, id });
-        } else if self.is_stacking {
-            self.bucket(bucket).stack(rank, id);
+            self.far.push(entry);
         } else {
-            self.bucket(bucket).order(rank, id);
+            self.bucket(bucket).push(entry);
         }
     }
 
@@ -178,8 +122,8 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
                     self.recall();
                 }
                 let lowest = self.lowest;
-                if let Some(id) = self.bucket(lowest).pop() {
-                    return Some(id);
+                if let Some(entry) = self.bucket(lowest).pop() {
+                    return Some(entry.id);
                 }
                 self.lowest += 1;
             }
@@ -191,7 +135,7 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
     }
 
     fn fixed_bytes(&self) -> u64 {
-        (self.ring.len() * size_of::<Bucket<C>>()) as u64
+        (self.ring.len() * size_of::<BinaryHeap<Entry<C>>>()) as u64
     }
 }
 

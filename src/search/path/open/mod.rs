@@ -6,10 +6,12 @@
 mod bucket;
 mod heap;
 mod indexed;
+mod stacks;
 
 pub use bucket::BucketQueue;
 pub use heap::Heap;
 pub use indexed::IndexedHeap;
+pub use stacks::BucketStacks;
 
 use super::cost::Cost;
 use super::nodes::NodeId;

@@ -35,7 +35,7 @@ use super::grid::{Cell, Grid, Place};
 use super::heuristic::Heuristic;
 use super::octile::Octile;
 use crate::search::about::{About, Guarantee};
-use crate::search::path::StateSpace;
+use crate::search::path::{OpenKind, StateSpace};
 use scan::{Lines, Stop};
 
 /// What it is.
@@ -143,6 +143,10 @@ pub struct JumpSpace<'a> {
 }
 
 impl<'a> JumpSpace<'a> {
+    /// The open list that suits jump points: they are few and their `f` far apart, so a heap stays small while a
+    /// bucket queue walks over empty buckets.
+    pub const BEST_OPEN: OpenKind = OpenKind::Heap;
+
     /// From `start` to `goal`, both inside of the grid.
     pub fn new(map: &'a JumpMap, heuristic: Heuristic, start: Place, goal: Place) -> Self {
         let grid = map.grid();

@@ -1,0 +1,222 @@
+//! A ring of stacks indexed by `f`, for the tie-break "last in, first out".
+//!
+//! Entries of the least `f` lie on one stack, so that pushing and popping are a few instructions. The others lie in
+//! buckets, which are put in order when their turn comes; where a bucket holds one `f` only, as with small integer
+//! costs, there is nothing to order. When the range of `f` outgrows the ring, neighbouring buckets are merged.
+
+use super::{Cost, NodeId, OpenList, TieBreak};
+
+/// Entries with their `f`, oldest first among those of equal `f`.
+type Entries<C> = Vec<(C, NodeId)>;
+
+/// The bucket queue (Dial 1969) under the tie-break "last in, first out".
+#[derive(Debug)]
+pub struct BucketStacks<C: Cost> {
+    /// All entries of the least `f` on the list; `None` before the first.
+    current_f: Option<C>,
+    current: Entries<C>,
+    /// A power of two of buckets; bucket number `b` stands at `b` modulo their number.
+    ring: Vec<Entries<C>>,
+    /// Buckets hold 2^shift units of [`Cost::bucket`] each.
+    shift: u32,
+    /// No bucket with a smaller number holds anything.
+    lowest: usize,
+    /// No bucket with a larger number holds anything; below `lowest` if the ring is empty.
+    highest: usize,
+}
+
+impl<C: Cost> BucketStacks<C> {
+    const SHORTEST_RING: usize = 64;
+    const LONGEST_RING: usize = 1024;
+    /// Entries that a new bucket has room for.
+    const ROOM: usize = 16;
+
+    #[inline(always)]
+    fn number(&self, f: C) -> usize {
+        f.bucket() >> self.shift
+    }
+
+    #[inline(always)]
+    fn bucket(&mut self, number: usize) -> &mut Entries<C> {
+        let mask = self.ring.len() - 1;
+        &mut self.ring[number & mask]
+    }
+
+    /// Puts an entry of another `f` than the least into its bucket.
+    #[inline(always)]
+    fn store(&mut self, f: C, id: NodeId) {
+        let mut number = self.number(f);
+        if number < self.lowest || number > self.highest {
+            self.cover(f);
+            number = self.number(f);
+        }
+        self.bucket(number).push((f, id));
+    }
+
+    /// Widens the range of the ring to take in `f`.
+    #[cold]
+    #[inline(never)]
+    fn cover(&mut self, f: C) {
+        let is_empty = self.lowest > self.highest;
+        loop {
+            let number = self.number(f);
+            let lowest = if is_empty { number } else { self.lowest.min(number) };
+            let highest = if is_empty { number } else { self.highest.max(number) };
+            let length = highest - lowest + 1;
+            if length <= self.ring.len() {
+                (self.lowest, self.highest) = (lowest, highest);
+                return;
+            }
+            let is_longest = self.ring.len() >= Self::LONGEST_RING;
+            let longer = if is_longest { self.ring.len() } else { length.next_power_of_two().min(Self::LONGEST_RING) };
+            self.rebuild(longer, self.shift + u32::from(is_longest));
+        }
+    }
+
+    /// Moves all entries to a ring of another length or coarseness. Buckets are taken in rising order, so entries of
+    /// equal `f` keep their order.
+    fn rebuild(&mut self, length: usize, shift: u32) {
+        let (lowest, highest, before) = (self.lowest, self.highest, self.shift);
+        let numbers = if lowest > highest { 0..0 } else { lowest..highest + 1 };
+        let old: Vec<Entries<C>> = numbers.map(|number| std::mem::take(self.bucket(number))).collect();
+        if self.ring.len() != length {
+            self.ring.resize_with(length, || Vec::with_capacity(Self::ROOM));
+        }
+        self.shift = shift;
+        if lowest <= highest {
+            (self.lowest, self.highest) = (lowest >> (shift - before), highest >> (shift - before));
+        }
+        for (offset, entries) in old.into_iter().enumerate() {
+            let bucket = self.bucket((lowest + offset) >> (shift - before));
+            if bucket.is_empty() { *bucket = entries } else { bucket.extend(entries) }
+        }
+    }
+
+    /// Makes `f`, which is less than all on the list, the current one.
+    #[cold]
+    #[inline(never)]
+    fn descend(&mut self, f: C) {
+        if let Some(current_f) = self.current_f
+            && !self.current.is_empty()
+        {
+            let number = self.number(current_f);
+            if self.lowest > self.highest || number < self.lowest {
+                self.cover(current_f);
+            }
+            let number = self.number(current_f);
+            let mut current = std::mem::take(&mut self.current);
+            let bucket = self.bucket(number);
+            if bucket.is_empty() { std::mem::swap(bucket, &mut current) } else { bucket.append(&mut current) }
+            self.current = current;
+        }
+        self.current_f = Some(f);
+    }
+
+    /// Makes the least `f` in the ring the current one; answers `false` if the ring is empty.
+    fn advance(&mut self) -> bool {
+        let mask = self.ring.len() - 1;
+        while self.lowest <= self.highest && self.ring[self.lowest & mask].is_empty() {
+            self.lowest += 1;
+        }
+        let bucket = &mut self.ring[self.lowest & mask];
+        let Some(&(first, _)) = bucket.first() else { return false };
+        let is_uniform = (C::INTEGRAL && self.shift == 0) || bucket.iter().all(|entry| entry.0 == first);
+        if is_uniform {
+            std::mem::swap(bucket, &mut self.current);
+            self.current_f = Some(first);
+        } else {
+            // The least f at the end, and the newest of it last. Stable, and quick on what is nearly in order.
+            bucket.sort_by(|a, b| b.0.cmp(&a.0));
+            let least = bucket.last().map_or(first, |entry| entry.0);
+            let from = bucket.partition_point(|entry| entry.0 > least);
+            self.current.extend(bucket.drain(from..));
+            self.current_f = Some(least);
+        }
+        true
+    }
+}
+
+impl<C: Cost> OpenList<C> for BucketStacks<C> {
+    const ENTRY_BYTES: u64 = size_of::<(C, NodeId)>() as u64;
+
+    /// For [`TieBreak::Lifo`], which is the only order that this list knows.
+    fn new(_tie_break: TieBreak) -> Self {
+        Self {
+            current_f: None,
+            current: Vec::new(),
+            ring: (0..Self::SHORTEST_RING).map(|_| Vec::with_capacity(Self::ROOM)).collect(),
+            shift: 0,
+            lowest: 1,
+            highest: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, id: NodeId, f: C, _g: C) {
+        match self.current_f {
+            Some(current_f) if f > current_f => self.store(f, id),
+            Some(current_f) if f == current_f => self.current.push((f, id)),
+            _ => {
+                self.descend(f);
+                self.current.push((f, id));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool {
+        self.push(id, f, g);
+        false
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<NodeId> {
+        loop {
+            if let Some((_, id)) = self.current.pop() {
+                return Some(id);
+            }
+            if self.lowest > self.highest || !self.advance() {
+                return None;
+            }
+        }
+    }
+
+    fn fixed_bytes(&self) -> u64 {
+        (self.ring.len() * size_of::<Entries<C>>()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::path::open::Heap;
+
+    /// Pushes and pops over every range of `f` give what the plain heap gives.
+    #[test]
+    fn pops_in_the_order_of_the_heap() {
+        for spread in [1, 3, 1000, 1 << 17, 1 << 22, u32::MAX] {
+            for rising in [false, true] {
+                let mut stacks = BucketStacks::<u32>::new(TieBreak::Lifo);
+                let mut heap = Heap::<u32>::new(TieBreak::Lifo);
+                let mut random = 1u64;
+                for id in 0..30_000 {
+                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    let mut f = (random >> 32) as u32 % spread;
+                    if rising {
+                        f = f % 50 + id / 10;
+                    }
+                    if random % 5 < 2 {
+                        assert_eq!(stacks.pop(), heap.pop(), "spread {spread}, rising {rising}");
+                    } else {
+                        stacks.push(id, f, 0);
+                        heap.push(id, f, 0);
+                    }
+                }
+                while let Some(id) = heap.pop() {
+                    assert_eq!(stacks.pop(), Some(id), "spread {spread}, rising {rising}");
+                }
+                assert_eq!(stacks.pop(), None);
+            }
+        }
+    }
+}
