@@ -39,18 +39,19 @@ impl<C: Cost> BucketQueue<C> {
     #[cold]
     #[inline(never)]
     fn cover(&mut self, f: usize) -> bool {
-        let lowest = self.lowest.min(f);
-        if f > self.highest && f - lowest >= Self::LONGEST_RING {
+        let is_empty = self.lowest > self.highest;
+        let lowest = if is_empty { f } else { self.lowest.min(f) };
+        if f - lowest >= Self::LONGEST_RING {
             return false;
         }
         while self.lowest <= self.highest && self.highest - lowest >= Self::LONGEST_RING {
             self.evict_highest();
         }
-        let highest = if self.lowest <= self.highest { self.highest.max(f) } else { f };
+        let highest = if is_empty { f } else { self.highest.max(f) };
         let length = (highest - lowest + 1).next_power_of_two();
         if length > self.ring.len() {
             let mut ring: Vec<BinaryHeap<Entry<C>>> = (0..length).map(|_| BinaryHeap::new()).collect();
-            for f in self.lowest..=self.highest {
+            for f in if is_empty { 0..0 } else { self.lowest..self.highest + 1 } {
                 std::mem::swap(&mut ring[f & (length - 1)], self.bucket(f));
             }
             self.ring = ring;

@@ -106,7 +106,11 @@ impl<C: Cost> BucketStacks<C> {
             let number = self.number(current_f);
             let mut current = std::mem::take(&mut self.current);
             let bucket = self.bucket(number);
-            if bucket.is_empty() { std::mem::swap(bucket, &mut current) } else { bucket.append(&mut current) }
+            if bucket.is_empty() {
+                std::mem::swap(bucket, &mut current)
+            } else {
+                bucket.append(&mut current)
+            }
             self.current = current;
         }
         self.current_f = Some(f);
