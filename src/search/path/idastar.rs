@@ -71,7 +71,7 @@ fn pass<S: ActionSpace, O: Observer>(
             (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
-        tally.child(observer, || (stack.len() * size_of::<Frame<S>>()) as u64)?;
+        tally.child(observer, stack.len(), || 0)?;
         let (child, step) = space.apply(state, action);
         let child_g = g + step;
         let f = child_g + space.heuristic(child);

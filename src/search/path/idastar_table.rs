@@ -204,7 +204,7 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
             (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
-        tally.child(observer, || best.bytes() + (stack.len() * size_of::<Frame<S>>()) as u64)?;
+        tally.child(observer, stack.len(), || best.bytes())?;
         let (child, step) = space.apply(state, action);
         let child_g = g + step;
         let f = child_g + space.heuristic(child);

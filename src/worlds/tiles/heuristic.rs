@@ -139,7 +139,7 @@ mod tests {
     use crate::worlds::tiles::{Eight, Fifteen};
 
     fn estimate<P: Size>(tiles: &[u8], heuristic: Heuristic) -> u16 {
-        Goal::new(Board::<P>::goal(), heuristic).estimate(Board::new(tiles).unwrap())
+        Goal::new(Board::<P>::goal(), heuristic).estimate(Board::<P>::new(tiles).unwrap())
     }
 
     /// By hand: how many tiles have to step out of a line.
