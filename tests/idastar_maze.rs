@@ -170,6 +170,16 @@ fn a_goal_behind_a_wall() {
         let outcome = IdaStar::search(space, &Options::default(), &mut space.new_nodes(), &budget, &mut ());
         assert_eq!(outcome.status, Status::LimitNodes);
     });
+    // A large open field: it ends soon after the last new state, not after the longest path.
+    let mut field = Grid::blocked(30, 30);
+    for place in field.places() {
+        field.set_free(place, place.col < 28 || place.col == 29);
+    }
+    with_space(&field, Four::ORDER, Place { row: 1, col: 29 }, |space| {
+        let mut nodes = space.new_nodes();
+        let outcome = IdaStarTable::search(space, &Options::default(), &mut nodes, &Budget::default(), &mut ());
+        assert_eq!(outcome.status, Status::Unsolvable);
+    });
     // Without a cycle all walks end, and plain IDA* notices too.
     let corridor = parse("0 1 1 1\n0 0 0 1\n1 1 1 0");
     with_space(&corridor, Four::ORDER, Place { row: 2, col: 3 }, |space| {
