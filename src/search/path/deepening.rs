@@ -34,23 +34,31 @@ pub(super) struct Tally<'a> {
     granted: u32,
     /// Those of them not yet used.
     left: u32,
+    /// Bytes of the stack for each step.
+    frame_bytes: usize,
 }
 
 impl<'a> Tally<'a> {
-    fn new(budget: &'a Budget) -> Self {
+    fn new(budget: &'a Budget, frame_bytes: usize) -> Self {
         let meter = Meter::new(budget);
         let granted = meter.allowance();
-        Self { meter, granted, left: granted }
+        Self { meter, granted, left: granted, frame_bytes }
     }
 
-    /// Pays for one child that is about to be generated. `bytes` is what the search holds.
+    /// Pays for one child that is about to be generated, `depth` steps below the start. `held` is asked for the bytes
+    /// that the search holds beside its stack.
     ///
     /// # Errors
     /// The limit that ends the search. The node limit is exact.
     #[inline(always)]
-    pub(super) fn child(&mut self, observer: &mut impl Observer, bytes: impl FnOnce() -> u64) -> Result<(), Status> {
+    pub(super) fn child(
+        &mut self,
+        observer: &mut impl Observer,
+        depth: usize,
+        held: impl FnOnce() -> u64,
+    ) -> Result<(), Status> {
         if self.left == 0 {
-            self.settle(observer, bytes())?;
+            self.settle(observer, depth, held())?;
         }
         self.left -= 1;
         Ok(())
@@ -59,13 +67,13 @@ impl<'a> Tally<'a> {
     /// Reports the children since the last report and pays for them.
     #[cold]
     #[inline(never)]
-    fn settle(&mut self, observer: &mut impl Observer, bytes: u64) -> Result<(), Status> {
+    fn settle(&mut self, observer: &mut impl Observer, depth: usize, held: u64) -> Result<(), Status> {
         let used = self.granted - self.left;
         if used > 0 {
             observer.on(Event::Generated(used));
             observer.on(Event::Evaluated(used));
         }
-        let limit = self.meter.spend(used, || bytes);
+        let limit = self.meter.spend(used, || held + (depth * self.frame_bytes) as u64);
         self.granted = self.meter.allowance();
         self.left = self.granted;
         limit
@@ -81,7 +89,7 @@ pub(super) fn deepen<S: ActionSpace, O: Observer>(
     held: u64,
     mut pass: impl FnMut(S::Cost, &mut Stack<S>, &mut Tally<'_>, &mut O) -> Result<Pass<S>, Status>,
 ) -> OutcomeIn<S> {
-    let mut tally = Tally::new(budget);
+    let mut tally = Tally::new(budget, size_of::<Frame<S>>());
     if let Err(limit) = tally.meter.check(held) {
         return Outcome::without_path(limit);
     }
@@ -97,7 +105,7 @@ pub(super) fn deepen<S: ActionSpace, O: Observer>(
         stack.clear();
         let end = pass(threshold, &mut stack, &mut tally, observer);
         // A limit that shows here shows again at the first child of the next pass, which is then on record as begun.
-        let _ = tally.settle(observer, 0);
+        let _ = tally.settle(observer, 0, 0);
         match end {
             Err(limit) => return Outcome::without_path(limit),
             Ok(Pass::Found(goal, cost)) => {

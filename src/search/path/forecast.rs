@@ -185,3 +185,23 @@ fn extrapolate(finished: &[Iteration], threshold: f64) -> Option<f64> {
     let steps = ((threshold - last.threshold) / step).round().clamp(1.0, 1000.0) as u32;
     Some((0..steps).fold(latest, |generated, _| generated * ratio))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::counters::Counters;
+
+    fn iteration(threshold: f64, generated: u64) -> Iteration {
+        Iteration { threshold, counters: Counters { generated, ..Counters::default() } }
+    }
+
+    #[test]
+    fn growth_is_continued() {
+        let finished = [iteration(40.0, 100), iteration(42.0, 600)];
+        assert_eq!(extrapolate(&finished, 44.0), Some(3600.0));
+        assert_eq!(extrapolate(&finished, 46.0), Some(21_600.0));
+        assert_eq!(extrapolate(&finished[1..], 44.0), None);
+        assert_eq!(extrapolate(&finished, 42.0), None);
+        assert_eq!(extrapolate(&[iteration(1.0, 0), iteration(2.0, 5)], 3.0), None);
+    }
+}

@@ -61,17 +61,22 @@ fn pass<S: ActionSpace, O: Observer>(
     observer: &mut O,
 ) -> Result<Pass<S>, Status> {
     let mut next = S::Cost::MAX;
+    let mut depth = 0;
     let mut state = space.start();
     let mut g = S::Cost::ZERO;
     let mut rest = space.actions(state);
     observer.on(Event::Expanded { state: space.key(state), depth: 0 });
     loop {
         let Some(action) = rest.next() else {
-            let Some(frame) = stack.pop() else { return Ok(Pass::Exhausted(next)) };
+            if depth == 0 {
+                return Ok(Pass::Exhausted(next));
+            }
+            depth -= 1;
+            let frame = &stack[depth];
             (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
-        tally.child(observer, || (stack.len() * size_of::<Frame<S>>()) as u64)?;
+        tally.child(observer, depth, || 0)?;
         let (child, step) = space.apply(state, action);
         let child_g = g + step;
         let f = child_g + space.heuristic(child);
@@ -79,13 +84,19 @@ fn pass<S: ActionSpace, O: Observer>(
             next = next.min(f);
             continue;
         }
-        stack.push(Frame { state, g, rest });
+        let frame = Frame { state, g, rest };
+        match stack.get_mut(depth) {
+            Some(place) => *place = frame,
+            None => stack.push(frame),
+        }
+        depth += 1;
         if space.is_goal(child) {
+            stack.truncate(depth);
             return Ok(Pass::Found(child, child_g));
         }
         state = child;
         g = child_g;
         rest = space.actions(child).without(space.inverse(action));
-        observer.on(Event::Expanded { state: space.key(child), depth: stack.len() as u32 });
+        observer.on(Event::Expanded { state: space.key(child), depth: depth as u32 });
     }
 }

@@ -3,11 +3,13 @@
 //! Idea        IDA* that remembers, within an iteration, the least g with which it came to each state, and turns back
 //!             where it comes again no cheaper. The table is emptied before each iteration.
 //! Source      Reinefeld, Marsland, IEEE Transactions on Pattern Analysis and Machine Intelligence 16(7) (1994).
-//! Guarantees  A solution of least cost if the heuristic is admissible. Without a bound on the table every iteration
-//!             ends, and in a finite space the search does. A bounded table forgets: the solution is still one of
-//!             least cost, but where none can be reached the thresholds may rise until the budget ends the search.
+//! Guarantees  A solution of least cost if the heuristic is admissible. In a finite space the search ends: with the
+//!             iteration that has entered every state that can be reached, if there is no solution. A bounded table
+//!             forgets: the solution is still one of least cost, but where none can be reached the thresholds may
+//!             rise until the budget ends the search.
 //! Cost        Memory for every state within the last threshold, or for the given number of entries. A state is
-//!             visited again only when a cheaper way to it turns up in the same iteration.
+//!             visited again only when a cheaper way to it turns up in the same iteration; that can be often where
+//!             the threshold leaves much slack, as it does in the last iterations before "unsolvable".
 //! Counts      As idastar.rs, and the traffic of the table: `tt_probes` (the root, and children within the threshold),
 //!             `tt_hits`, `tt_cutoffs`, `tt_stores`, `tt_overwrites`, `table_bytes`. The calls of the recursive
 //!             formulation that pass both tests (within the threshold, cheaper than before), the goal's included,
@@ -64,8 +66,49 @@ trait Best<S: ActionSpace> {
     /// Whether the state was not known, or not with so small a `g`. It is then remembered with it.
     fn improves(&mut self, space: &S, state: S::State, g: S::Cost, link: Action, observer: &mut impl Observer) -> bool;
 
+    /// Whether the state is remembered for certain.
+    fn knows(&self, state: S::State) -> bool;
+
     /// Bytes held.
     fn bytes(&self) -> u64;
+}
+
+/// The states seen above the threshold that the table does not know: if none is left at the end of a pass, the
+/// states entered are closed under all actions, and no higher threshold can reach another.
+///
+/// Without this a search for an unreachable goal would go on until the threshold exceeds the longest path that a
+/// depth-first search can take, long after the last new state.
+struct Frontier<S: ActionSpace> {
+    unknown: Vec<S::State>,
+    /// More than could be remembered: open for certain, or nearly.
+    is_open: bool,
+}
+
+impl<S: ActionSpace> Frontier<S> {
+    const ROOM: usize = 4096;
+
+    const fn new() -> Self {
+        Self { unknown: Vec::new(), is_open: false }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, state: S::State, best: &impl Best<S>) {
+        if !self.is_open && !best.knows(state) {
+            self.remember(state, best);
+        }
+    }
+
+    fn remember(&mut self, state: S::State, best: &impl Best<S>) {
+        self.unknown.push(state);
+        if self.unknown.len() == Self::ROOM {
+            self.unknown.retain(|&state| !best.knows(state));
+            self.is_open = self.unknown.len() > Self::ROOM / 2;
+        }
+    }
+
+    fn is_closed(&self, best: &impl Best<S>) -> bool {
+        !self.is_open && self.unknown.iter().all(|&state| best.knows(state))
+    }
 }
 
 /// The table of the space, which has room for every state.
@@ -86,6 +129,11 @@ impl<S: ActionSpace> Best<S> for Unbounded<'_, S::Nodes> {
         let known = offer == Offer::Known;
         observer.on(if known { Event::TableCutoff } else { Event::TableStore });
         !known
+    }
+
+    #[inline(always)]
+    fn knows(&self, state: S::State) -> bool {
+        self.0.id(state).is_some()
     }
 
     fn bytes(&self) -> u64 {
@@ -164,6 +212,12 @@ impl<S: ActionSpace> Best<S> for Bounded<S> {
         true
     }
 
+    #[inline(always)]
+    fn knows(&self, _: S::State) -> bool {
+        // What it knows now may be overwritten later.
+        false
+    }
+
     fn bytes(&self) -> u64 {
         size_of_val(self.entries.as_slice()) as u64
     }
@@ -193,6 +247,7 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
     observer: &mut O,
 ) -> Result<Pass<S>, Status> {
     let mut next = S::Cost::MAX;
+    let mut frontier = Frontier::<S>::new();
     let mut state = space.start();
     let mut g = S::Cost::ZERO;
     let mut rest = space.actions(state);
@@ -200,16 +255,19 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
     observer.on(Event::Expanded { state: space.key(state), depth: 0 });
     loop {
         let Some(action) = rest.next() else {
-            let Some(frame) = stack.pop() else { return Ok(Pass::Exhausted(next)) };
+            let Some(frame) = stack.pop() else {
+                return Ok(Pass::Exhausted(if frontier.is_closed(best) { S::Cost::MAX } else { next }));
+            };
             (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
-        tally.child(observer, || best.bytes() + (stack.len() * size_of::<Frame<S>>()) as u64)?;
+        tally.child(observer, stack.len(), || best.bytes())?;
         let (child, step) = space.apply(state, action);
         let child_g = g + step;
         let f = child_g + space.heuristic(child);
         if f > threshold {
             next = next.min(f);
+            frontier.add(child, best);
             continue;
         }
         if !best.improves(space, child, child_g, action, observer) {

@@ -312,9 +312,10 @@ fn fields(content: &str, line: usize) -> Vec<Vec<Token<'_>>> {
     fields
 }
 
-/// Whether a line has the listed form: one word, a tabulator, and many words separated by blanks.
+/// Whether a line has the listed form: one word, a tabulator, and more words separated by blanks than a row of the
+/// largest board has.
 fn is_listed(fields: &[Vec<Token<'_>>]) -> bool {
-    matches!(fields, [number, tiles, ..] if number.len() == 1 && tiles.len() > 1)
+    matches!(fields, [number, tiles, ..] if number.len() == 1 && tiles.len() > usize::from(TwentyFour::SIDE))
 }
 
 #[cfg(test)]
