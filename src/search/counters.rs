@@ -88,7 +88,8 @@ impl Observer for Counters {
                 self.open_pushes += u64::from(n);
                 self.peak_open = self.peak_open.max(self.open_pushes - self.open_pops);
             }
-            Event::Popped => self.open_pops += 1,
+            Event::Popped(n) => self.open_pops += u64::from(n),
+            Event::PeakOpen(n) => self.peak_open = self.peak_open.max(n),
             Event::Updated(n) => self.open_updates += u64::from(n),
             Event::Iteration { .. } => self.iterations += 1,
             Event::TableProbe => self.tt_probes += 1,

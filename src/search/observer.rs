@@ -4,7 +4,10 @@
 //! compiles to the uninstrumented code; [`Counters`](super::counters::Counters) adds,
 //! [`Trace`](super::trace::Trace) writes down, and a pair of observers is an observer.
 
-/// One thing that a search did. Every counter can be rebuilt from the sequence of these.
+/// One thing that a search did, or many of one kind. Every counter can be rebuilt from the sequence of these.
+///
+/// Where a search reports many at once, it does so at least every few thousand nodes; only [`Event::Expanded`] and
+/// [`Event::Iteration`] are always reported one by one and in their place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// The successors of a state are about to be generated. `state` is its key, `depth` its ply where the search
@@ -25,8 +28,10 @@ pub enum Event {
     Scanned(u32),
     /// So many entries were put on the open list.
     Pushed(u32),
-    /// An entry was taken from the open list.
-    Popped,
+    /// So many entries were taken from the open list. Reported before what was put on in the same time.
+    Popped(u32),
+    /// The open list had so many entries at one time.
+    PeakOpen(u64),
     /// So many entries of the open list got a smaller key in place.
     Updated(u32),
     /// A deepening iteration begins. `threshold` is the cost limit in the units of the world's cost.

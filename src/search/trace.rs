@@ -70,7 +70,7 @@ impl<W: Write> Observer for Trace<W> {
             Event::Reopened => self.event(3, &[]),
             Event::Scanned(n) => self.event(4, &[u64::from(n)]),
             Event::Pushed(n) => self.event(5, &[u64::from(n)]),
-            Event::Popped => self.event(6, &[]),
+            Event::Popped(n) => self.event(6, &[u64::from(n)]),
             Event::Updated(n) => self.event(7, &[u64::from(n)]),
             Event::Iteration { threshold } => self.event(8, &[threshold.0]),
             Event::TableProbe => self.event(9, &[]),
@@ -79,6 +79,7 @@ impl<W: Write> Observer for Trace<W> {
             Event::TableStore => self.event(12, &[]),
             Event::TableOverwrite => self.event(13, &[]),
             Event::TableBytes(n) => self.event(14, &[n]),
+            Event::PeakOpen(n) => self.event(15, &[n]),
         }
     }
 }
@@ -108,7 +109,7 @@ fn event(tag: u8, input: &mut impl BufRead) -> io::Result<Event> {
         3 => Event::Reopened,
         4 => Event::Scanned(small(input)?),
         5 => Event::Pushed(small(input)?),
-        6 => Event::Popped,
+        6 => Event::Popped(small(input)?),
         7 => Event::Updated(small(input)?),
         8 => Event::Iteration { threshold: Threshold(number(input)?) },
         9 => Event::TableProbe,
@@ -117,6 +118,7 @@ fn event(tag: u8, input: &mut impl BufRead) -> io::Result<Event> {
         12 => Event::TableStore,
         13 => Event::TableOverwrite,
         14 => Event::TableBytes(number(input)?),
+        15 => Event::PeakOpen(number(input)?),
         other => return Err(invalid(format!("unknown event tag {other}"))),
     })
 }

@@ -50,31 +50,28 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
     let mut meter = Meter::new(budget);
     nodes.begin();
     let mut open = Q::new(options.tie_break);
+    let mut did = Tally::default();
     let start = space.start();
-    let mut length = 0;
     if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
         let h = if E::INFORMED { space.heuristic(start) } else { S::Cost::ZERO };
-        observer.on(Event::Evaluated(u32::from(E::INFORMED)));
-        observer.on(Event::Pushed(1));
         open.push(id, evaluation.f(S::Cost::ZERO, h), S::Cost::ZERO);
-        length = 1;
+        did.valued = 1;
     }
-    let mut peak = length;
+    let mut length = Length { now: 1, peak: 1 };
+    let mut allowance = meter.allowance();
     let mut limit = meter.check(nodes.bytes()).err();
     let mut goal = None;
     while limit.is_none() {
         let Some(id) = open.pop() else { break };
-        observer.on(Event::Popped);
-        length -= 1;
+        did.popped += 1;
+        length.now -= 1;
         let Some((state, g)) = nodes.close(id) else { continue };
         if space.is_goal(state) {
             goal = Some((id, g));
             break;
         }
         observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-        // Reported once for all successors: counting must cost next to nothing.
-        let mut did = Tally::default();
-        let scanned = space.successors(state, |next, link, step| {
+        did.scanned += space.successors(state, |next, link, step| {
             did.generated += 1;
             if !E::IMPROVES && nodes.id(next).is_some() {
                 return;
@@ -92,18 +89,26 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
             did.valued += 1;
             let h = if E::INFORMED { space.heuristic(next) } else { S::Cost::ZERO };
             let f = evaluation.f(g, h);
-            if !is_open {
-                open.push(id, f, g);
-            } else if open.improve(id, f, g) {
+            if is_open && open.improve(id, f, g) {
                 did.updated += 1;
+            } else {
+                if !is_open {
+                    open.push(id, f, g);
+                }
+                length.now += 1;
             }
         });
-        did.report::<E, S::Cost>(scanned, observer);
-        length += u64::from(did.valued - did.updated);
-        peak = peak.max(length);
-        limit = meter.spend(did.generated, || nodes.bytes() + open.fixed_bytes() + length * Q::ENTRY_BYTES).err();
+        length.peak = length.peak.max(length.now);
+        if did.generated >= allowance {
+            let held = || nodes.bytes() + open.fixed_bytes() + length.now * Q::ENTRY_BYTES;
+            limit = meter.spend(did.generated, held).err();
+            allowance = meter.allowance();
+            did.report::<E, S::Cost>(observer);
+        }
     }
-    observer.on(Event::TableBytes(nodes.bytes() + open.fixed_bytes() + peak * Q::ENTRY_BYTES));
+    did.report::<E, S::Cost>(observer);
+    observer.on(Event::PeakOpen(length.peak));
+    observer.on(Event::TableBytes(nodes.bytes() + open.fixed_bytes() + length.peak * Q::ENTRY_BYTES));
     match (goal, limit) {
         (Some((id, g)), _) => Outcome::solved(g, path_to(space, nodes, id)),
         (None, Some(limit)) => Outcome::without_path(limit),
@@ -111,7 +116,7 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
     }
 }
 
-/// What one expansion did.
+/// What was done since the last report. Reported once in a few thousand nodes: counting must cost next to nothing.
 #[derive(Debug, Default, Clone, Copy)]
 struct Tally {
     generated: u32,
@@ -119,21 +124,32 @@ struct Tally {
     valued: u32,
     /// Those of them that were moved in place.
     updated: u32,
+    popped: u32,
+    scanned: u32,
 }
 
 impl Tally {
-    #[inline(always)]
-    fn report<E: Evaluation<C>, C: Cost>(self, scanned: u32, observer: &mut impl Observer) {
-        observer.on(Event::Generated(self.generated));
+    #[inline(never)]
+    fn report<E: Evaluation<C>, C: Cost>(&mut self, observer: &mut impl Observer) {
+        let Self { generated, valued, updated, popped, scanned } = std::mem::take(self);
+        observer.on(Event::Generated(generated));
         if E::INFORMED {
-            observer.on(Event::Evaluated(self.valued));
+            observer.on(Event::Evaluated(valued));
         }
-        observer.on(Event::Pushed(self.valued - self.updated));
-        if self.updated > 0 {
-            observer.on(Event::Updated(self.updated));
+        observer.on(Event::Popped(popped));
+        observer.on(Event::Pushed(valued - updated));
+        if updated > 0 {
+            observer.on(Event::Updated(updated));
         }
         if scanned > 0 {
             observer.on(Event::Scanned(scanned));
         }
     }
+}
+
+/// Length of the open list.
+#[derive(Debug, Clone, Copy)]
+struct Length {
+    now: u64,
+    peak: u64,
 }

@@ -49,7 +49,7 @@ impl PathAlgorithm for BreadthFirst {
         let mut goal = space.is_goal(start).then(|| nodes.id(start)).flatten();
         while limit.is_none() && goal.is_none() {
             let Some(id) = queue.pop_front() else { break };
-            observer.on(Event::Popped);
+            observer.on(Event::Popped(1));
             let (state, g, _) = nodes.node(id);
             observer.on(Event::Expanded { state: space.key(state), depth: 0 });
             let mut generated = 0;

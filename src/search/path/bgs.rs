@@ -151,7 +151,7 @@ impl<S: ActionSpace, O: Observer> Graph<'_, S, O> {
 
     #[inline(always)]
     fn shrink(&mut self) {
-        self.observer.on(Event::Popped);
+        self.observer.on(Event::Popped(1));
         self.length -= 1;
     }
 }

@@ -204,7 +204,7 @@ impl<C: Cost> Fringe<C> {
 
     #[inline(always)]
     fn shrink(&mut self, observer: &mut impl Observer) {
-        observer.on(Event::Popped);
+        observer.on(Event::Popped(1));
         self.length -= 1;
     }
 }

@@ -117,7 +117,7 @@ impl<O: Observer> Length<'_, O> {
 
     #[inline(always)]
     fn shrink(&mut self) {
-        self.observer.on(Event::Popped);
+        self.observer.on(Event::Popped(1));
         self.now -= 1;
     }
 }

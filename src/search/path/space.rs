@@ -68,7 +68,7 @@ pub struct Action(pub u8);
 
 /// A set of actions; iterates in rising order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Actions(pub u8);
+pub struct Actions(pub u32);
 
 impl Actions {
     /// Without `action`.

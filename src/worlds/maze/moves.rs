@@ -116,6 +116,8 @@ pub trait MoveSet: Copy + fmt::Debug {
     const DEAREST: Self::Cost;
     /// The cheapest move.
     const CHEAPEST: Self::Cost;
+    /// The cost of every move, where it is the same.
+    const UNIFORM: Option<Self::Cost>;
     /// The moves in their default order.
     const ORDER: &'static [Direction];
 
@@ -161,6 +163,7 @@ impl MoveSet for Four {
     const COUNT: usize = 4;
     const DEAREST: u32 = 1;
     const CHEAPEST: u32 = 1;
+    const UNIFORM: Option<u32> = Some(1);
     const ORDER: &'static [Direction] = &[Direction::North, Direction::South, Direction::West, Direction::East];
 
     fn cost(_direction: Direction) -> u32 {
@@ -195,6 +198,7 @@ impl MoveSet for Eight {
     const COUNT: usize = 8;
     const DEAREST: Octile = Octile::DIAGONAL;
     const CHEAPEST: Octile = Octile::STRAIGHT;
+    const UNIFORM: Option<Octile> = None;
     const ORDER: &'static [Direction] = &Direction::ALL;
 
     fn cost(direction: Direction) -> Octile {
@@ -279,7 +283,7 @@ impl<M: MoveSet> MoveTable<M> {
     /// The moves of a cell.
     #[inline(always)]
     pub fn actions(&self, cell: Cell) -> Actions {
-        Actions(self.masks[cell as usize])
+        Actions(u32::from(self.masks[cell as usize]))
     }
 
     /// The direction of an action.

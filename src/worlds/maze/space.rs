@@ -87,7 +87,8 @@ impl<M: MoveSet> ActionSpace for GridSpace<'_, M> {
     #[inline(always)]
     fn apply(&self, cell: Cell, action: Action) -> (Cell, M::Cost) {
         let action = action.0 as usize & 7;
-        (cell.wrapping_add_signed(self.moves.offsets[action]), self.moves.costs[action])
+        let cost = M::UNIFORM.unwrap_or_else(|| self.moves.costs[action]);
+        (cell.wrapping_add_signed(self.moves.offsets[action]), cost)
     }
 
     #[inline(always)]

@@ -238,7 +238,7 @@ impl<P: Size> StateSpace for TileSpace<P> {
 impl<P: Size> ActionSpace for TileSpace<P> {
     #[inline(always)]
     fn actions(&self, state: State<P>) -> Actions {
-        Actions(self.masks[usize::from(state.blank()) & (FIELDS - 1)])
+        Actions(u32::from(self.masks[usize::from(state.blank()) & (FIELDS - 1)]))
     }
 
     #[inline(always)]
