@@ -216,7 +216,7 @@ fn peer<M: MoveSet>(batch: &Batch, heuristic: Heuristic) {
                 let may_go = is_free(row + down, col + right) && is_free(row + down, col) && is_free(row, col + right);
                 may_go.then(|| (Position(row + down, col + right), PeerCost(M::cost(direction))))
             };
-            M::ORDER.iter().filter_map(step)
+            M::ORDER.iter().filter_map(step).collect::<Vec<_>>()
         };
         let estimate = |&Position(row, col): &Position| {
             PeerCost(M::estimate(heuristic, row.abs_diff(goal.0), col.abs_diff(goal.1)))

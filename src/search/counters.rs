@@ -80,6 +80,7 @@ impl Observer for Counters {
                 self.expanded += 1;
                 self.peak_depth = self.peak_depth.max(u64::from(depth));
             }
+            Event::ExpandedMany(n) => self.expanded += u64::from(n),
             Event::Generated(n) => self.generated += u64::from(n),
             Event::Evaluated(n) => self.evaluated += u64::from(n),
             Event::Reopened => self.reopened += 1,

@@ -6,8 +6,8 @@
 
 /// One thing that a search did, or many of one kind. Every counter can be rebuilt from the sequence of these.
 ///
-/// Where a search reports many at once, it does so at least every few thousand nodes; only [`Event::Expanded`] and
-/// [`Event::Iteration`] are always reported one by one and in their place.
+/// Where a search reports many at once, it does so at least every few thousand nodes; only [`Event::Expanded`] (for
+/// observers that want it) and [`Event::Iteration`] are always reported one by one and in their place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// The successors of a state are about to be generated. `state` is its key, `depth` its ply where the search
@@ -18,6 +18,8 @@ pub enum Event {
         /// Ply below the root, for depth-first searches.
         depth: u32,
     },
+    /// So many states were expanded, in place of [`Event::Expanded`] for each.
+    ExpandedMany(u32),
     /// So many successors were produced.
     Generated(u32),
     /// The heuristic was called so many times.
@@ -71,6 +73,9 @@ impl From<Threshold> for f64 {
 
 /// Receives the events of a search.
 pub trait Observer {
+    /// Whether each expanded state is asked for. Where it is not, a search may report only their number.
+    const WANTS_STATES: bool = false;
+
     /// Takes note of one event.
     #[inline(always)]
     fn on(&mut self, event: Event) {
@@ -83,6 +88,8 @@ impl Observer for () {}
 
 /// Two observers watch the same search.
 impl<A: Observer, B: Observer> Observer for (A, B) {
+    const WANTS_STATES: bool = A::WANTS_STATES || B::WANTS_STATES;
+
     #[inline(always)]
     fn on(&mut self, event: Event) {
         self.0.on(event);
@@ -92,6 +99,8 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
 /// An observer lent for one search.
 impl<O: Observer> Observer for &mut O {
+    const WANTS_STATES: bool = O::WANTS_STATES;
+
     #[inline(always)]
     fn on(&mut self, event: Event) {
         (**self).on(event);

@@ -62,6 +62,8 @@ impl<W: Write> Trace<W> {
 }
 
 impl<W: Write> Observer for Trace<W> {
+    const WANTS_STATES: bool = true;
+
     fn on(&mut self, event: Event) {
         match event {
             Event::Expanded { state, depth } => self.event(0, &[state, u64::from(depth)]),
@@ -80,6 +82,7 @@ impl<W: Write> Observer for Trace<W> {
             Event::TableOverwrite => self.event(13, &[]),
             Event::TableBytes(n) => self.event(14, &[n]),
             Event::PeakOpen(n) => self.event(15, &[n]),
+            Event::ExpandedMany(n) => self.event(16, &[u64::from(n)]),
         }
     }
 }
@@ -119,6 +122,7 @@ fn event(tag: u8, input: &mut impl BufRead) -> io::Result<Event> {
         13 => Event::TableOverwrite,
         14 => Event::TableBytes(number(input)?),
         15 => Event::PeakOpen(number(input)?),
+        16 => Event::ExpandedMany(small(input)?),
         other => return Err(invalid(format!("unknown event tag {other}"))),
     })
 }

@@ -32,6 +32,8 @@ impl Taps {
 }
 
 impl Observer for Taps {
+    const WANTS_STATES: bool = true;
+
     fn on(&mut self, event: Event) {
         if let Some(trace) = &mut self.trace {
             trace.on(event);
@@ -63,6 +65,8 @@ impl Expansions {
 }
 
 impl Observer for Expansions {
+    const WANTS_STATES: bool = true;
+
     fn on(&mut self, event: Event) {
         if let Event::Expanded { state, .. } = event {
             let word = &mut self.seen[state as usize / 64];

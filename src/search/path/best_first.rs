@@ -70,7 +70,11 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
             goal = Some((id, g));
             break;
         }
-        observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+        if O::WANTS_STATES {
+            observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+        } else {
+            did.expanded += 1;
+        }
         did.scanned += space.successors(state, |next, link, step| {
             did.generated += 1;
             if !E::IMPROVES && nodes.id(next).is_some() {
@@ -119,6 +123,8 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
 /// What was done since the last report. Reported once in a few thousand nodes: counting must cost next to nothing.
 #[derive(Debug, Default, Clone, Copy)]
 struct Tally {
+    /// Expansions that were not reported one by one.
+    expanded: u32,
     generated: u32,
     /// Successors that were given an `f`, to be put on the open list or moved in it.
     valued: u32,
@@ -131,7 +137,10 @@ struct Tally {
 impl Tally {
     #[inline(never)]
     fn report<E: Evaluation<C>, C: Cost>(&mut self, observer: &mut impl Observer) {
-        let Self { generated, valued, updated, popped, scanned } = std::mem::take(self);
+        let Self { expanded, generated, valued, updated, popped, scanned } = std::mem::take(self);
+        if expanded > 0 {
+            observer.on(Event::ExpandedMany(expanded));
+        }
         observer.on(Event::Generated(generated));
         if E::INFORMED {
             observer.on(Event::Evaluated(valued));
