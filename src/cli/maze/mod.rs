@@ -60,10 +60,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 #[derive(Debug, Clone, Copy, Args)]
 struct EndArgs {
     /// Where the path begins: row and column from 0
-    #[arg(long, value_name = "R,C", value_parser = parse_place)]
+    #[arg(long, value_name = "R,C", value_parser = parse_place, allow_hyphen_values = true)]
     start: Option<Place>,
     /// Where it ends
-    #[arg(long, value_name = "R,C", value_parser = parse_place)]
+    #[arg(long, value_name = "R,C", value_parser = parse_place, allow_hyphen_values = true)]
     goal: Option<Place>,
 }
 
