@@ -289,7 +289,7 @@ fn places_that_cannot_be_written() {
     let cases: [(String, &[&str]); 6] = [
         (format!("{endless} {ends} --picture none/x.svg"), &["the picture \"none/x.svg\"", "a folder that exists"]),
         (format!("{endless} {ends} --picture folder.svg"), &["the picture \"folder.svg\"", "is a directory"]),
-        (format!("{endless} {ends} --trace none/x"), &["cannot write the trace \"none/x\"", "No such file"]),
+        (format!("{endless} {ends} --trace none/x"), &["cannot write the trace \"none/x\""]),
         (format!("{endless} {ends} --trace folder.svg"), &["cannot write the trace \"folder.svg\""]),
         ("maze generate field -o none/x.txt".to_owned(), &["cannot write", "none/x.txt"]),
         ("maze generate field --out folder.svg".to_owned(), &["cannot write", "folder.svg"]),

@@ -133,6 +133,34 @@ fn colours_of_a_terminal() {
     }
 }
 
+/// Progress shows after a second, on a terminal only, and tells a rate that can be true.
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_on_a_terminal() {
+    let lab = Lab::new(&[]);
+    lab.generate("field.txt", Kind::Field, 60, 60);
+    let line = "searchlab maze idastar field.txt --heuristic zero --draw never --format json --max-time 1800ms";
+    let shown = |flags: &str| {
+        let output = lab.shell(&format!("script -qec '{line} {flags}' /dev/null")).env("TERM", "xterm").output();
+        output.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let told = shown("");
+    if !told.contains("limit:time") {
+        eprintln!("skipped: no `script` that makes a terminal");
+        return;
+    }
+    let number = |text: &str| -> f64 { text.trim().replace(',', "").parse().unwrap_or_else(|_| panic!("{text:?}")) };
+    let mut count = 0;
+    for part in told.split(" nodes, ").collect::<Vec<_>>().windows(2) {
+        let nodes = number(part[0].rsplit([' ', '\u{1b}']).next().unwrap_or_default());
+        let rate = number(part[1].split("/s").next().unwrap_or_default());
+        assert!(rate <= nodes && rate >= nodes / 10.0, "{nodes} nodes, but {rate} a second: {told}");
+        count += 1;
+    }
+    assert!(count > 0, "{told}");
+    assert!(!shown("--quiet").contains(" nodes, "));
+}
+
 #[test]
 fn quiet_is_quiet() {
     let lab = Lab::new(FILES);
