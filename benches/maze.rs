@@ -29,8 +29,22 @@ const RUNS: usize = 5;
 fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let is_chosen = |part: &str| chosen.is_empty() || chosen.iter().any(|name| name == part);
-    if chosen.iter().any(|c| c == "pw") { let b = real("maze512-8-0").unwrap(); let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan); for _ in 0..1 { o.run(&mut Counters::default()); } return; }
-    if chosen.iter().any(|c| c == "pn") { let b = real("maze512-8-0").unwrap(); let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan); for _ in 0..1 { o.run(&mut ()); } return; }
+    if chosen.iter().any(|c| c == "pw") {
+        let b = real("maze512-8-0").unwrap();
+        let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan);
+        for _ in 0..1 {
+            o.run(&mut Counters::default());
+        }
+        return;
+    }
+    if chosen.iter().any(|c| c == "pn") {
+        let b = real("maze512-8-0").unwrap();
+        let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan);
+        for _ in 0..1 {
+            o.run(&mut ());
+        }
+        return;
+    }
     if is_chosen("maps") {
         maps();
     }

@@ -10,6 +10,6 @@ use searchlab::cli;
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 fn main() -> ExitCode {
-    let matches = cli::command().get_matches();
+    let matches = cli::parse();
     ExitCode::from(cli::conclude(cli::run(&matches)))
 }

@@ -18,9 +18,10 @@ use crate::worlds::maze::Place;
 /// What a search may spend.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Limits")]
+#[expect(clippy::struct_field_names, reason = "the names are those of the flags")]
 pub(super) struct BudgetArgs {
     /// Stop after so many generated states
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(super) max_nodes: Option<u64>,
     /// Stop after so much time: 500ms, 10s, 2min
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -112,22 +113,39 @@ pub(super) fn parse_place(text: &str) -> Result<Place, String> {
     pair.ok_or_else(|| "expected ROW,COLUMN, both counted from 0 at the top left, like 3,0".to_owned())
 }
 
-/// The parameters that were typed after an algorithm's name, checked and completed.
-pub(super) fn resolve(world: &World, about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
+/// The parameters that were typed, those that the algorithm takes, checked and completed. Where no moves were typed,
+/// `moves` stands for them; `None` leaves them to the catalog.
+pub(super) fn resolve(
+    world: &World,
+    about: &About,
+    matches: &ArgMatches,
+    moves: Option<&'static str>,
+) -> Result<Params, Diagnostics> {
     let typed = world.parameters_of(about).filter_map(|parameter| {
         let name = parameter.name.name;
-        matches.get_one::<String>(name).map(|text| (name, text.as_str()))
+        let default = moves.filter(|_| name == catalog::MOVES.name.name);
+        // Not every command has a flag for every parameter.
+        let text = matches.try_get_one::<String>(name).ok().flatten().map(String::as_str);
+        text.or(default).map(|text| (name, text))
     });
     let typed: Vec<(&str, &str)> = typed.collect();
     world.resolve(about, &typed)
 }
 
+/// Whether the guarantee may be given away.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct AdmissionArgs {
+    /// Accept a heuristic that can exceed the true cost; the record says so
+    #[arg(long, help_heading = "Parameters")]
+    allow_inadmissible: bool,
+}
+
 /// Refuses a heuristic that can exceed the true cost unless that is asked for; the parameters then say so.
-pub(super) fn admit(params: &mut Params, is_allowed: bool) -> Result<(), Diagnostics> {
+pub(super) fn admit(params: &mut Params, args: AdmissionArgs) -> Result<(), Diagnostics> {
     if !catalog::is_inadmissible(params) {
         return Ok(());
     }
-    if is_allowed {
+    if args.allow_inadmissible {
         params.insert("admissible".to_owned(), false.into());
         return Ok(());
     }

@@ -16,8 +16,13 @@ Examples:
   searchlab list algorithms                            what there is
   searchlab explain idastar                            what it is, and where it comes from
 
-Exit codes: 0 done; 1 a valid run with a negative answer; 2 bad usage or input; 3 incomplete: a limit or Ctrl-C;
-4 results that contradict each other; 130 interrupted twice.";
+Exit codes:
+    0  done
+    1  a valid run with a negative answer
+    2  bad usage or input
+    3  incomplete: a limit or Ctrl-C
+    4  results that contradict each other
+  130  interrupted twice";
 
 /// The command `searchlab`.
 pub fn command() -> Command {
@@ -56,11 +61,12 @@ pub(super) fn algorithm_commands<A: Args>(world: &'static World, example: &'stat
         .algorithms
         .iter()
         .map(|about| {
-            let command = Command::new(about.name)
+            // The arguments would replace the description by that of the last group among them.
+            let command = A::augment_args(Command::new(about.name))
                 .about(about.summary)
                 .long_about(long_about(about))
                 .after_help(format!("Example:\n  searchlab {} {} {example}", world.name.name, about.name));
-            with_parameters(A::augment_args(command), world, about)
+            with_parameters(command, world, about)
         })
         .collect()
 }

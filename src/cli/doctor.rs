@@ -1,5 +1,6 @@
 //! `searchlab doctor`.
 
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::thread::available_parallelism;
 
@@ -27,7 +28,10 @@ pub(super) fn run() -> Result<Exit> {
         ("LANG", variable("LANG")),
         ("test data", variable("SEARCHLAB_DATA")),
     ];
-    let lines: String = rows.iter().map(|(head, words)| format!("{head:<13} {words}\n")).collect();
+    let mut lines = String::new();
+    for (head, words) in rows {
+        writeln!(lines, "{head:<13} {words}")?;
+    }
     say(&lines)?;
     Ok(Exit::Done)
 }

@@ -46,7 +46,7 @@ fn section(topic: &str) -> String {
     format!("{topic}:\n{}", lines.collect::<String>())
 }
 
-/// Each algorithm once, with a remark where not every world has it.
+/// Each algorithm once, whatever worlds have it.
 fn algorithms() -> Vec<(String, &'static str)> {
     let mut rows: Vec<(String, &'static str)> = Vec::new();
     for about in WORLDS.iter().flat_map(|world| world.algorithms) {

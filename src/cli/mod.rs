@@ -22,8 +22,9 @@ use std::io;
 
 use anyhow::Result;
 use clap::ArgMatches;
+use clap::error::{ContextKind, ContextValue};
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, nearest};
 
 /// How a command ended, as the exit code says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +39,25 @@ pub enum Exit {
     Incomplete = 3,
     /// Data that contradict each other.
     Conflict = 4,
+}
+
+/// The command line that was typed. Help, and words that no command takes, end the process.
+pub fn parse() -> ArgMatches {
+    command().try_get_matches().unwrap_or_else(|error| with_nearest_command(error).exit())
+}
+
+/// Of the commands that an unknown word may have been meant for, keeps the nearest.
+fn with_nearest_command(mut error: clap::Error) -> clap::Error {
+    let near = match (error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::SuggestedSubcommand)) {
+        (Some(ContextValue::String(typed)), Some(ContextValue::Strings(names))) => {
+            nearest(typed, names.iter().map(String::as_str)).map(str::to_owned)
+        }
+        _ => None,
+    };
+    if let Some(near) = near {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near));
+    }
+    error
 }
 
 /// Runs the command that was typed.
@@ -66,8 +86,8 @@ pub fn conclude(result: Result<Exit>) -> u8 {
         Err(error) if is_broken_pipe(&error) => Exit::Done as u8,
         Err(error) => {
             match error.downcast_ref::<Diagnostics>() {
-                Some(problems) => eprintln!("{}", problems.render(output::stderr_has_color()).trim_end()),
-                None => eprintln!("error: {error:#}"),
+                Some(problems) => output::tell(problems.render(output::stderr_has_color()).trim_end()),
+                None => output::tell(&format!("error: {error:#}")),
             }
             Exit::Usage as u8
         }

@@ -33,7 +33,7 @@ impl OutputArgs {
     /// Tells something about the input that is no error.
     pub(super) fn remark(&self, text: &str) {
         if !self.quiet {
-            eprintln!("note: {text}");
+            tell(&format!("note: {text}"));
         }
     }
 
@@ -59,6 +59,11 @@ pub(super) fn terminal_width() -> usize {
         Some((_, cols)) => usize::from(cols),
         None => USUAL_WIDTH,
     }
+}
+
+/// Writes a line to standard error. That nobody reads it is no reason to end, as `eprintln!` would.
+pub(super) fn tell(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 /// Writes text to standard output.

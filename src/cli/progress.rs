@@ -1,12 +1,15 @@
 //! Progress on standard error, and Ctrl-C.
 
+use std::fmt;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::diagnostic::grouped;
 
 /// Nothing is shown before this.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -102,17 +105,36 @@ impl Painting {
 
     fn bar(&self) -> ProgressBar {
         let hidden = ProgressDrawTarget::hidden();
-        let style =
-            |template: &str| ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = |template: &str| {
+            let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+            style.with_key("rate", rate).with_key("left", left)
+        };
         match (self.trials, self.max_nodes) {
             (2.., _) => ProgressBar::with_draw_target(Some(self.trials), hidden)
-                .with_style(style("{bar:30} {pos}/{len} trials, {per_sec}, {elapsed} so far, about {eta} left")),
+                .with_style(style("{bar:30} {pos}/{len} trials, {rate}, {elapsed} so far, about {left} left")),
             (_, Some(limit)) => ProgressBar::with_draw_target(Some(limit), hidden).with_style(style(
-                "{bar:30} {human_pos} of at most {human_len} nodes, {per_sec}, {elapsed} so far, at most {eta} left",
+                "{bar:30} {human_pos} of at most {human_len} nodes, {rate}, {elapsed} so far, at most {left} left",
             )),
             (_, None) => ProgressBar::with_draw_target(None, hidden).with_style(style(
-                "{spinner} {human_pos} nodes, {per_sec}, {elapsed} so far; Ctrl-C stops and keeps what is known",
+                "{spinner} {human_pos} nodes, {rate}, {elapsed} so far; Ctrl-C stops and keeps what is known",
             )),
         }
     }
+}
+
+/// The mean rate since the beginning. That of the bar itself begins with the first look, which comes late.
+fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let rate = state.pos() as f64 / state.elapsed().as_secs_f64().max(1e-9);
+    // What cannot be shown is not shown.
+    let _ = if rate < 100.0 { write!(out, "{rate:.1}/s") } else { write!(out, "{}/s", grouped(rate as u64)) };
+}
+
+/// The time that the rest takes at the mean rate.
+fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let rest = state.len().unwrap_or_default().saturating_sub(state.pos()) as f64;
+    let seconds = state.elapsed().as_secs_f64() * rest / state.pos() as f64;
+    let _ = match Duration::try_from_secs_f64(seconds) {
+        Ok(time) => write!(out, "{}", HumanDuration(time)),
+        Err(_) => write!(out, "?"),
+    };
 }

@@ -117,7 +117,11 @@ fn budget() -> Budget {
 fn line(lines: &mut String, record: &Record) -> Result<()> {
     let value = record.result.as_ref().map_or_else(|| "-".to_owned(), |answer| format!("{:.6}", answer.value));
     let counters = record.counters.entries().into_iter().filter(|&(name, value)| value > 0 && name != "table_bytes");
-    let counters: String = counters.map(|(name, value)| format!(" {name}={value}")).collect();
     let (id, world, instance, algorithm) = (record.id, &record.world, &record.instance, &record.algorithm);
-    Ok(writeln!(lines, "{id} {world} {instance} {algorithm} {} {value}{counters}", record.status.name())?)
+    write!(lines, "{id} {world} {instance} {algorithm} {} {value}", record.status.name())?;
+    for (name, value) in counters {
+        write!(lines, " {name}={value}")?;
+    }
+    lines.push('\n');
+    Ok(())
 }

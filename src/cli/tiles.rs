@@ -1,5 +1,7 @@
 //! `searchlab tiles ALGORITHM FILE`.
 
+use std::num::NonZeroUsize;
+
 use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
@@ -7,7 +9,7 @@ use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, algorithm, budget, resolve};
 use super::command::algorithm_commands;
 use super::maze::exit_of;
-use super::output::say;
+use super::output::{say, tell};
 use super::progress::{Progress, stop_flag};
 use crate::catalog::TILES;
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, grouped, read_source};
@@ -25,7 +27,7 @@ struct TileArgs {
     file: String,
     /// Only the first boards of the file
     #[arg(long, value_name = "N")]
-    first: Option<usize>,
+    first: Option<NonZeroUsize>,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -51,10 +53,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let Some((name, matches)) = matches.subcommand() else { unreachable!("clap asks for a known command") };
     let args = TileArgs::from_arg_matches(matches)?;
     let about = algorithm(&TILES, name)?;
-    let params = resolve(&TILES, about, matches)?;
+    let params = resolve(&TILES, about, matches, None)?;
     let source = read_source(&args.file)?;
     let mut instances = read(&source.text).map_err(|errors| anyhow!(problems(&source, &errors)))?;
-    instances.truncate(args.first.unwrap_or(usize::MAX));
+    instances.truncate(args.first.unwrap_or(NonZeroUsize::MAX).get());
     let is_single = instances.len() == 1;
     let limits = args.budget.limits();
     let mut records = Vec::new();
@@ -82,7 +84,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     print(&args.output, &instances, &records)?;
     let differences = differences(&instances, &records, about.guarantee == crate::search::about::Guarantee::Optimal);
-    differences.iter().for_each(|difference| eprintln!("DIFFERENT {difference}"));
+    for difference in &differences {
+        tell(&format!("DIFFERENT {difference}"));
+    }
     let worst = records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done);
     Ok(if differences.is_empty() { worst } else { worst.max(Exit::Negative) })
 }

@@ -6,7 +6,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::{EndArgs, Loaded, load};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
+use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
 use crate::cli::command::argument;
 use crate::cli::output::say;
 use crate::cli::progress::{Progress, stop_flag};
@@ -31,6 +31,8 @@ struct CompareArgs {
     #[command(flatten)]
     ends: EndArgs,
     #[command(flatten)]
+    admission: AdmissionArgs,
+    #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
     output: OutputArgs,
@@ -39,11 +41,12 @@ struct CompareArgs {
 }
 
 pub(super) fn command() -> Command {
-    let command = Command::new("compare").about("Run all algorithms on each maze and print one table").after_help(
+    let command = CompareArgs::augment_args(Command::new("compare"));
+    let command = command.about("Run all algorithms on each maze and print one table").after_help(
         "Without a limit each search stops after 10,000,000 generated states and is shown as limited.\n\nExamples:\n  \
              searchlab maze compare mazes/course-30x60.txt\n  \
              searchlab maze compare mazes/*.txt --algorithms astar,fringe,nbs --format csv\n  \
-             searchlab maze compare mazes/caves-60x120.map --moves 8",
+             searchlab maze compare mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8",
     );
     let parameters = [
         &catalog::MOVES,
@@ -54,9 +57,7 @@ pub(super) fn command() -> Command {
         &catalog::TABLE_BITS,
         &catalog::ORDER,
     ];
-    parameters
-        .into_iter()
-        .fold(CompareArgs::augment_args(command), |command, parameter| command.arg(argument(&MAZE, parameter)))
+    parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter)))
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -64,7 +65,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let abouts = algorithms(&args, matches)?;
     let mut mazes = args.files.iter().map(|file| load(file, args.ends, &args.output)).collect::<Result<Vec<_>>>()?;
     let limits = Limits { nodes: args.budget.max_nodes.or(Some(USUAL_NODES)), ..args.budget.limits() };
-    let plans = mazes.iter().map(|maze| plan(maze, &abouts, matches, limits)).collect::<Result<Vec<_>>>()?;
+    let plans =
+        mazes.iter().map(|maze| plan(maze, &abouts, matches, args.admission, limits)).collect::<Result<Vec<_>>>()?;
     let results = run_all(&mut mazes, &plans, &limits, &args);
     if args.output.format == Format::Table {
         print_tables(&mazes, &results, &limits, &args)?;
@@ -140,7 +142,13 @@ fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static A
 }
 
 /// The trials of one maze. A parameter goes to the algorithms that take it.
-fn plan(maze: &Loaded, abouts: &[&'static About], matches: &ArgMatches, limits: Limits) -> Result<Vec<Trial>> {
+fn plan(
+    maze: &Loaded,
+    abouts: &[&'static About],
+    matches: &ArgMatches,
+    admission: AdmissionArgs,
+    limits: Limits,
+) -> Result<Vec<Trial>> {
     let content = maze.runner.content(maze.start, maze.goal);
     let trial = |about: &&'static About| {
         Ok(Trial {
@@ -148,7 +156,7 @@ fn plan(maze: &Loaded, abouts: &[&'static About], matches: &ArgMatches, limits: 
             instance: maze.name.clone(),
             content,
             algorithm: about.name.to_owned(),
-            params: checked(about, matches)?,
+            params: checked(about, matches, admission)?,
             depth: None,
             limits,
             seed: 0,
@@ -158,9 +166,10 @@ fn plan(maze: &Loaded, abouts: &[&'static About], matches: &ArgMatches, limits: 
     abouts.iter().map(trial).collect()
 }
 
-fn checked(about: &'static About, matches: &ArgMatches) -> Result<Params> {
-    let mut params = resolve(&MAZE, about, matches)?;
-    admit(&mut params, false)?;
+/// All search with the same moves, so that their costs can be compared.
+fn checked(about: &'static About, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params> {
+    let mut params = resolve(&MAZE, about, matches, Some("4"))?;
+    admit(&mut params, admission)?;
     Ok(params)
 }
 
@@ -176,7 +185,7 @@ fn guarantee(record: &Record) -> Option<Guarantee> {
 /// Whether the costs of a trial must be the least there is.
 fn is_optimal(record: &Record) -> bool {
     match guarantee(record) {
-        Some(Guarantee::Optimal) => true,
+        Some(Guarantee::Optimal) => !catalog::is_inadmissible(&record.params),
         Some(Guarantee::FewestSteps) => !catalog::is_eight(&record.params),
         _ => false,
     }

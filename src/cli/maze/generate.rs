@@ -10,13 +10,14 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use crate::catalog;
 use crate::cli::Exit;
+use crate::cli::output::tell;
 use crate::worlds::maze::format::{write_ascii, write_course, write_map};
 use crate::worlds::maze::generate::{Generated, Kind, Recipe, generate};
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
     /// Rows and columns, walls included
-    #[arg(long, value_name = "ROWSxCOLS", default_value = "31x61", value_parser = parse_size)]
+    #[arg(long, value_name = "ROWSxCOLS", default_value = "31x61", value_parser = parse_size, allow_hyphen_values = true)]
     size: (u32, u32),
     /// Seed; the same seed gives the same maze everywhere
     #[arg(long, default_value_t = 0)]
@@ -33,6 +34,9 @@ struct GenerateArgs {
     /// Where to write it; standard output if not given
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// No remark on standard error
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 /// How a maze is written.
@@ -86,7 +90,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             write(&maze, form, &mut BufWriter::new(file)).with_context(|| format!("cannot write {path:?}"))?;
         }
     }
-    eprintln!("note: {recipe}, start {}, goal {}", maze.start, maze.goal);
+    if !args.quiet {
+        tell(&format!("note: {recipe}, start {}, goal {}", maze.start, maze.goal));
+    }
     Ok(Exit::Done)
 }
 

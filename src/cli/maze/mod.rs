@@ -29,7 +29,7 @@ Without marks and without --start and --goal the two openings of the border are 
 
 Examples:
   searchlab maze astar mazes/course-30x60.txt
-  searchlab maze astar mazes/caves-60x120.map --moves 8 --picture caves.svg
+  searchlab maze astar mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8 --picture caves.svg
   searchlab maze idastar mazes/course-30x60.txt --max-nodes 60000000
   searchlab maze compare mazes/*.txt
   searchlab maze generate rooms --size 40x80 | searchlab maze jps -";
@@ -43,7 +43,7 @@ pub(super) fn command() -> Command {
         .subcommand(compare::command())
         .subcommand(scen::command())
         .subcommand(generate::command())
-        .subcommands(algorithm_commands::<solve::SolveArgs>(&MAZE, "mazes/course-30x60.txt"))
+        .subcommands(algorithm_commands::<solve::SolveArgs>(&MAZE, "mazes/course-18x25.txt"))
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -60,10 +60,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 #[derive(Debug, Clone, Copy, Args)]
 struct EndArgs {
     /// Where the path begins: row and column from 0
-    #[arg(long, value_name = "R,C", value_parser = parse_place)]
+    #[arg(long, value_name = "R,C", value_parser = parse_place, allow_hyphen_values = true)]
     start: Option<Place>,
     /// Where it ends
-    #[arg(long, value_name = "R,C", value_parser = parse_place)]
+    #[arg(long, value_name = "R,C", value_parser = parse_place, allow_hyphen_values = true)]
     goal: Option<Place>,
 }
 

@@ -1,5 +1,7 @@
 //! `searchlab maze scen FILE.scen`: every instance, checked against the listed optimum and by a second algorithm.
 
+use std::fmt::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
@@ -7,15 +9,15 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, admit, algorithm, budget};
+use crate::cli::args::{AdmissionArgs, BudgetArgs, OutputArgs, admit, algorithm, budget, resolve};
 use crate::cli::command::argument;
-use crate::cli::output::say;
+use crate::cli::output::{say, tell};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{counted, grouped, read_source};
 use crate::experiment::run::Taps;
 use crate::experiment::run::maze::MazeRunner;
 use crate::record::{Limits, Params, Record, Trial};
-use crate::report::Format;
+use crate::report::{Column, Format};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
 use crate::worlds::maze::format::{Scenario, check_scen, map_path, read_maze, read_scen};
@@ -39,7 +41,9 @@ struct ScenArgs {
     check: Option<String>,
     /// Only the last instances of the file, which are the hardest
     #[arg(long, value_name = "N")]
-    last: Option<usize>,
+    last: Option<NonZeroUsize>,
+    #[command(flatten)]
+    admission: AdmissionArgs,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -47,8 +51,9 @@ struct ScenArgs {
 }
 
 pub(super) fn command() -> Command {
-    let command =
-        Command::new("scen").about("Run every instance of a Moving AI scenario file and check each result").after_help(
+    let command = ScenArgs::augment_args(Command::new("scen"))
+        .about("Run every instance of a Moving AI scenario file and check each result")
+        .after_help(
             "With eight moves each cost must be the listed one, to the precision of the file; with four moves and with \
              eight it must be that of a second algorithm. Exit code 1 if any differs.\n\nExamples:\n  \
              searchlab maze scen maps/arena2.map.scen\n  \
@@ -63,9 +68,7 @@ pub(super) fn command() -> Command {
         &catalog::TABLE_BITS,
         &catalog::ORDER,
     ];
-    parameters
-        .into_iter()
-        .fold(ScenArgs::augment_args(command), |command, parameter| command.arg(argument(&MAZE, parameter)))
+    parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter)))
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -77,7 +80,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let map = args.map.clone().map_or_else(|| map_path(&args.file, first), Ok)?;
     let maze = read_maze(&read_source(&map.to_string_lossy())?)?;
     check_scen(&source, &scenarios, Some(Path::new(&map)), &maze.grid)?;
-    let chosen = &scenarios[scenarios.len().saturating_sub(args.last.unwrap_or(usize::MAX))..];
+    let chosen = &scenarios[scenarios.len().saturating_sub(args.last.unwrap_or(NonZeroUsize::MAX).get())..];
     let mut runner = MazeRunner::new(maze.grid);
     let results = plan.run(&mut runner, &source.name, chosen, &args);
     let summary = Summary::new(&results, &plan);
@@ -97,7 +100,7 @@ struct Plan {
 impl Plan {
     fn new(args: &ScenArgs, matches: &ArgMatches) -> Result<Self> {
         let about = algorithm(&MAZE, &args.algorithm)?;
-        let params = params_of(about, matches)?;
+        let params = params_of(about, matches, args.admission)?;
         let check = match (&args.check, about.name) {
             (Some(name), _) => name.as_str(),
             (None, "jps" | "bfs") => "astar",
@@ -105,7 +108,7 @@ impl Plan {
             (None, _) => "bfs",
         };
         let check = algorithm(&MAZE, check)?;
-        let check_params = params_of(check, matches)?;
+        let check_params = params_of(check, matches, args.admission)?;
         Ok(Self { algorithm: about, params, check, check_params, limits: args.budget.limits() })
     }
 
@@ -132,50 +135,45 @@ impl Plan {
             let record = record_of(self.algorithm, &self.params);
             let second = record_of(self.check, &self.check_params);
             progress.advance();
-            if record.status == Status::Interrupted || second.status == Status::Interrupted {
+            let is_interrupted = [record.status, second.status].contains(&Status::Interrupted);
+            results.push(self.judge(scenario, record, &second));
+            if is_interrupted {
                 break;
             }
-            results.push(self.judge(scenario, record, &second));
         }
         results
     }
 
+    /// Compares what must be equal: the costs of algorithms that promise the least one, and the listed optimum.
     fn judge(&self, scenario: &Scenario, record: Record, second: &Record) -> Checked {
         let is_limited = record.status.is_incomplete() || second.status.is_incomplete();
-        let listed = scenario.optimum.text().to_owned();
-        let is_wrong = |cost: f64| {
-            let misses_list = catalog::is_eight(&self.params) && !scenario.optimum.agrees(cost);
-            misses_list || second.result.as_ref().is_none_or(|other| !same_cost(&record, other))
-        };
+        let is_listed = |cost: f64| !catalog::is_eight(&self.params) || scenario.optimum.agrees(cost);
+        let is_second = second.result.as_ref().is_some_and(|other| same_cost(&record, other));
+        let is_right = is_second || !promises_least_cost(self.check, &self.check_params);
         let complaint = match &record.result {
-            _ if is_limited || !self.is_checkable() => None,
-            Some(answer) if !is_wrong(answer.value) => None,
-            _ => Some(Complaint { listed, second: second.result.as_ref().map(|answer| answer.value) }),
+            _ if is_limited || !promises_least_cost(self.algorithm, &self.params) => None,
+            Some(answer) if is_right && is_listed(answer.value) => None,
+            _ => Some(Complaint {
+                listed: scenario.optimum.text().to_owned(),
+                second: second.result.as_ref().map(|answer| answer.value),
+            }),
         };
         Checked { record, is_limited, complaint }
     }
+}
 
-    /// Whether the algorithm promises least costs.
-    fn is_checkable(&self) -> bool {
-        match self.algorithm.guarantee {
-            Guarantee::Optimal => true,
-            Guarantee::FewestSteps => !catalog::is_eight(&self.params),
-            Guarantee::Bounded | Guarantee::Any => false,
-        }
+fn promises_least_cost(about: &About, params: &Params) -> bool {
+    match about.guarantee {
+        Guarantee::Optimal => !catalog::is_inadmissible(params),
+        Guarantee::FewestSteps => !catalog::is_eight(params),
+        Guarantee::Bounded | Guarantee::Any => false,
     }
 }
 
 /// The parameters, with eight moves if nothing else was said.
-fn params_of(about: &'static About, matches: &ArgMatches) -> Result<Params> {
-    let typed = MAZE.parameters_of(about).filter_map(|parameter| {
-        let name = parameter.name.name;
-        let text = matches.try_get_one::<String>(name).ok().flatten().map(String::as_str);
-        let default = (name == catalog::MOVES.name.name).then_some("8");
-        text.or(default).map(|text| (name, text))
-    });
-    let typed: Vec<(&str, &str)> = typed.collect();
-    let mut params = MAZE.resolve(about, &typed)?;
-    admit(&mut params, false)?;
+fn params_of(about: &'static About, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params> {
+    let mut params = resolve(&MAZE, about, matches, Some("8"))?;
+    admit(&mut params, admission)?;
     Ok(params)
 }
 
@@ -245,7 +243,10 @@ impl Summary {
 fn print(args: &ScenArgs, plan: &Plan, results: &[Checked], summary: &Summary) -> Result<()> {
     if args.output.format != Format::Table {
         let records: Vec<Record> = results.iter().map(|checked| checked.record.clone()).collect();
-        return args.output.print(&records, &super::compare::COLUMNS);
+        let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(super::compare::COLUMNS).collect();
+        args.output.print(&records, &columns)?;
+        complaints(summary, results, plan).lines().for_each(tell);
+        return Ok(());
     }
     let moves = if catalog::is_eight(&plan.params) { "eight" } else { "four" };
     let per_instance = summary.seconds / results.len().max(1) as f64 * 1e6;
@@ -266,15 +267,20 @@ fn print(args: &ScenArgs, plan: &Plan, results: &[Checked], summary: &Summary) -
         ("generated", grouped(summary.generated)),
         ("time", format!("{:.3} s, {per_instance:.1} µs an instance", summary.seconds)),
     ] {
-        text.push_str(&format!("{head:<14} {words}\n"));
+        writeln!(text, "{head:<14} {words}")?;
     }
-    for checked in results.iter().filter(|checked| checked.complaint.is_some()).take(SHOWN) {
-        text.push_str(&complaint(checked, plan));
-    }
-    if summary.different > SHOWN {
-        text.push_str(&format!("… and {} more\n", summary.different - SHOWN));
-    }
+    text.push_str(&complaints(summary, results, plan));
     say(&text)
+}
+
+/// The first of the instances that differ, a line each.
+fn complaints(summary: &Summary, results: &[Checked], plan: &Plan) -> String {
+    let mut text: String =
+        results.iter().map(|checked| complaint(checked, plan)).filter(|line| !line.is_empty()).take(SHOWN).collect();
+    if summary.different > SHOWN {
+        let _ = writeln!(text, "… and {} more", summary.different - SHOWN);
+    }
+    text
 }
 
 fn complaint(checked: &Checked, plan: &Plan) -> String {

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::BufWriter;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{ArgMatches, Args, FromArgMatches};
@@ -10,9 +10,10 @@ use clap::{ArgMatches, Args, FromArgMatches};
 use super::{EndArgs, Loaded, load};
 use crate::catalog::MAZE;
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
+use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
 use crate::cli::output::say;
 use crate::cli::progress::{Progress, stop_flag};
+use crate::diagnostic::quoted;
 use crate::experiment::run::maze::MazeRun;
 use crate::experiment::run::{Expansions, Taps};
 use crate::record::Trial;
@@ -20,7 +21,7 @@ use crate::report::{Column, Format, card};
 use crate::search::budget::Status;
 use crate::search::trace::Trace;
 use crate::worlds::maze::Cell;
-use crate::worlds::maze::draw::{Picture, check_picture_name, write_picture};
+use crate::worlds::maze::draw::{Picture, check_picture, write_picture};
 
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
@@ -29,9 +30,8 @@ pub(super) struct SolveArgs {
     file: String,
     #[command(flatten)]
     ends: EndArgs,
-    /// Accept a heuristic that can exceed the true cost; the record says so
-    #[arg(long, help_heading = "Parameters")]
-    allow_inadmissible: bool,
+    #[command(flatten)]
+    admission: AdmissionArgs,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -49,10 +49,10 @@ pub(super) struct SolveArgs {
 pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let args = SolveArgs::from_arg_matches(matches)?;
     let about = algorithm(&MAZE, name)?;
-    let mut params = resolve(&MAZE, about, matches)?;
-    admit(&mut params, args.allow_inadmissible)?;
+    let mut params = resolve(&MAZE, about, matches, None)?;
+    admit(&mut params, args.admission)?;
     if let Some(path) = &args.picture {
-        check_picture_name(path)?;
+        check_picture(path)?;
     }
     let mut maze = load(&args.file, args.ends, &args.output)?;
     let trial = Trial {
@@ -68,7 +68,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     };
     let is_pictured = args.picture.is_some() || maze.is_drawn(args.draw, &args.output);
     let mut taps = Taps {
-        trace: args.trace.as_ref().map(|path| open_trace(path)).transpose()?,
+        trace: args.trace.as_deref().map(open_trace).transpose()?,
         expansions: is_pictured.then(|| maze.expansions()),
     };
     let run = {
@@ -76,7 +76,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         let budget = budget(&trial.limits, &stop_flag(), &progress.nodes);
         maze.runner.run(&trial, maze.start, maze.goal, &budget, &mut taps)
     };
-    taps.finish().with_context(|| format!("cannot write the trace {:?}", args.trace.unwrap_or_default()))?;
+    taps.finish().with_context(|| no_trace(&args.trace.unwrap_or_default()))?;
     let expanded = taps.expansions.as_ref().map(Expansions::cells).unwrap_or_default();
     if let Some(path) = &args.picture {
         let title = format!("{} on {}", run.record.algorithm, run.record.instance);
@@ -88,9 +88,13 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     Ok(exit_of(run.record.status))
 }
 
-fn open_trace(path: &PathBuf) -> Result<Trace<BufWriter<File>>> {
-    let file = File::create(path).with_context(|| format!("cannot write the trace {path:?}"))?;
+fn open_trace(path: &Path) -> Result<Trace<BufWriter<File>>> {
+    let file = File::create(path).with_context(|| no_trace(path))?;
     Ok(Trace::new(BufWriter::new(file)))
+}
+
+fn no_trace(path: &Path) -> String {
+    format!("cannot write the trace {}", quoted(&path.to_string_lossy()))
 }
 
 fn print(

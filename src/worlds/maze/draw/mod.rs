@@ -93,14 +93,8 @@ impl fmt::Display for DrawError {
     }
 }
 
-impl Error for DrawError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Write { source, .. } => Some(source),
-            Self::Extension(_) | Self::Encode { .. } => None,
-        }
-    }
-}
+/// The message says what the system says, so there is no source to add.
+impl Error for DrawError {}
 
 #[derive(Debug, Clone, Copy)]
 enum Format {
@@ -128,12 +122,17 @@ impl Format {
     }
 }
 
-/// Checks the name of a picture, so that a long search need not end in a complaint about it.
+/// Checks that a picture of this name can be written, so that a long search need not end in a complaint about it.
 ///
 /// # Errors
-/// [`DrawError::Extension`].
-pub fn check_picture_name(path: &Path) -> Result<(), DrawError> {
-    Format::of(path).map(|_| ()).ok_or_else(|| DrawError::Extension(path.to_owned()))
+/// [`DrawError::Extension`], [`DrawError::Write`].
+pub fn check_picture(path: &Path) -> Result<(), DrawError> {
+    let format = Format::of(path).ok_or_else(|| DrawError::Extension(path.to_owned()))?;
+    let failed = |source| DrawError::Write { path: path.to_owned(), source };
+    if path.is_dir() {
+        return Err(failed(io::ErrorKind::IsADirectory.into()));
+    }
+    Part::beside(path, format).map(drop).map_err(failed)
 }
 
 /// Writes an SVG or a PNG, by the extension of `path`. The file appears whole or not at all.

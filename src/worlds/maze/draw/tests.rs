@@ -245,12 +245,13 @@ fn names_that_give_no_picture_are_refused_with_the_remedy() {
         let path = Path::new(name);
         let error = with_small(|small| write_picture(path, small)).expect_err(name).to_string();
         assert!(error.ends_with("end the name in .svg or .png"), "{error}");
-        assert!(check_picture_name(path).is_err());
+        assert!(check_picture(path).is_err());
     }
     let path = Path::new("no-such-folder/maze.png");
-    let error = with_small(|small| write_picture(path, small)).expect_err("no folder").to_string();
-    assert!(error.contains("\"no-such-folder/maze.png\""), "{error}");
-    assert!(check_picture_name(path).is_ok());
+    for result in [with_small(|small| write_picture(path, small)), check_picture(path)] {
+        let error = result.expect_err("no folder").to_string();
+        assert!(error.contains("\"no-such-folder/maze.png\""), "{error}");
+    }
 }
 
 #[test]

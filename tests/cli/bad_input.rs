@@ -1,0 +1,318 @@
+//! Bad input and bad usage: exit code 2, a message with the place and the remedy, and nothing on standard output.
+
+use std::fs::{self, File};
+use std::time::{Duration, Instant};
+
+use crate::support::{BOARD, Ended, Lab, MAP, MAZE, SCEN};
+
+/// Files of the cases: name and text.
+const FILES: &[(&str, &str)] = &[
+    ("maze.txt", MAZE),
+    ("yard.map", MAP),
+    ("yard.map.scen", SCEN),
+    ("board.txt", BOARD),
+    ("empty.txt", ""),
+    ("blank.txt", " \n\n"),
+    ("prose.txt", "Dear reader,\n"),
+    ("ragged.txt", "1 1 1\n1 0\n1 1 1\n"),
+    ("letters.txt", "111\n1x1\n1é2\n"),
+    ("closed.txt", "#####\n#...#\n#####\n"),
+    ("nogoal.txt", "#####\n#S..#\n#####\n"),
+    ("starts.txt", "#####\n#S.S#\n#..G#\n#####\n"),
+    ("three.txt", "1 0 1\n0 0 1\n1 0 1\n"),
+    ("height.map", "type octile\nheight 3\nwidth 2\nmap\n..\n.@\n"),
+    ("width.map", "type octile\nheight 2\nwidth 9\nmap\n..\n.@\n"),
+    ("headless.map", "..\n.@\n"),
+    ("other.map.scen", "version 1\n0\tgarden.map\t4\t3\t0\t0\t3\t2\t5.0\n"),
+    ("other.map", MAP),
+    ("size.map.scen", "version 1\n0\tsize.map\t9\t9\t0\t0\t3\t2\t5.0\n"),
+    ("size.map", MAP),
+    ("wall.map.scen", "version 1\n0\twall.map\t4\t3\t1\t1\t3\t2\t5.0\n"),
+    ("wall.map", MAP),
+    ("lost.map.scen", "version 1\n0\tgone.map\t4\t3\t0\t0\t3\t2\t5.0\n"),
+    ("fields.scen", "version 1\n0\tyard.map\t4\t3\t0\t0\t3\n"),
+    ("version.scen", "version 7\n"),
+    ("bare.scen", "version 1\n"),
+    ("twice.tiles", "1 4 2 3 0 5 6 7 7\n"),
+    ("short.tiles", "1 4 2 3 0 5 6 7\n"),
+    ("absent.tiles", "1 4 2 3 9 5 6 7 8\n"),
+    ("letters.tiles", "1 4 2\n3 x 5\n6 7 8\n"),
+    ("remark.tiles", "# nothing but a remark\n"),
+];
+
+/// A command and parts of its message, in order.
+type Case = (&'static str, &'static [&'static str]);
+
+const MAZES: &[Case] = &[
+    ("maze astar empty.txt", &["error: the file is empty", "--> empty.txt:1:1", "= a maze is rows of 0 and 1"]),
+    ("maze jps blank.txt", &["error: the file holds nothing but blanks", "--> blank.txt:1:1"]),
+    ("maze astar prose.txt", &["error: not a maze in a known format", "--> prose.txt:1:1", "= known: rows of 0"]),
+    ("maze bfs ragged.txt", &["error: ragged rows", "--> ragged.txt:2:4", "expected 3 cells, as in line 1"]),
+    (
+        "maze astar letters.txt",
+        &["unknown 'x'", "--> letters.txt:2:2", "unknown 'é'", "letters.txt:3:2", "unknown '2'", "letters.txt:3:3"],
+    ),
+    ("maze astar starts.txt", &["error: a second start", "--> starts.txt:2:4", "starts.txt:2:2", "the first start"]),
+    ("maze astar closed.txt", &["error: no start and no goal", "= give `--start R,C --goal R,C`", "0 openings"]),
+    ("maze astar three.txt", &["error: no start and no goal", "the border has 3 openings"]),
+    ("maze astar nogoal.txt", &["error: no goal for the start 1,1", "= give `--start R,C --goal R,C`"]),
+    ("maze astar closed.txt --goal 1,1", &["error: no start for the goal 1,1"]),
+    ("maze astar maze.txt --start 0,3", &["error: the start 0,3 is in a wall", "= the nearest free cell is 1,3"]),
+    ("maze astar maze.txt --goal 9,9", &["the goal 9,9 is outside", "5 rows and 7 columns", "rows go from 0 to 4"]),
+    (
+        "maze compare maze.txt --start 9,9 --goal 0,0",
+        &["the start 9,9 is outside of the maze", "the goal 0,0 is in a wall"],
+    ),
+    ("maze astar height.map", &["error: wrong height 3: the map has 2 rows", "--> height.map:2:8"]),
+    (
+        "maze astar width.map",
+        &["error: wrong width 9: the first row has 2 cells", "--> width.map:3:7", "width.map:5:1"],
+    ),
+    ("maze astar headless.map", &["error: missing headers `type octile`", "--> headless.map:1:1"]),
+    ("maze astar yard.map", &["error: no start and no goal", "= give `--start R,C"]),
+    ("maze astar yard.map.scen", &["a scenario file instead of a maze", "yard.map.scen:1:1", "`searchlab maze scen"]),
+    ("maze compare maze.txt ragged.txt", &["error: ragged rows", "--> ragged.txt:2:4"]),
+];
+
+const SCENARIOS: &[Case] = &[
+    ("maze scen other.map.scen", &["for another map than \"other.map\"", "--> other.map.scen:2:3"]),
+    ("maze scen yard.map.scen --map maze.txt", &["for another map than \"maze.txt\"", "--> yard.map.scen:2:3"]),
+    ("maze scen size.map.scen", &["a map of another size", "--> size.map.scen:2:12"]),
+    ("maze scen wall.map.scen", &["the start 1,1 (row, column) is in a wall", "--> wall.map.scen:2:16"]),
+    ("maze scen lost.map.scen", &["there is no map for the scenarios of", "put the map beside"]),
+    ("maze scen yard.map.scen --map none.map", &["there is no file \"none.map\""]),
+    ("maze scen fields.scen", &["a scenario of 7 fields instead of 9", "--> fields.scen:2:"]),
+    ("maze scen version.scen", &["not a scenario file of a known version", "--> version.scen:1:1"]),
+    ("maze scen bare.scen", &["error: no scenarios", "--> bare.scen:1:10"]),
+    ("maze scen empty.txt", &["error: the file is empty", "--> empty.txt:1:1", "expected `version 1`"]),
+    ("maze scen yard.map", &["not a scenario file of a known version", "--> yard.map:1:1"]),
+    ("maze scen yard.map.scen --last 0", &["'0'", "'--last <N>'"]),
+    ("maze scen yard.map.scen --algorithm astr", &["unknown algorithm \"astr\"", "did you mean \"astar\"?"]),
+    ("maze scen yard.map.scen --check jqs", &["unknown algorithm \"jqs\"", "did you mean \"jps\"?"]),
+    ("maze scen yard.map.scen --moves 4 --algorithm jps", &["jps searches with eight moves only", "`--moves 8`"]),
+    ("maze scen yard.map.scen --moves 4 --check jps", &["jps searches with eight moves only"]),
+    ("maze scen yard.map.scen --heuristic manhattan", &["manhattan is not admissible", "--allow-inadmissible"]),
+];
+
+const TILES: &[Case] = &[
+    ("tiles idastar empty.txt", &["error: ", "empty.txt:1:1"]),
+    ("tiles idastar blank.txt", &["error: ", "blank.txt:"]),
+    ("tiles idastar remark.tiles", &["error: ", "remark.tiles:"]),
+    ("tiles astar twice.tiles", &["error: ", "7", "--> twice.tiles:1:17"]),
+    ("tiles astar short.tiles", &["error: ", "8 ", "--> short.tiles:1:", "9, 16 or 25"]),
+    ("tiles astar absent.tiles", &["error: ", "9", "--> absent.tiles:1:9"]),
+    ("tiles astar letters.tiles", &["error: ", "\"x\"", "--> letters.tiles:2:3"]),
+    ("tiles astar board.txt --first 0", &["'0'", "'--first <N>'"]),
+    ("tiles astar board.txt --order URL", &["invalid order of moves \"URL\"", "expected a permutation of ULRD"]),
+    ("tiles astar board.txt --heuristic octile", &["'octile'", "'--heuristic <NAME>'", "linear-conflict"]),
+    ("tiles astr board.txt", &["unrecognized subcommand 'astr'", "'astar'"]),
+    ("tiles jps board.txt", &["unrecognized subcommand 'jps'"]),
+];
+
+const USAGE: &[Case] = &[
+    ("", &["Usage: searchlab <COMMAND>"]),
+    ("maze", &["Usage: searchlab maze <COMMAND>"]),
+    ("tiles", &["Usage: searchlab tiles <COMMAND>"]),
+    ("mase astar maze.txt", &["unrecognized subcommand 'mase'", "a similar subcommand exists: 'maze'"]),
+    ("maze astr maze.txt", &["unrecognized subcommand 'astr'", "a similar subcommand exists: 'astar'\n"]),
+    ("maze idastra maze.txt", &["unrecognized subcommand 'idastra'", "a similar subcommand exists: 'idastar'\n"]),
+    ("maze dijstra maze.txt", &["unrecognized subcommand 'dijstra'", "a similar subcommand exists: 'dijkstra'\n"]),
+    ("maze astar", &["required", "<FILE>"]),
+    ("maze compare", &["required", "<FILE>"]),
+    ("maze astar maze.txt more.txt", &["unexpected argument 'more.txt'"]),
+    ("maze astar maze.txt --heuristc zero", &["unexpected argument '--heuristc'", "'--heuristic'"]),
+    ("maze bfs maze.txt --heuristic zero", &["unexpected argument '--heuristic'"]),
+    ("maze compare maze.txt --algorithms bfs,astr", &["unknown algorithm \"astr\"", "did you mean \"astar\"?"]),
+    ("maze compare maze.txt --algorithms zzz", &["unknown algorithm \"zzz\"", "known: \"bfs\", \"dijkstra\""]),
+    ("maze compare maze.txt --algorithms astar,jps", &["jps searches with eight moves only", "`--moves 8`"]),
+    ("maze astar maze.txt --heuristic manhatten", &["'manhatten'", "a similar value exists: 'manhattan'"]),
+    ("maze astar maze.txt --heuristic taxi", &["'taxi'", "[possible values: manhattan, octile, euclidean"]),
+    (
+        "maze astar maze.txt --moves 8 --heuristic manhattan",
+        &["manhattan is not admissible with eight moves", "= choose octile", "--allow-inadmissible"],
+    ),
+    ("maze jps maze.txt --heuristic manhattan", &["manhattan is not admissible with eight moves"]),
+    ("maze compare maze.txt --moves 8 --heuristic manhattan", &["not admissible", "--allow-inadmissible"]),
+    ("maze jps maze.txt --moves 4", &["jps searches with eight moves only", "= say `--moves 8`"]),
+    ("maze astar maze.txt --moves 6", &["'6'", "'--moves <NAME>'", "[possible values: 4, 8]"]),
+    ("maze astar maze.txt --order UDL", &["invalid order of moves \"UDL\"", "expected a permutation of UDLR"]),
+    ("maze astar maze.txt --order UUDL", &["invalid order of moves \"UUDL\""]),
+    ("maze astar maze.txt --moves 8 --order UDLR", &["invalid order of moves \"UDLR\"", "permutation of N,"]),
+    ("maze wastar maze.txt --weight 0.5", &["invalid weight \"0.5\" for wastar", "= expected a number from 1 to 1000"]),
+    ("maze wastar maze.txt --weight heavy", &["invalid weight \"heavy\" for wastar"]),
+    ("maze wastar maze.txt --weight 1.2345", &["invalid weight \"1.2345\"", "at most three decimals"]),
+    ("maze wastar maze.txt --weight 99999999999", &["invalid weight \"99999999999\""]),
+    ("maze idastar-table maze.txt --table-bits 99", &["invalid table-bits \"99\"", "a whole number from 4 to 32"]),
+    ("maze astar maze.txt --open stack", &["'stack'", "[possible values: bucket, heap, indexed]"]),
+    ("maze astar maze.txt --tie-break low", &["'low'", "'low-g'"]),
+    ("maze astar maze.txt --start 1", &["'1'", "'--start <R,C>'", "expected ROW,COLUMN"]),
+    ("maze astar maze.txt --start 1,x", &["'1,x'", "expected ROW,COLUMN"]),
+    ("maze astar maze.txt --start -1,0", &["'-1,0'", "expected ROW,COLUMN"]),
+    ("maze astar maze.txt --goal 1;1", &["'1;1'", "'--goal <R,C>'", "expected ROW,COLUMN"]),
+    ("maze astar maze.txt --goal 99999999999,1", &["expected ROW,COLUMN"]),
+    ("maze astar maze.txt --max-nodes many", &["'many'", "'--max-nodes <N>'"]),
+    ("maze astar maze.txt --max-nodes -1", &["'-1'", "'--max-nodes <N>'"]),
+    ("maze astar maze.txt --max-time 5", &["'5'", "'--max-time <TIME>'", "expected a time like 500ms"]),
+    ("maze astar maze.txt --max-time soon", &["'soon'", "expected a time like 500ms"]),
+    ("maze astar maze.txt --max-memory 5XB", &["'5XB'", "'--max-memory <SIZE>'", "expected a size like 64MiB"]),
+    ("maze astar maze.txt --max-memory GiB", &["'GiB'", "expected a size like 64MiB"]),
+    ("maze astar maze.txt --max-memory 99999999999GiB", &["more bytes than can be counted"]),
+    ("maze astar maze.txt --format yaml", &["'yaml'", "[possible values: table, json, csv, md]"]),
+    ("maze astar maze.txt --color blue", &["'blue'", "[possible values: auto, always, never]"]),
+    ("maze astar maze.txt --picture x.gif", &["\"x.gif\"", "end the name in .svg or .png"]),
+    ("maze astar maze.txt --picture x", &["\"x\"", "end the name in .svg or .png"]),
+    ("maze generate", &["required", "<KIND>"]),
+    ("maze generate cave", &["'cave'", "'caves'"]),
+    ("maze generate field --size 30", &["'30'", "expected ROWSxCOLS, like 31x61"]),
+    ("maze generate field --size -3x4", &["'-3x4'", "expected ROWSxCOLS"]),
+    ("maze generate field --size 0x5", &["0 x 5 cells are too few for field"]),
+    ("maze generate field --size 99999999999x3", &["expected ROWSxCOLS"]),
+    ("maze generate field --size 100000x100000", &["more than the 150000000 cells"]),
+    ("maze generate field --density 0.3", &["field has no density", "choose one of rooms, obstacles, caves"]),
+    ("maze generate caves --density 1.5", &["density 1.500 is not possible for caves"]),
+    ("maze generate caves --density half", &["'half'", "expected a number with at most three decimals"]),
+    ("maze generate rooms --side 0", &["side 0 is not possible for rooms"]),
+    ("explain astr", &["unknown name \"astr\"", "did you mean \"astar\"?", "`searchlab list` shows all names"]),
+    ("explain", &["required", "<NAME>"]),
+    ("list algorithm", &["'algorithm'", "'algorithms'"]),
+    ("completions tcsh", &["'tcsh'", "[possible values: bash, elvish, fish, powershell, zsh]"]),
+    ("completions", &["required", "<SHELL>"]),
+];
+
+#[track_caller]
+fn refuse(lab: &Lab, cases: &[Case]) {
+    for (words, parts) in cases {
+        refused(lab.run(words)).says(parts);
+    }
+}
+
+/// Exit code 2, a message, and nothing where an answer would be.
+#[track_caller]
+fn refused(ended: Ended) -> Ended {
+    let ended = ended.expect(2);
+    assert_eq!(ended.out, "", "{ended}");
+    assert!(!ended.err.contains('\x1b'), "no colours off the terminal: {ended}");
+    let (head, lines) = (ended.err.lines().next().unwrap_or_default(), ended.err.lines().count());
+    assert!(head.starts_with("error: ") || ended.err.contains("\nUsage: "), "{ended}");
+    assert!(lines < 60 && ended.err.len() < 5000, "{ended}");
+    // What went wrong is said once.
+    if let Some((_, system)) = ended.err.split_once("(os error ") {
+        assert!(!system.contains("(os error "), "{ended}");
+    }
+    ended
+}
+
+#[test]
+fn mazes() {
+    refuse(&Lab::new(FILES), MAZES);
+}
+
+#[test]
+fn scenarios() {
+    refuse(&Lab::new(FILES), SCENARIOS);
+}
+
+#[test]
+fn tiles() {
+    refuse(&Lab::new(FILES), TILES);
+}
+
+#[test]
+fn usage() {
+    let lab = Lab::new(FILES);
+    refuse(&lab, USAGE);
+    let files = fs::read_dir(lab.path()).unwrap().count();
+    assert_eq!(files, FILES.len(), "nothing is written by a command that is refused");
+}
+
+#[test]
+fn files_that_are_none() {
+    let lab = Lab::new(FILES);
+    lab.write("folder/inner.txt", b"");
+    lab.write("latin.txt", b"1 1\n1 \xE9\n");
+    for command in ["maze astar", "maze compare", "maze scen", "tiles astar"] {
+        let cases: [(&str, &[&str]); 5] = [
+            ("folder", &["error: \"folder\" is a directory, not a file", "= give the path of a file in it"]),
+            ("maez.txt", &["error: there is no file \"maez.txt\"", "= did you mean \"maze.txt\"?"]),
+            ("zzzzzzz", &["error: there is no file \"zzzzzzz\"", "`-` reads standard input"]),
+            (
+                "none/maze.txt",
+                &["error: there is no file \"none/maze.txt\"", "= there is no directory \"none\" either"],
+            ),
+            (
+                "latin.txt",
+                &["error: \"latin.txt\" is not UTF-8 text", "latin.txt:2:3", "the byte 0xE9", "save it as UTF-8"],
+            ),
+        ];
+        for (file, parts) in cases {
+            refused(lab.run(&format!("{command} {file}"))).says(parts);
+        }
+    }
+}
+
+/// Nothing of this size is ever read to its end, from a file or from a pipe.
+#[test]
+fn a_line_of_two_gigabytes() {
+    let lab = Lab::new(&[]);
+    // Sparse: the file takes no room on the disk.
+    File::create(lab.at("huge.txt")).unwrap().set_len(2_000_000_000).unwrap();
+    let begin = Instant::now();
+    refused(lab.run("maze astar huge.txt")).says(&["error: \"huge.txt\" is too large with 2,000,000,000 bytes"]);
+    refused(lab.run("tiles astar huge.txt")).says(&["error: \"huge.txt\" is too large with 2,000,000,000 bytes"]);
+    let piped = refused(lab.run_with("maze astar -", "huge.txt"));
+    piped.says(&["error: line 1 of \"<stdin>\" is longer than 256 MiB", "one row per line"]);
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_permission() {
+    use std::os::unix::fs::PermissionsExt;
+    let lab = Lab::new(&[("secret.txt", MAZE)]);
+    fs::set_permissions(lab.at("secret.txt"), fs::Permissions::from_mode(0o000)).unwrap();
+    if File::open(lab.at("secret.txt")).is_ok() {
+        eprintln!("skipped: permissions do not bind this user");
+        return;
+    }
+    refused(lab.run("maze astar secret.txt")).says(&["error: the file \"secret.txt\" may not be read", "chmod +r"]);
+}
+
+/// A path that cannot be written is refused before the search, which may be long.
+#[test]
+fn places_that_cannot_be_written() {
+    let lab = Lab::new(FILES);
+    lab.write("folder.svg/inner.txt", b"");
+    // This search would never end.
+    let endless = "maze idastar field.txt --heuristic zero";
+    lab.write("field.txt", format!("{}\n", "0".repeat(60)).repeat(60).as_bytes());
+    let ends = "--start 0,0 --goal 59,59";
+    let cases: [(String, &[&str]); 6] = [
+        (format!("{endless} {ends} --picture none/x.svg"), &["the picture \"none/x.svg\"", "a folder that exists"]),
+        (format!("{endless} {ends} --picture folder.svg"), &["the picture \"folder.svg\"", "is a directory"]),
+        (format!("{endless} {ends} --trace none/x"), &["cannot write the trace \"none/x\""]),
+        (format!("{endless} {ends} --trace folder.svg"), &["cannot write the trace \"folder.svg\""]),
+        ("maze generate field -o none/x.txt".to_owned(), &["cannot write", "none/x.txt"]),
+        ("maze generate field --out folder.svg".to_owned(), &["cannot write", "folder.svg"]),
+    ];
+    for (words, parts) in cases {
+        refused(lab.run(&words)).says(parts);
+    }
+    let names: Vec<_> = fs::read_dir(lab.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), FILES.len() + 2, "nothing half-written remains: {names:?}");
+}
+
+/// A full disk is noticed, whatever is being written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk() {
+    let lab = Lab::new(FILES);
+    let to_stdout = ["list", "man", "maze astar maze.txt --format csv", "maze generate field", "signature"];
+    for words in to_stdout {
+        let mut command = lab.program();
+        command.args(words.split_whitespace()).stdout(File::options().write(true).open("/dev/full").unwrap());
+        refused(Ended::new(words, &command.output().unwrap())).says(&["No space left on device"]);
+    }
+    for words in ["maze generate field -o /dev/full", "maze astar maze.txt --trace /dev/full"] {
+        refused(lab.run(words)).says(&["cannot write", "/dev/full", "No space left on device"]);
+    }
+}

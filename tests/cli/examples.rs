@@ -1,0 +1,119 @@
+//! Every example that a help text shows works.
+#![cfg(unix)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use clap::Command;
+
+use crate::support::{BOARD, Ended, Lab};
+
+/// Words in examples that stand for a file of the user's own, provided here.
+const OWN: &[&str] = &["puzzle.txt", "korf100.txt"];
+
+/// What the examples may write.
+const WRITTEN: &[&str] = &["caves.svg", "caves.map", "~/.local/share/bash-completion/completions/searchlab"];
+
+/// Stopped at the limit that it shows.
+const LIMITED: &[&str] = &["--max-nodes"];
+
+#[test]
+fn examples_work() {
+    let lab = Lab::new(&[("puzzle.txt", BOARD), ("korf100.txt", LIST)]);
+    fs::create_dir_all(lab.at(".local/share/bash-completion/completions")).unwrap();
+    fs::create_dir(lab.at("maps")).unwrap();
+    let mazes = Path::new(env!("CARGO_MANIFEST_DIR")).join("mazes");
+    if mazes.is_dir() {
+        symlink(&mazes, lab.at("mazes")).unwrap();
+    }
+    let examples = examples(&searchlab::cli::command());
+    assert!(examples.len() > 30, "{examples:?}");
+    for example in examples {
+        match missing(&lab, &example) {
+            Some(file) => eprintln!("skipped: `{example}` needs {file}"),
+            None => run(&lab, &example),
+        }
+    }
+}
+
+fn run(lab: &Lab, example: &str) {
+    // A search that cannot end shows here instead of hanging.
+    let mut command = lab.shell("timeout 100 sh -c \"$EXAMPLE\"");
+    let ended = Ended::new(example, &command.env("EXAMPLE", example).env("MANPAGER", "cat").output().unwrap());
+    let codes: &[i32] = if LIMITED.iter().any(|flag| example.contains(flag)) { &[0, 3] } else { &[0] };
+    assert!(ended.code.is_some_and(|code| codes.contains(&code)), "{ended}");
+    let is_said = !ended.out.is_empty() || WRITTEN.iter().any(|file| example.contains(file));
+    assert!(is_said, "{ended}");
+}
+
+/// What an example needs and this machine lacks; links what the shared data have. Fails for a file that nobody knows.
+fn missing(lab: &Lab, example: &str) -> Option<String> {
+    if example.contains("| man ")
+        && !Ended::new("man", &lab.shell("command -v man || true").output().unwrap()).out.contains("man")
+    {
+        return Some("the program `man`".to_owned());
+    }
+    let words = example.split_whitespace().map(|word| word.trim_matches('\''));
+    for word in words.filter(|word| word.contains('/') || word.contains(".txt") || word.contains(".map")) {
+        if OWN.contains(&word) || WRITTEN.contains(&word) {
+            continue;
+        }
+        if let Some(name) = word.strip_prefix("maps/") {
+            if !link_map(lab, name) {
+                return Some(format!("the shared map {name}"));
+            }
+        } else if let Some(name) = word.strip_prefix("mazes/") {
+            let is_there = if name.contains('*') { lab.at("mazes").is_dir() } else { lab.at(word).is_file() };
+            if !is_there {
+                return Some(word.to_owned());
+            }
+        } else {
+            panic!("the example `{example}` names {word}, which is neither shipped nor known to this test");
+        }
+    }
+    None
+}
+
+/// Puts a scenario file of the shared data and its map into `maps/`, if they are there.
+fn link_map(lab: &Lab, name: &str) -> bool {
+    let folder = data().join("mazes/movingai");
+    let names = [name, name.trim_end_matches(".scen")];
+    names.iter().all(|name| {
+        let place = lab.at("maps").join(name);
+        place.exists() || (folder.join(name).is_file() && symlink(folder.join(name), place).is_ok())
+    })
+}
+
+fn data() -> PathBuf {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    std::env::var_os("SEARCHLAB_DATA").map_or_else(beside, PathBuf::from)
+}
+
+/// The examples in the help of a command and all below it, each once.
+fn examples(command: &Command) -> BTreeSet<String> {
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let is_example = |line: &&str| line.starts_with("  ") && line.contains("searchlab ");
+    // A remark may follow behind several blanks.
+    let example = |line: &str| line.trim().split("   ").next().unwrap_or_default().to_owned();
+    let mut found: BTreeSet<String> = help.lines().filter(is_example).map(example).collect();
+    for command in command.get_subcommands() {
+        found.extend(examples(command));
+    }
+    found
+}
+
+/// Every command shows how it is used.
+#[test]
+fn every_command_has_an_example() {
+    fn check(command: &Command) {
+        let name = command.get_name();
+        assert!(!examples(command).is_empty(), "{name} has no example");
+        command.get_subcommands().for_each(check);
+    }
+    check(&searchlab::cli::command());
+}
+
+/// A list in the form of Korf's hundred: number, tiles, Manhattan distance, length, nodes.
+const LIST: &str = "1\t1 4 2 3 0 5 6 7 8\t2\t2\t-\n2\t1 2 5 3 4 0 6 7 8\t3\t3\t-\n";

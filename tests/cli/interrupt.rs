@@ -1,0 +1,124 @@
+//! Ctrl-C: the search stops and what is known is kept; a second one ends the program.
+#![cfg(unix)]
+
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use searchlab::worlds::maze::generate::Kind;
+
+use crate::support::{Ended, Lab};
+
+/// A search that nobody lives to see the end of.
+const ENDLESS: &str = "maze idastar field.txt --heuristic zero";
+
+fn field() -> Lab {
+    let lab = Lab::new(&[]);
+    lab.generate("field.txt", Kind::Field, 60, 60);
+    lab
+}
+
+fn start(lab: &Lab, words: &str) -> Child {
+    let mut command = lab.program();
+    command.args(words.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    let begin = Instant::now();
+    while !hears_interrupts(&child).unwrap_or(begin.elapsed() > Duration::from_secs(1)) {
+        assert!(begin.elapsed() < Duration::from_secs(30), "`{words}` does not come to its search");
+        sleep(Duration::from_millis(10));
+    }
+    // Until the search has begun.
+    sleep(Duration::from_millis(300));
+    child
+}
+
+/// Whether the process handles Ctrl-C by now, where the system tells: bit 1 of the signals caught is signal 2.
+fn hears_interrupts(child: &Child) -> Option<bool> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+    Some(u64::from_str_radix(caught.trim(), 16).ok()? & 0b10 != 0)
+}
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(status.success());
+}
+
+/// Waits for the end; kills what has not ended in time.
+#[track_caller]
+fn end_within(mut child: Child, time: Duration, words: &str) -> Ended {
+    let begin = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if begin.elapsed() > time {
+            let _ = child.kill();
+            panic!("`{words}` goes on for {time:?} after Ctrl-C");
+        }
+        sleep(Duration::from_millis(10));
+    }
+    Ended::new(words, &child.wait_with_output().expect("its output"))
+}
+
+#[test]
+fn one_ends_the_search_and_keeps_the_record() {
+    let lab = field();
+    let cases = [
+        format!("{ENDLESS} --format json"),
+        format!("{ENDLESS} --format json --trace events.trace"),
+        "maze bts field.txt --heuristic zero --format json".to_owned(),
+        "maze compare field.txt --heuristic zero --algorithms idastar --max-nodes 999999999999 --format json"
+            .to_owned(),
+    ];
+    for words in cases {
+        let child = start(&lab, &words);
+        interrupt(&child);
+        let ended = end_within(child, Duration::from_secs(2), &words).expect(3);
+        let record = ended.record();
+        assert_eq!(record.status.name(), "interrupted", "{ended}");
+        assert!(record.counters.generated > 0 && record.result.is_none(), "{ended}");
+    }
+}
+
+#[test]
+fn tables_are_printed_too() {
+    let lab = field();
+    let child = start(&lab, ENDLESS);
+    interrupt(&child);
+    let ended = end_within(child, Duration::from_secs(2), ENDLESS).expect(3);
+    assert!(ended.out.contains("\nstatus         interrupted\n"), "{ended}");
+    assert!(ended.out.contains("was not finished: all of it generates"), "{ended}");
+}
+
+/// The searches that were still to come are not begun, and those that ended are told.
+#[test]
+fn one_ends_a_run_of_many() {
+    let lab = field();
+    lab.write(
+        "field.map",
+        format!("type octile\nheight 60\nwidth 60\nmap\n{}", format!("{}\n", ".".repeat(60)).repeat(60)).as_bytes(),
+    );
+    let line = "0\tfield.map\t60\t60\t0\t0\t59\t59\t83.43860018\n";
+    lab.write("field.map.scen", format!("version 1\n{}", line.repeat(5)).as_bytes());
+    lab.write("boards.txt", "1 4 2 3 0 5 6 7 8\n15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0\n8 6 7 2 5 4 3 0 1\n".as_bytes());
+    for (words, count) in [
+        ("maze scen field.map.scen --algorithm idastar --heuristic zero --format json", 1),
+        ("tiles idastar boards.txt --heuristic zero --format json", 2),
+    ] {
+        let child = start(&lab, words);
+        interrupt(&child);
+        let ended = end_within(child, Duration::from_secs(2), words).expect(3);
+        let records = ended.records();
+        assert_eq!(records.len(), count, "{ended}");
+        assert_eq!(records.last().map(|record| record.status.name()), Some("interrupted"), "{ended}");
+    }
+}
+
+#[test]
+fn two_end_the_program() {
+    let lab = field();
+    let child = start(&lab, ENDLESS);
+    interrupt(&child);
+    interrupt(&child);
+    let ended = end_within(child, Duration::from_secs(2), ENDLESS);
+    // The search may have been faster than the second.
+    assert!(matches!(ended.code, Some(3 | 130)), "{ended}");
+}

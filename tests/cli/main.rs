@@ -1,0 +1,11 @@
+//! The built program as its users meet it: exit codes, streams, messages, files.
+
+mod bad_input;
+mod examples;
+mod forms;
+mod interrupt;
+mod names;
+mod outcomes;
+mod streams;
+mod support;
+mod trace;

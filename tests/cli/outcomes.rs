@@ -1,0 +1,211 @@
+//! How valid runs end: exit codes 0, 1 and 3, and what is said with them.
+
+use searchlab::catalog::{self, MAZE as MAZES, TILES, World};
+use searchlab::search::budget::Status;
+use searchlab::worlds::maze::generate::Kind;
+
+use crate::support::{BOARD, Lab, MAP, MAZE, ODD_BOARD, SCEN, WALLED};
+
+/// Every algorithm for mazes with every set of moves that it takes, as words for the command line.
+pub(crate) fn maze_commands() -> Vec<String> {
+    let with = |moves: &'static str| {
+        let takes = move |name: &&str| moves == "8" || !catalog::needs_eight_moves(MAZES.algorithm(name).unwrap());
+        MAZES.algorithms.iter().map(|about| about.name).filter(takes).map(move |name| format!("{name} --moves {moves}"))
+    };
+    with("4").chain(with("8")).collect()
+}
+
+fn tile_commands() -> Vec<&'static str> {
+    TILES.algorithms.iter().map(|about| about.name).collect()
+}
+
+#[test]
+fn a_maze_with_a_path_is_solved() {
+    let lab = Lab::new(&[("maze.txt", MAZE)]);
+    for command in maze_commands() {
+        let record = lab.run(&format!("maze {command} maze.txt --format json")).expect(0).record();
+        assert_eq!(record.status, Status::Solved);
+        let answer = record.result.expect("an answer");
+        // No corner may be cut, so the diagonals do not help.
+        assert!(answer.value.to_bits() == 6f64.to_bits(), "{command}: {answer:?}");
+        let steps = if command.ends_with('8') { "E E E E S S" } else { "RRRRDD" };
+        assert_eq!(answer.moves, steps, "{command}");
+    }
+}
+
+#[test]
+fn a_maze_without_a_path_is_a_negative_answer() {
+    let lab = Lab::new(&[("walled.txt", WALLED)]);
+    for command in maze_commands() {
+        let ended = lab.run(&format!("maze {command} walled.txt")).expect(1);
+        assert!(ended.out.ends_with("\nThere is no path from 1,1 to 1,3.\n"), "{ended}");
+        assert_eq!(ended.err, "", "{ended}");
+        let record = lab.run(&format!("maze {command} walled.txt --format json")).expect(1).record();
+        assert_eq!((record.status, record.result), (Status::Unsolvable, None), "{command}");
+    }
+    let ended = lab.run("maze compare walled.txt").expect(1);
+    assert!(ended.out.contains("\nAll optimal algorithms that ended agree: there is no path.\n"), "{ended}");
+}
+
+#[test]
+fn a_board_of_odd_parity_is_a_negative_answer() {
+    let lab = Lab::new(&[("odd.txt", ODD_BOARD)]);
+    for algorithm in tile_commands() {
+        let ended = lab.run(&format!("tiles {algorithm} odd.txt")).expect(1);
+        assert!(ended.out.contains("This board cannot be solved"), "{ended}");
+    }
+}
+
+#[test]
+fn start_may_be_the_goal() {
+    let lab = Lab::new(&[("maze.txt", MAZE), ("solved.txt", "0 1 2 3 4 5 6 7 8\n")]);
+    for command in maze_commands() {
+        let words = format!("maze {command} maze.txt --start 1,1 --goal 1,1 --format json");
+        let record = lab.run(&words).expect(0).record();
+        let answer = record.result.expect("an answer");
+        assert_eq!(
+            (record.status, answer.value.to_bits(), answer.moves.as_str()),
+            (Status::Solved, 0, ""),
+            "{command}"
+        );
+    }
+    let table = lab.run("maze astar maze.txt --start 1,1 --goal 1,1").expect(0);
+    assert!(table.out.contains("\ncost           0\n"), "{table}");
+    for algorithm in tile_commands() {
+        let record = lab.run(&format!("tiles {algorithm} solved.txt --format json")).expect(0).record();
+        assert_eq!(record.result.expect("an answer").value.to_bits(), 0, "{algorithm}");
+    }
+}
+
+/// Without an estimate, every search is long enough to meet each of its limits.
+#[test]
+fn limits_are_named() {
+    let lab = Lab::new(&[("board.txt", "8 6 7 2 5 4 3 0 1\n")]);
+    lab.generate("rocks.txt", Kind::Obstacles, 300, 300);
+    let flags = |world: &World, algorithm: &str| {
+        let about = world.algorithm(algorithm).unwrap();
+        let takes = world.parameters_of(about).any(|parameter| parameter.name.name == "heuristic");
+        if takes { " --heuristic zero" } else { "" }
+    };
+    let mazes = maze_commands().into_iter().map(|command| {
+        let flags = flags(&MAZES, command.split_whitespace().next().unwrap());
+        format!("maze {command} rocks.txt{flags}")
+    });
+    let tiles = tile_commands().into_iter().map(|name| format!("tiles {name} board.txt{}", flags(&TILES, name)));
+    for command in mazes.chain(tiles) {
+        for (limit, status) in [("--max-nodes 100", "limit:nodes"), ("--max-time 1ns", "limit:time")] {
+            let record = lab.run(&format!("{command} {limit} --format json")).expect(3).record();
+            assert_eq!((record.status.name(), &record.result), (status, &None), "{command} {limit}");
+            assert!(record.counters.generated < 10_000, "{command} {limit} generated {}", record.counters.generated);
+        }
+        // Plain IDA* and the tree search hold next to nothing.
+        if !command.contains(" idastar ") && !command.contains(" bts ") {
+            let record = lab.run(&format!("{command} --max-memory 1k --format json")).expect(3).record();
+            assert_eq!((record.status.name(), record.result), ("limit:memory", None), "{command}");
+        }
+    }
+    let table = lab.run("maze astar rocks.txt --max-nodes 100").expect(3);
+    assert!(table.out.contains("\nstatus         limit:nodes\n"), "{table}");
+}
+
+#[test]
+fn comparisons_tell_who_was_stopped() {
+    let lab = Lab::new(&[("maze.txt", MAZE)]);
+    lab.generate("field.txt", Kind::Field, 40, 40);
+    let some =
+        lab.run("maze compare field.txt --heuristic zero --algorithms astar,idastar --max-nodes 20000").expect(0);
+    assert!(some.out.contains("agree: the least cost is 78.\nStopped at a limit (20,000 nodes): idastar.\n"), "{some}");
+    let all = lab.run("maze compare field.txt --algorithms dijkstra,idastar --heuristic zero --max-nodes 10").expect(3);
+    assert!(all.out.contains("No optimal algorithm came to an end."), "{all}");
+    // The worst end of several mazes counts.
+    lab.write("walled.txt", WALLED.as_bytes());
+    lab.run("maze compare maze.txt walled.txt").expect(1);
+}
+
+#[test]
+fn inadmissible_estimates_are_marked() {
+    let lab = Lab::new(&[("maze.txt", MAZE), ("yard.map", MAP), ("yard.map.scen", SCEN)]);
+    let flags = "--moves 8 --heuristic manhattan --allow-inadmissible";
+    let marked = lab.run(&format!("maze astar maze.txt {flags} --format json")).expect(0);
+    assert!(marked.out.contains(r#""params":{"admissible":false,"heuristic":"manhattan","moves":8,"#), "{marked}");
+    for command in ["maze astar maze.txt --moves 8 --allow-inadmissible", "maze bfs maze.txt --allow-inadmissible"] {
+        let plain = lab.run(&format!("{command} --format json")).expect(0);
+        assert!(!plain.out.contains("admissible"), "{plain}");
+    }
+    // Costs that nobody promised contradict nothing.
+    lab.generate("caves.txt", Kind::Caves, 40, 80);
+    let compared = lab.run(&format!("maze compare caves.txt {flags}")).expect(0);
+    assert!(compared.out.contains("All optimal algorithms that ended agree"), "{compared}");
+    let scen = lab.run(&format!("maze scen yard.map.scen {flags}")).expect(0);
+    assert!(scen.out.contains("\ndifferent      0\n"), "{scen}");
+}
+
+#[test]
+fn scenarios_are_checked() {
+    let wrong = SCEN.replace("3.00000000", "2.00000000");
+    let lab = Lab::new(&[("yard.map", MAP), ("yard.map.scen", SCEN), ("wrong.scen", &wrong)]);
+    for flags in ["", "--algorithm jps", "--moves 4", "--moves 4 --algorithm bfs", "--check dijkstra", "--last 2"] {
+        let ended = lab.run(&format!("maze scen yard.map.scen {flags}")).expect(0);
+        assert!(ended.out.contains("\ndifferent      0\n"), "{ended}");
+    }
+    let ended = lab.run("maze scen wrong.scen").expect(1);
+    assert!(ended.out.contains("\ndifferent      1\n"), "{ended}");
+    let line = "DIFFERENT wrong.scen:3: astar finds 3, jps finds 3, the file lists 2.00000000\n";
+    assert!(ended.out.ends_with(line), "{ended}");
+    // In the forms for programs, what differs is told beside the records.
+    let json = lab.run("maze scen wrong.scen --format json").expect(1);
+    assert_eq!((json.records().len(), json.err.as_str()), (3, line), "{json}");
+    lab.run("maze scen wrong.scen --moves 4").expect(0);
+    lab.run("maze scen wrong.scen --last 1").expect(0);
+    lab.run("maze scen wrong.scen --algorithm greedy").expect(0);
+    let limited = lab.run("maze scen yard.map.scen --max-nodes 4").expect(3);
+    assert!(limited.out.contains("\nlimited        2\n"), "{limited}");
+}
+
+#[test]
+fn listed_lengths_are_checked() {
+    let line = |length: u32| format!("1\t1 4 2 3 0 5 6 7 8\t2\t{length}\t-\n");
+    let lab = Lab::new(&[("right.txt", &line(2)), ("wrong.txt", &line(4)), ("board.txt", BOARD)]);
+    lab.run("tiles idastar right.txt").expect(0);
+    lab.run("tiles idastar wrong.txt").expect(1).says(&["DIFFERENT wrong.txt: length 2, the file lists 4"]);
+    lab.run("tiles greedy wrong.txt").expect(0);
+}
+
+/// The same trial has the same id wherever its file lies, and other limits make another trial.
+#[test]
+fn ids_are_those_of_the_trial() {
+    let lab = Lab::new(&[("maze.txt", MAZE), ("copy.txt", MAZE)]);
+    let id = |words: &str| lab.run(&format!("maze {words} --format json")).record().id;
+    assert_eq!(id("astar maze.txt"), id("astar copy.txt"));
+    assert_eq!(
+        id("astar maze.txt"),
+        id("astar maze.txt --heuristic manhattan --order udlr --tie-break lifo --moves 4")
+    );
+    assert_ne!(id("astar maze.txt"), id("astar maze.txt --max-nodes 1000"));
+    assert_ne!(id("astar maze.txt"), id("astar maze.txt --goal 2,1"));
+}
+
+#[test]
+fn generated_mazes_can_be_read() {
+    let lab = Lab::new(&[]);
+    for kind in Kind::ALL {
+        for (form, has_ends) in [("course", true), ("ascii", true), ("map", false)] {
+            if form == "course" && !kind.is_perfect() {
+                continue;
+            }
+            let made = lab.run(&format!("maze generate {kind} --size 21x33 --seed 5 --format {form}")).expect(0);
+            let note = made.err.trim_end();
+            assert!(note.starts_with(&format!("note: {kind} 21x33, seed 5, start ")), "{made}");
+            lab.write("made.txt", made.out.as_bytes());
+            let (start, goal) = note.split_once(", start ").and_then(|(_, ends)| ends.split_once(", goal ")).unwrap();
+            // Marks and openings say the same as the remark.
+            let ends = if has_ends { String::new() } else { format!("--start {start} --goal {goal}") };
+            let given = lab.run(&format!("maze astar made.txt --start {start} --goal {goal} --format json")).expect(0);
+            let found = lab.run(&format!("maze astar made.txt {ends} --format json")).expect(0);
+            assert_eq!(given.record().id, found.record().id, "{kind} {form}");
+        }
+        let out = lab.run(&format!("maze generate {kind} --size 21x33 --seed 5 --out file.map --quiet")).expect(0);
+        assert_eq!((out.out.as_str(), out.err.as_str()), ("", ""), "{out}");
+        assert!(std::fs::read_to_string(lab.at("file.map")).unwrap().starts_with("type octile\n"));
+    }
+}

@@ -1,0 +1,48 @@
+//! A trace tells everything that was counted.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+
+use searchlab::search::counters::IterationCounters;
+use searchlab::search::trace::{HEADER, replay};
+use searchlab::worlds::maze::generate::Kind;
+
+use crate::outcomes::maze_commands;
+use crate::support::Lab;
+
+/// The counters of the record, peaks and table sizes included, are those that the trace gives when it is replayed.
+#[test]
+fn counters_can_be_rebuilt_from_the_trace() {
+    let lab = Lab::new(&[]);
+    lab.generate("rooms.txt", Kind::Rooms, 32, 60);
+    lab.generate("caves.txt", Kind::Caves, 40, 60);
+    lab.generate("field.txt", Kind::Field, 20, 20);
+    for command in maze_commands() {
+        // Solved, limited, and with nothing to do.
+        for file in ["rooms.txt", "caves.txt --max-nodes 100", "field.txt --goal 0,0"] {
+            let words = format!("maze {command} {file} --max-time 1h --trace events.trace --format json");
+            let words = if file.contains("--max-nodes") { words } else { format!("{words} --max-nodes 300000") };
+            let ended = lab.run(&words);
+            let record = ended.record();
+            let mut rebuilt = IterationCounters::default();
+            let file = BufReader::new(File::open(lab.at("events.trace")).unwrap());
+            replay(file, &mut rebuilt).unwrap_or_else(|error| panic!("{error}: {ended}"));
+            assert_eq!(*rebuilt.total(), record.counters, "{ended}");
+            assert_eq!(rebuilt.iterations(), record.per_iteration, "{ended}");
+            // Whoever listens changes nothing.
+            let unobserved = lab.run(&words.replace("--trace events.trace", "")).record();
+            assert_eq!((unobserved.id, unobserved.counters), (record.id, record.counters), "{ended}");
+            let pictured = lab.run(&words.replace("--trace events.trace", "--picture picture.svg")).record();
+            assert_eq!(pictured.counters, record.counters, "{ended}");
+            assert_eq!(pictured.result, record.result, "{ended}");
+        }
+    }
+}
+
+#[test]
+fn a_trace_begins_with_its_version() {
+    let lab = Lab::new(&[]);
+    lab.generate("field.txt", Kind::Field, 4, 4);
+    lab.run("maze astar field.txt --trace events.trace").expect(0);
+    assert!(fs::read(lab.at("events.trace")).unwrap().starts_with(HEADER.as_bytes()));
+}
