@@ -205,15 +205,15 @@ impl<C: PackedCost> NodeTable for DenseNodes<C> {
     fn offer(&mut self, state: u32, g: C, link: Action) -> Offer {
         let word = &mut self.words[state as usize];
         let value = self.base + g.to_bits();
-        let known = word.value();
-        if value >= known {
+        let known = *word;
+        // Compared as packed words: whatever its link and mark, a word of this value or less is below the next value.
+        if known < C::Word::pack(value + 1, 0) {
             return Offer::Known;
         }
-        let was_closed = word.is_closed();
         *word = C::Word::pack(value, link.0);
-        if known >= self.limit {
+        if known >= C::Word::pack(self.limit, 0) {
             Offer::New(state)
-        } else if was_closed {
+        } else if known.is_closed() {
             Offer::Reopened(state)
         } else {
             Offer::Improved(state)

@@ -27,12 +27,15 @@ impl Heuristic {
     /// For four moves of cost 1, rounded up to whole steps, which keeps admissibility and consistency.
     #[inline(always)]
     pub fn steps(self, rows: u32, cols: u32) -> u32 {
+        // The usual one first, and alone in the loops of searches.
+        if self == Self::Manhattan { rows + cols } else { self.unusual_steps(rows, cols) }
+    }
+
+    #[inline(never)]
+    fn unusual_steps(self, rows: u32, cols: u32) -> u32 {
         match self {
             Self::Manhattan => rows + cols,
-            Self::Octile => {
-                let octile = Octile::new(rows.abs_diff(cols), rows.min(cols));
-                octile.units_rounded_up()
-            }
+            Self::Octile => Octile::new(rows.abs_diff(cols), rows.min(cols)).units_rounded_up(),
             Self::Euclidean => {
                 let squared = squared_distance(rows, cols);
                 let root = squared.isqrt();
@@ -46,6 +49,15 @@ impl Heuristic {
     /// For eight moves.
     #[inline(always)]
     pub fn octile(self, rows: u32, cols: u32) -> Octile {
+        if self == Self::Octile {
+            Octile::new(rows.abs_diff(cols), rows.min(cols))
+        } else {
+            self.unusual_octile(rows, cols)
+        }
+    }
+
+    #[inline(never)]
+    fn unusual_octile(self, rows: u32, cols: u32) -> Octile {
         match self {
             Self::Manhattan => Octile::new(rows + cols, 0),
             Self::Octile => Octile::new(rows.abs_diff(cols), rows.min(cols)),
