@@ -1,4 +1,4 @@
-//! Generators of mazes: one file per kind, one line in the table below.
+//! Generators of mazes: one file per kind, one `mod` line and one line in the list below.
 //!
 //! A recipe gives the same maze on every machine and in every version: all chance comes from one ChaCha8 stream per
 //! seed, drawn by the rules of `stream.rs`. Sizes are those of the final grid, walls included. Start and goal are free
@@ -19,16 +19,21 @@ use std::fmt;
 use super::grid::{Grid, Place};
 use stream::Stream;
 
+mod backtracker;
+mod caves;
 mod ends;
+mod field;
 mod lattice;
+mod obstacles;
+mod prim;
+mod rooms;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod wilson;
 
 macro_rules! kinds {
     ($($module:ident: $kind:ident,)+) => {
-        $(mod $module;)+
-
         /// What is generated.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "each is described by its `about`")]
