@@ -10,11 +10,12 @@ use super::maze::exit_of;
 use super::output::say;
 use super::progress::{Progress, stop_flag};
 use crate::catalog::TILES;
-use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, grouped, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, read_source};
 use crate::experiment::run::{Taps, tiles};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card};
 use crate::search::budget::Status;
+use crate::text::grouped;
 use crate::worlds::tiles::Instance;
 use crate::worlds::tiles::format::read;
 

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use anstyle::Style;
 
 use super::table::{decimal, duration};
-use crate::diagnostic::grouped;
 use crate::record::Record;
 use crate::search::counters::Iteration;
+use crate::text::grouped;
 
 /// The longest path that is printed in full.
 const MOVES_SHOWN: usize = 400;

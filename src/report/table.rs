@@ -6,9 +6,9 @@ use tabled::settings::object::Columns;
 use tabled::settings::style::HorizontalLine;
 use tabled::settings::{Alignment, Padding, Style as Lines};
 
-use crate::diagnostic::grouped;
 use crate::record::Record;
 use crate::search::counters::Counters;
+use crate::text::grouped;
 
 /// A column: its head and what stands in it for a record; empty text where there is nothing to say.
 #[derive(Clone, Copy)]

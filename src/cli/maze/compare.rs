@@ -10,12 +10,12 @@ use crate::cli::args::{BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budge
 use crate::cli::command::argument;
 use crate::cli::output::say;
 use crate::cli::progress::{Progress, stop_flag};
-use crate::diagnostic::grouped;
 use crate::experiment::run::{Expansions, Taps};
 use crate::record::{Limits, Params, Record, Trial};
 use crate::report::{Column, Format};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
+use crate::text::grouped;
 
 /// Plain IDA* and its like never end on mazes with many ways; without a limit they stop here.
 const USUAL_NODES: u64 = 10_000_000;

@@ -3,10 +3,11 @@
 //! Lengths are pixels. `unit` is what a pixel of the page is on the canvas: 1 in SVG, 2 in PNG, whose text is
 //! uneven when it is small.
 
+use super::Picture;
 use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SEAM, WALL};
 use super::raster::{LEVELS, Raster};
-use super::{Picture, count, with_commas};
 use crate::font;
+use crate::text::{counted, grouped};
 use crate::worlds::maze::Place;
 
 /// A point on the canvas.
@@ -225,7 +226,7 @@ impl Scene {
         let unit = self.unit;
         let label = TextStyle { size: LABEL * unit, bold: false, color: INK };
         let first = "order of expansion  1";
-        let last = with_commas(self.raster.distinct);
+        let last = grouped(self.raster.distinct);
         let mut x = MARGIN * unit;
         canvas.text((x, y), first, label);
         x += label.width(first) + 8 * unit;
@@ -236,7 +237,7 @@ impl Scene {
         }
         x += 8 * unit;
         let repeats = self.expansions - self.raster.distinct;
-        let text = if repeats > 0 { format!("{last} (+ {})", count(repeats, "repeat")) } else { last };
+        let text = if repeats > 0 { format!("{last} (+ {})", counted(repeats, "repeat")) } else { last };
         canvas.text((x, y), &label.cut(&text, self.size.0 - x - unit), label);
     }
 }
@@ -261,12 +262,12 @@ impl Item {
 
 fn subtitle(picture: &Picture<'_>, raster: &Raster) -> String {
     let (rows, cols) = (picture.grid.rows(), picture.grid.cols());
-    let mut facts = vec![format!("{} × {} cells", with_commas(rows.into()), with_commas(cols.into()))];
+    let mut facts = vec![format!("{} × {} cells", grouped(rows.into()), grouped(cols.into()))];
     if raster.distinct > 0 {
-        facts.push(format!("{} expanded", with_commas(raster.distinct)));
+        facts.push(format!("{} expanded", grouped(raster.distinct)));
     }
     if let Some(steps) = picture.path.len().checked_sub(1) {
-        facts.push(format!("path of {}", count(steps as u64, "step")));
+        facts.push(format!("path of {}", counted(steps as u64, "step")));
     }
     if !raster.is_exact() {
         facts.push(format!("one square is {} × {} cells", raster.row_factor, raster.col_factor));
