@@ -11,7 +11,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use crate::catalog;
 use crate::cli::Exit;
 use crate::worlds::maze::format::{write_ascii, write_course, write_map};
-use crate::worlds::maze::generate::{Generated, Kind, Recipe, generate};
+use crate::worlds::maze::generate::{Generated, Kind, Recipe, generate, generate_with_two_openings};
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
@@ -27,7 +27,7 @@ struct GenerateArgs {
     /// Side of a room in cells, for kinds that have one
     #[arg(long, value_name = "CELLS")]
     side: Option<u32>,
-    /// How to write it [default: map for names in .map, course for perfect mazes, else ascii]
+    /// How to write it [default: map for names in .map, course for mazes with two openings, else ascii]
     #[arg(long, value_enum, value_name = "FORM")]
     format: Option<Form>,
     /// Where to write it; standard output if not given
@@ -38,7 +38,7 @@ struct GenerateArgs {
 /// How a maze is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// Rows of 0 and 1; start and goal only as openings of the border
+    /// Rows of 0 and 1; start and goal are the two openings of the border, which all kinds get then
     Course,
     /// # and blanks, with S and G
     Ascii,
@@ -71,14 +71,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         matches.get_one::<String>("kind").and_then(|name| Kind::from_name(name)).context("a kind is required")?;
     let recipe =
         Recipe { kind, rows: args.size.0, cols: args.size.1, density: args.density, side: args.side, seed: args.seed };
-    let maze = generate(&recipe).map_err(|error| anyhow!("{error}"))?;
     let form = args.format.unwrap_or_else(|| usual_form(&args, kind));
-    if form == Form::Course && !kind.is_perfect() {
-        return Err(anyhow!(
-            "the course format has no place for start and goal, which {} needs; say --format ascii",
-            kind.name()
-        ));
-    }
+    let make = if form == Form::Course { generate_with_two_openings } else { generate };
+    let maze = make(&recipe).map_err(|error| anyhow!("{error}"))?;
     match &args.out {
         None => write(&maze, form, &mut BufWriter::new(io::stdout().lock()))?,
         Some(path) => {
@@ -92,7 +87,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 
 fn usual_form(args: &GenerateArgs, kind: Kind) -> Form {
     let is_map = args.out.as_ref().is_some_and(|path| path.extension().is_some_and(|extension| extension == "map"));
-    match (is_map, kind.is_perfect()) {
+    match (is_map, kind.has_two_openings()) {
         (true, _) => Form::Map,
         (false, true) => Form::Course,
         (false, false) => Form::Ascii,
