@@ -6,7 +6,7 @@
 //!             and dig from its west to the part's westernmost cell and from its east to the easternmost.
 //! Guarantees  Both are free and connected. Their distance is at least half the greatest one (exactly that in trees);
 //!             openings are as far apart as the columns.
-//! Cost        Three sweeps of the grid, one bit per cell, and the frontier.
+//! Cost        Three sweeps of the grid, one bit per cell, and the frontier; for openings the cells of the part.
 
 use super::{GenerateError, Generated, Kind};
 use crate::worlds::maze::{Cell, Grid, Place};
@@ -31,11 +31,10 @@ pub(super) fn with_two_openings(mut grid: Grid, kind: Kind) -> Result<Generated,
         grid.set_free(place, false);
     }
     let inside = largest_part(&grid).ok_or(GenerateError::NoFreeCell { kind })?;
-    let mut sweep = Sweep::new(&grid);
-    sweep.flood(inside);
-    let part = || grid.places().filter(|&place| grid.is_free_at(place) && !sweep.is_unseen(grid.cell(place)));
-    let west = part().min_by_key(|place| (place.col, place.row)).ok_or(GenerateError::NoFreeCell { kind })?;
-    let east = part().max_by_key(|place| (place.col, place.row)).unwrap_or(west);
+    let part = part_of(&grid, grid.place(inside));
+    let places = || part.iter().map(|&cell| grid.place(cell));
+    let west = places().min_by_key(|place| (place.col, place.row)).ok_or(GenerateError::NoFreeCell { kind })?;
+    let east = places().max_by_key(|place| (place.col, place.row)).unwrap_or(west);
     for col in 0..west.col {
         grid.set_free(Place { col, ..west }, true);
     }
@@ -45,6 +44,14 @@ pub(super) fn with_two_openings(mut grid: Grid, kind: Kind) -> Result<Generated,
     let ends = [Place { col: 0, ..west }, Place { col: cols - 1, ..east }];
     let [start, goal] = if west.row <= east.row { ends } else { [ends[1], ends[0]] };
     Ok(Generated { grid, start, goal })
+}
+
+/// All cells that are connected to a free cell, itself included, in reading order.
+pub(super) fn part_of(grid: &Grid, place: Place) -> Vec<Cell> {
+    let mut sweep = Sweep::new(grid);
+    sweep.flood(grid.cell(place));
+    let is_seen = |cell: &Cell| grid.is_free(*cell) && sweep.unseen[*cell as usize / 64] >> (cell % 64) & 1 == 0;
+    (0..grid.cell_bound() as Cell).filter(is_seen).collect()
 }
 
 /// A cell of the largest connected part; of the first in reading order where several are equally large.
@@ -97,11 +104,6 @@ impl Sweep {
         let is_new = self.unseen[word] & mask != 0;
         self.unseen[word] &= !mask;
         is_new
-    }
-
-    /// Whether the cell is free and was not seen.
-    fn is_unseen(&self, cell: Cell) -> bool {
-        self.unseen[cell as usize / 64] >> (cell % 64) & 1 != 0
     }
 
     /// Sees all that is connected to a free cell.

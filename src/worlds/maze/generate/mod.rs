@@ -20,6 +20,8 @@ use std::fmt;
 use super::grid::{Grid, Place};
 use stream::Stream;
 
+pub use scenarios::scenarios;
+
 mod backtracker;
 mod braid;
 mod caves;
@@ -29,6 +31,7 @@ mod lattice;
 mod obstacles;
 mod prim;
 mod rooms;
+mod scenarios;
 mod stream;
 #[cfg(test)]
 mod tests;
