@@ -43,7 +43,7 @@ pub(super) fn command() -> Command {
         "Without a limit each search stops after 10,000,000 generated states and is shown as limited.\n\nExamples:\n  \
              searchlab maze compare mazes/course-30x60.txt\n  \
              searchlab maze compare mazes/*.txt --algorithms astar,fringe,nbs --format csv\n  \
-             searchlab maze compare mazes/caves-60x120.map --moves 8",
+             searchlab maze compare mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8",
     );
     let parameters = [
         &catalog::MOVES,

@@ -30,7 +30,7 @@ Without marks and without --start and --goal the two openings of the border are 
 
 Examples:
   searchlab maze astar mazes/course-30x60.txt
-  searchlab maze astar mazes/caves-60x120.map --moves 8 --picture caves.svg
+  searchlab maze astar mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8 --picture caves.svg
   searchlab maze idastar mazes/course-30x60.txt --max-nodes 60000000
   searchlab maze compare mazes/*.txt
   searchlab maze generate rooms --size 40x80 | searchlab maze jps -";

@@ -16,7 +16,7 @@ use crate::worlds::maze::moves::directions;
 use crate::worlds::maze::{Cell, Direction, Eight, GridSpace, Heuristic, MoveSet, MoveTable, Octile};
 
 /// Pairs drawn for each scenario.
-const PAIRS: usize = 8;
+const PAIRS: usize = 16;
 
 /// Decimals of the optimum.
 const DECIMALS: usize = 8;
