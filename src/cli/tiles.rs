@@ -7,7 +7,7 @@ use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, algorithm, budget, resolve};
 use super::command::algorithm_commands;
 use super::maze::exit_of;
-use super::output::say;
+use super::output::{say, terminal_width};
 use super::progress::{Progress, stop_flag};
 use crate::catalog::TILES;
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, read_source};
@@ -126,7 +126,7 @@ fn print(output: &OutputArgs, instances: &[Instance], records: &[Record]) -> Res
         }
         return Ok(());
     }
-    say(&format!("{}\n{}", instances[0].puzzle.picture(), card(&records[0], output.has_color())))?;
+    say(&format!("{}\n{}", instances[0].puzzle.picture(), card(&records[0], terminal_width(), output.has_color())))?;
     if records[0].status == Status::Unsolvable {
         say("\nThis board cannot be solved: its parity is odd, as that of half of all boards.\n")?;
     }

@@ -92,7 +92,7 @@ fn run_all(mazes: &mut [Loaded], plans: &[Vec<Trial>], limits: &Limits, args: &C
         let mut result = Compared { records: Vec::new(), drawing: None };
         let is_drawn = maze.is_drawn(args.draw, &args.output);
         for trial in plan {
-            let is_shown = is_drawn && is_pictured(trial);
+            let is_shown = is_drawn && trial.algorithm == PICTURED;
             let mut taps = Taps { trace: None, expansions: is_shown.then(|| maze.expansions()) };
             let run = maze.runner.run(trial, maze.start, maze.goal, &budget, &mut taps);
             let draw = |expansions: &Expansions| maze.drawing(&args.output, &run.path, expansions.cells());
@@ -108,9 +108,9 @@ fn run_all(mazes: &mut [Loaded], plans: &[Vec<Trial>], limits: &Limits, args: &C
 fn print_tables(mazes: &[Loaded], results: &[Compared], limits: &Limits, args: &CompareArgs) -> Result<()> {
     for (index, (maze, result)) in mazes.iter().zip(results).enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
-        say(&format!("{gap}{}\n\n", maze.describe()))?;
-        if let Some(drawing) = &result.drawing {
-            say(&format!("{drawing}\n"))?;
+        match &result.drawing {
+            Some(drawing) => say(&format!("{gap}{}; drawn: {PICTURED}\n{drawing}\n", maze.describe()))?,
+            None => say(&format!("{gap}{}\n\n", maze.describe()))?,
         }
         args.output.print(&result.records, &COLUMNS)?;
         say(&format!("\n{}\n", verdict(&result.records, limits)))?;
@@ -164,10 +164,8 @@ fn checked(about: &'static About, matches: &ArgMatches) -> Result<Params> {
     Ok(params)
 }
 
-/// The search whose path and expansions are drawn above the table.
-fn is_pictured(trial: &Trial) -> bool {
-    trial.algorithm == "astar"
-}
+/// The algorithm whose path and expansions are drawn above the table.
+const PICTURED: &str = "astar";
 
 fn guarantee(record: &Record) -> Option<Guarantee> {
     MAZE.algorithm(&record.algorithm).map(|about| about.guarantee)

@@ -97,7 +97,7 @@ impl Loaded {
         let grid = self.runner.grid();
         let free = grouped(grid.free_cells());
         let (rows, cols) = (grid.rows(), grid.cols());
-        format!("{}: {rows}x{cols}, {free} free cells, from {} to {}", self.name, self.start, self.goal)
+        format!("{}: {rows}x{cols}, {free} free, from {} to {}", self.name, self.start, self.goal)
     }
 
     /// What keeps the order of expansion in this maze.

@@ -12,7 +12,7 @@ use anstyle::{Ansi256Color, Style};
 
 use super::Picture;
 use super::raster::{Raster, Shade, distinct};
-use crate::text::{counted, grouped};
+use crate::text::counted;
 use crate::worlds::maze::Place;
 
 /// Draws with at most `max_cols` characters a line and, if given, `max_rows` lines, scaled down by a whole number
@@ -293,7 +293,7 @@ fn legend(picture: &Picture<'_>, distinct: u64, ends_are_one: bool, color: bool,
         entries.push(Entry::new(Look::Path, &format!("path {}", counted(steps as u64, "step")), color));
     }
     if distinct > 0 {
-        entries.push(Entry::new(Look::Expanded, &format!("expanded {}", grouped(distinct)), color));
+        entries.push(Entry::new(Look::Expanded, &format!("expanded {}", counted(distinct, "cell")), color));
     }
     entries.push(Entry::new(Look::Wall, "wall", color));
     let mut lines: Vec<Vec<Entry>> = Vec::new();
@@ -331,6 +331,7 @@ impl Entry {
             (true, true) => (look.style(), look.letter()),
             // The lower half of a line, so that it does not grow together with the map above.
             (true, false) => (Style::new().fg_color(Some(look.color().into())), "▄▄"),
+            (false, _) if look == Look::Wall => (Style::new(), "▄"),
             (false, _) => (Style::new(), look.plain()),
         };
         Self { style, swatch, words: words.to_owned() }
