@@ -191,7 +191,7 @@ fn too_many_cells() {
     let problems = read_maze(&Source::new("big.txt", text)).unwrap_err();
     assert_says(
         &problems,
-        &["the maze is too large: 10,001 rows and 20,000 columns", "--> big.txt:1:1", "200,000,000"],
+        &["the maze is too large: 10,001 rows and 20,000 columns", "--> big.txt:1:1", "150,000,000"],
     );
 }
 

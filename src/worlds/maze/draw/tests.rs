@@ -200,7 +200,7 @@ fn an_svg_holds_every_cell_once_in_its_colour() {
     assert_eq!(areas.len(), 12);
     assert_eq!(areas.iter().map(|(_, area)| area).sum::<u32>(), 35);
     assert!(text.contains("<title>a small maze</title>"));
-    assert!(text.contains("5 × 7 cells · 10 expanded · path of 8 steps"));
+    assert!(text.contains("5 × 7 cells · 10 cells expanded · path of 8 steps"));
 }
 
 #[test]
