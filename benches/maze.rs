@@ -11,11 +11,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use pathfinding::directed::astar::astar as peer_astar;
-use searchlab::diagnostic::{grouped, read_source};
+use searchlab::diagnostic::read_source;
 use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
 use searchlab::search::observer::Observer;
 use searchlab::search::path::{Cost, NodeTable, Options, PathAlgorithm, StateSpace, astar, idastar};
+use searchlab::text::grouped;
 use searchlab::worlds::maze::format::{map_path, read_maze, read_scen};
 use searchlab::worlds::maze::generate::{Kind, Recipe, generate};
 use searchlab::worlds::maze::{
@@ -30,7 +31,7 @@ fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let is_chosen = |part: &str| chosen.is_empty() || chosen.iter().any(|name| name == part);
     if chosen.iter().any(|c| c == "pw") {
-        let b = real("maze512-8-0").unwrap();
+        let b = real("brc202d").unwrap();
         let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan);
         for _ in 0..1 {
             o.run(&mut Counters::default());
@@ -38,7 +39,7 @@ fn main() {
         return;
     }
     if chosen.iter().any(|c| c == "pn") {
-        let b = real("maze512-8-0").unwrap();
+        let b = real("brc202d").unwrap();
         let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan);
         for _ in 0..1 {
             o.run(&mut ());

@@ -13,6 +13,8 @@ use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Renderer, Sn
 
 pub use input::read_source;
 
+use crate::text::grouped;
+
 /// A text and where it came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
@@ -325,24 +327,6 @@ pub fn quoted(text: &str) -> String {
     shown
 }
 
-/// A number with its digits in groups of three: 1,234,567.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// "1 row", "2 rows".
-pub fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -443,13 +427,6 @@ error: unknown algorithm \"mtd\"
         let cases = [("", "\"\""), ("a\x1b[1m\nb", "\"a\\u{1b}[1m\\nb\""), (&long, &format!("\"{}…\"", &long[..60]))];
         for (text, expected) in cases {
             assert_eq!(quoted(text), expected);
-        }
-    }
-
-    #[test]
-    fn numbers_in_groups() {
-        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(grouped(number), text);
         }
     }
 }

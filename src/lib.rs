@@ -10,4 +10,5 @@ pub mod font;
 pub mod record;
 pub mod report;
 pub mod search;
+pub mod text;
 pub mod worlds;

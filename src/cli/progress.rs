@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::diagnostic::grouped;
+use crate::text::grouped;
 
 /// Nothing is shown before this.
 const PATIENCE: Duration = Duration::from_secs(1);

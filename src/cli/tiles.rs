@@ -9,14 +9,15 @@ use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, algorithm, budget, resolve};
 use super::command::algorithm_commands;
 use super::maze::exit_of;
-use super::output::{say, tell};
+use super::output::{say, tell, terminal_width};
 use super::progress::{Progress, stop_flag};
 use crate::catalog::TILES;
-use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, grouped, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, read_source};
 use crate::experiment::run::{Taps, tiles};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card};
 use crate::search::budget::Status;
+use crate::text::grouped;
 use crate::worlds::tiles::Instance;
 use crate::worlds::tiles::format::read;
 
@@ -129,7 +130,7 @@ fn print(output: &OutputArgs, instances: &[Instance], records: &[Record]) -> Res
         }
         return Ok(());
     }
-    say(&format!("{}\n{}", instances[0].puzzle.picture(), card(&records[0], output.has_color())))?;
+    say(&format!("{}\n{}", instances[0].puzzle.picture(), card(&records[0], terminal_width(), output.has_color())))?;
     if records[0].status == Status::Unsolvable {
         say("\nThis board cannot be solved: its parity is odd, as that of half of all boards.\n")?;
     }

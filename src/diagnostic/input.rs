@@ -6,7 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use super::{Diagnostic, Diagnostics, Excerpt, Source, counted, line_at, nearest, quoted};
+use super::{Diagnostic, Diagnostics, Excerpt, Source, line_at, nearest, quoted};
+use crate::text::counted;
 
 /// The name of standard input on the command line.
 const DASH: &str = "-";

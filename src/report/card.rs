@@ -5,9 +5,9 @@ use std::fmt::Write;
 use anstyle::Style;
 
 use super::table::{decimal, duration};
-use crate::diagnostic::grouped;
 use crate::record::Record;
 use crate::search::counters::Iteration;
+use crate::text::{grouped, wrapped};
 
 /// The longest path that is printed in full.
 const MOVES_SHOWN: usize = 400;
@@ -15,65 +15,99 @@ const MOVES_SHOWN: usize = 400;
 /// Iterations printed at each end of a long list.
 const ITERATIONS_SHOWN: usize = 8;
 
-/// The record, line by line: what was asked, the answer, the counters that are not zero, the iterations, the times.
-pub fn card(record: &Record, color: bool) -> String {
-    let bold = if color { Style::new().bold() } else { Style::new() };
-    let mut text = String::new();
-    let mut line = |head: &str, words: &str| {
-        let _ = writeln!(text, "{bold}{head:<14}{bold:#} {words}");
-    };
-    line("algorithm", &record.algorithm);
-    line("instance", &record.instance);
+/// Where the words of a line begin.
+const INDENT: usize = 15;
+
+/// The record, line by line, in so many columns: what was asked, the answer, the counters that are not zero, the
+/// times, the iterations.
+pub fn card(record: &Record, width: usize, color: bool) -> String {
+    let mut card = Card { text: String::new(), width, head: if color { Style::new().bold() } else { Style::new() } };
+    card.line("algorithm", &record.algorithm);
+    card.line("instance", &record.instance);
     let params = record.params.iter().map(|(name, value)| match value.as_str() {
         Some(text) => format!("{name} {text}"),
         None => format!("{name} {value}"),
     });
-    line("parameters", &params.collect::<Vec<_>>().join(" · "));
-    line("status", record.status.name());
+    card.line("parameters", &params.collect::<Vec<_>>().join(" · "));
+    card.line("status", record.status.name());
     if let Some(answer) = &record.result {
         let exact = answer.exact.map(|[a, b]| format!(" = {a} + {b}√2")).unwrap_or_default();
-        line("cost", &format!("{}{exact}", decimal(answer.value)));
-        line("moves", &shortened(&answer.moves));
+        card.line("cost", &format!("{}{exact}", decimal(answer.value)));
+        card.line("moves", &shortened(&answer.moves));
     }
-    for (name, value) in record.counters.entries().into_iter().filter(|entry| entry.1 > 0) {
-        line(name, &grouped(value));
-    }
+    card.counters(record);
     let measured = &record.measured;
     let rate = record.counters.generated as f64 / measured.seconds.max(1e-9);
-    line("time", &format!("{} ({} generated per second)", duration(measured.seconds), grouped(rate as u64)));
+    card.line("time", &format!("{} ({} generated per second)", duration(measured.seconds), grouped(rate as u64)));
     if measured.peak_bytes > 0 {
-        line("memory", &format!("{} bytes at the peak", grouped(measured.peak_bytes)));
+        card.line("memory", &format!("{} bytes at the peak", grouped(measured.peak_bytes)));
     }
-    iterations(&mut text, &record.per_iteration);
-    text
+    card.iterations(&record.per_iteration);
+    card.text
+}
+
+struct Card {
+    text: String,
+    width: usize,
+    head: Style,
+}
+
+impl Card {
+    /// A head and its words, which continue below where they are too long.
+    fn line(&mut self, head: &str, words: &str) {
+        let style = self.head;
+        let room = self.width.saturating_sub(INDENT).max(20);
+        for (index, line) in wrapped(words, room).into_iter().enumerate() {
+            let head = if index == 0 { head } else { "" };
+            let _ = writeln!(self.text, "{style}{head:<width$}{style:#} {line}", width = INDENT - 1);
+        }
+    }
+
+    /// The numbers, set to the right under each other.
+    fn counters(&mut self, record: &Record) {
+        let entries: Vec<(&str, String)> = record
+            .counters
+            .entries()
+            .into_iter()
+            .filter(|entry| entry.1 > 0)
+            .map(|(name, value)| (name, grouped(value)))
+            .collect();
+        let digits = entries.iter().map(|(_, number)| number.len()).max().unwrap_or(0);
+        for (name, number) in entries {
+            self.line(name, &format!("{number:>digits$}"));
+        }
+    }
+
+    /// One line for each, with a gap in long lists.
+    fn iterations(&mut self, iterations: &[Iteration]) {
+        if iterations.is_empty() {
+            return;
+        }
+        let style = self.head;
+        let heads = format!("{:>9}  {:>12}  {:>16}  {:>16}", "iteration", "threshold", "expanded", "generated");
+        let _ = writeln!(self.text, "\n{style}{heads}{style:#}");
+        let hidden = iterations.len().saturating_sub(2 * ITERATIONS_SHOWN);
+        for (index, iteration) in iterations.iter().enumerate() {
+            if hidden > 0 && index == ITERATIONS_SHOWN {
+                let _ = writeln!(self.text, "{:>9}  ({hidden} more; all of them in --format json)", "…");
+            }
+            if hidden == 0 || index < ITERATIONS_SHOWN || index >= ITERATIONS_SHOWN + hidden {
+                let _ = writeln!(
+                    self.text,
+                    "{:>9}  {:>12}  {:>16}  {:>16}",
+                    index + 1,
+                    decimal(iteration.threshold),
+                    grouped(iteration.counters.expanded),
+                    grouped(iteration.counters.generated)
+                );
+            }
+        }
+    }
 }
 
 fn shortened(moves: &str) -> String {
     match moves.char_indices().nth(MOVES_SHOWN) {
         Some((cut, _)) => format!("{}… ({} characters; all of them in --format json)", &moves[..cut], moves.len()),
         None => moves.to_owned(),
-    }
-}
-
-fn iterations(text: &mut String, iterations: &[Iteration]) {
-    if iterations.is_empty() {
-        return;
-    }
-    let _ = writeln!(text, "\n{:>9}  {:>12}  {:>16}  {:>16}", "iteration", "threshold", "expanded", "generated");
-    let hidden = iterations.len().saturating_sub(2 * ITERATIONS_SHOWN);
-    for (index, iteration) in iterations.iter().enumerate() {
-        if hidden > 0 && index == ITERATIONS_SHOWN {
-            let _ = writeln!(text, "{:>9}  ({hidden} more; all of them in --format json)", "…");
-        }
-        if hidden == 0 || index < ITERATIONS_SHOWN || index >= ITERATIONS_SHOWN + hidden {
-            let _ = writeln!(
-                text,
-                "{:>9}  {:>12}  {:>16}  {:>16}",
-                index + 1,
-                decimal(iteration.threshold),
-                grouped(iteration.counters.expanded),
-                grouped(iteration.counters.generated)
-            );
-        }
     }
 }

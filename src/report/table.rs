@@ -1,14 +1,16 @@
 //! One table of many records: a line a record, the columns that say something.
 
+use std::fmt::Write;
+
 use anstyle::{AnsiColor, Style};
 use tabled::builder::Builder;
 use tabled::settings::object::Columns;
 use tabled::settings::style::HorizontalLine;
 use tabled::settings::{Alignment, Padding, Style as Lines};
 
-use crate::diagnostic::grouped;
 use crate::record::Record;
 use crate::search::counters::Counters;
+use crate::text::grouped;
 
 /// A column: its head and what stands in it for a record; empty text where there is nothing to say.
 #[derive(Clone, Copy)]
@@ -66,8 +68,8 @@ impl Column {
     pub const REOPENED: Self = optional(number("reopened", |record| count(record, |counters| counters.reopened)));
     /// Longest open list.
     pub const PEAK_OPEN: Self = optional(number("peak open", |record| count(record, |counters| counters.peak_open)));
-    /// Iterations.
-    pub const ITERATIONS: Self = optional(number("iterations", |record| count(record, |counters| counters.iterations)));
+    /// Iterations; the head is short so that all columns of a comparison fit into 80.
+    pub const ITERATIONS: Self = optional(number("iter.", |record| count(record, |counters| counters.iterations)));
     /// Wall-clock time.
     pub const TIME: Self = number("time", |record| duration(record.measured.seconds));
 }
@@ -128,7 +130,8 @@ fn set(records: &[Record], columns: &[Column], layout: Layout) -> String {
     for (place, _) in columns.iter().enumerate().filter(|(_, column)| column.is_number) {
         table.modify(Columns::one(place), Alignment::right());
     }
-    table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    let lines = table.to_string();
+    lines.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 /// The head bold, solved records plain, the others in the colour of their kind.
@@ -144,11 +147,12 @@ fn colored(text: &str, records: &[Record]) -> String {
             _ => Style::new(),
         },
     };
-    let lines = text.lines().enumerate().map(|(line, text)| {
+    let mut colored = String::new();
+    for (line, text) in text.lines().enumerate() {
         let style = style(line);
-        format!("{style}{text}{style:#}\n")
-    });
-    lines.collect()
+        let _ = writeln!(colored, "{style}{text}{style:#}");
+    }
+    colored
 }
 
 /// A cost: whole numbers as they are, others with four decimals.

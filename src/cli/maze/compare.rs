@@ -10,12 +10,12 @@ use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, a
 use crate::cli::command::argument;
 use crate::cli::output::say;
 use crate::cli::progress::{Progress, stop_flag};
-use crate::diagnostic::grouped;
 use crate::experiment::run::{Expansions, Taps};
 use crate::record::{Limits, Params, Record, Trial};
 use crate::report::{Column, Format};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
+use crate::text::grouped;
 
 /// Plain IDA* and its like never end on mazes with many ways; without a limit they stop here.
 const USUAL_NODES: u64 = 10_000_000;
@@ -94,7 +94,7 @@ fn run_all(mazes: &mut [Loaded], plans: &[Vec<Trial>], limits: &Limits, args: &C
         let mut result = Compared { records: Vec::new(), drawing: None };
         let is_drawn = maze.is_drawn(args.draw, &args.output);
         for trial in plan {
-            let is_shown = is_drawn && is_pictured(trial);
+            let is_shown = is_drawn && trial.algorithm == PICTURED;
             let mut taps = Taps { trace: None, expansions: is_shown.then(|| maze.expansions()) };
             let run = maze.runner.run(trial, maze.start, maze.goal, &budget, &mut taps);
             let draw = |expansions: &Expansions| maze.drawing(&args.output, &run.path, expansions.cells());
@@ -110,9 +110,9 @@ fn run_all(mazes: &mut [Loaded], plans: &[Vec<Trial>], limits: &Limits, args: &C
 fn print_tables(mazes: &[Loaded], results: &[Compared], limits: &Limits, args: &CompareArgs) -> Result<()> {
     for (index, (maze, result)) in mazes.iter().zip(results).enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
-        say(&format!("{gap}{}\n\n", maze.describe()))?;
-        if let Some(drawing) = &result.drawing {
-            say(&format!("{drawing}\n"))?;
+        match &result.drawing {
+            Some(drawing) => say(&format!("{gap}{}; drawn: {PICTURED}\n{drawing}\n", maze.describe()))?,
+            None => say(&format!("{gap}{}\n\n", maze.describe()))?,
         }
         args.output.print(&result.records, &COLUMNS)?;
         say(&format!("\n{}\n", verdict(&result.records, limits)))?;
@@ -173,10 +173,8 @@ fn checked(about: &'static About, matches: &ArgMatches, admission: AdmissionArgs
     Ok(params)
 }
 
-/// The search whose path and expansions are drawn above the table.
-fn is_pictured(trial: &Trial) -> bool {
-    trial.algorithm == "astar"
-}
+/// The algorithm whose path and expansions are drawn above the table.
+const PICTURED: &str = "astar";
 
 fn guarantee(record: &Record) -> Option<Guarantee> {
     MAZE.algorithm(&record.algorithm).map(|about| about.guarantee)

@@ -1,6 +1,6 @@
 //! `searchlab maze generate KIND`.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -11,8 +11,8 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use crate::catalog;
 use crate::cli::Exit;
 use crate::cli::output::tell;
-use crate::worlds::maze::format::{write_ascii, write_course, write_map};
-use crate::worlds::maze::generate::{Generated, Kind, Recipe, generate};
+use crate::worlds::maze::format::{write_ascii, write_course, write_map, write_scen};
+use crate::worlds::maze::generate::{Generated, Kind, Recipe, generate, generate_with_two_openings, scenarios};
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
@@ -28,9 +28,12 @@ struct GenerateArgs {
     /// Side of a room in cells, for kinds that have one
     #[arg(long, value_name = "CELLS")]
     side: Option<u32>,
-    /// How to write it [default: map for names in .map, course for perfect mazes, else ascii]
+    /// How to write it [default: map for names in .map, course for mazes with two openings, else ascii]
     #[arg(long, value_enum, value_name = "FORM")]
     format: Option<Form>,
+    /// Write so many instances too, from near to far with their optima, into FILE.map.scen beside -o FILE.map
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    scenarios: Option<u16>,
     /// Where to write it; standard output if not given
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -42,7 +45,7 @@ struct GenerateArgs {
 /// How a maze is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// Rows of 0 and 1; start and goal only as openings of the border
+    /// Rows of 0 and 1; start and goal are the two openings of the border, which all kinds get then
     Course,
     /// # and blanks, with S and G
     Ascii,
@@ -53,10 +56,11 @@ enum Form {
 pub(super) fn command() -> Command {
     let kinds = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.name()).help(kind.about().summary));
     let command = Command::new("generate")
-        .about("Make a maze: perfect mazes, rooms, obstacles, caves, an open field")
+        .about("Make a maze: perfect mazes, mazes with loops, rooms, obstacles, caves, an open field")
         .after_help(
             "Examples:\n  searchlab maze generate wilson --size 30x60 --seed 7\n  \
-             searchlab maze generate caves --size 200x300 -o caves.map\n  \
+             searchlab maze generate caves --size 200x300 -o caves.map --scenarios 100\n  \
+             searchlab maze generate rooms --size 30x60 --format course\n  \
              searchlab maze generate rooms --size 40x80 | searchlab maze astar -",
         )
         .arg(
@@ -75,20 +79,19 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         matches.get_one::<String>("kind").and_then(|name| Kind::from_name(name)).context("a kind is required")?;
     let recipe =
         Recipe { kind, rows: args.size.0, cols: args.size.1, density: args.density, side: args.side, seed: args.seed };
-    let maze = generate(&recipe).map_err(|error| anyhow!("{error}"))?;
     let form = args.format.unwrap_or_else(|| usual_form(&args, kind));
-    if form == Form::Course && !kind.is_perfect() {
-        return Err(anyhow!(
-            "the course format has no place for start and goal, which {} needs; say --format ascii",
-            kind.name()
-        ));
-    }
+    let make = if form == Form::Course { generate_with_two_openings } else { generate };
+    let maze = make(&recipe).map_err(|error| anyhow!("{error}"))?;
+    let scen = args.scenarios.map(|count| scen_of(&maze, usize::from(count), form, &args)).transpose()?;
     match &args.out {
         None => write(&maze, form, &mut BufWriter::new(io::stdout().lock()))?,
         Some(path) => {
-            let file = File::create(path).with_context(|| format!("cannot write {path:?}"))?;
-            write(&maze, form, &mut BufWriter::new(file)).with_context(|| format!("cannot write {path:?}"))?;
+            let created = File::create(path).and_then(|file| write(&maze, form, &mut BufWriter::new(file)));
+            created.with_context(|| format!("cannot write {}", path.display()))?;
         }
+    }
+    if let Some((path, text)) = scen {
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if !args.quiet {
         tell(&format!("note: {recipe}, start {}, goal {}", maze.start, maze.goal));
@@ -96,9 +99,19 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// The name and the text of the scenario file that belongs to the map.
+fn scen_of(maze: &Generated, count: usize, form: Form, args: &GenerateArgs) -> Result<(PathBuf, Vec<u8>)> {
+    let path = args.out.as_ref().filter(|_| form == Form::Map);
+    let name = path.and_then(|path| Some((path, path.file_name()?.to_str()?)));
+    let (path, name) = name.context("scenarios belong to a map in a file: say -o NAME.map")?;
+    let mut text = Vec::new();
+    write_scen(&scenarios(maze, name, count, args.seed), &mut text)?;
+    Ok((path.with_file_name(format!("{name}.scen")), text))
+}
+
 fn usual_form(args: &GenerateArgs, kind: Kind) -> Form {
     let is_map = args.out.as_ref().is_some_and(|path| path.extension().is_some_and(|extension| extension == "map"));
-    match (is_map, kind.is_perfect()) {
+    match (is_map, kind.has_two_openings()) {
         (true, _) => Form::Map,
         (false, true) => Form::Course,
         (false, false) => Form::Ascii,

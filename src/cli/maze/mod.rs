@@ -19,6 +19,7 @@ use crate::diagnostic::read_source;
 use crate::experiment::run::Expansions;
 use crate::experiment::run::maze::MazeRunner;
 use crate::report::Format;
+use crate::text::grouped;
 use crate::worlds::maze::draw::{Picture, terminal};
 use crate::worlds::maze::format::{endpoints, read_maze};
 use crate::worlds::maze::{Cell, Place};
@@ -94,9 +95,9 @@ impl Loaded {
     /// One line that says what is searched.
     fn describe(&self) -> String {
         let grid = self.runner.grid();
-        let free = crate::diagnostic::grouped(grid.free_cells());
+        let free = grouped(grid.free_cells());
         let (rows, cols) = (grid.rows(), grid.cols());
-        format!("{}: {rows}x{cols}, {free} free cells, from {} to {}", self.name, self.start, self.goal)
+        format!("{}: {rows}x{cols}, {free} free, from {} to {}", self.name, self.start, self.goal)
     }
 
     /// What keeps the order of expansion in this maze.

@@ -13,13 +13,14 @@ use crate::cli::args::{AdmissionArgs, BudgetArgs, OutputArgs, admit, algorithm, 
 use crate::cli::command::argument;
 use crate::cli::output::{say, tell};
 use crate::cli::progress::{Progress, stop_flag};
-use crate::diagnostic::{counted, grouped, read_source};
+use crate::diagnostic::read_source;
 use crate::experiment::run::Taps;
 use crate::experiment::run::maze::MazeRunner;
 use crate::record::{Limits, Params, Record, Trial};
 use crate::report::{Column, Format};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
+use crate::text::{counted, grouped};
 use crate::worlds::maze::format::{Scenario, check_scen, map_path, read_maze, read_scen};
 
 /// Differences that are printed one by one.

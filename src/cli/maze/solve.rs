@@ -11,7 +11,7 @@ use super::{EndArgs, Loaded, load};
 use crate::catalog::MAZE;
 use crate::cli::Exit;
 use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
-use crate::cli::output::say;
+use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::quoted;
 use crate::experiment::run::maze::MazeRun;
@@ -20,6 +20,7 @@ use crate::record::Trial;
 use crate::report::{Column, Format, card};
 use crate::search::budget::Status;
 use crate::search::trace::Trace;
+use crate::text::wrapped;
 use crate::worlds::maze::Cell;
 use crate::worlds::maze::draw::{Picture, check_picture, write_picture};
 
@@ -121,9 +122,10 @@ fn print(
     if maze.is_drawn(draw, output) {
         say(&format!("{}\n", maze.drawing(output, &run.path, expanded)))?;
     }
-    say(&card(&run.record, output.has_color()))?;
+    say(&card(&run.record, terminal_width(), output.has_color()))?;
     if let Some(outlook) = maze.runner.outlook(trial, &run.record, maze.start, maze.goal) {
-        say(&format!("\n{outlook}\n"))?;
+        let lines = outlook.lines().flat_map(|line| wrapped(line, terminal_width()));
+        say(&lines.fold("\n".to_owned(), |text, line| text + line + "\n"))?;
     }
     if run.record.status == Status::Unsolvable {
         say(&format!("\nThere is no path from {} to {}.\n", maze.start, maze.goal))?;

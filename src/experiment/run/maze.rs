@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::{PathCall, Prepared, Solution, Taps, record_of};
 use crate::catalog;
-use crate::diagnostic::grouped;
 use crate::record::{Answer, Hasher, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::search::observer::Observer;
@@ -12,6 +11,7 @@ use crate::search::path::astar;
 use crate::search::path::forecast::{Forecast, Method, forecast, next_threshold};
 use crate::search::path::idastar::IdaStar;
 use crate::search::path::{Cost, DenseNodes, PathAlgorithm, StateSpace};
+use crate::text::grouped;
 use crate::worlds::maze::jump::{self, JumpMap, JumpNodes, JumpSpace};
 use crate::worlds::maze::moves::directions;
 use crate::worlds::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};

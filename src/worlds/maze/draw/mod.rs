@@ -174,21 +174,3 @@ impl Drop for Part {
         let _ = fs::remove_file(&self.0);
     }
 }
-
-/// A number with commas between its thousands.
-fn with_commas(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number and its noun: `1 cell`, `1,234 cells`.
-fn count(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", with_commas(number), if number == 1 { "" } else { "s" })
-}

@@ -3,10 +3,11 @@
 //! Lengths are pixels. `unit` is what a pixel of the page is on the canvas: 1 in SVG, 2 in PNG, whose text is
 //! uneven when it is small.
 
+use super::Picture;
 use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SEAM, WALL};
 use super::raster::{LEVELS, Raster};
-use super::{Picture, count, with_commas};
 use crate::font;
+use crate::text::{counted, grouped};
 use crate::worlds::maze::Place;
 
 /// A point on the canvas.
@@ -127,6 +128,7 @@ impl Scene {
     pub(super) fn draw(&self, canvas: &mut impl Canvas) {
         canvas.rectangle((0, 0), self.size, palette::PAPER);
         self.draw_head(canvas);
+        self.draw_frame(canvas);
         canvas.map(self.map, self.square, &self.raster);
         self.draw_path(canvas);
         self.draw_foot(canvas);
@@ -143,6 +145,13 @@ impl Scene {
             y += 23 * unit;
         }
         canvas.text((MARGIN * unit, y), &label.cut(&self.subtitle, width), label);
+    }
+
+    /// A thin line around the map: free cells at its edge are nearly as light as the paper.
+    fn draw_frame(&self, canvas: &mut impl Canvas) {
+        let (x, y) = (self.map.0 - self.unit, self.map.1 - self.unit);
+        let side = |squares: u32| squares as i32 * self.square + 2 * self.unit;
+        canvas.rectangle((x, y), (side(self.raster.cols), side(self.raster.rows)), FAINT_INK);
     }
 
     fn center(&self, place: Place) -> Point {
@@ -220,15 +229,16 @@ impl Scene {
         items
     }
 
-    /// `order of expansion  1 ▒▒▒▓▓▓███ 1,234`.
+    /// `order of expansion 1 ▒▒▒▓▓▓███ 1,234`.
     fn draw_bar(&self, canvas: &mut impl Canvas, y: i32) {
         let unit = self.unit;
         let label = TextStyle { size: LABEL * unit, bold: false, color: INK };
-        let first = "order of expansion  1";
-        let last = with_commas(self.raster.distinct);
+        let last = grouped(self.raster.distinct);
         let mut x = MARGIN * unit;
-        canvas.text((x, y), first, label);
-        x += label.width(first) + 8 * unit;
+        for words in ["order of expansion", "1"] {
+            canvas.text((x, y), words, label);
+            x += label.width(words) + 8 * unit;
+        }
         let step = 4 * unit;
         for level in 0..LEVELS {
             canvas.rectangle((x, y - 6 * unit), (step, 12 * unit), palette::heat(level));
@@ -236,7 +246,7 @@ impl Scene {
         }
         x += 8 * unit;
         let repeats = self.expansions - self.raster.distinct;
-        let text = if repeats > 0 { format!("{last} (+ {})", count(repeats, "repeat")) } else { last };
+        let text = if repeats > 0 { format!("{last} (+ {})", counted(repeats, "repeat")) } else { last };
         canvas.text((x, y), &label.cut(&text, self.size.0 - x - unit), label);
     }
 }
@@ -261,12 +271,12 @@ impl Item {
 
 fn subtitle(picture: &Picture<'_>, raster: &Raster) -> String {
     let (rows, cols) = (picture.grid.rows(), picture.grid.cols());
-    let mut facts = vec![format!("{} × {} cells", with_commas(rows.into()), with_commas(cols.into()))];
+    let mut facts = vec![format!("{} × {} cells", grouped(rows.into()), grouped(cols.into()))];
     if raster.distinct > 0 {
-        facts.push(format!("{} expanded", with_commas(raster.distinct)));
+        facts.push(format!("{} expanded", counted(raster.distinct, "cell")));
     }
     if let Some(steps) = picture.path.len().checked_sub(1) {
-        facts.push(format!("path of {}", count(steps as u64, "step")));
+        facts.push(format!("path of {}", counted(steps as u64, "step")));
     }
     if !raster.is_exact() {
         facts.push(format!("one square is {} × {} cells", raster.row_factor, raster.col_factor));

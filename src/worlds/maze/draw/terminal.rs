@@ -10,8 +10,9 @@
 
 use anstyle::{Ansi256Color, Style};
 
+use super::Picture;
 use super::raster::{Raster, Shade, distinct};
-use super::{Picture, count, with_commas};
+use crate::text::counted;
 use crate::worlds::maze::Place;
 
 /// Draws with at most `max_cols` characters a line and, if given, `max_rows` lines, scaled down by a whole number
@@ -289,10 +290,10 @@ fn legend(picture: &Picture<'_>, distinct: u64, ends_are_one: bool, color: bool,
         vec![Entry::new(Look::Start, "start", color), Entry::new(Look::Goal, "goal", color)]
     };
     if let Some(steps) = picture.path.len().checked_sub(1).filter(|&steps| steps > 0) {
-        entries.push(Entry::new(Look::Path, &format!("path {}", count(steps as u64, "step")), color));
+        entries.push(Entry::new(Look::Path, &format!("path {}", counted(steps as u64, "step")), color));
     }
     if distinct > 0 {
-        entries.push(Entry::new(Look::Expanded, &format!("expanded {}", with_commas(distinct)), color));
+        entries.push(Entry::new(Look::Expanded, &format!("expanded {}", counted(distinct, "cell")), color));
     }
     entries.push(Entry::new(Look::Wall, "wall", color));
     let mut lines: Vec<Vec<Entry>> = Vec::new();
@@ -330,6 +331,7 @@ impl Entry {
             (true, true) => (look.style(), look.letter()),
             // The lower half of a line, so that it does not grow together with the map above.
             (true, false) => (Style::new().fg_color(Some(look.color().into())), "▄▄"),
+            (false, _) if look == Look::Wall => (Style::new(), "▄"),
             (false, _) => (Style::new(), look.plain()),
         };
         Self { style, swatch, words: words.to_owned() }

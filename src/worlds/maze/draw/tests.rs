@@ -58,7 +58,7 @@ S start
 G goal
 * path 8 step
 · expanded 10
-█ wall
+▄ wall
 ";
     assert_eq!(format!("\n{}", with_small(|small| terminal(small, 13, None, false))), expected);
 }
@@ -72,7 +72,7 @@ S * * * ██  ██
 ██· ██* ██  ██
 ██· ██* * * G
 ██████████████
-S start   G goal   * path 8 steps   · expanded 10   █ wall
+S start   G goal   * path 8 steps   · expanded 10 cells   ▄ wall
 ";
     assert_eq!(format!("\n{}", with_small(|small| terminal(small, 80, None, false))), expected);
 }
@@ -161,13 +161,13 @@ fn a_maze_of_one_cell_and_a_maze_without_a_path() {
     let place = Place { row: 0, col: 0 };
     grid.set_free(place, true);
     let one = Picture { grid: &grid, start: place, goal: place, path: &[], expanded: &[], title: "" };
-    assert_eq!(terminal(&one, 80, None, false), "X\nX start and goal   █ wall\n");
+    assert_eq!(terminal(&one, 80, None, false), "X\nX start and goal   ▄ wall\n");
     assert!(terminal(&one, 1, Some(0), true).contains('X'));
     roxmltree::Document::parse(&svg(&one)).expect("XML");
 
     let (grid, start, goal) = maze("S#G");
     let none = Picture { grid: &grid, start, goal, path: &[], expanded: &cells(&grid, &[(0, 0)]), title: "no way" };
-    assert_eq!(terminal(&none, 80, None, false), "no way\nS ██G\nS start   G goal   · expanded 1   █ wall\n");
+    assert_eq!(terminal(&none, 80, None, false), "no way\nS ██G\nS start   G goal   · expanded 1 cell   ▄ wall\n");
     let text = svg(&none);
     assert!(!text.contains("<polyline"), "no path, no line");
 }
@@ -200,7 +200,7 @@ fn an_svg_holds_every_cell_once_in_its_colour() {
     assert_eq!(areas.len(), 12);
     assert_eq!(areas.iter().map(|(_, area)| area).sum::<u32>(), 35);
     assert!(text.contains("<title>a small maze</title>"));
-    assert!(text.contains("5 × 7 cells · 10 expanded · path of 8 steps"));
+    assert!(text.contains("5 × 7 cells · 10 cells expanded · path of 8 steps"));
 }
 
 #[test]

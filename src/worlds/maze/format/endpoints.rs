@@ -1,7 +1,8 @@
 //! Where a search begins and ends in a maze.
 
 use super::Maze;
-use crate::diagnostic::{Diagnostic, Diagnostics, counted};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::text::counted;
 use crate::worlds::maze::grid::{Grid, Place};
 
 const REMEDY: &str = "give `--start R,C --goal R,C` (row and column, both from 0), or mark them with S and G";

@@ -11,7 +11,8 @@ use std::io::{self, BufWriter, Write};
 
 use super::rows::{self, Alphabet, Block, Class, Width};
 use super::{Format, Line, Maze, lines};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, counted, quoted};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
+use crate::text::counted;
 use crate::worlds::maze::grid::{Grid, Place};
 
 const ALPHABET: Alphabet = Alphabet::new(

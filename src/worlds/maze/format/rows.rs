@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use super::{Line, described, lines};
-use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, counted, grouped};
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source};
+use crate::text::{counted, grouped};
 use crate::worlds::maze::grid::{Grid, Place};
 
 /// What a byte means in a row.

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 use super::rows::excerpt;
 use super::{Line, lines};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, counted, quoted};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
+use crate::text::counted;
 use crate::worlds::maze::grid::{Grid, Place};
 
 /// A start, a goal and what is known about them.

@@ -7,12 +7,13 @@
 //! Cost        Linear time; one byte per lattice cell.
 
 use super::lattice::{Lattice, opposite};
-use super::{About, Generated, Order};
+use super::{About, Generated, Order, Shape};
 
 pub(super) const ABOUT: About = About {
     name: "backtracker",
     summary: "perfect maze by a random depth-first walk: long corridors, few branches",
     source: "folklore; J. Buck, Mazes for Programmers, 2015, chapter 5",
+    shape: Shape::Perfect,
     density: None,
     side: None,
     least: 3,

@@ -9,13 +9,14 @@
 
 use super::ends::with_far_ends;
 use super::stream::Stream;
-use super::{About, GenerateError, Generated, Order, Setting};
+use super::{About, GenerateError, Generated, Order, Setting, Shape};
 use crate::worlds::maze::{Grid, Place};
 
 pub(super) const ABOUT: About = About {
     name: "caves",
     summary: "winding caves of a cellular automaton, with pockets that cannot be reached",
     source: "L. Johnson, G. N. Yannakakis, J. Togelius, PCGames 2010",
+    shape: Shape::Open,
     density: Some(Setting {
         meaning: "the share of blocked cells before the first round; caves break apart towards 0.50",
         default: 450,

@@ -2,13 +2,14 @@
 //!
 //! Source      None is needed. It shows tie-breaking at its purest: all cells have the same f under Manhattan.
 
-use super::{About, Generated, Order};
+use super::{About, Generated, Order, Shape};
 use crate::worlds::maze::{Grid, Place};
 
 pub(super) const ABOUT: About = About {
     name: "field",
     summary: "no walls at all, from corner to corner",
     source: "the empty map, where tie-breaking alone decides",
+    shape: Shape::Open,
     density: None,
     side: None,
     least: 1,

@@ -72,6 +72,13 @@ impl Lattice {
         self.grid.set_free(Place { row: row.wrapping_add_signed(rows), col: col.wrapping_add_signed(cols) }, true);
     }
 
+    /// Whether there is no wall between the lattice cell and its neighbour in a direction, which must exist.
+    pub(super) fn is_open_towards(&self, node: Node, direction: usize) -> bool {
+        let Place { row, col } = self.place(node);
+        let (rows, cols) = DELTAS[direction];
+        self.grid.is_free_at(Place { row: row.wrapping_add_signed(rows), col: col.wrapping_add_signed(cols) })
+    }
+
     /// The maze with its two openings: west of the first lattice cell, and east of the last.
     pub(super) fn with_openings(mut self) -> Generated {
         let start = Place { row: 1, col: 0 };

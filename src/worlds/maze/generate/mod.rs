@@ -1,4 +1,4 @@
-//! Generators of mazes: one file per kind, one line in the table below.
+//! Generators of mazes: one file per kind, one `mod` line and one line in the list below.
 //!
 //! A recipe gives the same maze on every machine and in every version: all chance comes from one ChaCha8 stream per
 //! seed, drawn by the rules of `stream.rs`. Sizes are those of the final grid, walls included. Start and goal are free
@@ -7,6 +7,7 @@
 //! | kinds | border | start and goal |
 //! |---|---|---|
 //! | perfect mazes: `backtracker` `wilson` `prim` | walls with two openings | the openings, in the first and the last column |
+//! | `braid` | walls with two openings | the openings, in the first and the last column |
 //! | `rooms` `caves` | walls | far apart in the largest connected part |
 //! | `obstacles` | none | far apart in the largest connected part |
 //! | `field` | none | opposite corners |
@@ -19,16 +20,25 @@ use std::fmt;
 use super::grid::{Grid, Place};
 use stream::Stream;
 
+pub use scenarios::scenarios;
+
+mod backtracker;
+mod braid;
+mod caves;
 mod ends;
+mod field;
 mod lattice;
+mod obstacles;
+mod prim;
+mod rooms;
+mod scenarios;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod wilson;
 
 macro_rules! kinds {
     ($($module:ident: $kind:ident,)+) => {
-        $(mod $module;)+
-
         /// What is generated.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "each is described by its `about`")]
@@ -60,6 +70,7 @@ kinds! {
     backtracker: Backtracker,
     wilson: Wilson,
     prim: Prim,
+    braid: Braid,
     rooms: Rooms,
     obstacles: Obstacles,
     caves: Caves,
@@ -75,12 +86,25 @@ pub struct About {
     pub summary: &'static str,
     /// Author, year and place of the publication, or the reason why there is none.
     pub source: &'static str,
+    /// What is true of all its mazes.
+    pub shape: Shape,
     /// What the density means, if the kind has one.
     pub density: Option<Setting>,
     /// What the side means, if the kind has one.
     pub side: Option<Setting>,
     /// The least rows and columns.
     pub least: u32,
+}
+
+/// What is true of all mazes of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Exactly one way between any two cells, and a border of walls with two openings, which are start and goal.
+    Perfect,
+    /// At least one way, and a border of walls with two openings, which are start and goal.
+    TwoOpenings,
+    /// Start and goal are cells like others.
+    Open,
 }
 
 /// A number that may be set in a recipe.
@@ -107,9 +131,14 @@ impl Kind {
         self.about().name
     }
 
-    /// Whether it is a perfect maze: exactly one way between any two cells, and two openings in the border.
+    /// Whether there is exactly one way between any two cells.
     pub const fn is_perfect(self) -> bool {
-        matches!(self, Self::Backtracker | Self::Wilson | Self::Prim)
+        matches!(self.about().shape, Shape::Perfect)
+    }
+
+    /// Whether start and goal are the only openings of the border, so that a file need not name them.
+    pub const fn has_two_openings(self) -> bool {
+        matches!(self.about().shape, Shape::Perfect | Shape::TwoOpenings)
     }
 }
 
@@ -210,6 +239,23 @@ pub fn generate(recipe: &Recipe) -> Result<Generated, GenerateError> {
     kind.make(&Order { kind, rows, cols, density, side, seed })
 }
 
+/// Makes the maze of a recipe with a border of walls and two openings in it, in the first and the last column, which
+/// are start and goal. Kinds that are so anyway are as [`generate`] makes them.
+///
+/// # Errors
+/// As [`generate`].
+pub fn generate_with_two_openings(recipe: &Recipe) -> Result<Generated, GenerateError> {
+    let &Recipe { kind, rows, cols, .. } = recipe;
+    let maze = generate(recipe)?;
+    if kind.has_two_openings() {
+        return Ok(maze);
+    }
+    if rows < 3 || cols < 3 {
+        return Err(GenerateError::NoRoomInBorder { rows, cols });
+    }
+    ends::with_two_openings(maze.grid, kind)
+}
+
 /// The value of a setting: as given if the kind has it and allows it, else its default.
 fn decide(kind: Kind, name: SettingName, setting: Option<Setting>, given: Option<u32>) -> Result<u32, GenerateError> {
     match (setting, given) {
@@ -268,6 +314,13 @@ pub enum GenerateError {
         /// Columns asked for.
         cols: u32,
     },
+    /// Fewer rows or columns than a border with something inside needs.
+    NoRoomInBorder {
+        /// Rows asked for.
+        rows: u32,
+        /// Columns asked for.
+        cols: u32,
+    },
     /// More cells than a grid can hold.
     TooLarge {
         /// Rows asked for.
@@ -309,6 +362,9 @@ impl fmt::Display for GenerateError {
                     f,
                     "{rows} x {cols} cells are too few for {kind}: give at least {least} rows and {least} columns"
                 )
+            }
+            Self::NoRoomInBorder { rows, cols } => {
+                write!(f, "{rows} x {cols} cells leave no room inside of a border: give at least 3 rows and 3 columns")
             }
             Self::TooLarge { rows, cols } => {
                 let most = Grid::MAX_CELLS;

@@ -8,13 +8,14 @@
 //! Cost        Linear time, and the sweeps for start and goal.
 
 use super::ends::with_far_ends;
-use super::{About, GenerateError, Generated, Order, Setting};
+use super::{About, GenerateError, Generated, Order, Setting, Shape};
 use crate::worlds::maze::{Grid, Place};
 
 pub(super) const ABOUT: About = About {
     name: "obstacles",
     summary: "single blocked cells at random, without a border",
     source: "N. R. Sturtevant, IEEE Trans. Computational Intelligence and AI in Games 4(2):144-148, 2012",
+    shape: Shape::Open,
     density: Some(Setting { meaning: "the share of blocked cells", default: 250, least: 0, most: 1000 }),
     side: None,
     least: 1,

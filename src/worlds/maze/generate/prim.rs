@@ -11,12 +11,13 @@ use std::collections::BinaryHeap;
 
 use super::lattice::{Lattice, Node, opposite};
 use super::stream::Stream;
-use super::{About, Generated, Order};
+use super::{About, Generated, Order, Shape};
 
 pub(super) const ABOUT: About = About {
     name: "prim",
     summary: "perfect maze as the minimum spanning tree of random weights: many short dead ends",
     source: "R. C. Prim, Bell System Technical Journal 36(6):1389-1401, 1957",
+    shape: Shape::Perfect,
     density: None,
     side: None,
     least: 3,

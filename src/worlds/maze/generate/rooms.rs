@@ -10,13 +10,14 @@
 
 use super::ends::with_far_ends;
 use super::stream::Stream;
-use super::{About, GenerateError, Generated, Order, Setting};
+use super::{About, GenerateError, Generated, Order, Setting, Shape};
 use crate::worlds::maze::{Grid, Place};
 
 pub(super) const ABOUT: About = About {
     name: "rooms",
     summary: "rectangular rooms of varied size with doors, all connected",
     source: "recursive division, folklore; J. Buck, Mazes for Programmers, 2015, chapter 12",
+    shape: Shape::Open,
     density: Some(Setting {
         meaning: "the chance of a further door in each stretch of wall as long as a room may be",
         default: 300,

@@ -1,7 +1,7 @@
 //! Chance with a fixed stream.
 //!
-//! Idea        ChaCha with 8 rounds, keyed by the seed: its first eight bytes little-endian in the 32-byte key, the
-//!             rest zero. Numbers below n by multiply and shift with rejection; single bits from the low end of
+//! Idea        ChaCha with 8 rounds, keyed by the seed: eight bytes little-endian at the beginning of the 32-byte
+//!             key, then the number of the stream, the rest zero. Numbers below n by multiply and shift with rejection; single bits from the low end of
 //!             64-bit words.
 //! Source      Bernstein, ChaCha, a variant of Salsa20 (2008); Lemire, ACM Transactions on Modeling and Computer
 //!             Simulation 29(1):3 (2019).
@@ -21,8 +21,18 @@ pub(super) struct Stream {
 
 impl Stream {
     pub(super) fn new(seed: u64) -> Self {
+        Self::numbered(seed, 0)
+    }
+
+    /// A second stream of the seed, independent of the first.
+    pub(super) fn second(seed: u64) -> Self {
+        Self::numbered(seed, 1)
+    }
+
+    fn numbered(seed: u64, number: u8) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8] = number;
         Self { words: ChaCha8Rng::from_seed(key), bits: 0, bits_left: 0 }
     }
 

@@ -75,6 +75,76 @@ fn a_perfect_maze_is_a_tree_with_two_openings() {
     }
 }
 
+/// Lattice cells with one exit, those at the openings left out.
+fn dead_ends(maze: &Generated) -> usize {
+    let grid = &maze.grid;
+    let exits = |place: &Place| {
+        let cell = grid.cell(*place);
+        let around = [cell - grid.stride(), cell + 1, cell + grid.stride(), cell - 1];
+        around.into_iter().filter(|&cell| grid.is_free(cell)).count()
+    };
+    let is_lattice = |place: &Place| place.row % 2 == 1 && place.col % 2 == 1 && place.col + 1 < grid.cols();
+    grid.places().filter(is_lattice).filter(|place| grid.is_free_at(*place) && exits(place) == 1).count()
+}
+
+#[test]
+fn a_braid_maze_is_a_perfect_one_with_fewer_dead_ends() {
+    for (rows, cols) in [(3, 3), (3, 9), (5, 5), (18, 25), (31, 61)] {
+        for seed in 0..8 {
+            let braid =
+                |density| made(&Recipe { density: Some(density), ..Recipe::new(Kind::Braid, rows, cols, seed) });
+            let (perfect, half, full) = (braid(0), braid(500), braid(1000));
+            assert_eq!(perfect, made(&Recipe::new(Kind::Wilson, rows, cols, seed)));
+            for maze in [&half, &full] {
+                assert_eq!(reachable(&maze.grid, maze.start).0, maze.grid.free_cells());
+                assert!(perfect.grid.places().all(|at| maze.grid.is_free_at(at) || !perfect.grid.is_free_at(at)));
+                assert_eq!(openings(&maze.grid), [maze.start, maze.goal]);
+            }
+            assert!(dead_ends(&half) <= dead_ends(&perfect), "{rows} {cols} {seed}\n{:?}", half.grid);
+            assert_eq!(dead_ends(&full), 0, "{rows} {cols} {seed}\n{:?}", full.grid);
+        }
+    }
+}
+
+#[test]
+fn every_kind_can_have_two_openings() {
+    for &kind in Kind::ALL {
+        for (rows, cols) in [(1, 9), (2, 2), (3, 3), (4, 3), (3, 8), (12, 12), (18, 25), (40, 31)] {
+            for seed in 0..12 {
+                let recipe = Recipe::new(kind, rows, cols, seed);
+                match generate_with_two_openings(&recipe) {
+                    Ok(maze) => {
+                        assert!(is_connected(&maze), "{recipe}\n{:?}", maze.grid);
+                        assert_eq!(openings(&maze.grid), [maze.start, maze.goal], "{recipe}\n{:?}", maze.grid);
+                        assert_eq!(maze.start.col.abs_diff(maze.goal.col), cols - 1, "{recipe}");
+                    }
+                    Err(error) => assert!(error.to_string().contains(": give"), "{recipe}: {error}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn scenarios_go_from_near_to_far_and_are_fixed() {
+    let maze = made(&Recipe::new(Kind::Caves, 60, 80, 1));
+    let all = scenarios(&maze, "caves.map", 20, 1);
+    let lengths: Vec<f64> = all.iter().map(|scenario| scenario.optimum.value()).collect();
+    assert_eq!(all.len(), 20);
+    assert!(lengths.is_sorted(), "{lengths:?}");
+    let longest = lengths[19];
+    for (number, length) in (1..).zip(&lengths) {
+        assert!((length - longest * f64::from(number) / 20.0).abs() < longest / 10.0, "{number} {lengths:?}");
+    }
+    assert!(all.iter().all(|scenario| maze.grid.is_free_at(scenario.start) && maze.grid.is_free_at(scenario.goal)));
+    assert_eq!(all, scenarios(&maze, "caves.map", 20, 1));
+    assert_ne!(all, scenarios(&maze, "caves.map", 20, 2));
+
+    let one = made(&Recipe::new(Kind::Field, 1, 1, 0));
+    let lengths = scenarios(&one, "one.map", 3, 0).into_iter().map(|scenario| scenario.optimum.value());
+    assert_eq!(lengths.collect::<Vec<_>>(), [0.0; 3]);
+}
+
 #[test]
 fn start_and_goal_are_connected_or_the_refusal_names_a_remedy() {
     let sizes = [1, 2, 3, 4, 5, 7, 13, 40];
@@ -211,6 +281,7 @@ fn the_stream_of_a_seed_is_fixed() {
         ("backtracker", 0xb410_fccc_9591_8a5f),
         ("wilson", 0xdf73_37bb_d2f9_008b),
         ("prim", 0x680a_cc0c_a675_9c5f),
+        ("braid", 0x6389_79c9_7723_d030),
         ("rooms", 0x6539_669e_a161_d33f),
         ("obstacles", 0x7dc9_ebb7_3c2c_cb5e),
         ("caves", 0x767c_9357_d11c_9981),
@@ -226,9 +297,12 @@ fn refusals_name_the_remedy() {
         (Recipe::new(Kind::Prim, 1, 2, 0), "1 x 2 cells are too few for prim: give at least 3 rows and 3 columns"),
         (
             Recipe::new(Kind::Field, 100_000, 100_000, 0),
-            "100000 x 100000 is more than the 200000000 cells that a grid can hold: give fewer rows or columns",
+            "100000 x 100000 is more than the 150000000 cells that a grid can hold: give fewer rows or columns",
         ),
-        (density(Kind::Wilson, 5), "wilson has no density: leave it out, or choose one of rooms, obstacles, caves"),
+        (
+            density(Kind::Wilson, 5),
+            "wilson has no density: leave it out, or choose one of braid, rooms, obstacles, caves",
+        ),
         (
             density(Kind::Obstacles, 1001),
             "density 1.001 is not possible for obstacles: give 0.000 to 1.000 (the share of blocked cells)",

@@ -7,19 +7,25 @@
 //! Cost        The mean hitting time of the random walk, about n log n steps; one byte per lattice cell.
 
 use super::lattice::{Lattice, Node};
-use super::{About, Generated, Order};
+use super::stream::Stream;
+use super::{About, Generated, Order, Shape};
 
 pub(super) const ABOUT: About = About {
     name: "wilson",
     summary: "perfect maze, every one with equal probability (uniform spanning tree)",
     source: "D. B. Wilson, Generating random spanning trees more quickly than the cover time, STOC 1996, 296-303",
+    shape: Shape::Perfect,
     density: None,
     side: None,
     least: 3,
 };
 
 pub(super) fn generate(order: &Order) -> Generated {
-    let mut stream = order.stream();
+    carve(order, &mut order.stream()).with_openings()
+}
+
+/// The maze before its openings.
+pub(super) fn carve(order: &Order, stream: &mut Stream) -> Lattice {
     let mut lattice = Lattice::new(order.rows, order.cols);
     let mut last_exit = vec![0u8; lattice.len() as usize];
     lattice.open(stream.below(lattice.len()));
@@ -35,7 +41,7 @@ pub(super) fn generate(order: &Order) -> Generated {
         }
         add_branch(&mut lattice, &last_exit, start);
     }
-    lattice.with_openings()
+    lattice
 }
 
 /// Follows the last exits from `start` to the tree.

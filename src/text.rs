@@ -1,0 +1,70 @@
+//! Numbers and lines as people read them. Used by all layers; uses none.
+
+/// A number with its digits in groups of three: 1,234,567.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// "1 row", "2 rows".
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// The words in lines of at most so many characters, broken at blanks where there is one.
+pub fn wrapped(words: &str, room: usize) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = words;
+    while let Some((end, _)) = rest.char_indices().nth(room) {
+        let blank = if rest[end..].starts_with(' ') { Some(end) } else { rest[..end].rfind(' ') };
+        let (line, after) = match blank {
+            Some(blank) => (&rest[..blank], &rest[blank + 1..]),
+            None => rest.split_at(end),
+        };
+        lines.push(line);
+        rest = after;
+    }
+    lines.push(rest);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_groups() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn one_is_singular() {
+        for (number, text) in [(0, "0 rows"), (1, "1 row"), (1_000, "1,000 rows")] {
+            assert_eq!(counted(number, "row"), text);
+        }
+    }
+
+    #[test]
+    fn long_words_are_broken_at_blanks_or_anywhere() {
+        let cases: [(&str, &[&str]); 6] = [
+            ("", &[""]),
+            ("abcd", &["abcd"]),
+            ("abcdef", &["abcd", "ef"]),
+            ("ab cd ef", &["ab", "cd", "ef"]),
+            ("abcd ef", &["abcd", "ef"]),
+            ("√√√√√ a", &["√√√√", "√ a"]),
+        ];
+        for (words, expected) in cases {
+            assert_eq!(wrapped(words, 4), expected, "{words}");
+        }
+    }
+}
