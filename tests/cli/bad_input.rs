@@ -168,7 +168,7 @@ const USAGE: &[Case] = &[
     ("maze generate field --size 0x5", &["0 x 5 cells are too few for field"]),
     ("maze generate field --size 99999999999x3", &["expected ROWSxCOLS"]),
     ("maze generate field --size 100000x100000", &["more than the 150000000 cells"]),
-    ("maze generate field --density 0.3", &["field has no density", "choose one of rooms, obstacles, caves"]),
+    ("maze generate field --density 0.3", &["field has no density", "choose one of braid, rooms, obstacles, caves"]),
     ("maze generate caves --density 1.5", &["density 1.500 is not possible for caves"]),
     ("maze generate caves --density half", &["'half'", "expected a number with at most three decimals"]),
     ("maze generate rooms --side 0", &["side 0 is not possible for rooms"]),
