@@ -43,8 +43,8 @@ pub struct Trial {
 pub struct Limits {
     /// Nodes.
     pub nodes: Option<u64>,
-    /// Milliseconds of wall-clock time.
-    pub milliseconds: Option<u64>,
+    /// Microseconds of wall-clock time.
+    pub microseconds: Option<u64>,
     /// Bytes of tables and lists.
     pub bytes: Option<u64>,
 }
@@ -64,7 +64,7 @@ impl Trial {
         lines.extend([
             format!("depth {}", optional(self.depth.map(u64::from))),
             format!("nodes {}", optional(self.limits.nodes)),
-            format!("milliseconds {}", optional(self.limits.milliseconds)),
+            format!("microseconds {}", optional(self.limits.microseconds)),
             format!("bytes {}", optional(self.limits.bytes)),
             format!("seed {}", self.seed),
             format!("repeat {}", self.repeat),
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(
             trial().canonical(),
             "searchlab trial 1\nworld maze\ncontent 0000000000000007\nalgorithm astar\nparam heuristic=\"manhattan\"\n\
-             depth -\nnodes -\nmilliseconds -\nbytes -\nseed 0\nrepeat 0\n"
+             depth -\nnodes -\nmicroseconds -\nbytes -\nseed 0\nrepeat 0\n"
         );
     }
 

@@ -34,8 +34,8 @@ pub(super) struct BudgetArgs {
 impl BudgetArgs {
     /// The limits as a trial holds them.
     pub(super) fn limits(&self) -> Limits {
-        let milliseconds = self.max_time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-        Limits { nodes: self.max_nodes, milliseconds, bytes: self.max_memory }
+        let microseconds = self.max_time.map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+        Limits { nodes: self.max_nodes, microseconds, bytes: self.max_memory }
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) fn budget(limits: &Limits, stop: &Arc<AtomicBool>, progress: &Arc<Ato
     Budget {
         max_depth: None,
         max_nodes: limits.nodes,
-        max_time: limits.milliseconds.map(Duration::from_millis),
+        max_time: limits.microseconds.map(Duration::from_micros),
         max_memory: limits.bytes,
         stop: Some(Arc::clone(stop)),
         progress: Some(Arc::clone(progress)),
