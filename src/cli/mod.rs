@@ -14,6 +14,7 @@ mod progress;
 mod shell;
 mod signature;
 mod tiles;
+mod trace;
 
 pub use command::command;
 pub use signature::signature;

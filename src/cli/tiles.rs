@@ -11,8 +11,9 @@ use super::command::algorithm_commands;
 use super::maze::exit_of;
 use super::output::{say, tell, terminal_width};
 use super::progress::{Progress, stop_flag};
+use super::trace::TraceArgs;
 use crate::catalog::TILES;
-use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, quoted, read_source};
 use crate::experiment::run::{Taps, tiles};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card};
@@ -33,6 +34,8 @@ struct TileArgs {
     budget: BudgetArgs,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
 }
 
 pub(super) fn command() -> Command {
@@ -59,6 +62,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let mut instances = read(&source.text).map_err(|errors| anyhow!(problems(&source, &errors)))?;
     instances.truncate(args.first.unwrap_or(NonZeroUsize::MAX).get());
     let is_single = instances.len() == 1;
+    if args.trace.is_wanted() && !is_single {
+        return Err(anyhow!(one_board_to_trace(&source.name, instances.len())));
+    }
+    let mut taps = Taps { trace: args.trace.begin()?, expansions: None };
     let limits = args.budget.limits();
     let mut records = Vec::new();
     {
@@ -76,20 +83,30 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
                 seed: 0,
                 repeat: 0,
             };
-            records.push(tiles::run(&trial, instance.puzzle, &budget, &mut Taps::default()));
+            records.push(tiles::run(&trial, instance.puzzle, &budget, &mut taps));
             progress.advance();
             if records.last().is_some_and(|record| record.status == Status::Interrupted) {
                 break;
             }
         }
     }
+    // The records come first: the searches may have been long.
+    let traced = args.trace.finish(&mut taps);
     print(&args.output, &instances, &records)?;
     let differences = differences(&instances, &records, about.guarantee == crate::search::about::Guarantee::Optimal);
     for difference in &differences {
         tell(&format!("DIFFERENT {difference}"));
     }
+    traced?;
     let worst = records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done);
     Ok(if differences.is_empty() { worst } else { worst.max(Exit::Negative) })
+}
+
+/// A trace has no mark where one search ends and another begins.
+fn one_board_to_trace(name: &str, boards: usize) -> Diagnostics {
+    Diagnostic::new(format!("a trace is that of one search, and {} holds {boards} boards", quoted(name)))
+        .help("say `--first 1`, or give a file with one board")
+        .into()
 }
 
 /// The errors of the format with their lines.

@@ -3,6 +3,9 @@
 use std::fs::{self, File};
 use std::time::{Duration, Instant};
 
+use searchlab::search::budget::Status;
+use searchlab::worlds::maze::generate::Kind;
+
 use crate::support::{BOARD, Ended, Lab, MAP, MAZE, SCEN};
 
 /// Files of the cases: name and text.
@@ -33,6 +36,7 @@ const FILES: &[(&str, &str)] = &[
     ("fields.scen", "version 1\n0\tyard.map\t4\t3\t0\t0\t3\n"),
     ("version.scen", "version 7\n"),
     ("bare.scen", "version 1\n"),
+    ("two.tiles", "1 4 2 3 0 5 6 7 8\n8 6 7 2 5 4 3 0 1\n"),
     ("twice.tiles", "1 4 2 3 0 5 6 7 7\n"),
     ("short.tiles", "1 4 2 3 0 5 6 7\n"),
     ("absent.tiles", "1 4 2 3 9 5 6 7 8\n"),
@@ -102,6 +106,12 @@ const TILES: &[Case] = &[
     ("tiles astar short.tiles", &["error: ", "8 ", "--> short.tiles:1:", "9, 16 or 25"]),
     ("tiles astar absent.tiles", &["error: ", "9", "--> absent.tiles:1:9"]),
     ("tiles astar letters.tiles", &["error: ", "\"x\"", "--> letters.tiles:2:3"]),
+    (
+        "tiles astar two.tiles --trace events.trace",
+        &["error: a trace is that of one search, and \"two.tiles\" holds 2 boards", "= say `--first 1`"],
+    ),
+    ("tiles astar two.tiles --first 2 --trace events.trace", &["a trace is that of one search"]),
+    ("tiles astar board.txt --trace none/x", &["cannot write the trace \"none/x\""]),
     ("tiles astar board.txt --first 0", &["'0'", "'--first <N>'"]),
     ("tiles astar board.txt --order URL", &["invalid order of moves \"URL\"", "expected a permutation of ULRD"]),
     ("tiles astar board.txt --heuristic octile", &["'octile'", "'--heuristic <NAME>'", "linear-conflict"]),
@@ -312,7 +322,23 @@ fn a_full_disk() {
         command.args(words.split_whitespace()).stdout(File::options().write(true).open("/dev/full").unwrap());
         refused(Ended::new(words, &command.output().unwrap())).says(&["No space left on device"]);
     }
-    for words in ["maze generate field -o /dev/full", "maze astar maze.txt --trace /dev/full"] {
-        refused(lab.run(words)).says(&["cannot write", "/dev/full", "No space left on device"]);
+    let written = "maze generate field -o /dev/full";
+    refused(lab.run(written)).says(&["cannot write", "/dev/full", "No space left on device"]);
+}
+
+/// A search may have been long: its record is told though its trace is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_too_small_for_the_trace() {
+    let lab = Lab::new(FILES);
+    // What fits into the buffer fails at the end, what does not during the search.
+    lab.generate("field.txt", Kind::Field, 60, 60);
+    for words in ["maze astar maze.txt", "maze bfs field.txt", "tiles astar board.txt"] {
+        let ended = lab.run(&format!("{words} --trace /dev/full --format json")).expect(2);
+        assert_eq!(ended.record().status, Status::Solved, "{ended}");
+        let message = "error: cannot write the trace \"/dev/full\": No space left on device (os error 28)\n";
+        assert_eq!(ended.err, message, "{ended}");
+        let table = lab.run(&format!("{words} --trace /dev/full")).expect(2);
+        assert!(table.out.contains("\nstatus         solved\n") && table.err == message, "{table}");
     }
 }

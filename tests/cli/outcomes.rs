@@ -15,7 +15,7 @@ pub(crate) fn maze_commands() -> Vec<String> {
     with("4").chain(with("8")).collect()
 }
 
-fn tile_commands() -> Vec<&'static str> {
+pub(crate) fn tile_commands() -> Vec<&'static str> {
     TILES.algorithms.iter().map(|about| about.name).collect()
 }
 
