@@ -140,10 +140,9 @@ impl World {
         }
         for parameter in self.parameters_of(about) {
             let name = parameter.name.name;
-            let text = given.iter().find(|given| given.0 == name).map_or(parameter.default, |given| given.1);
-            if text.is_empty() {
-                continue;
-            }
+            let typed = given.iter().find(|given| given.0 == name).map(|given| given.1);
+            let default = Some(parameter.default).filter(|text| !text.is_empty());
+            let Some(text) = typed.or(default) else { continue };
             match parameter.parse(text, self.heuristics) {
                 Ok(value) => drop(params.insert(name.to_owned(), value)),
                 Err(expected) => problems

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, algorithm, budget, resolve};
+use super::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_count, resolve};
 use super::command::algorithm_commands;
 use super::maze::exit_of;
 use super::output::{say, tell, terminal_width};
@@ -18,7 +18,7 @@ use crate::experiment::run::{Taps, tiles};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card};
 use crate::search::budget::Status;
-use crate::text::grouped;
+use crate::text::{grouped, printable};
 use crate::worlds::tiles::Instance;
 use crate::worlds::tiles::format::read;
 
@@ -28,7 +28,7 @@ struct TileArgs {
     #[arg(value_name = "FILE")]
     file: String,
     /// Only the first boards of the file
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     first: Option<NonZeroUsize>,
     #[command(flatten)]
     budget: BudgetArgs,
@@ -159,7 +159,7 @@ fn differences(instances: &[Instance], records: &[Record], is_optimal: bool) -> 
     let pairs = instances.iter().zip(records).filter(|_| is_optimal);
     let differing = pairs.filter_map(|(instance, record)| {
         let (listed, found) = (instance.listed.length?, record.result.as_ref()?.value);
-        let text = format!("{}: length {found}, the file lists {listed}", record.instance);
+        let text = format!("{}: length {found}, the file lists {listed}", printable(&record.instance));
         (f64::from(listed).to_bits() != found.to_bits()).then_some(text)
     });
     differing.collect()

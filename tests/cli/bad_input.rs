@@ -162,6 +162,14 @@ const USAGE: &[Case] = &[
     ("maze astar maze.txt --goal 99999999999,1", &["expected ROW,COLUMN"]),
     ("maze astar maze.txt --max-nodes many", &["'many'", "'--max-nodes <N>'"]),
     ("maze astar maze.txt --max-nodes -1", &["'-1'", "'--max-nodes <N>'"]),
+    ("maze astar maze.txt --max-nodes 99999999999999999999", &["expected a whole number from 0 to"]),
+    ("maze astar maze.txt --max-time -5s", &["'-5s'", "'--max-time <TIME>'", "expected a time like 500ms"]),
+    ("maze astar maze.txt --max-memory -1", &["'-1'", "'--max-memory <SIZE>'", "expected a size like 64MiB"]),
+    ("maze wastar maze.txt --weight -1", &["invalid weight \"-1\" for wastar"]),
+    ("maze wastar maze.txt --weight nan", &["invalid weight \"nan\" for wastar"]),
+    ("maze idastar-table maze.txt --table-bits -3", &["invalid table-bits \"-3\"", "a whole number from 4 to 32"]),
+    ("maze scen yard.map.scen --last -1", &["'-1'", "'--last <N>'", "expected a whole number from 1 to"]),
+    ("tiles astar board.txt --first -1", &["'-1'", "'--first <N>'", "expected a whole number from 1 to"]),
     ("maze astar maze.txt --max-time 5", &["'5'", "'--max-time <TIME>'", "expected a time like 500ms"]),
     ("maze astar maze.txt --max-time soon", &["'soon'", "expected a time like 500ms"]),
     ("maze astar maze.txt --max-memory 5XB", &["'5XB'", "'--max-memory <SIZE>'", "expected a size like 64MiB"]),
@@ -180,6 +188,12 @@ const USAGE: &[Case] = &[
     ("maze generate field --size 100000x100000", &["more than the 150000000 cells"]),
     ("maze generate field --density 0.3", &["field has no density", "choose one of braid, rooms, obstacles, caves"]),
     ("maze generate caves --density 1.5", &["density 1.500 is not possible for caves"]),
+    ("maze generate field --size 1x1", &["ASCII art shows a start and a goal in two free cells", "--format map"]),
+    ("maze generate field --seed -1", &["'-1'", "'--seed <N>'", "expected a whole number from 0 to"]),
+    ("maze generate field --seed 18446744073709551616", &["expected a whole number from 0 to 18446744073709551615"]),
+    ("maze generate caves --density -0.1", &["'-0.1'", "expected a number with at most three decimals"]),
+    ("maze generate rooms --side -1", &["'-1'", "'--side <CELLS>'"]),
+    ("maze generate caves --scenarios -1", &["'-1'", "'--scenarios <N>'"]),
     ("maze generate caves --density half", &["'half'", "expected a number with at most three decimals"]),
     ("maze generate rooms --side 0", &["side 0 is not possible for rooms"]),
     ("explain astr", &["unknown name \"astr\"", "did you mean \"astar\"?", "`searchlab list` shows all names"]),
@@ -233,6 +247,50 @@ fn usage() {
     refuse(&lab, USAGE);
     let files = fs::read_dir(lab.path()).unwrap().count();
     assert_eq!(files, FILES.len(), "nothing is written by a command that is refused");
+}
+
+/// Unlike a flag that was left out.
+#[test]
+fn empty_words() {
+    let lab = Lab::new(FILES);
+    let cases: [(&[&str], &[&str]); 4] = [
+        (&["maze", "astar", ""], &["error: there is no file \"\""]),
+        (&["maze", "astar", "maze.txt", "--order", ""], &["error: invalid order of moves \"\""]),
+        (&["maze", "wastar", "maze.txt", "--weight", ""], &["error: invalid weight \"\" for wastar"]),
+        (&["explain", ""], &["error: unknown name \"\""]),
+    ];
+    for (words, parts) in cases {
+        let output = lab.program().args(words).output().unwrap();
+        refused(Ended::new(&format!("{words:?}"), &output)).says(parts);
+    }
+}
+
+/// A name may hold what moves the cursor of a terminal: it is written out wherever people read it.
+#[cfg(unix)]
+#[test]
+fn names_that_speak_to_the_terminal() {
+    let lab = Lab::new(&[]);
+    let name = "e\x1b[31mv\nil.txt";
+    let run = |words: &[&str]| {
+        let output = lab.program().args(words).output().unwrap();
+        let ended = Ended::new(&format!("{words:?}"), &output);
+        assert!(!ended.out.contains('\x1b') && !ended.err.contains('\x1b'), "{ended}");
+        ended
+    };
+    let shown = r"e\u{1b}[31mv\nil.txt";
+    lab.write(name, b"1 1 1\n0 0 0\n1 1 1\n\nthe end\n");
+    for words in [["maze", "astar", name], ["maze", "compare", name]] {
+        let ended = run(&words).expect(0);
+        assert!(ended.out.contains(shown) && ended.err.contains(shown), "{ended}");
+    }
+    // CSV keeps names as they are, for programs.
+    for form in ["md", "json"] {
+        run(&["maze", "compare", name, "--algorithms", "astar", "--quiet", "--format", form]);
+    }
+    lab.write(name, b"1 1\n1\n");
+    for words in [["maze", "astar", name], ["maze", "scen", name], ["tiles", "astar", name]] {
+        refused(run(&words)).says(&[shown]);
+    }
 }
 
 #[test]
