@@ -140,10 +140,9 @@ impl World {
         }
         for parameter in self.parameters_of(about) {
             let name = parameter.name.name;
-            let text = given.iter().find(|given| given.0 == name).map_or(parameter.default, |given| given.1);
-            if text.is_empty() {
-                continue;
-            }
+            let typed = given.iter().find(|given| given.0 == name).map(|given| given.1);
+            let default = Some(parameter.default).filter(|text| !text.is_empty());
+            let Some(text) = typed.or(default) else { continue };
             match parameter.parse(text, self.heuristics) {
                 Ok(value) => drop(params.insert(name.to_owned(), value)),
                 Err(expected) => problems
@@ -162,7 +161,7 @@ impl World {
 fn settle_maze(about: &About, params: &mut Params) -> Result<(), Diagnostic> {
     let is_jump = needs_eight_moves(about);
     let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(if is_jump { 8 } else { 4 }));
-    let is_eight = *moves == Value::from(8);
+    let is_eight = moves.as_u64() == Some(8);
     if is_jump && !is_eight {
         let problem = Diagnostic::new(format!("{} searches with eight moves only", about.name));
         return Err(problem.help("say `--moves 8`, or choose another algorithm for four moves"));
@@ -402,13 +401,11 @@ impl Parameter {
 }
 
 fn choose(text: &str, names: &[Name]) -> Result<Value, String> {
-    match names.iter().find(|name| name.name == text) {
-        Some(name) => Ok(name.name.parse::<u32>().map_or_else(|_| Value::from(name.name), Value::from)),
-        None => {
-            let all: Vec<&str> = names.iter().map(|name| name.name).collect();
-            Err(format!("expected one of {}", all.join(", ")))
-        }
-    }
+    let Some(name) = names.iter().find(|name| name.name == text) else {
+        let all: Vec<&str> = names.iter().map(|name| name.name).collect();
+        return Err(format!("expected one of {}", all.join(", ")));
+    };
+    Ok(name.name.parse::<u32>().map_or_else(|_| Value::from(name.name), Value::from))
 }
 
 /// A decimal number in thousandths, for clap.

@@ -13,7 +13,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Renderer, Sn
 
 pub use input::read_source;
 
-use crate::text::grouped;
+use crate::text::{grouped, printable};
 
 /// A text and where it came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Excerpt {
         };
         let marked = left.len()..left.len() + end;
         let column = before.chars().count() + 1;
-        Self { name: name.to_owned(), line, column, window: left + &right, marked, label: label.into() }
+        Self { name: printable(name), line, column, window: left + &right, marked, label: label.into() }
     }
 
     /// The line, from 1.

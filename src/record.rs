@@ -43,8 +43,8 @@ pub struct Trial {
 pub struct Limits {
     /// Nodes.
     pub nodes: Option<u64>,
-    /// Milliseconds of wall-clock time.
-    pub milliseconds: Option<u64>,
+    /// Microseconds of wall-clock time.
+    pub microseconds: Option<u64>,
     /// Bytes of tables and lists.
     pub bytes: Option<u64>,
 }
@@ -54,20 +54,23 @@ impl Trial {
     /// never change for a trial that exists.
     pub fn canonical(&self) -> String {
         let optional = |number: Option<u64>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        let params: String = self.params.iter().map(|(name, value)| format!("param {name}={value}\n")).collect();
-        format!(
-            "searchlab trial 1\nworld {}\ncontent {:016x}\nalgorithm {}\n{params}depth {}\nnodes {}\nmilliseconds {}\n\
-             bytes {}\nseed {}\nrepeat {}\n",
-            self.world,
-            self.content,
-            self.algorithm,
-            optional(self.depth.map(u64::from)),
-            optional(self.limits.nodes),
-            optional(self.limits.milliseconds),
-            optional(self.limits.bytes),
-            self.seed,
-            self.repeat,
-        )
+        let mut lines = vec![
+            "searchlab trial 1".to_owned(),
+            format!("world {}", self.world),
+            format!("content {:016x}", self.content),
+            format!("algorithm {}", self.algorithm),
+        ];
+        lines.extend(self.params.iter().map(|(name, value)| format!("param {name}={value}")));
+        lines.extend([
+            format!("depth {}", optional(self.depth.map(u64::from))),
+            format!("nodes {}", optional(self.limits.nodes)),
+            format!("microseconds {}", optional(self.limits.microseconds)),
+            format!("bytes {}", optional(self.limits.bytes)),
+            format!("seed {}", self.seed),
+            format!("repeat {}", self.repeat),
+        ]);
+        lines.push(String::new());
+        lines.join("\n")
     }
 
     /// The id: 64 bits, the same on every machine and in every version.
@@ -243,7 +246,7 @@ mod tests {
         assert_eq!(
             trial().canonical(),
             "searchlab trial 1\nworld maze\ncontent 0000000000000007\nalgorithm astar\nparam heuristic=\"manhattan\"\n\
-             depth -\nnodes -\nmilliseconds -\nbytes -\nseed 0\nrepeat 0\n"
+             depth -\nnodes -\nmicroseconds -\nbytes -\nseed 0\nrepeat 0\n"
         );
     }
 

@@ -18,6 +18,20 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
+/// The text with control characters written out: a file may be called what it likes, and no name may break a line or
+/// speak to the terminal.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
 /// The words in lines of at most so many characters, broken at blanks where there is one.
 pub fn wrapped(words: &str, room: usize) -> Vec<&str> {
     let mut lines = Vec::new();
@@ -51,6 +65,11 @@ mod tests {
         for (number, text) in [(0, "0 rows"), (1, "1 row"), (1_000, "1,000 rows")] {
             assert_eq!(counted(number, "row"), text);
         }
+    }
+
+    #[test]
+    fn names_speak_to_nobody() {
+        assert_eq!(printable("a\x1b[31m\nb ä"), "a\\u{1b}[31m\\nb ä");
     }
 
     #[test]

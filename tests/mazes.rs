@@ -158,3 +158,21 @@ fn plain_idastar_cannot_finish_the_large_course_maze() {
     assert!(text.contains("limit:nodes"), "{text}");
     assert!(text.contains("The next threshold, 96, generates "), "{text}");
 }
+
+#[test]
+fn scenarios_need_a_map_to_stand_beside() {
+    let place = tempfile::tempdir().expect("a folder");
+    let refusals: [(&[&str], &str); 3] = [
+        (&[], "say -o NAME.map"),
+        (&["-o", "caves.txt"], "say -o NAME.map"),
+        (&["-o", "my caves.map"], "cannot stand in a scenario file"),
+    ];
+    for (flags, words) in refusals {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_searchlab"));
+        command.args(["maze", "generate", "caves", "--scenarios", "3"]).args(flags).current_dir(&place);
+        let output = command.assert().code(2);
+        let text = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+        assert!(text.contains(words), "{flags:?}: {text}");
+        assert!(names_in(place.path()).is_empty(), "{flags:?} wrote something");
+    }
+}

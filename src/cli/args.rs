@@ -1,5 +1,6 @@
 //! Arguments that several commands share, as typed and as meant.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
@@ -21,21 +22,21 @@ use crate::worlds::maze::Place;
 #[expect(clippy::struct_field_names, reason = "the names are those of the flags")]
 pub(super) struct BudgetArgs {
     /// Stop after so many generated states
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_whole, allow_negative_numbers = true)]
     pub(super) max_nodes: Option<u64>,
     /// Stop after so much time: 500ms, 10s, 2min
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
     pub(super) max_time: Option<Duration>,
     /// Stop before tables and lists hold more: 64MiB, 1GiB, or a number of bytes
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, allow_hyphen_values = true)]
     pub(super) max_memory: Option<u64>,
 }
 
 impl BudgetArgs {
     /// The limits as a trial holds them.
     pub(super) fn limits(&self) -> Limits {
-        let milliseconds = self.max_time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-        Limits { nodes: self.max_nodes, milliseconds, bytes: self.max_memory }
+        let microseconds = self.max_time.map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+        Limits { nodes: self.max_nodes, microseconds, bytes: self.max_memory }
     }
 }
 
@@ -44,7 +45,7 @@ pub(super) fn budget(limits: &Limits, stop: &Arc<AtomicBool>, progress: &Arc<Ato
     Budget {
         max_depth: None,
         max_nodes: limits.nodes,
-        max_time: limits.milliseconds.map(Duration::from_millis),
+        max_time: limits.microseconds.map(Duration::from_micros),
         max_memory: limits.bytes,
         stop: Some(Arc::clone(stop)),
         progress: Some(Arc::clone(progress)),
@@ -84,6 +85,16 @@ pub(super) struct DrawArgs {
     /// Draw the maze above the table; auto: if it fits without scaling
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
     pub(super) draw: When,
+}
+
+/// A whole number of 64 bits.
+pub(super) fn parse_whole(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
+/// A whole number of things, at least one.
+pub(super) fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 1 to {}", usize::MAX))
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Args, Command};
 
 use super::{explain, list, maze, shell, tiles};
-use crate::catalog::{Kind, Parameter, World};
+use crate::catalog::{Kind, Parameter, TILES, World};
 use crate::search::about::About;
 
 const OVERVIEW: &str = "\
@@ -88,19 +88,22 @@ fn with_parameters(command: Command, world: &'static World, about: &About) -> Co
 
 /// The flag for a parameter.
 pub(super) fn argument(world: &'static World, parameter: &'static Parameter) -> Arg {
-    let arg =
-        Arg::new(parameter.name.name).long(parameter.name.name).help(help_of(parameter)).help_heading("Parameters");
+    let arg = Arg::new(parameter.name.name)
+        .long(parameter.name.name)
+        .help(help_of(world, parameter))
+        .help_heading("Parameters");
     match parameter.kind {
         Kind::Choice(names) => arg.value_parser(possible(names)).value_name("NAME"),
         Kind::Heuristic => arg.value_parser(possible(world.heuristics)).value_name("NAME"),
-        Kind::Whole(..) => arg.value_name("N"),
-        Kind::Decimal(..) => arg.value_name("W"),
+        Kind::Whole(..) => arg.value_name("N").allow_negative_numbers(true),
+        Kind::Decimal(..) => arg.value_name("W").allow_negative_numbers(true),
         Kind::Order => arg.value_name("MOVES"),
     }
 }
 
-fn help_of(parameter: &Parameter) -> String {
+fn help_of(world: &World, parameter: &Parameter) -> String {
     let default = match (parameter.default, parameter.name.name) {
+        ("", "heuristic") if world.name.name == TILES.name.name => "manhattan",
         ("", "heuristic") => "manhattan; octile with eight moves",
         ("", "moves") => "4; 8 for jps and scen",
         ("", _) => "",

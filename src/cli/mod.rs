@@ -1,6 +1,6 @@
 //! The command line: words to trials, records to the terminal.
 //!
-//! One file for each command. Arguments exist on two levels: as typed (`args.rs`, and what [`command`] makes of the
+//! One file for each command. Arguments exist on two levels: as typed (`args.rs`, and what [`command()`] makes of the
 //! catalog) and as meant (trials, budgets, layouts). Not here: any algorithm.
 
 mod args;
@@ -14,6 +14,7 @@ mod progress;
 mod shell;
 mod signature;
 mod tiles;
+mod trace;
 
 pub use command::command;
 pub use signature::signature;

@@ -6,18 +6,19 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, algorithm, budget, resolve};
+use super::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_count, resolve};
 use super::command::algorithm_commands;
 use super::maze::exit_of;
 use super::output::{say, tell, terminal_width};
 use super::progress::{Progress, stop_flag};
+use super::trace::TraceArgs;
 use crate::catalog::TILES;
-use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, quoted, read_source};
 use crate::experiment::run::{Taps, tiles};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card};
 use crate::search::budget::Status;
-use crate::text::grouped;
+use crate::text::{grouped, printable};
 use crate::worlds::tiles::Instance;
 use crate::worlds::tiles::format::read;
 
@@ -27,12 +28,14 @@ struct TileArgs {
     #[arg(value_name = "FILE")]
     file: String,
     /// Only the first boards of the file
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     first: Option<NonZeroUsize>,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
 }
 
 pub(super) fn command() -> Command {
@@ -59,6 +62,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let mut instances = read(&source.text).map_err(|errors| anyhow!(problems(&source, &errors)))?;
     instances.truncate(args.first.unwrap_or(NonZeroUsize::MAX).get());
     let is_single = instances.len() == 1;
+    if args.trace.is_wanted() && !is_single {
+        return Err(anyhow!(one_board_to_trace(&source.name, instances.len())));
+    }
+    let mut taps = Taps { trace: args.trace.begin()?, expansions: None };
     let limits = args.budget.limits();
     let mut records = Vec::new();
     {
@@ -76,20 +83,30 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
                 seed: 0,
                 repeat: 0,
             };
-            records.push(tiles::run(&trial, instance.puzzle, &budget, &mut Taps::default()));
+            records.push(tiles::run(&trial, instance.puzzle, &budget, &mut taps));
             progress.advance();
             if records.last().is_some_and(|record| record.status == Status::Interrupted) {
                 break;
             }
         }
     }
+    // The records come first: the searches may have been long.
+    let traced = args.trace.finish(&mut taps);
     print(&args.output, &instances, &records)?;
     let differences = differences(&instances, &records, about.guarantee == crate::search::about::Guarantee::Optimal);
     for difference in &differences {
         tell(&format!("DIFFERENT {difference}"));
     }
+    traced?;
     let worst = records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done);
     Ok(if differences.is_empty() { worst } else { worst.max(Exit::Negative) })
+}
+
+/// A trace has no mark where one search ends and another begins.
+fn one_board_to_trace(name: &str, boards: usize) -> Diagnostics {
+    Diagnostic::new(format!("a trace is that of one search, and {} holds {boards} boards", quoted(name)))
+        .help("say `--first 1`, or give a file with one board")
+        .into()
 }
 
 /// The errors of the format with their lines.
@@ -142,7 +159,7 @@ fn differences(instances: &[Instance], records: &[Record], is_optimal: bool) -> 
     let pairs = instances.iter().zip(records).filter(|_| is_optimal);
     let differing = pairs.filter_map(|(instance, record)| {
         let (listed, found) = (instance.listed.length?, record.result.as_ref()?.value);
-        let text = format!("{}: length {found}, the file lists {listed}", record.instance);
+        let text = format!("{}: length {found}, the file lists {listed}", printable(&record.instance));
         (f64::from(listed).to_bits() != found.to_bits()).then_some(text)
     });
     differing.collect()

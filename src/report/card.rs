@@ -7,7 +7,7 @@ use anstyle::Style;
 use super::table::{decimal, duration};
 use crate::record::Record;
 use crate::search::counters::Iteration;
-use crate::text::{grouped, wrapped};
+use crate::text::{grouped, printable, wrapped};
 
 /// The longest path that is printed in full.
 const MOVES_SHOWN: usize = 400;
@@ -23,7 +23,7 @@ const INDENT: usize = 15;
 pub fn card(record: &Record, width: usize, color: bool) -> String {
     let mut card = Card { text: String::new(), width, head: if color { Style::new().bold() } else { Style::new() } };
     card.line("algorithm", &record.algorithm);
-    card.line("instance", &record.instance);
+    card.line("instance", &printable(&record.instance));
     let params = record.params.iter().map(|(name, value)| match value.as_str() {
         Some(text) => format!("{name} {text}"),
         None => format!("{name} {value}"),

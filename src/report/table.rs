@@ -10,7 +10,7 @@ use tabled::settings::{Alignment, Padding, Style as Lines};
 
 use crate::record::Record;
 use crate::search::counters::Counters;
-use crate::text::grouped;
+use crate::text::{grouped, printable};
 
 /// A column: its head and what stands in it for a record; empty text where there is nothing to say.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ fn count(record: &Record, counter: fn(&Counters) -> u64) -> String {
 
 impl Column {
     /// Name of the instance.
-    pub const INSTANCE: Self = words("instance", |record| record.instance.clone());
+    pub const INSTANCE: Self = words("instance", |record| printable(&record.instance));
     /// Name of the algorithm.
     pub const ALGORITHM: Self = words("algorithm", |record| record.algorithm.clone());
     /// How the trial ended.

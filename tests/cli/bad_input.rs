@@ -3,6 +3,9 @@
 use std::fs::{self, File};
 use std::time::{Duration, Instant};
 
+use searchlab::search::budget::Status;
+use searchlab::worlds::maze::generate::Kind;
+
 use crate::support::{BOARD, Ended, Lab, MAP, MAZE, SCEN};
 
 /// Files of the cases: name and text.
@@ -33,6 +36,7 @@ const FILES: &[(&str, &str)] = &[
     ("fields.scen", "version 1\n0\tyard.map\t4\t3\t0\t0\t3\n"),
     ("version.scen", "version 7\n"),
     ("bare.scen", "version 1\n"),
+    ("two.tiles", "1 4 2 3 0 5 6 7 8\n8 6 7 2 5 4 3 0 1\n"),
     ("twice.tiles", "1 4 2 3 0 5 6 7 7\n"),
     ("short.tiles", "1 4 2 3 0 5 6 7\n"),
     ("absent.tiles", "1 4 2 3 9 5 6 7 8\n"),
@@ -102,6 +106,12 @@ const TILES: &[Case] = &[
     ("tiles astar short.tiles", &["error: ", "8 ", "--> short.tiles:1:", "9, 16 or 25"]),
     ("tiles astar absent.tiles", &["error: ", "9", "--> absent.tiles:1:9"]),
     ("tiles astar letters.tiles", &["error: ", "\"x\"", "--> letters.tiles:2:3"]),
+    (
+        "tiles astar two.tiles --trace events.trace",
+        &["error: a trace is that of one search, and \"two.tiles\" holds 2 boards", "= say `--first 1`"],
+    ),
+    ("tiles astar two.tiles --first 2 --trace events.trace", &["a trace is that of one search"]),
+    ("tiles astar board.txt --trace none/x", &["cannot write the trace \"none/x\""]),
     ("tiles astar board.txt --first 0", &["'0'", "'--first <N>'"]),
     ("tiles astar board.txt --order URL", &["invalid order of moves \"URL\"", "expected a permutation of ULRD"]),
     ("tiles astar board.txt --heuristic octile", &["'octile'", "'--heuristic <NAME>'", "linear-conflict"]),
@@ -152,6 +162,14 @@ const USAGE: &[Case] = &[
     ("maze astar maze.txt --goal 99999999999,1", &["expected ROW,COLUMN"]),
     ("maze astar maze.txt --max-nodes many", &["'many'", "'--max-nodes <N>'"]),
     ("maze astar maze.txt --max-nodes -1", &["'-1'", "'--max-nodes <N>'"]),
+    ("maze astar maze.txt --max-nodes 99999999999999999999", &["expected a whole number from 0 to"]),
+    ("maze astar maze.txt --max-time -5s", &["'-5s'", "'--max-time <TIME>'", "expected a time like 500ms"]),
+    ("maze astar maze.txt --max-memory -1", &["'-1'", "'--max-memory <SIZE>'", "expected a size like 64MiB"]),
+    ("maze wastar maze.txt --weight -1", &["invalid weight \"-1\" for wastar"]),
+    ("maze wastar maze.txt --weight nan", &["invalid weight \"nan\" for wastar"]),
+    ("maze idastar-table maze.txt --table-bits -3", &["invalid table-bits \"-3\"", "a whole number from 4 to 32"]),
+    ("maze scen yard.map.scen --last -1", &["'-1'", "'--last <N>'", "expected a whole number from 1 to"]),
+    ("tiles astar board.txt --first -1", &["'-1'", "'--first <N>'", "expected a whole number from 1 to"]),
     ("maze astar maze.txt --max-time 5", &["'5'", "'--max-time <TIME>'", "expected a time like 500ms"]),
     ("maze astar maze.txt --max-time soon", &["'soon'", "expected a time like 500ms"]),
     ("maze astar maze.txt --max-memory 5XB", &["'5XB'", "'--max-memory <SIZE>'", "expected a size like 64MiB"]),
@@ -168,8 +186,14 @@ const USAGE: &[Case] = &[
     ("maze generate field --size 0x5", &["0 x 5 cells are too few for field"]),
     ("maze generate field --size 99999999999x3", &["expected ROWSxCOLS"]),
     ("maze generate field --size 100000x100000", &["more than the 150000000 cells"]),
-    ("maze generate field --density 0.3", &["field has no density", "choose one of rooms, obstacles, caves"]),
+    ("maze generate field --density 0.3", &["field has no density", "choose one of braid, rooms, obstacles, caves"]),
     ("maze generate caves --density 1.5", &["density 1.500 is not possible for caves"]),
+    ("maze generate field --size 1x1", &["ASCII art shows a start and a goal in two free cells", "--format map"]),
+    ("maze generate field --seed -1", &["'-1'", "'--seed <N>'", "expected a whole number from 0 to"]),
+    ("maze generate field --seed 18446744073709551616", &["expected a whole number from 0 to 18446744073709551615"]),
+    ("maze generate caves --density -0.1", &["'-0.1'", "expected a number with at most three decimals"]),
+    ("maze generate rooms --side -1", &["'-1'", "'--side <CELLS>'"]),
+    ("maze generate caves --scenarios -1", &["'-1'", "'--scenarios <N>'"]),
     ("maze generate caves --density half", &["'half'", "expected a number with at most three decimals"]),
     ("maze generate rooms --side 0", &["side 0 is not possible for rooms"]),
     ("explain astr", &["unknown name \"astr\"", "did you mean \"astar\"?", "`searchlab list` shows all names"]),
@@ -223,6 +247,50 @@ fn usage() {
     refuse(&lab, USAGE);
     let files = fs::read_dir(lab.path()).unwrap().count();
     assert_eq!(files, FILES.len(), "nothing is written by a command that is refused");
+}
+
+/// Unlike a flag that was left out.
+#[test]
+fn empty_words() {
+    let lab = Lab::new(FILES);
+    let cases: [(&[&str], &[&str]); 4] = [
+        (&["maze", "astar", ""], &["error: there is no file \"\""]),
+        (&["maze", "astar", "maze.txt", "--order", ""], &["error: invalid order of moves \"\""]),
+        (&["maze", "wastar", "maze.txt", "--weight", ""], &["error: invalid weight \"\" for wastar"]),
+        (&["explain", ""], &["error: unknown name \"\""]),
+    ];
+    for (words, parts) in cases {
+        let output = lab.program().args(words).output().unwrap();
+        refused(Ended::new(&format!("{words:?}"), &output)).says(parts);
+    }
+}
+
+/// A name may hold what moves the cursor of a terminal: it is written out wherever people read it.
+#[cfg(unix)]
+#[test]
+fn names_that_speak_to_the_terminal() {
+    let lab = Lab::new(&[]);
+    let name = "e\x1b[31mv\nil.txt";
+    let run = |words: &[&str]| {
+        let output = lab.program().args(words).output().unwrap();
+        let ended = Ended::new(&format!("{words:?}"), &output);
+        assert!(!ended.out.contains('\x1b') && !ended.err.contains('\x1b'), "{ended}");
+        ended
+    };
+    let shown = r"e\u{1b}[31mv\nil.txt";
+    lab.write(name, b"1 1 1\n0 0 0\n1 1 1\n\nthe end\n");
+    for words in [["maze", "astar", name], ["maze", "compare", name]] {
+        let ended = run(&words).expect(0);
+        assert!(ended.out.contains(shown) && ended.err.contains(shown), "{ended}");
+    }
+    // CSV keeps names as they are, for programs.
+    for form in ["md", "json"] {
+        run(&["maze", "compare", name, "--algorithms", "astar", "--quiet", "--format", form]);
+    }
+    lab.write(name, b"1 1\n1\n");
+    for words in [["maze", "astar", name], ["maze", "scen", name], ["tiles", "astar", name]] {
+        refused(run(&words)).says(&[shown]);
+    }
 }
 
 #[test]
@@ -312,7 +380,23 @@ fn a_full_disk() {
         command.args(words.split_whitespace()).stdout(File::options().write(true).open("/dev/full").unwrap());
         refused(Ended::new(words, &command.output().unwrap())).says(&["No space left on device"]);
     }
-    for words in ["maze generate field -o /dev/full", "maze astar maze.txt --trace /dev/full"] {
-        refused(lab.run(words)).says(&["cannot write", "/dev/full", "No space left on device"]);
+    let written = "maze generate field -o /dev/full";
+    refused(lab.run(written)).says(&["cannot write", "/dev/full", "No space left on device"]);
+}
+
+/// A search may have been long: its record is told though its trace is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_too_small_for_the_trace() {
+    let lab = Lab::new(FILES);
+    // What fits into the buffer fails at the end, what does not during the search.
+    lab.generate("field.txt", Kind::Field, 60, 60);
+    for words in ["maze astar maze.txt", "maze bfs field.txt", "tiles astar board.txt"] {
+        let ended = lab.run(&format!("{words} --trace /dev/full --format json")).expect(2);
+        assert_eq!(ended.record().status, Status::Solved, "{ended}");
+        let message = "error: cannot write the trace \"/dev/full\": No space left on device (os error 28)\n";
+        assert_eq!(ended.err, message, "{ended}");
+        let table = lab.run(&format!("{words} --trace /dev/full")).expect(2);
+        assert!(table.out.contains("\nstatus         solved\n") && table.err == message, "{table}");
     }
 }

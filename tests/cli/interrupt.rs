@@ -61,10 +61,14 @@ fn end_within(mut child: Child, time: Duration, words: &str) -> Ended {
 #[test]
 fn one_ends_the_search_and_keeps_the_record() {
     let lab = field();
+    lab.write("parted.txt", b"########\n#S..#..#\n#...#.G#\n#...#..#\n########\n");
     let cases = [
         format!("{ENDLESS} --format json"),
         format!("{ENDLESS} --format json --trace events.trace"),
         "maze bts field.txt --heuristic zero --format json".to_owned(),
+        // Without a path the thresholds rise for ever.
+        "maze idastar parted.txt --format json".to_owned(),
+        "maze bts parted.txt --format json".to_owned(),
         "maze compare field.txt --heuristic zero --algorithms idastar --max-nodes 999999999999 --format json"
             .to_owned(),
     ];

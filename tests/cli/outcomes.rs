@@ -15,7 +15,7 @@ pub(crate) fn maze_commands() -> Vec<String> {
     with("4").chain(with("8")).collect()
 }
 
-fn tile_commands() -> Vec<&'static str> {
+pub(crate) fn tile_commands() -> Vec<&'static str> {
     TILES.algorithms.iter().map(|about| about.name).collect()
 }
 
@@ -183,6 +183,8 @@ fn ids_are_those_of_the_trial() {
     );
     assert_ne!(id("astar maze.txt"), id("astar maze.txt --max-nodes 1000"));
     assert_ne!(id("astar maze.txt"), id("astar maze.txt --goal 2,1"));
+    assert_eq!(id("astar maze.txt --max-time 2ms"), id("astar maze.txt --max-time 2000us"));
+    assert_ne!(id("astar maze.txt --max-time 0s"), id("astar maze.txt --max-time 5us"));
 }
 
 #[test]

@@ -7,8 +7,8 @@ use searchlab::search::counters::IterationCounters;
 use searchlab::search::trace::{HEADER, replay};
 use searchlab::worlds::maze::generate::Kind;
 
-use crate::outcomes::maze_commands;
-use crate::support::Lab;
+use crate::outcomes::{maze_commands, tile_commands};
+use crate::support::{Ended, Lab, ODD_BOARD};
 
 /// The counters of the record, peaks and table sizes included, are those that the trace gives when it is replayed.
 #[test]
@@ -24,11 +24,7 @@ fn counters_can_be_rebuilt_from_the_trace() {
             let words = if file.contains("--max-nodes") { words } else { format!("{words} --max-nodes 300000") };
             let ended = lab.run(&words);
             let record = ended.record();
-            let mut rebuilt = IterationCounters::default();
-            let file = BufReader::new(File::open(lab.at("events.trace")).unwrap());
-            replay(file, &mut rebuilt).unwrap_or_else(|error| panic!("{error}: {ended}"));
-            assert_eq!(*rebuilt.total(), record.counters, "{ended}");
-            assert_eq!(rebuilt.iterations(), record.per_iteration, "{ended}");
+            assert_rebuilt(&lab, &ended);
             // Whoever listens changes nothing.
             let unobserved = lab.run(&words.replace("--trace events.trace", "")).record();
             assert_eq!((unobserved.id, unobserved.counters), (record.id, record.counters), "{ended}");
@@ -37,6 +33,31 @@ fn counters_can_be_rebuilt_from_the_trace() {
             assert_eq!(pictured.result, record.result, "{ended}");
         }
     }
+}
+
+#[test]
+fn counters_of_tiles_can_be_rebuilt_too() {
+    let lab = Lab::new(&[("boards.txt", "8 6 7 2 5 4 3 0 1\n1 4 2 3 0 5 6 7 8\n"), ("odd.txt", ODD_BOARD)]);
+    for algorithm in tile_commands() {
+        for file in ["boards.txt --first 1", "boards.txt --first 1 --max-nodes 100", "odd.txt"] {
+            let words = format!("tiles {algorithm} {file} --format json");
+            let limit = if file.contains("--max-nodes") { "" } else { "--max-nodes 300000" };
+            let ended = lab.run(&format!("{words} {limit} --trace events.trace"));
+            assert_rebuilt(&lab, &ended);
+            assert_eq!(lab.run(&format!("{words} {limit}")).record().counters, ended.record().counters, "{ended}");
+        }
+    }
+}
+
+/// The trace tells what the record does.
+#[track_caller]
+fn assert_rebuilt(lab: &Lab, ended: &Ended) {
+    let record = ended.record();
+    let mut rebuilt = IterationCounters::default();
+    let file = BufReader::new(File::open(lab.at("events.trace")).unwrap());
+    replay(file, &mut rebuilt).unwrap_or_else(|error| panic!("{error}: {ended}"));
+    assert_eq!(*rebuilt.total(), record.counters, "{ended}");
+    assert_eq!(rebuilt.iterations(), record.per_iteration, "{ended}");
 }
 
 #[test]

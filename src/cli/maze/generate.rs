@@ -4,12 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use crate::catalog;
 use crate::cli::Exit;
+use crate::cli::args::parse_whole;
 use crate::cli::output::tell;
 use crate::worlds::maze::format::{write_ascii, write_course, write_map, write_scen};
 use crate::worlds::maze::generate::{Generated, Kind, Recipe, generate, generate_with_two_openings, scenarios};
@@ -20,19 +21,19 @@ struct GenerateArgs {
     #[arg(long, value_name = "ROWSxCOLS", default_value = "31x61", value_parser = parse_size, allow_hyphen_values = true)]
     size: (u32, u32),
     /// Seed; the same seed gives the same maze everywhere
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
     /// Share of blocked cells, for kinds that have one: 0.3
-    #[arg(long, value_name = "SHARE", value_parser = catalog::parse_thousandths)]
+    #[arg(long, value_name = "SHARE", value_parser = catalog::parse_thousandths, allow_negative_numbers = true)]
     density: Option<u32>,
     /// Side of a room in cells, for kinds that have one
-    #[arg(long, value_name = "CELLS")]
+    #[arg(long, value_name = "CELLS", allow_negative_numbers = true)]
     side: Option<u32>,
     /// How to write it [default: map for names in .map, course for mazes with two openings, else ascii]
     #[arg(long, value_enum, value_name = "FORM")]
     format: Option<Form>,
     /// Write so many instances too, from near to far with their optima, into FILE.map.scen beside -o FILE.map
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000), allow_negative_numbers = true)]
     scenarios: Option<u16>,
     /// Where to write it; standard output if not given
     #[arg(long, short, value_name = "FILE")]
@@ -82,6 +83,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let form = args.format.unwrap_or_else(|| usual_form(&args, kind));
     let make = if form == Form::Course { generate_with_two_openings } else { generate };
     let maze = make(&recipe).map_err(|error| anyhow!("{error}"))?;
+    // Before the file is made anew.
+    if form == Form::Ascii && maze.start == maze.goal {
+        bail!("ASCII art shows a start and a goal in two free cells, and this maze has one: say --format map");
+    }
     let scen = args.scenarios.map(|count| scen_of(&maze, usize::from(count), form, &args)).transpose()?;
     match &args.out {
         None => write(&maze, form, &mut BufWriter::new(io::stdout().lock()))?,

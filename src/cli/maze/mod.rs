@@ -19,7 +19,7 @@ use crate::diagnostic::read_source;
 use crate::experiment::run::Expansions;
 use crate::experiment::run::maze::MazeRunner;
 use crate::report::Format;
-use crate::text::grouped;
+use crate::text::{grouped, printable};
 use crate::worlds::maze::draw::{Picture, terminal};
 use crate::worlds::maze::format::{endpoints, read_maze};
 use crate::worlds::maze::{Cell, Place};
@@ -85,7 +85,7 @@ fn load(path: &str, ends: EndArgs, output: &OutputArgs) -> Result<Loaded> {
     let name = source.name.clone();
     drop(source);
     for remark in &maze.remarks {
-        output.remark(&format!("{name}: {remark}"));
+        output.remark(&format!("{}: {remark}", printable(&name)));
     }
     let (start, goal) = endpoints(&maze, ends.start, ends.goal)?;
     Ok(Loaded { name, runner: MazeRunner::new(maze.grid), start, goal })
@@ -97,7 +97,8 @@ impl Loaded {
         let grid = self.runner.grid();
         let free = grouped(grid.free_cells());
         let (rows, cols) = (grid.rows(), grid.cols());
-        format!("{}: {rows}x{cols}, {free} free, from {} to {}", self.name, self.start, self.goal)
+        let name = printable(&self.name);
+        format!("{name}: {rows}x{cols}, {free} free, from {} to {}", self.start, self.goal)
     }
 
     /// What keeps the order of expansion in this maze.

@@ -9,7 +9,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, BudgetArgs, OutputArgs, admit, algorithm, budget, resolve};
+use crate::cli::args::{AdmissionArgs, BudgetArgs, OutputArgs, admit, algorithm, budget, parse_count, resolve};
 use crate::cli::command::argument;
 use crate::cli::output::{say, tell};
 use crate::cli::progress::{Progress, stop_flag};
@@ -20,7 +20,7 @@ use crate::record::{Limits, Params, Record, Trial};
 use crate::report::{Column, Format};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
-use crate::text::{counted, grouped};
+use crate::text::{counted, grouped, printable};
 use crate::worlds::maze::format::{Scenario, check_scen, map_path, read_maze, read_scen};
 
 /// Differences that are printed one by one.
@@ -41,7 +41,7 @@ struct ScenArgs {
     #[arg(long, value_name = "NAME")]
     check: Option<String>,
     /// Only the last instances of the file, which are the hardest
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     last: Option<NonZeroUsize>,
     #[command(flatten)]
     admission: AdmissionArgs,
@@ -77,7 +77,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let plan = Plan::new(&args, matches)?;
     let source = read_source(&args.file.to_string_lossy())?;
     let scenarios = read_scen(&source)?;
-    let first = scenarios.first().ok_or_else(|| anyhow!("{}: no instance", args.file.display()))?;
+    let first = scenarios.first().ok_or_else(|| anyhow!("{}: no instance", printable(&source.name)))?;
     let map = args.map.clone().map_or_else(|| map_path(&args.file, first), Ok)?;
     let maze = read_maze(&read_source(&map.to_string_lossy())?)?;
     check_scen(&source, &scenarios, Some(Path::new(&map)), &maze.grid)?;
@@ -253,7 +253,7 @@ fn print(args: &ScenArgs, plan: &Plan, results: &[Checked], summary: &Summary) -
     let per_instance = summary.seconds / results.len().max(1) as f64 * 1e6;
     let mut text = format!(
         "{}: {} by {} with {moves} moves, checked by {}{}\n\n",
-        args.file.display(),
+        printable(&args.file.to_string_lossy()),
         counted(results.len() as u64, "instance"),
         plan.algorithm.name,
         plan.check.name,
@@ -289,7 +289,7 @@ fn complaint(checked: &Checked, plan: &Plan) -> String {
     let cost = |value: Option<f64>| value.map_or_else(|| "no path".to_owned(), |value| value.to_string());
     format!(
         "DIFFERENT {}: {} finds {}, {} finds {}, the file lists {}\n",
-        checked.record.instance,
+        printable(&checked.record.instance),
         plan.algorithm.name,
         cost(checked.record.result.as_ref().map(|answer| answer.value)),
         plan.check.name,

@@ -1,10 +1,8 @@
 //! `searchlab maze ALGORITHM FILE`.
 
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{ArgMatches, Args, FromArgMatches};
 
 use super::{EndArgs, Loaded, load};
@@ -13,13 +11,12 @@ use crate::cli::Exit;
 use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
-use crate::diagnostic::quoted;
+use crate::cli::trace::TraceArgs;
 use crate::experiment::run::maze::MazeRun;
 use crate::experiment::run::{Expansions, Taps};
 use crate::record::Trial;
 use crate::report::{Column, Format, card};
 use crate::search::budget::Status;
-use crate::search::trace::Trace;
 use crate::text::wrapped;
 use crate::worlds::maze::Cell;
 use crate::worlds::maze::draw::{Picture, check_picture, write_picture};
@@ -42,9 +39,8 @@ pub(super) struct SolveArgs {
     /// Draw the path and the order of expansion into an .svg or .png file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     picture: Option<PathBuf>,
-    /// Write every event of the search to a file
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    trace: Option<PathBuf>,
+    #[command(flatten)]
+    trace: TraceArgs,
 }
 
 pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
@@ -68,34 +64,25 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         repeat: 0,
     };
     let is_pictured = args.picture.is_some() || maze.is_drawn(args.draw, &args.output);
-    let mut taps = Taps {
-        trace: args.trace.as_deref().map(open_trace).transpose()?,
-        expansions: is_pictured.then(|| maze.expansions()),
-    };
+    let mut taps = Taps { trace: args.trace.begin()?, expansions: is_pictured.then(|| maze.expansions()) };
     let run = {
         let progress = Progress::new(1, trial.limits.nodes, args.output.quiet);
         let budget = budget(&trial.limits, &stop_flag(), &progress.nodes);
         maze.runner.run(&trial, maze.start, maze.goal, &budget, &mut taps)
     };
-    taps.finish().with_context(|| no_trace(&args.trace.unwrap_or_default()))?;
+    // What goes wrong with the files is said when the record is out: the search may have been long.
+    let traced = args.trace.finish(&mut taps);
     let expanded = taps.expansions.as_ref().map(Expansions::cells).unwrap_or_default();
-    if let Some(path) = &args.picture {
-        let title = format!("{} on {}", run.record.algorithm, run.record.instance);
-        let grid = maze.runner.grid();
-        let (start, goal) = (maze.start, maze.goal);
-        write_picture(path, &Picture { grid, start, goal, path: &run.path, expanded, title: &title })?;
-    }
+    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, &maze, &run, expanded));
     print(&args.output, args.draw, &mut maze, &trial, &run, expanded)?;
+    traced.and(pictured)?;
     Ok(exit_of(run.record.status))
 }
 
-fn open_trace(path: &Path) -> Result<Trace<BufWriter<File>>> {
-    let file = File::create(path).with_context(|| no_trace(path))?;
-    Ok(Trace::new(BufWriter::new(file)))
-}
-
-fn no_trace(path: &Path) -> String {
-    format!("cannot write the trace {}", quoted(&path.to_string_lossy()))
+fn draw_picture(path: &Path, maze: &Loaded, run: &MazeRun, expanded: &[Cell]) -> Result<()> {
+    let title = format!("{} on {}", run.record.algorithm, run.record.instance);
+    let (grid, start, goal) = (maze.runner.grid(), maze.start, maze.goal);
+    Ok(write_picture(path, &Picture { grid, start, goal, path: &run.path, expanded, title: &title })?)
 }
 
 fn print(

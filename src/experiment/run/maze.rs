@@ -1,5 +1,7 @@
 //! Trials in mazes.
 
+use std::fmt::Write;
+
 use serde_json::Value;
 
 use super::{PathCall, Prepared, Solution, Taps, record_of};
@@ -116,7 +118,8 @@ fn outlook<M: MoveSet>(space: &GridSpace<'_, M>, record: &Record) -> Option<Stri
     if let Some(next) = next_threshold(space, threshold, FORECAST_ENTRIES)
         && let Some(next) = forecast(space, next, finished, FORECAST_ENTRIES)
     {
-        text.push_str(&format!("\nThe next threshold, {}, {}.", next.threshold, words(&next)));
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\nThe next threshold, {}, {}.", next.threshold, words(&next));
     }
     Some(text)
 }

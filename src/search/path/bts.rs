@@ -27,7 +27,8 @@ impl PathAlgorithm for BudgetedTree {
         name: "bts",
         summary: "budgeted tree search: IDA* that cannot be quadratic",
         idea: "Depth-first search with a rising limit on f. The limit is raised by exponential and binary search so \
-               that each stage expands 2 to 8 times the nodes of the one before.",
+               that each stage expands 2 to 8 times the nodes of the one before. On a graph with \
+               cycles and without a solution it never ends by itself: give it a limit.",
         source: "Helmert, Lattimore, Lelis, Orseau, Sturtevant, IJCAI 2019:1249-1257",
         guarantee: Guarantee::Optimal,
         cost: "O(n log C*) expansions for the n nodes of the last limit; memory for one path",

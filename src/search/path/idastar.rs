@@ -30,7 +30,8 @@ impl PathAlgorithm for IdaStar {
         name: "idastar",
         summary: "IDA*: depth-first under rising thresholds, in the memory of one path",
         idea: "Depth-first search that turns back where f = g + h exceeds a threshold, repeated with the least f that \
-               exceeded the last. Remembers nothing but the path, so it visits a state once for each way to it.",
+               exceeded the last. Remembers nothing but the path, so it visits a state once for each way to it. On a \
+               graph with cycles and without a solution it never ends by itself: give it a limit.",
         source: "Korf, Artificial Intelligence 27(1):97-109, 1985",
         guarantee: Guarantee::Optimal,
         cost: "memory for one path; time for every walk within the optimum, which cycles make astronomical",

@@ -89,6 +89,7 @@ impl Actions {
     }
 }
 
+#[expect(clippy::copy_iterator, reason = "a word that frames of a search keep while it is walked through")]
 impl Iterator for Actions {
     type Item = Action;
 

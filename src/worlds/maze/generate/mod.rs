@@ -18,6 +18,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::grid::{Grid, Place};
+use crate::text::counted;
 use stream::Stream;
 
 pub use scenarios::scenarios;
@@ -357,11 +358,9 @@ impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::TooSmall { kind, rows, cols } => {
-                let least = kind.about().least;
-                write!(
-                    f,
-                    "{rows} x {cols} cells are too few for {kind}: give at least {least} rows and {least} columns"
-                )
+                let least = u64::from(kind.about().least);
+                let (least_rows, least_cols) = (counted(least, "row"), counted(least, "column"));
+                write!(f, "{rows} x {cols} cells are too few for {kind}: give at least {least_rows} and {least_cols}")
             }
             Self::NoRoomInBorder { rows, cols } => {
                 write!(f, "{rows} x {cols} cells leave no room inside of a border: give at least 3 rows and 3 columns")
