@@ -6,6 +6,7 @@ mod forms;
 mod interrupt;
 mod names;
 mod outcomes;
+mod readme;
 mod streams;
 mod support;
 mod trace;
