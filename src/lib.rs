@@ -1,6 +1,105 @@
 //! searchlab: a laboratory for AI search.
 //!
-//! A trial goes in, a record comes out, a report reads the records.
+//! **A trial goes in, a record comes out, a report reads the records.** A trial is one algorithm with its parameters
+//! on one instance with one budget. A record is what it gave: the answer, what was counted, what was measured. The
+//! program is the command line of this library; nothing that it can do is out of reach of other programs.
+//!
+//! # The road that data travels
+//!
+//! ```text
+//! command line ──► trial ──► run ──► record ──► table · card · CSV · Markdown · JSON
+//!                             │
+//!              world × algorithm × budget
+//! ```
+//!
+//! # The layers
+//!
+//! From the top to the bottom. Each part imports only what stands below it, and a test watches over that.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`cli`] | words to trials, records to the terminal, exit codes |
+//! | [`report`] | records to tables |
+//! | [`experiment`] | the one way to run a trial |
+//! | [`catalog`] | every name that a user may type, with what it stands for |
+//! | [`record`] | trial and record, and the id of a trial |
+//! | [`worlds`] | mazes and sliding tiles: states, moves, formats, heuristics, generators, drawing |
+//! | [`search`] | the algorithms, over the trait [`StateSpace`](search::path::StateSpace); observers, counters, budgets |
+//! | [`diagnostic`], [`font`], [`text`] | messages with a place, the letters of pictures, numbers as words |
+//!
+//! # A search
+//!
+//! A world makes a space, an algorithm is a type, and whoever wants to watch passes an observer: here the
+//! [`Counters`](search::counters::Counters).
+//!
+//! ```
+//! use searchlab::diagnostic::Source;
+//! use searchlab::search::budget::{Budget, Status};
+//! use searchlab::search::counters::Counters;
+//! use searchlab::search::path::{Options, PathAlgorithm, StateSpace, astar::AStar};
+//! use searchlab::worlds::maze::format::{endpoints, read_maze};
+//! use searchlab::worlds::maze::moves::directions;
+//! use searchlab::worlds::maze::{Four, GridSpace, Heuristic, MoveSet, MoveTable};
+//!
+//! let picture = "\
+//! #######
+//! #S....#
+//! #.###.#
+//! #..#.G#
+//! #######
+//! ";
+//! let maze = read_maze(&Source::new("picture", picture))?;
+//! let (start, goal) = endpoints(&maze, None, None)?;
+//! let moves = MoveTable::<Four>::new(&maze.grid, Four::ORDER);
+//! let space = GridSpace::new(&maze.grid, &moves, Heuristic::Manhattan, start, goal);
+//!
+//! let mut counters = Counters::default();
+//! let mut nodes = space.new_nodes();
+//! let outcome = AStar::search(&space, &Options::default(), &mut nodes, &Budget::default(), &mut counters);
+//!
+//! assert_eq!(outcome.status, Status::Solved);
+//! assert_eq!(outcome.cost, Some(6));
+//! let way: Vec<_> = directions(&maze.grid, &outcome.path).collect();
+//! assert_eq!(Four::spell(&way), "RRRRDD");
+//! // The cells of the path but the goal; every other one has a greater f, or waits with an equal one.
+//! assert_eq!(counters.expanded, 6);
+//! # Ok::<(), searchlab::diagnostic::Diagnostics>(())
+//! ```
+//!
+//! # A trial
+//!
+//! The same as a trial, by names, as the command line does it. What is named is checked against the [`catalog`], the
+//! defaults are filled in, and the record is what `--format json` prints.
+//!
+//! ```
+//! use searchlab::catalog::MAZE;
+//! use searchlab::experiment::run::{Taps, maze::MazeRunner};
+//! use searchlab::record::{Limits, Trial};
+//! use searchlab::search::budget::Budget;
+//! use searchlab::worlds::maze::generate::{Kind, Recipe, generate};
+//!
+//! let maze = generate(&Recipe::new(Kind::Rooms, 30, 60, 1))?;
+//! let mut runner = MazeRunner::new(maze.grid);
+//! let about = MAZE.algorithm("fringe").expect("it is in the catalog");
+//! let trial = Trial {
+//!     world: "maze".into(),
+//!     instance: "rooms 30x60, seed 1".into(),
+//!     content: runner.content(maze.start, maze.goal),
+//!     algorithm: about.name.into(),
+//!     params: MAZE.resolve(about, &[("moves", "8")])?,
+//!     depth: None,
+//!     limits: Limits::default(),
+//!     seed: 0,
+//!     repeat: 0,
+//! };
+//! let run = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut Taps::default());
+//! assert_eq!(run.record.status.name(), "solved");
+//! assert_eq!(run.record.params["heuristic"], "octile");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! How to add an algorithm, a heuristic, a generator, a format or a world stands in CONTRIBUTING.md, with code that is
+//! compiled and run.
 
 pub mod catalog;
 pub mod cli;
@@ -12,3 +111,8 @@ pub mod report;
 pub mod search;
 pub mod text;
 pub mod worlds;
+
+/// The examples of CONTRIBUTING.md, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../CONTRIBUTING.md")]
+struct Contributing;
