@@ -33,7 +33,7 @@ fn main() {
     if chosen.iter().any(|c| c == "pw") {
         let b = real("brc202d").unwrap();
         let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan);
-        for _ in 0..1 {
+        for _ in 0..30 {
             o.run(&mut Counters::default());
         }
         return;
@@ -41,7 +41,7 @@ fn main() {
     if chosen.iter().any(|c| c == "pn") {
         let b = real("brc202d").unwrap();
         let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan);
-        for _ in 0..1 {
+        for _ in 0..30 {
             o.run(&mut ());
         }
         return;

@@ -3,7 +3,9 @@
 //! An [`Evaluation`] says what `f` is; everything else is the same. Not here: what each algorithm promises, which
 //! stands in its own file.
 
-use super::nodes::{NodeTable, Offer, path_to};
+use std::marker::PhantomData;
+
+use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
 use super::{Cost, OpenKind, Options, Outcome, OutcomeIn, StateSpace, TieBreak};
 use crate::search::budget::{Budget, Meter, Status};
@@ -49,22 +51,19 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
 ) -> OutcomeIn<S> {
     let mut meter = Meter::new(budget);
     nodes.begin();
-    let mut open = Q::new(options.tie_break);
-    let mut did = Tally::default();
+    let mut frontier =
+        Frontier { open: Q::new(options.tie_break), did: Tally::default(), length: 0, peak: 1, cost: PhantomData };
     let start = space.start();
     if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
-        let h = if E::INFORMED { space.heuristic(start) } else { S::Cost::ZERO };
-        open.push(id, evaluation.f(S::Cost::ZERO, h), S::Cost::ZERO);
-        did.valued = 1;
+        frontier.admit(space, evaluation, start, id, S::Cost::ZERO, false);
     }
-    let mut length = Length { now: 1, peak: 1 };
     let mut allowance = meter.allowance();
     let mut limit = meter.check(nodes.bytes()).err();
     let mut goal = None;
     while limit.is_none() {
-        let Some(id) = open.pop() else { break };
-        did.popped += 1;
-        length.now -= 1;
+        let Some(id) = frontier.open.pop() else { break };
+        frontier.did.popped += 1;
+        frontier.length -= 1;
         let Some((state, g)) = nodes.close(id) else { continue };
         if space.is_goal(state) {
             goal = Some((id, g));
@@ -73,15 +72,16 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         if O::WANTS_STATES {
             observer.on(Event::Expanded { state: space.key(state), depth: 0 });
         } else {
-            did.expanded += 1;
+            frontier.did.expanded += 1;
         }
-        did.scanned += space.successors(state, |next, link, step| {
-            did.generated += 1;
-            if !E::IMPROVES && nodes.id(next).is_some() {
+        let mut generated = 0;
+        frontier.did.scanned += space.successors(state, |state, link, step| {
+            generated += 1;
+            if !E::IMPROVES && nodes.id(state).is_some() {
                 return;
             }
             let g = g + step;
-            let (id, is_open) = match nodes.offer(next, g, link) {
+            let (id, is_open) = match nodes.offer(state, g, link) {
                 Offer::Known => return,
                 Offer::New(id) => (id, false),
                 Offer::Improved(id) => (id, true),
@@ -90,29 +90,19 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
                     (id, false)
                 }
             };
-            did.valued += 1;
-            let h = if E::INFORMED { space.heuristic(next) } else { S::Cost::ZERO };
-            let f = evaluation.f(g, h);
-            if is_open && open.improve(id, f, g) {
-                did.updated += 1;
-            } else {
-                if !is_open {
-                    open.push(id, f, g);
-                }
-                length.now += 1;
-            }
+            frontier.admit(space, evaluation, state, id, g, is_open);
         });
-        length.peak = length.peak.max(length.now);
-        if did.generated >= allowance {
-            let held = || nodes.bytes() + open.fixed_bytes() + length.now * Q::ENTRY_BYTES;
-            limit = meter.spend(did.generated, held).err();
+        frontier.did.generated += generated;
+        frontier.peak = frontier.peak.max(frontier.length);
+        if frontier.did.generated >= allowance {
+            limit = meter.spend(frontier.did.generated, || nodes.bytes() + frontier.bytes(frontier.length)).err();
             allowance = meter.allowance();
-            did.report::<E, S::Cost>(observer);
+            frontier.did.report::<E, S::Cost>(observer);
         }
     }
-    did.report::<E, S::Cost>(observer);
-    observer.on(Event::PeakOpen(length.peak));
-    observer.on(Event::TableBytes(nodes.bytes() + open.fixed_bytes() + length.peak * Q::ENTRY_BYTES));
+    frontier.did.report::<E, S::Cost>(observer);
+    observer.on(Event::PeakOpen(frontier.peak));
+    observer.on(Event::TableBytes(nodes.bytes() + frontier.bytes(frontier.peak)));
     match (goal, limit) {
         (Some((id, g)), _) => Outcome::solved(g, path_to(space, nodes, id)),
         (None, Some(limit)) => Outcome::without_path(limit),
@@ -156,9 +146,45 @@ impl Tally {
     }
 }
 
-/// Length of the open list.
-#[derive(Debug, Clone, Copy)]
-struct Length {
-    now: u64,
+/// The open list, and what was done with it.
+struct Frontier<C, Q> {
+    open: Q,
+    did: Tally,
+    /// Entries on the list.
+    length: u64,
+    /// The most that there were.
     peak: u64,
+    cost: PhantomData<C>,
+}
+
+impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
+    /// Values a state and puts it on the list, or moves it there. A call of its own: most successors are known and
+    /// do not come here, and the loop over them then fits the registers.
+    #[inline(never)]
+    fn admit<S: StateSpace<Cost = C>, E: Evaluation<C>>(
+        &mut self,
+        space: &S,
+        evaluation: &E,
+        state: S::State,
+        id: NodeId,
+        g: C,
+        is_open: bool,
+    ) {
+        self.did.valued += 1;
+        let h = if E::INFORMED { space.heuristic(state) } else { C::ZERO };
+        let f = evaluation.f(g, h);
+        if is_open && self.open.improve(id, f, g) {
+            self.did.updated += 1;
+            return;
+        }
+        if !is_open {
+            self.open.push(id, f, g);
+        }
+        self.length += 1;
+    }
+
+    /// Bytes held with so many entries.
+    fn bytes(&self, entries: u64) -> u64 {
+        self.open.fixed_bytes() + entries * Q::ENTRY_BYTES
+    }
 }
