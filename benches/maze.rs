@@ -15,7 +15,7 @@ use searchlab::diagnostic::read_source;
 use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
 use searchlab::search::observer::Observer;
-use searchlab::search::path::{Cost, NodeTable, Options, PathAlgorithm, StateSpace, astar, idastar};
+use searchlab::search::path::{Cost, NodeTable, OpenKind, Options, PathAlgorithm, StateSpace, astar, idastar};
 use searchlab::text::grouped;
 use searchlab::worlds::maze::format::{map_path, read_maze, read_scen};
 use searchlab::worlds::maze::generate::{Kind, Recipe, generate};
@@ -30,22 +30,6 @@ const RUNS: usize = 5;
 fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let is_chosen = |part: &str| chosen.is_empty() || chosen.iter().any(|name| name == part);
-    if chosen.iter().any(|c| c == "pw") {
-        let b = real("brc202d").unwrap();
-        let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan);
-        for _ in 0..30 {
-            o.run(&mut Counters::default());
-        }
-        return;
-    }
-    if chosen.iter().any(|c| c == "pn") {
-        let b = real("brc202d").unwrap();
-        let mut o = Ours::<Four>::new(&b, Heuristic::Manhattan);
-        for _ in 0..30 {
-            o.run(&mut ());
-        }
-        return;
-    }
     if is_chosen("maps") {
         maps();
     }
@@ -165,7 +149,7 @@ impl<'b, M: MoveSet> Ours<'b, M> {
     }
 }
 
-/// Jump Point Search, likewise.
+/// Jump Point Search, likewise, with the open list that is its default.
 struct Jump<'b> {
     batch: &'b Batch,
     map: JumpMap,
@@ -184,8 +168,8 @@ impl<'b> Jump<'b> {
         for &(start, goal) in &self.batch.pairs {
             let space = JumpSpace::new(&self.map, Heuristic::Octile, start, goal);
             let mut counters = Counters::default();
-            let outcome =
-                astar::search(&space, &Options::default(), &mut self.nodes, &Budget::default(), &mut counters);
+            let options = Options { open: OpenKind::Heap, ..Options::default() };
+            let outcome = astar::search(&space, &options, &mut self.nodes, &Budget::default(), &mut counters);
             assert!(outcome.cost.is_some(), "every instance has a path");
         }
     }

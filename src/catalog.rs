@@ -141,8 +141,7 @@ impl World {
         for parameter in self.parameters_of(about) {
             let name = parameter.name.name;
             let typed = given.iter().find(|given| given.0 == name).map(|given| given.1);
-            let default = Some(parameter.default).filter(|text| !text.is_empty());
-            let Some(text) = typed.or(default) else { continue };
+            let Some(text) = typed.or(parameter.default_for(about)) else { continue };
             match parameter.parse(text, self.heuristics) {
                 Ok(value) => drop(params.insert(name.to_owned(), value)),
                 Err(expected) => problems
@@ -160,7 +159,7 @@ impl World {
 
 fn settle_maze(about: &About, params: &mut Params) -> Result<(), Diagnostic> {
     let is_jump = needs_eight_moves(about);
-    let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(if is_jump { 8 } else { 4 }));
+    let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(4));
     let is_eight = moves.as_u64() == Some(8);
     if is_jump && !is_eight {
         let problem = Diagnostic::new(format!("{} searches with eight moves only", about.name));
@@ -365,6 +364,12 @@ pub fn options(params: &Params) -> Options {
 }
 
 impl Parameter {
+    /// The value that an algorithm gets if none is given; `None` if it depends on the world or means "none".
+    pub fn default_for(&self, about: &About) -> Option<&'static str> {
+        let own = about.defaults.iter().find(|default| default.0 == self.name.name).map(|default| default.1);
+        own.or(Some(self.default).filter(|text| !text.is_empty()))
+    }
+
     /// The value that a user's words stand for, in its one canonical form.
     ///
     /// # Errors

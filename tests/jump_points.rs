@@ -254,7 +254,7 @@ fn sums_of_known_scenarios() {
         let grid = read_map(&folder.join(format!("{name}.map")));
         let instances = read_scenario(&folder.join(format!("{name}.map.scen")));
         let instances = &instances[instances.len().saturating_sub(last)..];
-        let run = timed(&grid, instances, JumpSpace::BEST_OPEN, &mut Counters::default());
+        let run = timed(&grid, instances, OpenKind::Heap, &mut Counters::default());
         assert!((run.sum - expected).abs() < 0.06, "{name}: {} and not {expected}", run.sum);
     }
 }

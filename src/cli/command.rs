@@ -83,14 +83,14 @@ fn long_about(about: &About) -> String {
 }
 
 fn with_parameters(command: Command, world: &'static World, about: &About) -> Command {
-    world.parameters_of(about).fold(command, |command, parameter| command.arg(argument(world, parameter)))
+    world.parameters_of(about).fold(command, |command, parameter| command.arg(argument(world, parameter, Some(about))))
 }
 
-/// The flag for a parameter.
-pub(super) fn argument(world: &'static World, parameter: &'static Parameter) -> Arg {
+/// The flag for a parameter, of one algorithm or of all.
+pub(super) fn argument(world: &'static World, parameter: &'static Parameter, about: Option<&About>) -> Arg {
     let arg = Arg::new(parameter.name.name)
         .long(parameter.name.name)
-        .help(help_of(world, parameter))
+        .help(help_of(world, parameter, about))
         .help_heading("Parameters");
     match parameter.kind {
         Kind::Choice(names) => arg.value_parser(possible(names)).value_name("NAME"),
@@ -101,11 +101,13 @@ pub(super) fn argument(world: &'static World, parameter: &'static Parameter) -> 
     }
 }
 
-fn help_of(world: &World, parameter: &Parameter) -> String {
-    let default = match (parameter.default, parameter.name.name) {
+fn help_of(world: &World, parameter: &Parameter, about: Option<&About>) -> String {
+    let default = about.map_or(parameter.default, |about| parameter.default_for(about).unwrap_or_default());
+    let default = match (default, parameter.name.name) {
         ("", "heuristic") if world.name.name == TILES.name.name => "manhattan",
         ("", "heuristic") => "manhattan; octile with eight moves",
-        ("", "moves") => "4; 8 for jps and scen",
+        ("", "moves") if about.is_some() => "4",
+        ("", "moves") => "4; 8 for scen",
         ("", _) => "",
         (default, _) => default,
     };

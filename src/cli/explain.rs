@@ -84,7 +84,8 @@ fn algorithm(about: &About) -> String {
     }
     let mut head = "parameters";
     for parameter in about.parameters.iter().filter_map(|name| catalog::parameter(name)) {
-        let _ = writeln!(text, "{head:<11} --{:<11} {}", parameter.name.name, parameter.name.summary);
+        let default = parameter.default_for(about).map(|default| format!(" [default: {default}]")).unwrap_or_default();
+        let _ = writeln!(text, "{head:<11} --{:<11} {}{default}", parameter.name.name, parameter.name.summary);
         head = "";
     }
     text

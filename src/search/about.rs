@@ -19,6 +19,8 @@ pub struct About {
     pub cost: &'static str,
     /// Names of the parameters that it takes (each described once in the catalog).
     pub parameters: &'static [&'static str],
+    /// Values that suit it better than the default of the parameter.
+    pub defaults: &'static [(&'static str, &'static str)],
 }
 
 /// What an algorithm promises of the cost that it returns, under an admissible heuristic.

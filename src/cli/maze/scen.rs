@@ -69,7 +69,7 @@ pub(super) fn command() -> Command {
         &catalog::TABLE_BITS,
         &catalog::ORDER,
     ];
-    parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter)))
+    parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter, None)))
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {

@@ -52,6 +52,7 @@ impl PathAlgorithm for AStar {
         guarantee: Guarantee::Optimal,
         cost: "memory for every state with f up to the optimum",
         parameters: &["heuristic", "tie-break", "open", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -60,8 +60,9 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
     let mut allowance = meter.allowance();
     let mut limit = meter.check(nodes.bytes()).err();
     let mut goal = None;
-    while limit.is_none() {
-        let Some(id) = frontier.open.pop() else { break };
+    while limit.is_none()
+        && let Some(id) = frontier.open.pop()
+    {
         frontier.did.popped += 1;
         frontier.length -= 1;
         let Some((state, g)) = nodes.close(id) else { continue };

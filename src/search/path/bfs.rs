@@ -27,6 +27,7 @@ impl PathAlgorithm for BreadthFirst {
         guarantee: Guarantee::FewestSteps,
         cost: "time and memory for every state with fewer steps than the goal",
         parameters: &["order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

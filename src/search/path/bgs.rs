@@ -33,6 +33,7 @@ impl PathAlgorithm for BudgetedGraph {
         guarantee: Guarantee::Optimal,
         cost: "O(n log C*) expansions for the n states with f up to the optimum; memory for every one of them",
         parameters: &["heuristic", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -33,6 +33,7 @@ impl PathAlgorithm for BudgetedTree {
         guarantee: Guarantee::Optimal,
         cost: "O(n log C*) expansions for the n nodes of the last limit; memory for one path",
         parameters: &["heuristic", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

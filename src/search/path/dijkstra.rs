@@ -38,6 +38,7 @@ impl PathAlgorithm for Dijkstra {
         guarantee: Guarantee::Optimal,
         cost: "time and memory for every state nearer than the goal",
         parameters: &["tie-break", "open", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -40,6 +40,7 @@ impl PathAlgorithm for FringeSearch {
         guarantee: Guarantee::Optimal,
         cost: "memory as A*; cheap steps, but one sweep of the frontier for each value of f",
         parameters: &["heuristic", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

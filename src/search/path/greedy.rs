@@ -38,6 +38,7 @@ impl PathAlgorithm for Greedy {
         guarantee: Guarantee::Any,
         cost: "often few expansions, without any bound",
         parameters: &["heuristic", "tie-break", "open", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

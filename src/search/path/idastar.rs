@@ -36,6 +36,7 @@ impl PathAlgorithm for IdaStar {
         guarantee: Guarantee::Optimal,
         cost: "memory for one path; time for every walk within the optimum, which cycles make astronomical",
         parameters: &["heuristic", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

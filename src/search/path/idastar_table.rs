@@ -36,6 +36,7 @@ impl PathAlgorithm for IdaStarTable {
         guarantee: Guarantee::Optimal,
         cost: "memory for every state within the optimum, or for 2^k entries",
         parameters: &["heuristic", "table-bits", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -39,6 +39,7 @@ impl PathAlgorithm for Nbs {
         guarantee: Guarantee::Optimal,
         cost: "two node tables; at most twice the necessary expansions of any front-to-end bidirectional search",
         parameters: &["heuristic", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -40,6 +40,7 @@ impl PathAlgorithm for WeightedAStar {
         guarantee: Guarantee::Bounded,
         cost: "memory for every state visited, usually far fewer than A*",
         parameters: &["heuristic", "weight", "tie-break", "open", "order"],
+        defaults: &[],
     };
 
     fn search<S: ActionSpace, O: Observer>(

@@ -234,7 +234,7 @@ pub struct MoveTable<M: MoveSet> {
     pub(super) offsets: [i32; 8],
     pub(super) costs: [M::Cost; 8],
     pub(super) inverse: [Action; 8],
-    masks: Vec<u8>,
+    pub(super) masks: Vec<u8>,
 }
 
 impl<M: MoveSet> MoveTable<M> {

@@ -11,7 +11,11 @@ use crate::search::path::{Action, ActionSpace, Actions, DenseNodes, StateSpace};
 #[derive(Debug, Clone, Copy)]
 pub struct GridSpace<'a, M: MoveSet> {
     grid: &'a Grid,
-    moves: &'a MoveTable<M>,
+    // What every expansion reads stands here itself and not behind the table.
+    masks: &'a [u8],
+    offsets: [i32; 8],
+    costs: [M::Cost; 8],
+    inverse: [Action; 8],
     heuristic: Heuristic,
     start: Cell,
     goal: Cell,
@@ -21,7 +25,18 @@ pub struct GridSpace<'a, M: MoveSet> {
 impl<'a, M: MoveSet> GridSpace<'a, M> {
     /// From `start` to `goal`, both inside of the grid; `moves` must have been made for it.
     pub fn new(grid: &'a Grid, moves: &'a MoveTable<M>, heuristic: Heuristic, start: Place, goal: Place) -> Self {
-        Self { grid, moves, heuristic, start: grid.cell(start), goal: grid.cell(goal), goal_place: goal }
+        let MoveTable { masks, offsets, costs, inverse, .. } = moves;
+        Self {
+            grid,
+            masks,
+            offsets: *offsets,
+            costs: *costs,
+            inverse: *inverse,
+            heuristic,
+            start: grid.cell(start),
+            goal: grid.cell(goal),
+            goal_place: goal,
+        }
     }
 
     /// Bytes of the memory that [`new_nodes`](StateSpace::new_nodes) makes.
@@ -69,7 +84,7 @@ impl<M: MoveSet> StateSpace for GridSpace<'_, M> {
 
     #[inline(always)]
     fn previous(&self, cell: Cell, link: Action) -> Cell {
-        cell.wrapping_add_signed(-self.moves.offsets[link.0 as usize])
+        cell.wrapping_add_signed(-self.offsets[link.0 as usize])
     }
 
     #[inline(always)]
@@ -81,19 +96,19 @@ impl<M: MoveSet> StateSpace for GridSpace<'_, M> {
 impl<M: MoveSet> ActionSpace for GridSpace<'_, M> {
     #[inline(always)]
     fn actions(&self, cell: Cell) -> Actions {
-        self.moves.actions(cell)
+        Actions(u32::from(self.masks[cell as usize]))
     }
 
     #[inline(always)]
     fn apply(&self, cell: Cell, action: Action) -> (Cell, M::Cost) {
         let action = action.0 as usize & 7;
-        let cost = M::UNIFORM.unwrap_or_else(|| self.moves.costs[action]);
-        (cell.wrapping_add_signed(self.moves.offsets[action]), cost)
+        let cost = M::UNIFORM.unwrap_or_else(|| self.costs[action]);
+        (cell.wrapping_add_signed(self.offsets[action]), cost)
     }
 
     #[inline(always)]
     fn inverse(&self, action: Action) -> Action {
-        self.moves.inverse[action.0 as usize & 7]
+        self.inverse[action.0 as usize & 7]
     }
 
     fn reversed(&self) -> Self {

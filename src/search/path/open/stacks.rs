@@ -4,6 +4,8 @@
 //! buckets, which are put in order when their turn comes; where a bucket holds one `f` only, as with small integer
 //! costs, there is nothing to order. When the range of `f` outgrows the ring, neighbouring buckets are merged.
 
+use std::cmp::Reverse;
+
 use super::{Cost, NodeId, OpenList, TieBreak};
 
 /// Entries with their `f`, oldest first among those of equal `f`.
@@ -88,7 +90,11 @@ impl<C: Cost> BucketStacks<C> {
         }
         for (offset, entries) in old.into_iter().enumerate() {
             let bucket = self.bucket((lowest + offset) >> (shift - before));
-            if bucket.is_empty() { *bucket = entries } else { bucket.extend(entries) }
+            if bucket.is_empty() {
+                *bucket = entries;
+            } else {
+                bucket.extend(entries);
+            }
         }
     }
 
@@ -107,9 +113,9 @@ impl<C: Cost> BucketStacks<C> {
             let mut current = std::mem::take(&mut self.current);
             let bucket = self.bucket(number);
             if bucket.is_empty() {
-                std::mem::swap(bucket, &mut current)
+                std::mem::swap(bucket, &mut current);
             } else {
-                bucket.append(&mut current)
+                bucket.append(&mut current);
             }
             self.current = current;
         }
@@ -130,7 +136,7 @@ impl<C: Cost> BucketStacks<C> {
             self.current_f = Some(first);
         } else {
             // The least f at the end, and the newest of it last. Stable, and quick on what is nearly in order.
-            bucket.sort_by(|a, b| b.0.cmp(&a.0));
+            bucket.sort_by_key(|entry| Reverse(entry.0));
             let least = bucket.last().map_or(first, |entry| entry.0);
             let from = bucket.partition_point(|entry| entry.0 > least);
             self.current.extend(bucket.drain(from..));

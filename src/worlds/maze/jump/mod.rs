@@ -35,7 +35,7 @@ use super::grid::{Cell, Grid, Place};
 use super::heuristic::Heuristic;
 use super::octile::Octile;
 use crate::search::about::{About, Guarantee};
-use crate::search::path::{OpenKind, StateSpace};
+use crate::search::path::StateSpace;
 use scan::{Lines, Stop};
 
 /// What it is.
@@ -49,6 +49,7 @@ pub const ABOUT: About = About {
     guarantee: Guarantee::Optimal,
     cost: "memory for every jump point with f up to the optimum, one bit a cell and direction of scanning",
     parameters: &["heuristic", "tie-break", "open"],
+    defaults: &[("moves", "8"), ("open", "heap")],
 };
 
 /// A cell and the straight direction in which it was reached.
@@ -143,10 +144,6 @@ pub struct JumpSpace<'a> {
 }
 
 impl<'a> JumpSpace<'a> {
-    /// The open list that suits jump points: they are few and their `f` far apart, so a heap stays small while a
-    /// bucket queue walks over empty buckets.
-    pub const BEST_OPEN: OpenKind = OpenKind::Heap;
-
     /// From `start` to `goal`, both inside of the grid.
     pub fn new(map: &'a JumpMap, heuristic: Heuristic, start: Place, goal: Place) -> Self {
         let grid = map.grid();
