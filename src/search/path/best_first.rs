@@ -55,7 +55,7 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         Frontier { open: Q::new(options.tie_break), did: Tally::default(), length: 0, peak: 1, cost: PhantomData };
     let start = space.start();
     if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
-        frontier.admit(space, evaluation, start, id, S::Cost::ZERO, false);
+        frontier.admit(space, evaluation, start, id, S::Cost::ZERO);
     }
     let mut allowance = meter.allowance();
     let mut limit = meter.check(nodes.bytes()).err();
@@ -64,7 +64,6 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         && let Some(id) = frontier.open.pop()
     {
         frontier.did.popped += 1;
-        frontier.length -= 1;
         let Some((state, g)) = nodes.close(id) else { continue };
         if space.is_goal(state) {
             goal = Some((id, g));
@@ -91,17 +90,21 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
                     (id, false)
                 }
             };
-            frontier.admit(space, evaluation, state, id, g, is_open);
+            if is_open {
+                frontier.improve(space, evaluation, state, id, g);
+            } else {
+                frontier.admit(space, evaluation, state, id, g);
+            }
         });
         frontier.did.generated += generated;
-        frontier.peak = frontier.peak.max(frontier.length);
+        frontier.peak = frontier.peak.max(frontier.length());
         if frontier.did.generated >= allowance {
-            limit = meter.spend(frontier.did.generated, || nodes.bytes() + frontier.bytes(frontier.length)).err();
+            limit = meter.spend(frontier.did.generated, || nodes.bytes() + frontier.bytes(frontier.length())).err();
             allowance = meter.allowance();
-            frontier.did.report::<E, S::Cost>(observer);
+            frontier.report::<E>(observer);
         }
     }
-    frontier.did.report::<E, S::Cost>(observer);
+    frontier.report::<E>(observer);
     observer.on(Event::PeakOpen(frontier.peak));
     observer.on(Event::TableBytes(nodes.bytes() + frontier.bytes(frontier.peak)));
     match (goal, limit) {
@@ -151,7 +154,7 @@ impl Tally {
 struct Frontier<C, Q> {
     open: Q,
     did: Tally,
-    /// Entries on the list.
+    /// Entries on the list at the last report.
     length: u64,
     /// The most that there were.
     peak: u64,
@@ -159,8 +162,8 @@ struct Frontier<C, Q> {
 }
 
 impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
-    /// Values a state and puts it on the list, or moves it there. A call of its own: most successors are known and
-    /// do not come here, and the loop over them then fits the registers.
+    /// Values a state and puts it on the list. A call of its own: most successors are known and do not come here, and
+    /// the loop over them then fits the registers.
     #[inline(never)]
     fn admit<S: StateSpace<Cost = C>, E: Evaluation<C>>(
         &mut self,
@@ -169,19 +172,40 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
         state: S::State,
         id: NodeId,
         g: C,
-        is_open: bool,
     ) {
         self.did.valued += 1;
         let h = if E::INFORMED { space.heuristic(state) } else { C::ZERO };
-        let f = evaluation.f(g, h);
-        if is_open && self.open.improve(id, f, g) {
+        self.open.push(id, evaluation.f(g, h), g);
+    }
+
+    /// Values a state on the list anew, and moves it there or puts it on the list once more.
+    #[cold]
+    #[inline(never)]
+    fn improve<S: StateSpace<Cost = C>, E: Evaluation<C>>(
+        &mut self,
+        space: &S,
+        evaluation: &E,
+        state: S::State,
+        id: NodeId,
+        g: C,
+    ) {
+        self.did.valued += 1;
+        let h = if E::INFORMED { space.heuristic(state) } else { C::ZERO };
+        if self.open.improve(id, evaluation.f(g, h), g) {
             self.did.updated += 1;
-            return;
         }
-        if !is_open {
-            self.open.push(id, f, g);
-        }
-        self.length += 1;
+    }
+
+    /// Entries on the list.
+    #[inline(always)]
+    fn length(&self) -> u64 {
+        self.length + u64::from(self.did.valued - self.did.updated) - u64::from(self.did.popped)
+    }
+
+    /// Hands what was done to the observer.
+    fn report<E: Evaluation<C>>(&mut self, observer: &mut impl Observer) {
+        self.length = self.length();
+        self.did.report::<E, C>(observer);
     }
 
     /// Bytes held with so many entries.

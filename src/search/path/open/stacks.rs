@@ -14,8 +14,9 @@ type Entries<C> = Vec<(C, NodeId)>;
 /// The bucket queue (Dial 1969) under the tie-break "last in, first out".
 #[derive(Debug)]
 pub struct BucketStacks<C: Cost> {
-    /// All entries of the least `f` on the list; `None` before the first.
-    current_f: Option<C>,
+    /// The least `f` on the list, or what was it last; [`Cost::MAX`] before the first.
+    current_f: C,
+    /// All entries of that `f`.
     current: Entries<C>,
     /// A power of two of buckets; bucket number `b` stands at `b` modulo their number.
     ring: Vec<Entries<C>>,
@@ -102,9 +103,8 @@ impl<C: Cost> BucketStacks<C> {
     #[cold]
     #[inline(never)]
     fn descend(&mut self, f: C) {
-        if let Some(current_f) = self.current_f
-            && !self.current.is_empty()
-        {
+        if !self.current.is_empty() {
+            let current_f = self.current_f;
             let number = self.number(current_f);
             if self.lowest > self.highest || number < self.lowest {
                 self.cover(current_f);
@@ -119,7 +119,7 @@ impl<C: Cost> BucketStacks<C> {
             }
             self.current = current;
         }
-        self.current_f = Some(f);
+        self.current_f = f;
     }
 
     /// Makes the least `f` in the ring the current one; answers `false` if the ring is empty.
@@ -133,14 +133,14 @@ impl<C: Cost> BucketStacks<C> {
         let is_uniform = (C::INTEGRAL && self.shift == 0) || bucket.iter().all(|entry| entry.0 == first);
         if is_uniform {
             std::mem::swap(bucket, &mut self.current);
-            self.current_f = Some(first);
+            self.current_f = first;
         } else {
             // The least f at the end, and the newest of it last. Stable, and quick on what is nearly in order.
             bucket.sort_by_key(|entry| Reverse(entry.0));
             let least = bucket.last().map_or(first, |entry| entry.0);
             let from = bucket.partition_point(|entry| entry.0 > least);
             self.current.extend(bucket.drain(from..));
-            self.current_f = Some(least);
+            self.current_f = least;
         }
         true
     }
@@ -152,7 +152,7 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
     /// For [`TieBreak::Lifo`], which is the only order that this list knows.
     fn new(_tie_break: TieBreak) -> Self {
         Self {
-            current_f: None,
+            current_f: C::MAX,
             current: Vec::new(),
             ring: (0..Self::SHORTEST_RING).map(|_| Vec::with_capacity(Self::ROOM)).collect(),
             shift: 0,
@@ -163,13 +163,13 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
 
     #[inline(always)]
     fn push(&mut self, id: NodeId, f: C, _g: C) {
-        match self.current_f {
-            Some(current_f) if f > current_f => self.store(f, id),
-            Some(current_f) if f == current_f => self.current.push((f, id)),
-            _ => {
+        if f > self.current_f {
+            self.store(f, id);
+        } else {
+            if f < self.current_f {
                 self.descend(f);
-                self.current.push((f, id));
             }
+            self.current.push((f, id));
         }
     }
 
