@@ -25,7 +25,7 @@ impl Octile {
     pub const STRAIGHT: Self = Self(1 << FRACTION_BITS);
     /// One diagonal step.
     pub const DIAGONAL: Self = Self(0x1_6A09_E668);
-    /// Costs up to so many units are compared exactly: with |b| ≤ 250,000 / √2 and |a| ≤ 250,000 the left side of
+    /// Costs up to so many units are compared exactly (dearer ones to less than a hundredth of a step): with |b| ≤ 250,000 / √2 and |a| ≤ 250,000 the left side of
     /// the condition above is at most 8.9e10, the right side 8.97e10.
     pub const EXACT_UNITS: u32 = 250_000;
 
@@ -47,11 +47,6 @@ impl Octile {
     #[inline(always)]
     pub const fn units_rounded_up(self) -> u32 {
         self.0.div_ceil(1 << FRACTION_BITS) as u32
-    }
-
-    /// Whether comparisons of costs up to this one are exact.
-    pub const fn is_exact(self) -> bool {
-        self.0 >> FRACTION_BITS <= Self::EXACT_UNITS as u64
     }
 }
 
@@ -113,5 +108,63 @@ impl PackedCost for Octile {
     #[inline(always)]
     fn from_bits(bits: u64) -> Self {
         Self(bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use super::*;
+
+    /// The order of a + b√2 and c + d√2 by integers alone.
+    fn exact_order([a, b]: [u32; 2], [c, d]: [u32; 2]) -> Ordering {
+        let (x, y) = (i64::from(a) - i64::from(c), i64::from(d) - i64::from(b));
+        // Now: x against y√2.
+        match (x.signum(), y.signum()) {
+            (x_sign, y_sign) if x_sign != y_sign || x_sign == 0 => x_sign.cmp(&y_sign),
+            (1, _) => (x * x).cmp(&(2 * y * y)),
+            _ => (2 * y * y).cmp(&(x * x)),
+        }
+    }
+
+    /// The convergents of √2 (1, 3/2, 7/5, 17/12, …) are where sums of either sign come nearest to zero.
+    #[test]
+    fn order_is_exact_at_the_convergents() {
+        let (mut a, mut b) = (1u32, 1u32);
+        while a <= Octile::EXACT_UNITS {
+            for offset in [0, 1, 1000, 10_000] {
+                for (left, right) in [([a + offset, 0], [offset, b]), ([a, offset], [0, b + offset])] {
+                    let order = Octile::new(left[0], left[1]).cmp(&Octile::new(right[0], right[1]));
+                    assert_eq!(order, exact_order(left, right), "{left:?} {right:?}");
+                }
+            }
+            (a, b) = (a + 2 * b, a + b);
+        }
+    }
+
+    #[test]
+    fn order_is_exact_on_random_pairs() {
+        let mut random = 1u64;
+        let mut next = |bound: u32| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as u32 % bound
+        };
+        for _ in 0..200_000 {
+            let bound = 1 + next(100_000);
+            let (left, right) = ([next(bound), next(bound)], [next(bound), next(bound)]);
+            let order = Octile::new(left[0], left[1]).cmp(&Octile::new(right[0], right[1]));
+            assert_eq!(order, exact_order(left, right), "{left:?} {right:?}");
+        }
+    }
+
+    /// The estimate by the straight line must not exceed any path, not even in the last place.
+    #[test]
+    fn root_is_below_straight_and_diagonal_ways() {
+        for steps in 0..20_000u32 {
+            let squared = u64::from(steps).pow(2);
+            assert!(Octile::below_root(squared) <= Octile::new(steps, 0));
+            assert!(Octile::below_root(2 * squared) <= Octile::new(0, steps));
+        }
     }
 }
