@@ -1,4 +1,4 @@
-//! The common loop of the best-first family: breadth-first search in disguise, Dijkstra, greedy, A*, weighted A*.
+//! The common loop of the best-first family: Dijkstra, greedy, A*, weighted A*, and A* over jump points.
 //!
 //! An [`Evaluation`] says what `f` is; everything else is the same. Not here: what each algorithm promises, which
 //! stands in its own file.
@@ -81,19 +81,14 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
                 return;
             }
             let g = g + step;
-            let (id, is_open) = match nodes.offer(state, g, link) {
-                Offer::Known => return,
-                Offer::New(id) => (id, false),
-                Offer::Improved(id) => (id, true),
+            match nodes.offer(state, g, link) {
+                Offer::Known => {}
+                Offer::New(id) => frontier.admit(space, evaluation, state, id, g),
+                Offer::Improved(id) => frontier.improve(space, evaluation, state, id, g),
                 Offer::Reopened(id) => {
                     observer.on(Event::Reopened);
-                    (id, false)
+                    frontier.admit(space, evaluation, state, id, g);
                 }
-            };
-            if is_open {
-                frontier.improve(space, evaluation, state, id, g);
-            } else {
-                frontier.admit(space, evaluation, state, id, g);
             }
         });
         frontier.did.generated += generated;
@@ -173,9 +168,8 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
         id: NodeId,
         g: C,
     ) {
-        self.did.valued += 1;
-        let h = if E::INFORMED { space.heuristic(state) } else { C::ZERO };
-        self.open.push(id, evaluation.f(g, h), g);
+        let f = self.value(space, evaluation, state, g);
+        self.open.push(id, f, g);
     }
 
     /// Values a state on the list anew, and moves it there or puts it on the list once more.
@@ -189,11 +183,23 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
         id: NodeId,
         g: C,
     ) {
-        self.did.valued += 1;
-        let h = if E::INFORMED { space.heuristic(state) } else { C::ZERO };
-        if self.open.improve(id, evaluation.f(g, h), g) {
+        let f = self.value(space, evaluation, state, g);
+        if self.open.improve(id, f, g) {
             self.did.updated += 1;
         }
+    }
+
+    #[inline(always)]
+    fn value<S: StateSpace<Cost = C>, E: Evaluation<C>>(
+        &mut self,
+        space: &S,
+        evaluation: &E,
+        state: S::State,
+        g: C,
+    ) -> C {
+        self.did.valued += 1;
+        let h = if E::INFORMED { space.heuristic(state) } else { C::ZERO };
+        evaluation.f(g, h)
     }
 
     /// Entries on the list.
