@@ -50,6 +50,18 @@ pub struct Limits {
 }
 
 impl Trial {
+    /// The first run, with seed 0 and no fixed depth, of an algorithm on the instance of this name and content.
+    pub fn new(
+        world: &str,
+        (instance, content): (String, u64),
+        algorithm: &str,
+        params: Params,
+        limits: Limits,
+    ) -> Self {
+        let (world, algorithm) = (world.to_owned(), algorithm.to_owned());
+        Self { world, instance, content, algorithm, params, depth: None, limits, seed: 0, repeat: 0 }
+    }
+
     /// The text that the id is the hash of: one line for each part, every part in its shortest exact form. It must
     /// never change for a trial that exists.
     pub fn canonical(&self) -> String {

@@ -97,17 +97,13 @@ fn trials(world: &World, moves: &'static str) -> Vec<(&'static About, Given)> {
 }
 
 fn trial(world: &World, about: &About, given: &Given, instance: &str, content: u64) -> Result<Trial, Diagnostics> {
-    Ok(Trial {
-        world: world.name.name.to_owned(),
-        instance: instance.to_owned(),
-        content,
-        algorithm: about.name.to_owned(),
-        params: world.resolve(about, given)?,
-        depth: None,
-        limits: Limits { nodes: Some(MAX_NODES), ..Limits::default() },
-        seed: 0,
-        repeat: 0,
-    })
+    Ok(Trial::new(
+        world.name.name,
+        (instance.to_owned(), content),
+        about.name,
+        world.resolve(about, given)?,
+        Limits { nodes: Some(MAX_NODES), ..Limits::default() },
+    ))
 }
 
 fn budget() -> Budget {

@@ -72,17 +72,16 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         let progress = Progress::new(instances.len() as u64, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
         for instance in &instances {
-            let trial = Trial {
-                world: TILES.name.name.to_owned(),
-                instance: if is_single { source.name.clone() } else { format!("{}:{}", source.name, instance.line) },
-                content: tiles::content(instance.puzzle),
-                algorithm: about.name.to_owned(),
-                params: params.clone(),
-                depth: None,
+            let trial = Trial::new(
+                TILES.name.name,
+                (
+                    if is_single { source.name.clone() } else { format!("{}:{}", source.name, instance.line) },
+                    tiles::content(instance.puzzle),
+                ),
+                about.name,
+                params.clone(),
                 limits,
-                seed: 0,
-                repeat: 0,
-            };
+            );
             records.push(tiles::run(&trial, instance.puzzle, &budget, &mut taps));
             progress.advance();
             if records.last().is_some_and(|record| record.status == Status::Interrupted) {

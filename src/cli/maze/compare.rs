@@ -151,17 +151,13 @@ fn plan(
 ) -> Result<Vec<Trial>> {
     let content = maze.runner.content(maze.start, maze.goal);
     let trial = |about: &&'static About| {
-        Ok(Trial {
-            world: MAZE.name.name.to_owned(),
-            instance: maze.name.clone(),
-            content,
-            algorithm: about.name.to_owned(),
-            params: checked(about, matches, admission)?,
-            depth: None,
+        Ok(Trial::new(
+            MAZE.name.name,
+            (maze.name.clone(), content),
+            about.name,
+            checked(about, matches, admission)?,
             limits,
-            seed: 0,
-            repeat: 0,
-        })
+        ))
     };
     abouts.iter().map(trial).collect()
 }

@@ -120,17 +120,13 @@ impl Plan {
         let mut results = Vec::with_capacity(scenarios.len());
         for scenario in scenarios {
             let mut record_of = |about: &About, params: &Params| {
-                let trial = Trial {
-                    world: MAZE.name.name.to_owned(),
-                    instance: format!("{file}:{}", scenario.line),
-                    content: runner.content(scenario.start, scenario.goal),
-                    algorithm: about.name.to_owned(),
-                    params: params.clone(),
-                    depth: None,
-                    limits: self.limits,
-                    seed: 0,
-                    repeat: 0,
-                };
+                let trial = Trial::new(
+                    MAZE.name.name,
+                    (format!("{file}:{}", scenario.line), runner.content(scenario.start, scenario.goal)),
+                    about.name,
+                    params.clone(),
+                    self.limits,
+                );
                 runner.run(&trial, scenario.start, scenario.goal, &budget, &mut Taps::default()).record
             };
             let record = record_of(self.algorithm, &self.params);

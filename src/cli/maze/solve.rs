@@ -52,17 +52,13 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         check_picture(path)?;
     }
     let mut maze = load(&args.file, args.ends, &args.output)?;
-    let trial = Trial {
-        world: MAZE.name.name.to_owned(),
-        instance: maze.name.clone(),
-        content: maze.runner.content(maze.start, maze.goal),
-        algorithm: about.name.to_owned(),
+    let trial = Trial::new(
+        MAZE.name.name,
+        (maze.name.clone(), maze.runner.content(maze.start, maze.goal)),
+        about.name,
         params,
-        depth: None,
-        limits: args.budget.limits(),
-        seed: 0,
-        repeat: 0,
-    };
+        args.budget.limits(),
+    );
     let is_pictured = args.picture.is_some() || maze.is_drawn(args.draw, &args.output);
     let mut taps = Taps { trace: args.trace.begin()?, expansions: is_pictured.then(|| maze.expansions()) };
     let run = {
