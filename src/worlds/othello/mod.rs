@@ -1,0 +1,12 @@
+//! Othello, also called Reversi: two players, 8x8 squares, a move turns round what it encloses.
+//!
+//! | part | file |
+//! |---|---|
+//! | squares, moves, sides, boards, rules | [`board`] |
+//! | legal moves and flips, one way for each kind of processor | [`kernel`] |
+
+pub mod board;
+pub mod kernel;
+
+pub use board::{Board, Move, Position, Side, Square};
+pub use kernel::{Kernel, Portable};
