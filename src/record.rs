@@ -225,6 +225,7 @@ mod status_name {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::counters::IterationLimit;
 
     fn trial() -> Trial {
         Trial {
@@ -292,7 +293,7 @@ mod tests {
             status: Status::LimitNodes,
             result: Some(Answer { value: 3.0 + 2f64.sqrt(), exact: Some([3, 1]), moves: "N E".to_owned() }),
             counters: Counters { expanded: 5, ..Counters::default() },
-            per_iteration: vec![Iteration { threshold: 4.0, counters: Counters::default() }],
+            per_iteration: vec![Iteration { limit: IterationLimit::Threshold(4.0), counters: Counters::default() }],
             measured: Measured::default(),
         };
         let text = serde_json::to_string(&record).expect("plain values");

@@ -57,8 +57,8 @@ fn plain_idastar_on_the_second_maze_stops_at_its_budget() {
         assert_eq!(outcome.status, Status::LimitNodes);
         let iterations = counters.iterations();
         assert_eq!(iterations.len(), 2);
-        assert_eq!((iterations[0].threshold, iterations[0].counters.generated), (86.0, 46_037_251));
-        assert_eq!((iterations[1].threshold, iterations[1].counters.generated), (88.0, 60_000_000 - 46_037_251));
+        assert_eq!((iterations[0].limit.number(), iterations[0].counters.generated), (86.0, 46_037_251));
+        assert_eq!((iterations[1].limit.number(), iterations[1].counters.generated), (88.0, 60_000_000 - 46_037_251));
     });
 }
 
@@ -89,7 +89,7 @@ fn with_a_table_the_second_maze_takes_few_calls() {
             assert_eq!(outcome.path.len(), 117);
             let total = counters.total();
             assert_eq!((total.iterations, total.tt_stores, total.expanded + 1), (16, calls, calls));
-            let thresholds: Vec<f64> = counters.iterations().iter().map(|each| each.threshold).collect();
+            let thresholds: Vec<f64> = counters.iterations().iter().map(|each| each.limit.number()).collect();
             assert_eq!(thresholds, (0..16).map(|step| f64::from(86 + 2 * step)).collect::<Vec<_>>());
         });
     }
@@ -144,7 +144,7 @@ fn the_forecast_is_what_comes_true() {
             let survey = survey(space, threshold, 1_000_000).unwrap();
             assert_eq!(survey.children, u128::from(iteration.counters.generated));
             let made = forecast(space, threshold, &[], 1_000_000).unwrap();
-            assert_eq!((made.threshold, made.method), (iteration.threshold, Method::Exact));
+            assert_eq!((made.threshold, made.method), (iteration.limit.number(), Method::Exact));
             threshold = survey.next.unwrap();
         }
         assert!(iterations.len() > 2 && (outcome.cost.is_none() || outcome.cost == Some(threshold)));

@@ -111,7 +111,7 @@ fn plain_idastar_stops_at_its_budget() {
     let iterations: Vec<(u64, u64)> = record
         .per_iteration
         .iter()
-        .map(|iteration| (iteration.threshold as u64, iteration.counters.generated))
+        .map(|iteration| (iteration.limit.number() as u64, iteration.counters.generated))
         .collect();
     assert_eq!(iterations, [(86, 46_037_251), (88, 60_000_000 - 46_037_251)]);
 }

@@ -96,8 +96,8 @@ fn assert_korf(instances: &[Instance]) {
         assert_eq!(Some(counters.total().generated + 1), instance.listed.nodes, "{:?}", instance.listed);
         assert_eq!(counters.total().evaluated, counters.total().generated + 1);
         let iterations = counters.iterations();
-        assert_eq!(Some(iterations[0].threshold as u32), instance.listed.manhattan);
-        assert!(iterations.windows(2).all(|pair| pair[0].threshold < pair[1].threshold));
+        assert_eq!(Some(iterations[0].limit.number() as u32), instance.listed.manhattan);
+        assert!(iterations.windows(2).all(|pair| pair[0].limit.number() < pair[1].limit.number()));
         let generated: u64 = iterations.iter().map(|iteration| iteration.counters.generated).sum();
         assert_eq!(generated, counters.total().generated);
     }

@@ -96,7 +96,7 @@ impl Card {
                     self.text,
                     "{:>9}  {:>12}  {:>16}  {:>16}",
                     index + 1,
-                    decimal(iteration.threshold),
+                    decimal(iteration.limit.number()),
                     grouped(iteration.counters.expanded),
                     grouped(iteration.counters.generated)
                 );

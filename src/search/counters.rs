@@ -92,7 +92,16 @@ impl Observer for Counters {
             Event::Popped(n) => self.open_pops += u64::from(n),
             Event::PeakOpen(n) => self.peak_open = self.peak_open.max(n),
             Event::Updated(n) => self.open_updates += u64::from(n),
-            Event::Iteration { .. } => self.iterations += 1,
+            Event::Iteration { .. } | Event::Deepening { .. } => self.iterations += 1,
+            Event::Leaf { depth } => {
+                self.evaluated += 1;
+                self.peak_depth = self.peak_depth.max(u64::from(depth));
+            }
+            Event::Pass => self.passes += 1,
+            Event::Cutoff { first } => {
+                self.cutoffs += 1;
+                self.first_move_cutoffs += u64::from(first);
+            }
             Event::TableProbe => self.tt_probes += 1,
             Event::TableHit => self.tt_hits += 1,
             Event::TableCutoff => self.tt_cutoffs += 1,
@@ -131,12 +140,32 @@ impl Counters {
     }
 }
 
+/// How far a deepening iteration may go.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IterationLimit {
+    /// Up to this cost, in the units of the world's cost.
+    Threshold(#[serde(serialize_with = "shortest_number")] f64),
+    /// Up to this depth, in plies.
+    Depth(u32),
+}
+
+impl IterationLimit {
+    /// As a number, whichever it is.
+    pub fn number(self) -> f64 {
+        match self {
+            Self::Threshold(cost) => cost,
+            Self::Depth(depth) => f64::from(depth),
+        }
+    }
+}
+
 /// One deepening iteration, with the counters of that iteration alone.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Iteration {
-    /// The cost limit of the iteration, in the units of the world's cost.
-    #[serde(serialize_with = "shortest_number")]
-    pub threshold: f64,
+    /// How far the iteration may go.
+    #[serde(flatten)]
+    pub limit: IterationLimit,
     /// What was counted during it.
     #[serde(flatten)]
     pub counters: Counters,
@@ -147,7 +176,7 @@ pub struct Iteration {
 pub struct IterationCounters {
     total: Counters,
     at_begin: Counters,
-    current: Option<f64>,
+    current: Option<IterationLimit>,
     finished: Vec<Iteration>,
 }
 
@@ -164,18 +193,24 @@ impl IterationCounters {
         all
     }
 
+    fn next(&mut self, limit: IterationLimit) {
+        self.finished.extend(self.open_iteration());
+        self.at_begin = self.total;
+        self.current = Some(limit);
+    }
+
     fn open_iteration(&self) -> Option<Iteration> {
-        self.current.map(|threshold| Iteration { threshold, counters: self.total.since(&self.at_begin) })
+        self.current.map(|limit| Iteration { limit, counters: self.total.since(&self.at_begin) })
     }
 }
 
 impl Observer for IterationCounters {
     #[inline(always)]
     fn on(&mut self, event: Event) {
-        if let Event::Iteration { threshold } = event {
-            self.finished.extend(self.open_iteration());
-            self.at_begin = self.total;
-            self.current = Some(threshold.into());
+        match event {
+            Event::Iteration { threshold } => self.next(IterationLimit::Threshold(threshold.into())),
+            Event::Deepening { depth } => self.next(IterationLimit::Depth(depth)),
+            _ => {}
         }
         self.total.on(event);
     }

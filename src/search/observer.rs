@@ -7,7 +7,8 @@
 /// One thing that a search did, or many of one kind. Every counter can be rebuilt from the sequence of these.
 ///
 /// Where a search reports many at once, it does so at least every few thousand nodes; only [`Event::Expanded`] (for
-/// observers that want it) and [`Event::Iteration`] are always reported one by one and in their place.
+/// observers that want it), [`Event::Iteration`] and [`Event::Deepening`] are always reported one by one and in their
+/// place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// The successors of a state are about to be generated. `state` is its key, `depth` its ply where the search
@@ -40,6 +41,23 @@ pub enum Event {
     Iteration {
         /// The limit of the iteration.
         threshold: Threshold,
+    },
+    /// A deepening iteration to a fixed depth begins.
+    Deepening {
+        /// The depth of the iteration, in plies.
+        depth: u32,
+    },
+    /// A leaf of a game tree was given its value, static or terminal.
+    Leaf {
+        /// Ply below the root.
+        depth: u32,
+    },
+    /// A zero-window call of an MTD driver, or a re-search of PVS.
+    Pass,
+    /// A move was so good that the others of its node need not be searched.
+    Cutoff {
+        /// Whether it was the first move searched there.
+        first: bool,
     },
     /// The table of visited states was asked.
     TableProbe,

@@ -83,6 +83,10 @@ impl<W: Write> Observer for Trace<W> {
             Event::TableBytes(n) => self.event(14, &[n]),
             Event::PeakOpen(n) => self.event(15, &[n]),
             Event::ExpandedMany(n) => self.event(16, &[u64::from(n)]),
+            Event::Deepening { depth } => self.event(17, &[u64::from(depth)]),
+            Event::Leaf { depth } => self.event(18, &[u64::from(depth)]),
+            Event::Pass => self.event(19, &[]),
+            Event::Cutoff { first } => self.event(20, &[u64::from(first)]),
         }
     }
 }
@@ -123,6 +127,10 @@ fn event(tag: u8, input: &mut impl BufRead) -> io::Result<Event> {
         14 => Event::TableBytes(number(input)?),
         15 => Event::PeakOpen(number(input)?),
         16 => Event::ExpandedMany(small(input)?),
+        17 => Event::Deepening { depth: small(input)? },
+        18 => Event::Leaf { depth: small(input)? },
+        19 => Event::Pass,
+        20 => Event::Cutoff { first: number(input)? != 0 },
         other => return Err(invalid(format!("unknown event tag {other}"))),
     })
 }

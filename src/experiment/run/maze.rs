@@ -112,7 +112,7 @@ const FORECAST_ENTRIES: usize = 2_000_000;
 fn outlook<M: MoveSet>(space: &GridSpace<'_, M>, record: &Record) -> Option<String> {
     let stopped = record.algorithm == IdaStar::ABOUT.name && record.status.is_incomplete();
     let (unfinished, finished) = record.per_iteration.split_last().filter(|_| stopped)?;
-    let threshold = M::Cost::from_f64(unfinished.threshold);
+    let threshold = M::Cost::from_f64(unfinished.limit.number());
     let this = forecast(space, threshold, finished, FORECAST_ENTRIES)?;
     let mut text = format!("Threshold {} was not finished: all of it {}.", this.threshold, words(&this));
     if let Some(next) = next_threshold(space, threshold, FORECAST_ENTRIES)

@@ -176,13 +176,13 @@ pub fn forecast<S: ActionSpace>(
 fn extrapolate(finished: &[Iteration], threshold: f64) -> Option<f64> {
     let [.., before, last] = finished else { return None };
     let (earlier, latest) = (before.counters.generated as f64, last.counters.generated as f64);
-    let step = last.threshold - before.threshold;
-    if earlier <= 0.0 || step <= 0.0 || threshold <= last.threshold {
+    let step = last.limit.number() - before.limit.number();
+    if earlier <= 0.0 || step <= 0.0 || threshold <= last.limit.number() {
         return None;
     }
     let ratio = latest / earlier;
     // Whole steps only, by repeated multiplication: the same number on every machine.
-    let steps = ((threshold - last.threshold) / step).round().clamp(1.0, 1000.0) as u32;
+    let steps = ((threshold - last.limit.number()) / step).round().clamp(1.0, 1000.0) as u32;
     Some((0..steps).fold(latest, |generated, _| generated * ratio))
 }
 
@@ -190,9 +190,13 @@ fn extrapolate(finished: &[Iteration], threshold: f64) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::search::counters::Counters;
+    use crate::search::counters::IterationLimit;
 
     fn iteration(threshold: f64, generated: u64) -> Iteration {
-        Iteration { threshold, counters: Counters { generated, ..Counters::default() } }
+        Iteration {
+            limit: IterationLimit::Threshold(threshold),
+            counters: Counters { generated, ..Counters::default() },
+        }
     }
 
     #[test]
