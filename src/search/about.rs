@@ -23,7 +23,7 @@ pub struct About {
     pub defaults: &'static [(&'static str, &'static str)],
 }
 
-/// What an algorithm promises of the cost that it returns, under an admissible heuristic.
+/// What an algorithm promises of the cost that it returns, under an admissible heuristic, or of the value of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Guarantee {
     /// The least cost.
@@ -34,6 +34,8 @@ pub enum Guarantee {
     Bounded,
     /// A solution if there is one, of any cost.
     Any,
+    /// The value that MiniMax gives for the same depth.
+    MinimaxValue,
 }
 
 impl Guarantee {
@@ -44,6 +46,7 @@ impl Guarantee {
             Self::FewestSteps => "a solution with the fewest steps (of least cost where all steps cost the same)",
             Self::Bounded => "a solution of at most weight times the least cost",
             Self::Any => "a solution if there is one, of any cost",
+            Self::MinimaxValue => "the value of MiniMax to the same depth, and a move of that value",
         }
     }
 }

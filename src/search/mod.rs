@@ -1,12 +1,13 @@
 //! Search, and nothing else: algorithms over two traits, what they report, and what they may spend.
 //!
 //! Nothing in here knows a world, a file or a terminal. [`path`] holds the algorithms over a
-//! [`path::StateSpace`]; the parts shared by all searches stand beside it: [`observer`] (what is reported),
+//! [`path::StateSpace`], [`game`] those over a [`game::Game`]; the parts shared by all searches stand beside it: [`observer`] (what is reported),
 //! [`counters`] (what is counted), [`trace`] (what is written down), [`budget`] (what may be spent).
 
 pub mod about;
 pub mod budget;
 pub mod counters;
+pub mod game;
 pub mod observer;
 pub mod path;
 pub mod trace;

@@ -135,7 +135,7 @@ impl<S: ActionSpace> Visitor for Agreement<'_, S> {
 }
 
 fn check_rising(iterations: &[Iteration]) {
-    assert!(iterations.windows(2).all(|pair| pair[0].threshold < pair[1].threshold), "thresholds rise");
+    assert!(iterations.windows(2).all(|pair| pair[0].limit.number() < pair[1].limit.number()), "thresholds rise");
 }
 
 /// What open/mod.rs promises: the kind of open list never changes the expansions.

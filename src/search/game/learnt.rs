@@ -1,0 +1,66 @@
+//! What a search learns of moves while it runs: killers and history.
+//!
+//! Source  Killer moves: Akl, Newborn, ACM Annual Conference (1977). History: Schaeffer, ICCA Journal 6(3) (1983).
+
+use super::options::{Criterion, Ordering};
+
+/// No move has this code.
+const NOBODY: u16 = u16::MAX;
+
+/// Cutoffs by ply and by move. Holds nothing where the order of moves does not ask for it.
+#[derive(Debug)]
+pub(super) struct Learnt {
+    /// The last two moves that cut off at each ply, the newer first.
+    killers: Vec<[u16; 2]>,
+    /// Weight of the cutoffs of each move, for each side.
+    history: [Vec<u32>; 2],
+}
+
+/// Bits that a weight of the history has.
+pub(super) const HISTORY_BITS: u32 = 20;
+
+impl Learnt {
+    pub(super) fn new(ordering: Ordering, codes: u16, depth: u32) -> Self {
+        let plies = if ordering.has(Criterion::Killer) { depth as usize } else { 0 };
+        let codes = if ordering.has(Criterion::History) { usize::from(codes) } else { 0 };
+        Self { killers: vec![[NOBODY; 2]; plies], history: [vec![0; codes], vec![0; codes]] }
+    }
+
+    /// A move cut off.
+    #[inline(always)]
+    pub(super) fn cutoff(&mut self, side: usize, code: u16, ply: u32, depth: u32) {
+        if let Some(killers) = self.killers.get_mut(ply as usize)
+            && killers[0] != code
+        {
+            *killers = [code, killers[0]];
+        }
+        if let Some(weight) = self.history[side & 1].get_mut(usize::from(code)) {
+            *weight += depth * depth;
+            if *weight >= 1 << HISTORY_BITS {
+                self.age();
+            }
+        }
+    }
+
+    /// Halves the history, so that the latest cutoffs count most.
+    #[cold]
+    fn age(&mut self) {
+        self.history.iter_mut().flatten().for_each(|weight| *weight /= 2);
+    }
+
+    /// 2 for the newest killer of the ply, 1 for the one before, 0 for others.
+    #[inline(always)]
+    pub(super) fn killer(&self, ply: u32, code: u16) -> u64 {
+        match self.killers.get(ply as usize) {
+            Some(killers) if killers[0] == code => 2,
+            Some(killers) if killers[1] == code => 1,
+            _ => 0,
+        }
+    }
+
+    /// The weight of a move's cutoffs, below 2^[`HISTORY_BITS`].
+    #[inline(always)]
+    pub(super) fn history(&self, side: usize, code: u16) -> u64 {
+        self.history[side & 1].get(usize::from(code)).copied().unwrap_or(0).into()
+    }
+}

@@ -1,0 +1,66 @@
+//! The driver of the MTD family: windows of no width, each a question whether the value is at least so much, until
+//! the two bounds meet.
+//!
+//! Source      Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87 (1996).
+//! Not here    The search (alphabeta_tt.rs); where each driver begins and where it asks next (their own files).
+
+use super::alphabeta_tt::AlphaBetaTt;
+use super::deepening::Iterate;
+use super::options::FirstGuess;
+use super::rules::{Evaluator, Game};
+use super::score::{INFINITY, Score};
+use super::search::{Node, Search};
+use crate::search::budget::Status;
+use crate::search::observer::{Event, Observer};
+
+/// What is known of the value at the root.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bounds {
+    pub(super) lower: Score,
+    pub(super) upper: Score,
+    /// What the last search gave, or the first guess.
+    pub(super) guess: Score,
+}
+
+impl Bounds {
+    /// The question that MTD(f), SSS* and DUAL* ask: is the value less than the guess, or, if that is already known to
+    /// be a lower bound, is it more?
+    pub(super) const fn at_guess(self) -> Score {
+        if self.guess == self.lower { self.guess + 1 } else { self.guess }
+    }
+}
+
+/// Asks until the bounds meet. `question` gives the beta of the next search, above the lower bound and up to the upper
+/// one: is the value at least that?
+pub(super) fn mtd<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    depth: u32,
+    first: Score,
+    question: impl Fn(Bounds) -> Score,
+) -> Result<Score, Status> {
+    let mut bounds = Bounds { lower: -INFINITY, upper: INFINITY, guess: first.clamp(-INFINITY, INFINITY) };
+    while bounds.lower < bounds.upper {
+        let beta = question(bounds).clamp(bounds.lower + 1, bounds.upper);
+        search.observer.on(Event::Pass);
+        bounds.guess = AlphaBetaTt::visit(search, Node::root(depth, beta - 1, beta))?;
+        if bounds.guess < beta {
+            bounds.upper = bounds.guess;
+        } else {
+            bounds.lower = bounds.guess;
+        }
+    }
+    Ok(bounds.lower)
+}
+
+/// The first guess that the options ask for; the static value where there is no earlier iteration.
+pub(super) fn first_guess<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &Search<'_, G, E, O>,
+    earlier: &[Score],
+) -> Score {
+    let known = match search.options.first_guess {
+        FirstGuess::Value(value) => return value,
+        FirstGuess::Last => earlier.last(),
+        FirstGuess::LastButOne => earlier.iter().rev().nth(1).or(earlier.last()),
+    };
+    known.copied().unwrap_or_else(|| search.evaluator.leaf(search.game, 0))
+}

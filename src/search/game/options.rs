@@ -1,0 +1,117 @@
+//! What may be chosen in a game-tree search.
+
+use super::score::Score;
+
+/// What decides the order in which the moves of a node are searched. Several are a list: the first decides, the next
+/// decides among its equals, and so on; what is equal in all keeps the natural order of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Criterion {
+    /// The best move that the table knows.
+    Table,
+    /// Moves that lately caused a cutoff at the same ply (Akl, Newborn 1977).
+    Killer,
+    /// Moves that caused many cutoffs anywhere (Schaeffer 1983).
+    History,
+    /// What is good as a rule, as the game says.
+    Static,
+    /// Moves that leave the other side few moves.
+    FewestReplies,
+    /// The values of a search two plies shallower.
+    Shallow,
+}
+
+/// Most criteria in a list.
+const MOST: usize = 6;
+
+/// A list of criteria; the empty list is the natural order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Ordering {
+    list: [Option<Criterion>; MOST],
+}
+
+impl Ordering {
+    /// From a list without repetitions; what is beyond six is left out.
+    pub fn new(criteria: &[Criterion]) -> Self {
+        let mut list = [None; MOST];
+        for (place, &criterion) in list.iter_mut().zip(criteria) {
+            *place = Some(criterion);
+        }
+        Self { list }
+    }
+
+    /// The criteria, the first decides.
+    #[inline(always)]
+    pub fn criteria(&self) -> impl Iterator<Item = Criterion> {
+        self.list.into_iter().map_while(|criterion| criterion)
+    }
+
+    /// Whether it is the natural order.
+    #[inline(always)]
+    pub const fn is_natural(&self) -> bool {
+        self.list[0].is_none()
+    }
+
+    /// Whether the list holds this one.
+    pub fn has(&self, criterion: Criterion) -> bool {
+        self.list.contains(&Some(criterion))
+    }
+}
+
+/// Which of several best moves is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ties {
+    /// The one that was found first.
+    #[default]
+    First,
+    /// One that is drawn with this seed. All of them must be found for that, which costs more nodes.
+    Seeded(u64),
+}
+
+/// Where an MTD driver begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FirstGuess {
+    /// At the value of the last iteration.
+    #[default]
+    Last,
+    /// At the value of the iteration before the last, whose leaves had the same side to move.
+    LastButOne,
+    /// At this value.
+    Value(Score),
+}
+
+/// The choices of a search. What an algorithm has no use for it ignores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Plies to search.
+    pub depth: u32,
+    /// Whether to search to depth 1, 2, 3 … first.
+    pub deepening: bool,
+    /// The order of moves.
+    pub ordering: Ordering,
+    /// Whether the table is asked for every successor before any is searched (Plaat et al. 1996).
+    pub enhanced_cutoffs: bool,
+    /// Half the width of the window around the last value with which PVS begins; `None` for a full window.
+    pub aspiration: Option<Score>,
+    /// Where MTD drivers begin.
+    pub first_guess: FirstGuess,
+    /// How far `mtd-step` moves its bound in one pass, at least 1.
+    pub step: Score,
+    /// Which of several best moves is chosen.
+    pub ties: Ties,
+}
+
+impl Options {
+    /// A search to `depth` in natural order and nothing else.
+    pub const fn to_depth(depth: u32) -> Self {
+        Self {
+            depth,
+            deepening: false,
+            ordering: Ordering { list: [None; MOST] },
+            enhanced_cutoffs: false,
+            aspiration: None,
+            first_guess: FirstGuess::Last,
+            step: 1,
+            ties: Ties::First,
+        }
+    }
+}

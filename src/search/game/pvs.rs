@@ -1,0 +1,146 @@
+//! Principal variation search, also called NegaScout.
+//!
+//! Idea        If the moves are in good order, the first is best: search it with the whole window and only show of the
+//!             others, with a window of no width, that they are no better. One that is better is searched again.
+//! Source      Marsland, Campbell, Computing Surveys 14 (1982); NegaScout: Reinefeld, ICCA Journal 6(4) (1983);
+//!             aspiration windows: Slate, Atkin, Chess 4.5 (1977).
+//! Guarantees  The value of MiniMax.
+//! Cost        Fewer leaves than alpha-beta where the order is good.
+//! Counts      As alpha-beta with table; `passes`: re-searches, those of the aspiration window included.
+//! Not here    The table (alphabeta_tt.rs asks it for both).
+
+use super::alphabeta_tt::{Consulted, consult, enhanced_cutoff};
+use super::deepening::{Iterate, run};
+use super::rules::{Evaluator, Game};
+use super::score::{INFINITY, Score};
+use super::search::{Node, Search};
+use super::{Found, GameAlgorithm, Task};
+use crate::search::about::{About, Guarantee};
+use crate::search::budget::Status;
+use crate::search::observer::{Event, Observer};
+
+/// Principal variation search (Marsland, Campbell 1982; Reinefeld 1983).
+#[derive(Debug, Clone, Copy)]
+pub struct Pvs;
+
+impl GameAlgorithm for Pvs {
+    const ABOUT: About = About {
+        name: "pvs",
+        summary: "principal variation search (NegaScout): the others only shown to be no better than the first",
+        idea: "Searches the first move with the whole window, the others with a window of no width, which only shows \
+               that they are no better; one that is better is searched again. With a table, and with an aspiration \
+               window around the last value if asked for.",
+        source: "Marsland, Campbell, Computing Surveys 14(4), 1982; Reinefeld, ICCA Journal 6(4):4-14, 1983 (NegaScout)",
+        guarantee: Guarantee::MinimaxValue,
+        cost: "fewer leaves than alpha-beta where the order is good; memory for the table",
+        parameters: &[
+            "iterative-deepening",
+            "ordering",
+            "table-bits",
+            "replacement",
+            "enhanced-cutoffs",
+            "aspiration",
+            "ties",
+        ],
+        defaults: &[],
+    };
+    const USES_TABLE: bool = true;
+
+    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
+        run::<Self, G, E, O>(task)
+    }
+}
+
+impl Iterate for Pvs {
+    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
+        search: &mut Search<'_, G, E, O>,
+        depth: u32,
+        earlier: &[Score],
+    ) -> Result<Score, Status> {
+        let (mut alpha, mut beta) = match (search.options.aspiration, earlier.last()) {
+            (Some(half), Some(&last)) => ((last - half).max(-INFINITY), (last + half).min(INFINITY)),
+            _ => (-INFINITY, INFINITY),
+        };
+        loop {
+            let value = Self::visit(search, Node::root(depth, alpha, beta))?;
+            if value <= alpha && alpha > -INFINITY {
+                // The bound from below is lost; that from above holds for the next search too.
+                (alpha, beta) = (-INFINITY, (value + 1).min(INFINITY));
+            } else if value >= beta && beta < INFINITY {
+                (alpha, beta) = ((value - 1).max(-INFINITY), INFINITY);
+            } else {
+                return Ok(value);
+            }
+            search.observer.on(Event::Pass);
+        }
+    }
+
+    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
+        search: &mut Search<'_, G, E, O>,
+        node: Node,
+    ) -> Result<Score, Status> {
+        if node.depth == 0 {
+            return search.leaf(node.ply);
+        }
+        let key = search.game.key();
+        let (mut node, mut table_move) = (node, None);
+        match consult(search, key, node) {
+            Consulted::Closed(value) => return Ok(value),
+            Consulted::Open { alpha, beta, best } => {
+                (node.alpha, node.beta) = (alpha, beta);
+                table_move = best;
+            }
+            Consulted::Unknown => {}
+        }
+        let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
+        if let Some(bound) = enhanced_cutoff(search, node, moves) {
+            search.moves.truncate(moves.begin);
+            return Ok(bound);
+        }
+        search.expanded(node.ply);
+        search.lines.clear(node.ply);
+        search.rank(node, moves, table_move, Self::visit)?;
+        let (mut best, mut best_move, mut searched) = (-INFINITY, None, 0);
+        for place in moves.begin..moves.end {
+            let mv = search.pick(moves, place);
+            let alpha = node.alpha.max(best);
+            let value = search.after(mv, |search| scout(search, node, alpha, searched == 0))?;
+            searched += 1;
+            if value > best {
+                (best, best_move) = (value, Some(mv));
+                if value > node.alpha {
+                    search.improve(node, mv, value);
+                }
+                if value >= node.beta {
+                    search.cutoff(node, mv, searched);
+                    break;
+                }
+            }
+        }
+        search.leave(moves, searched);
+        search.store(key, node, best, best_move);
+        Ok(best)
+    }
+}
+
+/// Searches what follows a move, as the opponent sees it: the first move with the whole window, the others with none
+/// around alpha, and once more if that shows one to be better.
+#[inline(always)]
+fn scout<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    node: Node,
+    alpha: Score,
+    is_first: bool,
+) -> Result<Score, Status> {
+    if is_first || alpha + 1 >= node.beta {
+        return Pvs::visit(search, node.below(alpha, node.beta));
+    }
+    let below = node.below(alpha, alpha + 1);
+    let value = Pvs::visit(search, below)?;
+    // A leaf has its exact value whatever the window.
+    if node.depth == 1 || -value <= alpha || -value >= node.beta {
+        return Ok(value);
+    }
+    search.observer.on(Event::Pass);
+    Pvs::visit(search, node.below(alpha, node.beta))
+}

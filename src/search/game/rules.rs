@@ -1,0 +1,86 @@
+//! What a game provides, and what values its positions.
+
+use std::fmt::Debug;
+
+use super::score::{Outcome, Score};
+
+/// A game of two players who move in turn and see everything. The value is a position; a search makes and unmakes
+/// moves on it.
+pub trait Game {
+    /// A move.
+    type Move: Copy + Eq + Debug;
+    /// What is needed to take a move back.
+    type Undo;
+
+    /// Moves have codes below this.
+    const MOVE_CODES: u16;
+
+    /// Hands every legal move to `visit`, in the natural order of the game. A game is over if and only if it has none:
+    /// where a player must pass, the pass is a move.
+    fn moves(&self, visit: impl FnMut(Self::Move));
+
+    /// Makes a legal move.
+    fn make(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes the last move back.
+    fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// How the game ended, if it is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A well mixed hash of all that the further game depends on, the side to move included.
+    fn key(&self) -> u64;
+
+    /// The key after a legal move.
+    #[inline(always)]
+    fn key_after(&mut self, mv: Self::Move) -> u64 {
+        let undo = self.make(mv);
+        let key = self.key();
+        self.unmake(mv, undo);
+        key
+    }
+
+    /// 0 if the side that began is to move, else 1.
+    fn side(&self) -> usize;
+
+    /// Number of a move, below [`MOVE_CODES`](Self::MOVE_CODES).
+    fn code(mv: Self::Move) -> u16;
+
+    /// How good a move of this kind is as a rule; more is better, at most 255.
+    #[inline(always)]
+    fn static_rank(&self, mv: Self::Move) -> u8 {
+        let _ = mv;
+        0
+    }
+
+    /// How many moves the other side has after a legal move.
+    #[inline(always)]
+    fn replies(&mut self, mv: Self::Move) -> u32 {
+        let undo = self.make(mv);
+        let mut replies = 0;
+        self.moves(|_| replies += 1);
+        self.unmake(mv, undo);
+        replies
+    }
+}
+
+/// Values the leaves of a search.
+pub trait Evaluator<G: Game> {
+    /// The value of a position for the side to move: a static value, or that of [`finished`](Self::finished) if the
+    /// game is over. `ply` counts from the root.
+    #[inline(always)]
+    fn leaf(&self, game: &G, ply: u32) -> Score {
+        if game.outcome().is_some() { self.finished(game, ply) } else { self.evaluate(game) }
+    }
+
+    /// The static value of a position that is not over, for the side to move, within
+    /// [`STATIC_LIMIT`](super::score::STATIC_LIMIT).
+    fn evaluate(&self, game: &G) -> Score;
+
+    /// The value of a finished game for the side to move. By default that of its outcome, the shorter win and the
+    /// longer loss preferred.
+    #[inline(always)]
+    fn finished(&self, game: &G, ply: u32) -> Score {
+        game.outcome().map_or(0, |outcome| outcome.score(ply))
+    }
+}
