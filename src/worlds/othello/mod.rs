@@ -3,10 +3,13 @@
 //! | part | file |
 //! |---|---|
 //! | squares, moves, sides, boards, rules | [`board`] |
+//! | Othello as a game for search | [`game`] |
 //! | legal moves and flips, one way for each kind of processor | [`kernel`] |
 
 pub mod board;
+pub mod game;
 pub mod kernel;
 
 pub use board::{Board, Move, Position, Side, Square};
+pub use game::Othello;
 pub use kernel::{Kernel, Portable};
