@@ -107,6 +107,7 @@ pub mod font;
 pub mod record;
 pub mod report;
 pub mod search;
+pub mod statistics;
 pub mod text;
 pub mod worlds;
 

@@ -191,6 +191,9 @@ pub struct Answer {
     pub exact: Option<[u64; 2]>,
     /// The path, or the principal variation.
     pub moves: String,
+    /// Plies of the search that gave the value of a game; 0 if no iteration ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
 }
 
 /// What a clock and the allocator say.
@@ -291,9 +294,19 @@ mod tests {
             seed: 0,
             repeat: 0,
             status: Status::LimitNodes,
-            result: Some(Answer { value: 3.0 + 2f64.sqrt(), exact: Some([3, 1]), moves: "N E".to_owned() }),
+            result: Some(Answer {
+                value: 3.0 + 2f64.sqrt(),
+                exact: Some([3, 1]),
+                moves: "N E".to_owned(),
+                depth: None,
+            }),
             counters: Counters { expanded: 5, ..Counters::default() },
-            per_iteration: vec![Iteration { limit: IterationLimit::Threshold(4.0), counters: Counters::default() }],
+            per_iteration: vec![Iteration {
+                limit: IterationLimit::Threshold(4.0),
+                value: None,
+                best: None,
+                counters: Counters::default(),
+            }],
             measured: Measured::default(),
         };
         let text = serde_json::to_string(&record).expect("plain values");

@@ -7,6 +7,7 @@ use std::thread::available_parallelism;
 use anyhow::Result;
 
 use super::Exit;
+use super::memory;
 use super::output::{say, terminal_width};
 
 pub(super) fn run() -> Result<Exit> {
@@ -42,10 +43,7 @@ fn kind_of(is_terminal: bool) -> String {
 
 /// A field of a file that Linux provides.
 fn from_proc(file: &str, field: &str) -> String {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    let line = text.lines().find(|line| line.starts_with(field));
-    let value = line.and_then(|line| line.split_once(':')).map(|(_, value)| value.trim().to_owned());
-    value.unwrap_or_else(|| "unknown on this system".to_owned())
+    memory::from_proc(file, field).unwrap_or_else(|| "unknown on this system".to_owned())
 }
 
 /// The instruction sets that fast paths may choose at run time.

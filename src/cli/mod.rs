@@ -9,6 +9,8 @@ mod doctor;
 mod explain;
 mod list;
 mod maze;
+mod memory;
+mod othello;
 mod output;
 mod progress;
 mod shell;
@@ -69,6 +71,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
     match matches.subcommand() {
         Some(("maze", matches)) => maze::run(matches),
         Some(("tiles", matches)) => tiles::run(matches),
+        Some(("othello", matches)) => othello::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),

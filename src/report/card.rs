@@ -32,7 +32,11 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
     card.line("status", record.status.name());
     if let Some(answer) = &record.result {
         let exact = answer.exact.map(|[a, b]| format!(" = {a} + {b}√2")).unwrap_or_default();
-        card.line("cost", &format!("{}{exact}", decimal(answer.value)));
+        let (head, depth) = match answer.depth {
+            Some(depth) => ("value", format!(" for the side to move, at depth {depth}")),
+            None => ("cost", String::new()),
+        };
+        card.line(head, &format!("{}{exact}{depth}", decimal(answer.value)));
         card.line("moves", &shortened(&answer.moves));
     }
     card.counters(record);

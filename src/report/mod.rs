@@ -4,16 +4,18 @@
 //! |---|---|
 //! | one table of many records | `table.rs` |
 //! | one record in full | `card.rs` |
+//! | algorithms over depths side by side | [`comparison`] |
 //! | every field as comma-separated values | `csv.rs` |
 //!
 //! Not here: drawings of a world, which are the world's; anything that searches.
 
 mod card;
+pub mod comparison;
 mod csv;
 mod table;
 
 pub use card::card;
-pub use table::{Column, Layout, table};
+pub use table::{Column, Layout, Mood, Row, table};
 
 use std::io::{self, Write};
 

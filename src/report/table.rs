@@ -1,4 +1,4 @@
-//! One table of many records: a line a record, the columns that say something.
+//! One table of many records, or of what was made of them: a line each, the columns that say something.
 
 use std::fmt::Write;
 
@@ -12,34 +12,69 @@ use crate::record::Record;
 use crate::search::counters::Counters;
 use crate::text::{grouped, printable};
 
-/// A column: its head and what stands in it for a record; empty text where there is nothing to say.
-#[derive(Clone, Copy)]
-pub struct Column {
+/// What a line of a table is about.
+pub trait Row {
+    /// What its colour says.
+    fn mood(&self) -> Mood;
+}
+
+/// What the colour of a line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mood {
+    /// All is well.
+    Plain,
+    /// A limit ended it.
+    Incomplete,
+    /// It has no answer.
+    Failed,
+}
+
+impl Row for Record {
+    fn mood(&self) -> Mood {
+        match &self.result {
+            _ if self.status.is_incomplete() => Mood::Incomplete,
+            None => Mood::Failed,
+            Some(_) => Mood::Plain,
+        }
+    }
+}
+
+/// A column: its head and what stands in it for a line, which is a record or something else; empty text where there is
+/// nothing to say.
+pub struct Column<R = Record> {
     /// The head.
     pub head: &'static str,
     /// Whether it holds numbers, set to the right.
     pub is_number: bool,
     /// Whether it may be left out where the table would be too wide.
     pub is_optional: bool,
-    /// The text for a record.
-    pub text: fn(&Record) -> String,
+    /// The text for a line.
+    pub text: fn(&R) -> String,
 }
 
-impl std::fmt::Debug for Column {
+impl<R> Clone for Column<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Column<R> {}
+
+impl<R> std::fmt::Debug for Column<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Column").field("head", &self.head).finish_non_exhaustive()
     }
 }
 
-const fn words(head: &'static str, text: fn(&Record) -> String) -> Column {
+pub(super) const fn words<R>(head: &'static str, text: fn(&R) -> String) -> Column<R> {
     Column { head, is_number: false, is_optional: false, text }
 }
 
-const fn number(head: &'static str, text: fn(&Record) -> String) -> Column {
+pub(super) const fn number<R>(head: &'static str, text: fn(&R) -> String) -> Column<R> {
     Column { head, is_number: true, is_optional: false, text }
 }
 
-const fn optional(column: Column) -> Column {
+pub(super) const fn optional<R>(column: Column<R>) -> Column<R> {
     Column { is_optional: true, ..column }
 }
 
@@ -60,6 +95,18 @@ impl Column {
     /// Cost of the solution.
     pub const COST: Self =
         number("cost", |record| record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value)));
+    /// Value of a game for the side to move.
+    pub const VALUE: Self =
+        number("value", |record| record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value)));
+    /// The best move of a game.
+    pub const MOVE: Self = words("move", |record| {
+        let moves = record.result.as_ref().and_then(|answer| answer.moves.get(..2));
+        moves.unwrap_or_default().to_owned()
+    });
+    /// Plies that were asked for.
+    pub const PLIES: Self = number("depth", |record| record.depth.map(|depth| depth.to_string()).unwrap_or_default());
+    /// Nodes of a game tree.
+    pub const NODES: Self = number("nodes", |record| count(record, |counters| counters.expanded + counters.evaluated));
     /// States expanded.
     pub const EXPANDED: Self = number("expanded", |record| count(record, |counters| counters.expanded));
     /// States generated.
@@ -90,11 +137,11 @@ pub enum Layout {
 
 /// The table. Columns without any text are left out, and optional ones from the right where the terminal is too
 /// narrow. Ends with a newline.
-pub fn table(records: &[Record], columns: &[Column], layout: Layout) -> String {
-    let says_something = |column: &&Column| records.iter().any(|record| !(column.text)(record).is_empty());
-    let mut shown: Vec<Column> = columns.iter().filter(says_something).copied().collect();
+pub fn table<R: Row>(rows: &[R], columns: &[Column<R>], layout: Layout) -> String {
+    let says_something = |column: &&Column<R>| rows.iter().any(|row| !(column.text)(row).is_empty());
+    let mut shown: Vec<Column<R>> = columns.iter().filter(says_something).copied().collect();
     loop {
-        let text = set(records, &shown, layout);
+        let text = set(rows, &shown, layout);
         match layout {
             Layout::Markdown => return text,
             Layout::Terminal { width, color } => {
@@ -102,7 +149,7 @@ pub fn table(records: &[Record], columns: &[Column], layout: Layout) -> String {
                 let spare = shown.iter().rposition(|column| column.is_optional).filter(|_| is_wide);
                 match spare {
                     Some(place) => drop(shown.remove(place)),
-                    None if color => return colored(&text, records),
+                    None if color => return colored(&text, rows),
                     None => return text,
                 }
             }
@@ -110,11 +157,11 @@ pub fn table(records: &[Record], columns: &[Column], layout: Layout) -> String {
     }
 }
 
-fn set(records: &[Record], columns: &[Column], layout: Layout) -> String {
+fn set<R>(rows: &[R], columns: &[Column<R>], layout: Layout) -> String {
     let mut builder = Builder::default();
     builder.push_record(columns.iter().map(|column| column.head));
-    for record in records {
-        builder.push_record(columns.iter().map(|column| match (column.text)(record) {
+    for row in rows {
+        builder.push_record(columns.iter().map(|column| match (column.text)(row) {
             text if text.is_empty() => "·".to_owned(),
             text => text,
         }));
@@ -134,17 +181,17 @@ fn set(records: &[Record], columns: &[Column], layout: Layout) -> String {
     lines.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
-/// The head bold, solved records plain, the others in the colour of their kind.
-fn colored(text: &str, records: &[Record]) -> String {
+/// The head bold, the lines in the colour of their mood.
+fn colored<R: Row>(text: &str, rows: &[R]) -> String {
     let bold = Style::new().bold();
     let dim = Style::new().dimmed();
     let style = |line: usize| match line {
         0 => bold,
         1 => dim,
-        _ => match records.get(line - 2) {
-            Some(record) if record.status.is_incomplete() => AnsiColor::Yellow.on_default(),
-            Some(record) if record.result.is_none() => AnsiColor::Red.on_default(),
-            _ => Style::new(),
+        _ => match rows.get(line - 2).map(Row::mood) {
+            Some(Mood::Incomplete) => AnsiColor::Yellow.on_default(),
+            Some(Mood::Failed) => AnsiColor::Red.on_default(),
+            Some(Mood::Plain) | None => Style::new(),
         },
     };
     let mut colored = String::new();

@@ -21,6 +21,10 @@ macro_rules! counters {
             pub const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($name), concat!($($doc),+).trim_ascii()),)+];
 
+            fn added(&self, other: &Self) -> Self {
+                Self { $($name: self.$name + other.$name,)+ }
+            }
+
             /// Name and value of every counter, in the order of the record.
             pub fn entries(&self) -> Vec<(&'static str, u64)> {
                 vec![$((stringify!($name), self.$name),)+]
@@ -113,6 +117,16 @@ impl Observer for Counters {
 }
 
 impl Counters {
+    /// Both together: the sums, and the greater of each maximum.
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            peak_open: self.peak_open.max(other.peak_open),
+            peak_depth: self.peak_depth.max(other.peak_depth),
+            table_bytes: self.table_bytes.max(other.table_bytes),
+            ..self.added(other)
+        }
+    }
+
     /// What happened between `earlier` and now: differences of the sums, and the maxima as they stand.
     pub fn since(&self, earlier: &Self) -> Self {
         Self {
@@ -161,11 +175,17 @@ impl IterationLimit {
 }
 
 /// One deepening iteration, with the counters of that iteration alone.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Iteration {
     /// How far the iteration may go.
     #[serde(flatten)]
     pub limit: IterationLimit,
+    /// The value of a game that it gave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<i32>,
+    /// The best move of a game that it gave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
     /// What was counted during it.
     #[serde(flatten)]
     pub counters: Counters,
@@ -200,7 +220,12 @@ impl IterationCounters {
     }
 
     fn open_iteration(&self) -> Option<Iteration> {
-        self.current.map(|limit| Iteration { limit, counters: self.total.since(&self.at_begin) })
+        self.current.map(|limit| Iteration {
+            limit,
+            value: None,
+            best: None,
+            counters: self.total.since(&self.at_begin),
+        })
     }
 }
 

@@ -190,7 +190,7 @@ fn memory<'n, S: StateSpace>(
 }
 
 /// What a search without memory gives.
-const NO_MEMORY: Solution = Solution { status: Status::LimitMemory, answer: None };
+const NO_MEMORY: Solution = Solution::new(Status::LimitMemory, None);
 
 /// A search by steps from cell to cell.
 struct MazeSearch<'a, M: MoveSet> {
@@ -210,7 +210,7 @@ impl<M: MoveSet> Prepared for MazeSearch<'_, M> {
         let call = PathCall { space: &self.space, options, nodes, budget, observer };
         let outcome = catalog::visit_path_algorithm(&self.trial.algorithm, call);
         let Some(outcome) = outcome else {
-            return Solution { status: Status::Error, answer: None };
+            return Solution::new(Status::Error, None);
         };
         *self.path = outcome.path;
         solution::<M>(self.space.grid(), outcome.status, outcome.cost, self.path)
@@ -240,10 +240,10 @@ impl Prepared for JumpSearch<'_> {
 
 /// The words for a path of neighbouring cells.
 fn solution<M: MoveSet>(grid: &Grid, status: Status, cost: Option<M::Cost>, path: &[Cell]) -> Solution {
-    let Some(cost) = cost else { return Solution { status, answer: None } };
+    let Some(cost) = cost else { return Solution::new(status, None) };
     let steps: Vec<Direction> = directions(grid, path).collect();
     let exact = M::exact(&steps);
     let value = exact.map_or_else(|| cost.to_f64(), |[a, b]| a as f64 + b as f64 * std::f64::consts::SQRT_2);
-    let answer = Answer { value, exact, moves: M::spell(&steps) };
-    Solution { status, answer: Some(answer) }
+    let answer = Answer { value, exact, moves: M::spell(&steps), depth: None };
+    Solution::new(status, Some(answer))
 }

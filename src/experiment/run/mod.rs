@@ -4,6 +4,7 @@
 //! here: the clock, the counters, the optional taps, and the record.
 
 pub mod maze;
+pub mod othello;
 mod tap;
 pub mod tiles;
 
@@ -28,6 +29,15 @@ pub struct Solution {
     pub status: Status,
     /// The answer, if there is one.
     pub answer: Option<Answer>,
+    /// Value and best move of each iteration that ended; for games.
+    pub iterations: Vec<(i32, Option<String>)>,
+}
+
+impl Solution {
+    /// The end of a search whose iterations have no answers of their own.
+    pub const fn new(status: Status, answer: Option<Answer>) -> Self {
+        Self { status, answer, iterations: Vec::new() }
+    }
 }
 
 /// A search that is ready to run: everything but who watches.
@@ -69,6 +79,10 @@ fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut
         cpu_seconds: begin_cpu.elapsed().as_secs_f64(),
         peak_bytes: PeakAlloc.peak_usage() as u64,
     };
+    let mut per_iteration = counters.iterations();
+    for (iteration, (value, best)) in per_iteration.iter_mut().zip(solution.iterations) {
+        (iteration.value, iteration.best) = (Some(value), best);
+    }
     Record {
         id: trial.id(),
         world: trial.world.clone(),
@@ -81,7 +95,7 @@ fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut
         status: solution.status,
         result: solution.answer,
         counters: *counters.total(),
-        per_iteration: counters.iterations(),
+        per_iteration,
         measured,
     }
 }

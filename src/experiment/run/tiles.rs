@@ -47,18 +47,19 @@ impl<P: Size> Prepared for TileSearch<'_, P> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         // Half of all boards cannot be solved; parity tells them without a search.
         if !self.board.is_solvable_to(Board::goal()) {
-            return Solution { status: Status::Unsolvable, answer: None };
+            return Solution::new(Status::Unsolvable, None);
         }
         let options = catalog::options(&self.trial.params);
         let call = PathCall { space: self.space, options, nodes: self.nodes, budget, observer };
         let Some(outcome) = catalog::visit_path_algorithm(&self.trial.algorithm, call) else {
-            return Solution { status: Status::Error, answer: None };
+            return Solution::new(Status::Error, None);
         };
         let answer = outcome.cost.map(|cost| Answer {
             value: f64::from(cost),
             exact: None,
             moves: directions(&outcome.path).map(Direction::letter).collect(),
+            depth: None,
         });
-        Solution { status: outcome.status, answer }
+        Solution::new(outcome.status, answer)
     }
 }

@@ -37,7 +37,7 @@ impl GameAlgorithm for AlphaBetaTt {
         guarantee: Guarantee::MinimaxValue,
         cost: "that of alpha-beta less what transpositions save; memory for the table",
         parameters: PARAMETERS,
-        defaults: &[],
+        defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
 

@@ -33,7 +33,7 @@ impl GameAlgorithm for DualStar {
         guarantee: Guarantee::MinimaxValue,
         cost: "often hundreds of passes; needs a table that holds the tree",
         parameters: PARAMETERS,
-        defaults: &[],
+        defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
 

@@ -31,7 +31,7 @@ impl GameAlgorithm for MiniMaxMemo {
         guarantee: Guarantee::MinimaxValue,
         cost: "every different position of each ply once, as far as the table remembers",
         parameters: &["iterative-deepening", "table-bits", "replacement", "ties"],
-        defaults: &[("iterative-deepening", "off")],
+        defaults: &[("iterative-deepening", "off"), ("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
 

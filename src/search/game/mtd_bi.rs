@@ -32,7 +32,7 @@ impl GameAlgorithm for MtdBi {
         guarantee: Guarantee::MinimaxValue,
         cost: "about as many passes as the range of values has bits; memory for the table",
         parameters: PARAMETERS,
-        defaults: &[],
+        defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
 

@@ -41,7 +41,7 @@ impl GameAlgorithm for MtdStep {
             "step",
             "ties",
         ],
-        defaults: &[],
+        defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
 

@@ -42,7 +42,7 @@ impl GameAlgorithm for MtdF {
             "first-guess",
             "ties",
         ],
-        defaults: &[],
+        defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
 

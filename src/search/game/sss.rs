@@ -34,7 +34,7 @@ impl GameAlgorithm for SssStar {
         guarantee: Guarantee::MinimaxValue,
         cost: "often hundreds of passes; needs a table that holds the tree",
         parameters: PARAMETERS,
-        defaults: &[],
+        defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
 

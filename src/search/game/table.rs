@@ -129,6 +129,11 @@ impl Table {
         Some(Self { entries, mask: length - 1, replacement })
     }
 
+    /// Bytes that a table of 2^`bits` entries holds; `None` if there is no such table.
+    pub fn bytes_of(bits: u32) -> Option<u64> {
+        BITS.contains(&bits).then(|| (size_of::<Entry>() as u64) << bits)
+    }
+
     /// For algorithms that remember nothing.
     pub const fn none() -> Self {
         Self { entries: Vec::new(), mask: 0, replacement: Replacement::Always }

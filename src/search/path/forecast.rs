@@ -195,6 +195,8 @@ mod tests {
     fn iteration(threshold: f64, generated: u64) -> Iteration {
         Iteration {
             limit: IterationLimit::Threshold(threshold),
+            value: None,
+            best: None,
             counters: Counters { generated, ..Counters::default() },
         }
     }

@@ -1,0 +1,110 @@
+//! The algorithms that search game trees, and the choices that a trial makes for them.
+
+use serde_json::Value;
+
+use super::parameter::{
+    ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, ITERATIVE_DEEPENING, ORDERING, Parameter, REPLACEMENT, STEP, TABLE_BITS,
+    TIES,
+};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::record::{Params, Trial};
+use crate::search::about::About;
+use crate::search::game::{Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
+use crate::search::game::{alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss};
+
+/// Something generic over the algorithm, to be called with the one that a name stands for.
+pub trait GameVisitor {
+    /// What the visit gives.
+    type Output;
+
+    /// Called with the algorithm as a type.
+    fn visit<A: GameAlgorithm>(self) -> Self::Output;
+}
+
+macro_rules! game_algorithms {
+    ($($algorithm:ty,)+) => {
+        /// The algorithms that search any game tree, in the order of the listings.
+        pub const GAME_ALGORITHMS: &[&About] = &[$(&<$algorithm as GameAlgorithm>::ABOUT,)+];
+
+        /// Calls the visitor with the algorithm of that name; `None` if there is none.
+        pub fn visit_game_algorithm<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
+            $(if name == <$algorithm as GameAlgorithm>::ABOUT.name {
+                return Some(visitor.visit::<$algorithm>());
+            })+
+            None
+        }
+    };
+}
+
+game_algorithms! {
+    minimax::MiniMax,
+    minimax_memo::MiniMaxMemo,
+    alphabeta::AlphaBeta,
+    alphabeta_tt::AlphaBetaTt,
+    pvs::Pvs,
+    mtdf::MtdF,
+    sss::SssStar,
+    dual::DualStar,
+    mtd_bi::MtdBi,
+    mtd_step::MtdStep,
+}
+
+/// Gives an order of moves the one form that says what is done: without the word `table` where there is no table, and
+/// with `natural` only where it stands alone.
+pub(super) fn settle_ordering(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+    const NATURAL: &str = "natural";
+    let Some(ordering) = params.get_mut(ORDERING.name.name) else { return Ok(()) };
+    let text = ordering.as_str().unwrap_or_default().to_owned();
+    let mut words: Vec<&str> = text.split(',').collect();
+    if words[..words.len() - 1].contains(&NATURAL) {
+        let problem = Diagnostic::new(format!("invalid ordering {text:?}: `natural` leaves nothing to decide"));
+        return Err(problem.help("put it last, or leave it out: equal moves always keep their natural order").into());
+    }
+    let has_table = about.parameters.contains(&TABLE_BITS.name.name);
+    words.retain(|&word| word != NATURAL && (has_table || word != "table"));
+    *ordering = Value::from(if words.is_empty() { NATURAL.to_owned() } else { words.join(",") });
+    Ok(())
+}
+
+/// The choices that a trial stands for. Without a depth, as deep as `deepest`.
+pub fn game_options(trial: &Trial, deepest: u32) -> Options {
+    let word = |parameter: &Parameter| word(&trial.params, parameter);
+    let number = |parameter: &Parameter| trial.params.get(parameter.name.name).and_then(Value::as_i64);
+    Options {
+        depth: trial.depth.unwrap_or(deepest),
+        deepening: word(&ITERATIVE_DEEPENING) == "on",
+        ordering: Ordering::new(&word(&ORDERING).split(',').filter_map(criterion).collect::<Vec<_>>()),
+        enhanced_cutoffs: word(&ENHANCED_CUTOFFS) == "on",
+        aspiration: number(&ASPIRATION).map(|half| half as i32),
+        first_guess: if word(&FIRST_GUESS) == "last-but-one" { FirstGuess::LastButOne } else { FirstGuess::Last },
+        step: number(&STEP).map_or(1, |step| step as i32),
+        ties: if word(&TIES) == "seeded" { Ties::Seeded(trial.seed) } else { Ties::First },
+    }
+}
+
+/// Bits and policy of the table that a trial asks for; `None` if its algorithm has none.
+pub fn table_of(params: &Params) -> Option<(u32, Replacement)> {
+    let bits = params.get(TABLE_BITS.name.name)?.as_u64()? as u32;
+    let replacement = match word(params, &REPLACEMENT) {
+        "always" => Replacement::Always,
+        "depth" => Replacement::Depth,
+        _ => Replacement::TwoSlot,
+    };
+    Some((bits, replacement))
+}
+
+fn word<'p>(params: &'p Params, parameter: &Parameter) -> &'p str {
+    params.get(parameter.name.name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn criterion(word: &str) -> Option<Criterion> {
+    Some(match word {
+        "table" => Criterion::Table,
+        "killer" => Criterion::Killer,
+        "history" => Criterion::History,
+        "static" => Criterion::Static,
+        "fewest-replies" => Criterion::FewestReplies,
+        "iid" => Criterion::Shallow,
+        _ => return None,
+    })
+}

@@ -1,0 +1,107 @@
+//! Every name that a user may type, once: worlds, algorithms, parameters, policies, counters.
+//!
+//! Help, manual page, completions, `list` and `explain` are made from this, and so is the check of what a trial
+//! names. A new algorithm is its own file, which describes itself, and one line in the list of its kind.
+//!
+//! | part | file |
+//! |---|---|
+//! | what parameters there are, and their values | [`parameter`](mod@parameter) |
+//! | algorithms that search for paths | [`path`] |
+//! | algorithms that search game trees | [`game`] |
+//! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`] |
+
+pub mod game;
+pub mod maze;
+pub mod othello;
+pub mod parameter;
+pub mod path;
+pub mod tiles;
+
+pub use maze::{MAZE, is_eight, is_inadmissible, maze_heuristic, needs_eight_moves};
+pub use othello::OTHELLO;
+pub use parameter::*;
+pub use path::{PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};
+pub use tiles::{TILES, tile_heuristic, tile_order};
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::record::Params;
+use crate::search::about::About;
+
+/// A word with its meaning.
+#[derive(Debug, Clone, Copy)]
+pub struct Name {
+    /// What users type.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+}
+
+const fn name(name: &'static str, summary: &'static str) -> Name {
+    Name { name, summary }
+}
+
+/// A world.
+#[derive(Debug, Clone, Copy)]
+pub struct World {
+    /// Its name and what it is.
+    pub name: Name,
+    /// Its algorithms, in the order of the listings.
+    pub algorithms: &'static [&'static About],
+    /// Parameters of the world itself, which all its algorithms take.
+    pub parameters: &'static [&'static Parameter],
+    /// Its heuristics.
+    pub heuristics: &'static [Name],
+    /// Decides what depends on several parameters, and refuses what does not go together.
+    settle: fn(&About, &mut Params) -> Result<(), Diagnostics>,
+}
+
+/// All worlds.
+pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO];
+
+impl World {
+    /// The algorithm of that name.
+    pub fn algorithm(&self, name: &str) -> Option<&'static About> {
+        self.algorithms.iter().copied().find(|about| about.name == name)
+    }
+
+    /// The parameters that an algorithm takes in this world.
+    pub fn parameters_of(&self, about: &About) -> impl Iterator<Item = &'static Parameter> {
+        let own = about.parameters.iter().filter_map(|name| parameter(name));
+        self.parameters.iter().copied().chain(own)
+    }
+
+    /// The full parameters of an algorithm: those given, checked, and the defaults of the others.
+    ///
+    /// # Errors
+    /// Every name that the algorithm does not take, every value that is none, and what does not go together.
+    pub fn resolve(&self, about: &About, given: &[(&str, &str)]) -> Result<Params, Diagnostics> {
+        let mut params = Params::new();
+        let mut problems = Diagnostics::new();
+        for &(name, _) in given {
+            let known: Vec<&str> = self.parameters_of(about).map(|parameter| parameter.name.name).collect();
+            if !known.contains(&name) {
+                problems.push(|| Diagnostic::unknown_name(&format!("parameter of {}", about.name), name, &known, None));
+            }
+        }
+        for parameter in self.parameters_of(about) {
+            let name = parameter.name.name;
+            let typed = given.iter().find(|given| given.0 == name).map(|given| given.1);
+            let Some(text) = typed.or(parameter.default_for(about)) else { continue };
+            match parameter.parse(text, self.heuristics) {
+                Ok(value) => drop(params.insert(name.to_owned(), value)),
+                Err(expected) => problems
+                    .push(|| Diagnostic::new(format!("invalid {name} {text:?} for {}", about.name)).help(expected)),
+            }
+        }
+        if problems.is_empty()
+            && let Err(unsettled) = (self.settle)(about, &mut params)
+        {
+            problems.append(unsettled);
+        }
+        problems.into_result(params)
+    }
+}
+
+fn wrong_order(text: &str, default: &str) -> Diagnostic {
+    Diagnostic::new(format!("invalid order of moves {text:?}")).help(format!("expected a permutation of {default}"))
+}

@@ -1,0 +1,287 @@
+//! Parameters of algorithms and worlds: names, values, defaults.
+
+use serde_json::Value;
+
+use super::{Name, name};
+use crate::diagnostic::{nearest, quoted};
+use crate::search::about::About;
+
+/// A parameter of algorithms or worlds.
+#[derive(Debug, Clone, Copy)]
+pub struct Parameter {
+    /// Its name and what it does.
+    pub name: Name,
+    /// What values it takes.
+    pub kind: Kind,
+    /// The value if none is given, in the words of a user; empty if it depends on the world or means "none".
+    pub default: &'static str,
+}
+
+/// The values of a parameter.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// One of these words.
+    Choice(&'static [Name]),
+    /// A heuristic of the world.
+    Heuristic,
+    /// A whole number in this range.
+    Whole(u32, u32),
+    /// A decimal number of at most three decimals in this range of thousandths.
+    Decimal(u32, u32),
+    /// The moves of the world in the order in which they are to be tried.
+    Order,
+    /// Some of these words, each at most once, with commas between.
+    List(&'static [Name]),
+    /// An evaluation of the world.
+    Evaluation,
+}
+
+/// The estimate of the remaining cost.
+pub const HEURISTIC: Parameter =
+    Parameter { name: name("heuristic", "estimate of the remaining cost"), kind: Kind::Heuristic, default: "" };
+
+/// Order among equal f.
+pub const TIE_BREAK: Parameter = Parameter {
+    name: name("tie-break", "which of two open states with equal f is expanded first"),
+    kind: Kind::Choice(&[
+        name("lifo", "the one that was opened last"),
+        name("high-g", "the one farther from the start; equal on that too: the newest"),
+        name("low-g", "the one nearer to the start; equal on that too: the newest"),
+        name("fifo", "the one that was opened first"),
+    ]),
+    default: "lifo",
+};
+
+/// Kind of open list.
+pub const OPEN: Parameter = Parameter {
+    name: name("open", "how the open list is held; changes its traffic and the time, never the expansions"),
+    kind: Kind::Choice(&[
+        name("bucket", "a ring of buckets indexed by f (Dial 1969)"),
+        name("heap", "a binary heap; a state whose f falls is put in once more"),
+        name("indexed", "a binary heap with an index by state; a state whose f falls is moved (decrease-key)"),
+    ]),
+    default: "bucket",
+};
+
+/// Weight of weighted A*.
+pub const WEIGHT: Parameter = Parameter {
+    name: name("weight", "weight of the heuristic; the solution costs at most so many times the optimum"),
+    kind: Kind::Decimal(1000, 1_000_000),
+    default: "1.5",
+};
+
+/// Size of a bounded table.
+pub const TABLE_BITS: Parameter =
+    Parameter { name: name("table-bits", "size of the table: 2^N entries"), kind: Kind::Whole(4, 32), default: "" };
+
+const SWITCH: Kind = Kind::Choice(&[name("on", "yes"), name("off", "no")]);
+
+/// Iterative deepening.
+pub const ITERATIVE_DEEPENING: Parameter = Parameter {
+    name: name("iterative-deepening", "search to depth 1, 2, 3 … first, which orders the moves of the next"),
+    kind: SWITCH,
+    default: "on",
+};
+
+/// Order of the moves of a game.
+pub const ORDERING: Parameter = Parameter {
+    name: name("ordering", "what decides the order of moves, the first word first"),
+    kind: Kind::List(&[
+        name("natural", "the order of the game, which is also that of equals; only at the end"),
+        name("table", "the best move that the table knows"),
+        name("killer", "moves that lately cut off at the same ply (Akl, Newborn 1977)"),
+        name("history", "moves that cut off often anywhere (Schaeffer 1983)"),
+        name("static", "moves that are good as a rule: in Othello corners first, their neighbours last"),
+        name("fewest-replies", "moves that leave the other side few moves; where 3 plies or more remain"),
+        name("iid", "values of an internal search, 2 plies shallower; where more than 4 plies remain"),
+    ]),
+    default: "table,killer,history",
+};
+
+/// Replacement policy of the table.
+pub const REPLACEMENT: Parameter = Parameter {
+    name: name("replacement", "which entry of the table gives way"),
+    kind: Kind::Choice(&[
+        name("two-slot", "of two places one keeps what was searched deeper, one takes the newer"),
+        name("depth", "the one that is there, unless it was searched deeper"),
+        name("always", "the one that is there"),
+    ]),
+    default: "two-slot",
+};
+
+/// Enhanced transposition cutoffs.
+pub const ENHANCED_CUTOFFS: Parameter = Parameter {
+    name: name("enhanced-cutoffs", "ask the table for all successors before any is searched (Plaat et al. 1996)"),
+    kind: SWITCH,
+    default: "off",
+};
+
+/// Aspiration window.
+pub const ASPIRATION: Parameter = Parameter {
+    name: name("aspiration", "begin with a window of so much above and below the last value"),
+    kind: Kind::Whole(1, 1_000_000),
+    default: "",
+};
+
+/// First guess of MTD(f).
+pub const FIRST_GUESS: Parameter = Parameter {
+    name: name("first-guess", "the value at which the first pass of an iteration asks"),
+    kind: Kind::Choice(&[
+        name("last", "that of the iteration before"),
+        name("last-but-one", "that of two iterations before, whose leaves had the same side to move"),
+    ]),
+    default: "last",
+};
+
+/// Step of `mtd-step`.
+pub const STEP: Parameter = Parameter {
+    name: name("step", "by how much a pass lowers the bound, in the units of the evaluation"),
+    kind: Kind::Whole(1, 1_000_000),
+    default: "50",
+};
+
+/// Choice among equal moves.
+pub const TIES: Parameter = Parameter {
+    name: name("ties", "which of several best moves is chosen"),
+    kind: Kind::Choice(&[
+        name("first", "the one that was found first"),
+        name("seeded", "one that is drawn with the seed; all must be found for that"),
+    ]),
+    default: "first",
+};
+
+/// Evaluation of leaves.
+pub const EVALUATION: Parameter = Parameter {
+    name: name("evaluation", "value of a leaf: a name, weights of features, or both, as in classic,corner=500"),
+    kind: Kind::Evaluation,
+    default: "classic",
+};
+
+/// Move set of a maze.
+pub const MOVES: Parameter = Parameter {
+    name: name("moves", "moves of a cell"),
+    kind: Kind::Choice(&[
+        name("4", "up, down, left, right, of cost 1"),
+        name("8", "with diagonals of cost √2 that cut no corner"),
+    ]),
+    default: "",
+};
+
+/// Order of the moves.
+pub const ORDER: Parameter = Parameter {
+    name: name("order", "order in which moves are tried: a permutation of U D L R, or of N E S W NE SE SW NW"),
+    kind: Kind::Order,
+    default: "",
+};
+
+/// All parameters.
+pub const PARAMETERS: &[&Parameter] = &[
+    &HEURISTIC,
+    &TIE_BREAK,
+    &OPEN,
+    &WEIGHT,
+    &TABLE_BITS,
+    &MOVES,
+    &ORDER,
+    &EVALUATION,
+    &ITERATIVE_DEEPENING,
+    &ORDERING,
+    &REPLACEMENT,
+    &ENHANCED_CUTOFFS,
+    &ASPIRATION,
+    &FIRST_GUESS,
+    &STEP,
+    &TIES,
+];
+
+/// The parameter of that name.
+pub fn parameter(name: &str) -> Option<&'static Parameter> {
+    PARAMETERS.iter().copied().find(|parameter| parameter.name.name == name)
+}
+
+impl Parameter {
+    /// The value that an algorithm gets if none is given; `None` if it depends on the world or means "none".
+    pub fn default_for(&self, about: &About) -> Option<&'static str> {
+        let own = about.defaults.iter().find(|default| default.0 == self.name.name).map(|default| default.1);
+        own.or(Some(self.default).filter(|text| !text.is_empty()))
+    }
+
+    /// The value that a user's words stand for, in its one canonical form.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    pub fn parse(&self, text: &str, heuristics: &[Name]) -> Result<Value, String> {
+        match self.kind {
+            Kind::Choice(names) => choose(text, names),
+            Kind::Heuristic => choose(text, heuristics),
+            Kind::Whole(least, most) => text
+                .parse::<u32>()
+                .ok()
+                .filter(|number| (least..=most).contains(number))
+                .map(Value::from)
+                .ok_or_else(|| format!("expected a whole number from {least} to {most}")),
+            Kind::Decimal(least, most) => thousandths(text)
+                .filter(|number| (least..=most).contains(number))
+                .map(|number| {
+                    if number % 1000 == 0 {
+                        Value::from(number / 1000)
+                    } else {
+                        Value::from(f64::from(number) / 1000.0)
+                    }
+                })
+                .ok_or_else(|| {
+                    format!(
+                        "expected a number from {} to {} with at most three decimals",
+                        f64::from(least) / 1000.0,
+                        f64::from(most) / 1000.0
+                    )
+                }),
+            Kind::Order => Ok(Value::from(text.to_ascii_uppercase())),
+            Kind::List(names) => list(text, names).map(Value::from),
+            // The world reads it.
+            Kind::Evaluation => Ok(Value::from(text)),
+        }
+    }
+}
+
+fn choose(text: &str, names: &[Name]) -> Result<Value, String> {
+    let Some(name) = names.iter().find(|name| name.name == text) else {
+        let all: Vec<&str> = names.iter().map(|name| name.name).collect();
+        return Err(format!("expected one of {}", all.join(", ")));
+    };
+    Ok(name.name.parse::<u32>().map_or_else(|_| Value::from(name.name), Value::from))
+}
+
+/// The words of a list in their one form.
+fn list(text: &str, names: &[Name]) -> Result<String, String> {
+    let words: Vec<&str> = text.split(',').map(str::trim).collect();
+    for (place, word) in words.iter().enumerate() {
+        if let Err(expected) = choose(word, names) {
+            let near = nearest(word, names.iter().map(|name| name.name));
+            let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+            return Err(format!("{} is none of its words: {expected}{near}", quoted(word)));
+        }
+        if words[..place].contains(word) {
+            return Err(format!("{word} stands there twice"));
+        }
+    }
+    Ok(words.join(","))
+}
+
+/// A decimal number in thousandths, for clap.
+///
+/// # Errors
+/// What was expected.
+pub fn parse_thousandths(text: &str) -> Result<u32, String> {
+    thousandths(text).ok_or_else(|| "expected a number with at most three decimals, like 0.3".to_owned())
+}
+
+/// A decimal number in thousandths, exactly.
+fn thousandths(text: &str) -> Option<u32> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    if decimals.len() > 3 || !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let decimals: u32 = format!("{decimals:0<3}").parse().ok()?;
+    whole.parse::<u32>().ok()?.checked_mul(1000)?.checked_add(decimals)
+}

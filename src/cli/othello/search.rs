@@ -1,0 +1,103 @@
+//! `searchlab othello search`: one position, one algorithm.
+
+use anyhow::Result;
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedI64ValueParser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::{PositionArgs, parameters, with_parameters};
+use crate::catalog::OTHELLO;
+use crate::catalog::othello::DEEPEST;
+use crate::cli::Exit;
+use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget};
+use crate::cli::maze::exit_of;
+use crate::cli::output::{say, terminal_width};
+use crate::cli::progress::{Progress, stop_flag};
+use crate::cli::trace::TraceArgs;
+use crate::experiment::run::Taps;
+use crate::experiment::run::othello::{OthelloRunner, content};
+use crate::record::Trial;
+use crate::report::{Column, Format, card};
+use crate::worlds::othello::draw::{Picture, terminal};
+
+/// Searched where neither a depth nor a limit is given.
+const USUAL_DEPTH: u32 = 8;
+
+#[derive(Debug, Args)]
+struct SearchArgs {
+    /// The algorithm
+    #[arg(long, value_name = "NAME", default_value = "alphabeta-tt", value_parser = algorithms())]
+    algorithm: String,
+    /// Plies to search, from 1 to 60; without it and without a limit: 8
+    #[arg(long, value_name = "N", value_parser = depth_parser(), allow_negative_numbers = true)]
+    depth: Option<u32>,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Decides between equal moves with --ties seeded
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
+}
+
+pub(super) fn depth_parser() -> RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..=i64::from(DEEPEST))
+}
+
+/// The names of the algorithms, with what they are.
+pub(super) fn algorithms() -> PossibleValuesParser {
+    PossibleValuesParser::new(OTHELLO.algorithms.iter().map(|about| PossibleValue::new(about.name).help(about.summary)))
+}
+
+pub(super) fn command() -> Command {
+    let command = SearchArgs::augment_args(Command::new("search"));
+    with_parameters(command.about("Search one position with one algorithm, and show what it counted").after_help(
+        "Examples:\n  \
+         searchlab othello search --depth 10\n  \
+         searchlab othello search --algorithm mtdf --depth 8 --position f5d6c3d3c4 --evaluation classic,corner=500\n  \
+         searchlab othello search --algorithm pvs --aspiration 20 --max-time 2s --format json",
+    ))
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = SearchArgs::from_arg_matches(matches)?;
+    let about = algorithm(&OTHELLO, &args.algorithm)?;
+    let params = parameters(about, matches)?;
+    let instance = args.position.instance()?;
+    let limits = args.budget.limits();
+    let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
+    let trial = Trial {
+        depth: args.depth.or(is_unlimited.then_some(USUAL_DEPTH)),
+        seed: args.seed,
+        ..Trial::new(OTHELLO.name.name, (instance.name, content(instance.position)), about.name, params, limits)
+    };
+    let mut taps = Taps { trace: args.trace.begin()?, expansions: None };
+    let record = {
+        let progress = Progress::new(1, limits.nodes, args.output.quiet);
+        let budget = budget(&limits, &stop_flag(), &progress.nodes);
+        OthelloRunner::default().run(&trial, instance.position, &budget, &mut taps)
+    };
+    let traced = args.trace.finish(&mut taps);
+    if args.output.format == Format::Table {
+        let (width, color) = (terminal_width(), args.output.has_color());
+        say(&terminal(&Picture::new(instance.position), width, color))?;
+        say(&format!("\n{}", card(&record, width, color)))?;
+    } else {
+        const COLUMNS: [Column; 8] = [
+            Column::INSTANCE,
+            Column::ALGORITHM,
+            Column::STATUS,
+            Column::PLIES,
+            Column::VALUE,
+            Column::MOVE,
+            Column::NODES,
+            Column::TIME,
+        ];
+        args.output.print(std::slice::from_ref(&record), &COLUMNS)?;
+    }
+    traced?;
+    Ok(exit_of(record.status))
+}

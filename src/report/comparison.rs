@@ -1,0 +1,257 @@
+//! Algorithms side by side, depth by depth: records of game searches to lines of sums, means and ratios.
+//!
+//! A line stands for one algorithm at one depth, over all positions and repetitions. Counters are those of one
+//! repetition, summed over the positions; times are sums over the positions, with their spread over the repetitions.
+
+use std::collections::BTreeMap;
+
+use super::table::{Column, Mood, Row, decimal, number, optional, words};
+use crate::record::Record;
+use crate::search::budget::Status;
+use crate::search::counters::Counters;
+use crate::statistics::sample::Sample;
+use crate::statistics::tree::{effective_branching, minimal_leaves};
+use crate::text::grouped;
+
+/// The algorithms that others are measured against.
+const MINIMAX: &str = "minimax";
+const ALPHABETA: &str = "alphabeta";
+
+/// One algorithm at one depth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Compared {
+    /// Plies.
+    pub depth: u32,
+    /// Its name.
+    pub algorithm: String,
+    /// How the trials ended: complete, or the first limit.
+    pub status: Status,
+    /// Positions that were searched.
+    pub positions: usize,
+    /// The value for the side to move, where there is one position.
+    pub value: Option<f64>,
+    /// The best move, where there is one position.
+    pub best: Option<String>,
+    /// What was counted, over all positions.
+    pub counters: Counters,
+    /// Seconds over all positions, a measurement for each repetition.
+    pub seconds: Sample,
+    /// Effective branching factor of the mean tree.
+    pub branching: Option<f64>,
+    /// Nodes as a share of those of minimax.
+    pub to_minimax: Option<f64>,
+    /// Nodes as a share of those of alpha-beta.
+    pub to_alphabeta: Option<f64>,
+    /// Leaves as a multiple of those of the minimal tree.
+    pub to_minimal: Option<f64>,
+}
+
+impl Compared {
+    /// Nodes: expanded and evaluated.
+    pub const fn nodes(&self) -> u64 {
+        nodes(&self.counters)
+    }
+}
+
+const fn nodes(counters: &Counters) -> u64 {
+    counters.expanded + counters.evaluated
+}
+
+/// The best move of a record: the first of its line.
+fn best_move(record: &Record) -> Option<String> {
+    let moves = &record.result.as_ref()?.moves;
+    moves.get(..2).map(str::to_owned)
+}
+
+/// Lines in the order of depth, and within it in the order in which the algorithms first occur.
+pub fn compare(records: &[Record]) -> Vec<Compared> {
+    let mut order: Vec<&str> = Vec::new();
+    for record in records {
+        if !order.contains(&record.algorithm.as_str()) {
+            order.push(&record.algorithm);
+        }
+    }
+    let mut groups: BTreeMap<(u32, usize), Vec<&Record>> = BTreeMap::new();
+    for record in records {
+        let place = order.iter().position(|name| *name == record.algorithm).unwrap_or_default();
+        groups.entry((record.depth.unwrap_or_default(), place)).or_default().push(record);
+    }
+    let mut lines: Vec<Compared> = groups.into_iter().map(|((depth, _), group)| line(depth, &group)).collect();
+    relate(&mut lines, records);
+    lines
+}
+
+/// The line of one group, which is not empty, without what relates it to others.
+fn line(depth: u32, group: &[&Record]) -> Compared {
+    let first_repeat = group.iter().map(|record| record.repeat).min().unwrap_or_default();
+    let single: Vec<&Record> = group.iter().copied().filter(|record| record.repeat == first_repeat).collect();
+    let counters = single.iter().fold(Counters::default(), |sum, record| sum.plus(&record.counters));
+    let mut seconds: BTreeMap<u32, f64> = BTreeMap::new();
+    for record in group {
+        *seconds.entry(record.repeat).or_default() += record.measured.seconds;
+    }
+    let alone = (single.len() == 1).then(|| single[0]);
+    let limit = group.iter().map(|record| record.status).find(|status| status.is_incomplete());
+    let is_complete = limit.is_none();
+    Compared {
+        depth,
+        algorithm: group[0].algorithm.clone(),
+        status: limit.unwrap_or(group[0].status),
+        positions: single.len(),
+        value: alone.filter(|_| is_complete).and_then(|record| record.result.as_ref()).map(|answer| answer.value),
+        best: alone.filter(|_| is_complete).and_then(best_move),
+        counters,
+        seconds: Sample::of(&seconds.into_values().collect::<Vec<_>>()).unwrap_or_default(),
+        branching: effective_branching(nodes(&counters) as f64 / single.len() as f64, depth).filter(|_| is_complete),
+        to_minimax: None,
+        to_alphabeta: None,
+        to_minimal: None,
+    }
+}
+
+/// Fills in the ratios between lines of one depth that ended and saw the same positions.
+fn relate(lines: &mut [Compared], records: &[Record]) {
+    let minimal = minimal_by_depth(records);
+    let nodes_of: BTreeMap<(u32, String), (usize, u64)> = lines
+        .iter()
+        .filter(|line| !line.status.is_incomplete())
+        .map(|line| ((line.depth, line.algorithm.clone()), (line.positions, line.nodes())))
+        .collect();
+    for line in lines.iter_mut().filter(|line| !line.status.is_incomplete()) {
+        let share = |name: &str| {
+            let &(positions, nodes) = nodes_of.get(&(line.depth, name.to_owned()))?;
+            (positions == line.positions && nodes > 0).then(|| line.nodes() as f64 / nodes as f64)
+        };
+        let shares = (share(MINIMAX), share(ALPHABETA));
+        let least = minimal.get(&line.depth).filter(|_| shares.0.is_some());
+        line.to_minimal = least.map(|least| line.counters.evaluated as f64 / least);
+        (line.to_minimax, line.to_alphabeta) = shares;
+    }
+}
+
+/// Leaves of the minimal trees of all positions that minimax has seen, by depth.
+fn minimal_by_depth(records: &[Record]) -> BTreeMap<u32, f64> {
+    let mut minimal = BTreeMap::new();
+    let first_repeat = records.iter().map(|record| record.repeat).min().unwrap_or_default();
+    for record in records.iter().filter(|record| record.algorithm == MINIMAX && record.repeat == first_repeat) {
+        let depth = record.depth.unwrap_or_default();
+        *minimal.entry(depth).or_insert(0.0) += minimal_leaves(record.counters.evaluated as f64, depth);
+    }
+    minimal
+}
+
+/// A position and a depth for which complete searches gave different values.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Disagreement {
+    /// The position.
+    pub instance: String,
+    /// Plies.
+    pub depth: u32,
+    /// Each algorithm with its value.
+    pub values: Vec<(String, f64)>,
+}
+
+/// Where algorithms that must agree do not.
+pub fn disagreements(records: &[Record]) -> Vec<Disagreement> {
+    let mut groups: BTreeMap<(&str, u32), Vec<(String, f64)>> = BTreeMap::new();
+    for record in records.iter().filter(|record| record.status == Status::Complete) {
+        if let Some(answer) = &record.result {
+            let group = groups.entry((&record.instance, record.depth.unwrap_or_default())).or_default();
+            group.push((record.algorithm.clone(), answer.value));
+        }
+    }
+    let differs = |values: &[(String, f64)]| values.iter().any(|value| value.1.to_bits() != values[0].1.to_bits());
+    let found = groups.into_iter().filter(|(_, values)| differs(values));
+    found.map(|((instance, depth), values)| Disagreement { instance: instance.to_owned(), depth, values }).collect()
+}
+
+impl Row for Compared {
+    fn mood(&self) -> Mood {
+        if self.status.is_incomplete() { Mood::Incomplete } else { Mood::Plain }
+    }
+}
+
+fn count(line: &Compared, counter: fn(&Counters) -> u64) -> String {
+    match counter(&line.counters) {
+        0 => String::new(),
+        number => grouped(number),
+    }
+}
+
+fn factor(number: Option<f64>) -> String {
+    match number {
+        None => String::new(),
+        Some(number) if number >= 100.0 => grouped(number.round() as u64),
+        Some(number) if number >= 0.0995 => format!("{number:.2}"),
+        Some(number) => format!("{number:.1e}"),
+    }
+}
+
+/// Mean and deviation in the unit that suits the mean.
+fn time(seconds: &Sample) -> String {
+    let (unit, scale, decimals) = match seconds.mean {
+        s if s < 1e-3 => ("µs", 1e6, 0),
+        s if s < 1.0 => ("ms", 1e3, 1),
+        _ => ("s", 1.0, 2),
+    };
+    let mean = format!("{:.decimals$}", seconds.mean * scale);
+    match seconds.count {
+        0 | 1 => format!("{mean} {unit}"),
+        _ => format!("{mean} ± {:.decimals$} {unit}", seconds.deviation * scale),
+    }
+}
+
+impl Column<Compared> {
+    const DEPTH: Self = number("depth", |line: &Compared| line.depth.to_string());
+    const NAME: Self = words("algorithm", |line: &Compared| line.algorithm.clone());
+    const VALUE: Self = number("value", |line: &Compared| match line.value {
+        _ if line.status.is_incomplete() => line.status.name().to_owned(),
+        Some(value) => decimal(value),
+        None => String::new(),
+    });
+    const BEST: Self = words("move", |line: &Compared| line.best.clone().unwrap_or_default());
+    const NODES: Self = number("nodes", |line: &Compared| grouped(line.nodes()));
+    const LEAVES: Self = number("leaves", |line| count(line, |counters| counters.evaluated));
+    const TIME_SPREAD: Self = number("time", |line: &Compared| time(&line.seconds));
+    const RATE: Self = optional(number("nodes/s", |line: &Compared| {
+        let rate = line.nodes() as f64 / line.seconds.mean.max(1e-9);
+        if rate >= 1e6 { format!("{:.1} M", rate / 1e6) } else { format!("{:.0} k", rate / 1e3) }
+    }));
+    const CUTOFFS: Self = number("cutoffs", |line| count(line, |counters| counters.cutoffs));
+    const FIRST: Self = number("first", |line: &Compared| match line.counters.cutoffs {
+        0 => String::new(),
+        cutoffs => format!("{:.1} %", 100.0 * line.counters.first_move_cutoffs as f64 / cutoffs as f64),
+    });
+    const HITS: Self = number("tt hits", |line| count(line, |counters| counters.tt_hits));
+    const PASSES: Self = number("passes", |line| count(line, |counters| counters.passes));
+    const BRANCHING: Self = number("b*", |line: &Compared| factor(line.branching));
+    const TO_MINIMAX: Self = number("÷minimax", |line: &Compared| factor(line.to_minimax));
+    const TO_ALPHABETA: Self = number("÷alphabeta", |line: &Compared| factor(line.to_alphabeta));
+    const TO_MINIMAL: Self = number("÷minimal", |line: &Compared| factor(line.to_minimal));
+
+    /// What a search gave and what it cost.
+    pub const COSTS: [Self; 8] =
+        [Self::DEPTH, Self::NAME, Self::VALUE, Self::BEST, Self::NODES, Self::LEAVES, Self::TIME_SPREAD, Self::RATE];
+
+    /// How nodes were saved, and how many.
+    pub const SAVINGS: [Self; 10] = [
+        Self::DEPTH,
+        Self::NAME,
+        Self::CUTOFFS,
+        Self::FIRST,
+        Self::HITS,
+        Self::PASSES,
+        Self::BRANCHING,
+        Self::TO_MINIMAX,
+        Self::TO_ALPHABETA,
+        Self::TO_MINIMAL,
+    ];
+}
+
+/// What the heads of the columns mean, a line each.
+pub const LEGEND: &str = "\
+nodes    expanded + evaluated; with iterative deepening those of all iterations
+first    cutoffs by the first move searched; b* effective branching factor (Nilsson 1971)
+÷        nodes as a share of those of minimax and of alphabeta, leaves as a multiple of the
+         minimal tree b^⌈d/2⌉ + b^⌊d/2⌋ - 1 with minimax's mean b (Knuth, Moore 1975)
+";
