@@ -3,10 +3,13 @@
 //! | part | file |
 //! |---|---|
 //! | squares, moves, sides, boards, rules | [`board`] |
+//! | what a position is worth | [`evaluation`] |
 //! | legal moves and flips, one way for each kind of processor | [`kernel`] |
 
 pub mod board;
+pub mod evaluation;
 pub mod kernel;
 
 pub use board::{Board, Move, Position, Side, Square};
+pub use evaluation::Evaluation;
 pub use kernel::{Kernel, Portable};

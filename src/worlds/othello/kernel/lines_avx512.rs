@@ -15,9 +15,7 @@ const OR_AND: i32 = 0b1111_1000;
 /// Once for each axis and side.
 macro_rules! axes {
     ($value:expr) => {
-        _mm512_setr_epi64(
-            $value(0), $value(1), $value(2), $value(3), $value(0), $value(1), $value(2), $value(3),
-        )
+        _mm512_setr_epi64($value(0), $value(1), $value(2), $value(3), $value(0), $value(1), $value(2), $value(3))
     };
 }
 
@@ -50,11 +48,7 @@ pub(super) fn line_counts(board: Board) -> LineCounts {
         _mm512_ternarylogic_epi64::<OR_AND>(fill, through_down, _mm512_srlv_epi64(fill, steps_two))
     };
     let (own_up, own_down) = (up(from), down(from));
-    let turned = _mm512_ternarylogic_epi64::<OR_AND>(
-        _mm512_and_si512(own_up, down(empty)),
-        own_down,
-        up(empty),
-    );
+    let turned = _mm512_ternarylogic_epi64::<OR_AND>(_mm512_and_si512(own_up, down(empty)), own_down, up(empty));
     let behind = _mm512_or_si512(_mm512_sllv_epi64(own_up, steps), _mm512_srlv_epi64(own_down, steps));
 
     // Lanes of a half are joined by two exchanges within it.

@@ -3,9 +3,9 @@
 //! A [`Kernel`] is one way to compute them. [`Portable`] runs everywhere; the others need instructions that not every
 //! processor has, and a value of their type is the proof that they are there.
 
-mod lines;
 #[cfg(target_arch = "x86_64")]
 mod line_kernels;
+mod lines;
 #[cfg(target_arch = "x86_64")]
 mod lines_avx2;
 #[cfg(target_arch = "x86_64")]
