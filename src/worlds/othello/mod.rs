@@ -4,12 +4,15 @@
 //! |---|---|
 //! | squares, moves, sides, boards, rules | [`board`] |
 //! | Othello as a game for search | [`game`] |
+//! | what a position is worth | [`evaluation`] |
 //! | legal moves and flips, one way for each kind of processor | [`kernel`] |
 
 pub mod board;
+pub mod evaluation;
 pub mod game;
 pub mod kernel;
 
 pub use board::{Board, Move, Position, Side, Square};
+pub use evaluation::Evaluation;
 pub use game::Othello;
 pub use kernel::{Kernel, Portable};

@@ -3,8 +3,19 @@
 //! A [`Kernel`] is one way to compute them. [`Portable`] runs everywhere; the others need instructions that not every
 //! processor has, and a value of their type is the proof that they are there.
 
+#[cfg(target_arch = "x86_64")]
+mod line_kernels;
+mod lines;
+#[cfg(target_arch = "x86_64")]
+mod lines_avx2;
+#[cfg(target_arch = "x86_64")]
+mod lines_avx512;
 mod portable;
 
+#[cfg(target_arch = "x86_64")]
+pub use line_kernels::{LinesAvx2, LinesAvx512};
+pub use lines::LineCounts;
+pub(super) use lines::moves_and_flippable;
 pub use portable::Portable;
 
 use super::board::{Board, Square};
@@ -19,4 +30,10 @@ pub trait Kernel: Copy + std::fmt::Debug + Send + Sync + 'static {
 
     /// The discs that a disc of the side to move on the empty `square` would turn.
     fn flips(self, board: Board, square: Square) -> u64;
+
+    /// What the quick part of an evaluation counts, for both sides at once.
+    #[inline(always)]
+    fn line_counts(self, board: Board) -> LineCounts {
+        lines::line_counts(board)
+    }
 }

@@ -9,7 +9,7 @@ pub struct Portable;
 
 /// Shift of each of four directions (the other four are the same the other way), and the squares across which a fill
 /// in that direction may pass: not the left and right edges, where it would leave the row.
-const DIRECTIONS: [(u32, u64); 4] =
+pub(super) const DIRECTIONS: [(u32, u64); 4] =
     [(1, 0x7e7e_7e7e_7e7e_7e7e), (8, u64::MAX), (7, 0x7e7e_7e7e_7e7e_7e7e), (9, 0x7e7e_7e7e_7e7e_7e7e)];
 
 impl Kernel for Portable {

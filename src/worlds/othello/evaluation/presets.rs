@@ -1,0 +1,66 @@
+//! The evaluations with a name: those of the course reports, and two plain ones.
+
+/// A mix of features with a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preset {
+    /// What users type.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// The features by name with their weights; the others weigh nothing.
+    pub weights: &'static [(&'static str, i32)],
+}
+
+/// All presets, in the order of the listings.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "classic",
+        summary: "piece + 8 mobility + 300 corner + 1 flippable + 5000 win: that of the course's framework",
+        weights: &[("piece", 1), ("mobility", 8), ("corner", 300), ("flippable", 1), ("win", 5000)],
+    },
+    Preset {
+        name: "anchored",
+        summary: "classic + 150 anchored - 50 xsquare + 20 edge + 20 centre",
+        weights: &[
+            ("piece", 1),
+            ("mobility", 8),
+            ("corner", 300),
+            ("flippable", 1),
+            ("win", 5000),
+            ("anchored", 150),
+            ("xsquare", -50),
+            ("edge", 20),
+            ("centre", 20),
+        ],
+    },
+    Preset {
+        name: "sided",
+        summary: "classic + 10 edge-sides - 15 xsquare",
+        weights: &[
+            ("piece", 1),
+            ("mobility", 8),
+            ("corner", 300),
+            ("flippable", 1),
+            ("win", 5000),
+            ("edge-sides", 10),
+            ("xsquare", -15),
+        ],
+    },
+    Preset {
+        name: "sided-as-coded",
+        summary: "classic + 10 piece - 15 xsquare: sided with the fault of its code, which visited every square",
+        weights: &[("piece", 11), ("mobility", 8), ("corner", 300), ("flippable", 1), ("win", 5000), ("xsquare", -15)],
+    },
+    Preset {
+        name: "weighted",
+        summary: "piece + 2 mobility + 100 corner + 1 stable + 8 edge; finished games are valued by the search",
+        weights: &[("piece", 1), ("mobility", 2), ("corner", 100), ("stable", 1), ("edge", 8)],
+    },
+    Preset { name: "discs", summary: "piece alone", weights: &[("piece", 1)] },
+    Preset { name: "mobility", summary: "mobility alone", weights: &[("mobility", 1)] },
+];
+
+/// The preset of that name.
+pub(super) fn preset(name: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|preset| preset.name == name)
+}
