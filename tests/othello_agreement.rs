@@ -1,0 +1,204 @@
+//! Every algorithm gives the value of minimax on Othello, whatever its parameters; and the counts and values of others
+//! are met.
+
+use std::path::PathBuf;
+
+use searchlab::search::budget::{Budget, Status};
+use searchlab::search::counters::Counters;
+use searchlab::search::game::{
+    Criterion, Evaluator, FirstGuess, Found, Game, GameAlgorithm, Options, Ordering, Replacement, Score, Table, Task, Ties,
+    alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss,
+};
+use searchlab::worlds::othello::kernel::{Kernel, Visitor, choose};
+use searchlab::worlds::othello::playout::random_position;
+use searchlab::worlds::othello::{Evaluation, Move, Othello, Position};
+
+/// A search that waits for its kernel.
+struct Call<'a, F> {
+    position: Position,
+    evaluation: &'a str,
+    options: &'a Options,
+    table: &'a mut Table,
+    search: F,
+}
+
+fn search<A: GameAlgorithm>(
+    position: Position,
+    evaluation: &str,
+    options: &Options,
+    table: &mut Table,
+) -> (Found<Move>, Counters) {
+    choose(Call { position, evaluation, options, table, search: std::marker::PhantomData::<A> })
+}
+
+impl<A: GameAlgorithm> Visitor for Call<'_, std::marker::PhantomData<A>> {
+    type Output = (Found<Move>, Counters);
+
+    fn visit<K: Kernel>(self, kernel: K) -> Self::Output {
+        let evaluation: Evaluation = self.evaluation.parse().unwrap();
+        let (mut game, mut counters, budget) =
+            (Othello::new(self.position, kernel), Counters::default(), Budget::default());
+        let task = Task {
+            game: &mut game,
+            evaluator: &evaluation,
+            options: self.options,
+            table: self.table,
+            budget: &budget,
+            observer: &mut counters,
+        };
+        let found = A::search(task);
+        check_line(&found, self.position, &evaluation, kernel);
+        assert_eq!(game.position(), self.position);
+        (found, counters)
+    }
+}
+
+/// Best play can be played, begins with the best move, and where it is whole it is worth what the search said.
+fn check_line<K: Kernel>(found: &Found<Move>, position: Position, evaluation: &Evaluation, kernel: K) {
+    assert_eq!(found.best, found.line.first().copied());
+    let mut position = position;
+    for &mv in &found.line {
+        position = position.after(mv).expect("the line is legal");
+    }
+    let end = Othello::new(position, kernel);
+    if found.line.len() as u32 == found.depth || end.outcome().is_some() {
+        let sign = if found.line.len().is_multiple_of(2) { 1 } else { -1 };
+        let worth: Score = evaluation.leaf(&end, found.line.len() as u32);
+        assert_eq!(sign * worth, found.value, "{:?}", found.line);
+    }
+}
+
+const EVALUATIONS: [&str; 10] = [
+    "classic",
+    "anchored",
+    "sided",
+    "sided-as-coded",
+    "weighted",
+    "discs",
+    "mobility",
+    "classic,corner=500,frontier=-3",
+    "stable=10,csquare=-7,interior=2,parity=5",
+    "flip-mobility=3,discs,anchored=20",
+];
+
+/// One combination of the choices that should change nothing but counts, for each number.
+fn options(number: usize, depth: u32) -> Options {
+    use Criterion::{FewestReplies, History, Killer, Shallow, Static, Table};
+    let orderings: [&[Criterion]; 6] = [
+        &[],
+        &[Table, Killer, History],
+        &[Static],
+        &[FewestReplies, Static],
+        &[Table, Shallow, Killer],
+        &[Table, Static, FewestReplies, History, Killer],
+    ];
+    Options {
+        ordering: Ordering::new(orderings[number % 6]),
+        deepening: number / 6 % 2 == 0,
+        enhanced_cutoffs: number / 12 % 2 == 0,
+        aspiration: [None, Some(1), Some(40)][number / 24 % 3],
+        first_guess: [FirstGuess::Last, FirstGuess::LastButOne, FirstGuess::Value(13)][number / 72 % 3],
+        step: [1, 50, 3000][number / 24 % 3],
+        ties: if number % 7 == 6 { Ties::Seeded(number as u64) } else { Ties::First },
+        ..Options::to_depth(depth)
+    }
+}
+
+fn table(number: usize) -> Table {
+    let replacement = [Replacement::Always, Replacement::Depth, Replacement::TwoSlot][number % 3];
+    Table::new([4, 14][number / 3 % 2], replacement).unwrap()
+}
+
+/// One algorithm, as a function.
+type Search = fn(Position, &str, &Options, &mut Table) -> (Found<Move>, Counters);
+
+const ALGORITHMS: [(&str, Search); 9] = [
+    ("minimax-memo", search::<minimax_memo::MiniMaxMemo>),
+    ("alphabeta", search::<alphabeta::AlphaBeta>),
+    ("alphabeta-tt", search::<alphabeta_tt::AlphaBetaTt>),
+    ("pvs", search::<pvs::Pvs>),
+    ("mtdf", search::<mtdf::MtdF>),
+    ("sss", search::<sss::SssStar>),
+    ("dual", search::<dual::DualStar>),
+    ("mtd-bi", search::<mtd_bi::MtdBi>),
+    ("mtd-step", search::<mtd_step::MtdStep>),
+];
+
+/// Positions of random games at depths 1 to 6; the deep ones late in the game, where minimax can still follow. Optimised
+/// builds take all 10,000.
+const POSITIONS: usize = if cfg!(debug_assertions) { 1000 } else { 10_000 };
+
+#[test]
+fn every_algorithm_agrees_with_minimax() {
+    let mut compared = 0;
+    for number in 0..POSITIONS {
+        let depth = 1 + number as u32 % 6;
+        let earliest = [0, 0, 0, 20, 40, 46][depth as usize - 1];
+        let position = random_position(number as u64, earliest + number / 6 % (60 - earliest));
+        let evaluation = EVALUATIONS[number / 6 % EVALUATIONS.len()];
+        let plain = Options::to_depth(depth);
+        let (truth, _) = search::<minimax::MiniMax>(position, evaluation, &plain, &mut Table::none());
+        for (place, (name, search)) in ALGORITHMS.iter().enumerate() {
+            let options = options(number + place * 31, depth);
+            let (found, counters) = search(position, evaluation, &options, &mut table(number + place));
+            let found = (found.status, found.value);
+            assert_eq!(found, (Status::Complete, truth.value), "{name} {options:?} {evaluation} on {position:?}");
+            assert!(counters.first_move_cutoffs <= counters.cutoffs && counters.tt_cutoffs <= counters.tt_hits);
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, POSITIONS * ALGORITHMS.len());
+}
+
+/// Values and nodes of another program, with the same evaluation. Its alpha-beta has another order of moves, so its
+/// counts are a measure and no equality.
+#[test]
+fn values_and_counts_of_the_reference() {
+    let data = std::env::var_os("SEARCHLAB_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
+    let path = data.join("othello/reference_values.tsv");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("skipped: {} is absent", path.display());
+        return;
+    };
+    let mut lines = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("algorithm")) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, depth, value, nodes, leaves] = fields[..] else { panic!("{line}") };
+        let depth: u32 = depth.parse().unwrap();
+        if depth > 7 && cfg!(debug_assertions) {
+            continue;
+        }
+        let search: Search =
+            if name == "minimax" { search::<minimax::MiniMax> } else { search::<alphabeta::AlphaBeta> };
+        let (found, counters) =
+            search(Position::INITIAL, "classic", &Options::to_depth(depth), &mut Table::none());
+        assert_eq!(found.value, value.parse::<Score>().unwrap(), "{line}");
+        let (listed_nodes, listed_leaves): (u64, u64) = (nodes.parse().unwrap(), leaves.parse().unwrap());
+        if name == "minimax" {
+            assert_eq!(counters.expanded + counters.evaluated - 1, listed_nodes, "{line}");
+            assert_eq!(counters.evaluated, listed_leaves, "{line}");
+        } else {
+            println!("alphabeta depth {depth}: {} leaves, listed {listed_leaves}", counters.evaluated);
+            assert!((listed_leaves / 2..listed_leaves * 2).contains(&counters.evaluated), "{line}");
+        }
+        for (name, search) in ALGORITHMS {
+            let options = Options { deepening: true, ..options(1, depth) };
+            let (found, _) = search(Position::INITIAL, "classic", &options, &mut Table::new(16, Replacement::TwoSlot).unwrap());
+            assert_eq!(found.value, value.parse::<Score>().unwrap(), "{name} at depth {depth}");
+        }
+        lines += 1;
+    }
+    assert!(lines >= 6, "{lines} lines of {}", path.display());
+}
+
+/// A reduced table changes counts, never values.
+#[test]
+fn a_table_of_sixteen_entries_changes_counts_and_no_value() {
+    let options = Options { deepening: true, ..options(1, 6) };
+    for (name, search) in ALGORITHMS.into_iter().filter(|(name, _)| *name != "alphabeta") {
+        let of = |bits| search(Position::INITIAL, "classic", &options, &mut Table::new(bits, Replacement::TwoSlot).unwrap());
+        let ((small, few), (large, many)) = (of(4), of(18));
+        assert_eq!((small.value, large.value), (-10, -10), "{name}");
+        assert!(few.evaluated > many.evaluated, "{name}: {} and {} leaves", few.evaluated, many.evaluated);
+    }
+}
