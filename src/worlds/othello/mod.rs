@@ -3,10 +3,17 @@
 //! | part | file |
 //! |---|---|
 //! | squares, moves, sides, boards, rules | [`board`] |
+//! | games as lists of moves, and games played by chance | [`transcript`], [`playout`] |
+//! | text and pictures | [`format`](mod@format), [`draw`] |
 //! | legal moves and flips, one way for each kind of processor | [`kernel`] |
 
 pub mod board;
+pub mod draw;
+pub mod format;
 pub mod kernel;
+pub mod playout;
+pub mod transcript;
 
 pub use board::{Board, Move, Position, Side, Square};
 pub use kernel::{Kernel, Portable};
+pub use transcript::Transcript;
