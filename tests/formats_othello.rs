@@ -32,14 +32,15 @@ fn endgame_suites_are_read_and_written_back() {
             listed.sort_unstable();
             assert_eq!(listed, problem.position.moves(), "{name}:{}", problem.line);
         }
-        let written: String = problems.iter().map(|problem| format!("{problem}\n")).collect();
-        assert_eq!(written.trim_end(), source.text.trim_end(), "{name}");
+        let written: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(written.join("\n"), source.text.trim_end(), "{name}");
 
         let positions = read_positions(&source).unwrap_or_else(|problems| panic!("{problems}"));
         assert!(positions.iter().all(|given| given.form == Form::Obf));
         assert!(positions.iter().zip(&problems).all(|(given, problem)| given.position() == problem.position));
-        let boards: String = problems.iter().map(|problem| format!("{}\n", problem.position)).collect();
-        let again = read_positions(&Source::new(name, boards)).unwrap_or_else(|problems| panic!("{problems}"));
+        let boards: Vec<String> = problems.iter().map(|problem| problem.position.to_string()).collect();
+        let again =
+            read_positions(&Source::new(name, boards.join("\n"))).unwrap_or_else(|problems| panic!("{problems}"));
         assert!(again.iter().zip(&problems).all(|(given, problem)| given.position() == problem.position));
     }
 }

@@ -59,7 +59,7 @@ impl Error for DrawError {}
 /// A file beside the one asked for, which takes its place when it is finished and is gone otherwise.
 pub(in crate::worlds) struct Part {
     wanted: PathBuf,
-    part: PathBuf,
+    unfinished: PathBuf,
     kind: &'static str,
 }
 
@@ -78,9 +78,9 @@ impl Part {
         name.push(path.file_stem().ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?);
         // The extension stays the last part: encoders go by it.
         name.push(format!(".{}.part.{kind}", std::process::id()));
-        let part = path.with_file_name(name);
-        File::create(&part).map_err(failed)?;
-        Ok(Self { wanted: path.to_owned(), part, kind })
+        let unfinished = path.with_file_name(name);
+        File::create(&unfinished).map_err(failed)?;
+        Ok(Self { wanted: path.to_owned(), unfinished, kind })
     }
 
     /// The one of the known extensions that the name has.
@@ -90,17 +90,17 @@ impl Part {
 
     /// Where to write.
     pub(in crate::worlds) fn path(&self) -> &Path {
-        &self.part
+        &self.unfinished
     }
 
     /// Writes all of the file.
     pub(in crate::worlds) fn write(&self, bytes: &[u8]) -> Result<(), DrawError> {
-        fs::write(&self.part, bytes).map_err(|source| self.failed(source))
+        fs::write(&self.unfinished, bytes).map_err(|source| self.failed(source))
     }
 
     /// Puts the file in its place.
     pub(in crate::worlds) fn finish(self) -> Result<(), DrawError> {
-        fs::rename(&self.part, &self.wanted).map_err(|source| self.failed(source))
+        fs::rename(&self.unfinished, &self.wanted).map_err(|source| self.failed(source))
     }
 
     fn failed(&self, source: io::Error) -> DrawError {
@@ -110,6 +110,6 @@ impl Part {
 
 impl Drop for Part {
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.part);
+        let _ = fs::remove_file(&self.unfinished);
     }
 }

@@ -59,8 +59,10 @@ const GREENS: [Ansi256Color; 2] = [Ansi256Color(29), Ansi256Color(28)];
 impl Look {
     fn board(self, picture: &Picture<'_>, text: &mut Painter) {
         let column_width = if self == Self::Plain { 2 } else { 3 };
-        let letters: String = ('a'..='h').map(|column| format!("{column:>column_width$}")).collect();
-        text.put(Style::new(), &format!(" {letters}"));
+        text.put(Style::new(), " ");
+        for column in 'a'..='h' {
+            text.put(Style::new(), &format!("{column:>column_width$}"));
+        }
         text.end_line();
         for row in 0..8 {
             text.put(Style::new(), &(row + 1).to_string());

@@ -47,7 +47,7 @@ fn readable(text: &str) -> String {
     for part in parts {
         let (codes, rest) = part.split_once('m').expect("a complete escape sequence");
         let codes = codes.trim_start_matches('[').replace("38;5;", "f").replace("48;5;", "b");
-        readable += &format!("<{codes}>{rest}");
+        readable.extend(["<", &codes, ">", rest]);
     }
     readable
 }

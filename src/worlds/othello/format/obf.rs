@@ -123,15 +123,14 @@ fn read_item(
     let name = trimmed(source, span.start..colon.unwrap_or(span.end));
     let score = colon.map(|colon| trimmed(source, colon + 1..span.end));
     let mv = read_move(source, name.clone(), position, problems);
-    let score = match score {
-        Some(score) => read_score(source, score, problems),
-        None => {
-            problems.push(|| {
-                Diagnostic::new(format!("no score for {}", quoted(&source.text[name.clone()])))
-                    .at(source.excerpt(span.end..span.end, "expected a colon and a score, such as :+4"))
-            });
-            None
-        }
+    let score = if let Some(score) = score {
+        read_score(source, score, problems)
+    } else {
+        problems.push(|| {
+            Diagnostic::new(format!("no score for {}", quoted(&source.text[name.clone()])))
+                .at(source.excerpt(span.end..span.end, "expected a colon and a score, such as :+4"))
+        });
+        None
     };
     if let Some(first) = before.iter().find(|item| Some(item.listed.mv) == mv) {
         problems.push(|| {
