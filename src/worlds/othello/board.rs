@@ -233,6 +233,17 @@ impl Position {
         }
     }
 
+    /// The side whose disc is on a square; `None` if it is empty.
+    pub const fn disc(self, square: Square) -> Option<Side> {
+        if self.board.own & square.bit() != 0 {
+            Some(self.side)
+        } else if self.board.opponent & square.bit() != 0 {
+            Some(self.side.other())
+        } else {
+            None
+        }
+    }
+
     /// The legal moves, in the order of the squares; the pass where there is no other; none when the game is over.
     pub fn moves(self) -> Vec<Move> {
         let placed: Vec<Move> = squares(self.board.moves()).map(Move::on).collect();

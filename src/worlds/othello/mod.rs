@@ -10,9 +10,17 @@
 pub mod board;
 pub mod evaluation;
 pub mod game;
+//! | games as lists of moves, and games played by chance | [`transcript`], [`playout`] |
+//! | text and pictures | [`format`](mod@format), [`draw`] |
+
+pub mod draw;
+pub mod format;
 pub mod kernel;
+pub mod playout;
+pub mod transcript;
 
 pub use board::{Board, Move, Position, Side, Square};
 pub use evaluation::Evaluation;
 pub use game::Othello;
 pub use kernel::{Kernel, Portable};
+pub use transcript::Transcript;

@@ -1,24 +1,9 @@
 //! Colours. The order of expansion is shown by viridis (Smith and van der Walt 2015), which is perceptually uniform
 //! and readable with any colour vision; its darkest part is left to the walls, its lightest to the free cells.
 
-use std::fmt;
-
 use super::raster::{LEVELS, Shade};
+pub(super) use crate::worlds::drawing::{FAINT_INK, INK, PAPER, Rgb};
 
-/// Red, green and blue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rgb(pub(super) u8, pub(super) u8, pub(super) u8);
-
-/// As style sheets write it.
-impl fmt::Display for Rgb {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
-    }
-}
-
-pub(super) const PAPER: Rgb = Rgb(255, 255, 255);
-pub(super) const INK: Rgb = Rgb(0x1b, 0x1f, 0x24);
-pub(super) const FAINT_INK: Rgb = Rgb(0x57, 0x60, 0x6a);
 pub(super) const WALL: Rgb = Rgb(0x16, 0x17, 0x1d);
 pub(super) const FREE: Rgb = Rgb(0xf1, 0xf1, 0xee);
 /// The path and the marks at its ends.

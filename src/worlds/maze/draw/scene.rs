@@ -6,12 +6,9 @@
 use super::Picture;
 use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SEAM, WALL};
 use super::raster::{LEVELS, Raster};
-use crate::font;
 use crate::text::{counted, grouped};
+pub(super) use crate::worlds::drawing::{Point, TextStyle};
 use crate::worlds::maze::Place;
-
-/// A point on the canvas.
-pub(super) type Point = (i32, i32);
 
 /// What a page is drawn on.
 pub(super) trait Canvas {
@@ -30,39 +27,6 @@ pub(super) trait Canvas {
 
     /// All squares of the map, each `square` wide and high.
     fn map(&mut self, at: Point, square: i32, raster: &Raster);
-}
-
-/// How a text looks.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct TextStyle {
-    /// Pixels of the em square.
-    pub(super) size: i32,
-    pub(super) bold: bool,
-    pub(super) color: Rgb,
-}
-
-impl TextStyle {
-    /// How wide a text is.
-    fn width(self, text: &str) -> i32 {
-        // Without a font the guess is generous; a missing font is reported when the text is drawn.
-        let guess = text.chars().count() as i32 * self.size;
-        font::sized(f64::from(self.size), self.bold).layout_box(text).map_or(guess, |(_, (width, _))| width)
-    }
-
-    /// The text, cut to a width.
-    fn cut(self, text: &str, width: i32) -> String {
-        if self.width(text) <= width {
-            return text.to_owned();
-        }
-        let mut kept: String = text.to_owned();
-        while kept.pop().is_some() {
-            let short = format!("{}…", kept.trim_end());
-            if self.width(&short) <= width {
-                return short;
-            }
-        }
-        String::new()
-    }
 }
 
 /// What a page is to be.

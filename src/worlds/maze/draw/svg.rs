@@ -9,7 +9,7 @@ use super::Picture;
 use super::palette::{self, Rgb};
 use super::raster::{Raster, Shade};
 use super::scene::{Canvas, Paper, Point, Scene, TextStyle};
-use crate::font;
+use crate::worlds::drawing::svg::{Anchor, Document};
 
 /// Up to 1024 cells along a side are drawn one by one; larger maps would make files that viewers choke on.
 const PAPER: Paper = Paper { unit: 1, map_side: 800, most_squares: 1024, least_square: 2 };
@@ -17,66 +17,23 @@ const PAPER: Paper = Paper { unit: 1, map_side: 800, most_squares: 1024, least_s
 /// The picture as an SVG document.
 pub fn svg(picture: &Picture<'_>) -> String {
     let scene = Scene::new(picture, PAPER);
-    let (width, height) = scene.size;
     let (title, words) = scene.in_words();
-    let mut document = Document(String::new());
-    document.put(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"{}\" role=\"img\">\n\
-         <title>{}</title>\n<desc>{}</desc>\n",
-        font::FAMILY,
-        escape(title),
-        escape(words)
-    ));
+    let mut document = Document::new(scene.size, title, words);
     scene.draw(&mut document);
-    document.put(format_args!("</svg>\n"));
-    document.0
-}
-
-/// Text between tags. Characters that XML forbids become blanks.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
-            char if char.is_control() => escaped.push(' '),
-            char => escaped.push(char),
-        }
-    }
-    escaped
-}
-
-struct Document(String);
-
-impl Document {
-    fn put(&mut self, text: std::fmt::Arguments<'_>) {
-        // Writing to a string cannot fail.
-        let _ = self.0.write_fmt(text);
-    }
+    document.finish()
 }
 
 impl Canvas for Document {
-    fn rectangle(&mut self, (x, y): Point, (width, height): (i32, i32), color: Rgb) {
-        self.put(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>\n"));
+    fn rectangle(&mut self, at: Point, size: (i32, i32), color: Rgb) {
+        self.rect(at, size, color);
     }
 
     fn line(&mut self, points: &[Point], width: i32, color: Rgb) {
-        self.put(format_args!(
-            "<polyline fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
-             stroke-linecap=\"round\" points=\""
-        ));
-        for (index, (x, y)) in points.iter().enumerate() {
-            let blank = if index == 0 { "" } else { " " };
-            self.put(format_args!("{blank}{x},{y}"));
-        }
-        self.put(format_args!("\"/>\n"));
+        self.polyline(points, width, color);
     }
 
-    fn disc(&mut self, (x, y): Point, radius: i32, color: Rgb) {
-        self.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{color}\"/>\n"));
+    fn disc(&mut self, center: Point, radius: i32, color: Rgb) {
+        self.circle(center, radius, color);
     }
 
     fn diamond(&mut self, (x, y): Point, radius: i32, color: Rgb) {
@@ -86,14 +43,8 @@ impl Canvas for Document {
         ));
     }
 
-    fn text(&mut self, (x, y): Point, text: &str, style: TextStyle) {
-        let weight = if style.bold { " font-weight=\"bold\"" } else { "" };
-        self.put(format_args!(
-            "<text x=\"{x}\" y=\"{y}\" dy=\".35em\" font-size=\"{}\" fill=\"{}\"{weight}>{}</text>\n",
-            style.size,
-            style.color,
-            escape(text)
-        ));
+    fn text(&mut self, at: Point, text: &str, style: TextStyle) {
+        self.words(at, Anchor::Start, text, style);
     }
 
     fn map(&mut self, (x, y): Point, square: i32, raster: &Raster) {

@@ -13,6 +13,7 @@ use anstyle::{Ansi256Color, Style};
 use super::Picture;
 use super::raster::{Raster, Shade, distinct};
 use crate::text::counted;
+use crate::worlds::drawing::terminal::Painter;
 use crate::worlds::maze::Place;
 
 /// Draws with at most `max_cols` characters a line and, if given, `max_rows` lines, scaled down by a whole number
@@ -46,7 +47,7 @@ pub fn terminal(picture: &Picture<'_>, max_cols: usize, max_rows: Option<usize>,
         }
         text.end_line();
     }
-    text.text
+    text.finish()
 }
 
 /// How a square becomes characters.
@@ -227,7 +228,7 @@ impl Squares {
                 Shape::ColoredHalf => {
                     let below = (row + 1 < self.rows).then(|| self.row(row + 1));
                     for (col, &upper) in line.iter().enumerate() {
-                        text.put_halves(upper, below.map(|below| below[col]));
+                        put_halves(text, upper, below.map(|below| below[col]));
                     }
                 }
             }
@@ -236,50 +237,19 @@ impl Squares {
     }
 }
 
-/// Text with as few changes of colour as possible.
-#[derive(Default)]
-struct Painter {
-    text: String,
-    style: Style,
-}
-
-impl Painter {
-    fn put(&mut self, style: Style, words: &str) {
-        if style != self.style {
-            self.reset();
-            self.text += &style.render().to_string();
-            self.style = style;
-        }
-        self.text += words;
+/// One character with a square above another. A mark takes all of it: a letter cannot be halved.
+fn put_halves(text: &mut Painter, upper: Look, lower: Option<Look>) {
+    let both = match (upper, lower) {
+        (Look::Start, Some(Look::Goal)) | (Look::Goal, Some(Look::Start)) => Some(Look::StartAndGoal),
+        (upper, _) if upper.is_mark() => Some(upper),
+        (_, Some(lower)) if lower.is_mark() || lower == upper => Some(lower),
+        _ => None,
+    };
+    if let Some(look) = both {
+        return text.put(look.style(), look.letter());
     }
-
-    /// One character with a square above another. A mark takes all of it: a letter cannot be halved.
-    fn put_halves(&mut self, upper: Look, lower: Option<Look>) {
-        let both = match (upper, lower) {
-            (Look::Start, Some(Look::Goal)) | (Look::Goal, Some(Look::Start)) => Some(Look::StartAndGoal),
-            (upper, _) if upper.is_mark() => Some(upper),
-            (_, Some(lower)) if lower.is_mark() || lower == upper => Some(lower),
-            _ => None,
-        };
-        if let Some(look) = both {
-            return self.put(look.style(), look.letter());
-        }
-        let ink = Style::new().fg_color(Some(upper.color().into()));
-        self.put(ink.bg_color(lower.map(|lower| lower.color().into())), "▀");
-    }
-
-    fn reset(&mut self) {
-        if self.style != Style::new() {
-            self.text += &self.style.render_reset().to_string();
-            self.style = Style::new();
-        }
-    }
-
-    fn end_line(&mut self) {
-        self.reset();
-        self.text.truncate(self.text.trim_end_matches(' ').len());
-        self.text.push('\n');
-    }
+    let ink = Style::new().fg_color(Some(upper.color().into()));
+    text.put(ink.bg_color(lower.map(|lower| lower.color().into())), "▀");
 }
 
 /// One line that explains the squares; more where that does not fit.

@@ -1,5 +1,7 @@
 //! Pictures of small mazes, as text; files as wholes.
 
+use std::fs;
+
 use super::raster::{LEVELS, Raster};
 use super::*;
 

@@ -19,11 +19,11 @@ pub mod movingai;
 mod rows;
 pub mod scen;
 
-use std::ops::Range;
 use std::path::Path;
 
 use super::grid::{Grid, Place};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::worlds::lines::{Line, described, lines};
 
 pub use ascii::write_ascii;
 pub use course::write_course;
@@ -133,49 +133,4 @@ fn empty(source: &Source) -> Diagnostic {
     Diagnostic::new(message)
         .at(source.excerpt(0..0, "expected a maze"))
         .help("a maze is rows of 0 and 1, ASCII art of # . S G, or a Moving AI map")
-}
-
-/// A line without its end.
-#[derive(Debug, Clone, Copy)]
-struct Line<'a> {
-    /// From 1.
-    number: usize,
-    /// Where it begins in the source.
-    begin: usize,
-    text: &'a str,
-}
-
-impl<'a> Line<'a> {
-    fn bytes(&self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
-
-    fn end(&self) -> usize {
-        self.begin + self.text.len()
-    }
-}
-
-/// The lines within a range of bytes that begins with the line of this number.
-fn lines(source: &Source, range: Range<usize>, first: usize) -> impl Iterator<Item = Line<'_>> {
-    let mut begin = range.start;
-    source.text[range].split('\n').enumerate().map(move |(index, line)| {
-        let this = begin;
-        begin += line.len() + 1;
-        Line { number: first + index, begin: this, text: line.trim_end_matches('\r') }
-    })
-}
-
-/// What an unknown character is called in messages.
-fn described(character: char) -> String {
-    if character.is_ascii_graphic() || character.is_alphanumeric() {
-        format!("'{character}'")
-    } else {
-        let name = match character {
-            ' ' => "blank",
-            '\t' => "tab",
-            '\0' => "zero byte",
-            _ => "character",
-        };
-        format!("{name} U+{:04X}", u32::from(character))
-    }
 }

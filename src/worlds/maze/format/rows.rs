@@ -6,8 +6,9 @@
 use std::ops::Range;
 
 use super::{Line, described, lines};
-use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::text::{counted, grouped};
+pub(super) use crate::worlds::lines::excerpt;
 use crate::worlds::maze::grid::{Grid, Place};
 
 /// What a byte means in a row.
@@ -192,10 +193,6 @@ fn look_at_each(source: &Source, line: &Line<'_>, alphabet: &Alphabet, marks: &m
             *mark = Some(here);
         }
     }
-}
-
-pub(super) fn excerpt(name: &str, line: &Line<'_>, span: Range<usize>, label: String) -> Excerpt {
-    Excerpt::new(name, line.number, line.text, span, label)
 }
 
 fn unknown(name: &str, line: &Line<'_>, at: usize, alphabet: &Alphabet) -> Diagnostic {

@@ -8,8 +8,8 @@
 //! Cost        That of the perfect maze (Wilson's), and one pass.
 
 use super::lattice::{Lattice, Node};
-use super::stream::Stream;
 use super::{About, Generated, Order, Setting, Shape, wilson};
+use crate::worlds::stream::Stream;
 
 pub(super) const ABOUT: About = About {
     name: "braid",

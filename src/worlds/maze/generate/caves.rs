@@ -8,9 +8,9 @@
 //! Cost        64 cells at a time: neighbours are counted by adders on whole words. Two bits per cell.
 
 use super::ends::with_far_ends;
-use super::stream::Stream;
 use super::{About, GenerateError, Generated, Order, Setting, Shape};
 use crate::worlds::maze::{Grid, Place};
+use crate::worlds::stream::Stream;
 
 pub(super) const ABOUT: About = About {
     name: "caves",

@@ -1,8 +1,8 @@
 //! Generators of mazes: one file per kind, one `mod` line and one line in the list below.
 //!
 //! A recipe gives the same maze on every machine and in every version: all chance comes from one ChaCha8 stream per
-//! seed, drawn by the rules of `stream.rs`. Sizes are those of the final grid, walls included. Start and goal are free
-//! and mutually reachable, always.
+//! seed, drawn by the rules of `worlds/stream.rs`. Sizes are those of the final grid, walls included. Start and goal
+//! are free and mutually reachable, always.
 //!
 //! | kinds | border | start and goal |
 //! |---|---|---|
@@ -19,7 +19,7 @@ use std::fmt;
 
 use super::grid::{Grid, Place};
 use crate::text::counted;
-use stream::Stream;
+use crate::worlds::stream::Stream;
 
 pub use scenarios::scenarios;
 
@@ -33,7 +33,6 @@ mod obstacles;
 mod prim;
 mod rooms;
 mod scenarios;
-mod stream;
 #[cfg(test)]
 mod tests;
 mod wilson;

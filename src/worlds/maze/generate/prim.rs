@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::lattice::{Lattice, Node, opposite};
-use super::stream::Stream;
 use super::{About, Generated, Order, Shape};
+use crate::worlds::stream::Stream;
 
 pub(super) const ABOUT: About = About {
     name: "prim",

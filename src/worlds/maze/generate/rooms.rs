@@ -9,9 +9,9 @@
 //! Cost        Linear time; a list as long as the depth of the division.
 
 use super::ends::with_far_ends;
-use super::stream::Stream;
 use super::{About, GenerateError, Generated, Order, Setting, Shape};
 use crate::worlds::maze::{Grid, Place};
+use crate::worlds::stream::Stream;
 
 pub(super) const ABOUT: About = About {
     name: "rooms",

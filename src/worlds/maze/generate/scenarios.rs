@@ -8,12 +8,12 @@
 
 use super::Generated;
 use super::ends::part_of;
-use super::stream::Stream;
 use crate::search::budget::Budget;
 use crate::search::path::{Cost, Options, StateSpace, astar};
 use crate::worlds::maze::format::{Optimum, Scenario};
 use crate::worlds::maze::moves::directions;
 use crate::worlds::maze::{Cell, Direction, Eight, GridSpace, Heuristic, MoveSet, MoveTable, Octile};
+use crate::worlds::stream::Stream;
 
 /// Pairs drawn for each scenario.
 const PAIRS: usize = 16;

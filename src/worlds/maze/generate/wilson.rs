@@ -7,8 +7,8 @@
 //! Cost        The mean hitting time of the random walk, about n log n steps; one byte per lattice cell.
 
 use super::lattice::{Lattice, Node};
-use super::stream::Stream;
 use super::{About, Generated, Order, Shape};
+use crate::worlds::stream::Stream;
 
 pub(super) const ABOUT: About = About {
     name: "wilson",

@@ -1,8 +1,8 @@
 //! Chance with a fixed stream.
 //!
 //! Idea        ChaCha with 8 rounds, keyed by the seed: eight bytes little-endian at the beginning of the 32-byte
-//!             key, then the number of the stream, the rest zero. Numbers below n by multiply and shift with rejection; single bits from the low end of
-//!             64-bit words.
+//!             key, then the number of the stream, the rest zero. Numbers below n by multiply and shift with
+//!             rejection; single bits from the low end of 64-bit words.
 //! Source      Bernstein, ChaCha, a variant of Salsa20 (2008); Lemire, ACM Transactions on Modeling and Computer
 //!             Simulation 29(1):3 (2019).
 //! Guarantees  The stream is fixed by these rules alone, whatever the distributions of any crate do.
@@ -10,7 +10,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The chance of one maze.
+/// The chance of one maze or one game.
 #[derive(Debug)]
 pub(super) struct Stream {
     words: ChaCha8Rng,

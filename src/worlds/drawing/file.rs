@@ -1,0 +1,115 @@
+//! Files of pictures: a file appears whole or not at all, and its name tells its kind.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub enum DrawError {
+    /// The name of the file ends in none of the kinds that can be drawn.
+    Extension {
+        /// The file asked for.
+        path: PathBuf,
+        /// The kinds, such as `svg`.
+        known: &'static [&'static str],
+    },
+    /// The file cannot be written.
+    Write {
+        /// The file asked for.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The picture cannot be drawn or encoded.
+    Encode {
+        /// The file asked for.
+        path: PathBuf,
+        /// What the encoder says.
+        reason: String,
+    },
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Extension { path, known } => {
+                let kinds: Vec<String> = known.iter().map(|kind| format!(".{kind}")).collect();
+                let (path, kinds) = (path.display(), kinds.join(" or "));
+                write!(f, "cannot tell the kind of picture from \"{path}\": end the name in {kinds}")
+            }
+            Self::Write { path, source } => write!(
+                f,
+                "cannot write the picture \"{}\": {source}; give a name in a folder that exists and can be written",
+                path.display()
+            ),
+            Self::Encode { path, reason } => {
+                write!(f, "cannot draw the picture \"{}\": {reason}; try .svg or a smaller map", path.display())
+            }
+        }
+    }
+}
+
+/// The message says what the system says, so there is no source to add.
+impl Error for DrawError {}
+
+/// A file beside the one asked for, which takes its place when it is finished and is gone otherwise.
+pub(in crate::worlds) struct Part {
+    wanted: PathBuf,
+    unfinished: PathBuf,
+    kind: &'static str,
+}
+
+impl Part {
+    /// Makes an empty file in the folder of `path`, whose extension must be one of `known`.
+    pub(in crate::worlds) fn new(path: &Path, known: &'static [&'static str]) -> Result<Self, DrawError> {
+        let extension = path.extension().unwrap_or_default();
+        let Some(&kind) = known.iter().find(|kind| extension.eq_ignore_ascii_case(kind)) else {
+            return Err(DrawError::Extension { path: path.to_owned(), known });
+        };
+        let failed = |source| DrawError::Write { path: path.to_owned(), source };
+        if path.is_dir() {
+            return Err(failed(io::ErrorKind::IsADirectory.into()));
+        }
+        let mut name = OsString::from(".");
+        name.push(path.file_stem().ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?);
+        // The extension stays the last part: encoders go by it.
+        name.push(format!(".{}.part.{kind}", std::process::id()));
+        let unfinished = path.with_file_name(name);
+        File::create(&unfinished).map_err(failed)?;
+        Ok(Self { wanted: path.to_owned(), unfinished, kind })
+    }
+
+    /// The one of the known extensions that the name has.
+    pub(in crate::worlds) const fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    /// Where to write.
+    pub(in crate::worlds) fn path(&self) -> &Path {
+        &self.unfinished
+    }
+
+    /// Writes all of the file.
+    pub(in crate::worlds) fn write(&self, bytes: &[u8]) -> Result<(), DrawError> {
+        fs::write(&self.unfinished, bytes).map_err(|source| self.failed(source))
+    }
+
+    /// Puts the file in its place.
+    pub(in crate::worlds) fn finish(self) -> Result<(), DrawError> {
+        fs::rename(&self.unfinished, &self.wanted).map_err(|source| self.failed(source))
+    }
+
+    fn failed(&self, source: io::Error) -> DrawError {
+        DrawError::Write { path: self.wanted.clone(), source }
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.unfinished);
+    }
+}

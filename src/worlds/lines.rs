@@ -1,0 +1,57 @@
+//! The lines of a text and what is shown of them: shared by the readers of all worlds.
+//!
+//! Not here: the formats, and how problems are shown ([`crate::diagnostic`]).
+
+use std::ops::Range;
+
+use crate::diagnostic::{Excerpt, Source};
+
+/// A line without its end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'a> {
+    /// From 1.
+    pub(super) number: usize,
+    /// Where it begins in the source.
+    pub(super) begin: usize,
+    pub(super) text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn bytes(&self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
+    pub(super) fn end(&self) -> usize {
+        self.begin + self.text.len()
+    }
+}
+
+/// The lines within a range of bytes that begins with the line of this number.
+pub(super) fn lines(source: &Source, range: Range<usize>, first: usize) -> impl Iterator<Item = Line<'_>> {
+    let mut begin = range.start;
+    source.text[range].split('\n').enumerate().map(move |(index, line)| {
+        let this = begin;
+        begin += line.len() + 1;
+        Line { number: first + index, begin: this, text: line.trim_end_matches('\r') }
+    })
+}
+
+/// The place of some bytes of a line in the file of this name.
+pub(super) fn excerpt(name: &str, line: &Line<'_>, span: Range<usize>, label: impl Into<String>) -> Excerpt {
+    Excerpt::new(name, line.number, line.text, span, label)
+}
+
+/// What an unknown character is called in messages.
+pub(super) fn described(character: char) -> String {
+    if character.is_ascii_graphic() || character.is_alphanumeric() {
+        format!("'{character}'")
+    } else {
+        let name = match character {
+            ' ' => "blank",
+            '\t' => "tab",
+            '\0' => "zero byte",
+            _ => "character",
+        };
+        format!("{name} U+{:04X}", u32::from(character))
+    }
+}

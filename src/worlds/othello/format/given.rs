@@ -1,0 +1,173 @@
+//! A position in any form that a user may give: `initial`, a board, a line of OBF, or a move list from the start.
+//!
+//! What a text is meant to be is told by what most of it is, so that an error in it is shown as an error in that form.
+
+use std::ops::Range;
+
+use super::squares::{self, SideRule};
+use super::{contents, moves, obf, trimmed};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
+use crate::worlds::othello::board::{Position, Square};
+use crate::worlds::othello::transcript::Transcript;
+
+/// How a position was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// The word `initial`.
+    Initial,
+    /// A board of 64 characters.
+    Board,
+    /// A line of OBF; its scores are read and dropped.
+    Obf,
+    /// Moves from the start.
+    Moves,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Self; 4] = [Self::Initial, Self::Board, Self::Obf, Self::Moves];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Initial => "initial",
+            Self::Board => "board",
+            Self::Obf => "obf",
+            Self::Moves => "moves",
+        }
+    }
+
+    /// What the text was taken for, and by what.
+    const fn reason(self) -> &'static str {
+        match self {
+            Self::Initial => "taken for the name of a position",
+            Self::Board => "taken for a board, because most of its characters are - . X O; a move list is f5d6c3",
+            Self::Obf => "taken for a line of OBF, because of the semicolon: a board, the side, `;`, `MOVE:score;`",
+            Self::Moves => "taken for a move list; a board is 64 characters of - X O, a blank, and X or O",
+        }
+    }
+}
+
+/// A position that a user gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// Number of its line, from 1.
+    pub line: usize,
+    /// How it was written.
+    pub form: Form,
+    /// The moves that lead to it; none unless it was given by moves.
+    pub transcript: Transcript,
+}
+
+impl Given {
+    /// The position.
+    pub fn position(&self) -> Position {
+        self.transcript.end()
+    }
+}
+
+/// Reads one position: `initial`, a board of 64 characters (black is to move where no side is given), a line of OBF,
+/// or moves from the start.
+///
+/// # Errors
+/// What is wrong with the text in the form that it was taken for, with a line that says which.
+pub fn read_position(source: &Source) -> Result<Given, Diagnostics> {
+    let range = trimmed(source, 0..source.text.len());
+    let text = &source.text[range.clone()];
+    let line = source.text[..range.start].matches('\n').count() + 1;
+    let Some(form) = guess(text) else {
+        return Err(unknown(source, range).into());
+    };
+    read(source, line, range, form).map_err(|problems| {
+        let mut explained = Diagnostics::new();
+        let mut help = Some(form.reason());
+        for problem in problems.iter() {
+            let problem = problem.clone();
+            explained.push(|| help.take().into_iter().fold(problem, Diagnostic::help));
+        }
+        explained
+    })
+}
+
+/// Reads a file with one position a line, each in any form that [`read_position`] takes. Blank lines and what follows
+/// a `#` are skipped.
+///
+/// # Errors
+/// All problems of all lines; no position at all.
+pub fn read_positions(source: &Source) -> Result<Vec<Given>, Diagnostics> {
+    let mut problems = Diagnostics::new();
+    let mut all = Vec::new();
+    for (line, content) in contents(source) {
+        match guess(&source.text[content.clone()]) {
+            None => problems.push(|| unknown(source, content)),
+            Some(form) => match read(source, line, content, form) {
+                Ok(given) => all.push(given),
+                Err(more) => problems.append(more),
+            },
+        }
+    }
+    if all.is_empty() && problems.is_empty() {
+        problems.push(|| {
+            Diagnostic::new("no positions in the file")
+                .at(source.excerpt(0..0, "expected a position on each line"))
+                .help(FORMS)
+        });
+    }
+    problems.into_result(all)
+}
+
+const FORMS: &str = "a position is `initial`, a board of 64 characters of - X O and the side X or O, or moves: f5d6c3";
+
+fn read(source: &Source, line: usize, range: Range<usize>, form: Form) -> Result<Given, Diagnostics> {
+    let mut problems = Diagnostics::new();
+    let transcript = match form {
+        Form::Initial => Some(Transcript::new(Position::INITIAL)),
+        Form::Board => squares::read(source, range, SideRule::BlackByDefault, &mut problems).map(Transcript::new),
+        Form::Obf => obf::read(source, line, range, &mut problems).map(|problem| Transcript::new(problem.position)),
+        Form::Moves => Some(moves::read(source, range, Position::INITIAL)?),
+    };
+    match transcript {
+        Some(transcript) => problems.into_result(Given { line, form, transcript }),
+        None => Err(problems),
+    }
+}
+
+/// What a text without blanks around is meant to be.
+fn guess(text: &str) -> Option<Form> {
+    if text.eq_ignore_ascii_case("initial") {
+        return Some(Form::Initial);
+    }
+    if text.contains(';') {
+        return Some(Form::Obf);
+    }
+    let (mut at, mut in_moves) = (0, 0);
+    while let Some(word) = moves::next(text, at) {
+        at = word.end;
+        in_moves += if text[word].parse::<Square>().is_ok() { 2 } else { 0 };
+    }
+    let count = |text: &str, is: fn(char) -> bool| text.chars().filter(|&character| is(character)).count();
+    let all = count(text, |character| !character.is_whitespace());
+    let first = text.split_whitespace().next()?;
+    if 2 * in_moves >= all {
+        Some(Form::Moves)
+    } else if first.len() >= 8 && 2 * count(first, squares::is_square) >= first.chars().count() {
+        Some(Form::Board)
+    } else {
+        // A letter and a digit are a square, if a wrong one.
+        let begins_with_move = matches!(first.as_bytes(), [column, row, ..]
+            if column.is_ascii_alphabetic() && row.is_ascii_digit());
+        begins_with_move.then_some(Form::Moves)
+    }
+}
+
+fn unknown(source: &Source, range: Range<usize>) -> Diagnostic {
+    let text = &source.text[range.clone()];
+    if text.is_empty() {
+        return Diagnostic::new("no position").at(source.excerpt(range, "expected a position")).help(FORMS);
+    }
+    let place = source.excerpt(range, "neither a name, nor a board, nor a move list");
+    match crate::diagnostic::nearest(text, ["initial"]) {
+        Some(near) => Diagnostic::unknown_name("position", text, &[near], Some(place)),
+        None => Diagnostic::new(format!("{} is not a position", quoted(text))).at(place).help(FORMS),
+    }
+}

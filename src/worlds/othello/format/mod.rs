@@ -1,0 +1,73 @@
+//! Positions and games as text. Each reader reports all problems of a text in one pass.
+//!
+//! | form | file |
+//! |---|---|
+//! | squares and moves: `f5`, `pa` | `notation.rs` |
+//! | boards of 64 characters and the side to move | `squares.rs` |
+//! | OBF: boards with the scores of their moves | `obf.rs` |
+//! | move lists: `f5d6c3` | `moves.rs` |
+//! | any of these, and `initial` | `given.rs` |
+//!
+//! Not here: reading of files ([`crate::diagnostic`]), drawings (`draw`).
+
+mod given;
+mod moves;
+mod notation;
+mod obf;
+mod squares;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use super::board::{Move, Position};
+use crate::diagnostic::Source;
+use crate::worlds::lines::{Line, lines};
+
+pub use given::{Form, Given, read_position, read_positions};
+pub use moves::read_moves;
+pub use notation::NotationError;
+pub use obf::{Listed, Problem, read_obf};
+pub(super) use squares::letter;
+
+/// The lines of a text that hold something, without comments (`#` to the end of the line) and blanks around: the
+/// number of the line from 1, and the bytes of its content.
+fn contents(source: &Source) -> impl Iterator<Item = (usize, Range<usize>)> {
+    lines(source, 0..source.text.len(), 1).filter_map(|Line { number, begin, text }| {
+        let text = text.split('#').next().unwrap_or_default();
+        let content = trimmed(source, begin..begin + text.len());
+        (!content.is_empty()).then_some((number, content))
+    })
+}
+
+/// The range without blanks at its ends.
+fn trimmed(source: &Source, range: Range<usize>) -> Range<usize> {
+    let text = &source.text[range.clone()];
+    let begin = range.start + text.len() - text.trim_start().len();
+    begin..begin + text.trim().len()
+}
+
+/// The first word of a range, and the rest without blanks around.
+fn split_word(source: &Source, range: Range<usize>) -> (Range<usize>, Range<usize>) {
+    let range = trimmed(source, range);
+    let length = source.text[range.clone()].find(char::is_whitespace).unwrap_or(range.len());
+    (range.start..range.start + length, trimmed(source, range.start + length..range.end))
+}
+
+/// "legal for black: c4, d3", as a remedy for a move that is not.
+fn legal_moves(position: Position) -> String {
+    let side = position.side.name();
+    let moves = position.moves();
+    if moves.is_empty() {
+        return format!("no move is legal: the game is over, {}", counts(position));
+    }
+    let names: Vec<String> = moves.iter().map(Move::to_string).collect();
+    let note = if moves == [Move::PASS] { " (the pass)" } else { "" };
+    format!("legal for {side}: {}{note}", names.join(", "))
+}
+
+/// Discs of black and white: `32-32`.
+fn counts(position: Position) -> String {
+    use super::board::Side::{Black, White};
+    format!("{}-{}", position.discs(Black).count_ones(), position.discs(White).count_ones())
+}
