@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::parameter::{HEURISTIC, ORDER};
 use super::path::PATH_ALGORITHMS;
 use super::{World, name, wrong_order};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::record::Params;
 use crate::search::about::About;
 use crate::worlds::tiles;

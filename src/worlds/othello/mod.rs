@@ -3,19 +3,20 @@
 //! | part | file |
 //! |---|---|
 //! | squares, moves, sides, boards, rules | [`board`] |
+//! | legal moves and flips, one way for each kind of processor | [`kernel`] |
+//! | the number of ways to play on | [`mod@perft`] |
 //! | Othello as a game for search | [`game`] |
 //! | what a position is worth | [`evaluation`] |
-//! | legal moves and flips, one way for each kind of processor | [`kernel`] |
-
-pub mod board;
-pub mod evaluation;
-pub mod game;
 //! | games as lists of moves, and games played by chance | [`transcript`], [`playout`] |
 //! | text and pictures | [`format`](mod@format), [`draw`] |
 
+pub mod board;
 pub mod draw;
+pub mod evaluation;
 pub mod format;
+pub mod game;
 pub mod kernel;
+pub mod perft;
 pub mod playout;
 pub mod transcript;
 

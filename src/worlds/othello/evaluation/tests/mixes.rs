@@ -4,7 +4,7 @@ use super::{
     Board, Evaluation, FEATURES, Kernel, PRESETS, Portable, Position, Preset, VALUE_LIMIT, difference, random_boards,
 };
 #[cfg(target_arch = "x86_64")]
-use super::{LinesAvx2, LinesAvx512};
+use super::{Avx2, Avx512};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::worlds::othello::board::Square;
 
@@ -69,8 +69,8 @@ fn values_are_sums_and_change_their_sign_with_the_side() {
             assert_eq!((passed.value, passed.is_over), (-judged.value, judged.is_over), "{evaluation} of {board:x?}");
             #[cfg(target_arch = "x86_64")]
             {
-                assert!(LinesAvx2::detect().is_none_or(|kernel| evaluation.judge(kernel, board) == judged));
-                assert!(LinesAvx512::detect().is_none_or(|kernel| evaluation.judge(kernel, board) == judged));
+                assert!(Avx2::detect().is_none_or(|kernel| evaluation.judge(kernel, board) == judged));
+                assert!(Avx512::detect().is_none_or(|kernel| evaluation.judge(kernel, board) == judged));
             }
         }
     }

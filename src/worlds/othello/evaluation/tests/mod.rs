@@ -11,7 +11,7 @@ use super::{Evaluation, PRESETS, Preset, VALUE_LIMIT, stable_discs};
 use crate::worlds::othello::board::{Board, Move, Position};
 use crate::worlds::othello::kernel::{Kernel, LineCounts, Portable};
 #[cfg(target_arch = "x86_64")]
-use crate::worlds::othello::kernel::{LinesAvx2, LinesAvx512};
+use crate::worlds::othello::kernel::{Avx2, Avx512};
 
 /// A game of random moves from the start to the end: every position of it.
 fn random_game(chance: &mut ChaCha8Rng) -> Vec<Position> {
@@ -80,10 +80,10 @@ fn line_counts_of_all_kernels_are_those_of_the_references() {
         assert_eq!(Portable.line_counts(board), expected, "{board:x?}");
         #[cfg(target_arch = "x86_64")]
         {
-            if let Some(kernel) = LinesAvx2::detect() {
+            if let Some(kernel) = Avx2::detect() {
                 assert_eq!(kernel.line_counts(board), expected, "AVX2: {board:x?}");
             }
-            if let Some(kernel) = LinesAvx512::detect() {
+            if let Some(kernel) = Avx512::detect() {
                 assert_eq!(kernel.line_counts(board), expected, "AVX-512: {board:x?}");
             }
         }
