@@ -27,12 +27,6 @@ impl Measure for Parity {
     fn count<K: Kernel>(kernel: K, board: Board) -> i32 {
         odd_regions(board.empty(), kernel.moves(board))
     }
-
-    fn difference<K: Kernel>(kernel: K, board: Board) -> i32 {
-        let (moves, replies) = (kernel.moves(board), kernel.moves(board.passed()));
-        // A region that both can enter would count for both.
-        odd_regions(board.empty(), moves) - odd_regions(board.empty(), replies)
-    }
 }
 
 /// How many regions of odd size hold one of `entries`, which are empty squares.
