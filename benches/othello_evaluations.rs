@@ -25,13 +25,13 @@ fn main() {
     let features = FEATURES.iter().map(|feature| format!("{}=1", feature.name));
     for name in PRESETS.iter().map(|preset| preset.name.to_owned()).chain(features) {
         let evaluation: Evaluation = name.parse().expect("a name of the catalogue");
-        let [portable, avx2, avx512] = on_all_kernels(RUNS, Judging { evaluation: &evaluation, boards: &boards });
+        let [portable, avx2, avx512] = on_all_kernels(RUNS, &Judging { evaluation: &evaluation, boards: &boards });
         let each = 1e9 / BOARDS as f64;
         println!("{name:<30} {:>10.1} {:>10.1} {:>10.1}", portable * each, avx2 * each, avx512 * each);
     }
     println!("\nseconds of minimax with classic from the start");
     for depth in [8, 9] {
-        let [portable, avx2, avx512] = on_all_kernels(5, Minimax { evaluation: Evaluation::classic(), depth });
+        let [portable, avx2, avx512] = on_all_kernels(5, &Minimax { evaluation: Evaluation::classic(), depth });
         println!("depth {depth:<24} {portable:>10.4} {avx2:>10.4} {avx512:>10.4}");
     }
 }
@@ -42,7 +42,7 @@ trait Task {
 }
 
 /// Least seconds with each kernel; no number where the processor lacks it.
-fn on_all_kernels(runs: usize, task: impl Task) -> [f64; 3] {
+fn on_all_kernels(runs: usize, task: &impl Task) -> [f64; 3] {
     let mut least = [f64::INFINITY; 3];
     for _ in 0..runs {
         least[0] = least[0].min(seconds(|| task.run(Portable)));
