@@ -1,11 +1,11 @@
 //! What evaluations of Othello cost: nanoseconds a board for each kernel, and minimax with nothing else around it.
 //!
-//! `cargo bench --bench othello_evaluations`. Boards are those of random games. Each figure is the least of several
-//! runs that alternate between the kernels, so that drift of the machine favours none.
+//! `cargo bench --bench othello_evaluations`. Boards are those of random games. Each figure is processor time, the
+//! least of several runs that alternate between the kernels, so that drift of the machine favours none.
 
 use std::hint::black_box;
-use std::time::Instant;
 
+use cpu_time::ThreadTime;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use searchlab::worlds::othello::evaluation::{FEATURES, PRESETS};
@@ -60,7 +60,7 @@ fn on_all_kernels(runs: usize, task: &impl Task) -> [f64; 3] {
 }
 
 fn seconds(work: impl FnOnce()) -> f64 {
-    let begin = Instant::now();
+    let begin = ThreadTime::now();
     work();
     begin.elapsed().as_secs_f64()
 }
