@@ -1,25 +1,26 @@
 //! Every algorithm gives the value of minimax on Othello, whatever its parameters; and the counts and values of others
 //! are met.
 
+use std::marker::PhantomData;
 use std::path::PathBuf;
 
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
-    Criterion, Evaluator, FirstGuess, Found, Game, GameAlgorithm, Options, Ordering, Replacement, Score, Table, Task, Ties,
-    alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss,
+    Criterion, Evaluator, FirstGuess, Found, Game, GameAlgorithm, Options, Ordering, Replacement, Score, Table, Task,
+    Ties, alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss,
 };
 use searchlab::worlds::othello::kernel::{Kernel, Visitor, choose};
 use searchlab::worlds::othello::playout::random_position;
 use searchlab::worlds::othello::{Evaluation, Move, Othello, Position};
 
 /// A search that waits for its kernel.
-struct Call<'a, F> {
+struct Call<'a, A> {
     position: Position,
     evaluation: &'a str,
     options: &'a Options,
     table: &'a mut Table,
-    search: F,
+    algorithm: PhantomData<A>,
 }
 
 fn search<A: GameAlgorithm>(
@@ -28,10 +29,10 @@ fn search<A: GameAlgorithm>(
     options: &Options,
     table: &mut Table,
 ) -> (Found<Move>, Counters) {
-    choose(Call { position, evaluation, options, table, search: std::marker::PhantomData::<A> })
+    choose(Call { position, evaluation, options, table, algorithm: PhantomData::<A> })
 }
 
-impl<A: GameAlgorithm> Visitor for Call<'_, std::marker::PhantomData<A>> {
+impl<A: GameAlgorithm> Visitor for Call<'_, A> {
     type Output = (Found<Move>, Counters);
 
     fn visit<K: Kernel>(self, kernel: K) -> Self::Output {
@@ -170,8 +171,7 @@ fn values_and_counts_of_the_reference() {
         }
         let search: Search =
             if name == "minimax" { search::<minimax::MiniMax> } else { search::<alphabeta::AlphaBeta> };
-        let (found, counters) =
-            search(Position::INITIAL, "classic", &Options::to_depth(depth), &mut Table::none());
+        let (found, counters) = search(Position::INITIAL, "classic", &Options::to_depth(depth), &mut Table::none());
         assert_eq!(found.value, value.parse::<Score>().unwrap(), "{line}");
         let (listed_nodes, listed_leaves): (u64, u64) = (nodes.parse().unwrap(), leaves.parse().unwrap());
         if name == "minimax" {
@@ -183,7 +183,8 @@ fn values_and_counts_of_the_reference() {
         }
         for (name, search) in ALGORITHMS {
             let options = Options { deepening: true, ..options(1, depth) };
-            let (found, _) = search(Position::INITIAL, "classic", &options, &mut Table::new(16, Replacement::TwoSlot).unwrap());
+            let (found, _) =
+                search(Position::INITIAL, "classic", &options, &mut Table::new(16, Replacement::TwoSlot).unwrap());
             assert_eq!(found.value, value.parse::<Score>().unwrap(), "{name} at depth {depth}");
         }
         lines += 1;
@@ -196,7 +197,8 @@ fn values_and_counts_of_the_reference() {
 fn a_table_of_sixteen_entries_changes_counts_and_no_value() {
     let options = Options { deepening: true, ..options(1, 6) };
     for (name, search) in ALGORITHMS.into_iter().filter(|(name, _)| *name != "alphabeta") {
-        let of = |bits| search(Position::INITIAL, "classic", &options, &mut Table::new(bits, Replacement::TwoSlot).unwrap());
+        let of =
+            |bits| search(Position::INITIAL, "classic", &options, &mut Table::new(bits, Replacement::TwoSlot).unwrap());
         let ((small, few), (large, many)) = (of(4), of(18));
         assert_eq!((small.value, large.value), (-10, -10), "{name}");
         assert!(few.evaluated > many.evaluated, "{name}: {} and {} leaves", few.evaluated, many.evaluated);

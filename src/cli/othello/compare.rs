@@ -18,9 +18,10 @@ use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::read_source;
 use crate::experiment::run::Taps;
 use crate::experiment::run::othello::{OthelloRunner, content};
-use crate::record::{Record, Trial};
+use crate::record::{Params, Record, Trial};
 use crate::report::comparison::{Compared, Disagreement, LEGEND, compare, disagreements};
 use crate::report::{Column, Format, Layout, table};
+use crate::search::about::About;
 use crate::search::budget::Status;
 use crate::text::counted;
 use crate::worlds::othello::format::read_positions;
@@ -165,10 +166,10 @@ struct Planned {
 
 /// All algorithms of a depth one after the other, so that what drifts on the machine favours none.
 fn plan(args: &CompareArgs, matches: &ArgMatches, instances: &[Instance]) -> Result<Vec<Planned>> {
-    let mut abouts = Vec::new();
+    let mut abouts: Vec<(&About, Params)> = Vec::new();
     for name in &args.algorithms {
         let about = algorithm(&OTHELLO, name)?;
-        if abouts.iter().any(|(known, _)| std::ptr::eq::<crate::search::about::About>(*known, about)) {
+        if abouts.iter().any(|(known, _)| known.name == about.name) {
             return Err(anyhow!("the algorithm {name} is named twice"));
         }
         abouts.push((about, parameters(about, matches)?));

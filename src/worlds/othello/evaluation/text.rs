@@ -102,18 +102,14 @@ impl<'a> Reader<'a> {
             self.problems.push(|| problem.at(again).at(first));
         }
         let most = (VALUE_LIMIT - 1) / FEATURES[place].most;
-        match text.parse::<i32>().ok().filter(|weight| weight.unsigned_abs() <= most.unsigned_abs()) {
-            Some(weight) => self.weights[place] = weight,
-            None => {
-                let most = grouped(u64::from(most.unsigned_abs()));
-                let excerpt = self.source.excerpt(span.end - text.len()..span.end, "");
-                let problem = Diagnostic::new(format!("invalid weight {} of {name}", quoted(text))).at(excerpt);
-                let limit = format!(
-                    "expected a whole number from -{most} to {most}: no value may reach {}",
-                    grouped(u64::from(VALUE_LIMIT.unsigned_abs()))
-                );
-                self.problems.push(|| problem.help(limit));
-            }
+        if let Some(weight) = text.parse::<i32>().ok().filter(|weight| weight.unsigned_abs() <= most.unsigned_abs()) {
+            self.weights[place] = weight;
+        } else {
+            let excerpt = self.source.excerpt(span.end - text.len()..span.end, "");
+            let problem = Diagnostic::new(format!("invalid weight {} of {name}", quoted(text))).at(excerpt);
+            let [most, limit] = [most, VALUE_LIMIT].map(|number| grouped(u64::from(number.unsigned_abs())));
+            let help = format!("expected a whole number from -{most} to {most}: no value may reach ±{limit}");
+            self.problems.push(|| problem.help(help));
         }
     }
 

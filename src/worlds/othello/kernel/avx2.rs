@@ -10,8 +10,8 @@ use std::arch::x86_64::{
 };
 
 use super::lines::LineCounts;
-use super::{Kernel, lines_avx2};
 use super::rays::{Fan, RAYS};
+use super::{Kernel, lines_avx2};
 use crate::worlds::othello::board::{Board, Square};
 
 /// Fills and rays in the lanes of 256-bit registers.

@@ -14,8 +14,8 @@ use std::arch::x86_64::{
 
 use super::batch::{Lanes, Queue};
 use super::lines::LineCounts;
-use super::{Kernel, lines_avx512};
 use super::rays::{Fan, RAYS};
+use super::{Kernel, lines_avx512};
 use crate::worlds::othello::board::{Board, Square};
 
 /// Fills in the lanes of a 512-bit register, rays in those of 256-bit registers.

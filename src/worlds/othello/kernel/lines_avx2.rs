@@ -1,6 +1,10 @@
 //! The counts of lines.rs with AVX2: the four axes of a side in the four lanes of a register.
 
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm256_and_si256, _mm256_castsi256_si128,
+    _mm256_extract_epi64, _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,
+    _mm256_sllv_epi64, _mm256_srlv_epi64,
+};
 
 use super::lines::LineCounts;
 use super::portable::DIRECTIONS;

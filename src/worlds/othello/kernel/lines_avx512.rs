@@ -1,6 +1,11 @@
 //! The counts of lines.rs with AVX-512: the four axes of both sides in the eight lanes of a register.
 
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m512i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_sub_epi64, _mm512_and_si512, _mm512_castsi512_si128, _mm512_castsi512_si256, _mm512_extracti64x4_epi64,
+    _mm512_mask_blend_epi64, _mm512_or_si512, _mm512_permutex_epi64, _mm512_popcnt_epi64, _mm512_set1_epi64,
+    _mm512_setr_epi64, _mm512_sllv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
+};
 
 use super::lines::LineCounts;
 use super::portable::DIRECTIONS;

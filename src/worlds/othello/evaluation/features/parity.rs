@@ -25,19 +25,17 @@ impl Measure for Parity {
     const MOST: i32 = 16;
 
     fn count<K: Kernel>(kernel: K, board: Board) -> i32 {
-        odd_regions(board.empty(), kernel.moves(board))
+        odd_regions(board.empty(), kernel.moves(board), 0)
     }
 
     fn difference<K: Kernel>(kernel: K, board: Board) -> i32 {
-        let (moves, replies) = (kernel.moves(board), kernel.moves(board.passed()));
-        // A region that both can enter would count for both.
-        odd_regions(board.empty(), moves) - odd_regions(board.empty(), replies)
+        odd_regions(board.empty(), kernel.moves(board), kernel.moves(board.passed()))
     }
 }
 
-/// How many regions of odd size hold one of `entries`, which are empty squares.
-fn odd_regions(empty: u64, entries: u64) -> i32 {
-    let (mut rest, mut count) = (entries, 0);
+/// How many regions of odd size hold one of `moves`, less those that hold one of `replies`; both are empty squares.
+fn odd_regions(empty: u64, moves: u64, replies: u64) -> i32 {
+    let (mut rest, mut sum) = (moves | replies, 0);
     while rest != 0 {
         let mut region = rest & rest.wrapping_neg();
         loop {
@@ -47,8 +45,10 @@ fn odd_regions(empty: u64, entries: u64) -> i32 {
             }
             region = wider;
         }
-        count += (region.count_ones() & 1) as i32;
+        if region.count_ones() & 1 == 1 {
+            sum += i32::from(region & moves != 0) - i32::from(region & replies != 0);
+        }
         rest &= !region;
     }
-    count
+    sum
 }

@@ -1,12 +1,12 @@
 //! The evaluations: weights, signs, text, errors, explanations.
 
+#[cfg(target_arch = "x86_64")]
+use super::{Avx2, Avx512};
 use super::{
     Board, Evaluation, FEATURES, Kernel, PRESETS, Portable, Position, Preset, VALUE_LIMIT, difference, random_boards,
 };
-#[cfg(target_arch = "x86_64")]
-use super::{Avx2, Avx512};
 use crate::diagnostic::{Diagnostics, Source};
-use crate::worlds::othello::board::Square;
+use crate::worlds::othello::board::{Move, Side, Square, squares};
 
 fn read(text: &str) -> Evaluation {
     text.parse().unwrap_or_else(|problems: Diagnostics| panic!("{text}: {problems}"))
@@ -46,7 +46,8 @@ fn presets_weigh_as_the_reports_say() {
         assert_eq!(evaluation.to_string(), name);
         let mut found: Vec<_> = evaluation.weights().filter(|used| used.1 != 0).map(|(f, w)| (f.name, w)).collect();
         let mut expected = weights;
-        (found.sort_unstable(), expected.sort_unstable());
+        found.sort_unstable();
+        expected.sort_unstable();
         assert_eq!(found, expected, "{name}");
         assert_eq!(evaluation.has_own_terminal(), expected.contains(&("win", 5000)), "{name}");
     }
@@ -127,8 +128,8 @@ fn wrong_texts_are_answered_with_place_and_remedy() {
         ("corner==1", "invalid weight \"=1\" of corner", "1:8", "expected a whole number"),
         ("ä=1", "unknown feature \"ä\"", "1:1", "known: \"piece\""),
         ("corner=ä", "invalid weight \"ä\" of corner", "1:8", "expected a whole number"),
-        ("corner=500000", "invalid weight \"500000\" of corner", "1:8", "no value may reach 2,000,000"),
-        ("corner=-99999999999", "invalid weight \"-99999999999\" of corner", "1:8", "no value may reach 2,000,000"),
+        ("corner=500000", "invalid weight \"500000\" of corner", "1:8", "no value may reach ±2,000,000"),
+        ("corner=-99999999999", "invalid weight \"-99999999999\" of corner", "1:8", "no value may reach ±2,000,000"),
         ("corner=1,corner=2", "two weights for the feature \"corner\"", "1:10", "first here"),
         ("corner=0", "an evaluation in which no feature has a weight", "1:1", "other than 0"),
         ("discs,piece=0", "an evaluation in which no feature has a weight", "1:1", "other than 0"),
@@ -169,13 +170,13 @@ fn explanations_add_up() {
     let evaluation = read("classic,frontier=-3");
     let after = |square: &str| {
         let bytes = square.as_bytes();
-        crate::worlds::othello::Move::on(Square::at(bytes[0] - b'a', bytes[1] - b'1').unwrap())
+        Move::on(Square::at(bytes[0] - b'a', bytes[1] - b'1').unwrap())
     };
     let mut position = Position::INITIAL;
     for square in ["f5", "d6", "c3", "d3", "c4"] {
         position = position.after(after(square)).unwrap();
         let explanation = evaluation.explain(Portable, position);
-        let sign = if position.side == crate::worlds::othello::Side::Black { 1 } else { -1 };
+        let sign = if position.side == Side::Black { 1 } else { -1 };
         assert_eq!(explanation.for_black, sign * explanation.judged.value);
         assert_eq!(explanation.rows.len(), FEATURES.len());
         for row in &explanation.rows {
@@ -183,7 +184,7 @@ fn explanations_add_up() {
             assert_eq!(row.contribution, row.difference * row.weight);
         }
     }
-    // After f5, from the drawing: Black has d5 e4 e5 f5, White d4; the moves are d3, c4 and... for White d6, f4, f6.
+    // After f5 Black has e4, d5, e5 and f5, and could go to c3, c4 and d3; White has d4, and can go to d6, f4 and f6.
     let explanation = evaluation.explain(Portable, Position::INITIAL.after(after("f5")).unwrap());
     let row = |name| *explanation.rows.iter().find(|row| row.feature.name == name).unwrap();
     assert_eq!((row("piece").black, row("piece").white), (4, 1));
@@ -222,5 +223,5 @@ fn minimax(board: Board, depth: u32) -> i32 {
         return -minimax(board.passed(), depth - 1);
     }
     let value = |square: Square| -minimax(board.placed(square, Portable.flips(board, square)), depth - 1);
-    crate::worlds::othello::board::squares(board.moves()).map(value).max().unwrap()
+    squares(board.moves()).map(value).max().unwrap()
 }

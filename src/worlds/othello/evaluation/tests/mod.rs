@@ -9,9 +9,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::features::{FEATURES, count, difference, place};
 use super::{Evaluation, PRESETS, Preset, VALUE_LIMIT, stable_discs};
 use crate::worlds::othello::board::{Board, Move, Position};
-use crate::worlds::othello::kernel::{Kernel, LineCounts, Portable};
 #[cfg(target_arch = "x86_64")]
 use crate::worlds::othello::kernel::{Avx2, Avx512};
+use crate::worlds::othello::kernel::{Kernel, LineCounts, Portable};
 
 /// A game of random moves from the start to the end: every position of it.
 fn random_game(chance: &mut ChaCha8Rng) -> Vec<Position> {
@@ -65,7 +65,7 @@ fn counts_are_those_of_the_references() {
 
 #[test]
 fn line_counts_of_all_kernels_are_those_of_the_references() {
-    let boards = random_boards(100_000, 2);
+    let boards = random_boards(30_000, 2);
     let of = |name| reference::of(name);
     let (piece, mobility, corner, flippable) = (of("piece"), of("mobility"), of("corner"), of("flippable"));
     for board in boards {
@@ -87,6 +87,16 @@ fn line_counts_of_all_kernels_are_those_of_the_references() {
                 assert_eq!(kernel.line_counts(board), expected, "AVX-512: {board:x?}");
             }
         }
+    }
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn line_counts_of_all_kernels_are_equal_on_a_million_boards() {
+    for board in random_boards(1_000_000, 9) {
+        let expected = Portable.line_counts(board);
+        assert!(Avx2::detect().is_none_or(|kernel| kernel.line_counts(board) == expected), "AVX2: {board:x?}");
+        assert!(Avx512::detect().is_none_or(|kernel| kernel.line_counts(board) == expected), "512: {board:x?}");
     }
 }
 

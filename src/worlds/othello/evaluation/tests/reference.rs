@@ -117,12 +117,24 @@ fn own_on(board: Board, is_in: impl Fn(Place) -> bool) -> i32 {
 }
 
 fn named(board: Board, names: &str) -> i32 {
-    let name = |(column, row): Place| format!("{}{}", "abcdefgh".as_bytes()[column as usize] as char, row + 1);
-    own_on(board, |place| names.split(' ').any(|square| square == name(place)))
+    let place = |name: &str| {
+        let bytes = name.as_bytes();
+        (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
+    };
+    let places: Vec<Place> = names.split(' ').map(place).collect();
+    own_on(board, |place| places.contains(&place))
 }
 
-fn touches_empty(grid: &Grid, place: Place) -> bool {
-    DIRECTIONS.into_iter().any(|direction| at(grid, step(place, direction)) == Some(Empty))
+/// Own discs that touch an empty square, or that touch none.
+fn touching(board: Board, touches: bool) -> i32 {
+    let grid = grid(board);
+    let is_empty = |place: Place| at(&grid, place) == Some(Empty);
+    own_on(board, |place| DIRECTIONS.into_iter().any(|direction| is_empty(step(place, direction))) == touches)
+}
+
+fn flips_of_all_moves(board: Board) -> i32 {
+    let grid = grid(board);
+    places().map(|place| flips(&grid, place)).sum()
 }
 
 fn is_border((column, row): Place) -> bool {
@@ -135,18 +147,22 @@ fn win(board: Board) -> i32 {
 }
 
 /// Adds own discs until none more has, along each axis, a neighbour beyond the edge or in the set, or a locked axis.
-fn closed(grid: &Grid, mut safe: Vec<Place>, is_locked: impl Fn(Place, Place) -> bool) -> Vec<Place> {
+/// Gives their number.
+fn closed(grid: &Grid, mut safe: [[bool; 8]; 8], is_locked: impl Fn(Place, Place) -> bool) -> i32 {
+    let number = |safe: &[[bool; 8]; 8]| safe.iter().flatten().map(|&is_safe| i32::from(is_safe)).sum();
     loop {
-        let is_held = |place: Place, axis: Place| {
-            let holds = |neighbour: Place| at(grid, neighbour).is_none() || safe.contains(&neighbour);
-            is_locked(place, axis) || holds(step(place, axis)) || holds(step(place, back(axis)))
-        };
-        let next = places().find(|&place| {
-            at(grid, place) == Some(Own) && !safe.contains(&place) && AXES.iter().all(|&axis| is_held(place, axis))
-        });
-        match next {
-            Some(place) => safe.push(place),
-            None => return safe,
+        let before: i32 = number(&safe);
+        for place in places().filter(|&place| at(grid, place) == Some(Own)) {
+            let holds =
+                |neighbour: Place| at(grid, neighbour).is_none() || safe[neighbour.1 as usize][neighbour.0 as usize];
+            let is_held =
+                |axis: Place| is_locked(place, axis) || holds(step(place, axis)) || holds(step(place, back(axis)));
+            if AXES.into_iter().all(is_held) {
+                safe[place.1 as usize][place.0 as usize] = true;
+            }
+        }
+        if number(&safe) == before {
+            return before;
         }
     }
 }
@@ -154,7 +170,7 @@ fn closed(grid: &Grid, mut safe: Vec<Place>, is_locked: impl Fn(Place, Place) ->
 /// Every disc that is safe without locked axes hangs on a corner: nothing else is held along all four axes by the
 /// edge alone.
 fn anchored(board: Board) -> i32 {
-    closed(&grid(board), Vec::new(), |_, _| false).len() as i32
+    closed(&grid(board), [[false; 8]; 8], |_, _| false)
 }
 
 /// The rules that the feature states: full lines, edges played out in all ways, neighbours.
@@ -166,23 +182,36 @@ fn stable(board: Board) -> i32 {
             .into_iter()
             .all(|direction| walk(direction).map_while(|place| at(&grid, place)).all(|content| content != Empty))
     };
-    let mut safe: Vec<Place> = places()
-        .filter(|&place| at(&grid, place) == Some(Own) && AXES.iter().all(|&axis| is_full(place, axis)))
-        .collect();
-    let mut known = HashMap::new();
-    for side in 0..4 {
-        let place = |along: i32| [(along, 0), (along, 7), (0, along), (7, along)][side];
-        let edge: [Content; 8] = std::array::from_fn(|along| at(&grid, place(along as i32)).unwrap());
-        let stays = stays_on_edge(edge, &mut known);
-        safe.extend((0..8).filter(|&at| stays[at] && edge[at] == Own).map(|along| place(along as i32)));
+    let mut safe = [[false; 8]; 8];
+    for (column, row) in places().filter(|&place| at(&grid, place) == Some(Own)) {
+        safe[row as usize][column as usize] = AXES.iter().all(|&axis| is_full((column, row), axis));
     }
-    safe.sort_unstable();
-    safe.dedup();
-    closed(&grid, safe, is_full).len() as i32
+    for side in 0..4 {
+        let place = |along: usize| [(along, 0), (along, 7), (0, along), (7, along)][side];
+        let edge: [Content; 8] = std::array::from_fn(|along| grid[place(along).1][place(along).0]);
+        for along in 0..8 {
+            if edge[along] == Own && EDGES[&edge][along] {
+                safe[place(along).1][place(along).0] = true;
+            }
+        }
+    }
+    closed(&grid, safe, is_full)
 }
 
+type Edge = [Content; 8];
+
+/// What stays on each of the 6,561 edges.
+static EDGES: LazyLock<HashMap<Edge, [bool; 8]>> = LazyLock::new(|| {
+    let mut known = HashMap::new();
+    for number in 0..3_usize.pow(8) {
+        let content = |at: u32| [Empty, Own, Other][number / 3_usize.pow(at) % 3];
+        stays_on_edge(std::array::from_fn(|at| content(at as u32)), &mut known);
+    }
+    known
+});
+
 /// Which discs keep their colour however both sides play on this edge.
-fn stays_on_edge(edge: [Content; 8], known: &mut HashMap<[Content; 8], [bool; 8]>) -> [bool; 8] {
+fn stays_on_edge(edge: Edge, known: &mut HashMap<Edge, [bool; 8]>) -> [bool; 8] {
     if let Some(&stays) = known.get(&edge) {
         return stays;
     }
@@ -203,7 +232,7 @@ fn stays_on_edge(edge: [Content; 8], known: &mut HashMap<[Content; 8], [bool; 8]
     stays
 }
 
-fn played_on_edge(edge: [Content; 8], at: usize, colour: Content) -> [Content; 8] {
+fn played_on_edge(edge: Edge, at: usize, colour: Content) -> Edge {
     let mut after = edge;
     after[at] = colour;
     let rays: [Vec<usize>; 2] = [(at + 1..8).collect(), (0..at).rev().collect()];
@@ -222,18 +251,20 @@ fn played_on_edge(edge: [Content; 8], at: usize, colour: Content) -> [Content; 8
 /// Odd regions of touching empty squares with a legal move in them.
 fn parity(board: Board) -> i32 {
     let grid = grid(board);
-    let mut seen = Vec::new();
+    let mut seen = [[false; 8]; 8];
     let mut count = 0;
     for start in places() {
-        if at(&grid, start) != Some(Empty) || seen.contains(&start) {
+        if at(&grid, start) != Some(Empty) || seen[start.1 as usize][start.0 as usize] {
             continue;
         }
+        seen[start.1 as usize][start.0 as usize] = true;
         let mut region = vec![start];
         let mut next = 0;
         while next < region.len() {
             for direction in DIRECTIONS {
                 let neighbour = step(region[next], direction);
-                if at(&grid, neighbour) == Some(Empty) && !region.contains(&neighbour) {
+                if at(&grid, neighbour) == Some(Empty) && !seen[neighbour.1 as usize][neighbour.0 as usize] {
+                    seen[neighbour.1 as usize][neighbour.0 as usize] = true;
                     region.push(neighbour);
                 }
             }
@@ -241,7 +272,6 @@ fn parity(board: Board) -> i32 {
         }
         let can_enter = region.iter().any(|&place| flips(&grid, place) > 0);
         count += i32::from(region.len() % 2 == 1 && can_enter);
-        seen.extend(region);
     }
     count
 }
@@ -267,9 +297,9 @@ pub(super) fn of(name: &str) -> fn(Board) -> i32 {
                 + side(|place| place.1 == 7)
         },
         "centre" => |board| named(board, "d4 e4 d5 e5"),
-        "frontier" => |board| own_on(board, |place| touches_empty(&grid(board), place)),
-        "interior" => |board| own_on(board, |place| !touches_empty(&grid(board), place)),
-        "flip-mobility" => |board| places().map(|place| flips(&grid(board), place)).sum(),
+        "frontier" => |board| touching(board, true),
+        "interior" => |board| touching(board, false),
+        "flip-mobility" => flips_of_all_moves,
         "parity" => parity,
         _ => panic!("the feature {name} has no reference"),
     }

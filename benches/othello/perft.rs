@@ -1,14 +1,10 @@
-//! Othello against the crates `magpie` and `othello`, in one run, one thread.
-//!
-//! `cargo bench --bench othello` prints one table a part. Each figure is the least of several runs that alternate between
-//! the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`.
+//! Perft against the crates `magpie` and `othello`.
 //!
 //! The peers are used as their documentation shows, but kindly: no list of moves, no step that can be left out. They
 //! choose their instructions when they are compiled, we when we run: `RUSTFLAGS="-C target-cpu=native"` gives them all
 //! that the machine has.
 
 use std::hint::black_box;
-use std::time::Instant;
 
 use magpie::othello::{Board as MagpieBoard, Stone};
 use othello::Game;
@@ -18,39 +14,13 @@ use searchlab::worlds::othello::kernel::{Kernel, Visitor, available, choose_name
 use searchlab::worlds::othello::perft::{Convention, Count};
 use searchlab::worlds::othello::{Board, Position, perft::perft};
 
-/// Runs of each side.
-const RUNS: usize = 5;
+use super::{RUNS, alternate};
 
-/// The parts by name.
-const PARTS: [(&str, fn()); 1] = [("perft", perft_part)];
-
-fn main() {
-    let chosen: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    for (name, part) in PARTS {
-        if chosen.is_empty() || chosen.iter().any(|chosen| chosen == name) {
-            part();
-        }
-    }
-}
-
-/// Least seconds of each side over alternating runs.
-fn alternate<const N: usize>(runs: usize, mut sides: [&mut dyn FnMut(); N]) -> [f64; N] {
-    let mut least = [f64::INFINITY; N];
-    for _ in 0..runs {
-        for (side, least) in sides.iter_mut().zip(&mut least) {
-            let begin = Instant::now();
-            side();
-            *least = least.min(begin.elapsed().as_secs_f64());
-        }
-    }
-    least
-}
-
-/// Plies of [`perft_part`], and the leaves below them.
+/// Plies of the count, and the leaves below them.
 const DEPTH: u32 = 11;
 const LEAVES: u64 = 212_258_800;
 
-fn perft_part() {
+pub(crate) fn run() {
     println!("perft {DEPTH}, {} leaves, {} kernel: million leaves per second\n", grouped(LEAVES), available()[0]);
     println!("{:<16} {:>9} {:>9} {:>9} {:>7}", "last ply", "magpie", "othello", "ours", "ratio");
     for (name, bulk) in [("counted in bulk", true), ("made", false)] {

@@ -1,0 +1,84 @@
+//! Searches from the start with `classic`: nodes a second, and what counting costs.
+
+use searchlab::search::budget::Budget;
+use searchlab::search::counters::Counters;
+use searchlab::search::game::{
+    Criterion, GameAlgorithm, Options, Ordering, Replacement, Table, Task, alphabeta, alphabeta_tt, minimax, mtdf, pvs,
+};
+use searchlab::search::observer::Observer;
+use searchlab::text::grouped;
+use searchlab::worlds::othello::kernel::{Kernel, Visitor, choose};
+use searchlab::worlds::othello::{Evaluation, Othello, Position};
+
+use super::{RUNS, alternate};
+
+/// Bits of the table.
+const BITS: u32 = 20;
+
+pub(crate) fn run() {
+    println!("from the start with classic, counters on; the last column: what they add to the time");
+    println!(
+        "{:<14} {:>5} {:>14} {:>10} {:>12} {:>9}",
+        "algorithm", "depth", "nodes", "seconds", "M nodes/s", "counters"
+    );
+    let by_depth = |depth| Options::to_depth(depth);
+    let deepening = |depth| {
+        let ordering = Ordering::new(&[Criterion::Table, Criterion::Killer, Criterion::History]);
+        Options { deepening: true, ordering, ..Options::to_depth(depth) }
+    };
+    row::<minimax::MiniMax>(by_depth(9));
+    row::<alphabeta::AlphaBeta>(by_depth(10));
+    row::<alphabeta_tt::AlphaBetaTt>(deepening(12));
+    row::<pvs::Pvs>(deepening(12));
+    row::<mtdf::MtdF>(deepening(12));
+}
+
+fn row<A: GameAlgorithm>(options: Options) {
+    let mut counters = Counters::default();
+    let mut table = if A::USES_TABLE { Table::new(BITS, Replacement::TwoSlot).expect("memory") } else { Table::none() };
+    let mut spare = if A::USES_TABLE { Table::new(BITS, Replacement::TwoSlot).expect("memory") } else { Table::none() };
+    let [counted, bare] = alternate(
+        RUNS,
+        [
+            &mut || {
+                counters = Counters::default();
+                search::<A>(&options, &mut table, &mut counters);
+            },
+            &mut || search::<A>(&options, &mut spare, &mut ()),
+        ],
+    );
+    let nodes = counters.expanded + counters.evaluated;
+    println!(
+        "{:<14} {:>5} {:>14} {counted:>10.4} {:>12.1} {:>+8.1} %",
+        A::ABOUT.name,
+        options.depth,
+        grouped(nodes),
+        nodes as f64 / counted / 1e6,
+        100.0 * (counted / bare - 1.0)
+    );
+}
+
+fn search<A: GameAlgorithm>(options: &Options, table: &mut Table, observer: &mut impl Observer) {
+    table.clear();
+    choose(Call::<A, _> { options, table, observer, algorithm: std::marker::PhantomData });
+}
+
+/// A search that waits for its kernel.
+struct Call<'a, A, O> {
+    options: &'a Options,
+    table: &'a mut Table,
+    observer: &'a mut O,
+    algorithm: std::marker::PhantomData<A>,
+}
+
+impl<A: GameAlgorithm, O: Observer> Visitor for Call<'_, A, O> {
+    type Output = ();
+
+    fn visit<K: Kernel>(self, kernel: K) {
+        let Self { options, table, observer, .. } = self;
+        let mut game = Othello::new(Position::INITIAL, kernel);
+        let (evaluator, budget) = (Evaluation::classic(), Budget::default());
+        let task = Task { game: &mut game, evaluator: &evaluator, options, table, budget: &budget, observer };
+        std::hint::black_box(A::search(task).value);
+    }
+}
