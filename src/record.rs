@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::search::budget::Status;
+pub use crate::search::budget::Status;
 use crate::search::counters::{Counters, Iteration};
 
 /// Parameters by name. The order is that of the names, so the text of a trial is unique.

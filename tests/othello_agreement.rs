@@ -79,7 +79,7 @@ const EVALUATIONS: [&str; 10] = [
     "mobility",
     "classic,corner=500,frontier=-3",
     "stable=10,csquare=-7,interior=2,parity=5",
-    "flip-mobility=3,discs,anchored=20",
+    "discs,flip-mobility=3,anchored=20",
 ];
 
 /// One combination of the choices that should change nothing but counts, for each number.
@@ -95,8 +95,8 @@ fn options(number: usize, depth: u32) -> Options {
     ];
     Options {
         ordering: Ordering::new(orderings[number % 6]),
-        deepening: number / 6 % 2 == 0,
-        enhanced_cutoffs: number / 12 % 2 == 0,
+        deepening: (number / 6).is_multiple_of(2),
+        enhanced_cutoffs: (number / 12).is_multiple_of(2),
         aspiration: [None, Some(1), Some(40)][number / 24 % 3],
         first_guess: [FirstGuess::Last, FirstGuess::LastButOne, FirstGuess::Value(13)][number / 72 % 3],
         step: [1, 50, 3000][number / 24 % 3],

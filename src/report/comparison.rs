@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::table::{Column, Mood, Row, decimal, number, optional, words};
-use crate::record::Record;
-use crate::search::budget::Status;
+use crate::record::{Record, Status};
 use crate::search::counters::Counters;
 use crate::statistics::sample::Sample;
 use crate::statistics::tree::{effective_branching, minimal_leaves};
