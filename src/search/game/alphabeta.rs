@@ -9,7 +9,7 @@
 //! Counts      `expanded`, `generated`, `evaluated`, `cutoffs`, `first_move_cutoffs`.
 //! Not here    Memory (alphabeta_tt.rs), the order of moves (ordering.rs).
 
-use super::deepening::{Iterate, run};
+use super::deepening::{Iterate, NodeSearch, run};
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
@@ -42,6 +42,8 @@ impl GameAlgorithm for AlphaBeta {
 }
 
 impl Iterate for AlphaBeta {
+    type Nodes = Self;
+
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         depth: u32,
@@ -49,8 +51,11 @@ impl Iterate for AlphaBeta {
     ) -> Result<Score, Status> {
         Self::visit(search, Node::root(depth, -INFINITY, INFINITY))
     }
+}
 
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
+impl NodeSearch for AlphaBeta {
+    #[inline(always)]
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         node: Node,
     ) -> Result<Score, Status> {
@@ -65,7 +70,7 @@ impl Iterate for AlphaBeta {
         for place in moves.begin..moves.end {
             let mv = search.pick(moves, place);
             let alpha = node.alpha.max(best);
-            let value = search.after(mv, |search| Self::visit(search, node.below(alpha, node.beta)))?;
+            let value = search.child(mv, node.below(alpha, node.beta), Self::visit)?;
             searched += 1;
             if value > best {
                 best = value;

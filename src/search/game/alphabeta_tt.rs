@@ -9,7 +9,7 @@
 //! Counts      As alpha-beta, and the traffic of the table.
 //! Not here    Windows at the root (mtd.rs, pvs.rs).
 
-use super::deepening::{Iterate, run};
+use super::deepening::{Iterate, NodeSearch, run};
 use super::options::Criterion;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score, from_root};
@@ -47,6 +47,8 @@ impl GameAlgorithm for AlphaBetaTt {
 }
 
 impl Iterate for AlphaBetaTt {
+    type Nodes = Self;
+
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         depth: u32,
@@ -54,8 +56,11 @@ impl Iterate for AlphaBetaTt {
     ) -> Result<Score, Status> {
         Self::visit(search, Node::root(depth, -INFINITY, INFINITY))
     }
+}
 
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
+impl NodeSearch for AlphaBetaTt {
+    #[inline(always)]
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         node: Node,
     ) -> Result<Score, Status> {
@@ -84,7 +89,7 @@ impl Iterate for AlphaBetaTt {
         for place in moves.begin..moves.end {
             let mv = search.pick(moves, place);
             let alpha = node.alpha.max(best);
-            let value = search.after(mv, |search| Self::visit(search, node.below(alpha, node.beta)))?;
+            let value = search.child(mv, node.below(alpha, node.beta), Self::visit)?;
             searched += 1;
             if value > best {
                 (best, best_move) = (value, Some(mv));

@@ -4,7 +4,7 @@
 //! Not here    What one iteration does, which is the algorithm's.
 
 use super::options::Ties;
-use super::rules::{Evaluator, Game};
+use super::rules::{Evaluator, Game, Instructions};
 use super::score::{INFINITY, Score, from_root};
 use super::search::{Node, Root, Search};
 use super::{Found, Iterated, Task};
@@ -13,6 +13,9 @@ use crate::search::observer::{Event, Observer};
 
 /// What an algorithm does in one iteration.
 pub(super) trait Iterate {
+    /// How it searches a node.
+    type Nodes: NodeSearch;
+
     /// Whether every value at the root is exact, so that all best moves are known without a further search.
     const KNOWS_EQUALS: bool = false;
 
@@ -25,15 +28,33 @@ pub(super) trait Iterate {
         depth: u32,
         earlier: &[Score],
     ) -> Result<Score, Status>;
+}
 
-    /// Searches one node within its window; fail-soft.
+/// How an algorithm searches a node.
+pub(super) trait NodeSearch {
+    /// Searches a node within its window; fail-soft. To be called by [`visit`](Self::visit) alone.
+    ///
+    /// # Errors
+    /// The limit that ended the search.
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
+        search: &mut Search<'_, G, E, O>,
+        node: Node,
+    ) -> Result<Score, Status>;
+
+    /// Searches a node within its window, compiled for the instructions that the game needs; fail-soft.
     ///
     /// # Errors
     /// The limit that ended the search.
     fn visit<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         node: Node,
-    ) -> Result<Score, Status>;
+    ) -> Result<Score, Status> {
+        let instructions = search.game.instructions();
+        instructions.call(
+            #[inline(always)]
+            || Self::inside(search, node),
+        )
+    }
 }
 
 /// Runs an algorithm to the depth of the options.
@@ -190,7 +211,7 @@ fn equals<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
     let node = Node::root(depth, -INFINITY, INFINITY).below(value - 1, value);
     let mut equals = Vec::new();
     for mv in moves {
-        if mv == best || search.after(mv, |search| A::visit(search, node))? >= value {
+        if mv == best || search.after(mv, |search| A::Nodes::visit(search, node))? >= value {
             equals.push(mv);
         }
     }

@@ -13,7 +13,7 @@ use super::deepening::{Iterate, run};
 use super::mtd::{Bounds, mtd};
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
-use super::search::{Node, Search};
+use super::search::Search;
 use super::{Found, GameAlgorithm, Task};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
@@ -43,18 +43,13 @@ impl GameAlgorithm for DualStar {
 }
 
 impl Iterate for DualStar {
+    type Nodes = AlphaBetaTt;
+
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         depth: u32,
         _earlier: &[Score],
     ) -> Result<Score, Status> {
         mtd(search, depth, -INFINITY, Bounds::at_guess)
-    }
-
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
-        AlphaBetaTt::visit(search, node)
     }
 }

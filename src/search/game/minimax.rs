@@ -8,7 +8,7 @@
 //! Counts      `expanded`, `generated`, `evaluated`.
 //! Not here    Anything that leaves a node out.
 
-use super::deepening::{Iterate, run};
+use super::deepening::{Iterate, NodeSearch, run};
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
@@ -41,6 +41,8 @@ impl GameAlgorithm for MiniMax {
 }
 
 impl Iterate for MiniMax {
+    type Nodes = Self;
+
     const KNOWS_EQUALS: bool = true;
 
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
@@ -50,8 +52,11 @@ impl Iterate for MiniMax {
     ) -> Result<Score, Status> {
         Self::visit(search, Node::root(depth, -INFINITY, INFINITY))
     }
+}
 
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
+impl NodeSearch for MiniMax {
+    #[inline(always)]
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         node: Node,
     ) -> Result<Score, Status> {
@@ -63,7 +68,7 @@ impl Iterate for MiniMax {
         let mut best = -INFINITY;
         for place in moves.begin..moves.end {
             let mv = search.moves[place].mv;
-            let value = search.after(mv, |search| Self::visit(search, node.below(-INFINITY, INFINITY)))?;
+            let value = search.child(mv, node.below(-INFINITY, INFINITY), Self::visit)?;
             search.compare_at_root(node, mv, value);
             if value > best {
                 best = value;

@@ -8,7 +8,7 @@
 //! Counts      `expanded`, `generated`, `evaluated`, the traffic of the table.
 //! Not here    Bounds: nothing is left out, so every value is exact.
 
-use super::deepening::{Iterate, run};
+use super::deepening::{Iterate, NodeSearch, run};
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
@@ -41,6 +41,8 @@ impl GameAlgorithm for MiniMaxMemo {
 }
 
 impl Iterate for MiniMaxMemo {
+    type Nodes = Self;
+
     const KNOWS_EQUALS: bool = true;
 
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
@@ -50,8 +52,11 @@ impl Iterate for MiniMaxMemo {
     ) -> Result<Score, Status> {
         Self::visit(search, Node::root(depth, -INFINITY, INFINITY))
     }
+}
 
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
+impl NodeSearch for MiniMaxMemo {
+    #[inline(always)]
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         node: Node,
     ) -> Result<Score, Status> {
@@ -73,7 +78,7 @@ impl Iterate for MiniMaxMemo {
         let (mut best, mut best_move) = (-INFINITY, None);
         for place in moves.begin..moves.end {
             let mv = search.moves[place].mv;
-            let value = search.after(mv, |search| Self::visit(search, node.below(-INFINITY, INFINITY)))?;
+            let value = search.child(mv, node.below(-INFINITY, INFINITY), Self::visit)?;
             search.compare_at_root(node, mv, value);
             if value > best {
                 (best, best_move) = (value, Some(mv));

@@ -5,7 +5,7 @@
 //! Not here    The search (alphabeta_tt.rs); where each driver begins and where it asks next (their own files).
 
 use super::alphabeta_tt::AlphaBetaTt;
-use super::deepening::Iterate;
+use super::deepening::NodeSearch;
 use super::options::FirstGuess;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};

@@ -13,7 +13,7 @@ use super::deepening::{Iterate, run};
 use super::mtd::mtd;
 use super::rules::{Evaluator, Game};
 use super::score::Score;
-use super::search::{Node, Search};
+use super::search::Search;
 use super::{Found, GameAlgorithm, Task};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
@@ -42,18 +42,13 @@ impl GameAlgorithm for MtdBi {
 }
 
 impl Iterate for MtdBi {
+    type Nodes = AlphaBetaTt;
+
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         depth: u32,
         _earlier: &[Score],
     ) -> Result<Score, Status> {
         mtd(search, depth, 0, |bounds| bounds.lower + (bounds.upper - bounds.lower + 1) / 2)
-    }
-
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
-        AlphaBetaTt::visit(search, node)
     }
 }

@@ -13,7 +13,7 @@ use super::deepening::{Iterate, run};
 use super::mtd::mtd;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
-use super::search::{Node, Search};
+use super::search::Search;
 use super::{Found, GameAlgorithm, Task};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
@@ -51,6 +51,8 @@ impl GameAlgorithm for MtdStep {
 }
 
 impl Iterate for MtdStep {
+    type Nodes = AlphaBetaTt;
+
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         depth: u32,
@@ -60,12 +62,5 @@ impl Iterate for MtdStep {
         mtd(search, depth, INFINITY, |bounds| {
             if bounds.guess <= bounds.lower { bounds.lower + 1 } else { bounds.guess - step + 1 }
         })
-    }
-
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
-        AlphaBetaTt::visit(search, node)
     }
 }

@@ -13,7 +13,7 @@ use super::deepening::{Iterate, run};
 use super::mtd::{Bounds, first_guess, mtd};
 use super::rules::{Evaluator, Game};
 use super::score::Score;
-use super::search::{Node, Search};
+use super::search::Search;
 use super::{Found, GameAlgorithm, Task};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
@@ -52,6 +52,8 @@ impl GameAlgorithm for MtdF {
 }
 
 impl Iterate for MtdF {
+    type Nodes = AlphaBetaTt;
+
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         depth: u32,
@@ -59,12 +61,5 @@ impl Iterate for MtdF {
     ) -> Result<Score, Status> {
         let first = first_guess(search, earlier);
         mtd(search, depth, first, Bounds::at_guess)
-    }
-
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
-        AlphaBetaTt::visit(search, node)
     }
 }

@@ -10,7 +10,7 @@
 //! Not here    The table (alphabeta_tt.rs asks it for both).
 
 use super::alphabeta_tt::{Consulted, consult, enhanced_cutoff};
-use super::deepening::{Iterate, run};
+use super::deepening::{Iterate, NodeSearch, run};
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
@@ -52,6 +52,8 @@ impl GameAlgorithm for Pvs {
 }
 
 impl Iterate for Pvs {
+    type Nodes = Self;
+
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         depth: u32,
@@ -74,8 +76,11 @@ impl Iterate for Pvs {
             search.observer.on(Event::Pass);
         }
     }
+}
 
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
+impl NodeSearch for Pvs {
+    #[inline(always)]
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         node: Node,
     ) -> Result<Score, Status> {
@@ -132,13 +137,16 @@ fn scout<G: Game, E: Evaluator<G>, O: Observer>(
     alpha: Score,
     is_first: bool,
 ) -> Result<Score, Status> {
+    if node.depth == 1 {
+        // A leaf has its exact value whatever the window.
+        return search.leaf(node.ply + 1);
+    }
     if is_first || alpha + 1 >= node.beta {
         return Pvs::visit(search, node.below(alpha, node.beta));
     }
     let below = node.below(alpha, alpha + 1);
     let value = Pvs::visit(search, below)?;
-    // A leaf has its exact value whatever the window.
-    if node.depth == 1 || -value <= alpha || -value >= node.beta {
+    if -value <= alpha || -value >= node.beta {
         return Ok(value);
     }
     search.observer.on(Event::Pass);

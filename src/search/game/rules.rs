@@ -4,6 +4,21 @@ use std::fmt::Debug;
 
 use super::score::{Outcome, Score};
 
+/// Instructions of the processor that the fast ways of a game need. A function can only be inlined into one that is
+/// compiled for the same instructions, so a search runs each of its nodes inside of [`call`](Self::call).
+pub trait Instructions: Copy {
+    /// Runs `f`, which must be marked `#[inline(always)]`, compiled for these instructions.
+    fn call<R>(self, f: impl FnOnce() -> R) -> R;
+}
+
+/// Those that every processor has.
+impl Instructions for () {
+    #[inline(always)]
+    fn call<R>(self, f: impl FnOnce() -> R) -> R {
+        f()
+    }
+}
+
 /// A game of two players who move in turn and see everything. The value is a position; a search makes and unmakes
 /// moves on it.
 pub trait Game {
@@ -11,9 +26,14 @@ pub trait Game {
     type Move: Copy + Eq + Debug;
     /// What is needed to take a move back.
     type Undo;
+    /// What its fast ways need.
+    type Instructions: Instructions;
 
     /// Moves have codes below this.
     const MOVE_CODES: u16;
+
+    /// What its fast ways need.
+    fn instructions(&self) -> Self::Instructions;
 
     /// Hands every legal move to `visit`, in the natural order of the game. A game is over if and only if it has none:
     /// where a player must pass, the pass is a move.

@@ -151,7 +151,22 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         self.learnt.cutoff(self.game.side(), G::code(mv), node.ply, node.depth);
     }
 
-    /// Searches what follows a move, as the mover sees it.
+    /// Searches what follows a move, as the mover sees it. A leaf is valued here, without a call.
+    #[inline(always)]
+    pub(super) fn child(
+        &mut self,
+        mv: G::Move,
+        below: Node,
+        visit: impl FnOnce(&mut Self, Node) -> Result<Score, Status>,
+    ) -> Result<Score, Status> {
+        self.after(
+            mv,
+            #[inline(always)]
+            |search| if below.depth == 0 { search.leaf(below.ply) } else { visit(search, below) },
+        )
+    }
+
+    /// Does something with the position after a move, as the mover sees it.
     #[inline(always)]
     pub(super) fn after(
         &mut self,

@@ -2,6 +2,7 @@
 
 use super::board::{Board, CORNERS, Move, Position, Side, squares};
 use super::kernel::Kernel;
+use crate::search::game::rules::Instructions;
 use crate::search::game::{Game, Outcome};
 
 /// A position, and the way to its moves.
@@ -44,11 +45,28 @@ impl<K: Kernel> Othello<K> {
     }
 }
 
+/// The instructions of a kernel.
+#[derive(Debug, Clone, Copy)]
+pub struct ThoseOf<K>(K);
+
+impl<K: Kernel> Instructions for ThoseOf<K> {
+    #[inline(always)]
+    fn call<R>(self, f: impl FnOnce() -> R) -> R {
+        self.0.call(f)
+    }
+}
+
 impl<K: Kernel> Game for Othello<K> {
     type Move = Move;
     type Undo = Board;
+    type Instructions = ThoseOf<K>;
 
     const MOVE_CODES: u16 = 65;
+
+    #[inline(always)]
+    fn instructions(&self) -> ThoseOf<K> {
+        ThoseOf(self.kernel)
+    }
 
     /// In the order of the squares.
     #[inline(always)]

@@ -27,8 +27,11 @@ const fn has_line(marks: u16) -> bool {
 impl Game for TicTacToe {
     type Move = u8;
     type Undo = Self;
+    type Instructions = ();
 
     const MOVE_CODES: u16 = 9;
+
+    fn instructions(&self) {}
 
     fn moves(&self, mut visit: impl FnMut(u8)) {
         if !has_line(self.opponent) {

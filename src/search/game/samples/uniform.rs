@@ -87,8 +87,11 @@ const fn mix(seed: u64) -> u64 {
 impl Game for UniformTree {
     type Move = u8;
     type Undo = Undo;
+    type Instructions = ();
 
     const MOVE_CODES: u16 = 16;
+
+    fn instructions(&self) {}
 
     fn moves(&self, mut visit: impl FnMut(u8)) {
         if self.node.ply < self.depth {
