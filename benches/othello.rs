@@ -1,15 +1,15 @@
 //! Othello against the crates `magpie` and `othello`, in one run, one thread.
 //!
-//! `cargo bench --bench othello` prints one table a part. Each figure is the least of several runs that alternate between
-//! the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`.
+//! `cargo bench --bench othello` prints one table a part. Each figure is the least processor time of several runs that
+//! alternate between the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`.
 //!
 //! The peers are used as their documentation shows, but kindly: no list of moves, no step that can be left out. They
 //! choose their instructions when they are compiled, we when we run: `RUSTFLAGS="-C target-cpu=native"` gives them all
 //! that the machine has.
 
 use std::hint::black_box;
-use std::time::Instant;
 
+use cpu_time::ThreadTime;
 use magpie::othello::{Board as MagpieBoard, Stone};
 use othello::Game;
 use searchlab::text::grouped;
@@ -33,12 +33,12 @@ fn main() {
     }
 }
 
-/// Least seconds of each side over alternating runs.
+/// Least seconds of the processor of each side over alternating runs.
 fn alternate<const N: usize>(runs: usize, mut sides: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut least = [f64::INFINITY; N];
     for _ in 0..runs {
         for (side, least) in sides.iter_mut().zip(&mut least) {
-            let begin = Instant::now();
+            let begin = ThreadTime::now();
             side();
             *least = least.min(begin.elapsed().as_secs_f64());
         }
@@ -75,7 +75,7 @@ fn perft_part() {
     println!("{:<16} {:>9} {:>9} {:>9} {:>9}", "kernel", "one bulk", "one made", "8 bulk", "8 made");
     for name in available() {
         let [one_bulk, one_made, eight_bulk, eight_made] = alternate(
-            RUNS,
+            3,
             [
                 &mut || assert_eq!(choose_named(name, OneByOne { bulk: true }), Some(LEAVES)),
                 &mut || assert_eq!(choose_named(name, OneByOne { bulk: false }), Some(LEAVES)),
