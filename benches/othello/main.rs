@@ -1,15 +1,15 @@
 //! Othello, one thread, counters on: move generation and perft against the crates `magpie` and `othello` in one run,
 //! evaluations, searches, endgames.
 //!
-//! `cargo bench --bench othello` prints one table a part. Each figure is the least of several runs that alternate between
-//! the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`, `evaluations`, `search`.
+//! `cargo bench --bench othello` prints one table a part. Each figure is the least processor time of several runs that
+//! alternate between the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`, `evaluations`, `search`.
 //! Real positions are read from `../shared/data` (or `$SEARCHLAB_DATA`) where they are.
 
 mod evaluations;
 mod perft;
 mod search;
 
-use std::time::Instant;
+use cpu_time::ThreadTime;
 
 /// Runs of each side.
 const RUNS: usize = 5;
@@ -27,12 +27,12 @@ fn main() {
     }
 }
 
-/// Least seconds of each side over alternating runs.
+/// Least seconds of the processor of each side over alternating runs.
 fn alternate<const N: usize>(runs: usize, mut sides: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut least = [f64::INFINITY; N];
     for _ in 0..runs {
         for (side, least) in sides.iter_mut().zip(&mut least) {
-            let begin = Instant::now();
+            let begin = ThreadTime::now();
             side();
             *least = least.min(begin.elapsed().as_secs_f64());
         }

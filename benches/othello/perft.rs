@@ -6,6 +6,7 @@
 
 use std::hint::black_box;
 
+use cpu_time::ThreadTime;
 use magpie::othello::{Board as MagpieBoard, Stone};
 use othello::Game;
 use searchlab::text::grouped;
@@ -45,7 +46,7 @@ pub(crate) fn run() {
     println!("{:<16} {:>9} {:>9} {:>9} {:>9}", "kernel", "one bulk", "one made", "8 bulk", "8 made");
     for name in available() {
         let [one_bulk, one_made, eight_bulk, eight_made] = alternate(
-            RUNS,
+            3,
             [
                 &mut || assert_eq!(choose_named(name, OneByOne { bulk: true }), Some(LEAVES)),
                 &mut || assert_eq!(choose_named(name, OneByOne { bulk: false }), Some(LEAVES)),
