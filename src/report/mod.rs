@@ -5,10 +5,12 @@
 //! | one table of many records | `table.rs` |
 //! | one record in full | `card.rs` |
 //! | every field as comma-separated values | `csv.rs` |
+//! | charts | `chart/` |
 //!
 //! Not here: drawings of a world, which are the world's; anything that searches.
 
 mod card;
+pub mod chart;
 mod csv;
 mod table;
 
