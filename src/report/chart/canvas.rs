@@ -9,7 +9,7 @@ use std::path::Path;
 
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle, TextStyle as BackendText};
+use plotters::style::{FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle};
 
 use super::Chart;
 use super::layout::Layout;
@@ -160,7 +160,7 @@ impl<B: DrawingBackend> Canvas for Sheet<B> {
             Anchor::Middle => HPos::Center,
             Anchor::Right => HPos::Right,
         };
-        let style = BackendText::from(font.color(&backend_color(style.color, 1.0))).pos(Pos::new(across, VPos::Top));
+        let style = font.color(&backend_color(style.color, 1.0)).pos(Pos::new(across, VPos::Top));
         let size = style.font.get_size() / font_size / scale;
         let top = self.pixel((x, y - ascent * size));
         let text = clean(text);

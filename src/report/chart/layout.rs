@@ -60,10 +60,10 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// Where a point stands, if both values are numbers.
+    /// Where a point stands, if both values are finite numbers.
     pub fn place(&self, x: f64, y: f64) -> Option<Place> {
-        let place = (self.across(self.x.share(x)), self.down(self.y.share(y)));
-        (place.0.is_finite() && place.1.is_finite()).then_some(place)
+        let is_drawn = x.is_finite() && y.is_finite();
+        is_drawn.then(|| (self.across(self.x.share(x)), self.down(self.y.share(y))))
     }
 
     /// Whether a value of the vertical axis stands outside of its scale, as zero does on a logarithmic one.
@@ -81,13 +81,14 @@ impl Panel {
 
     fn draw(&self, canvas: &mut dyn Canvas) {
         let hair = |color| Stroke::solid(color, 1.0);
+        let minor = Stroke::solid(Rgb::AXIS, 0.6);
         for tick in &self.y.ticks {
             let y = self.down(tick.share);
             canvas.stroke(&[(self.left, y), (self.right, y)], hair(Rgb::GRID));
             canvas.text((self.left - 9.0, y + MIDDLE * TICK_SIZE), &tick.label, set(TICK, Anchor::Right));
         }
         for &share in &self.y.minor {
-            canvas.stroke(&[(self.left - 3.0, self.down(share)), (self.left, self.down(share))], hair(Rgb::AXIS));
+            canvas.stroke(&[(self.left - 3.0, self.down(share)), (self.left, self.down(share))], minor);
         }
         for tick in &self.x.ticks {
             let x = self.across(tick.share);
@@ -96,7 +97,7 @@ impl Panel {
         }
         for &share in &self.x.minor {
             let x = self.across(share);
-            canvas.stroke(&[(x, self.bottom), (x, self.bottom + 3.0)], hair(Rgb::AXIS));
+            canvas.stroke(&[(x, self.bottom), (x, self.bottom + 3.0)], minor);
         }
         canvas.stroke(&[(self.left, self.bottom), (self.right, self.bottom)], hair(Rgb::AXIS));
         // The part of the axis that is set apart for zero is no part of the scale.
@@ -127,7 +128,7 @@ impl Layout {
         let room = WIDTH - 2.0 * MARGIN;
         let title = wrapped(&chart.title, TITLE_SIZE, true, room);
         let y_title = wrapped(&titled(&chart.y), NAME_SIZE, false, room);
-        let top = 14.0 + TITLE_LINE * title.len() as f64 + 12.0 + LINE * y_title.len() as f64 + 8.0;
+        let top = 14.0 + TITLE_LINE * title.len() as f64 + 12.0 + LINE * y_title.len() as f64 + 14.0;
 
         let gutter = chart.marks.gutter(PANEL_HEIGHT);
         let legend = if gutter.is_none() { Legend::new(chart.marks.keys(), room) } else { None };
@@ -207,15 +208,18 @@ fn are_apart(ticks: &[Tick], length: f64, takes: impl Fn(&Tick) -> f64) -> bool 
     })
 }
 
+/// Width of the rim of an open marker, in units of its size.
+const OPEN_RIM: f64 = 1.7;
+
 /// Draws the marker of a style: filled, or open as a ring of its colour.
 pub(super) fn marker(canvas: &mut dyn Canvas, (x, y): Place, style: Style, size: f64, is_open: bool) {
     let outline = style.marker.outline();
     let scaled = |factor: f64| outline.iter().map(|(dx, dy)| (x + dx * factor, y + dy * factor)).collect::<Vec<_>>();
     // A seam of paper keeps markers apart that touch.
-    canvas.fill(&scaled(size + 1.3), Rgb::PAPER, 1.0);
+    canvas.fill(&scaled(size + 1.0), Rgb::PAPER, 1.0);
     canvas.fill(&scaled(size), style.color(), 1.0);
     if is_open {
-        canvas.fill(&scaled(size - 1.9), Rgb::PAPER, 1.0);
+        canvas.fill(&scaled(size - OPEN_RIM), Rgb::PAPER, 1.0);
     }
 }
 

@@ -7,7 +7,7 @@
 use super::canvas::{Anchor, Canvas, Place, Stroke, TextStyle};
 use super::labels::{spread, width};
 use super::layout::{MIDDLE, NAME_SIZE, Panel, marker};
-use super::style::Style;
+use super::style::{Dash, Style};
 use super::{Key, Marks};
 
 /// A value of a series.
@@ -47,8 +47,8 @@ pub struct Lines {
     series: Vec<Series>,
 }
 
-const LINE_WIDTH: f64 = 2.0;
-const MARKER_SIZE: f64 = 4.5;
+/// Up to this many series, lines and markers have room; with more they are drawn finer.
+const FEW: usize = 4;
 /// From one name to the next.
 const LABEL_LINE: f64 = 18.0;
 /// From the panel to the marker before a name, and to the name.
@@ -56,6 +56,8 @@ const LABEL_MARKER: f64 = 30.0;
 const LABEL_TEXT: f64 = 41.0;
 /// Names wider than this go to the legend.
 const WIDEST_LABEL: f64 = 230.0;
+/// A line ends early if its end is farther than this from the right edge.
+const FAR: f64 = 40.0;
 /// Room around a point that no name may enter.
 const CLEARANCE: f64 = 9.0;
 
@@ -68,6 +70,14 @@ impl Lines {
     /// The series that are drawn.
     pub fn series(&self) -> &[Series] {
         &self.series
+    }
+
+    fn line_width(&self) -> f64 {
+        if self.series.len() <= FEW { 2.0 } else { 1.6 }
+    }
+
+    fn marker_size(&self) -> f64 {
+        if self.series.len() <= FEW { 4.5 } else { 3.5 }
     }
 
     fn points(&self) -> impl Iterator<Item = &Point> {
@@ -98,7 +108,7 @@ impl Marks for Lines {
         // The first series lies on top of the others.
         for series in self.series.iter().rev() {
             whiskers(series, panel, canvas);
-            let stroke = Stroke { color: series.style.color(), width: LINE_WIDTH, dash: series.style.dash };
+            let stroke = Stroke { color: series.style.color(), width: self.line_width(), dash: series.style.dash };
             for run in runs(series, panel) {
                 canvas.stroke(&run, stroke);
             }
@@ -106,10 +116,12 @@ impl Marks for Lines {
         for series in self.series.iter().rev() {
             for point in &series.points {
                 let Some(place) = panel.place(point.x, point.y) else { continue };
+                // The hole must be seen.
+                let extra = if point.is_bound { 1.0 } else { 0.0 };
                 if panel.is_set_apart(point.y) {
-                    cross(place, series.style, canvas);
+                    cross(place, series.style, self.marker_size(), canvas);
                 } else {
-                    marker(canvas, place, series.style, MARKER_SIZE, point.is_bound);
+                    marker(canvas, place, series.style, self.marker_size() + extra, point.is_bound);
                 }
                 canvas.tip(place, &told(series, point, panel));
             }
@@ -136,9 +148,8 @@ fn runs(series: &Series, panel: &Panel) -> Vec<Vec<Place>> {
     places.split(Option::is_none).map(|run| run.iter().copied().flatten().collect()).collect()
 }
 
-fn cross((x, y): Place, style: Style, canvas: &mut dyn Canvas) {
-    let stroke = Stroke::solid(style.color(), LINE_WIDTH);
-    let arm = MARKER_SIZE;
+fn cross((x, y): Place, style: Style, arm: f64, canvas: &mut dyn Canvas) {
+    let stroke = Stroke::solid(style.color(), 2.0);
     canvas.stroke(&[(x - arm, y - arm), (x + arm, y + arm)], stroke);
     canvas.stroke(&[(x - arm, y + arm), (x + arm, y - arm)], stroke);
 }
@@ -182,11 +193,10 @@ impl Lines {
         ends.sort_by(|a, b| before(a.0).partial_cmp(&before(b.0)).unwrap_or(std::cmp::Ordering::Equal));
 
         let obstacles = self.obstacles(panel);
-        let right_most = ends.iter().map(|(_, end)| end.0).fold(f64::MIN, f64::max);
         let mut taken: Vec<Area> = Vec::new();
         let mut outside = Vec::new();
         for (series, end) in ends {
-            match inside_place(series, end, right_most, panel, &obstacles, &taken) {
+            match inside_place(series, end, panel, &obstacles, &taken) {
                 Some((base, area)) => {
                     taken.push(area);
                     name(series, base, canvas);
@@ -196,19 +206,15 @@ impl Lines {
         }
         let wanted: Vec<_> = outside.iter().map(|(_, end)| end.1).collect();
         for ((series, end), y) in outside.iter().zip(spread(&wanted, LABEL_LINE, panel.top, panel.bottom)) {
-            let leader = Stroke::solid(series.style.color(), 0.8);
-            let bend = (panel.right + 4.0).min(end.0 + 22.0).max(end.0);
-            // A line that ends early is led on at its own height; the slant is in the gutter.
-            let level = if end.0 + 40.0 < panel.right { panel.right } else { bend.min(end.0 + CLEARANCE) };
-            canvas.stroke(
-                &[
-                    (end.0 + CLEARANCE, end.1),
-                    (level.max(end.0 + CLEARANCE), end.1),
-                    (panel.right + LABEL_MARKER - CLEARANCE, y),
-                ],
-                leader,
-            );
-            marker(canvas, (panel.right + LABEL_MARKER, y), series.style, MARKER_SIZE - 0.5, false);
+            let begin = end.0 + CLEARANCE;
+            // A line that ends early is led on at its own height, in dots; the slant is in the gutter.
+            let is_far = panel.right - end.0 > FAR;
+            let dash = if is_far { Dash::Dotted } else { Dash::Solid };
+            let bend = if is_far { panel.right } else { begin };
+            let target = (panel.right + LABEL_MARKER - CLEARANCE, y);
+            let leader = Stroke { color: series.style.color(), width: 0.8, dash };
+            canvas.stroke(&[(begin, end.1), (bend, end.1), target], leader);
+            marker(canvas, (panel.right + LABEL_MARKER, y), series.style, 4.0, false);
             name(series, (panel.right + LABEL_TEXT, y + MIDDLE * NAME_SIZE), canvas);
         }
     }
@@ -233,13 +239,12 @@ impl Lines {
 fn inside_place(
     series: &Series,
     (x, y): Place,
-    right_most: f64,
     panel: &Panel,
     obstacles: &[Place],
     taken: &[Area],
 ) -> Option<(Place, Area)> {
     let wide = width(&series.name, NAME_SIZE, false);
-    if right_most - x < 1.0 {
+    if panel.right - x < FAR {
         return None;
     }
     let candidates = [

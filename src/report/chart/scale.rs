@@ -102,8 +102,8 @@ impl Ruler {
     fn linear(unit: Unit, values: impl Iterator<Item = f64>, fits: impl Fn(&[Tick]) -> bool) -> Self {
         let (low, high) = range(values).unwrap_or((0.0, 1.0));
         let least_step = if unit == Unit::Count { 1.0 } else { 0.0 };
-        let pad = if low < high { 0.0 } else { (low.abs() * 0.1).max(1.0) };
-        let (low, high) = (low - pad, high + pad);
+        // A single value stands at the end of its axis, beside its name.
+        let low = if low < high { low } else { low - (low.abs() * 0.1).max(1.0) };
         let mut ruler = Self { scale: Scale::Linear, low, high, zero: 0.0, ticks: Vec::new(), minor: Vec::new() };
         for most in (1..=12).rev() {
             let step = step_for((high - low) / f64::from(most)).max(least_step);
@@ -328,7 +328,7 @@ mod tests {
             (&linear, &[1.0, 9.0], 10, "1 2 3 4 5 6 7 8 9"),
             (&linear, &[1.0, 9.0], 6, "2,4,6,8"),
             (&linear, &[1.0, 2.0], 6, "1 2"),
-            (&linear, &[5.0], 6, "4 5 6"),
+            (&linear, &[5.0], 6, "4 5"),
             (&linear, &[], 6, "0 1"),
             (&linear, &[0.0, 1e12], 6, "0,200 G,400 G,600 G,800 G,1 T"),
             (&Axis::linear("", Unit::Number), &[0.9, 1.1], 6, "0.9,0.95,1,1.05,1.1"),

@@ -174,26 +174,27 @@ const LOOKS: &[(&str, usize, Marker, Dash)] = &[
 impl Style {
     /// The look of an algorithm. A name that is not known has one as well, always the same.
     pub fn of(algorithm: &str) -> Self {
-        if let Some(&(_, color, marker, dash)) = LOOKS.iter().find(|look| look.0 == algorithm) {
-            return Self { color, marker, dash };
-        }
-        let mut hasher = Hasher::default();
-        hasher.write(algorithm.as_bytes());
-        // The lowest bits of the hash are its weakest.
-        let number = (hasher.finish() >> 20) as usize;
-        let (color, rest) = (number % COLORS.len(), number / COLORS.len());
-        let marker = Marker::ALL[rest % Marker::ALL.len()];
-        Self { color, marker, dash: Dash::ALL[rest / Marker::ALL.len() % Dash::ALL.len()] }
+        Self::known(algorithm).unwrap_or_else(|| {
+            let mut hasher = Hasher::default();
+            hasher.write(algorithm.as_bytes());
+            let hash = hasher.finish();
+            Self::numbered((hash ^ (hash >> 32)) as usize % COLORS.len())
+        })
     }
 
-    /// The looks of several algorithms in one chart: each keeps its colour, and those that would look the same get
-    /// other markers and dashes.
+    /// The looks of several series in one chart, by the names of their algorithms: each keeps its colour, and those
+    /// that would look the same get other markers and dashes. Names that are not known share the colours that are left.
     pub fn of_all<'a>(algorithms: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
+        let known: Vec<_> = algorithms.into_iter().map(Self::known).collect();
+        let mut uses = [0u32; COLORS.len()];
+        known.iter().flatten().for_each(|style| uses[style.color] += 1);
         let mut styles: Vec<Self> = Vec::new();
-        for algorithm in algorithms {
-            let first = Self::of(algorithm);
-            // Markers and dashes go on together, so that neighbours differ in both; where they have met all
-            // partners that they can so, the dash takes an extra step.
+        for style in known {
+            let first = style.unwrap_or_else(|| {
+                let rarest = (0..COLORS.len()).min_by_key(|&color| uses[color]).unwrap_or(0);
+                uses[rarest] += 1;
+                Self::numbered(rarest)
+            });
             let variants = Marker::ALL.len() * Dash::ALL.len();
             let free = (0..variants).map(|turn| first.variant(turn)).find(|style| !styles.contains(style));
             styles.push(free.unwrap_or(first));
@@ -201,6 +202,17 @@ impl Style {
         styles
     }
 
+    fn known(algorithm: &str) -> Option<Self> {
+        let look = LOOKS.iter().find(|look| look.0 == algorithm);
+        look.map(|&(_, color, marker, dash)| Self { color, marker, dash })
+    }
+
+    fn numbered(color: usize) -> Self {
+        Self { color, marker: Marker::ALL[color % Marker::ALL.len()], dash: Dash::ALL[color % Dash::ALL.len()] }
+    }
+
+    /// Markers and dashes go on together, so that neighbours differ in both; where they have met all partners that
+    /// they can so, the dash takes an extra step.
     fn variant(self, turn: usize) -> Self {
         let marker = Marker::ALL.iter().position(|&marker| marker == self.marker).unwrap_or(0) + turn;
         let dash = Dash::ALL.iter().position(|&dash| dash == self.dash).unwrap_or(0) + turn + turn / Marker::ALL.len();
@@ -260,6 +272,14 @@ mod tests {
         let styles = Style::of_all(std::iter::repeat_n("mtdf", 32));
         assert!(styles.iter().all(|style| style.color == styles[0].color));
         assert_eq!(styles.iter().collect::<HashSet<_>>().len(), 32);
-        assert_eq!(Style::of("something new"), Style::of("something new"));
+    }
+
+    #[test]
+    fn new_names_take_the_colours_that_are_left() {
+        let names: Vec<_> = (0..7).map(|index| format!("variant {index}")).collect();
+        let all = ["minimax", "alphabeta", "mtdf"].into_iter().chain(names.iter().map(String::as_str));
+        let styles = Style::of_all(all);
+        assert_eq!(styles.iter().map(|style| style.color).collect::<HashSet<_>>().len(), 10);
+        assert_eq!(styles[2], Style::of("mtdf"));
     }
 }

@@ -55,7 +55,9 @@ fn series(name: &str, points: &[(f64, f64)]) -> Series {
     Series { name: name.to_owned(), style: Style::of(name), points }
 }
 
-fn lines(series: Vec<Series>) -> Chart {
+fn lines(mut series: Vec<Series>) -> Chart {
+    let styles = Style::of_all(series.iter().map(|series| series.name.as_str()));
+    series.iter_mut().zip(styles).for_each(|(series, style)| series.style = style);
     Chart::new("Title", Axis::linear("depth", Unit::Count), Axis::log("nodes", Unit::Count), Lines::new(series))
 }
 
@@ -164,6 +166,13 @@ fn every_text_is_inside_and_apart_from_the_others() {
             for (other, words) in &texts[index + 1..] {
                 let is_apart = area[2] <= other[0] || other[2] <= area[0] || area[3] <= other[1] || other[3] <= area[1];
                 assert!(is_apart, "{name}: {text:?} at {area:?} and {words:?} at {other:?}");
+            }
+        }
+        let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
+        for circle in circles {
+            for (side, attribute) in [(view[2], "cx"), (view[3], "cy")] {
+                let place: f64 = circle.attribute(attribute).expect(name).parse().expect(name);
+                assert!((0.0..=side).contains(&place), "{name}: a point at {attribute} {place}");
             }
         }
         for wanted in names {
