@@ -6,7 +6,6 @@
 
 use std::hint::black_box;
 
-use cpu_time::ThreadTime;
 use magpie::othello::{Board as MagpieBoard, Stone};
 use othello::Game;
 use searchlab::text::grouped;

@@ -6,10 +6,12 @@
 //! | one record in full | `card.rs` |
 //! | algorithms over depths side by side | [`comparison`] |
 //! | every field as comma-separated values | `csv.rs` |
+//! | charts | `chart/` |
 //!
 //! Not here: drawings of a world, which are the world's; anything that searches.
 
 mod card;
+pub mod chart;
 pub mod comparison;
 mod csv;
 mod table;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -15,10 +15,11 @@ use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_count};
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
-use crate::diagnostic::read_source;
+use crate::diagnostic::{Diagnostics, read_source};
 use crate::experiment::run::Taps;
 use crate::experiment::run::othello::{OthelloRunner, content};
 use crate::record::{Params, Record, Trial};
+use crate::report::chart::{self, Quantity, by_depth};
 use crate::report::comparison::{Compared, Disagreement, LEGEND, compare, disagreements};
 use crate::report::{Column, Format, Layout, table};
 use crate::search::about::About;
@@ -118,8 +119,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::from_arg_matches(matches)?;
     let instances = instances(&args)?;
     let plan = plan(&args, matches, &instances)?;
+    if let Some(path) = &args.chart {
+        chart::check(path).map_err(Diagnostics::from)?;
+    }
     let records = run_all(&args, &instances, &plan);
     let conflicts = disagreements(&records);
+    // What goes wrong with the chart is said when the records are out: the searches may have been long.
+    let charted = args.chart.as_ref().map_or(Ok(()), |path| draw(path, &instances, &records));
     if args.output.format == Format::Table {
         print_tables(&args, &instances, &records)?;
         say(&format!("\n{}\n", verdict(&records, &conflicts)))?;
@@ -130,11 +136,25 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             _ => args.output.print(&records, &RECORD_COLUMNS)?,
         }
     }
+    charted?;
     Ok(match records.iter().any(|record| record.status.is_incomplete()) {
         _ if !conflicts.is_empty() => Exit::Conflict,
         true => Exit::Incomplete,
         false => Exit::Done,
     })
+}
+
+fn draw(path: &Path, instances: &[Instance], records: &[Record]) -> Result<(), Diagnostics> {
+    let title = format!("Nodes by depth: Othello, {}", described(instances));
+    by_depth(records, Quantity::Nodes, &title).save(path).map_err(Diagnostics::from)
+}
+
+/// What was searched.
+fn described(instances: &[Instance]) -> String {
+    match instances {
+        [single] => single.name.clone(),
+        many => format!("{} from {}", counted(many.len() as u64, "position"), many[0].name),
+    }
 }
 
 fn instances(args: &CompareArgs) -> Result<Vec<Instance>> {
@@ -225,10 +245,7 @@ fn all_columns() -> Vec<Column<Compared>> {
 
 fn print_tables(args: &CompareArgs, instances: &[Instance], records: &[Record]) -> Result<()> {
     let evaluation = records.iter().find_map(|record| record.params.get("evaluation")?.as_str()).unwrap_or_default();
-    let what = match instances {
-        [single] => single.name.clone(),
-        many => format!("{}, first {}", counted(many.len() as u64, "position"), many[0].name),
-    };
+    let what = described(instances);
     say(&format!("{what} · evaluation {evaluation} · seed {}\n\n", args.seed))?;
     let (width, color) = (terminal_width(), args.output.has_color());
     let layout = Layout::Terminal { width, color };
