@@ -10,6 +10,7 @@
 //! Not here    Memory (alphabeta_tt.rs), the order of moves (ordering.rs).
 
 use super::deepening::{Iterate, NodeSearch, run};
+use super::ordering::Queue;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
@@ -65,25 +66,23 @@ impl NodeSearch for AlphaBeta {
         let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
         search.expanded(node.ply);
         search.lines.clear(node.ply);
-        search.rank(node, moves, None, Self::visit)?;
-        let (mut best, mut searched) = (-INFINITY, 0);
-        for place in moves.begin..moves.end {
-            let mv = search.pick(moves, place);
+        let mut queue = Queue::new(search.options.ordering, moves, None);
+        let mut best = -INFINITY;
+        while let Some(mv) = queue.next(search, node, Self::visit)? {
             let alpha = node.alpha.max(best);
             let value = search.child(mv, node.below(alpha, node.beta), Self::visit)?;
-            searched += 1;
             if value > best {
                 best = value;
                 if value > node.alpha {
                     search.improve(node, mv, value);
                 }
                 if value >= node.beta {
-                    search.cutoff(node, mv, searched);
+                    search.cutoff(node, mv, queue.taken());
                     break;
                 }
             }
         }
-        search.leave(moves, searched);
+        search.leave(moves, queue.taken());
         Ok(best)
     }
 }

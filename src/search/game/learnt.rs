@@ -58,9 +58,9 @@ impl Learnt {
         }
     }
 
-    /// The weight of a move's cutoffs, below 2^[`HISTORY_BITS`].
+    /// The weight of each move's cutoffs, by its code, below 2^[`HISTORY_BITS`]; empty where they are not asked for.
     #[inline(always)]
-    pub(super) fn history(&self, side: usize, code: u16) -> u64 {
-        self.history[side & 1].get(usize::from(code)).copied().unwrap_or(0).into()
+    pub(super) fn history(&self, side: usize) -> &[u32] {
+        &self.history[side & 1]
     }
 }

@@ -51,6 +51,12 @@ impl Ordering {
         self.list[0].is_none()
     }
 
+    /// Whether this one decides first.
+    #[inline(always)]
+    pub fn begins_with(&self, criterion: Criterion) -> bool {
+        self.list[0] == Some(criterion)
+    }
+
     /// Whether the list holds this one.
     pub fn has(&self, criterion: Criterion) -> bool {
         self.list.contains(&Some(criterion))

@@ -2,13 +2,14 @@
 //!
 //! Every move gets a rank, made of one field of bits for each criterion of the list, the first criterion highest; then
 //! the moves are taken by falling rank, in natural order among equals. Most nodes that are cut off are cut off by
-//! one of their first moves, so the moves are not sorted but taken out one by one.
+//! one of their first moves, so the moves are not sorted but taken out one by one, and where the best move of the table
+//! decides first, it is searched before the others are even ranked.
 
 use super::learnt::HISTORY_BITS;
-use super::options::Criterion;
+use super::options::{Criterion, Ordering};
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
-use super::search::{Moves, Node, Search};
+use super::search::{Moves, Node, Ranked, Search};
 use crate::search::budget::Status;
 use crate::search::observer::Observer;
 
@@ -24,50 +25,123 @@ const SHALLOWER: u32 = 2;
 /// A search of a node; the algorithms lend theirs for the shallow search.
 pub(super) type Visit<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, Node) -> Result<Score, Status>;
 
-impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
-    /// Ranks the moves of a node. `best` is the code of the move that the table knows. The moves must then be taken by
-    /// [`pick`](Self::pick).
+/// The moves of a node, to be taken one by one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Queue {
+    moves: Moves,
+    /// Place of the next move; those before were taken.
+    next: usize,
+    stage: Stage,
+}
+
+/// What is to be done for the next move.
+#[derive(Debug, Clone, Copy)]
+enum Stage {
+    /// Look for the move of this code, which decides before all ranks.
+    Best(u16),
+    /// Rank the moves, the one of this code among them.
+    Rank(Option<u16>),
+    /// Take the move of greatest rank.
+    Ranked,
+    /// Take the next in natural order.
+    Natural,
+}
+
+impl Queue {
+    /// Of all moves of a node. `best` is the code of the move that the table knows.
+    #[inline(always)]
+    pub(super) fn new(ordering: Ordering, moves: Moves, best: Option<u16>) -> Self {
+        let stage = match best {
+            _ if ordering.is_natural() => Stage::Natural,
+            Some(best) if ordering.begins_with(Criterion::Table) => Stage::Best(best),
+            _ => Stage::Rank(best),
+        };
+        Self { moves, next: moves.begin, stage }
+    }
+
+    /// How many moves were taken.
+    #[inline(always)]
+    pub(super) const fn taken(&self) -> usize {
+        self.next - self.moves.begin
+    }
+
+    /// The next move.
     ///
     /// # Errors
     /// The limit that ended a shallow search.
     #[inline(always)]
-    pub(super) fn rank(
+    pub(super) fn next<'a, G: Game, E: Evaluator<G>, O: Observer>(
         &mut self,
+        search: &mut Search<'a, G, E, O>,
         node: Node,
-        moves: Moves,
-        best: Option<u16>,
         visit: Visit<'a, G, E, O>,
-    ) -> Result<(), Status> {
-        let ordering = self.options.ordering;
-        if ordering.is_natural() || moves.end - moves.begin < 2 {
-            return Ok(());
+    ) -> Result<Option<G::Move>, Status> {
+        if self.next == self.moves.end {
+            return Ok(None);
         }
-        for criterion in ordering.criteria() {
-            match criterion {
-                Criterion::Table => self.rank_by(moves, 1, |_, mv| (best == Some(G::code(mv))).into()),
-                Criterion::Killer => self.rank_by(moves, 2, |s, mv| s.learnt.killer(node.ply, G::code(mv))),
-                Criterion::History => {
-                    self.rank_by(moves, HISTORY_BITS, |s, mv| s.learnt.history(s.game.side(), G::code(mv)));
+        let rest = Moves { begin: self.next, end: self.moves.end };
+        match self.stage {
+            Stage::Natural => {}
+            Stage::Ranked => search.lift(rest),
+            Stage::Best(best) => {
+                self.stage = Stage::Rank(None);
+                if !search.lift_best(rest, best) {
+                    return self.next(search, node, visit);
                 }
-                Criterion::Static => self.rank_by(moves, 8, |s, mv| s.game.static_rank(mv).into()),
-                Criterion::FewestReplies if node.depth >= REPLIES_FROM => {
-                    self.rank_by(moves, 6, |s, mv| u64::from(63 - s.game.replies(mv).min(63)));
+            }
+            Stage::Rank(best) => {
+                self.stage = Stage::Ranked;
+                if rest.end - rest.begin > 1 {
+                    search.rank(node, rest, best, visit)?;
+                    search.lift(rest);
                 }
-                Criterion::Shallow if node.depth > SHALLOW_ABOVE => self.rank_by_search(node, moves, visit)?,
-                Criterion::FewestReplies | Criterion::Shallow => {}
+            }
+        }
+        self.next += 1;
+        Ok(Some(search.moves[rest.begin].mv))
+    }
+}
+
+impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
+    /// Ranks moves by all criteria of the list.
+    #[inline(always)]
+    fn rank(&mut self, node: Node, moves: Moves, best: Option<u16>, visit: Visit<'a, G, E, O>) -> Result<(), Status> {
+        for criterion in self.options.ordering.criteria() {
+            if criterion == Criterion::Shallow {
+                if node.depth > SHALLOW_ABOVE {
+                    self.rank_by_search(node, moves, visit)?;
+                }
+            } else {
+                self.rank_by(criterion, node, moves, best);
             }
         }
         Ok(())
     }
 
-    /// Appends a field of so many bits to the rank of each move.
+    /// Appends the field of one criterion to the rank of each move.
     #[inline(always)]
-    fn rank_by(&mut self, moves: Moves, bits: u32, field: impl Fn(&mut Self, G::Move) -> u64) {
-        for place in moves.begin..moves.end {
-            let mv = self.moves[place].mv;
-            let field = field(self, mv);
-            let rank = &mut self.moves[place].rank;
-            *rank = *rank << bits | field;
+    fn rank_by(&mut self, criterion: Criterion, node: Node, moves: Moves, best: Option<u16>) {
+        let Self { moves: stack, learnt, game, .. } = self;
+        let list = &mut stack[moves.begin..moves.end];
+        match criterion {
+            Criterion::Table => {
+                // Where the table decides first, its move was taken before.
+                if let Some(best) = best {
+                    append(list, 1, |mv| (G::code(mv) == best).into());
+                }
+            }
+            Criterion::Killer => append(list, 2, |mv| learnt.killer(node.ply, G::code(mv))),
+            Criterion::History => {
+                let weights = learnt.history(game.side());
+                append(list, HISTORY_BITS, |mv| {
+                    weights.get(usize::from(G::code(mv))).map_or(0, |&weight| weight.into())
+                });
+            }
+            Criterion::Static => append(list, 8, |mv| game.static_rank(mv).into()),
+            Criterion::FewestReplies if node.depth >= REPLIES_FROM => {
+                append(list, 6, |mv| u64::from(63 - game.replies(mv).min(63)));
+            }
+            Criterion::FewestReplies | Criterion::Shallow => {}
         }
     }
 
@@ -86,20 +160,42 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         Ok(())
     }
 
-    /// The move to be searched at `place`, the earlier ones having been taken: that of greatest rank among the rest,
-    /// which otherwise keeps its order.
+    /// Puts the move of greatest rank first; the others keep their order.
     #[inline(always)]
-    pub(super) fn pick(&mut self, moves: Moves, place: usize) -> G::Move {
-        if !self.options.ordering.is_natural() {
-            let rest = &mut self.moves[place..moves.end];
-            let mut first = 0;
-            for (index, ranked) in rest.iter().enumerate() {
-                if ranked.rank > rest[first].rank {
-                    first = index;
-                }
+    fn lift(&mut self, moves: Moves) {
+        let list = &mut self.moves[moves.begin..moves.end];
+        let (mut first, mut greatest) = (0, list[0].rank);
+        for (place, ranked) in list.iter().enumerate() {
+            if ranked.rank > greatest {
+                (first, greatest) = (place, ranked.rank);
             }
-            rest[..=first].rotate_right(1);
         }
-        self.moves[place].mv
+        lift_to_front(list, first);
     }
+
+    /// Puts the move of this code first, if it is there.
+    #[inline(always)]
+    fn lift_best(&mut self, moves: Moves, code: u16) -> bool {
+        let list = &mut self.moves[moves.begin..moves.end];
+        let place = list.iter().position(|ranked| G::code(ranked.mv) == code);
+        place.inspect(|&place| lift_to_front(list, place)).is_some()
+    }
+}
+
+/// Appends a field of so many bits to each rank.
+#[inline(always)]
+fn append<M: Copy>(list: &mut [Ranked<M>], bits: u32, mut field: impl FnMut(M) -> u64) {
+    for ranked in list {
+        ranked.rank = ranked.rank << bits | field(ranked.mv);
+    }
+}
+
+/// Moves one to the front and those before it one place back. A plain loop: the way is short.
+#[inline(always)]
+fn lift_to_front<M: Copy>(list: &mut [Ranked<M>], place: usize) {
+    let lifted = list[place];
+    for place in (0..place).rev() {
+        list[place + 1] = list[place];
+    }
+    list[0] = lifted;
 }

@@ -11,6 +11,7 @@
 
 use super::alphabeta_tt::{Consulted, consult, enhanced_cutoff};
 use super::deepening::{Iterate, NodeSearch, run};
+use super::ordering::Queue;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
@@ -104,25 +105,23 @@ impl NodeSearch for Pvs {
         }
         search.expanded(node.ply);
         search.lines.clear(node.ply);
-        search.rank(node, moves, table_move, Self::visit)?;
-        let (mut best, mut best_move, mut searched) = (-INFINITY, None, 0);
-        for place in moves.begin..moves.end {
-            let mv = search.pick(moves, place);
+        let mut queue = Queue::new(search.options.ordering, moves, table_move);
+        let (mut best, mut best_move) = (-INFINITY, None);
+        while let Some(mv) = queue.next(search, node, Self::visit)? {
             let alpha = node.alpha.max(best);
-            let value = search.after(mv, |search| scout(search, node, alpha, searched == 0))?;
-            searched += 1;
+            let value = search.after(mv, |search| scout(search, node, alpha, queue.taken() == 1))?;
             if value > best {
                 (best, best_move) = (value, Some(mv));
                 if value > node.alpha {
                     search.improve(node, mv, value);
                 }
                 if value >= node.beta {
-                    search.cutoff(node, mv, searched);
+                    search.cutoff(node, mv, queue.taken());
                     break;
                 }
             }
         }
-        search.leave(moves, searched);
+        search.leave(moves, queue.taken());
         search.store(key, node, best, best_move);
         Ok(best)
     }

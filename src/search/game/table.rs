@@ -56,6 +56,11 @@ struct Entry {
     packed: u64,
 }
 
+/// Two entries side by side in one line of the cache.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(align(32))]
+struct Bucket([Entry; 2]);
+
 const VALUE_BITS: u32 = 23;
 const MOVE_BITS: u32 = 10;
 const DEPTH_BITS: u32 = 7;
@@ -114,7 +119,7 @@ impl Entry {
 /// The table.
 #[derive(Debug, Default)]
 pub struct Table {
-    entries: Vec<Entry>,
+    buckets: Vec<Bucket>,
     mask: usize,
     replacement: Replacement,
 }
@@ -123,10 +128,10 @@ impl Table {
     /// Of 2^`bits` empty entries; `None` if `bits` is not within [`BITS`] or there is not so much memory.
     pub fn new(bits: u32, replacement: Replacement) -> Option<Self> {
         let length = 1usize.checked_shl(bits).filter(|_| BITS.contains(&bits))?;
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(length).ok()?;
-        entries.resize(length, Entry::default());
-        Some(Self { entries, mask: length - 1, replacement })
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(length / 2).ok()?;
+        buckets.resize(length / 2, Bucket::default());
+        Some(Self { buckets, mask: length - 1, replacement })
     }
 
     /// Bytes that a table of 2^`bits` entries holds; `None` if there is no such table.
@@ -136,22 +141,22 @@ impl Table {
 
     /// For algorithms that remember nothing.
     pub const fn none() -> Self {
-        Self { entries: Vec::new(), mask: 0, replacement: Replacement::Always }
+        Self { buckets: Vec::new(), mask: 0, replacement: Replacement::Always }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.entries.fill(Entry::default());
+        self.buckets.fill(Bucket::default());
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        size_of_val(self.entries.as_slice()) as u64
+        size_of_val(self.buckets.as_slice()) as u64
     }
 
     /// Whether it can hold anything.
     pub const fn is_none(&self) -> bool {
-        self.entries.is_empty()
+        self.buckets.is_empty()
     }
 
     #[inline(always)]
@@ -163,22 +168,21 @@ impl Table {
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Known> {
         let place = self.place(key);
-        let entry = *self.entries.get(place)?;
+        let Bucket(bucket) = self.buckets.get(place / 2)?;
+        let entry = bucket[place % 2];
         if entry.is_for(key) {
             return Some(entry.known());
         }
-        if self.replacement == Replacement::TwoSlot {
-            let entry = *self.entries.get(place ^ 1)?;
-            return entry.is_for(key).then(|| entry.known());
-        }
-        None
+        let other = bucket[place % 2 ^ 1];
+        (self.replacement == Replacement::TwoSlot && other.is_for(key)).then(|| other.known())
     }
 
     /// Stores what is known of a position. A deeper entry for it stays, so that a shallow search for ordering takes
     /// nothing from the deep one; bounds of the same depth are joined; a best move stays where there is no new one.
     pub fn store(&mut self, key: u64, mut known: Known) -> Stored {
         let Some(place) = self.place_for(key, known.depth) else { return Stored::Refused };
-        let Some(entry) = self.entries.get_mut(place) else { return Stored::Refused };
+        let Some(Bucket(bucket)) = self.buckets.get_mut(place / 2) else { return Stored::Refused };
+        let entry = &mut bucket[place % 2];
         let is_displaced = entry.is_used() && entry.key != key;
         if entry.is_for(key) {
             let old = entry.known();
@@ -199,18 +203,15 @@ impl Table {
     #[inline(always)]
     fn place_for(&self, key: u64, depth: u32) -> Option<usize> {
         let place = self.place(key);
-        let entry = *self.entries.get(place)?;
+        let Bucket(bucket) = self.buckets.get(place / 2)?;
         let is_free = |entry: Entry| !entry.is_used() || entry.key == key;
         match self.replacement {
             Replacement::Always => Some(place),
-            Replacement::Depth => (is_free(entry) || depth >= entry.depth()).then_some(place),
+            Replacement::Depth => (is_free(bucket[place % 2]) || depth >= bucket[place % 2].depth()).then_some(place),
             Replacement::TwoSlot => {
                 let (first, second) = (place & !1, place | 1);
-                if self.entries.get(second)?.is_for(key) {
-                    return Some(second);
-                }
-                let kept = *self.entries.get(first)?;
-                Some(if is_free(kept) || depth >= kept.depth() { first } else { second })
+                let takes_first = is_free(bucket[0]) || depth >= bucket[0].depth();
+                Some(if !bucket[1].is_for(key) && takes_first { first } else { second })
             }
         }
     }
