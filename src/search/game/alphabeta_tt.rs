@@ -102,10 +102,16 @@ impl NodeSearch for AlphaBetaTt {
             }
         }
         search.leave(moves, queue.taken());
-        search.store(key, node, best, best_move);
+        if node.depth >= TABLE_FROM {
+            search.store(key, node, best, best_move);
+        }
         Ok(best)
     }
 }
+
+/// Nodes nearer to the leaves are not kept in the table: to value their leaves takes no longer than to wait for memory,
+/// and they would push out what is worth more.
+pub(super) const TABLE_FROM: u32 = 2;
 
 /// What the table says of a node.
 pub(super) enum Consulted {
@@ -125,6 +131,9 @@ pub(super) fn consult<G: Game, E: Evaluator<G>, O: Observer>(
     key: u64,
     node: Node,
 ) -> Consulted {
+    if node.depth < TABLE_FROM {
+        return Consulted::Unknown;
+    }
     let Some(known) = search.probe(key, node.ply) else { return Consulted::Unknown };
     let (mut alpha, mut beta) = (node.alpha, node.beta);
     if known.depth == node.depth && node.ply > 0 {
@@ -153,7 +162,7 @@ pub(super) fn enhanced_cutoff<G: Game, E: Evaluator<G>, O: Observer>(
     node: Node,
     moves: Moves,
 ) -> Option<Score> {
-    if !search.options.enhanced_cutoffs || node.depth < 2 || node.ply == 0 {
+    if !search.options.enhanced_cutoffs || node.depth <= TABLE_FROM || node.ply == 0 {
         return None;
     }
     for place in moves.begin..moves.end {

@@ -157,7 +157,8 @@ fn line<G: Game, E: Evaluator<G>, O: Observer>(
     if noted.len() >= line.len() && noted.first() == Some(&best) { noted } else { line }
 }
 
-/// Follows the table as long as it holds exact values.
+/// Follows the table as long as it holds exact values. The last move, above the leaves, which no table holds, is found
+/// by valuing them once more; that is not counted.
 fn follow<G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,
     line: &mut Vec<G::Move>,
@@ -165,16 +166,46 @@ fn follow<G: Game, E: Evaluator<G>, O: Observer>(
     value: Score,
 ) {
     let ply = line.len() as u32;
-    let Some(known) = search.table.probe(search.game.key()).filter(|_| ply < depth) else { return };
-    let is_exact =
-        known.depth == depth - ply && [known.lower, known.upper].map(|bound| from_root(bound, ply)) == [value; 2];
-    let mut next = None;
-    search.game.moves(|mv| next = next.or(Some(mv).filter(|&mv| known.best == Some(G::code(mv)))));
-    let Some(mv) = next.filter(|_| is_exact) else { return };
+    let next = match depth - ply {
+        0 => None,
+        1 => above_leaves(search, ply, value),
+        rest => stored(search, ply, rest, value),
+    };
+    let Some(mv) = next else { return };
     line.push(mv);
     let undo = search.game.make(mv);
     follow(search, line, depth, -value);
     search.game.unmake(mv, undo);
+}
+
+/// The best move of a position of which the table knows that it is worth exactly `value`.
+fn stored<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &Search<'_, G, E, O>,
+    ply: u32,
+    depth: u32,
+    value: Score,
+) -> Option<G::Move> {
+    let known = search.table.probe(search.game.key()).filter(|known| known.depth == depth)?;
+    let is_exact = [known.lower, known.upper].map(|bound| from_root(bound, ply)) == [value; 2];
+    let mut best = None;
+    search.game.moves(|mv| best = best.or(Some(mv).filter(|&mv| known.best == Some(G::code(mv)))));
+    best.filter(|_| is_exact)
+}
+
+/// The first move to a leaf that makes the position worth `value`.
+fn above_leaves<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    ply: u32,
+    value: Score,
+) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    search.game.moves(|mv| moves.push(mv));
+    moves.into_iter().find(|&mv| {
+        let undo = search.game.make(mv);
+        let leaf = search.evaluator.leaf(search.game, ply + 1);
+        search.game.unmake(mv, undo);
+        -leaf == value
+    })
 }
 
 /// Draws one of all best moves at the root.

@@ -9,7 +9,7 @@
 //! Counts      As alpha-beta with table; `passes`: re-searches, those of the aspiration window included.
 //! Not here    The table (alphabeta_tt.rs asks it for both).
 
-use super::alphabeta_tt::{Consulted, consult, enhanced_cutoff};
+use super::alphabeta_tt::{Consulted, TABLE_FROM, consult, enhanced_cutoff};
 use super::deepening::{Iterate, NodeSearch, run};
 use super::ordering::Queue;
 use super::rules::{Evaluator, Game};
@@ -122,7 +122,9 @@ impl NodeSearch for Pvs {
             }
         }
         search.leave(moves, queue.taken());
-        search.store(key, node, best, best_move);
+        if node.depth >= TABLE_FROM {
+            search.store(key, node, best, best_move);
+        }
         Ok(best)
     }
 }
