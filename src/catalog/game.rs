@@ -76,7 +76,7 @@ pub fn game_options(trial: &Trial, deepest: u32) -> Options {
         ordering: Ordering::new(&word(&ORDERING).split(',').filter_map(criterion).collect::<Vec<_>>()),
         enhanced_cutoffs: word(&ENHANCED_CUTOFFS) == "on",
         aspiration: number(&ASPIRATION).map(|half| half as i32),
-        first_guess: if word(&FIRST_GUESS) == "last-but-one" { FirstGuess::LastButOne } else { FirstGuess::Last },
+        first_guess: if word(&FIRST_GUESS) == "last" { FirstGuess::Last } else { FirstGuess::LastButOne },
         step: number(&STEP).map_or(1, |step| step as i32),
         ties: if word(&TIES) == "seeded" { Ties::Seeded(trial.seed) } else { Ties::First },
     }

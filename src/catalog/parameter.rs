@@ -95,7 +95,7 @@ pub const ORDERING: Parameter = Parameter {
         name("fewest-replies", "moves that leave the other side few moves; where 3 plies or more remain"),
         name("iid", "values of an internal search, 2 plies shallower; where more than 4 plies remain"),
     ]),
-    default: "table,killer,history",
+    default: "table,fewest-replies,killer,history",
 };
 
 /// Replacement policy of the table.
@@ -127,10 +127,10 @@ pub const ASPIRATION: Parameter = Parameter {
 pub const FIRST_GUESS: Parameter = Parameter {
     name: name("first-guess", "the value at which the first pass of an iteration asks"),
     kind: Kind::Choice(&[
-        name("last", "that of the iteration before"),
         name("last-but-one", "that of two iterations before, whose leaves had the same side to move"),
+        name("last", "that of the iteration before; values that swing from ply to ply make it a bad guess"),
     ]),
-    default: "last",
+    default: "last-but-one",
 };
 
 /// Step of `mtd-step`.

@@ -79,7 +79,7 @@ impl NodeSearch for AlphaBetaTt {
             Consulted::Unknown => {}
         }
         let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
-        if let Some(bound) = enhanced_cutoff(search, node, moves) {
+        if let Some(bound) = enhanced_cutoff(search, key, node, moves) {
             search.moves.truncate(moves.begin);
             return Ok(bound);
         }
@@ -154,11 +154,12 @@ pub(super) fn consult<G: Game, E: Evaluator<G>, O: Observer>(
     Consulted::Open { alpha, beta, best }
 }
 
-/// A bound of at least beta that the table knows of any successor. Not where the successors are leaves, which the table
+/// A bound of at least beta that the table knows of any successor, which then is stored for the node too. Not where the successors are leaves, which the table
 /// does not hold.
 #[inline(always)]
 pub(super) fn enhanced_cutoff<G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,
+    key: u64,
     node: Node,
     moves: Moves,
 ) -> Option<Score> {
@@ -167,13 +168,14 @@ pub(super) fn enhanced_cutoff<G: Game, E: Evaluator<G>, O: Observer>(
     }
     for place in moves.begin..moves.end {
         let mv = search.moves[place].mv;
-        let key = search.game.key_after(mv);
+        let after = search.game.key_after(mv);
         search.observer.on(Event::TableProbe);
-        let Some(known) = search.table.probe(key) else { continue };
+        let Some(known) = search.table.probe(after) else { continue };
         search.observer.on(Event::TableHit);
         let bound = -from_root(known.upper, node.ply + 1);
         if known.depth == node.depth - 1 && bound >= node.beta {
             search.observer.on(Event::TableCutoff);
+            search.store(key, node, bound, Some(mv));
             return Some(bound);
         }
     }

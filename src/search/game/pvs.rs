@@ -99,7 +99,7 @@ impl NodeSearch for Pvs {
             Consulted::Unknown => {}
         }
         let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
-        if let Some(bound) = enhanced_cutoff(search, node, moves) {
+        if let Some(bound) = enhanced_cutoff(search, key, node, moves) {
             search.moves.truncate(moves.begin);
             return Ok(bound);
         }
