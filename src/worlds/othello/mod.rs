@@ -3,10 +3,12 @@
 //! | part | file |
 //! |---|---|
 //! | squares, moves, sides, boards, rules | [`board`] |
+//! | exact scores near the end of the game | [`endgame`] |
 //! | Othello as a game for search | [`game`] |
 //! | legal moves and flips, one way for each kind of processor | [`kernel`] |
 
 pub mod board;
+pub mod endgame;
 pub mod game;
 pub mod kernel;
 
