@@ -291,3 +291,32 @@ fn singles_first([a, b, c, d]: [Square; 4]) -> [Square; 4] {
         [a, b, c, d]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Random;
+    use super::*;
+
+    #[test]
+    fn flips_of_the_last_square_are_counted() {
+        let mut random = Random::new(2);
+        for _ in 0..10_000 {
+            let square = Square::new(random.below(64) as u8).expect("below 64");
+            let own = ((random.below(1 << 32) as u64) << 32 | random.below(1 << 32) as u64) & !square.bit();
+            let board = Board { own, opponent: !own & !square.bit() };
+            assert_eq!(double_flips(own, square), 2 * board.flips(square).count_ones() as i32, "{board:?} {square}");
+        }
+    }
+
+    #[test]
+    fn singles_come_before_the_pair() {
+        let squares = |numbers: [u8; 4]| numbers.map(|number| Square::new(number).expect("below 64"));
+        // a1, b1 and h1, h8 in three quadrants.
+        for [a, b, c, d] in [[0, 1, 7, 63], [7, 0, 1, 63], [0, 7, 1, 63], [0, 7, 63, 1], [7, 0, 63, 1], [7, 63, 0, 1]] {
+            let ordered = singles_first(squares([a, b, c, d]));
+            assert!(ordered[..2].iter().all(|&square| quadrant(square) != 0), "{ordered:?}");
+        }
+        assert_eq!(singles_first(squares([0, 7, 56, 63])), squares([0, 7, 56, 63]));
+        assert_eq!(singles_first(squares([0, 7, 1, 15])), squares([0, 7, 1, 15]));
+    }
+}

@@ -22,3 +22,23 @@ pub(super) const fn odd_quadrants(empty: u64) -> u64 {
     fold ^= fold >> 16;
     (fold & 0x0000_0011_0000_0011).wrapping_mul(0x0f0f_0f0f)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Random;
+    use super::*;
+    use crate::worlds::othello::board::squares;
+
+    #[test]
+    fn odd_quadrants_hold_an_odd_number() {
+        let mut random = Random::new(1);
+        for _ in 0..1000 {
+            let empty = (random.below(1 << 32) as u64) << 32 | random.below(1 << 32) as u64;
+            let mut counts = [0; 4];
+            squares(empty).for_each(|square| counts[quadrant(square)] += 1);
+            for square in squares(u64::MAX) {
+                assert_eq!(odd_quadrants(empty) & square.bit() != 0, counts[quadrant(square)] % 2 == 1);
+            }
+        }
+    }
+}

@@ -135,3 +135,69 @@ pub(super) fn stable(edges: &EdgeTable, own: u64, opponent: u64) -> u64 {
         stable = grown;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::random_board;
+    use super::*;
+    use crate::worlds::othello::board::{Board, squares};
+
+    /// What is left of `kept` of one side, whoever plays where.
+    fn survivors(board: Board, kept: u64) -> u64 {
+        let mut left = kept & board.own;
+        for (board, is_own) in [(board, true), (board.passed(), false)] {
+            for square in squares(board.moves()) {
+                let child = board.placed(square, board.flips(square));
+                left &= survivors(if is_own { child.passed() } else { child }, left);
+            }
+        }
+        left
+    }
+
+    #[test]
+    fn stable_discs_are_never_turned() {
+        let edges = edge_table();
+        let mut found = 0;
+        for seed in 0..150 {
+            let board = random_board(seed, 1 + seed as u32 % 6);
+            let stable = stable(edges, board.own, board.opponent);
+            assert_eq!(stable & !board.own, 0);
+            assert_eq!(survivors(board, stable), stable, "seed {seed}");
+            found += stable.count_ones();
+        }
+        assert!(found > 1000, "{found} are found");
+    }
+
+    #[test]
+    fn edges() {
+        let edges = edge_table();
+        let stable = |own: u8, opponent: u8| edges[index(own, opponent)];
+        assert_eq!(stable(0b0000_0111, 0), 0b0000_0111, "from a corner on");
+        assert_eq!(stable(0b0001_1000, 0), 0, "nothing to lean on");
+        assert_eq!(stable(0b1111_0000, 0b0000_1111), 0b1111_0000, "full");
+        assert_eq!(stable(0b0111_1110, 0b1000_0000), 0, "a disc beside the far corner turns it");
+    }
+
+    #[test]
+    fn lines() {
+        for (square, set) in (0..64).map(|square| (square, 1u64 << square)) {
+            let [row, column, rising, falling] = full_lines(!set);
+            let of = |step_x: i32, step_y: i32| {
+                (0..64i32).filter(|other| {
+                    let (x, y) = (other % 8 - square % 8, other / 8 - square / 8);
+                    x * step_y == y * step_x
+                })
+            };
+            for (full, x, y) in [(row, 1, 0), (column, 0, 1), (rising, 1, 1), (falling, 1, -1)] {
+                assert_eq!(!full, of(x, y).fold(0u64, |line, other| line | 1 << other), "{square} {x} {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns() {
+        for edge in 0..=u8::MAX {
+            assert_eq!(column_a(to_column_a(edge)), edge);
+        }
+    }
+}

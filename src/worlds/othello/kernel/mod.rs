@@ -19,10 +19,4 @@ pub trait Kernel: Copy + std::fmt::Debug + Send + Sync + 'static {
 
     /// The discs that a disc of the side to move on the empty `square` would turn.
     fn flips(self, board: Board, square: Square) -> u64;
-
-    /// Runs `f` in a function compiled for the instructions of this kernel.
-    #[inline(always)]
-    fn call<R>(self, f: impl FnOnce() -> R) -> R {
-        f()
-    }
 }
