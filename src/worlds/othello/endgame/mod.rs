@@ -15,7 +15,6 @@
 //! Not here: searches of limited depth, which are in `search::game`; evaluations of positions.
 
 mod deep;
-pub mod fast;
 mod last;
 mod options;
 mod order;
