@@ -1,7 +1,7 @@
 //! Othello against the crates `magpie` and `othello`, in one run, one thread.
 //!
 //! `cargo bench --bench othello` prints one table a part. Each figure is the least of several runs that alternate between
-//! the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`.
+//! the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`, `solve`.
 //!
 //! The peers are used as their documentation shows, but kindly: no list of moves, no step that can be left out. They
 //! choose their instructions when they are compiled, we when we run: `RUSTFLAGS="-C target-cpu=native"` gives them all
@@ -18,11 +18,14 @@ use searchlab::worlds::othello::kernel::{Kernel, Visitor, available, choose_name
 use searchlab::worlds::othello::perft::{Convention, Count};
 use searchlab::worlds::othello::{Board, Position, perft::perft};
 
+#[path = "othello/solve.rs"]
+mod solve;
+
 /// Runs of each side.
 const RUNS: usize = 5;
 
 /// The parts by name.
-const PARTS: [(&str, fn()); 1] = [("perft", perft_part)];
+const PARTS: [(&str, fn()); 2] = [("perft", perft_part), ("solve", solve::part)];
 
 fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();

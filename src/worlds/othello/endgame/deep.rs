@@ -16,7 +16,7 @@ use crate::worlds::othello::board::{Board, Move, Square};
 use crate::worlds::othello::kernel::Kernel;
 
 /// Fewest empty squares at which the table is asked for each reply.
-const ETC_FROM: usize = 10;
+const ETC_FROM: usize = 8;
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// Whether the score of `board`, whose legal moves are `moves`, is above `alpha`: then a lower bound, else an upper

@@ -30,16 +30,21 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// Fills lists before they are used.
-    pub(super) const NONE: Self = Self {
-        child: Board { own: 0, opponent: 0 },
-        replies: 0,
-        score: 0,
-        square: Square::new(0).unwrap(),
-    };
+    pub(super) const NONE: Self =
+        Self { child: Board { own: 0, opponent: 0 }, replies: 0, score: 0, square: Square::new(0).unwrap() };
 }
 
 /// Scores of the moves that the table remembers, above all others.
 const FROM_TABLE: [i32; 2] = [1 << 24, 1 << 23];
+
+/// Worth of a reply less, of a square in an odd quadrant, of a safe disc on the border, and of a square less on which the
+/// other side might soon have a move. The value of the shallow search counts as it is; its unit is the same.
+const REPLY: i32 = 16;
+const ODD: i32 = 8;
+const BORDER: i32 = 4;
+const POTENTIAL: i32 = 2;
+/// Most empty squares at which the border is not looked at.
+const LAST_BY_SQUARE: usize = 8;
 
 /// Worth of the squares of a quarter, a1 first: corners, then what is neither next to them nor useless.
 const QUARTER: [[i32; 4]; 4] = [[9, 2, 8, 6], [2, 0, 3, 4], [8, 3, 7, 5], [6, 4, 5, 0]];
@@ -78,23 +83,22 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     #[inline(always)]
     fn rating(&mut self, candidate: &Candidate, empties: usize, odd: u64, depth: Option<u32>) -> i32 {
         let Candidate { child, replies, square, .. } = *candidate;
-        let w = self.weights;
         let mut score = 0;
         if self.has(Technique::FewestReplies) {
-            score -= w[0] * weighted(replies);
+            score -= REPLY * weighted(replies);
         }
         if odd & square.bit() != 0 {
-            score += w[1];
+            score += ODD;
         }
         if self.has(Technique::Squares) {
-            score += w[2] * SQUARES[square.index()];
-            if empties as i32 > w[13] {
-                score += w[3] * stable_border(self.edges, child.opponent, child.own).count_ones() as i32;
-                score -= w[12] * (around(child.opponent) & child.empty()).count_ones() as i32;
+            score += SQUARES[square.index()];
+            if empties > LAST_BY_SQUARE {
+                score += BORDER * stable_border(self.edges, child.opponent, child.own).count_ones() as i32;
+                score -= POTENTIAL * (around(child.opponent) & child.empty()).count_ones() as i32;
             }
         }
         if let Some(depth) = depth {
-            score += w[4] * -self.presearch(child, replies, depth, -1_000_000, 1_000_000);
+            score -= self.presearch(child, replies, depth, -i32::MAX, i32::MAX);
         }
         score
     }

@@ -11,6 +11,20 @@ use crate::search::observer::Observer;
 use crate::worlds::othello::board::{Board, CORNERS, Square};
 use crate::worlds::othello::kernel::Kernel;
 
+/// Fewest empty squares from which a shallow search pays; there it only values the position after each move.
+const FROM: usize = 12;
+/// Empty squares for which it goes a ply deeper.
+const EMPTIES_A_PLY: usize = 2;
+/// Deepest.
+const MAX_DEPTH: usize = 4;
+
+/// Worth of a move, of an empty square next to an opponent's disc, of a safe disc on the border, and of a disc when the
+/// game is over.
+const MOVE: i32 = 16;
+const POTENTIAL: i32 = 6;
+const BORDER: i32 = 24;
+const DISC: i32 = 100;
+
 /// The squares diagonally next to the corners.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
@@ -32,9 +46,8 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// Plies to search after each move of a node with so many empty squares; `None` if that does not pay.
     #[inline(always)]
     pub(super) fn presearch_depth(&self, empties: usize) -> Option<u32> {
-        let w = self.weights;
-        let over = empties as i32 - w[5];
-        (over >= 0 && self.has(Technique::Presearch)).then(|| (over / w[6]).min(w[7]) as u32)
+        let is_far = empties >= FROM && self.has(Technique::Presearch);
+        is_far.then(|| ((empties - FROM) / EMPTIES_A_PLY).min(MAX_DEPTH) as u32)
     }
 
     /// The value for the side to move, whose legal moves are `moves`, after so many plies. Alpha-beta.
@@ -55,7 +68,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         if moves == 0 {
             let replies = self.kernel.moves(board.passed());
             return if replies == 0 {
-                self.finished(board) * self.weights[11]
+                self.finished(board) * DISC
             } else {
                 self.pass(board, |solver, passed| solver.presearch(passed, replies, depth, -beta, -alpha))
             };
@@ -82,14 +95,12 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// What a position looks like to the side to move.
     #[inline(always)]
     fn guess(&self, board: Board, moves: u64) -> i32 {
-        let w = self.weights;
         let Board { own, opponent } = board;
         let empty = board.empty();
         let count = |set: u64| set.count_ones() as i32;
         let mobility = weighted(moves) - weighted(self.kernel.moves(board.passed()));
         let potential = count(around(opponent) & empty) - count(around(own) & empty);
         let border = count(stable_border(self.edges, own, opponent)) - count(stable_border(self.edges, opponent, own));
-        let corners = count(own & CORNERS) - count(opponent & CORNERS);
-        w[8] * mobility + w[9] * potential + w[10] * border + w[14] * corners
+        MOVE * mobility + POTENTIAL * potential + BORDER * border
     }
 }

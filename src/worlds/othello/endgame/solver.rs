@@ -61,17 +61,7 @@ pub(super) struct Solver<'a, K, O> {
     pub(super) meter: Meter<'a>,
     pub(super) reported: Tally,
     pub(super) observer: &'a mut O,
-    pub(super) weights: [i32; 24],
 }
-
-pub(super) const WEIGHTS: [i32; 24] = [
-    16, 8, 1, 4, 1, // 0 mob 1 parity 2 squares 3 border 4 value
-    12, 3, 4, // 5 min n, 6 divisor 7 max depth
-    16, 6, 24, 100, // 8 mob 9 potential 10 border 11 terminal
-    2, 8, // 12 potential in static, 13 n min for border/pot
-    0, 10, // 14 corner 15 etc min
-    6, 2, 0, 0, 0, 0, 0, 0, // 16 plain max, 17 stability slack
-];
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     #[inline(always)]
@@ -161,7 +151,7 @@ pub fn solve<K: Kernel, O: Observer>(
 ) -> Outcome {
     let has = |technique| options.techniques.has(technique);
     let plain_up_to = match (has(Technique::Plain), has(Technique::Unrolled)) {
-        (true, _) => WEIGHTS[16],
+        (true, _) => PLAIN_UP_TO,
         (false, true) => 4,
         (false, false) => -1,
     };
@@ -169,15 +159,7 @@ pub fn solve<K: Kernel, O: Observer>(
     observer.on(Event::TableBytes(table.bytes()));
     let meter = Meter::new(budget);
     let stopped = meter.check(table.bytes()).err();
-    let mut weights = WEIGHTS;
-    if let Ok(text) = std::env::var("W") {
-        for pair in text.split(',') {
-            let (at, value) = pair.split_once('=').unwrap();
-            weights[at.parse::<usize>().unwrap()] = value.parse().unwrap();
-        }
-    }
     let solver = Solver {
-        weights,
         kernel,
         techniques: options.techniques,
         plain_up_to,

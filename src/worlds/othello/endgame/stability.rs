@@ -183,7 +183,7 @@ mod tests {
         for (square, set) in (0..64).map(|square| (square, 1u64 << square)) {
             let [row, column, rising, falling] = full_lines(!set);
             let of = |step_x: i32, step_y: i32| {
-                (0..64i32).filter(|other| {
+                (0..64i32).filter(move |other| {
                     let (x, y) = (other % 8 - square % 8, other / 8 - square / 8);
                     x * step_y == y * step_x
                 })

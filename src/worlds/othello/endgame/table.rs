@@ -154,7 +154,7 @@ mod tests {
         assert!(table.store(board(4), (0, 0), 64, 5));
         assert!(table.find(board(1)).is_some() && table.find(board(2)).is_none());
         table.next_age();
-        assert!(table.store(board(4), (0, 0), 64, 5) == false, "known already");
+        assert!(!table.store(board(4), (0, 0), 64, 5), "known already");
         assert!(table.store(board(8), (0, 0), 64, 1));
         assert!(table.find(board(1)).is_none() && table.find(board(4)).is_some());
     }

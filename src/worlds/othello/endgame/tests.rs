@@ -8,7 +8,7 @@ use crate::search::budget::{Budget, Status};
 use crate::search::counters::Counters;
 use crate::search::observer::{Event, Observer};
 use crate::worlds::othello::board::{Board, Move, Position, squares};
-use crate::worlds::othello::kernel::{Kernel, Portable};
+use crate::worlds::othello::kernel::{Kernel, Portable, Visitor, available, choose_named};
 
 /// Xorshift (Marsaglia 2003): a failure names a seed that anyone can run again.
 pub(super) struct Random(u64);
@@ -95,6 +95,28 @@ fn every_option_gives_the_score_of_negamax() {
         let score = negamax(board);
         for techniques in variants().into_iter().chain([Techniques::NONE]) {
             assert_eq!(solved(Portable, board, techniques, 8).score, Some(score), "seed {seed} {techniques:?}");
+        }
+    }
+}
+
+struct Solve(Board);
+
+impl Visitor for Solve {
+    type Output = Outcome;
+
+    fn visit<K: Kernel>(self, kernel: K) -> Outcome {
+        solved(kernel, self.0, Techniques::ALL, 12)
+    }
+}
+
+/// Scores, lines and nodes.
+#[test]
+fn every_kernel_gives_the_same_outcome() {
+    for seed in 200..230 {
+        let board = random_board(seed, 8 + seed as u32 % 7);
+        let expected = solved(Portable, board, Techniques::ALL, 12);
+        for name in available() {
+            assert_eq!(choose_named(name, Solve(board)).as_ref(), Some(&expected), "seed {seed} {name}");
         }
     }
 }
@@ -192,13 +214,10 @@ impl Observer for States {
 #[test]
 fn counts_agree() {
     let board = random_board(3, 13);
-    let run = |observer: &mut dyn FnMut() -> Outcome| observer();
     let mut counters = Counters::default();
     let mut states = States(0, 0);
-    let one = run(&mut || {
-        let mut both = (&mut counters, &mut states);
-        solve(Portable, board, &Options::default(), &mut Table::new(8), &Budget::default(), &mut both)
-    });
+    let mut both = (&mut counters, &mut states);
+    let one = solve(Portable, board, &Options::default(), &mut Table::new(8), &Budget::default(), &mut both);
     let mut alone = Counters::default();
     let two = solve(Portable, board, &Options::default(), &mut Table::new(8), &Budget::default(), &mut alone);
     assert_eq!(one, two);
