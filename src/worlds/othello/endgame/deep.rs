@@ -16,7 +16,7 @@ use crate::worlds::othello::board::{Board, Move, Square};
 use crate::worlds::othello::kernel::Kernel;
 
 /// Fewest empty squares at which the table is asked for each reply.
-const ETC_FROM: usize = 8;
+const ETC_FROM: usize = 10;
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// Whether the score of `board`, whose legal moves are `moves`, is above `alpha`: then a lower bound, else an upper
@@ -62,10 +62,10 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         }
         self.expanded(board);
         let count = self.list(empties, board, moves);
+        self.rate(empties, count, board, known.best);
         if let Some(score) = self.etc_cutoff(empties, count, alpha) {
             return score;
         }
-        self.rate(empties, count, board, known.best);
         let mut best = WORST;
         let mut best_move = None;
         for at in 0..count {
@@ -105,11 +105,15 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     #[inline(always)]
     pub(super) fn list(&mut self, empties: usize, board: Board, moves: u64) -> usize {
         let list = &mut self.lists[empties];
+        let is_looked_up = self.techniques.has(Technique::Table) && empties as i32 - 1 > self.plain_up_to;
         let mut rest = moves;
         let mut count = 0;
         while let Some(square) = Square::lowest(rest) {
             rest &= rest - 1;
             let child = board.placed(square, self.kernel.flips(board, square));
+            if is_looked_up {
+                self.table.announce(child);
+            }
             let replies = self.kernel.moves(child);
             list[count] = Candidate { child, replies, score: 0, square };
             count += 1;

@@ -11,13 +11,14 @@
 //! | 1 to 4 | written out | last.rs |
 //!
 //! Beside them: the order of moves (order.rs), the shallow search that serves it (presearch.rs), safe discs
-//! (stability.rs), parity (regions.rs), the table (table.rs), counts (tally.rs).
+//! (stability.rs), parity (regions.rs), the table (table.rs, prefetch.rs), counts (tally.rs).
 //! Not here: searches of limited depth, which are in `search::game`; evaluations of positions.
 
 mod deep;
 mod last;
 mod options;
 mod order;
+mod prefetch;
 mod presearch;
 mod pv;
 mod regions;

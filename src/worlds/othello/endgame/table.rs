@@ -4,6 +4,7 @@
 //! is needed to use it. When a bucket is full, what took the fewest nodes is lost; what an older solve left goes first.
 //! Not here: the table of depth-limited searches, which is in `search`.
 
+use super::prefetch::prefetch;
 use crate::worlds::othello::board::Board;
 
 /// What is known of the score of a position.
@@ -91,6 +92,12 @@ impl Table {
     #[inline(always)]
     fn index(&self, board: Board) -> usize {
         (Self::hash(board) >> 20) as usize & (self.buckets.len() - 1)
+    }
+
+    /// Says that a position will soon be looked up.
+    #[inline(always)]
+    pub(super) fn announce(&self, board: Board) {
+        prefetch(&self.buckets[self.index(board)]);
     }
 
     /// What is known of a position.

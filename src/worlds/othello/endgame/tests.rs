@@ -22,7 +22,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        ((self.0 >> 32) * bound as u64 >> 32) as usize
+        (((self.0 >> 32) * bound as u64) >> 32) as usize
     }
 }
 
@@ -57,15 +57,12 @@ fn negamax(board: Board) -> i32 {
 fn played_out(board: Board, line: &[Move]) -> i32 {
     let (mut board, mut sign) = (board, 1);
     for mv in line {
-        board = match mv.square() {
-            Some(square) => {
-                assert_ne!(board.moves() & square.bit(), 0, "{mv} is legal");
-                board.placed(square, board.flips(square))
-            }
-            None => {
-                assert_eq!(board.moves(), 0, "no pass with moves");
-                board.passed()
-            }
+        board = if let Some(square) = mv.square() {
+            assert_ne!(board.moves() & square.bit(), 0, "{mv} is legal");
+            board.placed(square, board.flips(square))
+        } else {
+            assert_eq!(board.moves(), 0, "no pass with moves");
+            board.passed()
         };
         sign = -sign;
     }
