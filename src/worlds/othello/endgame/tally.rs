@@ -70,21 +70,16 @@ impl Tally {
         }
         observer.on(Event::Generated((self.generated - earlier.generated) as u32));
         observer.on(Event::Evaluated((self.evaluated - earlier.evaluated) as u32));
-        let singles = [
-            (Event::Cutoff { first: false }, earlier.cutoffs[0], self.cutoffs[0]),
-            (Event::Cutoff { first: true }, earlier.cutoffs[1], self.cutoffs[1]),
-            (Event::TableProbe, earlier.probes, self.probes),
-            (Event::TableHit, earlier.hits, self.hits),
-            (Event::TableCutoff, earlier.table_cutoffs, self.table_cutoffs),
-            (Event::TableStore, earlier.stores, self.stores),
-            (Event::TableOverwrite, earlier.overwrites, self.overwrites),
-            (Event::Pass, earlier.passes, self.passes),
-        ];
-        for (event, before, now) in singles {
-            for _ in before..now {
-                observer.on(event);
-            }
-        }
+        // Each loop has an event that is known when it is compiled, so a counter adds once and not in a loop.
+        let [later, first] = [0, 1].map(|at| earlier.cutoffs[at]..self.cutoffs[at]);
+        later.for_each(|_| observer.on(Event::Cutoff { first: false }));
+        first.for_each(|_| observer.on(Event::Cutoff { first: true }));
+        (earlier.probes..self.probes).for_each(|_| observer.on(Event::TableProbe));
+        (earlier.hits..self.hits).for_each(|_| observer.on(Event::TableHit));
+        (earlier.table_cutoffs..self.table_cutoffs).for_each(|_| observer.on(Event::TableCutoff));
+        (earlier.stores..self.stores).for_each(|_| observer.on(Event::TableStore));
+        (earlier.overwrites..self.overwrites).for_each(|_| observer.on(Event::TableOverwrite));
+        (earlier.passes..self.passes).for_each(|_| observer.on(Event::Pass));
     }
 }
 
