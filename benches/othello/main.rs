@@ -2,12 +2,14 @@
 //! evaluations, searches, endgames.
 //!
 //! `cargo bench --bench othello` prints one table a part. Each figure is the least processor time of several runs that
-//! alternate between the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`, `evaluations`, `search`.
+//! alternate between the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`, `evaluations`, `search`,
+//! `solve`.
 //! Real positions are read from `../shared/data` (or `$SEARCHLAB_DATA`) where they are.
 
 mod evaluations;
 mod perft;
 mod search;
+mod solve;
 
 use cpu_time::ThreadTime;
 
@@ -15,7 +17,8 @@ use cpu_time::ThreadTime;
 const RUNS: usize = 5;
 
 /// The parts by name.
-const PARTS: [(&str, fn()); 3] = [("perft", perft::run), ("evaluations", evaluations::run), ("search", search::run)];
+const PARTS: [(&str, fn()); 4] =
+    [("perft", perft::run), ("evaluations", evaluations::run), ("search", search::run), ("solve", solve::run)];
 
 fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();

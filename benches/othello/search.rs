@@ -3,7 +3,8 @@
 use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
-    Criterion, GameAlgorithm, Options, Ordering, Replacement, Table, Task, alphabeta, alphabeta_tt, minimax, mtdf, pvs,
+    Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Table, Task, alphabeta, alphabeta_tt,
+    minimax, mtdf, pvs,
 };
 use searchlab::search::observer::Observer;
 use searchlab::text::grouped;
@@ -23,8 +24,9 @@ pub(crate) fn run() {
     );
     let by_depth = |depth| Options::to_depth(depth);
     let deepening = |depth| {
-        let ordering = Ordering::new(&[Criterion::Table, Criterion::Killer, Criterion::History]);
-        Options { deepening: true, ordering, ..Options::to_depth(depth) }
+        let ordering =
+            Ordering::new(&[Criterion::Table, Criterion::FewestReplies, Criterion::Killer, Criterion::History]);
+        Options { deepening: true, ordering, first_guess: FirstGuess::LastButOne, ..Options::to_depth(depth) }
     };
     row::<minimax::MiniMax>(by_depth(9));
     row::<alphabeta::AlphaBeta>(by_depth(10));

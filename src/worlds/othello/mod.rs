@@ -7,11 +7,13 @@
 //! | the number of ways to play on | [`mod@perft`] |
 //! | Othello as a game for search | [`game`] |
 //! | what a position is worth | [`evaluation`] |
+//! | the exact end of a game | [`endgame`] |
 //! | games as lists of moves, and games played by chance | [`transcript`], [`playout`] |
 //! | text and pictures | [`format`](mod@format), [`draw`] |
 
 pub mod board;
 pub mod draw;
+pub mod endgame;
 pub mod evaluation;
 pub mod format;
 pub mod game;
