@@ -125,9 +125,8 @@ const ALGORITHMS: [(&str, Search); 9] = [
     ("mtd-step", search::<mtd_step::MtdStep>),
 ];
 
-/// Positions of random games at depths 1 to 6; the deep ones late in the game, where minimax can still follow. Optimised
-/// builds take all 10,000.
-const POSITIONS: usize = if cfg!(debug_assertions) { 1000 } else { 10_000 };
+/// Positions of random games at depths 1 to 6; the deep ones late in the game, where minimax can still follow.
+const POSITIONS: usize = 10_000;
 
 #[test]
 fn every_algorithm_agrees_with_minimax() {

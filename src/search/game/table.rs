@@ -173,7 +173,7 @@ impl Table {
         if entry.is_for(key) {
             return Some(entry.known());
         }
-        let other = bucket[place % 2 ^ 1];
+        let other = bucket[1 - place % 2];
         (self.replacement == Replacement::TwoSlot && other.is_for(key)).then(|| other.known())
     }
 
