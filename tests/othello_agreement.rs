@@ -165,9 +165,6 @@ fn values_and_counts_of_the_reference() {
         let fields: Vec<&str> = line.split('\t').collect();
         let [name, depth, value, nodes, leaves] = fields[..] else { panic!("{line}") };
         let depth: u32 = depth.parse().unwrap();
-        if depth > 7 && cfg!(debug_assertions) {
-            continue;
-        }
         let search: Search =
             if name == "minimax" { search::<minimax::MiniMax> } else { search::<alphabeta::AlphaBeta> };
         let (found, counters) = search(Position::INITIAL, "classic", &Options::to_depth(depth), &mut Table::none());
@@ -178,7 +175,8 @@ fn values_and_counts_of_the_reference() {
             assert_eq!(counters.evaluated, listed_leaves, "{line}");
         } else {
             println!("alphabeta depth {depth}: {} leaves, listed {listed_leaves}", counters.evaluated);
-            assert!((listed_leaves / 2..listed_leaves * 2).contains(&counters.evaluated), "{line}");
+            // The other program opens a full window for each move at the root.
+            assert!((listed_leaves / 4..listed_leaves).contains(&counters.evaluated), "{line}");
         }
         for (name, search) in ALGORITHMS {
             let options = Options { deepening: true, ..options(1, depth) };

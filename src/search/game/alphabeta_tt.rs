@@ -154,8 +154,8 @@ pub(super) fn consult<G: Game, E: Evaluator<G>, O: Observer>(
     Consulted::Open { alpha, beta, best }
 }
 
-/// A bound of at least beta that the table knows of any successor, which then is stored for the node too. Not where the successors are leaves, which the table
-/// does not hold.
+/// A bound of at least beta that the table knows of any successor, which then is stored for the node too. Not where the
+/// table does not hold the successors.
 #[inline(always)]
 pub(super) fn enhanced_cutoff<G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,
