@@ -32,8 +32,9 @@ struct ExplainArgs {
 }
 
 pub(super) fn command() -> Command {
-    let command = Command::new("explain-position").about("Show what makes the value of a position, feature by feature");
-    ExplainArgs::augment_args(command).arg(argument(&OTHELLO, &EVALUATION, None)).after_help(
+    let command = ExplainArgs::augment_args(Command::new("explain-position"));
+    let command = command.about("Show what makes the value of a position, feature by feature");
+    command.arg(argument(&OTHELLO, &EVALUATION, None)).after_help(
         "Contributions are for black. A search sees the value for the side to move.\n\nExamples:\n  \
          searchlab othello explain-position --position f5d6c3d3c4\n  \
          searchlab othello explain-position --position f5d6c3d3c4 --evaluation anchored --all\n  \

@@ -47,8 +47,8 @@ fn conventions() -> PossibleValuesParser {
 }
 
 pub(super) fn command() -> Command {
-    let command = Command::new("perft").about("Count the ways to play on, depth by depth: the test of move generation");
-    PerftArgs::augment_args(command).after_help(
+    let command = PerftArgs::augment_args(Command::new("perft"));
+    command.about("Count the ways to play on, depth by depth: the test of move generation").after_help(
         "Ctrl-C stops and keeps the depths that are done. A depth is printed as soon as it is counted.\n\nExamples:\n  \
          searchlab othello perft 9\n  \
          searchlab othello perft 9 --convention free-pass\n  \
