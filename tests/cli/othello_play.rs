@@ -98,8 +98,8 @@ fn every_command_answers() {
 
 #[test]
 fn a_wrong_line_gets_one_message_and_another_chance() {
-    let lab = Lab::new(&[]);
     const LEGAL: &str = "; legal for black: d3, c4, f5, e6";
+    let lab = Lab::new(&[]);
     for (typed, expected) in [
         ("d4", format!("the square is taken{LEGAL}")),
         ("a1", format!("a1 is not legal: it would turn no disc{LEGAL}")),

@@ -93,7 +93,11 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
                 Box::new(Person::new(Rc::clone(&console), names.clone(), helper))
             }
             PlayerSpec::Random => Box::new(RandomPlayer::new(args.seed)),
-            PlayerSpec::Algorithm(spec) => Box::new(Engine::new(spec.clone(), &args, &stop)),
+            PlayerSpec::Algorithm(spec) => {
+                let mut engine = Engine::new(spec.clone(), &args, &stop);
+                engine.player.warm_up();
+                Box::new(engine)
+            }
         }
     });
     let has_person = players.iter().any(|player| player.is_person());
