@@ -20,7 +20,9 @@
 //! |---|---|
 //! | [`cli`] | words to trials, records to the terminal, exit codes |
 //! | [`report`] | records to tables |
-//! | [`experiment`] | the one way to run a trial |
+//! | [`experiment`] | many trials |
+//! | [`play`] | players and the games between them |
+//! | [`run`] | the one way to run a trial |
 //! | [`catalog`] | every name that a user may type, with what it stands for |
 //! | [`record`] | trial and record, and the id of a trial |
 //! | [`worlds`] | mazes and sliding tiles: states, moves, formats, heuristics, generators, drawing |
@@ -104,8 +106,10 @@ pub mod cli;
 pub mod diagnostic;
 pub mod experiment;
 pub mod font;
+pub mod play;
 pub mod record;
 pub mod report;
+pub mod run;
 pub mod search;
 pub mod statistics;
 pub mod text;

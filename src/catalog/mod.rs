@@ -8,9 +8,11 @@
 //! | what parameters there are, and their values | [`parameter`](mod@parameter) |
 //! | algorithms that search for paths | [`path`] |
 //! | algorithms that search game trees | [`game`] |
+//! | limits as words | [`limits`] |
 //! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`] |
 
 pub mod game;
+pub mod limits;
 pub mod maze;
 pub mod othello;
 pub mod parameter;

@@ -1,5 +1,6 @@
 //! From trials to records.
 //!
-//! [`run`] is the one way to run a trial, for single commands and for experiments alike.
+//! [`run`] is the one way to run a trial, for single commands, for players and for experiments alike. It stands in a
+//! layer of its own below the players, who search too.
 
-pub mod run;
+pub use crate::run;

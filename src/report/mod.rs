@@ -17,7 +17,7 @@ mod csv;
 mod table;
 
 pub use card::card;
-pub use table::{Column, Layout, Mood, Row, table};
+pub use table::{Column, Layout, Mood, Row, duration, table};
 
 use std::io::{self, Write};
 

@@ -27,6 +27,8 @@ pub enum Mood {
     Incomplete,
     /// It has no answer.
     Failed,
+    /// It does not count.
+    Faint,
 }
 
 impl Row for Record {
@@ -191,6 +193,7 @@ fn colored<R: Row>(text: &str, rows: &[R]) -> String {
         _ => match rows.get(line - 2).map(Row::mood) {
             Some(Mood::Incomplete) => AnsiColor::Yellow.on_default(),
             Some(Mood::Failed) => AnsiColor::Red.on_default(),
+            Some(Mood::Faint) => dim,
             Some(Mood::Plain) | None => Style::new(),
         },
     };
@@ -208,7 +211,7 @@ pub(super) fn decimal(value: f64) -> String {
 }
 
 /// A duration in the unit that suits it.
-pub(super) fn duration(seconds: f64) -> String {
+pub fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 1e-3 => format!("{:.0} µs", s * 1e6),
         s if s < 1.0 => format!("{:.1} ms", s * 1e3),

@@ -126,3 +126,43 @@ fn two_end_the_program() {
     // The search may have been faster than the second.
     assert!(matches!(ended.code, Some(3 | 130)), "{ended}");
 }
+
+/// The depths that are counted stay.
+#[test]
+fn one_ends_a_count_and_keeps_the_depths() {
+    let lab = Lab::new(&[]);
+    let words = "othello perft 40 --format json";
+    let child = start(&lab, words);
+    interrupt(&child);
+    let ended = end_within(child, Duration::from_secs(4), words).expect(3);
+    assert!(ended.out.starts_with("{\"instance\":\"initial\"") && ended.out.lines().count() > 5, "{ended}");
+    assert!(ended.out.ends_with("}\n") && ended.err.contains("interrupted at depth "), "{ended}");
+}
+
+/// While an algorithm thinks, and while a person is asked: the game that was played is told and kept.
+#[test]
+fn one_ends_a_game_and_keeps_it() {
+    let lab = Lab::new(&[]);
+    for (words, keeps_stdin) in [
+        ("othello play --position f5d6c3 --black random --white alphabeta-tt:time=1h --record games.txt", false),
+        ("othello play --position f5d6 --black random --record games.txt --white human", true),
+    ] {
+        let mut command = lab.program();
+        command.args(words.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = if keeps_stdin {
+            let child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
+            sleep(Duration::from_secs(1));
+            child
+        } else {
+            start(&lab, words)
+        };
+        let typed = child.stdin.take();
+        interrupt(&child);
+        let ended = end_within(child, Duration::from_secs(2), words).expect(3);
+        drop(typed);
+        assert!(ended.out.contains("result: interrupted, ") && ended.out.contains("\ngame: f5d6c"), "{ended}");
+    }
+    let kept = std::fs::read_to_string(lab.at("games.txt")).unwrap();
+    assert_eq!(kept.lines().count(), 1, "{kept}");
+    assert!(kept.contains("interrupted, "), "{kept}");
+}

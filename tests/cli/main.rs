@@ -5,6 +5,8 @@ mod examples;
 mod forms;
 mod interrupt;
 mod names;
+mod othello_count;
+mod othello_play;
 mod outcomes;
 mod readme;
 mod streams;

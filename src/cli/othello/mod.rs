@@ -1,6 +1,9 @@
 //! `searchlab othello …`: one file for each command; what they share is here.
 
 mod compare;
+mod explain_position;
+mod perft;
+mod play;
 mod search;
 
 use anyhow::Result;
@@ -15,8 +18,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::record::Params;
 use crate::search::about::About;
 use crate::search::game::Table;
-use crate::worlds::othello::Position;
-use crate::worlds::othello::format::{Form, read_position};
+use crate::worlds::othello::format::{Form, Given, read_position};
+use crate::worlds::othello::{Position, Transcript};
 
 /// What the searches of all algorithms may be told.
 const PARAMETERS: [&Parameter; 10] = [
@@ -39,18 +42,27 @@ pub(super) fn command() -> Command {
         .after_help(
             "Examples:\n  \
              searchlab othello compare --depths 1..=7\n  \
-             searchlab othello search --algorithm pvs --depth 10 --position f5d6c3d3c4",
+             searchlab othello search --algorithm pvs --depth 10 --position f5d6c3d3c4\n  \
+             searchlab othello play --white mtdf:depth=5\n  \
+             searchlab othello explain-position --position f5d6c3d3c4 --evaluation anchored\n  \
+             searchlab othello perft 8",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(compare::command())
         .subcommand(search::command())
+        .subcommand(play::command())
+        .subcommand(explain_position::command())
+        .subcommand(perft::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     match matches.subcommand() {
         Some(("compare", matches)) => compare::run(matches),
         Some(("search", matches)) => search::run(matches),
+        Some(("play", matches)) => play::run(matches),
+        Some(("explain-position", matches)) => explain_position::run(matches),
+        Some(("perft", matches)) => perft::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }
 }
@@ -75,8 +87,17 @@ struct PositionArgs {
 }
 
 impl PositionArgs {
+    fn given(&self) -> Result<Given, Diagnostics> {
+        read_position(&Source::new("--position", self.position.trim()))
+    }
+
+    /// The moves that lead to the position, if it was given so.
+    fn transcript(&self) -> Result<Transcript, Diagnostics> {
+        self.given().map(|given| given.transcript)
+    }
+
     fn instance(&self) -> Result<Instance, Diagnostics> {
-        let given = read_position(&Source::new("--position", self.position.trim()))?;
+        let given = self.given()?;
         let name = match given.form {
             Form::Initial => Form::Initial.name().to_owned(),
             Form::Moves => given.transcript.to_string(),
@@ -89,7 +110,12 @@ impl PositionArgs {
 /// The parameters of an algorithm as typed, checked and completed; a table that this machine cannot hold is refused.
 fn parameters(about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
     let params = resolve(&OTHELLO, about, matches, None)?;
-    let needed = catalog::game::table_of(&params).and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?)));
+    refuse_large_table(&params).map(|()| params)
+}
+
+/// Refuses a table that this machine cannot hold.
+fn refuse_large_table(params: &Params) -> Result<(), Diagnostics> {
+    let needed = catalog::game::table_of(params).and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?)));
     match (needed, memory::available()) {
         (Some((bits, bytes)), Some(free)) if bytes > free => {
             let mib = |bytes: u64| bytes >> 20;
@@ -101,6 +127,6 @@ fn parameters(about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics
             let most = (free / size_of::<[u64; 2]>() as u64).max(1).ilog2();
             Err(Diagnostic::new(problem).help(format!("say --table-bits {most} or less")).into())
         }
-        _ => Ok(params),
+        _ => Ok(()),
     }
 }

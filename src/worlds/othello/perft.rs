@@ -8,7 +8,7 @@
 //! Counts      Leaves.
 //! Not here    Legal moves and flips (kernel/).
 
-use super::board::{Board, Position};
+use super::board::{Board, Move, Position};
 use super::kernel::batch::Queue;
 use super::kernel::{Kernel, Visitor, choose};
 
@@ -70,6 +70,46 @@ impl Convention {
 /// With `bulk` the moves of the last ply are counted but not made; without, every move is made. The number is the same.
 pub fn perft(position: Position, depth: u32, convention: Convention, bulk: bool) -> u64 {
     choose(Count { board: position.board, depth, convention, bulk })
+}
+
+/// Plies that are counted in one go by [`perft_in_parts`]: some hundredths of a second.
+const PART: u32 = 9;
+
+/// [`perft`] for long counts: the tree is cut into parts of at most nine plies, and after each of them `goes_on` is
+/// called with the leaves so far. `None` once it says no.
+pub fn perft_in_parts(
+    position: Position,
+    depth: u32,
+    convention: Convention,
+    bulk: bool,
+    goes_on: &mut impl FnMut(u64) -> bool,
+) -> Option<u64> {
+    let mut parts = Parts { convention, bulk, most: PART, leaves: 0, goes_on };
+    parts.add(position, depth)?;
+    Some(parts.leaves)
+}
+
+/// A count that may be stopped.
+struct Parts<'a, F> {
+    convention: Convention,
+    bulk: bool,
+    /// Plies of a part.
+    most: u32,
+    leaves: u64,
+    goes_on: &'a mut F,
+}
+
+impl<F: FnMut(u64) -> bool> Parts<'_, F> {
+    fn add(&mut self, position: Position, depth: u32) -> Option<()> {
+        let moves = position.moves();
+        if depth <= self.most || moves.is_empty() {
+            self.leaves += perft(position, depth, self.convention, self.bulk);
+            return (self.goes_on)(self.leaves).then_some(());
+        }
+        let is_free = moves == [Move::PASS] && self.convention.has_free_passes();
+        let rest = if is_free { depth } else { depth - 1 };
+        moves.into_iter().filter_map(|mv| position.after(mv)).try_for_each(|after| self.add(after, rest))
+    }
 }
 
 /// [`perft`] as something to be done with a kernel.
@@ -192,7 +232,7 @@ impl<K: Kernel> Counter<K> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::{Move, Side};
+    use super::super::board::Side;
     use super::super::kernel::{available, choose_named};
     use super::*;
 
@@ -301,6 +341,31 @@ mod tests {
             assert_eq!(leaves, expected(Convention::FreePass, depth));
             assert_eq!(leaves - finished, expected(Convention::FreePassUnfinished, depth));
         }
+    }
+
+    /// At the start, and near an end with passes, under all conventions.
+    #[test]
+    fn parts_make_up_the_whole() {
+        let late = super::super::playout::random_position(12, 52);
+        for (position, depth) in [(Position::INITIAL, 7), (late, 9), (late, 12), (late, 60)] {
+            for convention in Convention::ALL {
+                let mut calls = 0;
+                let mut goes_on = |_| {
+                    calls += 1;
+                    true
+                };
+                let mut parts = Parts { convention, bulk: true, most: 3, leaves: 0, goes_on: &mut goes_on };
+                assert_eq!(parts.add(position, depth), Some(()));
+                assert_eq!(parts.leaves, perft(position, depth, convention, true), "{} {depth}", convention.name());
+                assert!(calls > 1, "{calls}");
+            }
+        }
+        let mut calls = 0;
+        let stopped = perft_in_parts(Position::INITIAL, 20, Convention::Standard, true, &mut |_| {
+            calls += 1;
+            calls < 3
+        });
+        assert_eq!((stopped, calls), (None, 3));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{Prepared, Solution, Taps, record_of};
 use crate::catalog::game::{GameVisitor, game_options, table_of, visit_game_algorithm};
 use crate::catalog::othello::{DEEPEST, evaluation};
-use crate::record::{Answer, Hasher, Record, Trial};
+use crate::record::{Answer, Hasher, Params, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::search::game::{Found, GameAlgorithm, Options, Replacement, Table, Task};
 use crate::search::observer::Observer;
@@ -24,6 +24,8 @@ pub fn content(position: Position) -> u64 {
 #[derive(Debug, Default)]
 pub struct OthelloRunner {
     table: Option<((u32, Replacement), Table)>,
+    /// Whether no search has used the table since it was emptied.
+    is_empty: bool,
 }
 
 impl OthelloRunner {
@@ -37,6 +39,14 @@ impl OthelloRunner {
         choose(Run { trial, position, options, evaluation: evaluation(&trial.params), table, budget, taps })
     }
 
+    /// Makes the table of a trial ready, so that [`run`](Self::run) needs no time for anything but the search: for
+    /// players, whose clock does not stand still meanwhile.
+    pub fn prepare(&mut self, params: &Params, budget: &Budget) {
+        if let Some(kind) = table_of(params) {
+            self.is_empty = self.table(kind, budget).is_some();
+        }
+    }
+
     /// An empty table; `None` if it would need more memory than allowed, or than there is.
     fn table(&mut self, kind: (u32, Replacement), budget: &Budget) -> Option<&mut Table> {
         let (bits, replacement) = kind;
@@ -44,9 +54,12 @@ impl OthelloRunner {
         if !fits {
             return None;
         }
+        let is_empty = std::mem::take(&mut self.is_empty);
         match self.table.take() {
             Some((old, mut table)) if old == kind => {
-                table.clear();
+                if !is_empty {
+                    table.clear();
+                }
                 self.table = Some((kind, table));
             }
             // The old one is gone before the new one is made.

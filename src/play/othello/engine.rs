@@ -1,0 +1,245 @@
+//! An algorithm and chance as players.
+//!
+//! A move of an algorithm is a trial like any other, and its record is the record of that trial: the table is empty
+//! before each move. A table that kept what earlier moves left would make the counters of a move depend on the game
+//! before it, and one trial would have many records.
+
+use std::cmp::Reverse;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant};
+
+use super::game::Game;
+use super::player::{Action, Player};
+use crate::play::spec::AlgorithmSpec;
+use crate::record::{Limits, Record, Trial};
+use crate::run::Taps;
+use crate::run::othello::{OthelloRunner, content};
+use crate::search::budget::{Budget, Status};
+use crate::search::game::Score;
+use crate::search::game::score::is_decisive;
+use crate::worlds::othello::{Move, Position, playout};
+
+/// An algorithm as a player.
+#[derive(Debug)]
+pub struct AlgorithmPlayer {
+    spec: AlgorithmSpec,
+    seed: u64,
+    runner: OthelloRunner,
+    stop: Arc<AtomicBool>,
+    /// Receives the nodes of the search that runs, for whoever shows progress.
+    pub progress: Option<Arc<AtomicU64>>,
+}
+
+/// What a move is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hint {
+    /// The move.
+    pub mv: Move,
+    /// Its value for the side to move.
+    pub value: Score,
+    /// Plies of the search that gave it, the move included.
+    pub depth: u32,
+}
+
+impl AlgorithmPlayer {
+    /// Plays as `spec` says, draws between equal moves by `seed` where it says so, and gives up once `stop` is set.
+    pub fn new(spec: AlgorithmSpec, seed: u64, stop: Arc<AtomicBool>) -> Self {
+        Self { spec, seed, runner: OthelloRunner::default(), stop, progress: None }
+    }
+
+    /// Makes the table, so that the clock of the first move need not pay for that.
+    pub fn warm_up(&mut self) {
+        let budget = Budget { max_memory: self.spec.limits.bytes, ..Budget::default() };
+        self.runner.prepare(&self.spec.params, &budget);
+    }
+
+    /// What it was made from.
+    pub const fn spec(&self) -> &AlgorithmSpec {
+        &self.spec
+    }
+
+    /// The legal moves, the best first and equals in the order of their squares. Each is searched by itself, one ply
+    /// less deep, with its even share of what a move may spend. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// No memory for the table.
+    pub fn hints(&mut self, game: &Game) -> io::Result<Option<Vec<Hint>>> {
+        let position = game.position();
+        let moves = position.moves();
+        let share = moves.len().max(1) as u64;
+        let limits = Limits {
+            nodes: self.spec.limits.nodes.map(|nodes| (nodes / share).max(1)),
+            microseconds: self.spec.limits.microseconds.map(|time| time / share),
+            ..self.spec.limits
+        };
+        let depth = self.spec.depth.map(|depth| depth.saturating_sub(1).max(1));
+        let mut hints = Vec::new();
+        for (mv, after) in moves.into_iter().filter_map(|mv| Some((mv, position.after(mv)?))) {
+            let record = self.search(after.to_string(), after, depth, limits);
+            if record.status == Status::Interrupted {
+                return Ok(None);
+            }
+            let answer = record.result.ok_or_else(no_memory)?;
+            let value = -(answer.value as Score);
+            // Wins are counted from the position before the move.
+            let value = if is_decisive(value) { value - value.signum() } else { value };
+            hints.push(Hint { mv, value, depth: answer.depth.unwrap_or_default() + 1 });
+        }
+        hints.sort_by_key(|hint| Reverse(hint.value));
+        Ok(Some(hints))
+    }
+
+    /// Runs a trial with an empty table; emptying it counts as time spent.
+    fn search(&mut self, instance: String, position: Position, depth: Option<u32>, limits: Limits) -> Record {
+        let begin = Instant::now();
+        let spec = &self.spec;
+        let named = (instance, content(position));
+        let trial = Trial::new(spec.world.name.name, named, spec.about.name, spec.params.clone(), limits);
+        let trial = Trial { depth, seed: self.seed, ..trial };
+        let mut budget = Budget {
+            max_depth: None,
+            max_nodes: limits.nodes,
+            max_time: None,
+            max_memory: limits.bytes,
+            stop: Some(Arc::clone(&self.stop)),
+            progress: self.progress.clone(),
+        };
+        self.runner.prepare(&trial.params, &budget);
+        let time = limits.microseconds.map(Duration::from_micros);
+        budget.max_time = time.map(|time| time.saturating_sub(begin.elapsed()));
+        self.runner.run(&trial, position, &budget, &mut Taps::default())
+    }
+}
+
+fn no_memory() -> io::Error {
+    io::Error::new(io::ErrorKind::OutOfMemory, "there is not enough memory for the table of an algorithm")
+}
+
+impl Player for AlgorithmPlayer {
+    fn act(&mut self, game: &Game) -> io::Result<Action> {
+        let record = self.search(game.instance(), game.position(), self.spec.depth, self.spec.limits);
+        if record.status == Status::Interrupted {
+            return Ok(Action::Interrupt);
+        }
+        let words = record.result.as_ref().and_then(|answer| answer.moves.get(..2));
+        let mv = words.and_then(|word| word.parse().ok()).ok_or_else(no_memory)?;
+        Ok(Action::Move(mv, Some(Box::new(record))))
+    }
+}
+
+/// Chance as a player. Its move depends on the seed, the ply and the position alone: after moves were taken back it
+/// plays as before.
+#[derive(Debug, Clone, Copy)]
+pub struct RandomPlayer {
+    seed: u64,
+}
+
+impl RandomPlayer {
+    /// Plays by a seed.
+    pub const fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+}
+
+impl Player for RandomPlayer {
+    fn act(&mut self, game: &Game) -> io::Result<Action> {
+        let mv = playout::random_move(self.seed, game.plies(), game.position());
+        Ok(mv.map_or(Action::Leave, |mv| Action::Move(mv, None)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::super::{Ending, PLAYERS, Watcher, play};
+    use super::*;
+    use crate::diagnostic::Source;
+    use crate::play::PlayerSpec;
+    use crate::worlds::othello::{Side, Transcript};
+
+    fn engine(words: &str) -> AlgorithmPlayer {
+        match PLAYERS.parse(&Source::new("player", words)) {
+            Ok(PlayerSpec::Algorithm(spec)) => AlgorithmPlayer::new(spec, 0, Arc::default()),
+            other => panic!("{words}: {other:?}"),
+        }
+    }
+
+    fn start() -> Game {
+        Game::new(Transcript::new(Position::INITIAL))
+    }
+
+    /// Keeps the records.
+    #[derive(Default)]
+    struct Records(Vec<Record>);
+
+    impl Watcher for Records {
+        fn moved(&mut self, _game: &Game, _side: Side, _mv: Move, record: Option<Box<Record>>) -> io::Result<()> {
+            self.0.extend(record.map(|record| *record));
+            Ok(())
+        }
+
+        fn passed(&mut self, _game: &Game, _side: Side) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn taken_back(&mut self, _game: &Game, _count: usize) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// The record of a move is that of the same search alone: nothing is carried from move to move.
+    #[test]
+    fn moves_are_trials_of_their_own() {
+        let (mut game, mut records) = (start(), Records::default());
+        let (mut black, mut white) = (engine("alphabeta-tt:depth=4"), RandomPlayer::new(7));
+        assert_eq!(play(&mut game, [&mut black, &mut white], &mut records).unwrap(), Ending::Finished);
+        assert!(records.0.len() > 20);
+        for record in &records.0 {
+            let position = crate::worlds::othello::format::read_position(&Source::new("i", record.instance.clone()));
+            let given = Game::new(position.unwrap().transcript);
+            let Action::Move(mv, Some(alone)) = engine("alphabeta-tt:depth=4").act(&given).unwrap() else { panic!() };
+            assert_eq!((alone.id, alone.counters, &alone.result), (record.id, record.counters, &record.result));
+            assert!(record.result.as_ref().unwrap().moves.starts_with(&mv.to_string()));
+        }
+        let (mut again, mut others) = (start(), Records::default());
+        play(&mut again, [&mut engine("alphabeta-tt:depth=4"), &mut RandomPlayer::new(7)], &mut others).unwrap();
+        assert_eq!(again.transcript(), game.transcript());
+    }
+
+    #[test]
+    fn the_best_hint_is_the_move() {
+        for words in ["alphabeta-tt:depth=5", "mtdf:depth=4,evaluation=discs", "alphabeta-tt:depth=2"] {
+            let mut game = start();
+            while !game.position().board.is_over() {
+                if game.position().board.moves() == 0 {
+                    game.push(Move::PASS);
+                    continue;
+                }
+                let mut player = engine(words);
+                let hints = player.hints(&game).unwrap().unwrap();
+                assert!(
+                    hints.is_sorted_by_key(|hint| Reverse(hint.value)) && hints.len() == game.position().moves().len()
+                );
+                let Action::Move(mv, Some(record)) = player.act(&game).unwrap() else { panic!() };
+                let value = record.result.unwrap().value as Score;
+                assert_eq!(hints[0].value, value, "{words} {}", game.instance());
+                game.push(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn time_is_kept_and_a_stop_is_heard() {
+        let mut player = engine("alphabeta-tt:time=50ms");
+        let begin = Instant::now();
+        assert!(matches!(player.act(&start()).unwrap(), Action::Move(_, Some(record)) if record.result.is_some()));
+        // The machine may be slow, but not so slow.
+        assert!(begin.elapsed() < Duration::from_millis(500), "{:?}", begin.elapsed());
+        player.stop.store(true, Ordering::Relaxed);
+        assert!(matches!(player.act(&start()).unwrap(), Action::Interrupt));
+        assert_eq!(player.hints(&start()).unwrap(), None);
+    }
+}

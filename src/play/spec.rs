@@ -1,0 +1,359 @@
+//! Who plays, as words: `human`, `random`, or an algorithm of the catalog with what it may be told and may spend.
+//!
+//! `NAME`, or `NAME:key=value,…`. The keys of an algorithm are its parameters in the world, and `depth`, `nodes`, `time`
+//! and `memory` for each move. A value may hold commas where its parameter is a list or an evaluation:
+//! `mtdf:evaluation=classic,corner=500,depth=8`.
+
+use std::fmt;
+use std::ops::Range;
+use std::time::Duration;
+
+use crate::catalog::game::table_of;
+use crate::catalog::limits::{parse_size, parse_time};
+use crate::catalog::{ITERATIVE_DEEPENING, Kind, World, parameter};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
+use crate::record::{Limits, Params};
+use crate::search::about::About;
+use crate::search::game::Table;
+
+/// Who plays.
+#[derive(Debug, Clone)]
+pub enum PlayerSpec {
+    /// A person.
+    Human,
+    /// Chance, every legal move with the same probability.
+    Random,
+    /// A search.
+    Algorithm(AlgorithmSpec),
+}
+
+/// An algorithm as a player.
+#[derive(Debug, Clone)]
+pub struct AlgorithmSpec {
+    /// The world in which it plays.
+    pub world: &'static World,
+    /// The algorithm.
+    pub about: &'static About,
+    /// Its parameters, checked and completed.
+    pub params: Params,
+    /// Plies of each search; none if a limit alone ends it.
+    pub depth: Option<u32>,
+    /// What each search may spend.
+    pub limits: Limits,
+}
+
+/// Plies where neither a depth nor a limit is given.
+pub const USUAL_DEPTH: u32 = 6;
+
+/// The players that are no algorithms.
+const HUMAN: &str = "human";
+const RANDOM: &str = "random";
+
+/// What a player may spend on a move.
+const SPENDING: [&str; 4] = ["depth", "nodes", "time", "memory"];
+
+/// What a world knows of its players.
+#[derive(Debug, Clone, Copy)]
+pub struct Players {
+    /// The world.
+    pub world: &'static World,
+    /// Most plies of a search.
+    pub deepest: u32,
+    /// Whether a word is a feature that evaluations may weigh.
+    pub is_feature: fn(&str) -> bool,
+}
+
+impl Players {
+    /// Reads who plays.
+    ///
+    /// # Errors
+    /// An unknown name or key with the nearest, a key without a value or given twice, a value that is none, a limit
+    /// without a depth for an algorithm that does not deepen, each with its place.
+    pub fn parse(&self, source: &Source) -> Result<PlayerSpec, Diagnostics> {
+        let text = &source.text;
+        let (name, rest) = text.split_once(':').map_or((text.as_str(), None), |(name, rest)| (name, Some(rest)));
+        let begin = name.len() - name.trim_start().len();
+        let name = name.trim();
+        let span = begin..begin + name.len();
+        let is_simple = name == HUMAN || name == RANDOM;
+        if is_simple && rest.is_some_and(|rest| !rest.trim().is_empty()) {
+            let place = source.excerpt(span.end..text.len(), "");
+            return Err(Diagnostic::new(format!("{name} takes no parameters")).at(place).into());
+        }
+        match name {
+            HUMAN => return Ok(PlayerSpec::Human),
+            RANDOM => return Ok(PlayerSpec::Random),
+            _ => {}
+        }
+        let Some(about) = self.world.algorithm(name) else {
+            let algorithms = self.world.algorithms.iter().map(|about| about.name);
+            let known: Vec<&str> = [HUMAN, RANDOM].into_iter().chain(algorithms).collect();
+            return Err(Diagnostic::unknown_name("player", name, &known, Some(source.excerpt(span, ""))).into());
+        };
+        let reader = Reader { players: self, source, about, problems: Diagnostics::new() };
+        reader.algorithm(rest.map_or(text.len(), |rest| text.len() - rest.len()))
+    }
+}
+
+/// A key with its value, and where they stand.
+struct Pair<'a> {
+    key: &'a str,
+    span: Range<usize>,
+    value: Range<usize>,
+}
+
+/// The parameters of an algorithm as far as they are read.
+struct Reader<'a> {
+    players: &'a Players,
+    source: &'a Source,
+    about: &'static About,
+    problems: Diagnostics,
+}
+
+impl Reader<'_> {
+    fn algorithm(mut self, from: usize) -> Result<PlayerSpec, Diagnostics> {
+        let pairs = self.pairs(from);
+        let (mut depth, mut limits) = (None, Limits::default());
+        let mut given: Vec<(&str, &str)> = Vec::new();
+        for pair in &pairs {
+            let text = self.source.text[pair.value.clone()].trim();
+            let checked = match pair.key {
+                "depth" => self.depth(text).map(|plies| depth = Some(plies)),
+                "nodes" => whole(text).map(|nodes| limits.nodes = Some(nodes)),
+                "time" => parse_time(text).map(|time| limits.microseconds = Some(microseconds(time))),
+                "memory" => parse_size(text).map(|bytes| limits.bytes = Some(bytes)),
+                key => {
+                    given.push((key, text));
+                    let parameter =
+                        parameter(key).map(|parameter| parameter.parse(text, self.players.world.heuristics));
+                    parameter.map_or(Ok(()), |value| value.map(drop))
+                }
+            };
+            if let Err(expected) = checked {
+                let place = self.source.excerpt(pair.value.clone(), "");
+                let problem = Diagnostic::new(format!("invalid {} {} for {}", pair.key, quoted(text), self.about.name));
+                self.problems.push(|| problem.at(place).help(expected));
+            }
+        }
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
+        let params = self.players.world.resolve(self.about, &given)?;
+        let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
+        let depth = depth.or(is_unlimited.then_some(USUAL_DEPTH));
+        let (world, about) = (self.players.world, self.about);
+        let spec = AlgorithmSpec { world, about, params, depth, limits };
+        let place = || self.source.excerpt(0..self.source.text.len(), "");
+        match spec.obstacle() {
+            Some(obstacle) => Err(obstacle.at(place()).into()),
+            None => Ok(PlayerSpec::Algorithm(spec)),
+        }
+    }
+
+    fn depth(&self, text: &str) -> Result<u32, String> {
+        let deepest = self.players.deepest;
+        let depth = text.parse().ok().filter(|depth| (1..=deepest).contains(depth));
+        depth.ok_or_else(|| format!("expected a whole number from 1 to {deepest}"))
+    }
+
+    /// The keys that the algorithm takes.
+    fn keys(&self) -> Vec<&'static str> {
+        let parameters = self.players.world.parameters_of(self.about).map(|parameter| parameter.name.name);
+        SPENDING.into_iter().chain(parameters).collect()
+    }
+
+    /// Everything from a byte on, key by key. What goes wrong is noted.
+    fn pairs(&mut self, from: usize) -> Vec<Pair<'static>> {
+        let keys = self.keys();
+        let mut pairs: Vec<Pair<'static>> = Vec::new();
+        let text = self.source.text[from..].to_owned();
+        let mut begin = from;
+        for part in text.split(',') {
+            let span = begin..begin + part.len();
+            begin = span.end + 1;
+            let key = part.split_once('=').map(|(key, _)| key.trim());
+            let known = key.and_then(|key| keys.iter().copied().find(|&known| known == key));
+            match (known, pairs.last_mut()) {
+                (Some(known), _) => {
+                    let value = span.end - part.split_once('=').map_or(0, |(_, value)| value.len())..span.end;
+                    if pairs.iter().any(|pair| pair.key == known) {
+                        let place = self.source.excerpt(span.clone(), "");
+                        self.problems.push(|| Diagnostic::new(format!("{known} is given twice")).at(place));
+                    }
+                    pairs.push(Pair { key: known, span, value });
+                }
+                (None, Some(last)) if self.goes_on(last.key, part.trim(), &keys) => {
+                    (last.span.end, last.value.end) = (span.end, span.end);
+                }
+                (None, _) if text.trim().is_empty() => {}
+                (None, _) => self.stray(key, part, span, &keys),
+            }
+        }
+        pairs
+    }
+
+    /// Whether a part without a key of its own belongs to the value before it.
+    fn goes_on(&self, before: &str, part: &str, keys: &[&str]) -> bool {
+        let word = part.split_once('=').map_or(part, |(word, _)| word.trim());
+        match parameter(before).map(|parameter| parameter.kind) {
+            Some(Kind::Evaluation) => (self.players.is_feature)(word) || nearest(word, keys.iter().copied()).is_none(),
+            Some(Kind::List(_)) => word == part && !keys.contains(&word),
+            _ => false,
+        }
+    }
+
+    /// Notes a part that says nothing.
+    fn stray(&mut self, key: Option<&str>, part: &str, span: Range<usize>, keys: &[&str]) {
+        let word = key.unwrap_or(part.trim());
+        let begin = span.start + (part.len() - part.trim_start().len());
+        let place = self.source.excerpt(begin..begin + word.len(), "");
+        let name = self.about.name;
+        self.problems.push(|| {
+            if word.is_empty() {
+                let problem = Diagnostic::new(format!("a part of {name} that is empty")).at(place);
+                problem.help("expected KEY=VALUE, such as depth=8")
+            } else if key.is_none() && keys.contains(&word) {
+                let problem = Diagnostic::new(format!("{word} of {name} without a value")).at(place);
+                problem.help(format!("write {word}=VALUE"))
+            } else {
+                Diagnostic::unknown_name(&format!("parameter of {name}"), word, keys, Some(place))
+            }
+        });
+    }
+}
+
+impl AlgorithmSpec {
+    /// Why it cannot play, if it cannot.
+    fn obstacle(&self) -> Option<Diagnostic> {
+        let deepens = self.params.get(ITERATIVE_DEEPENING.name.name).is_some_and(|value| value == "on");
+        if self.depth.is_none() && !deepens {
+            let name = self.about.name;
+            let problem = Diagnostic::new(format!("{name} does not deepen, so a limit alone gives it no depth"));
+            let can_deepen = self.about.parameters.contains(&ITERATIVE_DEEPENING.name.name);
+            let or = if can_deepen { ", or iterative-deepening=on" } else { ", or take an algorithm that deepens" };
+            return Some(problem.help(format!("say depth=N too{or}")));
+        }
+        let (bits, _) = table_of(&self.params)?;
+        let needed = Table::bytes_of(bits)?;
+        let allowed = self.limits.bytes.filter(|&allowed| needed > allowed)?;
+        let problem = Diagnostic::new(format!("a table of 2^{bits} entries needs {needed} bytes, more than {allowed}"));
+        Some(problem.help("say memory=SIZE with more, or table-bits=N with less"))
+    }
+}
+
+/// What reads as the same player: what is the default anyway is left out, but the depth.
+impl fmt::Display for AlgorithmSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Limits { nodes, microseconds, bytes } = self.limits;
+        let time = microseconds.map(|time| humantime::format_duration(Duration::from_micros(time)));
+        let mut parts: Vec<String> = [
+            self.depth.map(|depth| format!("depth={depth}")),
+            nodes.map(|nodes| format!("nodes={nodes}")),
+            time.map(|time| format!("time={time}")),
+            bytes.map(|bytes| format!("memory={bytes}")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let defaults = self.world.resolve(self.about, &[]).unwrap_or_default();
+        let changed = self.params.iter().filter(|(name, value)| defaults.get(*name) != Some(*value));
+        let words = |(name, value): (&String, &serde_json::Value)| match value.as_str() {
+            Some(text) => format!("{name}={text}"),
+            None => format!("{name}={value}"),
+        };
+        parts.extend(changed.map(words));
+        write!(f, "{}", self.about.name)?;
+        if parts.is_empty() { Ok(()) } else { write!(f, ":{}", parts.join(",")) }
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str(HUMAN),
+            Self::Random => f.write_str(RANDOM),
+            Self::Algorithm(spec) => spec.fmt(f),
+        }
+    }
+}
+
+fn whole(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "expected a whole number from 1 on".to_owned())
+}
+
+fn microseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::EVALUATION;
+    use crate::play::othello::PLAYERS;
+
+    fn parse(text: &str) -> Result<PlayerSpec, Diagnostics> {
+        PLAYERS.parse(&Source::new("--black", text))
+    }
+
+    /// As typed, and in its one form, which reads as itself.
+    #[test]
+    fn players_in_their_one_form() {
+        for (typed, expected) in [
+            ("human", "human"),
+            (" random ", "random"),
+            ("human:", "human"),
+            ("mtdf", "mtdf:depth=6"),
+            ("mtdf:", "mtdf:depth=6"),
+            ("minimax : depth = 3", "minimax:depth=3"),
+            ("alphabeta-tt:time=500ms", "alphabeta-tt:time=500ms"),
+            ("pvs:nodes=1000,depth=60,aspiration=20", "pvs:depth=60,nodes=1000,aspiration=20"),
+            ("mtdf:depth=8,evaluation=anchored", "mtdf:depth=8,evaluation=anchored"),
+            ("mtdf:evaluation=classic,corner=500,depth=8", "mtdf:depth=8,evaluation=classic,corner=500"),
+            ("mtdf:evaluation=corner=5,edge=2", "mtdf:depth=6,evaluation=corner=5,edge=2"),
+            ("mtdf:ordering=table,static,ties=seeded", "mtdf:depth=6,ordering=table,static,ties=seeded"),
+            ("mtdf:evaluation=classic,ordering=natural", "mtdf:depth=6,ordering=natural"),
+            ("mtdf:memory=1GiB,time=2min,table-bits=10", "mtdf:time=2m,memory=1073741824,table-bits=10"),
+            ("alphabeta:time=1s,iterative-deepening=on", "alphabeta:time=1s,iterative-deepening=on"),
+        ] {
+            for text in [typed, expected] {
+                let spec = parse(text).unwrap_or_else(|problems| panic!("{text}: {problems}"));
+                assert_eq!(spec.to_string(), expected);
+            }
+        }
+        let Ok(PlayerSpec::Algorithm(spec)) = parse("mtdf:evaluation=anchored") else { panic!() };
+        assert_eq!(spec.params[EVALUATION.name.name], "anchored");
+    }
+
+    #[test]
+    fn every_problem_has_its_place_and_its_remedy() {
+        let cases: [(&str, &[&str]); 20] = [
+            ("", &["unknown player \"\"", "--black:1:1", "\"human\", \"random\", \"minimax\""]),
+            ("humn", &["unknown player \"humn\"", "did you mean \"human\"?"]),
+            ("alphabeta_tt:depth=3", &["unknown player", "did you mean \"alphabeta-tt\"?"]),
+            ("human:depth=3", &["human takes no parameters", "--black:1:6"]),
+            ("random:seed=3", &["random takes no parameters"]),
+            ("mtdf:depth=0", &["invalid depth \"0\" for mtdf", "--black:1:12", "from 1 to 60"]),
+            ("mtdf:depth=61", &["invalid depth \"61\"", "from 1 to 60"]),
+            ("mtdf:depth=x,time=5", &["invalid depth \"x\"", "invalid time \"5\"", "500ms, 10s or 2min"]),
+            ("mtdf:nodes=0", &["invalid nodes \"0\"", "from 1 on"]),
+            ("mtdf:dpth=8", &["unknown parameter of mtdf \"dpth\"", "--black:1:6", "did you mean \"depth\"?"]),
+            ("mtdf:evaluation=anchored,dpth=8", &["unknown parameter of mtdf \"dpth\"", "--black:1:26"]),
+            ("minimax:table-bits=8", &["unknown parameter of minimax \"table-bits\""]),
+            ("mtdf:depth", &["depth of mtdf without a value", "write depth=VALUE"]),
+            ("mtdf:depth=3,,time=1s", &["a part of mtdf that is empty", "--black:1:14"]),
+            ("mtdf:depth=3,depth=4", &["depth is given twice", "--black:1:14"]),
+            ("mtdf:depth=3,corner=5", &["unknown parameter of mtdf \"corner\""]),
+            ("mtdf:evaluation=clasic", &["unknown evaluation \"clasic\"", "did you mean \"classic\"?"]),
+            ("mtdf:evaluation=classic,cornr=5", &["unknown feature \"cornr\"", "did you mean \"corner\"?"]),
+            ("minimax:time=1s", &["minimax does not deepen", "say depth=N too"]),
+            ("mtdf:memory=1MiB", &["a table of 2^20 entries needs 16777216 bytes, more than 1048576", "table-bits=N"]),
+        ];
+        for (text, parts) in cases {
+            let shown = parse(text).expect_err(text).to_string();
+            for part in parts {
+                assert!(shown.contains(part), "{part:?} is not in\n{shown}");
+            }
+        }
+    }
+}
