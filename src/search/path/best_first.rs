@@ -119,8 +119,8 @@ impl<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer> V
         let g = self.g + step;
         match nodes.offer(state, g, link) {
             Offer::Known => {}
-            Offer::New(id) => frontier.admit(*space, *evaluation, state, id, g),
-            Offer::Improved(id) => frontier.improve(*space, *evaluation, state, id, g),
+            Offer::Improved(id) if Q::MOVES => frontier.improve(*space, *evaluation, state, id, g),
+            Offer::New(id) | Offer::Improved(id) => frontier.admit(*space, *evaluation, state, id, g),
             Offer::Reopened(id) => {
                 observer.on(Event::Reopened);
                 frontier.readmit(*space, *evaluation, state, id, g);
@@ -206,7 +206,7 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
         self.admit(space, evaluation, state, id, g);
     }
 
-    /// Values a state on the list anew, and moves it there or puts it on the list once more.
+    /// Values a state on the list anew, and moves it there.
     #[cold]
     #[inline(never)]
     fn improve<S: StateSpace<Cost = C>, E: Evaluation<C>>(
@@ -218,9 +218,8 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
         g: C,
     ) {
         let f = self.value(space, evaluation, state, g);
-        if self.open.improve(id, f, g) {
-            self.did.updated += 1;
-        }
+        self.open.improve(id, f, g);
+        self.did.updated += 1;
     }
 
     #[inline(always)]

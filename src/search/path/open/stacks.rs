@@ -29,10 +29,10 @@ pub struct BucketStacks<C: Cost> {
 }
 
 impl<C: Cost> BucketStacks<C> {
-    const SHORTEST_RING: usize = 64;
+    const SHORTEST_RING: usize = 8;
     const LONGEST_RING: usize = 1024;
     /// Entries that a new bucket has room for.
-    const ROOM: usize = 16;
+    const ROOM: usize = 64;
 
     #[inline(always)]
     fn number(&self, f: C) -> usize {
@@ -171,12 +171,6 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
             }
             self.current.push((f, id));
         }
-    }
-
-    #[inline(always)]
-    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool {
-        self.push(id, f, g);
-        false
     }
 
     #[inline(always)]
