@@ -5,9 +5,9 @@
 
 use std::marker::PhantomData;
 
-use super::space::Visitor;
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
+use super::space::Visitor;
 use super::{Cost, OpenKind, Options, Outcome, OutcomeIn, StateSpace, TieBreak};
 use crate::search::budget::{Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
@@ -108,7 +108,9 @@ struct Expansion<'a, S: StateSpace, E, Q, O> {
     generated: u32,
 }
 
-impl<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer> Visitor<S> for Expansion<'_, S, E, Q, O> {
+impl<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer> Visitor<S>
+    for Expansion<'_, S, E, Q, O>
+{
     #[inline(always)]
     fn visit(&mut self, state: S::State, link: S::Link, step: S::Cost) {
         let Self { space, evaluation, nodes, frontier, observer, .. } = self;
@@ -177,8 +179,7 @@ struct Frontier<C, Q> {
 }
 
 impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
-    /// Values a state and puts it on the list. A call of its own: most successors are known and do not come here, and
-    /// the loop over them then fits the registers.
+    /// Values a state and puts it on the list.
     #[inline(always)]
     fn admit<S: StateSpace<Cost = C>, E: Evaluation<C>>(
         &mut self,

@@ -212,7 +212,7 @@ impl<C: PackedCost> NodeTable for DenseNodes<C> {
         }
         *word = C::Word::pack(value, link.0);
         let is_new = known >= C::Word::pack(self.limit, 0);
-        // The rare case first: where the search treats the other two alike, they are not told apart.
+        // The rare case first and as one test: a search that treats the other two alike then need not tell them apart.
         if !is_new & known.is_closed() {
             Offer::Reopened(state)
         } else if is_new {

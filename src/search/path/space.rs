@@ -35,8 +35,8 @@ pub trait StateSpace {
     /// them where the space scans (jump points), else 0.
     fn successors(&self, state: Self::State, visit: impl FnMut(Self::State, Self::Link, Self::Cost)) -> u32;
 
-    /// The same for a [`Visitor`]. A space of few directions overrides this with a piece of code a direction, where it
-    /// pays.
+    /// The same for a [`Visitor`]. Spaces of a few actions may override this with a copy of its code for each action
+    /// ([`visit_by_actions`]).
     #[inline(always)]
     fn visit_successors(&self, state: Self::State, visitor: &mut impl Visitor<Self>) -> u32 {
         self.successors(state, |state, link, step| visitor.visit(state, link, step))
@@ -126,11 +126,11 @@ impl Iterator for Actions {
     }
 }
 
-/// Successors of an action space: what [`StateSpace::visit_successors`] does there for the fastest searches.
+/// Successors of an action space with `count` actions: what [`StateSpace::visit_successors`] may do there.
 ///
 /// Every action has its own copy of the visitor's code, and with it its own branches. Whether a successor is known
-/// depends on where it lies and much on what was found for the directions before it, so a processor predicts such
-/// branches better than those of a loop that all directions share; mispredictions are most of the time of a search.
+/// depends on its direction and on what was found in the directions before it, so a processor predicts such branches
+/// better than those of a loop that all directions share. `count` should be a constant.
 #[inline(always)]
 pub fn visit_by_actions<S: ActionSpace>(
     space: &S,
