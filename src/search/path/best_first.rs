@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
+use super::space::Visitor;
 use super::{Cost, OpenKind, Options, Outcome, OutcomeIn, StateSpace, TieBreak};
 use crate::search::budget::{Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
@@ -74,23 +75,10 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         } else {
             frontier.did.expanded += 1;
         }
-        let mut generated = 0;
-        frontier.did.scanned += space.successors(state, |state, link, step| {
-            generated += 1;
-            if !E::IMPROVES && nodes.id(state).is_some() {
-                return;
-            }
-            let g = g + step;
-            match nodes.offer(state, g, link) {
-                Offer::Known => {}
-                Offer::New(id) => frontier.admit(space, evaluation, state, id, g),
-                Offer::Improved(id) => frontier.improve(space, evaluation, state, id, g),
-                Offer::Reopened(id) => {
-                    observer.on(Event::Reopened);
-                    frontier.admit(space, evaluation, state, id, g);
-                }
-            }
-        });
+        let mut expansion = Expansion { space, evaluation, nodes, frontier: &mut frontier, observer, g, generated: 0 };
+        let scanned = space.visit_successors(state, &mut expansion);
+        let generated = expansion.generated;
+        frontier.did.scanned += scanned;
         frontier.did.generated += generated;
         frontier.peak = frontier.peak.max(frontier.length());
         if frontier.did.generated >= allowance {
@@ -106,6 +94,40 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         (Some((id, g)), _) => Outcome::solved(g, path_to(space, nodes, id)),
         (None, Some(limit)) => Outcome::without_path(limit),
         (None, None) => Outcome::without_path(Status::Unsolvable),
+    }
+}
+
+/// One expansion: takes the successors of a state of cost `g`.
+struct Expansion<'a, S: StateSpace, E, Q, O> {
+    space: &'a S,
+    evaluation: &'a E,
+    nodes: &'a mut S::Nodes,
+    frontier: &'a mut Frontier<S::Cost, Q>,
+    observer: &'a mut O,
+    g: S::Cost,
+    generated: u32,
+}
+
+impl<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer> Visitor<S>
+    for Expansion<'_, S, E, Q, O>
+{
+    #[inline(always)]
+    fn visit(&mut self, state: S::State, link: S::Link, step: S::Cost) {
+        let Self { space, evaluation, nodes, frontier, observer, .. } = self;
+        self.generated += 1;
+        if !E::IMPROVES && nodes.id(state).is_some() {
+            return;
+        }
+        let g = self.g + step;
+        match nodes.offer(state, g, link) {
+            Offer::Known => {}
+            Offer::Improved(id) if Q::MOVES => frontier.improve(*space, *evaluation, state, id, g),
+            Offer::New(id) | Offer::Improved(id) => frontier.admit(*space, *evaluation, state, id, g),
+            Offer::Reopened(id) => {
+                observer.on(Event::Reopened);
+                frontier.readmit(*space, *evaluation, state, id, g);
+            }
+        }
     }
 }
 
@@ -157,9 +179,8 @@ struct Frontier<C, Q> {
 }
 
 impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
-    /// Values a state and puts it on the list. A call of its own: most successors are known and do not come here, and
-    /// the loop over them then fits the registers.
-    #[inline(never)]
+    /// Values a state and puts it on the list.
+    #[inline(always)]
     fn admit<S: StateSpace<Cost = C>, E: Evaluation<C>>(
         &mut self,
         space: &S,
@@ -172,7 +193,21 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
         self.open.push(id, f, g);
     }
 
-    /// Values a state on the list anew, and moves it there or puts it on the list once more.
+    /// [`admit`](Self::admit) for closed states, a rare case that must not grow the loop.
+    #[cold]
+    #[inline(never)]
+    fn readmit<S: StateSpace<Cost = C>, E: Evaluation<C>>(
+        &mut self,
+        space: &S,
+        evaluation: &E,
+        state: S::State,
+        id: NodeId,
+        g: C,
+    ) {
+        self.admit(space, evaluation, state, id, g);
+    }
+
+    /// Values a state on the list anew, and moves it there.
     #[cold]
     #[inline(never)]
     fn improve<S: StateSpace<Cost = C>, E: Evaluation<C>>(
@@ -184,9 +219,8 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
         g: C,
     ) {
         let f = self.value(space, evaluation, state, g);
-        if self.open.improve(id, f, g) {
-            self.did.updated += 1;
-        }
+        self.open.improve(id, f, g);
+        self.did.updated += 1;
     }
 
     #[inline(always)]

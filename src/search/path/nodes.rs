@@ -211,10 +211,12 @@ impl<C: PackedCost> NodeTable for DenseNodes<C> {
             return Offer::Known;
         }
         *word = C::Word::pack(value, link.0);
-        if known >= C::Word::pack(self.limit, 0) {
-            Offer::New(state)
-        } else if known.is_closed() {
+        let is_new = known >= C::Word::pack(self.limit, 0);
+        // The rare case first and as one test: a search that treats the other two alike then need not tell them apart.
+        if !is_new & known.is_closed() {
             Offer::Reopened(state)
+        } else if is_new {
+            Offer::New(state)
         } else {
             Offer::Improved(state)
         }

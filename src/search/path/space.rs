@@ -35,11 +35,27 @@ pub trait StateSpace {
     /// them where the space scans (jump points), else 0.
     fn successors(&self, state: Self::State, visit: impl FnMut(Self::State, Self::Link, Self::Cost)) -> u32;
 
+    /// The same for a [`Visitor`]. Spaces of a few actions may override this with a copy of its code for each action
+    /// ([`visit_by_actions`]).
+    #[inline(always)]
+    fn visit_successors(&self, state: Self::State, visitor: &mut impl Visitor<Self>) -> u32 {
+        self.successors(state, |state, link, step| visitor.visit(state, link, step))
+    }
+
     /// The state from which `link` led to `state`.
     fn previous(&self, state: Self::State, link: Self::Link) -> Self::State;
 
     /// A compact key that is different for different states.
     fn key(&self, state: Self::State) -> u64;
+}
+
+/// Takes the successors of a state.
+///
+/// Does what a closure does, but a method can be inlined wherever it is called, and a closure is so only where it is
+/// called once.
+pub trait Visitor<S: StateSpace + ?Sized> {
+    /// Takes one successor, the link to it and the cost of the step.
+    fn visit(&mut self, state: S::State, link: S::Link, step: S::Cost);
 }
 
 /// A state space whose steps are a few numbered actions, each of which can be undone at the same cost.
@@ -71,6 +87,12 @@ pub struct Action(pub u8);
 pub struct Actions(pub u32);
 
 impl Actions {
+    /// Whether `action` is one of them.
+    #[inline(always)]
+    pub const fn contains(self, action: Action) -> bool {
+        self.0 >> action.0 & 1 != 0
+    }
+
     /// Without `action`.
     #[inline(always)]
     pub const fn without(self, action: Action) -> Self {
@@ -102,6 +124,31 @@ impl Iterator for Actions {
         self.0 &= self.0 - 1;
         Some(Action(action))
     }
+}
+
+/// Successors of an action space with `count` actions: what [`StateSpace::visit_successors`] may do there.
+///
+/// Every action has its own copy of the visitor's code, and with it its own branches. Whether a successor is known
+/// depends on its direction and on what was found in the directions before it, so a processor predicts such branches
+/// better than those of a loop that all directions share. `count` should be a constant.
+#[inline(always)]
+pub fn visit_by_actions<S: ActionSpace>(
+    space: &S,
+    count: usize,
+    state: S::State,
+    visitor: &mut impl Visitor<S>,
+) -> u32 {
+    let actions = space.actions(state);
+    macro_rules! each {
+        ($($action:literal)*) => {
+            $(if $action < count && actions.contains(Action($action)) {
+                let (next, cost) = space.apply(state, Action($action));
+                visitor.visit(next, Action($action), cost);
+            })*
+        };
+    }
+    each!(0 1 2 3 4 5 6 7);
+    0
 }
 
 /// Successors of an action space: what [`StateSpace::successors`] does there.

@@ -4,7 +4,7 @@ use super::grid::{Cell, Grid, Place};
 use super::heuristic::Heuristic;
 use super::moves::{MoveSet, MoveTable};
 use crate::search::path::nodes::PackedCost;
-use crate::search::path::space::successors_by_actions;
+use crate::search::path::space::{Visitor, successors_by_actions, visit_by_actions};
 use crate::search::path::{Action, ActionSpace, Actions, DenseNodes, StateSpace};
 
 /// The way from one cell of a grid to another. A state is a cell.
@@ -80,6 +80,11 @@ impl<M: MoveSet> StateSpace for GridSpace<'_, M> {
     #[inline(always)]
     fn successors(&self, cell: Cell, visit: impl FnMut(Cell, Action, M::Cost)) -> u32 {
         successors_by_actions(self, cell, visit)
+    }
+
+    #[inline(always)]
+    fn visit_successors(&self, cell: Cell, visitor: &mut impl Visitor<Self>) -> u32 {
+        visit_by_actions(self, M::COUNT, cell, visitor)
     }
 
     #[inline(always)]

@@ -110,12 +110,6 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
     }
 
     #[inline(always)]
-    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool {
-        self.push(id, f, g);
-        false
-    }
-
-    #[inline(always)]
     fn pop(&mut self) -> Option<NodeId> {
         loop {
             while self.lowest <= self.highest {

@@ -25,12 +25,6 @@ impl<C: Cost> OpenList<C> for Heap<C> {
     }
 
     #[inline]
-    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool {
-        self.push(id, f, g);
-        false
-    }
-
-    #[inline]
     fn pop(&mut self) -> Option<NodeId> {
         self.entries.pop().map(|entry| entry.id)
     }

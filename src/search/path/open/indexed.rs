@@ -54,6 +54,7 @@ impl<C: Cost> IndexedHeap<C> {
 }
 
 impl<C: Cost> OpenList<C> for IndexedHeap<C> {
+    const MOVES: bool = true;
     const ENTRY_BYTES: u64 = size_of::<Entry<C>>() as u64;
 
     fn new(tie_break: TieBreak) -> Self {
@@ -69,11 +70,10 @@ impl<C: Cost> OpenList<C> for IndexedHeap<C> {
         self.sift_up(self.entries.len() - 1);
     }
 
-    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool {
+    fn improve(&mut self, id: NodeId, f: C, g: C) {
         let place = self.places[id as usize] as usize;
         self.entries[place].rank = self.ranking.rank(f, g);
         self.sift_up(place);
-        true
     }
 
     fn pop(&mut self) -> Option<NodeId> {

@@ -19,15 +19,21 @@ use super::options::TieBreak;
 
 /// States waiting to be expanded, least `f` first.
 pub trait OpenList<C: Cost> {
+    /// Whether [`improve`](Self::improve) moves the state. If not, it is the same as [`push`](Self::push).
+    const MOVES: bool = false;
+
     /// An empty list.
     fn new(tie_break: TieBreak) -> Self;
 
     /// Puts in a state that is not on the list.
     fn push(&mut self, id: NodeId, f: C, g: C);
 
-    /// Takes note that a state on the list has got a smaller `f`: moves it and answers `true`, or puts it in once
-    /// more and answers `false`. The outdated entry then comes out later, when the state is closed.
-    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool;
+    /// Takes note that a state on the list has got a smaller `f`: [moves](Self::MOVES) it, or puts it in once more.
+    /// The outdated entry then comes out later, when the state is closed.
+    #[inline(always)]
+    fn improve(&mut self, id: NodeId, f: C, g: C) {
+        self.push(id, f, g);
+    }
 
     /// Takes the next state out.
     fn pop(&mut self) -> Option<NodeId>;

@@ -20,6 +20,8 @@ pub struct BucketStacks<C: Cost> {
     current: Entries<C>,
     /// A power of two of buckets; bucket number `b` stands at `b` modulo their number.
     ring: Vec<Entries<C>>,
+    /// Large memory of emptied buckets. The next bucket takes it while it is warm and need not grow again.
+    spare: Vec<Entries<C>>,
     /// Buckets hold 2^shift units of [`Cost::bucket`] each.
     shift: u32,
     /// No bucket with a smaller number holds anything.
@@ -31,8 +33,11 @@ pub struct BucketStacks<C: Cost> {
 impl<C: Cost> BucketStacks<C> {
     const SHORTEST_RING: usize = 64;
     const LONGEST_RING: usize = 1024;
-    /// Entries that a new bucket has room for.
+    /// Entries that a bucket in use has room for at least.
     const ROOM: usize = 16;
+    /// An emptied bucket with room for more gives its memory away. Smaller ones keep it: where buckets are many and
+    /// hold little, to hand memory on costs more than it saves.
+    const LARGE: usize = 4 * Self::ROOM;
 
     #[inline(always)]
     fn number(&self, f: C) -> usize {
@@ -53,7 +58,21 @@ impl<C: Cost> BucketStacks<C> {
             self.cover(f);
             number = self.number(f);
         }
-        self.bucket(number).push((f, id));
+        let mask = self.ring.len() - 1;
+        let bucket = &mut self.ring[number & mask];
+        if bucket.len() == bucket.capacity() {
+            Self::make_room(bucket, &mut self.spare);
+        }
+        bucket.push((f, id));
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(bucket: &mut Entries<C>, spare: &mut Vec<Entries<C>>) {
+        if bucket.capacity() == 0 {
+            *bucket = spare.pop().unwrap_or_default();
+        }
+        bucket.reserve(Self::ROOM);
     }
 
     /// Widens the range of the ring to take in `f`.
@@ -82,9 +101,7 @@ impl<C: Cost> BucketStacks<C> {
         let (lowest, highest, before) = (self.lowest, self.highest, self.shift);
         let numbers = if lowest > highest { 0..0 } else { lowest..highest + 1 };
         let old: Vec<Entries<C>> = numbers.map(|number| std::mem::take(self.bucket(number))).collect();
-        if self.ring.len() != length {
-            self.ring.resize_with(length, || Vec::with_capacity(Self::ROOM));
-        }
+        self.ring.resize_with(length, Vec::new);
         self.shift = shift;
         if lowest <= highest {
             (self.lowest, self.highest) = (lowest >> (shift - before), highest >> (shift - before));
@@ -133,6 +150,9 @@ impl<C: Cost> BucketStacks<C> {
         let is_uniform = (C::INTEGRAL && self.shift == 0) || bucket.iter().all(|entry| entry.0 == first);
         if is_uniform {
             std::mem::swap(bucket, &mut self.current);
+            if bucket.capacity() > Self::LARGE {
+                self.spare.push(std::mem::take(bucket));
+            }
             self.current_f = first;
         } else {
             // The least f at the end, and the newest of it last. Stable, and quick on what is nearly in order.
@@ -154,7 +174,8 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
         Self {
             current_f: C::MAX,
             current: Vec::new(),
-            ring: (0..Self::SHORTEST_RING).map(|_| Vec::with_capacity(Self::ROOM)).collect(),
+            ring: vec![Vec::new(); Self::SHORTEST_RING],
+            spare: Vec::new(),
             shift: 0,
             lowest: 1,
             highest: 0,
@@ -171,12 +192,6 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
             }
             self.current.push((f, id));
         }
-    }
-
-    #[inline(always)]
-    fn improve(&mut self, id: NodeId, f: C, g: C) -> bool {
-        self.push(id, f, g);
-        false
     }
 
     #[inline(always)]
