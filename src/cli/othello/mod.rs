@@ -2,6 +2,7 @@
 
 mod compare;
 mod search;
+mod solve;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
@@ -11,12 +12,12 @@ use super::args::resolve;
 use super::command::argument;
 use super::memory;
 use crate::catalog::{self, OTHELLO, Parameter};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostics, Source};
 use crate::record::Params;
 use crate::search::about::About;
 use crate::search::game::Table;
 use crate::worlds::othello::Position;
-use crate::worlds::othello::format::{Form, read_position};
+use crate::worlds::othello::format::{Form, Given, read_position};
 
 /// What the searches of all algorithms may be told.
 const PARAMETERS: [&Parameter; 10] = [
@@ -39,18 +40,21 @@ pub(super) fn command() -> Command {
         .after_help(
             "Examples:\n  \
              searchlab othello compare --depths 1..=7\n  \
-             searchlab othello search --algorithm pvs --depth 10 --position f5d6c3d3c4",
+             searchlab othello search --algorithm pvs --depth 10 --position f5d6c3d3c4\n  \
+             searchlab othello solve endgame.obf",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(compare::command())
         .subcommand(search::command())
+        .subcommand(solve::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     match matches.subcommand() {
         Some(("compare", matches)) => compare::run(matches),
         Some(("search", matches)) => search::run(matches),
+        Some(("solve", matches)) => solve::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }
 }
@@ -75,32 +79,32 @@ struct PositionArgs {
 }
 
 impl PositionArgs {
+    fn given(&self) -> Result<Given, Diagnostics> {
+        read_position(&Source::new("--position", self.position.trim()))
+    }
+
     fn instance(&self) -> Result<Instance, Diagnostics> {
-        let given = read_position(&Source::new("--position", self.position.trim()))?;
-        let name = match given.form {
-            Form::Initial => Form::Initial.name().to_owned(),
-            Form::Moves => given.transcript.to_string(),
-            Form::Board | Form::Obf => given.position().to_string(),
-        };
-        Ok(Instance { name, position: given.position() })
+        let given = self.given()?;
+        Ok(Instance { name: name_of(&given), position: given.position() })
+    }
+}
+
+/// What people call a position that stands in no file.
+fn name_of(given: &Given) -> String {
+    match given.form {
+        Form::Initial => Form::Initial.name().to_owned(),
+        Form::Moves => given.transcript.to_string(),
+        Form::Board | Form::Obf => given.position().to_string(),
     }
 }
 
 /// The parameters of an algorithm as typed, checked and completed; a table that this machine cannot hold is refused.
 fn parameters(about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
     let params = resolve(&OTHELLO, about, matches, None)?;
-    let needed = catalog::game::table_of(&params).and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?)));
-    match (needed, memory::available()) {
-        (Some((bits, bytes)), Some(free)) if bytes > free => {
-            let mib = |bytes: u64| bytes >> 20;
-            let problem = format!(
-                "a table of 2^{bits} entries needs {} MiB, and {} MiB of memory are free",
-                mib(bytes),
-                mib(free)
-            );
-            let most = (free / size_of::<[u64; 2]>() as u64).max(1).ilog2();
-            Err(Diagnostic::new(problem).help(format!("say --table-bits {most} or less")).into())
-        }
-        _ => Ok(params),
+    if let Some((bits, _)) = catalog::game::table_of(&params)
+        && let Some(bytes) = Table::bytes_of(bits)
+    {
+        memory::refuse_table(bits, bytes)?;
     }
+    Ok(params)
 }
