@@ -93,9 +93,9 @@ fn algorithm(about: &About) -> String {
 
 fn parameter(parameter: &Parameter) -> String {
     let mut text = format!("{}: a parameter\n\n{}\n", parameter.name.name, parameter.name.summary);
-    if let Values::Choice(names) = parameter.kind {
+    if let Values::Choice(names) | Values::List(names) = parameter.kind {
         for name in names {
-            let _ = writeln!(text, "  {:<9} {}", name.name, name.summary);
+            let _ = writeln!(text, "  {:<14} {}", name.name, name.summary);
         }
     }
     if !parameter.default.is_empty() {
@@ -106,7 +106,7 @@ fn parameter(parameter: &Parameter) -> String {
 
 fn choices() -> impl Iterator<Item = (&'static Name, &'static Parameter)> {
     PARAMETERS.iter().copied().flat_map(|parameter| {
-        let names: &[Name] = if let Values::Choice(names) = parameter.kind { names } else { &[] };
+        let names: &[Name] = if let Values::Choice(names) | Values::List(names) = parameter.kind { names } else { &[] };
         names.iter().map(move |name| (name, parameter))
     })
 }

@@ -61,7 +61,7 @@ fn parameters() -> Vec<(String, &'static str)> {
     let mut rows = Vec::new();
     for parameter in PARAMETERS {
         rows.push((parameter.name.name.to_owned(), parameter.name.summary));
-        if let Values::Choice(names) = parameter.kind {
+        if let Values::Choice(names) | Values::List(names) = parameter.kind {
             rows.extend(names.iter().map(|name| (format!("  {}", name.name), name.summary)));
         }
     }

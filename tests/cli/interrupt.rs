@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use searchlab::worlds::maze::generate::Kind;
 
-use crate::support::{Ended, Lab};
+use crate::support::{Ended, Lab, endgame};
 
 /// A search that nobody lives to see the end of.
 const ENDLESS: &str = "maze idastar field.txt --heuristic zero";
@@ -125,4 +125,18 @@ fn two_end_the_program() {
     let ended = end_within(child, Duration::from_secs(2), ENDLESS);
     // The search may have been faster than the second.
     assert!(matches!(ended.code, Some(3 | 130)), "{ended}");
+}
+
+/// The endgames that were solved before are told.
+#[test]
+fn one_ends_a_run_of_endgames() {
+    let small = endgame(8);
+    let lab = Lab::new(&[("ends.txt", &format!("{small}\ninitial\n{small}\n"))]);
+    let words = "othello solve ends.txt --format json";
+    let child = start(&lab, words);
+    interrupt(&child);
+    let ended = end_within(child, Duration::from_secs(2), words).expect(3);
+    let statuses: Vec<&str> = ended.records().iter().map(|record| record.status.name()).collect();
+    assert_eq!(statuses, ["solved", "interrupted"], "{ended}");
+    ended.says(&["note: 1 position has more than 30 empty squares", "--max-time"]);
 }
