@@ -99,5 +99,5 @@ pub fn techniques(solved: &Solved) -> String {
     let numbers: Vec<(&str, String)> = solved.techniques.iter().map(|&(name, value)| (name, grouped(value))).collect();
     let width = numbers.iter().map(|entry| entry.0.len()).max().unwrap_or(0);
     let digits = numbers.iter().map(|entry| entry.1.len()).max().unwrap_or(0);
-    numbers.iter().map(|(name, number)| format!("{name:<width$} {number:>digits$}\n")).collect()
+    numbers.iter().flat_map(|(name, number)| [format!("{name:<width$} {number:>digits$}"), "\n".to_owned()]).collect()
 }

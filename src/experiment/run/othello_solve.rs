@@ -48,13 +48,12 @@ impl EndgameRunner {
         if budget.max_memory.is_some_and(|limit| bytes > limit) {
             return None;
         }
-        match self.table.as_mut().filter(|table| table.bytes() == bytes) {
-            Some(table) => table.clear(),
-            None => {
-                // The old one is gone before the new one is made.
-                self.table = None;
-                self.table = Table::try_new(bits);
-            }
+        if let Some(table) = self.table.as_mut().filter(|table| table.bytes() == bytes) {
+            table.clear();
+        } else {
+            // The old one is gone before the new one is made.
+            self.table = None;
+            self.table = Table::try_new(bits);
         }
         self.table.as_mut()
     }
