@@ -14,6 +14,7 @@ use crate::worlds::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
 pub const MAZE: World = World {
     name: name("maze", "grid maps with four or eight moves"),
     algorithms: MAZE_ALGORITHMS,
+    solvers: &[],
     parameters: &[&MOVES],
     heuristics: &[
         name("manhattan", "|Δrow| + |Δcol|; exceeds the true cost with eight moves"),

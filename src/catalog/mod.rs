@@ -49,7 +49,9 @@ pub struct World {
     pub name: Name,
     /// Its algorithms, in the order of the listings.
     pub algorithms: &'static [&'static About],
-    /// Parameters of the world itself, which all its algorithms take.
+    /// What solves a task of its own by a command of its own, and so is not to be compared with the algorithms.
+    pub solvers: &'static [&'static About],
+    /// Parameters of the world itself, which all its algorithms take, and none of its solvers.
     pub parameters: &'static [&'static Parameter],
     /// Its heuristics.
     pub heuristics: &'static [Name],
@@ -66,10 +68,17 @@ impl World {
         self.algorithms.iter().copied().find(|about| about.name == name)
     }
 
-    /// The parameters that an algorithm takes in this world.
+    /// Algorithms and solvers, in the order of the listings.
+    pub fn abouts(&self) -> impl Iterator<Item = &'static About> {
+        self.algorithms.iter().chain(self.solvers).copied()
+    }
+
+    /// The parameters that an algorithm or a solver takes in this world.
     pub fn parameters_of(&self, about: &About) -> impl Iterator<Item = &'static Parameter> {
         let own = about.parameters.iter().filter_map(|name| parameter(name));
-        self.parameters.iter().copied().chain(own)
+        let is_solver = self.solvers.iter().any(|solver| solver.name == about.name);
+        let shared = if is_solver { &[] } else { self.parameters };
+        shared.iter().copied().chain(own)
     }
 
     /// The full parameters of an algorithm: those given, checked, and the defaults of the others.

@@ -3,17 +3,19 @@
 use serde_json::Value;
 
 use super::game::{GAME_ALGORITHMS, settle_ordering};
-use super::parameter::EVALUATION;
+use super::parameter::{EVALUATION, MODE, TABLE_BITS, WITHOUT};
 use super::{World, name};
 use crate::diagnostic::Diagnostics;
 use crate::record::Params;
 use crate::search::about::About;
 use crate::worlds::othello::Evaluation;
+use crate::worlds::othello::endgame::{self, Mode, Options, Technique, Techniques};
 
 /// Othello.
 pub const OTHELLO: World = World {
     name: name("othello", "Othello on 8x8 squares; a pass is a move and costs a ply"),
     algorithms: GAME_ALGORITHMS,
+    solvers: &[&endgame::ABOUT],
     parameters: &[&EVALUATION],
     heuristics: &[],
     settle,
@@ -23,6 +25,10 @@ pub const OTHELLO: World = World {
 pub const DEEPEST: u32 = 60;
 
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+    if about.name == endgame::ABOUT.name {
+        settle_endgame(params);
+        return Ok(());
+    }
     settle_ordering(about, params)?;
     let evaluation = params.entry(EVALUATION.name.name.to_owned()).or_insert_with(|| EVALUATION.default.into());
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
@@ -34,4 +40,34 @@ fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
 pub fn evaluation(params: &Params) -> Evaluation {
     let text = params.get(EVALUATION.name.name).and_then(Value::as_str);
     text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic)
+}
+
+/// Gives the techniques that are left out the one order of the documentation. Without a table there is no size of it.
+fn settle_endgame(params: &mut Params) {
+    let techniques = techniques(params);
+    if let Some(without) = params.get_mut(WITHOUT.name.name) {
+        let names = Technique::ALL.iter().filter(|&&technique| !techniques.has(technique)).map(|each| each.name());
+        *without = Value::from(names.collect::<Vec<_>>().join(","));
+    }
+    if !techniques.has(Technique::Table) {
+        params.remove(TABLE_BITS.name.name);
+    }
+}
+
+fn techniques(params: &Params) -> Techniques {
+    let without = params.get(WITHOUT.name.name).and_then(Value::as_str).unwrap_or_default();
+    let is_named = |technique: &&Technique| without.split(',').any(|name| name == technique.name());
+    Technique::ALL.iter().filter(is_named).fold(Techniques::ALL, |all, &technique| all.without(technique))
+}
+
+/// What a trial asks of the solver of endgames.
+pub fn endgame_options(params: &Params) -> Options {
+    let is_sign = params.get(MODE.name.name).and_then(Value::as_str) == Some("wld");
+    Options { mode: if is_sign { Mode::WinLossDraw } else { Mode::Exact }, techniques: techniques(params) }
+}
+
+/// The table that a trial gives the solver of endgames: 2^N entries, which are half as many buckets. The smallest if it
+/// is to do without.
+pub fn endgame_buckets(params: &Params) -> u32 {
+    params.get(TABLE_BITS.name.name).and_then(Value::as_u64).map_or(0, |bits| bits as u32 - 1)
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{Name, name};
 use crate::diagnostic::{nearest, quoted};
 use crate::search::about::About;
+use crate::worlds::othello::endgame::Technique;
 
 /// A parameter of algorithms or worlds.
 #[derive(Debug, Clone, Copy)]
@@ -157,6 +158,33 @@ pub const EVALUATION: Parameter = Parameter {
     default: "classic",
 };
 
+/// What a solver of endgames is asked.
+pub const MODE: Parameter = Parameter {
+    name: name("mode", "what is asked of a position"),
+    kind: Kind::Choice(&[
+        name("exact", "the score of perfect play: discs of the side to move less those of the other"),
+        name("wld", "only who wins: 1 for a win of the side to move, 0 for a draw, -1 for a loss"),
+    ]),
+    default: "exact",
+};
+
+/// Techniques that a solver of endgames is to do without.
+pub const WITHOUT: Parameter = Parameter {
+    name: name("without", "techniques to do without: each costs nodes or time, none changes a score"),
+    kind: Kind::List(&TECHNIQUES),
+    default: "",
+};
+
+const TECHNIQUES: [Name; Technique::ALL.len()] = {
+    let mut names = [name("", ""); Technique::ALL.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = name(Technique::ALL[at].name(), Technique::ALL[at].summary());
+        at += 1;
+    }
+    names
+};
+
 /// Move set of a maze.
 pub const MOVES: Parameter = Parameter {
     name: name("moves", "moves of a cell"),
@@ -192,6 +220,8 @@ pub const PARAMETERS: &[&Parameter] = &[
     &FIRST_GUESS,
     &STEP,
     &TIES,
+    &MODE,
+    &WITHOUT,
 ];
 
 /// The parameter of that name.

@@ -14,6 +14,7 @@ use crate::worlds::tiles;
 pub const TILES: World = World {
     name: name("tiles", "sliding tiles: the 8-, 15- and 24-puzzle"),
     algorithms: PATH_ALGORITHMS,
+    solvers: &[],
     parameters: &[],
     heuristics: &[
         name("manhattan", "sum of the distances of the tiles from their places"),

@@ -36,7 +36,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 /// Everything that is known under that name; a word may mean several things.
 fn explain(name: &str) -> Option<String> {
     let mut sections: Vec<String> = Vec::new();
-    let about = WORLDS.iter().find_map(|world| world.algorithm(name));
+    let about = WORLDS.iter().flat_map(|world| world.abouts()).find(|about| about.name == name);
     sections.extend(about.map(algorithm));
     sections.extend(
         Counters::MEANINGS
@@ -47,7 +47,7 @@ fn explain(name: &str) -> Option<String> {
     sections.extend(catalog::parameter(name).map(parameter));
     for world in WORLDS {
         if world.name.name == name {
-            let names: Vec<&str> = world.algorithms.iter().map(|about| about.name).collect();
+            let names: Vec<&str> = world.abouts().map(|about| about.name).collect();
             sections.push(format!("{name}: a world\n\n{}\nalgorithms: {}\n", world.name.summary, names.join(", ")));
         }
         let heuristic = world.heuristics.iter().find(|heuristic| heuristic.name == name);
@@ -71,7 +71,7 @@ fn explain(name: &str) -> Option<String> {
 }
 
 fn algorithm(about: &About) -> String {
-    let worlds = WORLDS.iter().filter(|world| world.algorithm(about.name).is_some());
+    let worlds = WORLDS.iter().filter(|world| world.abouts().any(|known| known.name == about.name));
     let worlds: Vec<&str> = worlds.map(|world| world.name.name).collect();
     let mut text = format!("{}: an algorithm\n\n{}.\n\n{}\n\n", about.name, about.summary, about.idea);
     for (head, words) in [
@@ -93,9 +93,9 @@ fn algorithm(about: &About) -> String {
 
 fn parameter(parameter: &Parameter) -> String {
     let mut text = format!("{}: a parameter\n\n{}\n", parameter.name.name, parameter.name.summary);
-    if let Values::Choice(names) = parameter.kind {
+    if let Values::Choice(names) | Values::List(names) = parameter.kind {
         for name in names {
-            let _ = writeln!(text, "  {:<9} {}", name.name, name.summary);
+            let _ = writeln!(text, "  {:<14} {}", name.name, name.summary);
         }
     }
     if !parameter.default.is_empty() {
@@ -106,7 +106,7 @@ fn parameter(parameter: &Parameter) -> String {
 
 fn choices() -> impl Iterator<Item = (&'static Name, &'static Parameter)> {
     PARAMETERS.iter().copied().flat_map(|parameter| {
-        let names: &[Name] = if let Values::Choice(names) = parameter.kind { names } else { &[] };
+        let names: &[Name] = if let Values::Choice(names) | Values::List(names) = parameter.kind { names } else { &[] };
         names.iter().map(move |name| (name, parameter))
     })
 }
@@ -114,7 +114,7 @@ fn choices() -> impl Iterator<Item = (&'static Name, &'static Parameter)> {
 /// Every name that can be explained.
 fn names() -> Vec<&'static str> {
     let worlds = WORLDS.iter().flat_map(|world| {
-        let algorithms = world.algorithms.iter().map(|about| about.name);
+        let algorithms = world.abouts().map(|about| about.name);
         let heuristics = world.heuristics.iter().map(|name| name.name);
         std::iter::once(world.name.name).chain(algorithms).chain(heuristics)
     });

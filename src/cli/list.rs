@@ -49,7 +49,7 @@ fn section(topic: &str) -> String {
 /// Each algorithm once, whatever worlds have it.
 fn algorithms() -> Vec<(String, &'static str)> {
     let mut rows: Vec<(String, &'static str)> = Vec::new();
-    for about in WORLDS.iter().flat_map(|world| world.algorithms) {
+    for about in WORLDS.iter().flat_map(|world| world.abouts()) {
         if !rows.iter().any(|row| row.0 == about.name) {
             rows.push((about.name.to_owned(), about.summary));
         }
@@ -61,7 +61,7 @@ fn parameters() -> Vec<(String, &'static str)> {
     let mut rows = Vec::new();
     for parameter in PARAMETERS {
         rows.push((parameter.name.name.to_owned(), parameter.name.summary));
-        if let Values::Choice(names) = parameter.kind {
+        if let Values::Choice(names) | Values::List(names) = parameter.kind {
             rows.extend(names.iter().map(|name| (format!("  {}", name.name), name.summary)));
         }
     }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::table::{Column, Mood, Row, decimal, number, optional, words};
+use super::table::{Column, Mood, Row, decimal, number, optional, rate, words};
 use crate::record::{Record, Status};
 use crate::search::counters::Counters;
 use crate::statistics::sample::Sample;
@@ -212,10 +212,7 @@ impl Column<Compared> {
     const NODES: Self = number("nodes", |line: &Compared| grouped(line.nodes()));
     const LEAVES: Self = number("leaves", |line| count(line, |counters| counters.evaluated));
     const TIME_SPREAD: Self = number("time", |line: &Compared| time(&line.seconds));
-    const RATE: Self = optional(number("nodes/s", |line: &Compared| {
-        let rate = line.nodes() as f64 / line.seconds.mean.max(1e-9);
-        if rate >= 1e6 { format!("{:.1} M", rate / 1e6) } else { format!("{:.0} k", rate / 1e3) }
-    }));
+    const RATE: Self = optional(number("nodes/s", |line: &Compared| rate(line.nodes(), line.seconds.mean)));
     const CUTOFFS: Self = number("cutoffs", |line| count(line, |counters| counters.cutoffs));
     const FIRST: Self = number("first", |line: &Compared| match line.counters.cutoffs {
         0 => String::new(),

@@ -5,6 +5,7 @@
 //! | one table of many records | `table.rs` |
 //! | one record in full | `card.rs` |
 //! | algorithms over depths side by side | [`comparison`] |
+//! | solved endgames, checked against listed scores | [`endgames`] |
 //! | every field as comma-separated values | `csv.rs` |
 //! | charts | `chart/` |
 //!
@@ -14,6 +15,7 @@ mod card;
 pub mod chart;
 pub mod comparison;
 mod csv;
+pub mod endgames;
 mod table;
 
 pub use card::card;

@@ -219,3 +219,9 @@ pub fn duration(seconds: f64) -> String {
         s => format!("{:.1} min", s / 60.0),
     }
 }
+
+/// Nodes per second.
+pub(super) fn rate(nodes: u64, seconds: f64) -> String {
+    let rate = nodes as f64 / seconds.max(1e-9);
+    if rate >= 1e6 { format!("{:.1} M", rate / 1e6) } else { format!("{:.0} k", rate / 1e3) }
+}

@@ -5,6 +5,7 @@
 
 pub mod maze;
 pub mod othello;
+pub mod othello_solve;
 mod tap;
 pub mod tiles;
 

@@ -36,6 +36,8 @@ pub enum Guarantee {
     Any,
     /// The value that MiniMax gives for the same depth.
     MinimaxValue,
+    /// The value at the end of the game.
+    PerfectPlay,
 }
 
 impl Guarantee {
@@ -47,6 +49,7 @@ impl Guarantee {
             Self::Bounded => "a solution of at most weight times the least cost",
             Self::Any => "a solution if there is one, of any cost",
             Self::MinimaxValue => "the value of MiniMax to the same depth, and a move of that value",
+            Self::PerfectPlay => "the score of perfect play to the end of the game, and such play",
         }
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Command;
 
-use crate::support::{BOARD, Ended, Lab};
+use crate::support::{BOARD, Ended, Lab, endgame};
 
 /// Words in examples that stand for a file of the user's own, provided here.
 const OWN: &[&str] = &["puzzle.txt", "korf100.txt"];
@@ -21,7 +21,7 @@ const LIMITED: &[&str] = &["--max-nodes"];
 
 #[test]
 fn examples_work() {
-    let lab = Lab::new(&[("puzzle.txt", BOARD), ("korf100.txt", LIST)]);
+    let lab = Lab::new(&[("puzzle.txt", BOARD), ("korf100.txt", LIST), ("endgame.obf", &endgame(8))]);
     fs::create_dir_all(lab.at(".local/share/bash-completion/completions")).unwrap();
     fs::create_dir(lab.at("maps")).unwrap();
     let mazes = Path::new(env!("CARGO_MANIFEST_DIR")).join("mazes");

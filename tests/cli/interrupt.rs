@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use searchlab::worlds::maze::generate::Kind;
 
-use crate::support::{Ended, Lab};
+use crate::support::{Ended, Lab, endgame};
 
 /// A search that nobody lives to see the end of.
 const ENDLESS: &str = "maze idastar field.txt --heuristic zero";
@@ -165,4 +165,18 @@ fn one_ends_a_game_and_keeps_it() {
     let kept = std::fs::read_to_string(lab.at("games.txt")).unwrap();
     assert_eq!(kept.lines().count(), 1, "{kept}");
     assert!(kept.contains("interrupted, "), "{kept}");
+}
+
+/// The endgames that were solved before are told.
+#[test]
+fn one_ends_a_run_of_endgames() {
+    let small = endgame(8);
+    let lab = Lab::new(&[("ends.txt", &format!("{small}\ninitial\n{small}\n"))]);
+    let words = "othello solve ends.txt --format json";
+    let child = start(&lab, words);
+    interrupt(&child);
+    let ended = end_within(child, Duration::from_secs(2), words).expect(3);
+    let statuses: Vec<&str> = ended.records().iter().map(|record| record.status.name()).collect();
+    assert_eq!(statuses, ["solved", "interrupted"], "{ended}");
+    ended.says(&["note: 1 position has more than 30 empty squares", "--max-time"]);
 }

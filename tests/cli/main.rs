@@ -7,6 +7,7 @@ mod interrupt;
 mod names;
 mod othello_count;
 mod othello_play;
+mod othello_solve;
 mod outcomes;
 mod readme;
 mod streams;

@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 use searchlab::record::Record;
 use searchlab::worlds::maze::format::write_ascii;
 use searchlab::worlds::maze::generate::{Kind, Recipe, generate};
+use searchlab::worlds::othello::playout;
 use tempfile::TempDir;
 
 /// The program under test.
@@ -36,6 +37,13 @@ version 1
 /// A board that needs 2 moves, and one that cannot be solved.
 pub(crate) const BOARD: &str = "1 4 2 3 0 5 6 7 8\n";
 pub(crate) const ODD_BOARD: &str = "0 2 1\n3 4 5\n6 7 8\n";
+
+/// A board with so many empty squares, from a game played by chance.
+pub(crate) fn endgame(empties: u32) -> String {
+    let game = playout::game(1);
+    let position = game.positions().find(|position| position.board.empties() == empties);
+    position.expect("the game goes so far").to_string()
+}
 
 /// A folder that is gone after the test.
 pub(crate) struct Lab {

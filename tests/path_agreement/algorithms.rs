@@ -139,6 +139,6 @@ pub(crate) fn check_promise<A: PathAlgorithm, C: Cost>(
             assert!(optimum <= cost && cost <= optimum.weighted(options.weight), "{name} {options:?}");
         }
         Guarantee::FewestSteps | Guarantee::Any => assert!(optimum <= cost, "{name}"),
-        Guarantee::MinimaxValue => unreachable!("{name} searches for paths"),
+        Guarantee::MinimaxValue | Guarantee::PerfectPlay => unreachable!("{name} searches for paths"),
     }
 }

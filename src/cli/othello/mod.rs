@@ -5,6 +5,7 @@ mod explain_position;
 mod perft;
 mod play;
 mod search;
+mod solve;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
@@ -14,7 +15,7 @@ use super::args::resolve;
 use super::command::argument;
 use super::memory;
 use crate::catalog::{self, OTHELLO, Parameter};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostics, Source};
 use crate::record::Params;
 use crate::search::about::About;
 use crate::search::game::Table;
@@ -45,7 +46,8 @@ pub(super) fn command() -> Command {
              searchlab othello search --algorithm pvs --depth 10 --position f5d6c3d3c4\n  \
              searchlab othello play --white mtdf:depth=5\n  \
              searchlab othello explain-position --position f5d6c3d3c4 --evaluation anchored\n  \
-             searchlab othello perft 8",
+             searchlab othello perft 8\n  \
+             searchlab othello solve endgame.obf",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -54,6 +56,7 @@ pub(super) fn command() -> Command {
         .subcommand(play::command())
         .subcommand(explain_position::command())
         .subcommand(perft::command())
+        .subcommand(solve::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -63,6 +66,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("play", matches)) => play::run(matches),
         Some(("explain-position", matches)) => explain_position::run(matches),
         Some(("perft", matches)) => perft::run(matches),
+        Some(("solve", matches)) => solve::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }
 }
@@ -98,12 +102,16 @@ impl PositionArgs {
 
     fn instance(&self) -> Result<Instance, Diagnostics> {
         let given = self.given()?;
-        let name = match given.form {
-            Form::Initial => Form::Initial.name().to_owned(),
-            Form::Moves => given.transcript.to_string(),
-            Form::Board | Form::Obf => given.position().to_string(),
-        };
-        Ok(Instance { name, position: given.position() })
+        Ok(Instance { name: name_of(&given), position: given.position() })
+    }
+}
+
+/// What people call a position that stands in no file.
+fn name_of(given: &Given) -> String {
+    match given.form {
+        Form::Initial => Form::Initial.name().to_owned(),
+        Form::Moves => given.transcript.to_string(),
+        Form::Board | Form::Obf => given.position().to_string(),
     }
 }
 
@@ -115,18 +123,10 @@ fn parameters(about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics
 
 /// Refuses a table that this machine cannot hold.
 fn refuse_large_table(params: &Params) -> Result<(), Diagnostics> {
-    let needed = catalog::game::table_of(params).and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?)));
-    match (needed, memory::available()) {
-        (Some((bits, bytes)), Some(free)) if bytes > free => {
-            let mib = |bytes: u64| bytes >> 20;
-            let problem = format!(
-                "a table of 2^{bits} entries needs {} MiB, and {} MiB of memory are free",
-                mib(bytes),
-                mib(free)
-            );
-            let most = (free / size_of::<[u64; 2]>() as u64).max(1).ilog2();
-            Err(Diagnostic::new(problem).help(format!("say --table-bits {most} or less")).into())
-        }
-        _ => Ok(()),
+    if let Some((bits, _)) = catalog::game::table_of(params)
+        && let Some(bytes) = Table::bytes_of(bits)
+    {
+        memory::refuse_table(bits, bytes)?;
     }
+    Ok(())
 }

@@ -34,3 +34,21 @@ pub use options::{Mode, Options, Technique, Techniques};
 pub use solver::{Outcome, solve};
 pub use table::Table;
 pub use tally::Figures;
+
+use crate::search::about::{About, Guarantee};
+
+/// What it is.
+pub const ABOUT: About = About {
+    name: "endgame",
+    summary: "exact solver of Othello's endgame: alpha-beta to the end, with all that shortens it there",
+    idea: "Searches the first move with an open window and proves with zero windows that no other is better. Orders \
+           moves by the replies that they leave, by parity and by shallow searches, keeps bounds in a table, cuts \
+           where discs that can never be turned bound the score, and has the last four empty squares written out. \
+           Every technique is a switch.",
+    source: "Reinefeld, ICCA Journal 6(4) (1983): zero windows; Schaeffer, Plaat, Canadian Conference on AI (1996): \
+             enhanced cutoffs; Warren Smith, Gunnar Andersson, endgame.c (about 1998): the last plies",
+    guarantee: Guarantee::PerfectPlay,
+    cost: "time grows exponentially with the empty squares; memory is the table's, 32 bytes an entry",
+    parameters: &["mode", "table-bits", "without"],
+    defaults: &[("table-bits", "21")],
+};

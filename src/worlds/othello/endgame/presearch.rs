@@ -17,6 +17,8 @@ const FROM: usize = 12;
 const EMPTIES_A_PLY: usize = 2;
 /// Deepest.
 const MAX_DEPTH: usize = 4;
+/// Fewest plies to go at which the budget is asked: with many moves a shallow search takes thousands of nodes.
+const POLLED_FROM: u32 = 2;
 
 /// Worth of a move, of an empty square next to an opponent's disc, of a safe disc on the border, and of a disc when the
 /// game is over.
@@ -72,6 +74,12 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             } else {
                 self.pass(board, |solver, passed| solver.presearch(passed, replies, depth, -beta, -alpha))
             };
+        }
+        if depth >= POLLED_FROM {
+            self.poll();
+            if self.stopped.is_some() {
+                return 0;
+            }
         }
         self.expanded(board);
         let mut best = i32::MIN;

@@ -60,6 +60,17 @@ impl Table {
         Self { buckets: vec![Bucket([Entry::EMPTY; 2]); 1 << bits.min(Self::MAX_BITS)], age: 0 }
     }
 
+    /// The same, and `None` if there is not enough memory or there are too many bits.
+    pub fn try_new(bits: u32) -> Option<Self> {
+        if bits > Self::MAX_BITS {
+            return None;
+        }
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(1 << bits).ok()?;
+        buckets.resize(1 << bits, Bucket([Entry::EMPTY; 2]));
+        Some(Self { buckets, age: 0 })
+    }
+
     /// Bytes that a table of 2^`bits` buckets holds.
     pub const fn bytes_of(bits: u32) -> u64 {
         (size_of::<Bucket>() as u64) << if bits < Self::MAX_BITS { bits } else { Self::MAX_BITS }

@@ -84,8 +84,8 @@ impl Tally {
 }
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
-    /// Settles if enough nodes have been visited. Every node with a table entry asks; between two of them lie at most
-    /// the nodes of one plain search, a few hundred.
+    /// Settles if enough nodes have been visited. Every node with a table entry asks, and so do the upper nodes of the
+    /// shallow searches; between two of them lie a few hundred nodes at most, as of a plain search.
     #[inline(always)]
     pub(super) fn poll(&mut self) {
         if self.tally.nodes() >= self.next_look {

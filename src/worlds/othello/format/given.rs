@@ -4,8 +4,9 @@
 
 use std::ops::Range;
 
+use super::obf::{self, Listed};
 use super::squares::{self, SideRule};
-use super::{contents, moves, obf, trimmed};
+use super::{contents, moves, trimmed};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use crate::worlds::othello::board::{Position, Square};
 use crate::worlds::othello::transcript::Transcript;
@@ -17,7 +18,7 @@ pub enum Form {
     Initial,
     /// A board of 64 characters.
     Board,
-    /// A line of OBF; its scores are read and dropped.
+    /// A line of OBF.
     Obf,
     /// Moves from the start.
     Moves,
@@ -57,6 +58,8 @@ pub struct Given {
     pub form: Form,
     /// The moves that lead to it; none unless it was given by moves.
     pub transcript: Transcript,
+    /// The moves that a line of OBF lists with their scores, best first.
+    pub listed: Vec<Listed>,
 }
 
 impl Given {
@@ -120,14 +123,18 @@ const FORMS: &str = "a position is `initial`, a board of 64 characters of - X O 
 
 fn read(source: &Source, line: usize, range: Range<usize>, form: Form) -> Result<Given, Diagnostics> {
     let mut problems = Diagnostics::new();
+    let mut listed = Vec::new();
     let transcript = match form {
         Form::Initial => Some(Transcript::new(Position::INITIAL)),
         Form::Board => squares::read(source, range, SideRule::BlackByDefault, &mut problems).map(Transcript::new),
-        Form::Obf => obf::read(source, line, range, &mut problems).map(|problem| Transcript::new(problem.position)),
+        Form::Obf => obf::read(source, line, range, &mut problems).map(|problem| {
+            listed = problem.listed;
+            Transcript::new(problem.position)
+        }),
         Form::Moves => Some(moves::read(source, range, Position::INITIAL)?),
     };
     match transcript {
-        Some(transcript) => problems.into_result(Given { line, form, transcript }),
+        Some(transcript) => problems.into_result(Given { line, form, transcript, listed }),
         None => Err(problems),
     }
 }
