@@ -5,6 +5,8 @@
 //! | one table of many records | `table.rs` |
 //! | one record in full | `card.rs` |
 //! | algorithms over depths side by side | [`comparison`] |
+//! | the iterations of a search, depth by depth | [`iterations`] |
+//! | tables in parts that fit a terminal | [`parts`](mod@parts) |
 //! | every field as comma-separated values | `csv.rs` |
 //! | charts | `chart/` |
 //!
@@ -14,6 +16,8 @@ mod card;
 pub mod chart;
 pub mod comparison;
 mod csv;
+pub mod iterations;
+pub mod parts;
 mod table;
 
 pub use card::card;
