@@ -106,9 +106,10 @@ fn algorithm(about: &About) -> String {
         let _ = writeln!(text, "{head:<11} {words}");
     }
     let mut head = "parameters";
+    let width = about.parameters.iter().map(|name| name.len()).max().unwrap_or(0).max(11);
     for parameter in about.parameters.iter().filter_map(|name| catalog::parameter(name)) {
         let default = parameter.default_for(about).map(|default| format!(" [default: {default}]")).unwrap_or_default();
-        let _ = writeln!(text, "{head:<11} --{:<11} {}{default}", parameter.name.name, parameter.name.summary);
+        let _ = writeln!(text, "{head:<11} --{:<width$} {}{default}", parameter.name.name, parameter.name.summary);
         head = "";
     }
     text

@@ -286,7 +286,7 @@ leaves    evaluated; b* is the effective branching factor (Nilsson 1971)
 first     share of the cutoffs that the first move gave; passes: zero-window
           searches of MTD, searches of PVS that had to be repeated
 ÷minimax  nodes as a share of those of minimax; ÷αβ of those of alphabeta
-÷minimal  leaves as a multiple of those of the minimal tree, b^⌈d/2⌉ + b^⌊d/2⌋ - 1
+÷minimal  leaves as a multiple of the minimal tree, b^⌈d/2⌉ + b^⌊d/2⌋ - 1
           with the mean b of minimax (Knuth, Moore 1975)
 ";
 

@@ -5,6 +5,7 @@ mod examples;
 mod forms;
 mod interrupt;
 mod names;
+mod othello_compare;
 mod outcomes;
 mod readme;
 mod streams;

@@ -26,7 +26,7 @@ use crate::report::{Column, Format, Layout, iterations, table};
 use crate::search::about::About;
 use crate::search::budget::Status;
 use crate::text::{counted, printable, wrapped};
-use crate::worlds::othello::format::read_positions;
+use crate::worlds::othello::format::{Form, read_positions};
 use crate::worlds::othello::playout;
 
 #[derive(Debug, Args)]
@@ -159,6 +159,7 @@ fn described(args: &CompareArgs, instances: &[Instance]) -> String {
     match (&args.positions, args.game) {
         (Some(file), _) => format!("{many} of {}", printable(file)),
         (_, Some(seed)) => format!("{many} of game {seed}"),
+        _ if instances[0].name == Form::Initial.name() => "initial position".to_owned(),
         _ => format!("position {}", instances[0].name),
     }
 }

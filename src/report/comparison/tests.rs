@@ -95,7 +95,8 @@ fn lines_over_some_of_the_positions_say_so() {
 
 #[test]
 fn shares_have_two_digits_that_count() {
-    let cases = [(1.0, "1.00"), (0.125, "0.12"), (0.0412, "0.041"), (0.0058, "0.0058"), (0.000_31, "3e-4"), (313.4, "313")];
+    let cases =
+        [(1.0, "1.00"), (0.125, "0.12"), (0.0412, "0.041"), (0.0058, "0.0058"), (0.000_31, "3e-4"), (313.4, "313")];
     for (number, expected) in cases {
         assert_eq!(factor(Some(number)), expected);
     }
