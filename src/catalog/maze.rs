@@ -23,6 +23,8 @@ pub const MAZE: World = World {
         name("chebyshev", "max(|Δrow|, |Δcol|)"),
         name("zero", "0: no estimate"),
     ],
+    evaluations: &[],
+    features: &[],
     settle: settle_maze,
 };
 

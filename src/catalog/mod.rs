@@ -55,6 +55,10 @@ pub struct World {
     pub parameters: &'static [&'static Parameter],
     /// Its heuristics.
     pub heuristics: &'static [Name],
+    /// Its named evaluations of positions, if it is a game.
+    pub evaluations: &'static [Name],
+    /// The features that its evaluations are made of.
+    pub features: &'static [Name],
     /// Decides what depends on several parameters, and refuses what does not go together.
     settle: fn(&About, &mut Params) -> Result<(), Diagnostics>,
 }

@@ -4,12 +4,13 @@ use serde_json::Value;
 
 use super::game::{GAME_ALGORITHMS, settle_ordering};
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, WITHOUT};
-use super::{World, name};
+use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
 use crate::record::Params;
 use crate::search::about::About;
 use crate::worlds::othello::Evaluation;
 use crate::worlds::othello::endgame::{self, Mode, Options, Technique, Techniques};
+use crate::worlds::othello::evaluation::{FEATURES, PRESETS};
 
 /// Othello.
 pub const OTHELLO: World = World {
@@ -18,8 +19,37 @@ pub const OTHELLO: World = World {
     solvers: &[&endgame::ABOUT],
     parameters: &[&EVALUATION],
     heuristics: &[],
+    evaluations: &EVALUATIONS,
+    features: &FEATURE_NAMES,
     settle,
 };
+
+const EVALUATIONS: [Name; PRESETS.len()] = {
+    let mut names = [name("", ""); PRESETS.len()];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = name(PRESETS[place].name, PRESETS[place].summary);
+        place += 1;
+    }
+    names
+};
+
+const FEATURE_NAMES: [Name; FEATURES.len()] = {
+    let mut names = [name("", ""); FEATURES.len()];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = name(FEATURES[place].name, FEATURES[place].summary);
+        place += 1;
+    }
+    names
+};
+
+/// The weights of a named evaluation as a user may type them; `None` if there is no such name.
+pub fn weights_of(evaluation: &str) -> Option<String> {
+    let preset = PRESETS.iter().find(|preset| preset.name == evaluation)?;
+    let weights = preset.weights.iter().map(|(feature, weight)| format!("{feature}={weight}"));
+    Some(weights.collect::<Vec<_>>().join(","))
+}
 
 /// Most plies of a game: 60 discs to be placed. Passes may make it longer, but no search sees so far.
 pub const DEEPEST: u32 = 60;

@@ -289,10 +289,13 @@ fn list(text: &str, names: &[Name]) -> Result<String, String> {
         if let Err(expected) = choose(word, names) {
             let near = nearest(word, names.iter().map(|name| name.name));
             let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-            return Err(format!("{} is none of its words: {expected}{near}", quoted(word)));
+            let expected = expected.replace("expected one of", "expected one or more of");
+            let what =
+                if word.is_empty() { "an empty word".to_owned() } else { format!("unknown word {}", quoted(word)) };
+            return Err(format!("{what}: {expected}{near}"));
         }
         if words[..place].contains(word) {
-            return Err(format!("{word} stands there twice"));
+            return Err(format!("{} stands there twice: name each word once", quoted(word)));
         }
     }
     Ok(words.join(","))

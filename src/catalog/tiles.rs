@@ -21,6 +21,8 @@ pub const TILES: World = World {
         name("linear-conflict", "manhattan, and 2 for each tile that must leave its line for another to pass"),
         name("zero", "0: no estimate"),
     ],
+    evaluations: &[],
+    features: &[],
     settle: settle_tiles,
 };
 

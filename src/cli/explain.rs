@@ -12,13 +12,14 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::search::about::About;
 use crate::search::budget::Status;
 use crate::search::counters::Counters;
+use crate::search::game::samples::SAMPLES;
 use crate::worlds::maze::generate::Kind;
 
 pub(super) fn command() -> Command {
     Command::new("explain")
-        .about("Explain a name: an algorithm, a counter, a parameter, a heuristic, a generator")
+        .about("Explain a name: an algorithm, a counter, a parameter, a heuristic, an evaluation, a generator")
         .arg(Arg::new("name").value_name("NAME").required(true).help("Any name that `list` prints"))
-        .after_help("Examples:\n  searchlab explain idastar\n  searchlab explain reopened")
+        .after_help("Examples:\n  searchlab explain idastar\n  searchlab explain reopened\n  searchlab explain classic")
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -54,10 +55,32 @@ fn explain(name: &str) -> Option<String> {
         sections.extend(heuristic.map(|heuristic| {
             format!("{name}: a heuristic of the world {}\n\n{}\n", world.name.name, heuristic.summary)
         }));
+        let evaluation = world.evaluations.iter().find(|evaluation| evaluation.name == name);
+        sections.extend(evaluation.map(|evaluation| {
+            let weights = catalog::othello::weights_of(name).map(|weights| format!("weights: {weights}\n"));
+            let summary = evaluation.summary;
+            format!(
+                "{name}: an evaluation of the world {}\n\n{summary}\n{}",
+                world.name.name,
+                weights.unwrap_or_default()
+            )
+        }));
+        let feature = world.features.iter().find(|feature| feature.name == name);
+        sections.extend(feature.map(|feature| {
+            let (world, summary) = (world.name.name, feature.summary);
+            format!(
+                "{name}: a feature of the evaluations of {world}\n\n{summary}\nweighed by --evaluation …,{name}=N\n"
+            )
+        }));
     }
     sections.extend(choices().filter(|(choice, _)| choice.name == name).map(|(choice, parameter)| {
         format!("{name}: a value of the parameter {}\n\n{}\n", parameter.name.name, choice.summary)
     }));
+    sections.extend(
+        SAMPLES.iter().filter(|sample| sample.0 == name).map(|(name, summary)| {
+            format!("{name}: a sample game of the library, for tests and lessons\n\n{summary}\n")
+        }),
+    );
     sections.extend(Kind::from_name(name).map(|kind| {
         format!("{name}: a generator of mazes\n\n{}\nsource: {}\n", kind.about().summary, kind.about().source)
     }));
@@ -83,9 +106,10 @@ fn algorithm(about: &About) -> String {
         let _ = writeln!(text, "{head:<11} {words}");
     }
     let mut head = "parameters";
+    let width = about.parameters.iter().map(|name| name.len()).max().unwrap_or(0).max(11);
     for parameter in about.parameters.iter().filter_map(|name| catalog::parameter(name)) {
         let default = parameter.default_for(about).map(|default| format!(" [default: {default}]")).unwrap_or_default();
-        let _ = writeln!(text, "{head:<11} --{:<11} {}{default}", parameter.name.name, parameter.name.summary);
+        let _ = writeln!(text, "{head:<11} --{:<width$} {}{default}", parameter.name.name, parameter.name.summary);
         head = "";
     }
     text
@@ -94,8 +118,9 @@ fn algorithm(about: &About) -> String {
 fn parameter(parameter: &Parameter) -> String {
     let mut text = format!("{}: a parameter\n\n{}\n", parameter.name.name, parameter.name.summary);
     if let Values::Choice(names) | Values::List(names) = parameter.kind {
+        let width = names.iter().map(|name| name.name.len()).max().unwrap_or(0).max(9);
         for name in names {
-            let _ = writeln!(text, "  {:<14} {}", name.name, name.summary);
+            let _ = writeln!(text, "  {:<width$} {}", name.name, name.summary);
         }
     }
     if !parameter.default.is_empty() {
@@ -116,12 +141,14 @@ fn names() -> Vec<&'static str> {
     let worlds = WORLDS.iter().flat_map(|world| {
         let algorithms = world.abouts().map(|about| about.name);
         let heuristics = world.heuristics.iter().map(|name| name.name);
-        std::iter::once(world.name.name).chain(algorithms).chain(heuristics)
+        let others = world.evaluations.iter().chain(world.features).map(|name| name.name);
+        std::iter::once(world.name.name).chain(algorithms).chain(heuristics).chain(others)
     });
+    let samples = SAMPLES.iter().map(|sample| sample.0);
     let counters = Counters::MEANINGS.iter().map(|counter| counter.0);
     let parameters = PARAMETERS.iter().map(|parameter| parameter.name.name);
     let generators = Kind::ALL.iter().map(|kind| kind.name());
     let statuses = Status::ALL.into_iter().map(Status::name);
     let values = choices().map(|(choice, _)| choice.name);
-    worlds.chain(counters).chain(parameters).chain(generators).chain(statuses).chain(values).collect()
+    worlds.chain(samples).chain(counters).chain(parameters).chain(generators).chain(statuses).chain(values).collect()
 }

@@ -6,17 +6,28 @@ use clap::{Arg, ArgMatches, Command};
 
 use super::Exit;
 use super::output::say;
-use crate::catalog::{Kind as Values, PARAMETERS, WORLDS};
+use crate::catalog::{Kind as Values, Name, PARAMETERS, WORLDS, World};
 use crate::search::counters::Counters;
+use crate::search::game::samples::SAMPLES;
 use crate::worlds::maze::generate::Kind;
 
-const TOPICS: [&str; 6] = ["worlds", "algorithms", "heuristics", "parameters", "generators", "counters"];
+const TOPICS: [&str; 9] = [
+    "worlds",
+    "algorithms",
+    "heuristics",
+    "evaluations",
+    "features",
+    "parameters",
+    "generators",
+    "samples",
+    "counters",
+];
 
 pub(super) fn command() -> Command {
     Command::new("list")
-        .about("List what there is: worlds, algorithms, heuristics, parameters, generators, counters")
+        .about("List what there is: worlds, algorithms, heuristics, evaluations, parameters, generators, counters")
         .arg(Arg::new("topic").value_name("TOPIC").value_parser(PossibleValuesParser::new(TOPICS)).help("Only this"))
-        .after_help("Examples:\n  searchlab list\n  searchlab list algorithms")
+        .after_help("Examples:\n  searchlab list\n  searchlab list algorithms\n  searchlab list features")
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -31,19 +42,26 @@ fn section(topic: &str) -> String {
     let rows: Vec<(String, &str)> = match topic {
         "worlds" => WORLDS.iter().map(|world| (world.name.name.to_owned(), world.name.summary)).collect(),
         "algorithms" => algorithms(),
-        "heuristics" => WORLDS
-            .iter()
-            .flat_map(|world| {
-                world.heuristics.iter().map(|name| (format!("{} {}", world.name.name, name.name), name.summary))
-            })
-            .collect(),
+        "heuristics" => of_worlds(|world| world.heuristics),
+        "evaluations" => of_worlds(|world| world.evaluations),
+        "features" => of_worlds(|world| world.features),
         "parameters" => parameters(),
         "generators" => Kind::ALL.iter().map(|kind| (kind.name().to_owned(), kind.about().summary)).collect(),
+        "samples" => SAMPLES.iter().map(|&(name, summary)| (name.to_owned(), summary)).collect(),
         _ => Counters::MEANINGS.iter().map(|&(name, meaning)| (name.to_owned(), meaning)).collect(),
     };
     let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
     let lines = rows.iter().map(|(name, summary)| format!("  {name:<width$}  {summary}\n"));
     format!("{topic}:\n{}", lines.collect::<String>())
+}
+
+/// Names that belong to a world, each behind the name of its world.
+fn of_worlds(names: fn(&World) -> &'static [Name]) -> Vec<(String, &'static str)> {
+    let of = |world: &&'static World| {
+        let world = world.name.name;
+        move |name: &'static Name| (format!("{world} {}", name.name), name.summary)
+    };
+    WORLDS.iter().flat_map(|world| names(world).iter().map(of(world))).collect()
 }
 
 /// Each algorithm once, whatever worlds have it.

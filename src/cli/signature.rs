@@ -9,20 +9,28 @@ use anyhow::Result;
 
 use super::Exit;
 use super::output::say;
-use crate::catalog::{self, MAZE, TILES, World};
-use crate::diagnostic::Diagnostics;
+use crate::catalog::{self, MAZE, OTHELLO, TILES, World};
+use crate::diagnostic::{Diagnostics, Source};
 use crate::experiment::run::maze::MazeRunner;
+use crate::experiment::run::othello::{self, OthelloRunner};
 use crate::experiment::run::{Taps, tiles};
 use crate::record::{Hasher, Limits, Record, Trial};
 use crate::search::about::About;
 use crate::search::budget::Budget;
 use crate::worlds::maze::generate::{Kind, Recipe, generate};
+use crate::worlds::othello::format::read_position;
 use crate::worlds::tiles::format::read;
 
 /// Enough for every search here that ends, and the end of those that do not.
 const MAX_NODES: u64 = 200_000;
 
 const BOARDS: &str = "1 4 2 3 0 5 6 7 8\n8 6 7 2 5 4 3 0 1\n\n4 1 2 3 8 5 6 7 12 9 10 11 13 14 15 0\n";
+
+/// The beginning of a game, and a position of eleven discs.
+const POSITIONS: [&str; 2] = ["initial", "f5d6c3d3c4f4f6"];
+
+/// Depth of the searches of games.
+const PLIES: u32 = 5;
 
 /// One line for each trial and, last, the hash over them.
 ///
@@ -32,6 +40,7 @@ pub fn signature() -> Result<String> {
     let mut lines = String::new();
     mazes(&mut lines)?;
     boards(&mut lines)?;
+    games(&mut lines)?;
     let mut hasher = Hasher::default();
     hasher.write(lines.as_bytes());
     writeln!(lines, "signature {:016x}", hasher.finish())?;
@@ -68,6 +77,25 @@ fn boards(lines: &mut String) -> Result<()> {
             let name = format!("board-{}", index + 1);
             let trial = trial(&TILES, about, &given, &name, tiles::content(instance.puzzle))?;
             line(lines, &tiles::run(&trial, instance.puzzle, &budget(), &mut Taps::default()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Every algorithm from both positions, and once more with another evaluation and another order of moves.
+fn games(lines: &mut String) -> Result<()> {
+    let other = [("evaluation", "anchored,frontier=-3"), ("ordering", "static,fewest-replies,iid")];
+    let mut runner = OthelloRunner::default();
+    for name in POSITIONS {
+        let position = read_position(&Source::new("a fixed position", name))?.position();
+        for given in [&[][..], &other] {
+            for &about in OTHELLO.algorithms {
+                let takes = |name: &str| OTHELLO.parameters_of(about).any(|parameter| parameter.name.name == name);
+                let given: Given = given.iter().copied().filter(|(name, _)| takes(name)).collect();
+                let trial = trial(&OTHELLO, about, &given, name, othello::content(position))?;
+                let trial = Trial { depth: Some(PLIES), ..trial };
+                line(lines, &runner.run(&trial, position, &budget(), &mut Taps::default()))?;
+            }
         }
     }
     Ok(())

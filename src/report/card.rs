@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
-use super::table::{decimal, duration};
+use super::iterations;
+use super::table::{Layout, decimal, duration};
 use crate::record::Record;
-use crate::search::counters::Iteration;
+use crate::search::counters::{Counters, Iteration};
 use crate::text::{grouped, printable, wrapped};
 
 /// The longest path that is printed in full.
@@ -15,13 +16,15 @@ const MOVES_SHOWN: usize = 400;
 /// Iterations printed at each end of a long list.
 const ITERATIONS_SHOWN: usize = 8;
 
-/// Where the words of a line begin.
+/// Where the words of a line begin, unless a counter has a longer name.
 const INDENT: usize = 15;
 
 /// The record, line by line, in so many columns: what was asked, the answer, the counters that are not zero, the
 /// times, the iterations.
 pub fn card(record: &Record, width: usize, color: bool) -> String {
-    let mut card = Card { text: String::new(), width, head: if color { Style::new().bold() } else { Style::new() } };
+    let head = if color { Style::new().bold() } else { Style::new() };
+    let longest = shown(&record.counters).map(|(name, _)| name.len() + 1).max().unwrap_or(0);
+    let mut card = Card { text: String::new(), width, indent: longest.max(INDENT), head };
     card.line("algorithm", &record.algorithm);
     card.line("instance", &printable(&record.instance));
     let params = record.params.iter().map(|(name, value)| match value.as_str() {
@@ -41,18 +44,31 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
     }
     card.counters(record);
     let measured = &record.measured;
-    let rate = record.counters.generated as f64 / measured.seconds.max(1e-9);
-    card.line("time", &format!("{} ({} generated per second)", duration(measured.seconds), grouped(rate as u64)));
+    let is_game = iterations::is_of_game(record);
+    let (done, what) = match is_game {
+        true => (record.counters.expanded + record.counters.evaluated, "nodes"),
+        false => (record.counters.generated, "generated"),
+    };
+    let rate = done as f64 / measured.seconds.max(1e-9);
+    card.line("time", &format!("{} ({} {what} per second)", duration(measured.seconds), grouped(rate as u64)));
     if measured.peak_bytes > 0 {
         card.line("memory", &format!("{} bytes at the peak", grouped(measured.peak_bytes)));
     }
-    card.iterations(&record.per_iteration);
-    card.text
+    if is_game {
+        let layout = Layout::Terminal { width, color };
+        let iterations = iterations::table_of(&[record], layout);
+        let gap = if iterations.is_empty() { "" } else { "\n" };
+        card.text + gap + &iterations
+    } else {
+        card.iterations(&record.per_iteration);
+        card.text
+    }
 }
 
 struct Card {
     text: String,
     width: usize,
+    indent: usize,
     head: Style,
 }
 
@@ -60,22 +76,17 @@ impl Card {
     /// A head and its words, which continue below where they are too long.
     fn line(&mut self, head: &str, words: &str) {
         let style = self.head;
-        let room = self.width.saturating_sub(INDENT).max(20);
+        let room = self.width.saturating_sub(self.indent).max(20);
         for (index, line) in wrapped(words, room).into_iter().enumerate() {
             let head = if index == 0 { head } else { "" };
-            let _ = writeln!(self.text, "{style}{head:<width$}{style:#} {line}", width = INDENT - 1);
+            let _ = writeln!(self.text, "{style}{head:<width$}{style:#} {line}", width = self.indent - 1);
         }
     }
 
     /// The numbers, set to the right under each other.
     fn counters(&mut self, record: &Record) {
-        let entries: Vec<(&str, String)> = record
-            .counters
-            .entries()
-            .into_iter()
-            .filter(|entry| entry.1 > 0)
-            .map(|(name, value)| (name, grouped(value)))
-            .collect();
+        let entries: Vec<(&str, String)> =
+            shown(&record.counters).map(|(name, value)| (name, grouped(value))).collect();
         let digits = entries.iter().map(|(_, number)| number.len()).max().unwrap_or(0);
         for (name, number) in entries {
             self.line(name, &format!("{number:>digits$}"));
@@ -107,6 +118,11 @@ impl Card {
             }
         }
     }
+}
+
+/// The counters that are not zero.
+fn shown(counters: &Counters) -> impl Iterator<Item = (&'static str, u64)> {
+    counters.entries().into_iter().filter(|entry| entry.1 > 0)
 }
 
 fn shortened(moves: &str) -> String {

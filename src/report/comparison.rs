@@ -1,16 +1,18 @@
-//! Algorithms side by side, depth by depth: records of game searches to lines of sums, means and ratios.
+//! Algorithms side by side, depth by depth: records of game searches to lines of sums, means and ratios, and to the
+//! verdict on whether all agree.
 //!
 //! A line stands for one algorithm at one depth, over all positions and repetitions. Counters are those of one
 //! repetition, summed over the positions; times are sums over the positions, with their spread over the repetitions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
-use super::table::{Column, Mood, Row, decimal, number, optional, rate, words};
+use super::table::{Column, Mood, Row, decimal, number, rate, words};
 use crate::record::{Record, Status};
 use crate::search::counters::Counters;
 use crate::statistics::sample::Sample;
 use crate::statistics::tree::{effective_branching, minimal_leaves};
-use crate::text::grouped;
+use crate::text::{grouped, printable};
 
 /// The algorithms that others are measured against.
 const MINIMAX: &str = "minimax";
@@ -27,6 +29,8 @@ pub struct Compared {
     pub status: Status,
     /// Positions that were searched.
     pub positions: usize,
+    /// Positions that are compared: more, where a limit kept the algorithm from going so deep on some.
+    pub of: usize,
     /// The value for the side to move, where there is one position.
     pub value: Option<f64>,
     /// The best move, where there is one position.
@@ -75,13 +79,14 @@ pub fn compare(records: &[Record]) -> Vec<Compared> {
         let place = order.iter().position(|name| *name == record.algorithm).unwrap_or_default();
         groups.entry((record.depth.unwrap_or_default(), place)).or_default().push(record);
     }
-    let mut lines: Vec<Compared> = groups.into_iter().map(|((depth, _), group)| line(depth, &group)).collect();
+    let of = records.iter().map(|record| record.instance.as_str()).collect::<BTreeSet<_>>().len();
+    let mut lines: Vec<Compared> = groups.into_iter().map(|((depth, _), group)| line(depth, &group, of)).collect();
     relate(&mut lines, records);
     lines
 }
 
 /// The line of one group, which is not empty, without what relates it to others.
-fn line(depth: u32, group: &[&Record]) -> Compared {
+fn line(depth: u32, group: &[&Record], of: usize) -> Compared {
     let first_repeat = group.iter().map(|record| record.repeat).min().unwrap_or_default();
     let single: Vec<&Record> = group.iter().copied().filter(|record| record.repeat == first_repeat).collect();
     let counters = single.iter().fold(Counters::default(), |sum, record| sum.plus(&record.counters));
@@ -89,7 +94,7 @@ fn line(depth: u32, group: &[&Record]) -> Compared {
     for record in group {
         *seconds.entry(record.repeat).or_default() += record.measured.seconds;
     }
-    let alone = (single.len() == 1).then(|| single[0]);
+    let alone = (of == 1).then(|| single[0]);
     let limit = group.iter().map(|record| record.status).find(|status| status.is_incomplete());
     let is_complete = limit.is_none();
     Compared {
@@ -97,6 +102,7 @@ fn line(depth: u32, group: &[&Record]) -> Compared {
         algorithm: group[0].algorithm.clone(),
         status: limit.unwrap_or(group[0].status),
         positions: single.len(),
+        of,
         value: alone.filter(|_| is_complete).and_then(|record| record.result.as_ref()).map(|answer| answer.value),
         best: alone.filter(|_| is_complete).and_then(best_move),
         counters,
@@ -156,12 +162,23 @@ pub fn disagreements(records: &[Record]) -> Vec<Disagreement> {
     for record in records.iter().filter(|record| record.status == Status::Complete) {
         if let Some(answer) = &record.result {
             let group = groups.entry((&record.instance, record.depth.unwrap_or_default())).or_default();
-            group.push((record.algorithm.clone(), answer.value));
+            let value = (record.algorithm.clone(), answer.value);
+            // Repetitions say the same again.
+            if !group.contains(&value) {
+                group.push(value);
+            }
         }
     }
     let differs = |values: &[(String, f64)]| values.iter().any(|value| value.1.to_bits() != values[0].1.to_bits());
     let found = groups.into_iter().filter(|(_, values)| differs(values));
     found.map(|((instance, depth), values)| Disagreement { instance: instance.to_owned(), depth, values }).collect()
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values: Vec<String> = self.values.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        write!(f, "DISAGREE on {} at depth {}: {}", printable(&self.instance), self.depth, values.join(", "))
+    }
 }
 
 impl Row for Compared {
@@ -177,12 +194,24 @@ fn count(line: &Compared, counter: fn(&Counters) -> u64) -> String {
     }
 }
 
+/// Share of the cutoffs that the first move gave.
+pub(super) fn first(counters: &Counters) -> String {
+    match (counters.first_move_cutoffs, counters.cutoffs) {
+        (_, 0) => String::new(),
+        (first, cutoffs) if first == cutoffs => "100 %".to_owned(),
+        (first, cutoffs) => format!("{:.1} %", 100.0 * first as f64 / cutoffs as f64),
+    }
+}
+
 fn factor(number: Option<f64>) -> String {
     match number {
         None => String::new(),
         Some(number) if number >= 100.0 => grouped(number.round() as u64),
         Some(number) if number >= 0.0995 => format!("{number:.2}"),
-        Some(number) => format!("{number:.1e}"),
+        // Two digits that count.
+        Some(number) if number >= 0.00995 => format!("{number:.3}"),
+        Some(number) if number >= 0.000_995 => format!("{number:.4}"),
+        Some(number) => format!("{number:.0e}"),
     }
 }
 
@@ -212,42 +241,88 @@ impl Column<Compared> {
     const NODES: Self = number("nodes", |line: &Compared| grouped(line.nodes()));
     const LEAVES: Self = number("leaves", |line| count(line, |counters| counters.evaluated));
     const TIME_SPREAD: Self = number("time", |line: &Compared| time(&line.seconds));
-    const RATE: Self = optional(number("nodes/s", |line: &Compared| rate(line.nodes(), line.seconds.mean)));
-    const CUTOFFS: Self = number("cutoffs", |line| count(line, |counters| counters.cutoffs));
-    const FIRST: Self = number("first", |line: &Compared| match line.counters.cutoffs {
+    const RATE: Self = number("nodes/s", |line: &Compared| match line.nodes() {
         0 => String::new(),
-        cutoffs => format!("{:.1} %", 100.0 * line.counters.first_move_cutoffs as f64 / cutoffs as f64),
+        nodes => rate(nodes, line.seconds.mean),
     });
+    const POSITIONS: Self = number("positions", |line: &Compared| match line {
+        line if line.positions < line.of => format!("{} of {}", line.positions, line.of),
+        _ => String::new(),
+    });
+    const CUTOFFS: Self = number("cutoffs", |line| count(line, |counters| counters.cutoffs));
+    const FIRST: Self = number("first", |line: &Compared| first(&line.counters));
     const HITS: Self = number("tt hits", |line| count(line, |counters| counters.tt_hits));
     const PASSES: Self = number("passes", |line| count(line, |counters| counters.passes));
     const BRANCHING: Self = number("b*", |line: &Compared| factor(line.branching));
     const TO_MINIMAX: Self = number("÷minimax", |line: &Compared| factor(line.to_minimax));
-    const TO_ALPHABETA: Self = number("÷alphabeta", |line: &Compared| factor(line.to_alphabeta));
+    const TO_ALPHABETA: Self = number("÷αβ", |line: &Compared| factor(line.to_alphabeta));
     const TO_MINIMAL: Self = number("÷minimal", |line: &Compared| factor(line.to_minimal));
 
-    /// What a search gave and what it cost.
-    pub const COSTS: [Self; 8] =
-        [Self::DEPTH, Self::NAME, Self::VALUE, Self::BEST, Self::NODES, Self::LEAVES, Self::TIME_SPREAD, Self::RATE];
+    /// What a line is about.
+    pub const KEYS: [Self; 2] = [Self::DEPTH, Self::NAME];
+
+    /// What the searches gave and what they cost.
+    pub const COSTS: [Self; 8] = [
+        Self::VALUE,
+        Self::BEST,
+        Self::POSITIONS,
+        Self::NODES,
+        Self::LEAVES,
+        Self::TIME_SPREAD,
+        Self::RATE,
+        Self::BRANCHING,
+    ];
 
     /// How nodes were saved, and how many.
-    pub const SAVINGS: [Self; 10] = [
-        Self::DEPTH,
-        Self::NAME,
-        Self::CUTOFFS,
-        Self::FIRST,
-        Self::HITS,
-        Self::PASSES,
-        Self::BRANCHING,
-        Self::TO_MINIMAX,
-        Self::TO_ALPHABETA,
-        Self::TO_MINIMAL,
-    ];
+    pub const SAVINGS: [Self; 7] =
+        [Self::CUTOFFS, Self::FIRST, Self::HITS, Self::PASSES, Self::TO_MINIMAX, Self::TO_ALPHABETA, Self::TO_MINIMAL];
 }
 
 /// What the heads of the columns mean, a line each.
 pub const LEGEND: &str = "\
-nodes    expanded + evaluated; with iterative deepening those of all iterations
-first    cutoffs by the first move searched; b* effective branching factor (Nilsson 1971)
-÷        nodes as a share of those of minimax and of alphabeta, leaves as a multiple of the
-         minimal tree b^⌈d/2⌉ + b^⌊d/2⌋ - 1 with minimax's mean b (Knuth, Moore 1975)
+nodes     expanded + evaluated; with iterative deepening those of all iterations
+leaves    evaluated; b* is the effective branching factor (Nilsson 1971)
+first     share of the cutoffs that the first move gave; passes: zero-window
+          searches of MTD, searches of PVS that had to be repeated
+÷minimax  nodes as a share of those of minimax; ÷αβ of those of alphabeta
+÷minimal  leaves as a multiple of the minimal tree, b^⌈d/2⌉ + b^⌊d/2⌋ - 1
+          with the mean b of minimax (Knuth, Moore 1975)
 ";
+
+/// Whether the algorithms agree, and what did not come to its end; sentences, a line each.
+pub fn verdict(records: &[Record]) -> String {
+    let conflicts = disagreements(records);
+    let mut lines: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
+    if conflicts.is_empty() {
+        lines.push(agreement(records).to_owned());
+    }
+    let mut limited: Vec<String> = Vec::new();
+    for record in records.iter().filter(|record| record.status.is_incomplete()) {
+        let depth = record.depth.unwrap_or_default();
+        let name = format!("{} at depth {depth} ({})", record.algorithm, record.status.name());
+        if !limited.contains(&name) {
+            limited.push(name);
+        }
+    }
+    if !limited.is_empty() {
+        lines.push(format!("Stopped at a limit, and not searched deeper: {}.", limited.join(", ")));
+    }
+    lines.join("\n")
+}
+
+/// What can be said where no two values differ.
+fn agreement(records: &[Record]) -> &'static str {
+    let mut searched: BTreeMap<(&str, u32), BTreeSet<&str>> = BTreeMap::new();
+    for record in records.iter().filter(|record| record.status == Status::Complete) {
+        let task = (record.instance.as_str(), record.depth.unwrap_or_default());
+        searched.entry(task).or_default().insert(&record.algorithm);
+    }
+    match searched.values().map(BTreeSet::len).max() {
+        None => "No search came to its end.",
+        Some(1) => "No two algorithms searched the same position to the same depth: there is nothing to compare.",
+        Some(_) => "All algorithms that ended agree on the value of every position at every depth.",
+    }
+}
+
+#[cfg(test)]
+mod tests;

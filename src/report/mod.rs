@@ -6,6 +6,8 @@
 //! | one record in full | `card.rs` |
 //! | algorithms over depths side by side | [`comparison`] |
 //! | solved endgames, checked against listed scores | [`endgames`] |
+//! | the iterations of a search, depth by depth | [`iterations`] |
+//! | tables in parts that fit a terminal | [`parts`](mod@parts) |
 //! | every field as comma-separated values | `csv.rs` |
 //! | charts | `chart/` |
 //!
@@ -16,6 +18,8 @@ pub mod chart;
 pub mod comparison;
 mod csv;
 pub mod endgames;
+pub mod iterations;
+pub mod parts;
 mod table;
 
 pub use card::card;

@@ -140,8 +140,7 @@ pub enum Layout {
 /// The table. Columns without any text are left out, and optional ones from the right where the terminal is too
 /// narrow. Ends with a newline.
 pub fn table<R: Row>(rows: &[R], columns: &[Column<R>], layout: Layout) -> String {
-    let says_something = |column: &&Column<R>| rows.iter().any(|row| !(column.text)(row).is_empty());
-    let mut shown: Vec<Column<R>> = columns.iter().filter(says_something).copied().collect();
+    let mut shown = telling(rows, columns);
     loop {
         let text = set(rows, &shown, layout);
         match layout {
@@ -159,7 +158,14 @@ pub fn table<R: Row>(rows: &[R], columns: &[Column<R>], layout: Layout) -> Strin
     }
 }
 
-fn set<R>(rows: &[R], columns: &[Column<R>], layout: Layout) -> String {
+/// The columns that hold any text.
+pub(super) fn telling<R>(rows: &[R], columns: &[Column<R>]) -> Vec<Column<R>> {
+    let says_something = |column: &&Column<R>| rows.iter().any(|row| !(column.text)(row).is_empty());
+    columns.iter().filter(says_something).copied().collect()
+}
+
+/// The text of a table of all these columns, without colour.
+pub(super) fn set<R>(rows: &[R], columns: &[Column<R>], layout: Layout) -> String {
     let mut builder = Builder::default();
     builder.push_record(columns.iter().map(|column| column.head));
     for row in rows {

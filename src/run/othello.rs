@@ -63,7 +63,13 @@ impl OthelloRunner {
                 self.table = Some((kind, table));
             }
             // The old one is gone before the new one is made.
-            _ => self.table = Table::new(bits, replacement).map(|table| (kind, table)),
+            _ => {
+                self.table = Table::new(bits, replacement).map(|mut table| {
+                    // Touched once, so that the first search does not pay for the memory that the system gives it.
+                    table.clear();
+                    (kind, table)
+                });
+            }
         }
         self.table.as_mut().map(|(_, table)| table)
     }

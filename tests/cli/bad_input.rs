@@ -42,6 +42,8 @@ const FILES: &[(&str, &str)] = &[
     ("absent.tiles", "1 4 2 3 9 5 6 7 8\n"),
     ("letters.tiles", "1 4 2\n3 x 5\n6 7 8\n"),
     ("remark.tiles", "# nothing but a remark\n"),
+    ("wrong.positions", "initial\nf5d6c3\nf5f6x9\n"),
+    ("illegal.positions", "f5d6c3\nf5f5\n"),
 ];
 
 /// A command and parts of its message, in order.
@@ -117,6 +119,70 @@ const TILES: &[Case] = &[
     ("tiles astar board.txt --heuristic octile", &["'octile'", "'--heuristic <NAME>'", "linear-conflict"]),
     ("tiles astr board.txt", &["unrecognized subcommand 'astr'", "'astar'"]),
     ("tiles jps board.txt", &["unrecognized subcommand 'jps'"]),
+];
+
+const OTHELLO: &[Case] = &[
+    ("othello", &["Usage: searchlab othello <COMMAND>"]),
+    ("othello compar", &["unrecognized subcommand 'compar'", "'compare'"]),
+    ("othello search --depth 0", &["'0'", "'--depth <N>'", "expected a whole number from 1 to 60"]),
+    ("othello search --depth 61", &["'61'", "expected a whole number from 1 to 60"]),
+    ("othello search --depth x", &["'x'", "expected a whole number from 1 to 60"]),
+    ("othello search --depth -1", &["'-1'", "expected a whole number from 1 to 60"]),
+    ("othello compare --depths 0", &["'0'", "'--depths <RANGE>'", "depth 0 is not within 1 to 60"]),
+    ("othello compare --depths -3", &["'-3'", "'--depths <RANGE>'"]),
+    ("othello compare --depths 5..3", &["'5..3'", "the range 5..3 is empty"]),
+    ("othello compare --depths 1..=99", &["'1..=99'", "depth 99 is not within 1 to 60"]),
+    ("othello compare --depths a,b", &["'a,b'", "\"a\" is no depth; expected something like 6, 1..=8 or 2,4,6"]),
+    ("othello compare --depths 1..", &["'1..'", "expected something like 6, 1..=8 or 2,4,6"]),
+    ("othello search --algorithm mtd", &["'mtd'", "a similar value exists: 'mtdf'"]),
+    ("othello search --algorithm astar", &["'astar'", "[possible values: minimax, minimax-memo"]),
+    ("othello compare --algorithms minimax,minmax", &["'minmax'", "a similar value exists: 'minimax'"]),
+    ("othello compare --algorithms pvs,pvs", &["error: the algorithm pvs is named twice"]),
+    (
+        "othello search --evaluation clasic",
+        &["unknown evaluation \"clasic\"", "evaluation:1:1", "did you mean \"classic\"?"],
+    ),
+    (
+        "othello compare --evaluation classic,cornr=5",
+        &["unknown feature \"cornr\"", "evaluation:1:9", "did you mean \"corner\"?"],
+    ),
+    ("othello search --evaluation corner", &["the feature \"corner\" without a weight", "write corner=N"]),
+    (
+        "othello search --evaluation classic,corner=x",
+        &["invalid weight \"x\" of corner", "evaluation:1:16", "expected a whole number from -"],
+    ),
+    ("othello search --evaluation corner=99999999", &["invalid weight \"99999999\" of corner"]),
+    (
+        "othello search --ordering foo",
+        &["invalid ordering \"foo\"", "unknown word \"foo\": expected one or more of nat"],
+    ),
+    ("othello search --ordering kilr", &["unknown word \"kilr\"", "did you mean killer?"]),
+    ("othello search --ordering killer,killer", &["\"killer\" stands there twice: name each word once"]),
+    ("othello compare --ordering natural,killer", &["`natural` leaves nothing to decide", "put it last"]),
+    ("othello search --table-bits 0", &["invalid table-bits \"0\" for alphabeta-tt", "a whole number from 4 to 32"]),
+    ("othello compare --table-bits 3", &["invalid table-bits \"3\" for mtdf", "a whole number from 4 to 32"]),
+    ("othello search --table-bits 33", &["invalid table-bits \"33\""]),
+    ("othello search --replacement newest", &["'newest'", "[possible values: two-slot, depth, always]"]),
+    ("othello search --algorithm pvs --aspiration 0", &["invalid aspiration \"0\" for pvs"]),
+    ("othello search --position abc", &["\"abc\" is not a position", "--position:1:1", "= a position is `initial`"]),
+    ("othello search --position f5f5", &["move 2, f5, is not legal for white", "--position:1:3", "f4, d6, f6"]),
+    ("othello search --position f5z9", &["move 2 cannot be read: \"z9\"", "--position:1:3"]),
+    ("othello compare --positions gone.txt", &["error: there is no file \"gone.txt\""]),
+    ("othello compare --positions empty.txt", &["no positions in the file", "empty.txt:1:1"]),
+    ("othello compare --positions wrong.positions", &["move 3 cannot be read: \"x9\"", "wrong.positions:3:5"]),
+    ("othello compare --positions illegal.positions", &["move 2, f5, is not legal", "illegal.positions:2:3"]),
+    ("othello compare --positions board.txt --game 1", &["'--positions <FILE>' cannot be used with '--game <SEED>'"]),
+    ("othello compare --position f5 --game 1", &["'--position <TEXT>' cannot be used with '--game <SEED>'"]),
+    ("othello compare --game -1", &["'-1'", "'--game <SEED>'", "expected a whole number from 0"]),
+    ("othello compare --game x", &["'x'", "'--game <SEED>'", "expected a whole number from 0"]),
+    ("othello compare --seed -1", &["'-1'", "'--seed <N>'", "expected a whole number from 0"]),
+    ("othello search --seed x", &["'x'", "'--seed <N>'", "expected a whole number from 0"]),
+    ("othello compare --repeat 0", &["'0'", "'--repeat <N>'", "expected a whole number from 1"]),
+    (
+        "othello compare --chart x.gif",
+        &["cannot tell the kind of chart from \"x.gif\"", "end the name in .svg or .png"],
+    ),
+    ("othello compare --chart none/x.svg", &["cannot write the chart \"none/x.svg\"", "a directory that exists"]),
 ];
 
 const USAGE: &[Case] = &[
@@ -239,6 +305,42 @@ fn scenarios() {
 #[test]
 fn tiles() {
     refuse(&Lab::new(FILES), TILES);
+}
+
+#[test]
+fn othello() {
+    let lab = Lab::new(FILES);
+    refuse(&lab, OTHELLO);
+    let empty = "-".repeat(64);
+    let cases: [(&str, &[&str]); 6] = [
+        (&format!("{empty} X"), &["error: d4, e4, d5, e5 are empty", "--position:1:28"]),
+        (&format!("{} X", &empty[1..]), &["error: a board of 63 squares instead of 64"]),
+        (&format!("-{empty} X"), &["error: a board of 65 squares instead of 64"]),
+        (&empty, &["error: "]),
+        (&format!("{}q{} X", &empty[..20], &empty[21..]), &["error: ", "'q'", "--position:1:21"]),
+        ("", &["error: "]),
+    ];
+    for (position, parts) in cases {
+        let output = lab.program().args(["othello", "search", "--position", position]).output().unwrap();
+        refused(Ended::new(position, &output)).says(parts);
+    }
+    let files = fs::read_dir(lab.path()).unwrap().count();
+    assert_eq!(files, FILES.len(), "nothing is written by a command that is refused");
+}
+
+/// More than this machine has, unless it has more than 64 GiB.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_larger_than_the_memory() {
+    let memory = fs::read_to_string("/proc/meminfo").unwrap();
+    let kib: u64 = memory.lines().next().and_then(|line| line.split_whitespace().nth(1)).unwrap().parse().unwrap();
+    if kib >= 64 << 20 {
+        eprintln!("skipped: this machine has more than 64 GiB");
+        return;
+    }
+    for words in ["othello search --table-bits 32", "othello compare --table-bits 32"] {
+        refused(Lab::new(&[]).run(words)).says(&["a table of 2^32 entries needs 65536 MiB", "say --table-bits "]);
+    }
 }
 
 #[test]

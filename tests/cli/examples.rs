@@ -14,10 +14,11 @@ use crate::support::{BOARD, Ended, Lab, endgame};
 const OWN: &[&str] = &["puzzle.txt", "korf100.txt"];
 
 /// What the examples may write.
-const WRITTEN: &[&str] = &["caves.svg", "caves.map", "~/.local/share/bash-completion/completions/searchlab"];
+const WRITTEN: &[&str] =
+    &["caves.svg", "nodes.svg", "caves.map", "~/.local/share/bash-completion/completions/searchlab"];
 
-/// Stopped at the limit that it shows.
-const LIMITED: &[&str] = &["--max-nodes"];
+/// May be stopped at the limit that it shows.
+const LIMITED: &[&str] = &["--max-nodes", "--max-time"];
 
 #[test]
 fn examples_work() {

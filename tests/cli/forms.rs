@@ -26,7 +26,7 @@ const RECORD: &[&str] = &[
     "per_iteration",
     "measured",
 ];
-const ANSWER: &[&str] = &["value", "exact", "moves"];
+const ANSWER: &[&str] = &["value", "exact", "moves", "depth"];
 const MEASURED: &[&str] = &["seconds", "cpu_seconds", "peak_bytes"];
 /// The counters in the order of the design.
 const COUNTERS: &[&str] = &[
@@ -83,6 +83,13 @@ fn commands() -> Vec<(String, usize)> {
         ("maze scen yard.map.scen", 3),
         ("maze scen yard.map.scen --moves 4 --last 2", 2),
         ("tiles astar odd.txt", 1),
+        ("othello search", 1),
+        ("othello search --algorithm minimax --depth 3 --position f5d6c3", 1),
+        ("othello search --max-nodes 2000 --evaluation anchored", 1),
+        ("othello search --max-memory 1k --quiet", 1),
+        ("othello compare --depths 2,4 --per-iteration", 6),
+        ("othello compare --depths 3..=4 --algorithms minimax-memo,alphabeta-tt,pvs,sss,dual,mtd-bi,mtd-step", 14),
+        ("othello compare --depths 6..=8 --max-nodes 5000", 6),
         ("tiles astar board.txt", 1),
     ];
     mazes.chain(tiles).chain(others.map(|(words, count)| (words.to_owned(), count))).collect()
@@ -119,14 +126,20 @@ fn json_is_the_record_of_the_design() {
             assert_keys(&value["counters"], COUNTERS, &[]);
             assert_keys(&value["measured"], MEASURED, &[]);
             assert_eq!(value["id"].as_str().map(str::len), Some(16), "{line}");
-            assert!(value["params"].is_object() && value["depth"].is_null(), "{line}");
+            let is_game = value["world"] == "othello";
+            // A search that a limit alone ends has no depth.
+            let has_depth = is_game && !words.contains("search --max-nodes");
+            assert!(value["params"].is_object() && value["depth"].is_null() != has_depth, "{line}");
             if !value["result"].is_null() {
-                assert_keys(&value["result"], ANSWER, &["exact"]);
+                assert_keys(&value["result"], ANSWER, &["exact", "depth"]);
+                assert_eq!(!value["result"]["depth"].is_null(), is_game, "the depth of the answer stands in games");
                 let is_eight = value["world"] == "maze" && value["params"]["moves"] == 8;
                 assert_eq!(!value["result"]["exact"].is_null(), is_eight, "exact costs stand where moves are eight");
             }
             for iteration in value["per_iteration"].as_array().into_iter().flatten() {
-                assert_keys(iteration, &[&["threshold"], COUNTERS].concat(), &[]);
+                let own: &[&str] = if is_game { &["depth", "value", "best"] } else { &["threshold"] };
+                // What a limit ended has no value.
+                assert_keys(iteration, &[own, COUNTERS].concat(), &["value", "best"]);
             }
             let is_deepening = ["idastar", "idastar-table"].contains(&record.algorithm.as_str());
             let is_searched = record.counters.iterations > 0;
@@ -166,6 +179,8 @@ fn csv_has_as_many_fields_as_its_header() {
 fn md_is_a_markdown_table() {
     let lab = lab();
     for (words, count) in commands() {
+        // More than one table.
+        let words = words.replace(" --per-iteration", "");
         let ended = lab.run(&format!("{words} --format md"));
         let cells = |line: &str| -> Vec<String> {
             let inner = line.strip_prefix('|').and_then(|line| line.strip_suffix('|'));
@@ -175,7 +190,8 @@ fn md_is_a_markdown_table() {
         assert_eq!(lines.len(), count + 2, "{ended}");
         assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{ended}");
         assert!(lines[1].iter().all(|cell| cell.trim_matches(':').bytes().all(|byte| byte == b'-')), "{ended}");
-        assert_eq!(lines[0][0], "instance", "{ended}");
+        let first = if words.starts_with("othello compare") { "depth" } else { "instance" };
+        assert_eq!(lines[0][0], first, "{ended}");
     }
 }
 

@@ -92,6 +92,36 @@ fn tables_are_printed_too() {
     assert!(ended.out.contains("was not finished: all of it generates"), "{ended}");
 }
 
+/// The trial in flight is dropped: its counters depend on when it was stopped.
+#[test]
+fn one_ends_a_comparison_and_keeps_what_ended() {
+    let lab = Lab::new(&[]);
+    let words = "othello compare --depths 2,30 --algorithms alphabeta,mtdf";
+    for form in ["json", "csv", "md", "table"] {
+        let words = format!("{words} --format {form} --chart nodes.svg");
+        let child = start(&lab, &words);
+        interrupt(&child);
+        let ended = end_within(child, Duration::from_secs(2), &words).expect(3);
+        match form {
+            "json" => {
+                let depths: Vec<_> = ended.records().iter().map(|record| record.depth).collect();
+                assert_eq!(depths, [Some(2), Some(2)], "{ended}");
+            }
+            "table" => assert!(ended.out.ends_with("\nInterrupted: what had ended by then is shown.\n"), "{ended}"),
+            _ => assert!(ended.out.lines().count() >= 3, "{ended}"),
+        }
+        assert!(form == "table" || ended.err.contains("Interrupted: "), "{ended}");
+        assert!(lab.at("nodes.svg").is_file(), "{ended}");
+    }
+    // Where nothing has ended there is nothing to draw.
+    let words = "othello compare --depths 30 --chart none.svg";
+    let child = start(&lab, words);
+    interrupt(&child);
+    let ended = end_within(child, Duration::from_secs(2), words).expect(3);
+    assert!(ended.out.starts_with("No search came to its end.\nInterrupted: "), "{ended}");
+    assert!(!lab.at("none.svg").exists(), "{ended}");
+}
+
 /// The searches that were still to come are not begun, and those that ended are told.
 #[test]
 fn one_ends_a_run_of_many() {

@@ -5,6 +5,7 @@ mod examples;
 mod forms;
 mod interrupt;
 mod names;
+mod othello_compare;
 mod othello_count;
 mod othello_play;
 mod othello_solve;

@@ -3,13 +3,18 @@
 use clap::{Command, ValueEnum};
 use clap_complete::Shell;
 
-use searchlab::catalog::{PARAMETERS, WORLDS};
+use searchlab::catalog::{OTHELLO, PARAMETERS, WORLDS, World};
 use searchlab::worlds::maze::generate::Kind;
 
 use crate::support::Lab;
 
 fn algorithms() -> Vec<&'static str> {
     WORLDS.iter().flat_map(|world| world.algorithms).map(|about| about.name).collect()
+}
+
+/// The worlds that have a command for each algorithm. Elsewhere algorithms are values of a flag.
+fn with_commands() -> impl Iterator<Item = &'static &'static World> {
+    WORLDS.iter().filter(|world| world.name.name != OTHELLO.name.name)
 }
 
 #[test]
@@ -36,7 +41,17 @@ fn whatever_is_listed_is_explained() {
 #[test]
 fn topics_are_the_sections_of_the_list() {
     let lab = Lab::new(&[]);
-    let topics = ["worlds", "algorithms", "heuristics", "parameters", "generators", "counters"];
+    let topics = [
+        "worlds",
+        "algorithms",
+        "heuristics",
+        "evaluations",
+        "features",
+        "parameters",
+        "generators",
+        "samples",
+        "counters",
+    ];
     let sections: Vec<String> = topics.iter().map(|topic| lab.run(&format!("list {topic}")).expect(0).out).collect();
     assert_eq!(sections.join("\n"), lab.run("list").expect(0).out);
 }
@@ -59,8 +74,10 @@ fn completions_name_every_algorithm() {
         let ended = lab.run(&format!("completions {shell}")).expect(0);
         // The others complete commands and flags, but no values of arguments.
         let has_values = matches!(shell, Shell::Bash | Shell::Zsh);
-        let values = Kind::ALL.iter().map(|kind| kind.name()).filter(|_| has_values);
-        for name in algorithms().into_iter().chain(values) {
+        let kinds = Kind::ALL.iter().map(|kind| kind.name());
+        let values = kinds.chain(OTHELLO.algorithms.iter().map(|about| about.name)).filter(|_| has_values);
+        let commands = with_commands().flat_map(|world| world.algorithms).map(|about| about.name);
+        for name in commands.chain(values) {
             assert!(ended.out.contains(name), "{name} is not among the completions for {shell}");
         }
     }
@@ -74,7 +91,7 @@ fn the_manual_names_every_algorithm_and_flag() {
     for name in algorithms() {
         assert!(page.contains(&format!("searchlab-maze-{name}")) || page.contains(name), "{name} is not in the manual");
     }
-    for world in WORLDS {
+    for world in with_commands() {
         for about in world.algorithms {
             let title = format!("searchlab-{}-{}", world.name.name, about.name);
             assert!(page.contains(&title), "{title} is not in the manual");
@@ -118,10 +135,22 @@ fn commands_are_described() {
 #[test]
 fn help_is_an_answer() {
     let lab = Lab::new(&[]);
-    let algorithms = WORLDS
-        .iter()
+    let algorithms = with_commands()
         .flat_map(|world| world.algorithms.iter().map(|about| format!("{} {}", world.name.name, about.name)));
-    let others = ["", "maze", "maze compare", "maze scen", "maze generate", "tiles", "list", "explain", "signature"];
+    let others = [
+        "",
+        "maze",
+        "maze compare",
+        "maze scen",
+        "maze generate",
+        "tiles",
+        "othello",
+        "othello compare",
+        "othello search",
+        "list",
+        "explain",
+        "signature",
+    ];
     for words in algorithms.chain(others.map(str::to_owned)) {
         for flag in ["-h", "--help"] {
             let ended = lab.run(&format!("{words} {flag}")).expect(0);

@@ -47,6 +47,8 @@ fn times_are_masked_and_nothing_else() {
         ("| jps       | 56 |  9 µs |", "| jps       | 56 | 10.2 ms |"),
         ("time           0.003 s, 761.9 µs an instance", "time           0.1 s, 2.0 ms an instance"),
         ("time           20 µs (11,426 generated per second)", "time   1 ms (9 generated per second)"),
+        ("time           1.4 ms (21,433 nodes per second)", "time  1 s (9 nodes per second)"),
+        ("    8  mtdf    -5  d3   6,604   4,192  330 µs   20.0 M  2.84", "8  mtdf -5 d3 6,604 4,192 1 ms 200 k 2.84"),
         ("memory         19,512 bytes at the peak", "memory         9,512 bytes at the peak"),
         ("{\"a\":1,\"measured\":{\"seconds\":0.1}}", "{\"a\":1,\"measured\":{\"seconds\":0.2}}"),
         ("─────── ", "─────────"),
@@ -127,7 +129,10 @@ fn masked(line: &str) -> String {
         if is_unit && last_is(|c| c.is_ascii_digit() || c == '.' || c == ',') {
             words.pop();
             words.push("TIME");
-        } else if word == "generated" && words.last().is_some_and(|last| last.starts_with('(')) {
+        } else if matches!(word, "M" | "k") && last_is(|c| c.is_ascii_digit() || c == '.') {
+            words.pop();
+            words.push("RATE");
+        } else if matches!(word, "generated" | "nodes") && words.last().is_some_and(|last| last.starts_with('(')) {
             words.pop();
             words.push("RATE");
         } else if word.chars().all(|c| c == '─') {

@@ -8,24 +8,25 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::search::algorithms;
-use super::{Instance, PositionArgs, parameters, with_parameters};
-use crate::catalog::OTHELLO;
+use super::{Instance, PositionArgs, parameters, remark_on_parameters, with_parameters};
 use crate::catalog::othello::DEEPEST;
+use crate::catalog::{EVALUATION, OTHELLO};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_count};
-use crate::cli::output::{say, terminal_width};
+use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_count, parse_whole};
+use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, read_source};
 use crate::experiment::run::Taps;
 use crate::experiment::run::othello::{OthelloRunner, content};
 use crate::record::{Params, Record, Trial};
 use crate::report::chart::{self, Quantity, by_depth};
-use crate::report::comparison::{Compared, Disagreement, LEGEND, compare, disagreements};
-use crate::report::{Column, Format, Layout, table};
+use crate::report::comparison::{LEGEND, compare, disagreements, verdict};
+use crate::report::parts::parts;
+use crate::report::{Column, Format, Layout, iterations, table};
 use crate::search::about::About;
 use crate::search::budget::Status;
-use crate::text::counted;
-use crate::worlds::othello::format::read_positions;
+use crate::text::{counted, printable, wrapped};
+use crate::worlds::othello::format::{Form, read_positions};
 use crate::worlds::othello::playout;
 
 #[derive(Debug, Args)]
@@ -48,13 +49,19 @@ struct CompareArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     positions: Option<String>,
     /// All positions of the random game of this seed
-    #[arg(long, value_name = "SEED", conflicts_with_all = ["position", "positions"])]
+    #[arg(
+        long,
+        value_name = "SEED",
+        conflicts_with_all = ["position", "positions"],
+        value_parser = parse_whole,
+        allow_negative_numbers = true,
+    )]
     game: Option<u64>,
     /// Repeat everything so many times, for the spread of the times
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
     repeat: NonZeroUsize,
     /// Decides between equal moves with --ties seeded
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     budget: BudgetArgs,
@@ -118,43 +125,50 @@ fn parse_depths(text: &str) -> Result<Depths, String> {
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::from_arg_matches(matches)?;
     let instances = instances(&args)?;
-    let plan = plan(&args, matches, &instances)?;
+    let abouts = abouts(&args)?;
+    let plan = plan(&args, matches, &abouts, &instances)?;
+    remark_on_parameters(&abouts, matches, &args.budget, &args.output);
     if let Some(path) = &args.chart {
         chart::check(path).map_err(Diagnostics::from)?;
     }
-    let records = run_all(&args, &instances, &plan);
-    let conflicts = disagreements(&records);
+    let ran = run_all(&args, &instances, &plan);
+    let records = &ran.records;
     // What goes wrong with the chart is said when the records are out: the searches may have been long.
-    let charted = args.chart.as_ref().map_or(Ok(()), |path| draw(path, &instances, &records));
-    if args.output.format == Format::Table {
-        print_tables(&args, &instances, &records)?;
-        say(&format!("\n{}\n", verdict(&records, &conflicts)))?;
-    } else {
-        let layout = args.output.format;
-        match layout {
-            Format::Md => say(&table(&compare(&records), &all_columns(), Layout::Markdown))?,
-            _ => args.output.print(&records, &RECORD_COLUMNS)?,
-        }
-    }
+    let charted = match &args.chart {
+        Some(path) if !records.is_empty() => draw(path, &args, &instances, records),
+        _ => Ok(()),
+    };
+    print(&args, &instances, &ran)?;
     charted?;
-    Ok(match records.iter().any(|record| record.status.is_incomplete()) {
-        _ if !conflicts.is_empty() => Exit::Conflict,
+    let is_incomplete = ran.is_interrupted || records.iter().any(|record| record.status.is_incomplete());
+    Ok(match is_incomplete {
+        _ if !disagreements(records).is_empty() => Exit::Conflict,
         true => Exit::Incomplete,
         false => Exit::Done,
     })
 }
 
-fn draw(path: &Path, instances: &[Instance], records: &[Record]) -> Result<(), Diagnostics> {
-    let title = format!("Nodes by depth: Othello, {}", described(instances));
+fn draw(path: &Path, args: &CompareArgs, instances: &[Instance], records: &[Record]) -> Result<(), Diagnostics> {
+    let title = format!("Nodes by depth: Othello, {}, {}", described(args, instances), evaluation(records));
     by_depth(records, Quantity::Nodes, &title).save(path).map_err(Diagnostics::from)
 }
 
 /// What was searched.
-fn described(instances: &[Instance]) -> String {
-    match instances {
-        [single] => single.name.clone(),
-        many => format!("{} from {}", counted(many.len() as u64, "position"), many[0].name),
+fn described(args: &CompareArgs, instances: &[Instance]) -> String {
+    let many = counted(instances.len() as u64, "position");
+    match (&args.positions, args.game) {
+        (Some(file), _) => format!("{many} of {}", printable(file)),
+        (_, Some(seed)) => format!("{many} of game {seed}"),
+        _ if instances[0].name == Form::Initial.name() => "initial position".to_owned(),
+        _ => format!("position {}", instances[0].name),
     }
+}
+
+/// The evaluation, which all share.
+fn evaluation(records: &[Record]) -> String {
+    let params = records.first().map(|record| &record.params);
+    let name = params.and_then(|params| params.get(EVALUATION.name.name)?.as_str());
+    format!("evaluation {}", name.unwrap_or_default())
 }
 
 fn instances(args: &CompareArgs) -> Result<Vec<Instance>> {
@@ -184,16 +198,27 @@ struct Planned {
     trial: Trial,
 }
 
-/// All algorithms of a depth one after the other, so that what drifts on the machine favours none.
-fn plan(args: &CompareArgs, matches: &ArgMatches, instances: &[Instance]) -> Result<Vec<Planned>> {
-    let mut abouts: Vec<(&About, Params)> = Vec::new();
+fn abouts(args: &CompareArgs) -> Result<Vec<&'static About>> {
+    let mut abouts: Vec<&About> = Vec::new();
     for name in &args.algorithms {
         let about = algorithm(&OTHELLO, name)?;
-        if abouts.iter().any(|(known, _)| known.name == about.name) {
-            return Err(anyhow!("the algorithm {name} is named twice"));
+        if abouts.iter().any(|known| known.name == about.name) {
+            return Err(anyhow!("the algorithm {name} is named twice in --algorithms; name each once"));
         }
-        abouts.push((about, parameters(about, matches)?));
+        abouts.push(about);
     }
+    Ok(abouts)
+}
+
+/// All algorithms of a depth one after the other, so that what drifts on the machine favours none.
+fn plan(
+    args: &CompareArgs,
+    matches: &ArgMatches,
+    abouts: &[&'static About],
+    instances: &[Instance],
+) -> Result<Vec<Planned>> {
+    let with_params = |about: &&'static About| Ok((*about, parameters(about, matches)?));
+    let abouts: Vec<(&About, Params)> = abouts.iter().map(with_params).collect::<Result<_, Diagnostics>>()?;
     let mut plan = Vec::new();
     for repeat in 0..args.repeat.get() {
         for (place, instance) in instances.iter().enumerate() {
@@ -210,20 +235,30 @@ fn plan(args: &CompareArgs, matches: &ArgMatches, instances: &[Instance]) -> Res
     Ok(plan)
 }
 
+/// What the plan gave.
+struct Ran {
+    records: Vec<Record>,
+    is_interrupted: bool,
+}
+
 /// Runs the plan. What exceeded its limit at a depth is not tried deeper on the same position.
-fn run_all(args: &CompareArgs, instances: &[Instance], plan: &[Planned]) -> Vec<Record> {
+fn run_all(args: &CompareArgs, instances: &[Instance], plan: &[Planned]) -> Ran {
     let stop = stop_flag();
     let progress = Progress::new(plan.len() as u64, None, args.output.quiet);
     let budget = budget(&args.budget.limits(), &stop, &progress.nodes);
     let mut runner = OthelloRunner::default();
     let mut exceeded: HashSet<(usize, &str)> = HashSet::new();
     let mut records = Vec::new();
+    let mut is_interrupted = false;
     for Planned { place, trial } in plan {
         if !exceeded.contains(&(*place, trial.algorithm.as_str())) {
             let record = runner.run(trial, instances[*place].position, &budget, &mut Taps::default());
             match record.status {
                 // The trial in flight is dropped.
-                Status::Interrupted => break,
+                Status::Interrupted => {
+                    is_interrupted = true;
+                    break;
+                }
                 status if status.is_incomplete() => drop(exceeded.insert((*place, &trial.algorithm))),
                 _ => {}
             }
@@ -231,66 +266,85 @@ fn run_all(args: &CompareArgs, instances: &[Instance], plan: &[Planned]) -> Vec<
         }
         progress.advance();
     }
-    records
+    Ran { records, is_interrupted }
 }
 
 const RECORD_COLUMNS: [Column; 7] =
     [Column::INSTANCE, Column::PLIES, Column::ALGORITHM, Column::VALUE, Column::MOVE, Column::NODES, Column::TIME];
 
-/// Costs and savings in one.
-fn all_columns() -> Vec<Column<Compared>> {
-    let savings = Column::SAVINGS.into_iter().skip(2);
-    Column::COSTS.into_iter().chain(savings).collect()
-}
-
-fn print_tables(args: &CompareArgs, instances: &[Instance], records: &[Record]) -> Result<()> {
-    let evaluation = records.iter().find_map(|record| record.params.get("evaluation")?.as_str()).unwrap_or_default();
-    let what = described(instances);
-    say(&format!("{what} · evaluation {evaluation} · seed {}\n\n", args.seed))?;
-    let (width, color) = (terminal_width(), args.output.has_color());
-    let layout = Layout::Terminal { width, color };
-    let lines = compare(records);
-    let wide = table(&lines, &all_columns(), Layout::Terminal { width: usize::MAX, color });
-    let is_wide = table(&lines, &all_columns(), Layout::Terminal { width: usize::MAX, color: false })
-        .lines()
-        .any(|line| line.chars().count() > width);
-    if is_wide {
-        say(&table(&lines, &Column::COSTS, layout))?;
-        say(&format!("\n{}", table(&lines, &Column::SAVINGS, layout)))?;
-    } else {
-        say(&wide)?;
+/// The answer in the form that was asked for.
+fn print(args: &CompareArgs, instances: &[Instance], ran: &Ran) -> Result<()> {
+    let records = &ran.records;
+    let interrupted = "Interrupted: what had ended by then is shown.";
+    match args.output.format {
+        Format::Table => {
+            if !records.is_empty() {
+                print_tables(args, instances, records)?;
+            }
+            let verdict = wrapped_lines(&verdict(records), terminal_width());
+            let interrupted = if ran.is_interrupted { format!("{interrupted}\n") } else { String::new() };
+            return say(&format!("{verdict}{interrupted}"));
+        }
+        Format::Md if !records.is_empty() => say(&tables(args, records, Layout::Markdown)?)?,
+        Format::Md => {}
+        Format::Json | Format::Csv => args.output.print(records, &RECORD_COLUMNS)?,
     }
-    say(&format!("\n{LEGEND}"))?;
-    if args.per_position {
-        say("\n")?;
-        args.output.print(records, &RECORD_COLUMNS)?;
+    // In the forms for programs, what the records do not say is told beside them.
+    disagreements(records).iter().for_each(|conflict| tell(&conflict.to_string()));
+    if ran.is_interrupted {
+        tell(interrupted);
     }
     Ok(())
 }
 
-/// Whether the algorithms agree, and what did not come to its end.
-fn verdict(records: &[Record], conflicts: &[Disagreement]) -> String {
-    let mut lines = Vec::new();
-    for Disagreement { instance, depth, values } in conflicts {
-        let values: Vec<String> = values.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        lines.push(format!("DISAGREE on {instance} at depth {depth}: {}", values.join(", ")));
+fn print_tables(args: &CompareArgs, instances: &[Instance], records: &[Record]) -> Result<()> {
+    let (width, color) = (terminal_width(), args.output.has_color());
+    let title = format!("{} · {} · seed {}", described(args, instances), evaluation(records), args.seed);
+    say(&format!("{}\n{}\n", wrapped_lines(&title, width), choices(records, width)))?;
+    say(&format!("{}\n", tables(args, records, Layout::Terminal { width, color })?))
+}
+
+/// The comparison, and what else was asked for.
+fn tables(args: &CompareArgs, records: &[Record], layout: Layout) -> Result<String> {
+    let mut tables = vec![parts(&compare(records), &Column::KEYS, &[&Column::COSTS, &Column::SAVINGS], layout)];
+    if matches!(layout, Layout::Terminal { .. }) {
+        tables.push(LEGEND.to_owned());
     }
-    let complete = records.iter().filter(|record| record.status == Status::Complete).count();
-    if conflicts.is_empty() && complete > 0 {
-        lines.push("All algorithms that ended agree on the value of every position at every depth.".to_owned());
+    if args.per_iteration {
+        tables.push(iterations::table_of(&iterations::deepest(records), layout));
     }
-    let mut limited: Vec<String> = Vec::new();
-    for record in records.iter().filter(|record| record.status.is_incomplete()) {
-        let name = format!("{} at depth {}", record.algorithm, record.depth.unwrap_or_default());
-        if !limited.contains(&name) {
-            limited.push(name);
+    if args.per_position {
+        tables.push(table(records, &RECORD_COLUMNS, layout));
+    }
+    Ok(tables.join("\n"))
+}
+
+/// The choices of each algorithm, without what all share and the title says.
+fn choices(records: &[Record], width: usize) -> String {
+    const HEAD: usize = 14;
+    let mut seen: Vec<&str> = Vec::new();
+    let mut text = String::new();
+    for record in records {
+        if seen.contains(&record.algorithm.as_str()) {
+            continue;
+        }
+        seen.push(&record.algorithm);
+        let params = record.params.iter().filter(|(name, _)| *name != EVALUATION.name.name);
+        let words = params.map(|(name, value)| match value.as_str() {
+            Some(text) => format!("{name} {text}"),
+            None => format!("{name} {value}"),
+        });
+        let words = words.collect::<Vec<_>>().join(" · ");
+        for (index, line) in wrapped(&words, width.saturating_sub(HEAD).max(20)).into_iter().enumerate() {
+            let name = if index == 0 { record.algorithm.as_str() } else { "" };
+            text += format!("{name:<HEAD$}{line}").trim_end();
+            text.push('\n');
         }
     }
-    if !limited.is_empty() {
-        lines.push(format!("Stopped at a limit, and not searched deeper: {}.", limited.join(", ")));
-    }
-    if records.is_empty() {
-        lines.push("Nothing came to its end.".to_owned());
-    }
-    lines.join("\n")
+    text
+}
+
+/// Each line as lines that fit.
+fn wrapped_lines(text: &str, width: usize) -> String {
+    text.lines().flat_map(|line| wrapped(line, width)).flat_map(|line| [line, "\n"]).collect()
 }

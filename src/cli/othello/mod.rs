@@ -11,7 +11,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
 
 use super::Exit;
-use super::args::resolve;
+use super::args::{BudgetArgs, OutputArgs, resolve};
 use super::command::argument;
 use super::memory;
 use crate::catalog::{self, OTHELLO, Parameter};
@@ -19,6 +19,7 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::record::Params;
 use crate::search::about::About;
 use crate::search::game::Table;
+use crate::text::grouped;
 use crate::worlds::othello::format::{Form, Given, read_position};
 use crate::worlds::othello::{Position, Transcript};
 
@@ -74,6 +75,29 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 /// With a flag for every parameter of any algorithm.
 fn with_parameters(command: Command) -> Command {
     PARAMETERS.into_iter().fold(command, |command, parameter| command.arg(argument(&OTHELLO, parameter, None)))
+}
+
+/// Tells of flags that none of the algorithms takes, and of a table that the limits forbid.
+fn remark_on_parameters(abouts: &[&'static About], matches: &ArgMatches, budget: &BudgetArgs, output: &OutputArgs) {
+    for parameter in PARAMETERS {
+        let name = parameter.name.name;
+        let takes = |about: &&About| OTHELLO.parameters_of(about).any(|own| own.name.name == name);
+        if matches.contains_id(name) && !abouts.iter().any(|about| takes(about)) {
+            let takers: Vec<&str> = OTHELLO.algorithms.iter().filter(|about| takes(about)).map(|it| it.name).collect();
+            output.remark(&format!("--{name} changes nothing here: it is for {}", takers.join(", ")));
+        }
+    }
+    let Some(limit) = budget.max_memory else { return };
+    for about in abouts {
+        let table = parameters(about, matches).ok().as_ref().and_then(catalog::game::table_of);
+        let Some((bits, bytes)) = table.and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?))) else { continue };
+        if bytes > limit {
+            let (name, bytes) = (about.name, grouped(bytes));
+            output.remark(&format!(
+                "the table of {name} with --table-bits {bits} needs {bytes} bytes, more than allowed"
+            ));
+        }
+    }
 }
 
 /// A position and what people call it.

@@ -1,14 +1,14 @@
 //! `searchlab othello search`: one position, one algorithm.
 
 use anyhow::Result;
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedI64ValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::{PositionArgs, parameters, with_parameters};
+use super::{PositionArgs, parameters, remark_on_parameters, with_parameters};
 use crate::catalog::OTHELLO;
 use crate::catalog::othello::DEEPEST;
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget};
+use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_whole};
 use crate::cli::maze::exit_of;
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
@@ -16,7 +16,7 @@ use crate::cli::trace::TraceArgs;
 use crate::experiment::run::Taps;
 use crate::experiment::run::othello::{OthelloRunner, content};
 use crate::record::Trial;
-use crate::report::{Column, Format, card};
+use crate::report::{Column, Format, Layout, card, iterations};
 use crate::worlds::othello::draw::{Picture, terminal};
 
 /// Searched where neither a depth nor a limit is given.
@@ -28,23 +28,27 @@ struct SearchArgs {
     #[arg(long, value_name = "NAME", default_value = "alphabeta-tt", value_parser = algorithms())]
     algorithm: String,
     /// Plies to search, from 1 to 60; without it and without a limit: 8
-    #[arg(long, value_name = "N", value_parser = depth_parser(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_depth, allow_negative_numbers = true)]
     depth: Option<u32>,
     #[command(flatten)]
     position: PositionArgs,
     /// Decides between equal moves with --ties seeded
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     budget: BudgetArgs,
+    /// Show the iterations in Markdown too; the table and JSON always have them
+    #[arg(long, help_heading = "Output")]
+    per_iteration: bool,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
     trace: TraceArgs,
 }
 
-pub(super) fn depth_parser() -> RangedI64ValueParser<u32> {
-    clap::value_parser!(u32).range(1..=i64::from(DEEPEST))
+fn parse_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| (1..=DEEPEST).contains(depth));
+    depth.ok_or_else(|| format!("expected a whole number from 1 to {DEEPEST}"))
 }
 
 /// The names of the algorithms, with what they are.
@@ -67,6 +71,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let about = algorithm(&OTHELLO, &args.algorithm)?;
     let params = parameters(about, matches)?;
     let instance = args.position.instance()?;
+    remark_on_parameters(&[about], matches, &args.budget, &args.output);
     let limits = args.budget.limits();
     let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
     let trial = Trial {
@@ -97,6 +102,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             Column::TIME,
         ];
         args.output.print(std::slice::from_ref(&record), &COLUMNS)?;
+        if args.per_iteration && args.output.format == Format::Md {
+            say(&format!("\n{}", iterations::table_of(&[&record], Layout::Markdown)))?;
+        }
     }
     traced?;
     Ok(exit_of(record.status))
