@@ -52,8 +52,14 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
 ) -> OutcomeIn<S> {
     let mut meter = Meter::new(budget);
     nodes.begin();
-    let mut frontier =
-        Frontier { open: Q::new(options.tie_break), did: Tally::default(), length: 0, peak: 1, cost: PhantomData };
+    let mut frontier = Frontier {
+        open: Q::new(options.tie_break),
+        did: Tally::default(),
+        length: 0,
+        peak: 1,
+        rise: 0,
+        cost: PhantomData,
+    };
     let start = space.start();
     if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
         frontier.admit(space, evaluation, start, id, S::Cost::ZERO);
@@ -65,29 +71,31 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         && let Some(id) = frontier.open.pop()
     {
         frontier.did.popped += 1;
-        let Some((state, g)) = nodes.close(id) else { continue };
+        let Some((state, g)) = nodes.close(id) else {
+            frontier.did.unexpanded += 1;
+            continue;
+        };
         if space.is_goal(state) {
+            frontier.did.unexpanded += 1;
             goal = Some((id, g));
             break;
         }
         if O::WANTS_STATES {
             observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-        } else {
-            frontier.did.expanded += 1;
         }
         let mut expansion = Expansion { space, evaluation, nodes, frontier: &mut frontier, observer, g, generated: 0 };
         let scanned = space.visit_successors(state, &mut expansion);
         let generated = expansion.generated;
         frontier.did.scanned += scanned;
         frontier.did.generated += generated;
-        frontier.peak = frontier.peak.max(frontier.length());
+        frontier.rise = frontier.rise.max(frontier.did.growth());
         if frontier.did.generated >= allowance {
             limit = meter.spend(frontier.did.generated, || nodes.bytes() + frontier.bytes(frontier.length())).err();
             allowance = meter.allowance();
-            frontier.report::<E>(observer);
+            frontier.report::<E, O>(observer);
         }
     }
-    frontier.report::<E>(observer);
+    frontier.report::<E, O>(observer);
     observer.on(Event::PeakOpen(frontier.peak));
     observer.on(Event::TableBytes(nodes.bytes() + frontier.bytes(frontier.peak)));
     match (goal, limit) {
@@ -131,33 +139,41 @@ impl<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer> V
     }
 }
 
-/// What was done since the last report. Reported once in a few thousand nodes: counting must cost next to nothing.
+/// What was done since the last report. Reported once in a few thousand nodes: counting must cost next to nothing. So
+/// what happens rarely is counted, and what happens always follows from it.
 #[derive(Debug, Default, Clone, Copy)]
 struct Tally {
-    /// Expansions that were not reported one by one.
-    expanded: u32,
     generated: u32,
-    /// Successors that were given an `f`, to be put on the open list or moved in it.
-    valued: u32,
-    /// Those of them that were moved in place.
+    /// Successors that were valued and put on the open list.
+    pushed: u32,
+    /// Successors that were valued and moved on it.
     updated: u32,
     popped: u32,
+    /// States that were popped and not expanded: outdated entries, and the goal.
+    unexpanded: u32,
     scanned: u32,
 }
 
 impl Tally {
+    /// By how many entries the open list has become longer.
+    #[inline(always)]
+    const fn growth(&self) -> i32 {
+        self.pushed.wrapping_sub(self.popped) as i32
+    }
+
     #[inline(never)]
-    fn report<E: Evaluation<C>, C: Cost>(&mut self, observer: &mut impl Observer) {
-        let Self { expanded, generated, valued, updated, popped, scanned } = std::mem::take(self);
-        if expanded > 0 {
+    fn report<E: Evaluation<C>, C: Cost, O: Observer>(&mut self, observer: &mut O) {
+        let Self { generated, pushed, updated, popped, unexpanded, scanned } = std::mem::take(self);
+        let expanded = popped - unexpanded;
+        if !O::WANTS_STATES && expanded > 0 {
             observer.on(Event::ExpandedMany(expanded));
         }
         observer.on(Event::Generated(generated));
         if E::INFORMED {
-            observer.on(Event::Evaluated(valued));
+            observer.on(Event::Evaluated(pushed + updated));
         }
         observer.on(Event::Popped(popped));
-        observer.on(Event::Pushed(valued - updated));
+        observer.on(Event::Pushed(pushed));
         if updated > 0 {
             observer.on(Event::Updated(updated));
         }
@@ -173,8 +189,10 @@ struct Frontier<C, Q> {
     did: Tally,
     /// Entries on the list at the last report.
     length: u64,
-    /// The most that there were.
+    /// The most that there were, up to the last report.
     peak: u64,
+    /// By how many the list was longer since then, at most.
+    rise: i32,
     cost: PhantomData<C>,
 }
 
@@ -189,8 +207,9 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
         id: NodeId,
         g: C,
     ) {
-        let f = self.value(space, evaluation, state, g);
+        let f = value(space, evaluation, state, g);
         self.open.push(id, f, g);
+        self.did.pushed += 1;
     }
 
     /// [`admit`](Self::admit) for closed states, a rare case that must not grow the loop.
@@ -218,38 +237,34 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
         id: NodeId,
         g: C,
     ) {
-        let f = self.value(space, evaluation, state, g);
+        let f = value(space, evaluation, state, g);
         self.open.improve(id, f, g);
         self.did.updated += 1;
-    }
-
-    #[inline(always)]
-    fn value<S: StateSpace<Cost = C>, E: Evaluation<C>>(
-        &mut self,
-        space: &S,
-        evaluation: &E,
-        state: S::State,
-        g: C,
-    ) -> C {
-        self.did.valued += 1;
-        let h = if E::INFORMED { space.heuristic(state) } else { C::ZERO };
-        evaluation.f(g, h)
     }
 
     /// Entries on the list.
     #[inline(always)]
     fn length(&self) -> u64 {
-        self.length + u64::from(self.did.valued - self.did.updated) - u64::from(self.did.popped)
+        self.length.wrapping_add_signed(i64::from(self.did.growth()))
     }
 
     /// Hands what was done to the observer.
-    fn report<E: Evaluation<C>>(&mut self, observer: &mut impl Observer) {
+    fn report<E: Evaluation<C>, O: Observer>(&mut self, observer: &mut O) {
+        self.peak = self.peak.max(self.length.wrapping_add_signed(i64::from(self.rise)));
         self.length = self.length();
-        self.did.report::<E, C>(observer);
+        self.rise = 0;
+        self.did.report::<E, C, O>(observer);
     }
 
     /// Bytes held with so many entries.
     fn bytes(&self, entries: u64) -> u64 {
         self.open.fixed_bytes() + entries * Q::ENTRY_BYTES
     }
+}
+
+/// The `f` of a state reached at cost `g`.
+#[inline(always)]
+fn value<S: StateSpace, E: Evaluation<S::Cost>>(space: &S, evaluation: &E, state: S::State, g: S::Cost) -> S::Cost {
+    let h = if E::INFORMED { space.heuristic(state) } else { S::Cost::ZERO };
+    evaluation.f(g, h)
 }

@@ -24,10 +24,8 @@ pub struct BucketStacks<C: Cost> {
     spare: Vec<Entries<C>>,
     /// Buckets hold 2^shift units of [`Cost::bucket`] each.
     shift: u32,
-    /// No bucket with a smaller number holds anything.
+    /// The first number of the ring: all buckets that hold anything are less than its length above.
     lowest: usize,
-    /// No bucket with a larger number holds anything; below `lowest` if the ring is empty.
-    highest: usize,
 }
 
 impl<C: Cost> BucketStacks<C> {
@@ -50,11 +48,26 @@ impl<C: Cost> BucketStacks<C> {
         &mut self.ring[number & mask]
     }
 
+    /// Whether the ring has a place for a bucket now.
+    #[inline(always)]
+    fn spans(&self, number: usize) -> bool {
+        // Below the lowest, the difference wraps around and is large too.
+        number.wrapping_sub(self.lowest) < self.ring.len()
+    }
+
+    /// The first and the last number of what the ring holds.
+    fn held(&self) -> Option<(usize, usize)> {
+        let mask = self.ring.len() - 1;
+        let mut numbers = (self.lowest..).take(self.ring.len()).filter(|number| !self.ring[number & mask].is_empty());
+        let first = numbers.next()?;
+        Some((first, numbers.last().unwrap_or(first)))
+    }
+
     /// Puts an entry of another `f` than the least into its bucket.
     #[inline(always)]
     fn store(&mut self, f: C, id: NodeId) {
         let mut number = self.number(f);
-        if number < self.lowest || number > self.highest {
+        if !self.spans(number) {
             self.cover(f);
             number = self.number(f);
         }
@@ -75,18 +88,17 @@ impl<C: Cost> BucketStacks<C> {
         bucket.reserve(Self::ROOM);
     }
 
-    /// Widens the range of the ring to take in `f`.
+    /// Moves, lengthens or coarsens the ring to take in `f`.
     #[cold]
     #[inline(never)]
     fn cover(&mut self, f: C) {
-        let is_empty = self.lowest > self.highest;
         loop {
             let number = self.number(f);
-            let lowest = if is_empty { number } else { self.lowest.min(number) };
-            let highest = if is_empty { number } else { self.highest.max(number) };
+            let (first, last) = self.held().unwrap_or((number, number));
+            let (lowest, highest) = (first.min(number), last.max(number));
             let length = highest - lowest + 1;
             if length <= self.ring.len() {
-                (self.lowest, self.highest) = (lowest, highest);
+                self.lowest = lowest;
                 return;
             }
             let is_longest = self.ring.len() >= Self::LONGEST_RING;
@@ -98,16 +110,15 @@ impl<C: Cost> BucketStacks<C> {
     /// Moves all entries to a ring of another length or coarseness. Buckets are taken in rising order, so entries of
     /// equal `f` keep their order.
     fn rebuild(&mut self, length: usize, shift: u32) {
-        let (lowest, highest, before) = (self.lowest, self.highest, self.shift);
-        let numbers = if lowest > highest { 0..0 } else { lowest..highest + 1 };
+        let coarser = shift - self.shift;
+        let lowest = self.lowest;
+        let numbers = lowest..lowest + self.ring.len();
         let old: Vec<Entries<C>> = numbers.map(|number| std::mem::take(self.bucket(number))).collect();
-        self.ring.resize_with(length, Vec::new);
+        self.ring.resize_with(length, || Vec::with_capacity(Self::ROOM));
         self.shift = shift;
-        if lowest <= highest {
-            (self.lowest, self.highest) = (lowest >> (shift - before), highest >> (shift - before));
-        }
+        self.lowest = lowest >> coarser;
         for (offset, entries) in old.into_iter().enumerate() {
-            let bucket = self.bucket((lowest + offset) >> (shift - before));
+            let bucket = self.bucket((lowest + offset) >> coarser);
             if bucket.is_empty() {
                 *bucket = entries;
             } else {
@@ -122,8 +133,7 @@ impl<C: Cost> BucketStacks<C> {
     fn descend(&mut self, f: C) {
         if !self.current.is_empty() {
             let current_f = self.current_f;
-            let number = self.number(current_f);
-            if self.lowest > self.highest || number < self.lowest {
+            if !self.spans(self.number(current_f)) {
                 self.cover(current_f);
             }
             let number = self.number(current_f);
@@ -142,11 +152,15 @@ impl<C: Cost> BucketStacks<C> {
     /// Makes the least `f` in the ring the current one; answers `false` if the ring is empty.
     fn advance(&mut self) -> bool {
         let mask = self.ring.len() - 1;
-        while self.lowest <= self.highest && self.ring[self.lowest & mask].is_empty() {
+        let end = self.lowest + self.ring.len();
+        while self.ring[self.lowest & mask].is_empty() {
             self.lowest += 1;
+            if self.lowest == end {
+                return false;
+            }
         }
         let bucket = &mut self.ring[self.lowest & mask];
-        let Some(&(first, _)) = bucket.first() else { return false };
+        let first = bucket[0].0;
         let is_uniform = (C::INTEGRAL && self.shift == 0) || bucket.iter().all(|entry| entry.0 == first);
         if is_uniform {
             std::mem::swap(bucket, &mut self.current);
@@ -177,8 +191,7 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
             ring: vec![Vec::new(); Self::SHORTEST_RING],
             spare: Vec::new(),
             shift: 0,
-            lowest: 1,
-            highest: 0,
+            lowest: 0,
         }
     }
 
@@ -200,7 +213,7 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
             if let Some((_, id)) = self.current.pop() {
                 return Some(id);
             }
-            if self.lowest > self.highest || !self.advance() {
+            if !self.advance() {
                 return None;
             }
         }
