@@ -1,7 +1,9 @@
 //! OBF, the form in which test suites of endgames are published: a board, the side to move, and after a semicolon the
 //! moves with their scores, best first, each `MOVE:score;`.
 //!
-//!     -OOOOO----OXXO-…XXXXX-- X; G8:+32; G2:+12; B2:-20;
+//! ```text
+//! -OOOOO----OXXO-…XXXXX-- X; G8:+32; G2:+12; B2:-20;
+//! ```
 //!
 //! A score is the difference of discs at the end, for the side to move, empty squares given to the winner. Blank lines
 //! and what follows a `#` are skipped.
