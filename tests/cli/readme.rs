@@ -129,10 +129,9 @@ fn masked(line: &str) -> String {
         if is_unit && last_is(|c| c.is_ascii_digit() || c == '.' || c == ',') {
             words.pop();
             words.push("TIME");
-        } else if matches!(word, "M" | "k") && last_is(|c| c.is_ascii_digit() || c == '.') {
-            words.pop();
-            words.push("RATE");
-        } else if matches!(word, "generated" | "nodes") && words.last().is_some_and(|last| last.starts_with('(')) {
+        } else if matches!(word, "M" | "k") && last_is(|c| c.is_ascii_digit() || c == '.')
+            || matches!(word, "generated" | "nodes") && words.last().is_some_and(|last| last.starts_with('('))
+        {
             words.pop();
             words.push("RATE");
         } else if word.chars().all(|c| c == '─') {
