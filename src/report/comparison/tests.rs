@@ -59,7 +59,7 @@ fn ratios_need_their_yardstick() {
     let limited = Record { status: Status::LimitNodes, ..record("minimax", 4, 40, 81) };
     let lines = compare(&[limited, record("pvs", 4, 30, 34)]);
     assert_eq!((lines[0].branching, lines[0].value, lines[1].to_minimax), (None, None, None));
-    assert_eq!(text(&Column::VALUE, &lines[0]), "limit:nodes");
+    assert_eq!(text(&Column::<Compared>::VALUE, &lines[0]), "limit:nodes");
 }
 
 #[test]
