@@ -7,7 +7,7 @@
 //! # The road that data travels
 //!
 //! ```text
-//! command line ──► trial ──► run ──► record ──► table · card · CSV · Markdown · JSON
+//! command line ──► trial ──► run ──► record ──► table · card · chart · CSV · Markdown · JSON
 //!                             │
 //!              world × algorithm × budget
 //! ```
@@ -19,14 +19,14 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`cli`] | words to trials, records to the terminal, exit codes |
-//! | [`report`] | records to tables |
+//! | [`report`] | records to tables, comparisons and charts |
 //! | [`experiment`] | many trials |
 //! | [`play`] | players and the games between them |
 //! | [`run`] | the one way to run a trial |
 //! | [`catalog`] | every name that a user may type, with what it stands for |
 //! | [`record`] | trial and record, and the id of a trial |
-//! | [`worlds`] | mazes and sliding tiles: states, moves, formats, heuristics, generators, drawing |
-//! | [`search`] | the algorithms, over the trait [`StateSpace`](search::path::StateSpace); observers, counters, budgets |
+//! | [`worlds`] | mazes, sliding tiles, Othello: states, moves, formats, heuristics, evaluations, generators, drawing |
+//! | [`search`] | the algorithms, over [`StateSpace`](search::path::StateSpace) and [`Game`](search::game::Game); observers, counters, budgets |
 //! | [`diagnostic`], [`font`], [`text`] | messages with a place, the letters of pictures, numbers as words |
 //!
 //! # A search
@@ -96,6 +96,32 @@
 //! assert_eq!(run.record.status.name(), "solved");
 //! assert_eq!(run.record.params["heuristic"], "octile");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A game
+//!
+//! The MiniMax family searches a [`Game`](search::game::Game) with an [`Evaluator`](search::game::Evaluator). The
+//! value from the beginning of Othello, 6 plies deep, with the evaluation `classic`:
+//!
+//! ```
+//! use searchlab::catalog::OTHELLO;
+//! use searchlab::experiment::run::Taps;
+//! use searchlab::experiment::run::othello::{OthelloRunner, content};
+//! use searchlab::record::{Limits, Trial};
+//! use searchlab::search::budget::Budget;
+//! use searchlab::worlds::othello::Position;
+//!
+//! let position = Position::INITIAL;
+//! let mut runner = OthelloRunner::default();
+//! for about in OTHELLO.algorithms {
+//!     let params = OTHELLO.resolve(about, &[("evaluation", "classic")])?;
+//!     let instance = ("initial".to_owned(), content(position));
+//!     let trial = Trial::new("othello", instance, about.name, params, Limits::default());
+//!     let trial = Trial { depth: Some(6), ..trial };
+//!     let record = runner.run(&trial, position, &Budget::default(), &mut Taps::default());
+//!     assert_eq!(record.result.expect("it ends").value, -10.0);
+//! }
+//! # Ok::<(), searchlab::diagnostic::Diagnostics>(())
 //! ```
 //!
 //! How to add an algorithm, a heuristic, a generator, a format or a world stands in CONTRIBUTING.md, with code that is

@@ -45,9 +45,10 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
     card.counters(record);
     let measured = &record.measured;
     let is_game = iterations::is_of_game(record);
-    let (done, what) = match is_game {
-        true => (record.counters.expanded + record.counters.evaluated, "nodes"),
-        false => (record.counters.generated, "generated"),
+    let (done, what) = if is_game {
+        (record.counters.expanded + record.counters.evaluated, "nodes")
+    } else {
+        (record.counters.generated, "generated")
     };
     let rate = done as f64 / measured.seconds.max(1e-9);
     card.line("time", &format!("{} ({} {what} per second)", duration(measured.seconds), grouped(rate as u64)));

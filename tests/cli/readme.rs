@@ -10,7 +10,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use searchlab::catalog::MAZE;
+use searchlab::catalog::{MAZE, OTHELLO};
 
 use crate::support::{Ended, Lab};
 
@@ -106,7 +106,7 @@ fn with_table(text: &str) -> String {
     let begin = text.find(TABLE.0).expect("a mark") + TABLE.0.len();
     let end = text.find(TABLE.1).expect("a mark");
     let mut table = String::from("\n| name | what it is | finds | source |\n|---|---|---|---|\n");
-    for about in MAZE.algorithms {
+    for about in MAZE.algorithms.iter().chain(OTHELLO.algorithms) {
         let row = format!("| `{}` | {} | {} | {} |", about.name, about.summary, about.guarantee.words(), about.source);
         let _ = writeln!(table, "{}", row.replace('*', "\\*"));
     }
@@ -129,10 +129,9 @@ fn masked(line: &str) -> String {
         if is_unit && last_is(|c| c.is_ascii_digit() || c == '.' || c == ',') {
             words.pop();
             words.push("TIME");
-        } else if matches!(word, "M" | "k") && last_is(|c| c.is_ascii_digit() || c == '.') {
-            words.pop();
-            words.push("RATE");
-        } else if matches!(word, "generated" | "nodes") && words.last().is_some_and(|last| last.starts_with('(')) {
+        } else if matches!(word, "M" | "k") && last_is(|c| c.is_ascii_digit() || c == '.')
+            || matches!(word, "generated" | "nodes") && words.last().is_some_and(|last| last.starts_with('('))
+        {
             words.pop();
             words.push("RATE");
         } else if word.chars().all(|c| c == '─') {

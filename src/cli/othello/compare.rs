@@ -285,12 +285,14 @@ fn print(args: &CompareArgs, instances: &[Instance], ran: &Ran) -> Result<()> {
             let interrupted = if ran.is_interrupted { format!("{interrupted}\n") } else { String::new() };
             return say(&format!("{verdict}{interrupted}"));
         }
-        Format::Md if !records.is_empty() => say(&tables(args, records, Layout::Markdown)?)?,
+        Format::Md if !records.is_empty() => say(&tables(args, records, Layout::Markdown))?,
         Format::Md => {}
         Format::Json | Format::Csv => args.output.print(records, &RECORD_COLUMNS)?,
     }
     // In the forms for programs, what the records do not say is told beside them.
-    disagreements(records).iter().for_each(|conflict| tell(&conflict.to_string()));
+    for conflict in disagreements(records) {
+        tell(&conflict.to_string());
+    }
     if ran.is_interrupted {
         tell(interrupted);
     }
@@ -301,11 +303,11 @@ fn print_tables(args: &CompareArgs, instances: &[Instance], records: &[Record]) 
     let (width, color) = (terminal_width(), args.output.has_color());
     let title = format!("{} · {} · seed {}", described(args, instances), evaluation(records), args.seed);
     say(&format!("{}\n{}\n", wrapped_lines(&title, width), choices(records, width)))?;
-    say(&format!("{}\n", tables(args, records, Layout::Terminal { width, color })?))
+    say(&format!("{}\n", tables(args, records, Layout::Terminal { width, color })))
 }
 
 /// The comparison, and what else was asked for.
-fn tables(args: &CompareArgs, records: &[Record], layout: Layout) -> Result<String> {
+fn tables(args: &CompareArgs, records: &[Record], layout: Layout) -> String {
     let mut tables = vec![parts(&compare(records), &Column::KEYS, &[&Column::COSTS, &Column::SAVINGS], layout)];
     if matches!(layout, Layout::Terminal { .. }) {
         tables.push(LEGEND.to_owned());
@@ -316,7 +318,7 @@ fn tables(args: &CompareArgs, records: &[Record], layout: Layout) -> Result<Stri
     if args.per_position {
         tables.push(table(records, &RECORD_COLUMNS, layout));
     }
-    Ok(tables.join("\n"))
+    tables.join("\n")
 }
 
 /// The choices of each algorithm, without what all share and the title says.

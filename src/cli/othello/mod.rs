@@ -82,7 +82,7 @@ fn remark_on_parameters(abouts: &[&'static About], matches: &ArgMatches, budget:
     for parameter in PARAMETERS {
         let name = parameter.name.name;
         let takes = |about: &&About| OTHELLO.parameters_of(about).any(|own| own.name.name == name);
-        if matches.contains_id(name) && !abouts.iter().any(|about| takes(about)) {
+        if matches.contains_id(name) && !abouts.iter().any(&takes) {
             let takers: Vec<&str> = OTHELLO.algorithms.iter().filter(|about| takes(about)).map(|it| it.name).collect();
             output.remark(&format!("--{name} changes nothing here: it is for {}", takers.join(", ")));
         }
