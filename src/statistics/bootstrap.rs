@@ -6,8 +6,8 @@
 //!                 Φ(z₀ + (z₀ ± z) / (1 - a (z₀ ± z))),
 //!             z₀ from the part of the draws below the estimate, a = Σ(x - x̄)³ / (6 (Σ(x - x̄)²)^(3/2));
 //!             for the median, whose acceleration has no jackknife, plainly at Φ(±z) (percentile rule).
-//!             Draws from n values spread too little by √((n - 1)/n) and know no t-distribution; so z is
-//!             √(n / (n - 1)) times the quantile of t with n - 1 degrees of freedom.
+//!             Few values make both too narrow; so z is the quantile of t with n - 1 degrees of freedom, and for the
+//!             means √(n / (n - 1)) times that, since the draws spread too little by this.
 //! Source      Efron, The Annals of Statistics 7 (1979), Journal of the American Statistical Association 82 (1987);
 //!             the widening: Hesterberg, What teachers should know about the bootstrap, The American Statistician
 //!             69(4) (2015), section 5.3. Uniform numbers: Lemire, ACM TOMACS 29(1):3 (2019).
@@ -29,9 +29,18 @@ const ROUNDING: f64 = 1e-12;
 
 /// How to draw. The default is 95 %, 1999 resamples, seed 0.
 ///
-/// Coverage of the default over 10,000 samples of n values (tests/statistics.rs), in per cent:
+/// How often, in per cent, the interval of the default holds the true value over 10,000 samples of n values
+/// (tests/statistics.rs; standard deviation 0.2). The ratios are of node counts with lognormal and exponential noise.
 ///
-/// | statistic | distribution | COVERAGE |
+/// | statistic, distribution | n = 5 | 10 | 20 | 50 | 100 |
+/// |---|---|---|---|---|---|
+/// | mean, normal | 91.8 | 94.2 | 94.4 | 95.1 | 95.0 |
+/// | mean, exponential (skewed) | 87.5 | 92.4 | 93.8 | 94.1 | 94.9 |
+/// | median, normal | 93.8 | 96.1 | 95.7 | 95.5 | 95.3 |
+/// | median, exponential | 93.5 | 96.1 | 95.5 | 95.4 | 95.5 |
+/// | geometric mean of ratios | 91.5 | 93.8 | 94.1 | 94.7 | 94.9 |
+///
+/// So below 10 values, and for the mean of skewed values below 50, the interval is too narrow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bootstrap {
     /// Where the numbers come from: ChaCha8, its key the seed in eight bytes little-endian and zeros.
@@ -65,7 +74,7 @@ impl Bootstrap {
             let sum: f64 = places.iter().map(|&place| values[place as usize]).sum();
             sum / f64::from(count)
         });
-        let z = self.width(count);
+        let z = (f64::from(count) / f64::from(count - 1)).sqrt() * self.student(count);
         let bias = normal::quantile(part_below(&draws, mean, ROUNDING * (greatest - least)));
         let acceleration = acceleration(&values, mean);
         let fraction = |z: f64| {
@@ -88,11 +97,13 @@ impl Bootstrap {
         let mut drawn = vec![0u32; values.len()];
         let draws = self.draws(count, |places| {
             drawn.fill(0);
-            places.iter().for_each(|&place| drawn[place as usize] += 1);
+            for &place in places {
+                drawn[place as usize] += 1;
+            }
             let [low, high] = [(count - 1) / 2, count / 2].map(|rank| values[place_of(&drawn, rank)]);
             f64::midpoint(low, high)
         });
-        let tail = normal::probability(-self.width(count));
+        let tail = normal::probability(-self.student(count));
         Ok(cut(&draws, tail, 1.0 - tail))
     }
 
@@ -107,10 +118,9 @@ impl Bootstrap {
         Ok(Interval { low: exp(low), high: exp(high) })
     }
 
-    /// z: how many deviations of the draws lie between the middle and an end.
-    fn width(&self, count: u32) -> f64 {
-        let freedom = count - 1;
-        (f64::from(count) / f64::from(freedom)).sqrt() * student::two_sided_quantile(self.level, u64::from(freedom))
+    /// t: how many deviations lie between the middle and an end.
+    fn student(&self, count: u32) -> f64 {
+        student::two_sided_quantile(self.level, u64::from(count - 1))
     }
 
     fn check(&self, values: &[f64]) -> Result<u32, Undefined> {

@@ -94,8 +94,8 @@ pub fn cactus(values: &[Censored]) -> Result<Vec<(f64, usize)>, Undefined> {
         .collect())
 }
 
-/// The geometric mean of value / baseline over pairs (value, baseline), and on which side of it the truth lies: a bound in
-/// the values makes it a lower bound, one in the baseline an upper bound, both leave nothing.
+/// The geometric mean of value / baseline over pairs (value, baseline), and on which side of it the truth lies: a bound
+/// in the values makes it a lower bound, one in the baseline an upper bound, both leave nothing.
 ///
 /// # Errors
 /// No pair, or a number that is not finite and above 0.
@@ -171,7 +171,7 @@ mod tests {
         fn bounds_hold(trials in prop::collection::vec((0.1..100.0f64, 0.1..100.0f64), 1..20)) {
             let values: Vec<Censored> = trials
                 .iter()
-                .map(|&(truth, limit)| if truth > limit { Censored::at_least(limit) } else { Censored::finished(truth) })
+                .map(|&(truth, limit)| Censored { value: truth.min(limit), is_bound: truth > limit })
                 .collect();
             let truth = trials.iter().map(|trial| trial.0).sum::<f64>() / trials.len() as f64;
             let mean = bounded_mean(&values).unwrap();

@@ -7,9 +7,9 @@
 //!             54 (1959): they are ranked with the others, and then their ranks are dropped. Equal sizes share the
 //!             mean of their ranks. Variance with zeros: Cureton, JASA 62 (1967).
 //! Guarantees  Up to [`EXACT`] pairs that differ, P is exact, with ties and zeros (the sums are counted, not
-//!             tabulated), and a fraction with a power of two below. Above: the normal distribution with mean Σr / 2 and
-//!             variance Σr² / 4 over the ranks r that are left, which is the correction for ties and zeros, and half
-//!             a rank towards the middle for continuity.
+//!             tabulated), and a fraction with a power of two below. Above: the normal distribution with mean Σr / 2
+//!             and variance Σr² / 4 over the ranks r that are left, which is the correction for ties and zeros, and
+//!             half a rank towards the middle for continuity.
 //! Not here    Several tests at once (holm.rs).
 
 use super::normal;

@@ -2,11 +2,11 @@
 //!
 //! Idea        At each value at which trials finished, multiply by the part of those still running that did not:
 //!                 S(x) = Π (nᵢ - dᵢ) / nᵢ over the values xᵢ ≤ x,
-//!             nᵢ running just before xᵢ, dᵢ finished at it. A trial that a limit ends leaves the count after its value.
+//!             nᵢ running just before xᵢ, dᵢ finished at it. A trial ended by a limit leaves the count after its value.
 //! Source      Kaplan, Meier, Journal of the American Statistical Association 53 (1958). Standard error: Greenwood
 //!             (1926).
-//! Guarantees  Without limits 1 - S is the empirical distribution, and the median is the usual one. Unbiased in the long
-//!             run if a limit says nothing about the trial but that it needs more, as the same limit for all does.
+//! Guarantees  Without limits 1 - S is the empirical distribution, and the median is the usual one. Unbiased in the
+//!             long run if a limit says nothing about a trial but that it needs more, as one limit for all does.
 //! Not here    Means and cactus series (censored.rs).
 
 use super::censored::{Censored, check};
@@ -169,7 +169,8 @@ mod tests {
             };
             let median = Survival::of(&values.iter().map(cut).collect::<Vec<_>>()).unwrap().median();
             let truth = Data::new(values.iter().map(|&value| f64::from(value)).collect::<Vec<_>>()).median();
-            prop_assert!(if median.is_bound { median.value <= truth } else { median.value == truth }, "{median:?} {truth}");
+            let holds = if median.is_bound { median.value <= truth } else { median.value == truth };
+            prop_assert!(holds, "{median:?} {truth}");
         }
     }
 }

@@ -27,7 +27,8 @@ pub enum Undefined {
     },
     /// All at one depth: no line goes through them.
     OneDepth,
-    /// A parameter outside its range: a level, a fraction or a p-value outside of 0 to 1, a penalty below 1, no resamples.
+    /// A parameter outside its range: a level, a fraction or a p-value outside of 0 to 1, a penalty below 1, no
+    /// resamples.
     OutOfRange,
 }
 
