@@ -10,7 +10,7 @@
 //!             means √(n / (n - 1)) times that, since the draws spread too little by this.
 //! Source      Efron, The Annals of Statistics 7 (1979), Journal of the American Statistical Association 82 (1987);
 //!             the widening: Hesterberg, What teachers should know about the bootstrap, The American Statistician
-//!             69(4) (2015), section 5.3. Uniform numbers: Lemire, ACM TOMACS 29(1):3 (2019).
+//!             69(4) (2015). Uniform numbers: Lemire, ACM TOMACS 29(1):3 (2019).
 //! Guarantees  The same interval on every machine for the same seed, to the last digit, whatever the order of the
 //!             values. Coverage: see [`Bootstrap`].
 //! Cost        resamples × n draws of about 2 ns.

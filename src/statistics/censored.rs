@@ -4,7 +4,7 @@
 //!             if the trial had finished: a mean over bounds is itself a bound; a penalised mean (PAR-k) is another
 //!             quantity, with the k in its name; a cactus series counts what finished.
 //! Source      PAR-10: Hutter, Hoos, Leyton-Brown, Stützle, Journal of Artificial Intelligence Research 36 (2009).
-//!             Cactus plots: the SAT competitions since 2002 (Le Berre, Simon).
+//!             Cactus plots: Le Berre, Simon, The essentials of the SAT 2003 competition (2003).
 //! Not here    Medians, which often exist in spite of bounds (survival.rs).
 
 use super::elementary::exp;

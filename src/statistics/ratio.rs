@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(geometric_mean_of_ratios(&pairs), Ok(1.0));
     }
 
-    /// Fleming, Wallace (1986), table III: benchmarks E, F, H, I, K on machine M relative to R; the mean is 0.86.
+    /// Fleming, Wallace (1986): benchmarks E, F, H, I, K on machine M relative to machine R; the mean is 0.86.
     #[test]
     fn the_example_of_fleming_and_wallace() {
         let pairs = [(244.0, 417.0), (70.0, 83.0), (153.0, 66.0), (33527.0, 39449.0), (368.0, 772.0)];

@@ -93,8 +93,8 @@ mod tests {
     use proptest::prelude::*;
     use statrs::statistics::{Data, OrderStatistics};
 
-    /// Freireich and others, Blood 21 (1963), weeks in remission under 6-mercaptopurine; the table as in Collett,
-    /// Klein and Moeschberger, Survival Analysis (2003), tables 1.1 and 4.1.
+    /// Freireich and others, Blood 21 (1963), weeks in remission under 6-mercaptopurine; the table as in Klein,
+    /// Moeschberger, Survival Analysis (2003), section 4.2.
     fn remission() -> Vec<Censored> {
         let finished = [6, 6, 6, 7, 10, 13, 16, 22, 23].map(|week| Censored::finished(f64::from(week)));
         let running = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35].map(|week| Censored::at_least(f64::from(week)));
