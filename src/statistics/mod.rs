@@ -2,8 +2,39 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | how bushy a tree is, and how small it could be | [`tree`] |
 //! | mean and spread of a sample | [`sample`] |
+//! | median, quartiles | [`quantile`] |
+//! | geometric means of ratios | [`ratio`] |
+//! | intervals by drawing again | [`bootstrap`], [`interval`] |
+//! | whether one of two is better | [`signed_rank`], and with limits [`sign`] |
+//! | several tests at once | [`holm`] |
+//! | how bushy a tree is, and how small it could be | [`tree`] |
+//! | how fast nodes grow with depth | [`growth`] |
+//! | values that are bounds only, since a limit ended the trial | [`censored`], [`survival`] |
+//! | normal and t-distribution | [`normal`], [`student`] |
+//! | ln, exp, atan, equal on every machine | [`elementary`] |
+//! | why a number does not exist | [`undefined`] |
+//!
+//! All but [`tree::minimal_leaves`] use only + - × ÷ √ and a fixed stream of random numbers, so that every digit they
+//! give, and every decision that hangs on it, is the same on every machine. In that one the power is of the standard
+//! library and may differ in the last place between systems; it decides nothing. The sums of [`sample`],
+//! [`growth`] and the means of [`censored`] follow the order of the caller: let it be that of the plan, not of arrival.
 
+#![allow(clippy::float_cmp, reason = "ties are equal values, and what is exact is tested as such")]
+
+pub mod bootstrap;
+pub mod censored;
+pub mod elementary;
+pub mod growth;
+pub mod holm;
+pub mod interval;
+pub mod normal;
+pub mod quantile;
+pub mod ratio;
 pub mod sample;
+pub mod sign;
+pub mod signed_rank;
+pub mod student;
+pub mod survival;
 pub mod tree;
+pub mod undefined;
