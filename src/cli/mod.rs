@@ -9,7 +9,6 @@ mod doctor;
 mod explain;
 mod list;
 mod maze;
-mod memory;
 mod othello;
 mod output;
 mod progress;

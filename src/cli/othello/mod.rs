@@ -9,9 +9,9 @@ use clap::{ArgMatches, Args, Command};
 use super::Exit;
 use super::args::resolve;
 use super::command::argument;
-use super::memory;
 use crate::catalog::{self, OTHELLO, Parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::experiment::machine;
 use crate::record::Params;
 use crate::search::about::About;
 use crate::search::game::Table;
@@ -90,7 +90,7 @@ impl PositionArgs {
 fn parameters(about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
     let params = resolve(&OTHELLO, about, matches, None)?;
     let needed = catalog::game::table_of(&params).and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?)));
-    match (needed, memory::available()) {
+    match (needed, machine::available_memory()) {
         (Some((bits, bytes)), Some(free)) if bytes > free => {
             let mib = |bytes: u64| bytes >> 20;
             let problem = format!(
