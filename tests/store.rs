@@ -127,7 +127,7 @@ fn killed_at_any_moment_and_resumed() {
         });
         // Some are killed while they start and read, most while they write.
         if !round.is_multiple_of(5) {
-            wait_until_opened.recv_timeout(Duration::from_secs(60)).unwrap();
+            wait_until_opened.recv_timeout(Duration::from_mins(1)).unwrap();
         }
         thread::sleep(Duration::from_micros(u64::from(random.next_u32()) % 60_000));
         child.kill().unwrap();

@@ -178,7 +178,8 @@ fn manifest_files(directory: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(directory).map_err(cannot_read)? {
         let name = entry.map_err(cannot_read)?.file_name();
-        if name.to_str().is_some_and(|name| name.starts_with("manifest.") && name.ends_with(".json")) {
+        let is_manifest = |name: &str| name == "manifest.json" || Shard::of_file(name, "manifest", "json").is_some();
+        if name.to_str().is_some_and(is_manifest) {
             paths.push(directory.join(name));
         }
     }

@@ -47,9 +47,9 @@ impl Shard {
         format!("{}-of-{}", self.index, self.count)
     }
 
-    /// The shard whose records are in a file with this name.
-    fn of_file(name: &str) -> Option<Self> {
-        let part = name.strip_prefix("records.")?.strip_suffix(".jsonl")?;
+    /// The shard whose file has this name: `records.I-of-N.jsonl` with the stem `records` and the ending `jsonl`.
+    pub(super) fn of_file(name: &str, stem: &str, ending: &str) -> Option<Self> {
+        let part = name.strip_prefix(stem)?.strip_prefix('.')?.strip_suffix(ending)?.strip_suffix('.')?;
         let (index, count) = part.split_once("-of-")?;
         let shard = Self::new(index.parse().ok()?, count.parse().ok()?)?;
         (shard.file_part() == part).then_some(shard)
@@ -101,7 +101,7 @@ pub fn records_files(directory: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     let mut shards = Vec::new();
     for entry in fs::read_dir(directory).map_err(cannot_read)? {
         let name = entry.map_err(cannot_read)?.file_name();
-        shards.extend(name.to_str().and_then(Shard::of_file));
+        shards.extend(name.to_str().and_then(|name| Shard::of_file(name, "records", "jsonl")));
     }
     shards.sort_unstable_by_key(|shard| (shard.count, shard.index));
     let whole = records_file(directory, None);
@@ -151,7 +151,6 @@ impl Store {
             }
         }
         let log = Log::open(path, end)?;
-        sync_directory(directory);
         Ok(Self { directory: directory.to_owned(), log, finished, cut, _lock: lock })
     }
 
@@ -205,8 +204,12 @@ struct Log {
 impl Log {
     /// Cuts the file after `end` bytes.
     fn open(path: PathBuf, end: u64) -> Result<Self, Diagnostic> {
+        let is_new = !path.exists();
         let open = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
         let file = open.map_err(|error| failure("write", &path, &error))?;
+        if is_new {
+            path.parent().into_iter().for_each(sync_directory);
+        }
         let mut log = Self { path, file, end, is_dirty: true, line: Vec::new() };
         log.clean().map_err(|error| failure("write", &log.path, &error))?;
         Ok(log)
