@@ -61,14 +61,14 @@ pub(super) fn sync_directory(path: &Path) {
 }
 
 /// Writes a whole file so that readers see the old one or the new one, never a part of it, and a crash leaves one of
-/// the two.
+/// the two. Only one process may do so at a time: see lock.rs.
 ///
 /// # Errors
 /// The file system refuses; the old file is as it was.
 pub(super) fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Diagnostic> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    // Two processes must not fill the same one.
-    name.push(format!(".{}.partial", std::process::id()));
+    // Always the same: what a crash leaves of it is overwritten the next time.
+    name.push(".partial");
     let partial = path.with_file_name(name);
     let write = || {
         let mut file = File::create(&partial)?;

@@ -77,6 +77,11 @@ impl Session {
         }
     }
 
+    /// What sessions are sorted by. One that has not ended comes before what became of it.
+    fn key(&self) -> (&str, &str, Option<&str>) {
+        (&self.start, &self.command, self.end.as_deref())
+    }
+
     /// Notes that it ends now.
     pub fn finish(&mut self) {
         self.end = Some(now());
@@ -144,14 +149,21 @@ impl Manifest {
                 }
             }
         }
-        sessions.sort_by(|left: &Session, right| (&left.start, &left.command).cmp(&(&right.start, &right.command)));
-        // A merge into one of its inputs finds sessions twice.
-        sessions.dedup();
+        sessions.sort_by(|left: &Session, right| left.key().cmp(&right.key()));
+        // A merge into one of its inputs finds sessions twice, and knows since then how they ended.
+        sessions.dedup_by(|next, kept| {
+            let is_same = Session { end: kept.end.clone(), ..next.clone() } == *kept;
+            if is_same {
+                kept.end = next.end.take();
+            }
+            is_same
+        });
         let latest = sessions.pop();
         Ok(latest.map(|session| Self { format: FORMAT, session, earlier: sessions }))
     }
 
-    /// Writes it in place of the manifest of the run or of the shard.
+    /// Writes it in place of the manifest of the run or of the shard. Whoever does so holds the lock of that: a
+    /// [`Store`](super::store::Store) does.
     ///
     /// # Errors
     /// The file system refuses; the old manifest is as it was.
@@ -285,6 +297,11 @@ mod tests {
             assert_eq!((combined.earlier.len(), combined.session.command.as_str()), (2, "c"));
             combined.write(folder.path(), None).unwrap();
         }
+        let mut ended = sessions[1].clone();
+        ended.finish();
+        Manifest::new(ended.clone()).write(folder.path(), Shard::new(1, 3)).unwrap();
+        let combined = Manifest::combined(&[folder.path()]).unwrap().unwrap();
+        assert_eq!(combined.earlier, [sessions[0].clone(), ended]);
     }
 
     #[test]

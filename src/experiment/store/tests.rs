@@ -91,7 +91,7 @@ fn shards_share_all_trials() {
         let shown = text.parse::<Shard>().unwrap_err().to_string();
         assert!(shown.contains(message), "{text}: {shown}");
     }
-    for name in ["records.jsonl", "records.05-of-6.jsonl", "records.6-of-6.jsonl", "records.0-of-1.jsonl.9.partial"] {
+    for name in ["records.jsonl", "records.05-of-6.jsonl", "records.6-of-6.jsonl", "records.0-of-1.jsonl.partial"] {
         assert_eq!(Shard::of_file(name, "records", "jsonl"), None, "{name}");
     }
 }
@@ -229,7 +229,7 @@ fn a_million_records() {
     let target = folder.path().join("merged");
     super::super::merge::merge(&[folder.path()], &plan, &target, "merge").unwrap();
     timed("merging", start);
-    assert!(fs::read(target.join("records.jsonl")).unwrap() == fs::read(folder.path().join("records.jsonl")).unwrap());
+    assert_eq!(fs::metadata(target.join("records.jsonl")).unwrap().len(), bytes);
     let start = Instant::now();
     assert!(super::super::diff::Diff::of(folder.path(), &target).unwrap().is_equal());
     timed("comparing", start);
