@@ -73,7 +73,7 @@
 //!
 //! ```
 //! use searchlab::catalog::MAZE;
-//! use searchlab::experiment::run::{Taps, maze::MazeRunner};
+//! use searchlab::run::{Taps, maze::MazeRunner};
 //! use searchlab::record::{Limits, Trial};
 //! use searchlab::search::budget::Budget;
 //! use searchlab::worlds::maze::generate::{Kind, Recipe, generate};
@@ -105,8 +105,8 @@
 //!
 //! ```
 //! use searchlab::catalog::OTHELLO;
-//! use searchlab::experiment::run::Taps;
-//! use searchlab::experiment::run::othello::{OthelloRunner, content};
+//! use searchlab::run::Taps;
+//! use searchlab::run::othello::{OthelloRunner, content};
 //! use searchlab::record::{Limits, Trial};
 //! use searchlab::search::budget::Budget;
 //! use searchlab::worlds::othello::Position;

@@ -11,9 +11,9 @@ use std::thread;
 
 use searchlab::catalog::{self, MAZE};
 use searchlab::diagnostic::read_source;
-use searchlab::experiment::run::Taps;
-use searchlab::experiment::run::maze::MazeRunner;
 use searchlab::record::{Limits, Params, Record, Trial};
+use searchlab::run::Taps;
+use searchlab::run::maze::MazeRunner;
 use searchlab::search::about::Guarantee;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::worlds::maze::Place;

@@ -7,8 +7,8 @@ use std::thread::available_parallelism;
 use anyhow::Result;
 
 use super::Exit;
-use super::memory;
 use super::output::{say, terminal_width};
+use crate::experiment::machine;
 
 pub(super) fn run() -> Result<Exit> {
     let variable = |name: &str| std::env::var(name).unwrap_or_else(|_| "not set".to_owned());
@@ -43,7 +43,7 @@ fn kind_of(is_terminal: bool) -> String {
 
 /// A field of a file that Linux provides.
 fn from_proc(file: &str, field: &str) -> String {
-    memory::from_proc(file, field).unwrap_or_else(|| "unknown on this system".to_owned())
+    machine::from_proc(file, field).unwrap_or_else(|| "unknown on this system".to_owned())
 }
 
 /// The instruction sets that fast paths may choose at run time.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::diagnostic::quoted;
-use crate::experiment::run::Taps;
+use crate::run::Taps;
 use crate::search::trace::Trace;
 
 /// Whether a trace is wanted, and where.

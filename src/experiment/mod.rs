@@ -1,6 +1,16 @@
-//! From trials to records.
+//! Many trials, and their records on the disk.
 //!
-//! [`run`] is the one way to run a trial, for single commands, for players and for experiments alike. It stands in a
-//! layer of its own below the players, who search too.
+//! [`store`] keeps the records in a directory, under a [`lock`], beside a [`manifest`] that says where they come from.
+//! [`reader`] reads them in order and [`index`] by trial; [`merge`] brings directories together, and [`diff`] sets two
+//! side by side. Not here: how a trial is run ([`crate::run`]).
 
-pub use crate::run;
+pub mod diff;
+mod failure;
+pub mod index;
+pub mod lock;
+pub mod machine;
+pub mod manifest;
+pub mod merge;
+pub mod reader;
+pub mod revision;
+pub mod store;

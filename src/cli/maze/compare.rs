@@ -10,9 +10,9 @@ use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, a
 use crate::cli::command::argument;
 use crate::cli::output::say;
 use crate::cli::progress::{Progress, stop_flag};
-use crate::experiment::run::{Expansions, Taps};
 use crate::record::{Limits, Params, Record, Trial};
 use crate::report::{Column, Format};
+use crate::run::{Expansions, Taps};
 use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
 use crate::text::grouped;

@@ -12,10 +12,10 @@ use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, a
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::cli::trace::TraceArgs;
-use crate::experiment::run::maze::MazeRun;
-use crate::experiment::run::{Expansions, Taps};
 use crate::record::Trial;
 use crate::report::{Column, Format, card};
+use crate::run::maze::MazeRun;
+use crate::run::{Expansions, Taps};
 use crate::search::budget::Status;
 use crate::text::wrapped;
 use crate::worlds::maze::Cell;

@@ -16,13 +16,13 @@ use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_count, p
 use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, read_source};
-use crate::experiment::run::Taps;
-use crate::experiment::run::othello::{OthelloRunner, content};
 use crate::record::{Params, Record, Trial};
 use crate::report::chart::{self, Quantity, by_depth};
 use crate::report::comparison::{LEGEND, compare, disagreements, verdict};
 use crate::report::parts::parts;
 use crate::report::{Column, Format, Layout, iterations, table};
+use crate::run::Taps;
+use crate::run::othello::{OthelloRunner, content};
 use crate::search::about::About;
 use crate::search::budget::Status;
 use crate::text::{counted, printable, wrapped};

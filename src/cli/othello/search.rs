@@ -13,10 +13,10 @@ use crate::cli::maze::exit_of;
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::cli::trace::TraceArgs;
-use crate::experiment::run::Taps;
-use crate::experiment::run::othello::{OthelloRunner, content};
 use crate::record::Trial;
 use crate::report::{Column, Format, Layout, card, iterations};
+use crate::run::Taps;
+use crate::run::othello::{OthelloRunner, content};
 use crate::worlds::othello::draw::{Picture, terminal};
 
 /// Searched where neither a depth nor a limit is given.
