@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::env;
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -103,66 +104,81 @@ fn confirmed(output: &str) -> impl Iterator<Item = TrialId> + '_ {
     ids.map(|id| TrialId(u64::from_str_radix(id, 16).unwrap()))
 }
 
+/// Starts the child, kills it at a random moment, and gives what it said and whether it was at work.
+fn kill_soon(directory: &Path, random: &mut ChaCha8Rng) -> (String, bool) {
+    let mut child = start(directory, "", false);
+    let mut input = BufReader::new(child.stdout.take().unwrap());
+    let (opened, wait_until_opened) = channel();
+    let listener = thread::spawn(move || {
+        let mut output = String::new();
+        while input.read_line(&mut output).unwrap() > 0 {
+            if output.ends_with("opened\n") {
+                opened.send(()).ok();
+            }
+        }
+        output
+    });
+    // Some are killed while they start and read, most while they write.
+    if !random.next_u32().is_multiple_of(5) {
+        wait_until_opened.recv_timeout(Duration::from_mins(1)).unwrap();
+    }
+    thread::sleep(Duration::from_micros(u64::from(random.next_u32()) % 50_000));
+    child.kill().unwrap();
+    let was_at_work = child.wait().unwrap().code().is_none();
+    (listener.join().unwrap(), was_at_work)
+}
+
 #[test]
 fn killed_at_any_moment_and_resumed() {
-    const KILLS: u64 = 50;
+    const KILLS: u32 = 50;
     let folder = tempfile::tempdir().unwrap();
-    let directory = folder.path().join("killed");
-    let mut random = ChaCha8Rng::seed_from_u64(1);
-    let mut promised = BTreeSet::new();
-    let (mut torn, mut killed) = (0, 0);
-    for round in 0..KILLS {
-        let mut child = start(&directory, "", false);
-        let mut stdout = child.stdout.take().unwrap();
-        let (opened, wait_until_opened) = channel();
-        let listener = thread::spawn(move || {
-            let mut output = String::new();
-            let mut input = BufReader::new(&mut stdout);
-            while input.read_line(&mut output).unwrap() > 0 {
-                if output.ends_with("opened\n") {
-                    opened.send(()).ok();
-                }
-            }
-            output
-        });
-        // Some are killed while they start and read, most while they write.
-        if !round.is_multiple_of(5) {
-            wait_until_opened.recv_timeout(Duration::from_mins(1)).unwrap();
-        }
-        thread::sleep(Duration::from_micros(u64::from(random.next_u32()) % 60_000));
-        child.kill().unwrap();
-        let status = child.wait().unwrap();
-        killed += u32::from(status.code().is_none());
-        let output = listener.join().unwrap();
-        promised.extend(confirmed(&output));
-        if !directory.join("records.jsonl").exists() {
-            assert!(promised.is_empty());
-            continue;
-        }
-        let mut reader = Reader::open(&directory.join("records.jsonl")).unwrap();
-        let found: Vec<TrialId> = reader.by_ref().map(|next| next.unwrap().0.id).collect();
-        torn += u32::from(reader.torn() > 0);
-        let distinct: BTreeSet<TrialId> = found.iter().copied().collect();
-        assert_eq!(distinct.len(), found.len(), "a record is there twice");
-        assert!(promised.is_subset(&distinct), "a finished record was lost");
-    }
-    let before = records(&directory).len();
-    eprintln!("{killed} of {KILLS} killed, {torn} torn lines, {before} of {TRIALS} records before the last run");
-    assert!(killed > 0 && before > 0);
-    finish(&directory);
     let whole = folder.path().join("whole");
     finish(&whole);
-    let found = records(&directory);
-    assert_eq!(found.iter().map(|record| record.id).collect::<Vec<_>>(), plan());
-    assert!(Diff::of(&directory, &whole).unwrap().is_equal());
-    // All that differs is what was measured.
-    let without = |mut record: Record| {
-        record.measured = Measured::default();
-        record
-    };
-    assert!(found.into_iter().map(without).eq(records(&whole).into_iter().map(without)));
-    merge(&[&directory, &whole], &plan(), &folder.path().join("merged"), "merge").unwrap();
-    assert!(records(&folder.path().join("merged")) == records(&directory));
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let (mut kills, mut torn, mut rounds) = (0, 0, 0);
+    // A quick disk is through with the plan before the last kill: then once more.
+    while kills < KILLS {
+        rounds += 1;
+        let directory = folder.path().join(rounds.to_string());
+        let mut promised = BTreeSet::new();
+        let mut is_over = false;
+        while kills < KILLS && !is_over {
+            let (output, was_at_work) = kill_soon(&directory, &mut random);
+            kills += u32::from(was_at_work);
+            promised.extend(confirmed(&output));
+            if !directory.join("records.jsonl").exists() {
+                assert!(promised.is_empty());
+                continue;
+            }
+            let mut reader = Reader::open(&directory.join("records.jsonl")).unwrap();
+            let found: Vec<TrialId> = reader.by_ref().map(|next| next.unwrap().0.id).collect();
+            torn += u32::from(reader.torn() > 0);
+            let distinct: BTreeSet<TrialId> = found.iter().copied().collect();
+            assert_eq!(distinct.len(), found.len(), "a record is there twice");
+            assert!(promised.is_subset(&distinct), "a finished record was lost");
+            is_over = found.len() as u64 == TRIALS;
+        }
+        finish(&directory);
+        check_equal(&directory, &whole);
+        merge(&[&directory, &whole], &plan(), &folder.path().join("merged"), "merge").unwrap();
+        fs::remove_dir_all(&directory).unwrap();
+    }
+    eprintln!("{kills} kills in {rounds} runs of {TRIALS} trials, {torn} torn lines");
+    assert_eq!(records(&folder.path().join("merged")).len() as u64, TRIALS);
+}
+
+/// Both hold the whole plan in its order, and differ at most in what was measured.
+fn check_equal(left: &Path, right: &Path) {
+    assert!(Diff::of(left, right).unwrap().is_equal());
+    let [left, right] = [left, right].map(|directory| {
+        let mut records = records(directory);
+        for record in &mut records {
+            record.measured = Measured::default();
+        }
+        records.iter().map(|record| serde_json::to_string(record).unwrap()).collect::<Vec<_>>()
+    });
+    assert!(left == right);
+    assert_eq!(left.len() as u64, TRIALS);
 }
 
 /// Runs the trials that are left.
