@@ -162,7 +162,7 @@ fn positions_come_in_any_form() {
     for text in [board.clone(), format!("{board}; {best}:{score:+};")] {
         let output = lab.program().args(["othello", "solve", "--position", &text]).output().unwrap();
         let ended = Ended::new(&text, &output).expect(0);
-        for part in ["\nstatus         solved\n", "\nstability_cutoffs ", "\netc_cutoffs ", &best] {
+        for part in ["\nstatus             solved\n", "\nstability_cutoffs ", "\netc_cutoffs ", &best] {
             assert!(ended.out.contains(part), "{part} is not in {ended}");
         }
         assert_eq!(ended.out.contains("yes"), text.contains(';'), "{ended}");
@@ -219,8 +219,8 @@ fn bad_input() {
         ("empty", &["error: ", "--> empty:1:1"]),
         ("bord.txt", &["error: there is no file \"bord.txt\"", "did you mean \"board.txt\"?"]),
         ("board.txt --without parrity", &["error: invalid without \"parrity\"", "did you mean parity?"]),
-        ("board.txt --without zzz", &["\"zzz\" is none of its words: expected one of table, etc"]),
-        ("board.txt --without etc,etc", &["etc stands there twice"]),
+        ("board.txt --without zzz", &["unknown word \"zzz\": expected one or more of table, etc"]),
+        ("board.txt --without etc,etc", &["\"etc\" stands there twice"]),
         ("board.txt --table-bits 0", &["error: invalid table-bits \"0\"", "a whole number from 4 to 32"]),
         ("board.txt --table-bits 40", &["error: invalid table-bits \"40\"", "a whole number from 4 to 32"]),
         ("board.txt --table-bits -1", &["error: invalid table-bits \"-1\""]),

@@ -210,7 +210,11 @@ fn print(output: &OutputArgs, tasks: &[Task], solved: &[Solved]) -> Result<()> {
         (Format::Table, [single]) => {
             say(&terminal(&Picture::new(tasks[0].position), width, color))?;
             say(&format!("\n{}\n{}", card(&single.record, width, color), techniques(single)))?;
-            say(&format!("\n{}", table(solved, &Column::ENDGAMES, Layout::Terminal { width, color })))
+            // The card says it all, but for a listed score and the best move so far.
+            if single.listed.is_some() || single.record.status.is_incomplete() {
+                say(&format!("\n{}", table(solved, &Column::ENDGAMES, Layout::Terminal { width, color })))?;
+            }
+            Ok(())
         }
         (Format::Table, _) => {
             say(&table(solved, &Column::ENDGAMES, Layout::Terminal { width, color }))?;
