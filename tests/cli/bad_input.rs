@@ -244,6 +244,7 @@ const USAGE: &[Case] = &[
     ("maze astar maze.txt --format yaml", &["'yaml'", "[possible values: table, json, csv, md]"]),
     ("maze astar maze.txt --color blue", &["'blue'", "[possible values: auto, always, never]"]),
     ("maze astar maze.txt --picture x.gif", &["\"x.gif\"", "end the name in .svg or .png"]),
+    ("othello search --depth 1 --picture x.gif", &["\"x.gif\"", "end the name in .svg"]),
     ("maze astar maze.txt --picture x", &["\"x\"", "end the name in .svg or .png"]),
     ("maze generate", &["required", "<KIND>"]),
     ("maze generate cave", &["'cave'", "'caves'"]),

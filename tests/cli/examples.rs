@@ -15,7 +15,7 @@ const OWN: &[&str] = &["puzzle.txt", "korf100.txt"];
 
 /// What the examples may write.
 const WRITTEN: &[&str] =
-    &["caves.svg", "nodes.svg", "caves.map", "~/.local/share/bash-completion/completions/searchlab"];
+    &["caves.svg", "nodes.svg", "caves.map", "~/.local/share/bash-completion/completions/searchlab", "position.svg"];
 
 /// May be stopped at the limit that it shows.
 const LIMITED: &[&str] = &["--max-nodes", "--max-time"];

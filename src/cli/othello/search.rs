@@ -1,5 +1,7 @@
 //! `searchlab othello search`: one position, one algorithm.
 
+use std::path::{Path, PathBuf};
+
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -13,11 +15,11 @@ use crate::cli::maze::exit_of;
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::cli::trace::TraceArgs;
-use crate::record::Trial;
+use crate::record::{Record, Trial};
 use crate::report::{Column, Format, Layout, card, iterations};
 use crate::run::Taps;
 use crate::run::othello::{OthelloRunner, content};
-use crate::worlds::othello::draw::{Picture, terminal};
+use crate::worlds::othello::draw::{Picture, check_picture, terminal, write_picture};
 
 /// Searched where neither a depth nor a limit is given.
 const USUAL_DEPTH: u32 = 8;
@@ -40,6 +42,9 @@ struct SearchArgs {
     /// Show the iterations in Markdown too; the table and JSON always have them
     #[arg(long, help_heading = "Output")]
     per_iteration: bool,
+    /// Draw the position into an .svg file, with the moves that led to it
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    picture: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -62,6 +67,7 @@ pub(super) fn command() -> Command {
         "Examples:\n  \
          searchlab othello search --depth 10\n  \
          searchlab othello search --algorithm mtdf --depth 8 --position f5d6c3d3c4 --evaluation classic,corner=500\n  \
+         searchlab othello search --depth 6 --position f5d6c3d3c4 --picture position.svg\n  \
          searchlab othello search --algorithm pvs --aspiration 20 --max-time 2s --format json",
     ))
 }
@@ -71,6 +77,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let about = algorithm(&OTHELLO, &args.algorithm)?;
     let params = parameters(about, matches)?;
     let instance = args.position.instance()?;
+    if let Some(path) = &args.picture {
+        check_picture(path)?;
+    }
     remark_on_parameters(&[about], matches, &args.budget, &args.output);
     let limits = args.budget.limits();
     let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
@@ -85,7 +94,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
         OthelloRunner::default().run(&trial, instance.position, &budget, &mut taps)
     };
+    // What goes wrong with the files is said when the record is out: the search may have been long.
     let traced = args.trace.finish(&mut taps);
+    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw(path, &args.position, &record));
     if args.output.format == Format::Table {
         let (width, color) = (terminal_width(), args.output.has_color());
         say(&terminal(&Picture::new(instance.position), width, color))?;
@@ -107,5 +118,15 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         }
     }
     traced?;
+    pictured?;
     Ok(exit_of(record.status))
+}
+
+/// Draws the position, with what the search found as its title.
+fn draw(path: &Path, position: &PositionArgs, record: &Record) -> Result<()> {
+    let transcript = position.transcript()?;
+    let found = record.result.as_ref().and_then(|answer| Some((answer.moves.get(..2)?, answer.value)));
+    let found = found.map(|(best, value)| format!(": {best}, value {value}")).unwrap_or_default();
+    let title = format!("{}{found}", record.algorithm);
+    Ok(write_picture(path, &Picture { title: &title, ..Picture::of_game(&transcript) })?)
 }
