@@ -2,9 +2,8 @@
 //! evaluations, searches, endgames.
 //!
 //! `cargo bench --bench othello` prints one table a part. Each figure is the least processor time of several runs that
-//! alternate between the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`, `evaluations`, `search`,
-//! `solve`.
-//! Real positions are read from `../shared/data` (or `$SEARCHLAB_DATA`) where they are.
+//! alternate between the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`,
+//! `evaluations`, `search`, `solve`. Real positions are read from `../shared/data` (or `$SEARCHLAB_DATA`) where they are.
 
 mod evaluations;
 mod perft;
