@@ -49,14 +49,6 @@ impl GameAlgorithm for AlphaBetaTt {
 
 impl Iterate for AlphaBetaTt {
     type Nodes = Self;
-
-    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        depth: u32,
-        _earlier: &[Score],
-    ) -> Result<Score, Status> {
-        Self::visit(search, Node::root(depth, -INFINITY, INFINITY))
-    }
 }
 
 impl NodeSearch for AlphaBetaTt {
@@ -65,56 +57,72 @@ impl NodeSearch for AlphaBetaTt {
         search: &mut Search<'_, G, E, O>,
         node: Node,
     ) -> Result<Score, Status> {
-        if node.depth == 0 {
-            return search.leaf(node.ply);
-        }
-        let key = search.game.key();
-        let (mut node, mut table_move) = (node, None);
-        match consult(search, key, node) {
-            Consulted::Closed(value) => return Ok(value),
-            Consulted::Open { alpha, beta, best } => {
-                (node.alpha, node.beta) = (alpha, beta);
-                table_move = best;
-            }
-            Consulted::Unknown => {}
-        }
-        let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
-        if let Some(bound) = enhanced_cutoff(search, key, node, moves) {
-            search.moves.truncate(moves.begin);
-            return Ok(bound);
-        }
-        search.expanded(node.ply);
-        search.lines.clear(node.ply);
-        let mut queue = Queue::new(search.options.ordering, moves, table_move);
-        let (mut best, mut best_move) = (-INFINITY, None);
-        while let Some(mv) = queue.next(search, node, Self::visit)? {
-            let alpha = node.alpha.max(best);
-            let value = search.child(mv, node.below(alpha, node.beta), Self::visit)?;
-            if value > best {
-                (best, best_move) = (value, Some(mv));
-                if value > node.alpha {
-                    search.improve(node, mv, value);
-                }
-                if value >= node.beta {
-                    search.cutoff(node, mv, queue.taken());
-                    break;
-                }
-            }
-        }
-        search.leave(moves, queue.taken());
-        if node.depth >= TABLE_FROM {
-            search.store(key, node, best, best_move);
-        }
-        Ok(best)
+        with_memory::<Self, G, E, O>(
+            search,
+            node,
+            #[inline(always)]
+            |search, node, alpha, mv, _| search.child(mv, node.below(alpha, node.beta), Self::visit),
+        )
     }
+}
+
+/// Searches a node with the help of the table. `value_of` gives the value of a move, as the mover sees it, above the
+/// best value so far; it is told whether the move is the first.
+#[inline(always)]
+pub(super) fn with_memory<'a, A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'a, G, E, O>,
+    node: Node,
+    value_of: impl Fn(&mut Search<'a, G, E, O>, Node, Score, G::Move, bool) -> Result<Score, Status>,
+) -> Result<Score, Status> {
+    if node.depth == 0 {
+        return search.leaf(node.ply);
+    }
+    let key = search.game.key();
+    let (mut node, mut table_move) = (node, None);
+    match consult(search, key, node) {
+        Consulted::Closed(value) => return Ok(value),
+        Consulted::Open { alpha, beta, best } => {
+            (node.alpha, node.beta) = (alpha, beta);
+            table_move = best;
+        }
+        Consulted::Unknown => {}
+    }
+    let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
+    if let Some(bound) = enhanced_cutoff(search, key, node, moves) {
+        search.moves.truncate(moves.begin);
+        return Ok(bound);
+    }
+    search.expanded(node.ply);
+    search.lines.clear(node.ply);
+    let mut queue = Queue::new(search.options.ordering, moves, table_move);
+    let (mut best, mut best_move) = (-INFINITY, None);
+    while let Some(mv) = queue.next(search, node, A::visit)? {
+        let alpha = node.alpha.max(best);
+        let value = value_of(search, node, alpha, mv, queue.taken() == 1)?;
+        if value > best {
+            (best, best_move) = (value, Some(mv));
+            if value > node.alpha {
+                search.improve(node, mv, value);
+            }
+            if value >= node.beta {
+                search.cutoff(node, mv, queue.taken());
+                break;
+            }
+        }
+    }
+    search.leave(moves, queue.taken());
+    if node.depth >= TABLE_FROM {
+        search.store(key, node, best, best_move);
+    }
+    Ok(best)
 }
 
 /// Nodes nearer to the leaves are not kept in the table: to value their leaves takes no longer than to wait for memory,
 /// and they would push out what is worth more.
-pub(super) const TABLE_FROM: u32 = 2;
+const TABLE_FROM: u32 = 2;
 
 /// What the table says of a node.
-pub(super) enum Consulted {
+enum Consulted {
     /// Its value, or a bound of it beyond the window.
     Closed(Score),
     /// The window that is left, and the code of the best move.
@@ -126,11 +134,7 @@ pub(super) enum Consulted {
 /// Asks the table for the bounds and the best move of a node. At the root only the move counts, because the search
 /// there must find one.
 #[inline(always)]
-pub(super) fn consult<G: Game, E: Evaluator<G>, O: Observer>(
-    search: &mut Search<'_, G, E, O>,
-    key: u64,
-    node: Node,
-) -> Consulted {
+fn consult<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, key: u64, node: Node) -> Consulted {
     if node.depth < TABLE_FROM {
         return Consulted::Unknown;
     }
@@ -157,7 +161,7 @@ pub(super) fn consult<G: Game, E: Evaluator<G>, O: Observer>(
 /// A bound of at least beta that the table knows of any successor, which then is stored for the node too. Not where the
 /// table does not hold the successors.
 #[inline(always)]
-pub(super) fn enhanced_cutoff<G: Game, E: Evaluator<G>, O: Observer>(
+fn enhanced_cutoff<G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,
     key: u64,
     node: Node,

@@ -3,6 +3,7 @@
 //! Source      Slate, Atkin, Chess 4.5 (1977), iterative deepening.
 //! Not here    What one iteration does, which is the algorithm's.
 
+use super::mix::mix;
 use super::options::Ties;
 use super::rules::{Evaluator, Game, Instructions};
 use super::score::{INFINITY, Score, from_root};
@@ -19,7 +20,8 @@ pub(super) trait Iterate {
     /// Whether every value at the root is exact, so that all best moves are known without a further search.
     const KNOWS_EQUALS: bool = false;
 
-    /// Searches the root to `depth`. `earlier` holds the values of the iterations before, the last one last.
+    /// Searches the root to `depth`; with the whole window unless the algorithm has other ways. `earlier` holds the
+    /// values of the iterations before, the last one last.
     ///
     /// # Errors
     /// The limit that ended the search.
@@ -27,7 +29,10 @@ pub(super) trait Iterate {
         search: &mut Search<'_, G, E, O>,
         depth: u32,
         earlier: &[Score],
-    ) -> Result<Score, Status>;
+    ) -> Result<Score, Status> {
+        let _ = earlier;
+        Self::Nodes::visit(search, Node::root(depth, -INFINITY, INFINITY))
+    }
 }
 
 /// How an algorithm searches a node.
@@ -249,11 +254,7 @@ fn equals<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
     Ok(equals)
 }
 
-/// A number below `count` that the seed alone decides (the finalizer of SplitMix64, Steele, Lea, Flood 2014).
+/// A number below `count` that the seed alone decides.
 fn pick(seed: u64, count: usize) -> usize {
-    let mut word = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^= word >> 31;
-    ((u128::from(word) * count as u128) >> 64) as usize
+    ((u128::from(mix(seed)) * count as u128) >> 64) as usize
 }

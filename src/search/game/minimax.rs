@@ -44,14 +44,6 @@ impl Iterate for MiniMax {
     type Nodes = Self;
 
     const KNOWS_EQUALS: bool = true;
-
-    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        depth: u32,
-        _earlier: &[Score],
-    ) -> Result<Score, Status> {
-        Self::visit(search, Node::root(depth, -INFINITY, INFINITY))
-    }
 }
 
 impl NodeSearch for MiniMax {

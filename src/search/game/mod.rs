@@ -24,6 +24,7 @@ mod learnt;
 mod line;
 pub mod minimax;
 pub mod minimax_memo;
+mod mix;
 mod mtd;
 pub mod mtd_bi;
 pub mod mtd_step;

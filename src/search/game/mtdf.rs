@@ -1,6 +1,6 @@
 //! MTD(f).
 //!
-//! Idea        Begin at a good guess of the value, usually that of the last iteration, and ask with windows of no width
+//! Idea        Begin at a good guess of the value, usually that of an earlier iteration, and ask with windows of no width
 //!             whether the value is more or less, each time at the value that the last search gave.
 //! Source      Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87 (1996).
 //! Guarantees  The value of MiniMax.
@@ -28,7 +28,7 @@ impl GameAlgorithm for MtdF {
         name: "mtdf",
         summary: "MTD(f): windows of no width from a good first guess",
         idea: "Asks with windows of no width whether the value is more or less than a guess, beginning at the \
-               value of the last iteration; the table keeps what the passes before have shown. Two passes if \
+               value of an earlier iteration; the table keeps what the passes before have shown. Two passes if \
                the guess is right.",
         source: "Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87:255-293, 1996",
         guarantee: Guarantee::MinimaxValue,

@@ -7,11 +7,10 @@
 //! Guarantees  The value of MiniMax.
 //! Cost        Fewer leaves than alpha-beta where the order is good.
 //! Counts      As alpha-beta with table; `passes`: re-searches, those of the aspiration window included.
-//! Not here    The table (alphabeta_tt.rs asks it for both).
+//! Not here    The loop over the moves and the table (alphabeta_tt.rs has them for both).
 
-use super::alphabeta_tt::{Consulted, TABLE_FROM, consult, enhanced_cutoff};
+use super::alphabeta_tt::with_memory;
 use super::deepening::{Iterate, NodeSearch, run};
-use super::ordering::Queue;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
@@ -85,47 +84,12 @@ impl NodeSearch for Pvs {
         search: &mut Search<'_, G, E, O>,
         node: Node,
     ) -> Result<Score, Status> {
-        if node.depth == 0 {
-            return search.leaf(node.ply);
-        }
-        let key = search.game.key();
-        let (mut node, mut table_move) = (node, None);
-        match consult(search, key, node) {
-            Consulted::Closed(value) => return Ok(value),
-            Consulted::Open { alpha, beta, best } => {
-                (node.alpha, node.beta) = (alpha, beta);
-                table_move = best;
-            }
-            Consulted::Unknown => {}
-        }
-        let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
-        if let Some(bound) = enhanced_cutoff(search, key, node, moves) {
-            search.moves.truncate(moves.begin);
-            return Ok(bound);
-        }
-        search.expanded(node.ply);
-        search.lines.clear(node.ply);
-        let mut queue = Queue::new(search.options.ordering, moves, table_move);
-        let (mut best, mut best_move) = (-INFINITY, None);
-        while let Some(mv) = queue.next(search, node, Self::visit)? {
-            let alpha = node.alpha.max(best);
-            let value = search.after(mv, |search| scout(search, node, alpha, queue.taken() == 1))?;
-            if value > best {
-                (best, best_move) = (value, Some(mv));
-                if value > node.alpha {
-                    search.improve(node, mv, value);
-                }
-                if value >= node.beta {
-                    search.cutoff(node, mv, queue.taken());
-                    break;
-                }
-            }
-        }
-        search.leave(moves, queue.taken());
-        if node.depth >= TABLE_FROM {
-            search.store(key, node, best, best_move);
-        }
-        Ok(best)
+        with_memory::<Self, G, E, O>(
+            search,
+            node,
+            #[inline(always)]
+            |search, node, alpha, mv, is_first| search.after(mv, |search| scout(search, node, alpha, is_first)),
+        )
     }
 }
 

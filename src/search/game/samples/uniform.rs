@@ -7,6 +7,7 @@
 //! Source      Knuth, Moore, Artificial Intelligence 6 (1975), for what alpha-beta needs with the best and the worst order.
 //! Not here    Transpositions: no two nodes are the same.
 
+use crate::search::game::mix::mix;
 use crate::search::game::rules::{Evaluator, Game};
 use crate::search::game::score::{Outcome, Score};
 
@@ -74,14 +75,6 @@ impl UniformTree {
             }
         }
     }
-}
-
-/// The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
-const fn mix(seed: u64) -> u64 {
-    let word = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ word >> 31
 }
 
 impl Game for UniformTree {
