@@ -21,6 +21,7 @@
 //! | [`cli`] | words to trials, records to the terminal, exit codes |
 //! | [`report`] | records to tables, comparisons and charts |
 //! | [`experiment`] | many trials |
+//! | [`analysis`] | records to numbers: what tables, charts and claims ask for |
 //! | [`play`] | players and the games between them |
 //! | [`run`] | the one way to run a trial |
 //! | [`catalog`] | every name that a user may type, with what it stands for |
@@ -127,6 +128,7 @@
 //! How to add an algorithm, a heuristic, a generator, a format or a world stands in CONTRIBUTING.md, with code that is
 //! compiled and run.
 
+pub mod analysis;
 pub mod catalog;
 pub mod cli;
 pub mod diagnostic;

@@ -39,14 +39,25 @@ pub struct Trial {
 }
 
 /// The part of a budget that is written down.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Microseconds of wall-clock time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub microseconds: Option<u64>,
     /// Bytes of tables and lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
+}
+
+impl Limits {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Trial {
@@ -161,6 +172,9 @@ pub struct Record {
     pub params: Params,
     /// The depth of a fixed-depth search.
     pub depth: Option<u32>,
+    /// The limits.
+    #[serde(default, skip_serializing_if = "Limits::is_empty")]
+    pub limits: Limits,
     /// The seed.
     pub seed: u64,
     /// Number of the repetition.
@@ -291,6 +305,7 @@ mod tests {
             algorithm: "astar".to_owned(),
             params: trial().params,
             depth: None,
+            limits: Limits { nodes: Some(7), ..Limits::default() },
             seed: 0,
             repeat: 0,
             status: Status::LimitNodes,

@@ -20,13 +20,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("catalog", &["worlds", "search", "record", "diagnostic", "text"]),
     ("run", &["catalog", "record", "worlds", "search", "diagnostic", "text"]),
     ("play", &["run", "catalog", "record", "worlds", "search", "diagnostic", "text"]),
-    ("experiment", &["play", "run", "catalog", "record", "worlds", "search", "statistics", "diagnostic", "text"]),
-    ("report", &["record", "statistics", "search::counters", "diagnostic", "font", "text"]),
+    ("analysis", &["catalog", "record", "search::counters", "search::budget", "statistics", "diagnostic", "text"]),
+    (
+        "experiment",
+        &["analysis", "play", "run", "catalog", "record", "worlds", "search", "statistics", "diagnostic", "text"],
+    ),
+    ("report", &["analysis", "record", "statistics", "search::counters", "diagnostic", "font", "text"]),
     (
         "cli",
         &[
             "report",
             "experiment",
+            "analysis",
             "play",
             "run",
             "catalog",

@@ -21,7 +21,7 @@ use searchlab::experiment::diff::Diff;
 use searchlab::experiment::merge::merge;
 use searchlab::experiment::reader::Reader;
 use searchlab::experiment::store::Store;
-use searchlab::record::{Answer, Measured, Params, Record, Status, TrialId};
+use searchlab::record::{Answer, Limits, Measured, Params, Record, Status, TrialId};
 use searchlab::search::counters::Counters;
 
 const DIRECTORY: &str = "SEARCHLAB_TEST_STORE";
@@ -39,6 +39,7 @@ fn record(id: u64) -> Record {
         algorithm: "astar".to_owned(),
         params: Params::new(),
         depth: None,
+        limits: Limits::default(),
         seed: 0,
         repeat: 0,
         status: Status::Solved,

@@ -54,6 +54,7 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
         algorithm,
         params,
         depth,
+        limits,
         seed,
         repeat,
         status,
@@ -64,7 +65,8 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
     } = left;
     let is_same_trial = (id, world, instance, algorithm)
         == (&right.id, &right.world, &right.instance, &right.algorithm)
-        && (params, depth, seed, repeat) == (&right.params, &right.depth, &right.seed, &right.repeat);
+        && (params, depth, limits, seed, repeat)
+            == (&right.params, &right.depth, &right.limits, &right.seed, &right.repeat);
     let is_same_end = || {
         (status, result, counters, per_iteration)
             == (&right.status, &right.result, &right.counters, &right.per_iteration)

@@ -91,6 +91,7 @@ fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut
         algorithm: trial.algorithm.clone(),
         params: trial.params.clone(),
         depth: trial.depth,
+        limits: trial.limits,
         seed: trial.seed,
         repeat: trial.repeat,
         status: solution.status,

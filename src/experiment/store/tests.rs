@@ -17,6 +17,7 @@ pub(in crate::experiment) fn record(id: u64) -> Record {
         algorithm: "astar".to_owned(),
         params: Params::from([("heuristic".to_owned(), "manhattan".into()), ("moves".to_owned(), 4.into())]),
         depth: None,
+        limits: crate::record::Limits::default(),
         seed: 0,
         repeat: (id % 3) as u32,
         status: Status::Solved,

@@ -22,6 +22,7 @@ fn record(algorithm: &str, depth: u32, nodes: u64) -> Record {
         algorithm: algorithm.to_owned(),
         params: Params::new(),
         depth: Some(depth),
+        limits: crate::record::Limits::default(),
         seed: 0,
         repeat: 0,
         status: Status::Complete,

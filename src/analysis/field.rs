@@ -1,0 +1,325 @@
+//! What can be asked of a record, by name.
+//!
+//! A key says what a trial is: tables and charts group by keys. A measure says what it gave: they sum measures up.
+
+use serde_json::Value;
+
+use crate::catalog::{self, WORLDS};
+use crate::record::Record;
+use crate::search::counters::Counters;
+use crate::statistics::tree::effective_branching;
+
+/// A field of a record, or a number that follows from it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Field {
+    /// The world.
+    World,
+    /// The label of the algorithm.
+    Algorithm,
+    /// The instance.
+    Instance,
+    /// A part of the name of a made instance: `instance.size` of `caves:size=20x40,seed=1`. `instance.kind` is what
+    /// stands before the colon.
+    Part(String),
+    /// Plies that were asked for.
+    Depth,
+    /// The seed of the trial.
+    Seed,
+    /// The number of the repetition.
+    Repeat,
+    /// How it ended.
+    Status,
+    /// A limit: `max-nodes`, `max-time` in seconds, `max-memory` in bytes.
+    Limit(Limit),
+    /// A parameter of the algorithm.
+    Parameter(String),
+    /// The weight of a feature in the evaluation: `evaluation.corner`.
+    Weight(String),
+    /// Cost of the solution or value of the game.
+    Value,
+    /// What `max-nodes` limits: expanded and evaluated of a game tree, generated of a search for a path.
+    Nodes,
+    /// A counter, by its place.
+    Counter(usize),
+    /// Wall-clock seconds.
+    Seconds,
+    /// Processor seconds.
+    CpuSeconds,
+    /// Bytes.
+    PeakBytes,
+    /// Nodes per second.
+    NodesPerSecond,
+    /// The effective branching factor of the tree.
+    Branching,
+    /// The share of the cutoffs that the first move gave.
+    FirstMoveRate,
+    /// First guess less value: how far off MTD(f) began.
+    GuessError,
+}
+
+/// A limit of a trial.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Limit {
+    /// `max-nodes`.
+    Nodes,
+    /// `max-time`.
+    Time,
+    /// `max-memory`.
+    Memory,
+}
+
+/// What a number is measured in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Things that are counted.
+    Count,
+    /// Seconds.
+    Seconds,
+    /// Bytes.
+    Bytes,
+    /// A share, a rate, a value: a pure number.
+    Plain,
+}
+
+/// Value of a field.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cell<'r> {
+    /// The record has none.
+    None,
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(&'r str),
+}
+
+/// Fields that every experiment has, but the counters.
+const FIXED: [(&str, Field, &str); 18] = [
+    ("world", Field::World, "the world"),
+    ("algorithm", Field::Algorithm, "the label of the algorithm"),
+    ("instance", Field::Instance, "the instance"),
+    ("depth", Field::Depth, "plies that were asked for"),
+    ("seed", Field::Seed, "the seed of the trial"),
+    ("repeat", Field::Repeat, "the number of the repetition"),
+    ("status", Field::Status, "how the trial ended"),
+    ("max-nodes", Field::Limit(Limit::Nodes), "the limit of nodes"),
+    ("max-time", Field::Limit(Limit::Time), "the limit of time"),
+    ("max-memory", Field::Limit(Limit::Memory), "the limit of memory"),
+    ("value", Field::Value, "cost of the solution, or value of the game"),
+    ("nodes", Field::Nodes, "nodes: of a game tree expanded and evaluated, of a search for a path generated"),
+    ("seconds", Field::Seconds, "wall-clock time of the search"),
+    ("cpu_seconds", Field::CpuSeconds, "processor time of the search"),
+    ("peak_bytes", Field::PeakBytes, "most memory of the process during the search"),
+    ("nodes_per_second", Field::NodesPerSecond, "nodes per second"),
+    ("branching", Field::Branching, "effective branching factor of the tree (Nilsson 1971)"),
+    ("first_move_rate", Field::FirstMoveRate, "share of the cutoffs that the first move gave"),
+];
+
+const GUESS_ERROR: &str = "guess_error";
+/// The prefix of parts of instances' names.
+pub const PART: &str = "instance.";
+/// The prefix of weights of features.
+pub const WEIGHT: &str = "evaluation.";
+/// The part of an instance's name before the colon.
+pub const KIND: &str = "kind";
+
+impl Field {
+    /// The field of that name, if records can have it: `None` for a name that is neither a fixed field nor the name of
+    /// a parameter, a feature or a part of an instance.
+    pub fn parse(name: &str) -> Option<Self> {
+        if let Some((_, field, _)) = FIXED.iter().find(|fixed| fixed.0 == name) {
+            return Some(field.clone());
+        }
+        if name == GUESS_ERROR {
+            return Some(Self::GuessError);
+        }
+        if let Some(place) = Counters::MEANINGS.iter().position(|counter| counter.0 == name) {
+            return Some(Self::Counter(place));
+        }
+        if let Some(part) = name.strip_prefix(PART) {
+            return Some(Self::Part(part.to_owned()));
+        }
+        if let Some(feature) = name.strip_prefix(WEIGHT) {
+            let is_feature = WORLDS.iter().any(|world| world.features.iter().any(|known| known.name == feature));
+            return is_feature.then(|| Self::Weight(feature.to_owned()));
+        }
+        catalog::parameter(name).map(|_| Self::Parameter(name.to_owned()))
+    }
+
+    /// The name, as users type it.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Counter(place) => Counters::MEANINGS[*place].0.to_owned(),
+            Self::Part(part) => format!("{PART}{part}"),
+            Self::Weight(feature) => format!("{WEIGHT}{feature}"),
+            Self::Parameter(name) => name.clone(),
+            Self::GuessError => GUESS_ERROR.to_owned(),
+            fixed => FIXED.iter().find(|known| known.1 == *fixed).map_or_else(String::new, |known| known.0.to_owned()),
+        }
+    }
+
+    /// One line: what it means.
+    pub fn meaning(&self) -> String {
+        match self {
+            Self::Counter(place) => Counters::MEANINGS[*place].1.to_owned(),
+            Self::Part(part) if part == KIND => "the kind of the instance".to_owned(),
+            Self::Part(part) => format!("{part} of the instance"),
+            Self::Weight(feature) => format!("weight of the feature {feature}"),
+            Self::Parameter(name) => catalog::parameter(name).map_or("", |known| known.name.summary).to_owned(),
+            Self::GuessError => "first guess less the value that was found".to_owned(),
+            fixed => FIXED.iter().find(|known| known.1 == *fixed).map_or("", |known| known.2).to_owned(),
+        }
+    }
+
+    /// The names of all fields that do not depend on the experiment, in the order of the listings.
+    pub fn fixed_names() -> impl Iterator<Item = &'static str> {
+        let counters = Counters::MEANINGS.iter().map(|counter| counter.0);
+        FIXED.iter().map(|fixed| fixed.0).chain([GUESS_ERROR]).chain(counters)
+    }
+
+    /// Whether it says what the trial is, so that records can be grouped by it.
+    pub const fn is_key(&self) -> bool {
+        matches!(
+            self,
+            Self::World
+                | Self::Algorithm
+                | Self::Instance
+                | Self::Part(_)
+                | Self::Depth
+                | Self::Seed
+                | Self::Repeat
+                | Self::Status
+                | Self::Limit(_)
+                | Self::Parameter(_)
+                | Self::Weight(_)
+        )
+    }
+
+    /// Whether it is different every time.
+    pub const fn is_measured(&self) -> bool {
+        matches!(self, Self::Seconds | Self::CpuSeconds | Self::PeakBytes | Self::NodesPerSecond)
+    }
+
+    /// What it is measured in.
+    pub const fn measure(&self) -> Measure {
+        match self {
+            Self::Nodes | Self::Counter(_) | Self::Limit(Limit::Nodes) => Measure::Count,
+            Self::Seconds | Self::CpuSeconds | Self::Limit(Limit::Time) => Measure::Seconds,
+            Self::PeakBytes | Self::Limit(Limit::Memory) => Measure::Bytes,
+            _ => Measure::Plain,
+        }
+    }
+
+    /// Its value in a record. The algorithm is the name here; labels are given by the frame.
+    pub fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
+        let number = |number: u64| Cell::Number(number as f64);
+        let maybe = |number: Option<u64>| number.map_or(Cell::None, |number| Cell::Number(number as f64));
+        match self {
+            Self::World => Cell::Text(&record.world),
+            Self::Algorithm => Cell::Text(&record.algorithm),
+            Self::Instance => Cell::Text(&record.instance),
+            Self::Part(part) => part_of(&record.instance, part).map_or(Cell::None, cell),
+            Self::Depth => maybe(record.depth.map(u64::from)),
+            Self::Seed => number(record.seed),
+            Self::Repeat => number(u64::from(record.repeat)),
+            Self::Status => Cell::Text(record.status.name()),
+            Self::Limit(Limit::Nodes) => maybe(record.limits.nodes),
+            Self::Limit(Limit::Time) => {
+                record.limits.microseconds.map_or(Cell::None, |time| Cell::Number(time as f64 / 1e6))
+            }
+            Self::Limit(Limit::Memory) => maybe(record.limits.bytes),
+            Self::Parameter(name) => match record.params.get(name) {
+                None => Cell::None,
+                Some(Value::String(text)) => Cell::Text(text),
+                Some(Value::Bool(truth)) => Cell::Text(if *truth { "true" } else { "false" }),
+                Some(value) => value.as_f64().map_or(Cell::None, Cell::Number),
+            },
+            Self::Weight(feature) => weight_of(record, feature).map_or(Cell::None, Cell::Number),
+            Self::Value => record.result.as_ref().map_or(Cell::None, |answer| Cell::Number(answer.value)),
+            Self::Nodes => number(nodes(record)),
+            Self::Counter(place) => {
+                record.counters.entries().get(*place).map_or(Cell::None, |entry| Cell::Number(entry.1 as f64))
+            }
+            Self::Seconds => Cell::Number(record.measured.seconds),
+            Self::CpuSeconds => Cell::Number(record.measured.cpu_seconds),
+            Self::PeakBytes => number(record.measured.peak_bytes),
+            Self::NodesPerSecond => match record.measured.seconds {
+                seconds if seconds > 0.0 => Cell::Number(nodes(record) as f64 / seconds),
+                _ => Cell::None,
+            },
+            Self::Branching => {
+                let depth = record.depth.or(record.result.as_ref().map(|answer| answer.value as u32));
+                depth
+                    .and_then(|depth| effective_branching(nodes(record) as f64, depth))
+                    .map_or(Cell::None, Cell::Number)
+            }
+            Self::FirstMoveRate => match record.counters.cutoffs {
+                0 => Cell::None,
+                cutoffs => Cell::Number(record.counters.first_move_cutoffs as f64 / cutoffs as f64),
+            },
+            Self::GuessError => {
+                let guess = record.params.get("guess").and_then(Value::as_f64);
+                guess
+                    .zip(record.result.as_ref())
+                    .map_or(Cell::None, |(guess, answer)| Cell::Number(guess - answer.value))
+            }
+        }
+    }
+}
+
+/// Expanded and evaluated of a game tree, generated of a search for a path.
+fn nodes(record: &Record) -> u64 {
+    let world = WORLDS.iter().find(|world| world.name.name == record.world);
+    let is_game = world.is_none_or(|world| !world.evaluations.is_empty());
+    if is_game { record.counters.expanded + record.counters.evaluated } else { record.counters.generated }
+}
+
+/// A part of the name of a made instance: `kind:key=value,key=value`.
+fn part_of<'r>(instance: &'r str, part: &str) -> Option<&'r str> {
+    let (kind, pairs) = instance.split_once(':')?;
+    if !pairs.contains('=') {
+        return None;
+    }
+    if part == KIND {
+        return Some(kind);
+    }
+    pairs.split(',').filter_map(|pair| pair.split_once('=')).find(|pair| pair.0 == part).map(|pair| pair.1)
+}
+
+fn cell(text: &str) -> Cell<'_> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Cell::Number(number),
+        _ => Cell::Text(text),
+    }
+}
+
+fn weight_of(record: &Record, feature: &str) -> Option<f64> {
+    record.params.get(catalog::EVALUATION.name.name)?;
+    let evaluation = catalog::othello::evaluation(&record.params);
+    evaluation.weights().find(|(known, _)| known.name == feature).map(|(_, weight)| f64::from(weight))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_as_their_fields() {
+        for name in Field::fixed_names().chain(["instance.size", "evaluation.corner", "table-bits"]) {
+            let field = Field::parse(name).unwrap_or_else(|| panic!("{name}"));
+            assert_eq!(field.name(), name);
+            assert!(!field.meaning().is_empty(), "{name}");
+        }
+        for name in ["", "nods", "evaluation.cornr", "tables-bits"] {
+            assert_eq!(Field::parse(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn parts_of_made_instances() {
+        let name = "caves:size=20x40,density=0.3,seed=7";
+        assert_eq!(part_of(name, "kind"), Some("caves"));
+        assert_eq!(part_of(name, "size"), Some("20x40"));
+        assert_eq!(part_of(name, "ply"), None);
+        assert_eq!(part_of("C:maze.txt", "kind"), None);
+    }
+}

@@ -1,0 +1,23 @@
+//! Records to numbers: what tables, charts and claims ask for, and what the records answer.
+//!
+//! | part | file |
+//! |---|---|
+//! | what can be asked of a record, by name | [`field`] |
+//! | what tables, charts and claims ask | [`request`] |
+//! | many records, column by column | [`frame`] |
+//! | which records are meant | [`select`] |
+//! | one number of many, with its interval and its limits | [`summary`] |
+//! | tables | [`table`] |
+//! | claims | [`claim`] |
+//! | limits, errors, disagreements | [`problems`] |
+//!
+//! Not here: how it looks (report), how records come about (experiment), the statistics themselves (statistics).
+
+pub mod claim;
+pub mod field;
+pub mod frame;
+pub mod problems;
+pub mod request;
+pub mod select;
+pub mod summary;
+pub mod table;

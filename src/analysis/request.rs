@@ -1,0 +1,242 @@
+//! What an experiment asks of its records: tables, charts and claims as they stand in its file.
+//!
+//! The types are those of the file, so their documentation is that of the schema, which editors show.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A value of a field.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Scalar {
+    /// Yes or no.
+    Truth(bool),
+    /// A whole number.
+    Whole(i64),
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(String),
+}
+
+impl std::fmt::Display for Scalar {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Truth(truth) => truth.fmt(f),
+            Self::Whole(number) => number.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+/// One thing, or several between brackets.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum OneOrMany<T> {
+    /// One.
+    One(T),
+    /// Several.
+    Many(Vec<T>),
+}
+
+impl<T> OneOrMany<T> {
+    /// All of them.
+    pub fn as_slice(&self) -> &[T] {
+        match self {
+            Self::One(one) => std::slice::from_ref(one),
+            Self::Many(many) => many,
+        }
+    }
+}
+
+/// Conditions by field, which must all hold: a value, a list of values, a range like "4..=8", or a comparison like
+/// ">= 4".
+pub type Filter = BTreeMap<String, OneOrMany<Scalar>>;
+
+/// Some of the trials: the name of an algorithm of this file, or conditions by field.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Selection {
+    /// The label of an algorithm.
+    Label(String),
+    /// Conditions by field.
+    Where(Filter),
+}
+
+/// How many values become one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Statistic {
+    /// The arithmetic mean; a lower bound where a limit ended a trial.
+    #[default]
+    Mean,
+    /// The value in the middle.
+    Median,
+    /// The geometric mean: for ratios, and for numbers that range over powers of ten.
+    GeometricMean,
+    /// The sum.
+    Sum,
+    /// The smallest value.
+    Min,
+    /// The largest value.
+    Max,
+    /// How many trials there are.
+    Count,
+    /// The share of the trials that came to their end, from 0 to 1.
+    Finished,
+}
+
+/// `[[table]]`: a table of the report.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct TableRequest {
+    /// What stands above it. Without one, what it shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The fields whose values make the rows. Default: the axes of the experiment, then the algorithm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<OneOrMany<String>>,
+    /// A field whose values stand side by side as columns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<String>,
+    /// The fields that are summed up in the cells. Default: what the search cost, and the time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<OneOrMany<String>>,
+    /// How the values of many trials become one.
+    #[serde(default)]
+    pub statistic: Statistic,
+    /// Adds columns of ratios to these trials: geometric means over pairs with the same instance and axes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<Selection>,
+    /// Only the trials for which this holds.
+    #[serde(rename = "where", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub filter: Filter,
+}
+
+/// Kinds of charts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChartKind {
+    /// y against x, a line with a band of its interval for each series.
+    Lines,
+    /// A group of bars for each value of x, a bar for each series.
+    Bars,
+    /// A point for each instance: y of the series against y of the baseline, with the diagonal; without a baseline y
+    /// against x.
+    Scatter,
+    /// How many instances each series solves within so much of y each.
+    Cactus,
+    /// y as a multiple of that of the baseline, against x.
+    Ratio,
+    /// Median, quartiles and outliers of y for each series.
+    Box,
+    /// y as a colour over two fields, x and series.
+    Heatmap,
+}
+
+/// The scale of an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScaleName {
+    /// Equal steps for equal differences.
+    Linear,
+    /// Equal steps for equal ratios.
+    Log,
+}
+
+/// `[[chart]]`: a chart of the report, as SVG, PNG and CSV.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ChartRequest {
+    /// What it shows it as.
+    pub kind: ChartKind,
+    /// What stands above it. Without one, what it shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The field along the horizontal axis. Default: the first axis of the experiment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x: Option<String>,
+    /// The field along the vertical axis. Default: what the search cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub y: Option<String>,
+    /// The fields whose values make the series. Default: the algorithm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<OneOrMany<String>>,
+    /// How the values of many trials become one. Default: the mean; for ratios always the geometric mean.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistic: Option<Statistic>,
+    /// The trials that the others are compared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<Selection>,
+    /// The scale of the horizontal axis. Default: linear; log for scatter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x_scale: Option<ScaleName>,
+    /// The scale of the vertical axis. Default: log for counts and times, where they differ by more than a factor 20.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub y_scale: Option<ScaleName>,
+    /// Gathers the values of x into steps of this width.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bin: Option<f64>,
+    /// Only the trials for which this holds.
+    #[serde(rename = "where", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub filter: Filter,
+}
+
+/// What a claim computes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClaimStatistic {
+    /// The arithmetic mean; with `over`, the mean of the ratios' numerator over that of the denominator.
+    Mean,
+    /// The median; with `over`, of the ratios.
+    Median,
+    /// The geometric mean; with `over`, of the ratios.
+    GeometricMean,
+    /// The sum; with `over`, the ratio of the sums.
+    Sum,
+    /// The smallest value; with `over`, the smallest ratio.
+    Min,
+    /// The largest value; with `over`, the largest ratio.
+    Max,
+    /// The share of the pairs in which both values are equal, from 0 to 1; needs `over`.
+    Equal,
+    /// The share of the pairs in which the value is smaller, from 0 to 1; needs `over`.
+    Smaller,
+    /// The share of the trials that came to their end, from 0 to 1; with `over`, the ratio of the shares.
+    Finished,
+    /// The effective branching factor, fitted to the growth with `depth`; with `over`, the ratio of the two.
+    Branching,
+}
+
+/// `[[claim]]`: a statement over the results that the run checks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ClaimRequest {
+    /// The claim in a sentence.
+    pub says: String,
+    /// The field that it is about.
+    pub field: String,
+    /// The trials that it is about.
+    pub of: Selection,
+    /// The trials that they are compared with, pair by pair: the same instance, axes and repeat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Selection>,
+    /// What is computed. Default: the geometric mean of the ratios with `over`, the mean without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistic: Option<ClaimStatistic>,
+    /// What must hold for it: "< 1", "<= 0.5", "> 2", ">= 0.9", "== 1".
+    pub is: String,
+    /// It must hold for every value of these fields by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every: Option<OneOrMany<String>>,
+    /// It must be significant on this level: the paired signed-rank test of Wilcoxon, with the correction of Holm over
+    /// `every`. Needs `over`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p: Option<f64>,
+    /// Only the trials for which this holds.
+    #[serde(rename = "where", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub filter: Filter,
+}
