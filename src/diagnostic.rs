@@ -140,6 +140,11 @@ impl Diagnostic {
         self
     }
 
+    /// The same problem at another place, in place of all that it had.
+    pub fn moved(self, excerpt: impl FnOnce() -> Excerpt) -> Self {
+        Self { excerpts: vec![excerpt()], ..self }
+    }
+
     /// Adds a line that names the remedy.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(help.into());

@@ -1,8 +1,6 @@
 //! Arguments that several commands share, as typed and as meant.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
@@ -14,8 +12,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::record::{Limits, Params};
 use crate::report::Format;
 use crate::search::about::About;
-use crate::search::budget::Budget;
 use crate::worlds::maze::Place;
+
+pub(super) use crate::run::budget;
 
 /// What a search may spend.
 #[derive(Debug, Clone, Args)]
@@ -38,18 +37,6 @@ impl BudgetArgs {
     pub(super) fn limits(&self) -> Limits {
         let microseconds = self.max_time.map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
         Limits { nodes: self.max_nodes, microseconds, bytes: self.max_memory }
-    }
-}
-
-/// The budget of a trial, with the flags that reach a running search from outside.
-pub(super) fn budget(limits: &Limits, stop: &Arc<AtomicBool>, progress: &Arc<AtomicU64>) -> Budget {
-    Budget {
-        max_depth: None,
-        max_nodes: limits.nodes,
-        max_time: limits.microseconds.map(Duration::from_micros),
-        max_memory: limits.bytes,
-        stop: Some(Arc::clone(stop)),
-        progress: Some(Arc::clone(progress)),
     }
 }
 

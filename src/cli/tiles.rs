@@ -13,14 +13,14 @@ use super::output::{say, tell, terminal_width};
 use super::progress::{Progress, stop_flag};
 use super::trace::TraceArgs;
 use crate::catalog::TILES;
-use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, quoted, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card};
 use crate::run::{Taps, tiles};
 use crate::search::budget::Status;
 use crate::text::{grouped, printable};
 use crate::worlds::tiles::Instance;
-use crate::worlds::tiles::format::read;
+use crate::worlds::tiles::format::read_puzzles;
 
 #[derive(Debug, Args)]
 struct TileArgs {
@@ -59,7 +59,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let about = algorithm(&TILES, name)?;
     let params = resolve(&TILES, about, matches, None)?;
     let source = read_source(&args.file)?;
-    let mut instances = read(&source.text).map_err(|errors| anyhow!(problems(&source, &errors)))?;
+    let mut instances = read_puzzles(&source)?;
     instances.truncate(args.first.unwrap_or(NonZeroUsize::MAX).get());
     let is_single = instances.len() == 1;
     if args.trace.is_wanted() && !is_single {
@@ -106,23 +106,6 @@ fn one_board_to_trace(name: &str, boards: usize) -> Diagnostics {
     Diagnostic::new(format!("a trace is that of one search, and {} holds {boards} boards", quoted(name)))
         .help("say `--first 1`, or give a file with one board")
         .into()
-}
-
-/// The errors of the format with their lines.
-fn problems(source: &Source, errors: &[crate::worlds::tiles::FormatError]) -> Diagnostics {
-    let mut problems = Diagnostics::new();
-    for error in errors {
-        problems.push(|| {
-            let line = source.text.lines().nth(error.line.saturating_sub(1)).unwrap_or_default();
-            let byte = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte);
-            let from = error.column.saturating_sub(1);
-            let span = byte(from)..byte(from + error.length);
-            let place = Excerpt::new(&source.name, error.line, line, span, error.expected.as_str());
-            let problem = Diagnostic::new(error.message.as_str()).at(place);
-            error.help.iter().fold(problem, Diagnostic::help)
-        });
-    }
-    problems
 }
 
 fn print(output: &OutputArgs, instances: &[Instance], records: &[Record]) -> Result<()> {

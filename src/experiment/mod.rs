@@ -1,16 +1,24 @@
 //! Many trials, and their records on the disk.
 //!
+//! [`spec`] reads the experiment file, [`instances`] what it names, [`plan`] lists the trials, [`run`](mod@run) runs
+//! them on the [`workbench`], by the one way to run a trial ([`crate::run`]).
+//!
 //! [`store`] keeps the records in a directory, under a [`lock`], beside a [`manifest`] that says where they come from.
 //! [`reader`] reads them in order and [`index`] by trial; [`merge`] brings directories together, and [`diff`] sets two
-//! side by side. Not here: how a trial is run ([`crate::run`]).
+//! side by side.
 
 pub mod diff;
 mod failure;
 pub mod index;
+pub mod instances;
 pub mod lock;
 pub mod machine;
 pub mod manifest;
 pub mod merge;
+pub mod plan;
 pub mod reader;
 pub mod revision;
+pub mod run;
+pub mod spec;
 pub mod store;
+pub mod workbench;

@@ -11,17 +11,31 @@ pub mod tiles;
 
 pub use tap::{Expansions, Taps};
 
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use peak_alloc::PeakAlloc;
 
 use crate::catalog::PathVisitor;
-use crate::record::{Answer, Measured, Record, Trial};
+use crate::record::{Answer, Limits, Measured, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::search::counters::IterationCounters;
 use crate::search::observer::Observer;
 use crate::search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm};
+
+/// The budget of a trial, with the flags that reach a running search from outside.
+pub fn budget(limits: &Limits, stop: &Arc<AtomicBool>, progress: &Arc<AtomicU64>) -> Budget {
+    Budget {
+        max_depth: None,
+        max_nodes: limits.nodes,
+        max_time: limits.microseconds.map(Duration::from_micros),
+        max_memory: limits.bytes,
+        stop: Some(Arc::clone(stop)),
+        progress: Some(Arc::clone(progress)),
+    }
+}
 
 /// How a search of some world ended, in values that a record can hold.
 #[derive(Debug, Clone, PartialEq)]

@@ -13,7 +13,9 @@ use crate::cli::Exit;
 use crate::cli::args::parse_whole;
 use crate::cli::output::tell;
 use crate::worlds::maze::format::{write_ascii, write_course, write_map, write_scen};
-use crate::worlds::maze::generate::{Generated, Kind, Recipe, generate, generate_with_two_openings, scenarios};
+use crate::worlds::maze::generate::{
+    Generated, Kind, Recipe, generate, generate_with_two_openings, parse_size, scenarios,
+};
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
@@ -130,9 +132,4 @@ fn write(maze: &Generated, form: Form, out: &mut impl Write) -> io::Result<()> {
         Form::Map => write_map(&maze.grid, out)?,
     }
     out.flush()
-}
-
-fn parse_size(text: &str) -> Result<(u32, u32), String> {
-    let pair = text.split_once('x').and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
-    pair.ok_or_else(|| "expected ROWSxCOLS, like 31x61".to_owned())
 }

@@ -13,6 +13,7 @@
 use std::fmt;
 
 use super::board::{Board, Eight, Fifteen, Size, TwentyFour};
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source};
 
 /// A board of any of the three sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -143,6 +144,31 @@ impl Token<'_> {
 /// The numbers of a puzzle with no number missing.
 const COUNTS: [usize; 3] = [9, 16, 25];
 const COUNTS_EXPECTED: &str = "9, 16 or 25 numbers (3x3, 4x4 or 5x5)";
+
+/// Reads all puzzles of a source, for messages with its lines.
+///
+/// # Errors
+/// As [`read`], each with its place.
+pub fn read_puzzles(source: &Source) -> Result<Vec<Instance>, Diagnostics> {
+    read(&source.text).map_err(|errors| problems(source, &errors))
+}
+
+/// The errors of the format with their lines.
+fn problems(source: &Source, errors: &[FormatError]) -> Diagnostics {
+    let mut problems = Diagnostics::new();
+    for error in errors {
+        problems.push(|| {
+            let line = source.text.lines().nth(error.line.saturating_sub(1)).unwrap_or_default();
+            let byte = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte);
+            let from = error.column.saturating_sub(1);
+            let span = byte(from)..byte(from + error.length);
+            let place = Excerpt::new(&source.name, error.line, line, span, error.expected.as_str());
+            let problem = Diagnostic::new(error.message.as_str()).at(place);
+            error.help.iter().fold(problem, Diagnostic::help)
+        });
+    }
+    problems
+}
 
 /// Reads all puzzles of a file.
 ///

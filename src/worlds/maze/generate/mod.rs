@@ -221,6 +221,15 @@ impl Order {
     }
 }
 
+/// Rows and columns as users type them: `31x61`.
+///
+/// # Errors
+/// What was expected.
+pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    let pair = text.split_once('x').and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    pair.ok_or_else(|| "expected ROWSxCOLS, like 31x61".to_owned())
+}
+
 /// Makes the maze of a recipe.
 ///
 /// # Errors

@@ -1,0 +1,424 @@
+//! The instances of an experiment: files, positions, games and mazes as they are searched.
+//!
+//! Each has a name and a hash of what it is. The name of a file is that of the experiment file, never an absolute
+//! path of this machine; a made instance is named by what it is made of, `caves:size=20x40,seed=1`, so that a report
+//! can group by the parts.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::spec::{self, Experiment, GamesRequest, GenerateRequest, InstanceRequest, Spec};
+use crate::analysis::request::OneOrMany;
+use crate::catalog::{MAZE, OTHELLO, TILES};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted, read_source};
+use crate::run::{maze::MazeRunner, othello, tiles};
+use crate::worlds::maze::format::{check_scen, endpoints, map_path, read_maze, read_scen};
+use crate::worlds::maze::generate::{Kind, Recipe, generate, parse_size};
+use crate::worlds::maze::{Grid, Place};
+use crate::worlds::othello::format::{read_position, read_positions};
+use crate::worlds::othello::{Position, playout};
+use crate::worlds::tiles::{Puzzle, format::read_puzzles};
+
+/// Something to search.
+#[derive(Debug, Clone)]
+pub struct Instance {
+    /// What people call it.
+    pub name: String,
+    /// Hash of what it is.
+    pub content: u64,
+    /// What it is.
+    pub task: Task,
+}
+
+/// What is searched.
+#[derive(Debug, Clone)]
+pub enum Task {
+    /// A path through a maze, which several instances may share.
+    Maze {
+        /// The maze.
+        grid: Arc<Grid>,
+        /// Where the path begins.
+        start: Place,
+        /// Where it ends.
+        goal: Place,
+    },
+    /// A puzzle.
+    Tiles(Puzzle),
+    /// A position.
+    Othello(Position),
+}
+
+impl Task {
+    /// Name of its world.
+    pub const fn world(&self) -> &'static str {
+        match self {
+            Self::Maze { .. } => MAZE.name.name,
+            Self::Tiles(_) => TILES.name.name,
+            Self::Othello(_) => OTHELLO.name.name,
+        }
+    }
+}
+
+/// Reads and makes all instances of an experiment whose file lies in `folder`, at most so many.
+///
+/// # Errors
+/// Every file that cannot be read, every recipe that cannot be followed, with its place in the experiment; more
+/// instances than allowed.
+pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Vec<Instance>, Diagnostics> {
+    let mut loader = Loader { spec, folder, most, instances: Vec::new(), problems: Diagnostics::new() };
+    let Experiment { instances, world, .. } = &spec.experiment;
+    if instances.is_empty() {
+        loader.add_position("initial".to_owned(), Position::INITIAL);
+    }
+    for (place, request) in instances.iter().enumerate() {
+        let path = spec::Path::root().key("instances").index(place);
+        let world = request.world.as_ref().or(world.as_ref()).map_or("", String::as_str);
+        loader.request(request, world, &path);
+        if loader.is_full() {
+            let at = spec.document().place(&path, "");
+            let problem = Diagnostic::new(format!("more than {most} trials")).at(at);
+            loader.problems.push(|| problem.help("take fewer instances, or allow more with `--max-trials N`"));
+            break;
+        }
+    }
+    let Loader { instances, problems, .. } = loader;
+    problems.into_result(instances)
+}
+
+struct Loader<'a> {
+    spec: &'a Spec,
+    folder: &'a Path,
+    most: u64,
+    instances: Vec<Instance>,
+    problems: Diagnostics,
+}
+
+/// The ways to name instances, as keys.
+const WAYS: [&str; 4] = ["files", "positions", "games", "generate"];
+
+impl Loader<'_> {
+    fn is_full(&self) -> bool {
+        self.instances.len() as u64 > self.most
+    }
+
+    fn complain(&mut self, message: String, path: &spec::Path, expected: &str) {
+        let place = self.spec.document().place(path, expected);
+        self.problems.push(|| Diagnostic::new(message).at(place));
+    }
+
+    /// Notes what is wrong with something that the experiment names.
+    fn cite(&mut self, wrong: &Diagnostics, path: &spec::Path) {
+        for problem in wrong.iter() {
+            let place = self.spec.document().place(path, "named here");
+            self.problems.push(|| problem.clone().at(place));
+        }
+    }
+
+    fn request(&mut self, request: &InstanceRequest, world: &str, path: &spec::Path) {
+        let InstanceRequest { files, positions, games, generate, start, goal, take, .. } = request;
+        let given = [files.is_some(), positions.is_some(), games.is_some(), generate.is_some()];
+        if given.iter().filter(|&&given| given).count() != 1 {
+            let ways: Vec<String> = WAYS.iter().map(|way| format!("`{way}`")).collect();
+            let expected = format!("expected one of {}", ways.join(", "));
+            self.complain("instances are given in exactly one way".to_owned(), path, &expected);
+            return;
+        }
+        let fits = match world {
+            "maze" => files.is_some() || generate.is_some(),
+            "tiles" => files.is_some() || positions.is_some(),
+            _ => generate.is_none(),
+        };
+        if !fits {
+            let way = WAYS.iter().zip(given).find(|way| way.1).map_or("", |way| way.0);
+            self.complain(format!("{world} knows no `{way}`"), &path.key(way), "");
+            return;
+        }
+        for (key, is_given) in [("start", start.is_some()), ("goal", goal.is_some())] {
+            if is_given && (world != MAZE.name.name || files.is_none()) {
+                self.complain(format!("`{key}` is for files of mazes"), &path.key(key), "");
+            }
+        }
+        if take.is_some_and(|take| take == 0) {
+            self.complain("`take` leaves no instance".to_owned(), &path.key("take"), "expected 1 or more");
+        } else if take.is_some() && files.is_none() {
+            self.complain("`take` is for files".to_owned(), &path.key("take"), "");
+        }
+        if let Some(files) = files {
+            self.files(files, request, world, path);
+        }
+        if let Some(positions) = positions {
+            self.positions(positions, world, &path.key("positions"));
+        }
+        if let Some(games) = games {
+            self.games(games, &path.key("games"));
+        }
+        if let Some(recipes) = generate {
+            self.generate(recipes, &path.key("generate"));
+        }
+    }
+
+    fn files(&mut self, files: &OneOrMany<String>, request: &InstanceRequest, world: &str, path: &spec::Path) {
+        for (place, pattern) in files.as_slice().iter().enumerate() {
+            let path = match files {
+                OneOrMany::One(_) => path.key("files"),
+                OneOrMany::Many(_) => path.key("files").index(place),
+            };
+            for name in self.expanded(pattern, &path) {
+                if self.is_full() {
+                    return;
+                }
+                if let Err(wrong) = self.file(&name, request, world) {
+                    self.cite(&wrong, &path);
+                }
+            }
+        }
+    }
+
+    /// The files that a pattern stands for, as seen from the folder of the experiment, in the order of their names.
+    fn expanded(&mut self, pattern: &str, path: &spec::Path) -> Vec<String> {
+        if !pattern.contains(['*', '?', '[']) {
+            return vec![pattern.to_owned()];
+        }
+        // Only the pattern may hold wild cards, not the folder.
+        let full = PathBuf::from(glob::Pattern::escape(&self.folder.to_string_lossy())).join(pattern);
+        let found = match glob::glob(&full.to_string_lossy()) {
+            Ok(found) => found,
+            Err(error) => {
+                self.complain(format!("{} is no pattern: {}", quoted(pattern), error.msg), path, "");
+                return Vec::new();
+            }
+        };
+        let mut names: Vec<String> = found
+            .flatten()
+            .filter(|found| found.is_file())
+            .map(|found| found.strip_prefix(self.folder).unwrap_or(&found).to_string_lossy().into_owned())
+            .collect();
+        names.sort_by(|one, other| crate::analysis::frame::natural_order(one, other));
+        if names.is_empty() {
+            self.complain(format!("no file fits {}", quoted(pattern)), path, "");
+        }
+        names
+    }
+
+    fn file(&mut self, name: &str, request: &InstanceRequest, world: &str) -> Result<(), Diagnostics> {
+        let path = self.folder.join(name);
+        let source = read_source(&path.to_string_lossy())?;
+        match world {
+            "maze" => self.maze_file(name, &path, &source, request),
+            "tiles" => {
+                let puzzles = read_puzzles(&source)?;
+                for place in spread(puzzles.len(), request.take) {
+                    let instance = &puzzles[place];
+                    let name = if puzzles.len() == 1 { name.to_owned() } else { format!("{name}:{}", instance.line) };
+                    self.add_puzzle(name, instance.puzzle);
+                }
+                Ok(())
+            }
+            _ => {
+                let positions = read_positions(&source)?;
+                for place in spread(positions.len(), request.take) {
+                    let given = &positions[place];
+                    self.add_position(format!("{name}:{}", given.line), given.position());
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn maze_file(
+        &mut self,
+        name: &str,
+        path: &Path,
+        source: &Source,
+        request: &InstanceRequest,
+    ) -> Result<(), Diagnostics> {
+        let place = |[row, col]: [u32; 2]| Place { row, col };
+        if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("scen")) {
+            let maze = read_maze(source)?;
+            let (start, goal) = endpoints(&maze, request.start.map(place), request.goal.map(place))?;
+            self.add_mazes(maze.grid, vec![(name.to_owned(), start, goal)]);
+            return Ok(());
+        }
+        let scenarios = read_scen(source)?;
+        let Some(first) = scenarios.first() else {
+            return Err(Diagnostic::new(format!("{} holds no scenario", quoted(name))).into());
+        };
+        let map = map_path(path, first)?;
+        let maze = read_maze(&read_source(&map.to_string_lossy())?)?;
+        check_scen(source, &scenarios, Some(&map), &maze.grid)?;
+        let chosen = spread(scenarios.len(), request.take).map(|place| &scenarios[place]);
+        let named = chosen.map(|scenario| (format!("{name}:{}", scenario.line), scenario.start, scenario.goal));
+        self.add_mazes(maze.grid, named.collect());
+        Ok(())
+    }
+
+    fn positions(&mut self, texts: &OneOrMany<String>, world: &str, path: &spec::Path) {
+        for (place, text) in texts.as_slice().iter().enumerate() {
+            let path = match texts {
+                OneOrMany::One(_) => path.clone(),
+                OneOrMany::Many(_) => path.index(place),
+            };
+            let source = Source::new("positions", text.trim());
+            let read = if world == TILES.name.name {
+                read_puzzles(&source).map(|puzzles| {
+                    puzzles.into_iter().for_each(|instance| self.add_puzzle(text.trim().to_owned(), instance.puzzle));
+                })
+            } else {
+                read_position(&source).map(|given| self.add_position(text.trim().to_owned(), given.position()))
+            };
+            if let Err(wrong) = read {
+                self.cite(&wrong, &path);
+            }
+        }
+    }
+
+    fn games(&mut self, games: &GamesRequest, path: &spec::Path) {
+        let (seeds, plies) = match (games.seeds.numbers(), games.plies.numbers()) {
+            (Ok(seeds), Ok(plies)) => (seeds, plies),
+            (seeds, plies) => {
+                for (key, numbers) in [("seeds", seeds), ("plies", plies)] {
+                    if let Err(expected) = numbers {
+                        self.complain(format!("`{key}` names no numbers"), &path.key(key), &expected);
+                    }
+                }
+                return;
+            }
+        };
+        for &seed in &seeds {
+            let game = playout::game(seed);
+            let positions: Vec<Position> = game.positions().collect();
+            for &ply in &plies {
+                // The end has no move to be searched.
+                let position =
+                    usize::try_from(ply).ok().filter(|&ply| ply < game.moves().len()).map(|ply| positions[ply]);
+                match position {
+                    Some(position) => self.add_position(format!("game:seed={seed},ply={ply}"), position),
+                    None => {
+                        let last = game.moves().len().saturating_sub(1);
+                        let message = format!("the game of seed {seed} has no position to search after {ply} plies");
+                        self.complain(message, &path.key("plies"), &format!("expected 0 to {last}"));
+                    }
+                }
+                if self.is_full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn generate(&mut self, request: &GenerateRequest, path: &spec::Path) {
+        let seeds = match request.seeds.numbers() {
+            Ok(seeds) => seeds,
+            Err(expected) => {
+                return self.complain("`seeds` names no numbers".to_owned(), &path.key("seeds"), &expected);
+            }
+        };
+        let kinds = self.all(request.kind.as_slice(), &path.key("kind"), |name| {
+            let known: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+            Kind::from_name(name).ok_or_else(|| Diagnostic::unknown_name("kind of maze", name, &known, None))
+        });
+        let sizes = self.all(request.size.as_slice(), &path.key("size"), |text| {
+            let invalid = |expected: String| Diagnostic::new(format!("invalid size {}", quoted(text))).help(expected);
+            parse_size(text).map_err(invalid)
+        });
+        let densities: Vec<Option<f64>> = optional(request.density.as_ref());
+        let sides: Vec<Option<u32>> = optional(request.side.as_ref());
+        for &kind in &kinds {
+            for &(rows, cols) in &sizes {
+                for &density in &densities {
+                    for &side in &sides {
+                        for &seed in &seeds {
+                            let thousandths = density.map(|density| (density * 1000.0).round().max(0.0) as u32);
+                            let recipe = Recipe { kind, rows, cols, density: thousandths, side, seed };
+                            match generate(&recipe) {
+                                Ok(made) => {
+                                    let name = made_name(&recipe, density);
+                                    self.add_mazes(made.grid, vec![(name, made.start, made.goal)]);
+                                }
+                                Err(error) => return self.complain(error.to_string(), path, ""),
+                            }
+                            if self.is_full() {
+                                return;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// All that can be read; complains of the rest.
+    fn all<T>(&mut self, texts: &[String], path: &spec::Path, read: impl Fn(&str) -> Result<T, Diagnostic>) -> Vec<T> {
+        if texts.is_empty() {
+            self.complain("an empty list".to_owned(), path, "expected at least one");
+        }
+        let mut all = Vec::new();
+        for (place, text) in texts.iter().enumerate() {
+            match read(text) {
+                Ok(value) => all.push(value),
+                Err(problem) => {
+                    let nested = self.spec.document().has(&path.index(place));
+                    let at = if nested { path.index(place) } else { path.clone() };
+                    let excerpt = self.spec.document().place(&at, "");
+                    self.problems.push(|| problem.at(excerpt));
+                }
+            }
+        }
+        all
+    }
+
+    fn add_mazes(&mut self, grid: Grid, paths: Vec<(String, Place, Place)>) {
+        // The hash is that which the command for one maze uses.
+        let runner = MazeRunner::new(grid);
+        let grid = Arc::new(runner.grid().clone());
+        for (name, start, goal) in paths {
+            let content = runner.content(start, goal);
+            self.instances.push(Instance { name, content, task: Task::Maze { grid: Arc::clone(&grid), start, goal } });
+        }
+    }
+
+    fn add_position(&mut self, name: String, position: Position) {
+        let content = othello::content(position);
+        self.instances.push(Instance { name, content, task: Task::Othello(position) });
+    }
+
+    fn add_puzzle(&mut self, name: String, puzzle: Puzzle) {
+        self.instances.push(Instance { name, content: tiles::content(puzzle), task: Task::Tiles(puzzle) });
+    }
+}
+
+/// The name of a made maze: what it is made of.
+fn made_name(recipe: &Recipe, density: Option<f64>) -> String {
+    let Recipe { kind, rows, cols, side, seed, .. } = recipe;
+    let density = density.map_or(String::new(), |density| format!(",density={density}"));
+    let side = side.map_or(String::new(), |side| format!(",side={side}"));
+    format!("{kind}:size={rows}x{cols}{density}{side},seed={seed}")
+}
+
+fn optional<T: Copy>(values: Option<&OneOrMany<T>>) -> Vec<Option<T>> {
+    values.map_or(vec![None], |values| values.as_slice().iter().copied().map(Some).collect())
+}
+
+/// Places of `take` out of `count`, from the first to the last, evenly.
+fn spread(count: usize, take: Option<u32>) -> impl Iterator<Item = usize> {
+    let wanted = take.map_or(count, |take| (take as usize).min(count));
+    (0..wanted).map(move |number| match wanted {
+        0 | 1 => count.saturating_sub(1) * number,
+        _ => number * (count - 1) / (wanted - 1),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_of_many_reach_from_the_first_to_the_last() {
+        let of = |count, take| spread(count, take).collect::<Vec<_>>();
+        assert_eq!(of(4, None), [0, 1, 2, 3]);
+        assert_eq!(of(10, Some(4)), [0, 3, 6, 9]);
+        assert_eq!(of(3, Some(9)), [0, 1, 2]);
+        assert_eq!(of(3, Some(1)), [0]);
+        assert_eq!(of(0, Some(1)), [0; 0]);
+    }
+}

@@ -1,0 +1,141 @@
+//! The trials of an experiment, in the order of the plan and in the order in which they are run.
+//!
+//! The plan goes by instance, then by algorithm, then by the axes, then by repeat: so records are merged. They are run
+//! repeat by repeat, and within one the trials of an instance one after the other in an order drawn by the seed: so a
+//! machine that drifts favours no algorithm.
+
+use std::path::Path;
+
+use rustc_hash::FxHashSet;
+
+use super::instances::{Instance, load};
+use super::spec::{Spec, Variant};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::record::{Hasher, Trial, TrialId};
+
+/// The trials of an experiment.
+#[derive(Debug)]
+pub struct Plan {
+    /// What is searched.
+    pub instances: Vec<Instance>,
+    /// The trials, in the order of the plan, each once.
+    pub trials: Vec<Planned>,
+    variants: Vec<Variant>,
+    seed: u64,
+}
+
+/// A trial of the plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Planned {
+    /// Its id.
+    pub id: TrialId,
+    /// Place of its instance.
+    pub instance: u32,
+    /// Place of its variant.
+    variant: u32,
+    /// The repetition.
+    pub repeat: u32,
+}
+
+impl Plan {
+    /// The plan of an experiment whose file lies in `folder`, of at most `most` trials.
+    ///
+    /// # Errors
+    /// Instances that cannot be read; more trials than allowed.
+    pub fn new(spec: &Spec, folder: &Path, most: u64) -> Result<Self, Diagnostics> {
+        let variants = spec.variants.list.clone();
+        let repeats = spec.experiment.repeats.max(1);
+        let each = (variants.len() as u64).saturating_mul(u64::from(repeats)).max(1);
+        let instances = load(spec, folder, most / each + u64::from(most % each > 0))?;
+        let mut plan = Self { instances, trials: Vec::new(), variants, seed: spec.experiment.seed };
+        let count = plan.count(repeats);
+        if count > most {
+            let problem = Diagnostic::new(format!("{count} trials are more than the {most} that are allowed"));
+            return Err(problem.help("sweep fewer values, or allow more with `--max-trials N`").into());
+        }
+        plan.fill(repeats);
+        Ok(plan)
+    }
+
+    /// How many trials there would be.
+    fn count(&self, repeats: u32) -> u64 {
+        let of_world = |world: &str| self.variants.iter().filter(|variant| variant.world == world).count() as u64;
+        let each = self.instances.iter().map(|instance| of_world(instance.task.world()));
+        each.sum::<u64>().saturating_mul(u64::from(repeats))
+    }
+
+    fn fill(&mut self, repeats: u32) {
+        let mut known = FxHashSet::default();
+        for (place, instance) in self.instances.iter().enumerate() {
+            for (variant_place, variant) in self.variants.iter().enumerate() {
+                if variant.world != instance.task.world() {
+                    continue;
+                }
+                for repeat in 0..repeats {
+                    let planned =
+                        Planned { id: TrialId(0), instance: place as u32, variant: variant_place as u32, repeat };
+                    let id = self.trial(&planned).id();
+                    // One file may be named twice, and a copy of it is the same instance.
+                    if known.insert(id) {
+                        self.trials.push(Planned { id, ..planned });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The trial.
+    pub fn trial(&self, planned: &Planned) -> Trial {
+        let instance = &self.instances[planned.instance as usize];
+        let variant = &self.variants[planned.variant as usize];
+        Trial {
+            world: variant.world.to_owned(),
+            instance: instance.name.clone(),
+            content: instance.content,
+            algorithm: variant.algorithm.to_owned(),
+            params: variant.params.clone(),
+            depth: variant.depth,
+            limits: variant.limits,
+            seed: self.seed,
+            repeat: planned.repeat,
+        }
+    }
+
+    /// The ids, in the order of the plan.
+    pub fn ids(&self) -> Vec<TrialId> {
+        self.trials.iter().map(|planned| planned.id).collect()
+    }
+
+    /// The label of the algorithm of a trial.
+    pub fn label(&self, planned: &Planned) -> usize {
+        self.variants[planned.variant as usize].label
+    }
+
+    /// Plies of a trial.
+    pub fn depth(&self, planned: &Planned) -> Option<u32> {
+        self.variants[planned.variant as usize].depth
+    }
+
+    /// Seconds after which the limit ends a trial; `None` without one.
+    pub fn time_limit(&self, planned: &Planned) -> Option<f64> {
+        let microseconds = self.variants[planned.variant as usize].limits.microseconds?;
+        Some(microseconds as f64 / 1e6)
+    }
+
+    /// The trials in the order in which they are run.
+    pub fn in_order_of_running(&self) -> Vec<Planned> {
+        let draw = |repeat: u32, number: u64| {
+            let mut hasher = Hasher::default();
+            hasher.write_u64(self.seed);
+            hasher.write_u64(u64::from(repeat));
+            hasher.write_u64(number);
+            hasher.finish()
+        };
+        let mut trials = self.trials.clone();
+        trials.sort_by_cached_key(|planned| {
+            let instance = self.instances[planned.instance as usize].content;
+            (planned.repeat, draw(planned.repeat, instance), draw(planned.repeat, planned.id.0))
+        });
+        trials
+    }
+}

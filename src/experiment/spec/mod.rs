@@ -1,0 +1,327 @@
+//! The experiment file: a question with everything that is needed to answer it again.
+//!
+//! Idea        The types of this file are the file: serde reads them, and the JSON Schema for editors is made from
+//!             them. A reader of documents keeps the place of every key and value, so the shape is checked against the
+//!             schema first (`shape.rs`: unknown keys, wrong types), then the meaning (`variants.rs`: algorithms,
+//!             parameters, axes; `requests.rs`: tables, charts, claims). All mistakes are told in one pass.
+//! Not here    Reading the files that instances name (instances.rs), the list of trials (plan.rs).
+
+mod document;
+mod requests;
+mod shape;
+mod variants;
+
+#[cfg(test)]
+mod tests;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub(super) use document::Document;
+pub use document::Path;
+pub use variants::{Variant, Variants};
+
+use crate::analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};
+use crate::diagnostic::{Diagnostics, Source};
+use crate::record::Hasher;
+
+/// An experiment: a question with everything that is needed to answer it again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Experiment {
+    /// What it is called.
+    pub title: String,
+    /// The question that it answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// The world of instances that name none: maze, tiles or othello.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub world: Option<String>,
+    /// Seed of the order of the trials, and of everything random in them. Default: 0.
+    #[serde(default)]
+    pub seed: u64,
+    /// How often each trial is run, for the spread of the times. Default: 1.
+    #[serde(default = "one")]
+    pub repeats: u32,
+    /// What is searched. Default for Othello: the initial position.
+    #[serde(default)]
+    pub instances: Vec<InstanceRequest>,
+    /// What searches: names, or tables with a name and parameters.
+    pub algorithms: Vec<AlgorithmRequest>,
+    /// Parameters for all algorithms that take them.
+    #[serde(default)]
+    pub parameters: IndexMap<String, ParameterValue>,
+    /// The axes: depth, a budget, a parameter, an evaluation or the weight of a feature, each with its values.
+    #[serde(default)]
+    pub sweep: IndexMap<String, Axis>,
+    /// What each trial may spend.
+    #[serde(default)]
+    pub limits: LimitsRequest,
+    /// The tables of the report. Default: one with what the searches cost.
+    #[serde(default, rename = "table", skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<TableRequest>,
+    /// The charts of the report. Default: cost against the first axis, or bars.
+    #[serde(default, rename = "chart", skip_serializing_if = "Vec::is_empty")]
+    pub charts: Vec<ChartRequest>,
+    /// What the results are expected to show.
+    #[serde(default, rename = "claim", skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<ClaimRequest>,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// `[[instances]]`: one or many things to search, given in one of the ways `files`, `positions`, `games` or `generate`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct InstanceRequest {
+    /// Their world, if it is not that of the experiment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub world: Option<String>,
+    /// Files, seen from the folder of this file; `*` and `**` stand for many. Mazes: a maze, or a .scen file with many
+    /// paths. Tiles: a list of boards. Othello: boards, OBF or moves, one a line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<OneOrMany<String>>,
+    /// Of each file so many instances, spread evenly from its first to its last. Default: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take: Option<u32>,
+    /// Row and column, from 0, where the paths of the mazes begin. Default: what the file marks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<[u32; 2]>,
+    /// Row and column, from 0, where the paths of the mazes end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<[u32; 2]>,
+    /// Othello: positions as text: initial, 64 characters of - X O with the side, or moves like f5d6c3. Tiles: boards
+    /// like "1 0 2 3 4 5 6 7 8".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<OneOrMany<String>>,
+    /// Othello: positions of games that chance plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<GamesRequest>,
+    /// Mazes that are made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generate: Option<GenerateRequest>,
+}
+
+/// Positions of games that chance plays: every ply of every seed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct GamesRequest {
+    /// Seeds of the games: a number, a list, or a range like "1..=20".
+    pub seeds: Wholes,
+    /// After how many plies the positions are taken: a number, a list, or a range.
+    pub plies: Wholes,
+}
+
+/// Mazes that are made: every combination of the lists.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct GenerateRequest {
+    /// Kinds: backtracker, wilson, prim, braid, rooms, obstacles, caves, field.
+    pub kind: OneOrMany<String>,
+    /// Rows and columns, walls included: "40x80".
+    pub size: OneOrMany<String>,
+    /// Density, for kinds that have one: from 0 to 1 with at most three decimals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub density: Option<OneOrMany<f64>>,
+    /// Side of the rooms or blocks in cells, for kinds that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<OneOrMany<u32>>,
+    /// Seeds: a number, a list, or a range like "1..=5". Default: 1.
+    #[serde(default = "first_seed")]
+    pub seeds: Wholes,
+}
+
+fn first_seed() -> Wholes {
+    Wholes::One(1)
+}
+
+/// Whole numbers: one, a list, or a range like "1..=20".
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Wholes {
+    /// One number.
+    One(u64),
+    /// A list.
+    Many(Vec<u64>),
+    /// A range with both ends: "1..=20".
+    Range(String),
+}
+
+/// An algorithm: its name, or a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum AlgorithmRequest {
+    /// Its name.
+    Name(String),
+    /// Its name with parameters.
+    Full(AlgorithmTable),
+}
+
+/// `[[algorithms]]`: an algorithm with parameters.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct AlgorithmTable {
+    /// Its name: see `searchlab list algorithms`.
+    pub name: String,
+    /// What it is called in tables, charts and claims. Default: its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Only where this holds for the axes, such as where = { depth = "<= 6" }.
+    #[serde(rename = "where", default, skip_serializing_if = "Filter::is_empty")]
+    pub filter: Filter,
+    /// Its parameters: see `searchlab explain NAME`.
+    #[serde(flatten)]
+    pub parameters: IndexMap<String, ParameterValue>,
+}
+
+/// The value of a parameter.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ParameterValue {
+    /// A word or a number.
+    Scalar(Scalar),
+    /// An evaluation: `base`, a named one, and weights by feature.
+    Weights(IndexMap<String, Scalar>),
+}
+
+/// Values of an axis: one, a list, a range like "1..=8", or a table of axes whose names begin alike.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Axis {
+    /// One value, a range, or a list.
+    Values(OneOrMany<Scalar>),
+    /// `evaluation = { corner = [0, 500] }` is the axis `evaluation.corner`.
+    Nested(IndexMap<String, OneOrMany<Scalar>>),
+}
+
+/// `[limits]`: what each trial may spend.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct LimitsRequest {
+    /// Plies of a search of a game tree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Nodes: of a game tree expanded and evaluated, of a search for a path generated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_nodes: Option<u64>,
+    /// Time: "500ms", "10s", "2min".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_time: Option<String>,
+    /// Memory of tables and lists: "64MiB", "1GiB", or a number of bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_memory: Option<Scalar>,
+}
+
+impl AlgorithmRequest {
+    /// The name of the algorithm.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Name(name) => name,
+            Self::Full(table) => &table.name,
+        }
+    }
+
+    /// What it is called in tables, charts and claims.
+    pub fn label(&self) -> &str {
+        match self {
+            Self::Full(AlgorithmTable { label: Some(label), .. }) => label,
+            _ => self.name(),
+        }
+    }
+}
+
+/// An experiment that was read and checked, with what belongs to it.
+#[derive(Debug)]
+pub struct Spec {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// Its algorithms with their parameters at every point of the axes.
+    pub variants: Variants,
+    /// The text, to the byte.
+    pub text: String,
+    document: Document,
+}
+
+impl Spec {
+    /// Reads the text of an experiment.
+    ///
+    /// # Errors
+    /// All mistakes, each with its place, what was expected, and the nearest name.
+    pub fn read(source: Source) -> Result<Self, Diagnostics> {
+        let (document, mut problems) = Document::parse(source);
+        problems.append(shape::check(&document, &schema()));
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let experiment: Experiment = document.deserialize()?;
+        let variants = Variants::of(&experiment, &document, &mut problems);
+        requests::check(&experiment, &variants, &document, &mut problems);
+        let text = document.text().to_owned();
+        problems.into_result(())?;
+        Ok(Self { experiment, variants, text, document })
+    }
+
+    /// What the manifest calls the hash of the experiment: that of its text.
+    pub fn hash(&self) -> String {
+        let mut hasher = Hasher::default();
+        hasher.write(self.text.as_bytes());
+        format!("{:016x}", hasher.finish())
+    }
+
+    /// The document, to cite places of.
+    pub(super) const fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The seeds that the experiment names: its own, and those of games and mazes, in rising order.
+    pub fn seeds(&self) -> Vec<u64> {
+        let of = |request: &InstanceRequest| {
+            let games = request.games.as_ref().map(|games| games.seeds.numbers().unwrap_or_default());
+            let made = request.generate.as_ref().map(|made| made.seeds.numbers().unwrap_or_default());
+            games.into_iter().chain(made).flatten().collect::<Vec<_>>()
+        };
+        let mut seeds: Vec<u64> = self.experiment.instances.iter().flat_map(of).collect();
+        seeds.push(self.experiment.seed);
+        seeds.sort_unstable();
+        seeds.dedup();
+        seeds
+    }
+}
+
+impl Wholes {
+    /// More numbers than this are a mistake.
+    const MOST: u64 = 1_000_000;
+
+    /// The numbers.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn numbers(&self) -> Result<Vec<u64>, String> {
+        let numbers = match self {
+            Self::One(one) => vec![*one],
+            Self::Many(many) => many.clone(),
+            Self::Range(text) => {
+                let ends = text.split_once("..=");
+                let number = |text: &str| text.trim().parse::<u64>().ok();
+                let (low, high) = ends
+                    .and_then(|(low, high)| number(low).zip(number(high)))
+                    .filter(|(low, high)| low <= high && high - low < Self::MOST)
+                    .ok_or("expected whole numbers: 7, [1, 2, 3], or a range like \"1..=20\"")?;
+                (low..=high).collect()
+            }
+        };
+        if numbers.is_empty() { Err("expected at least one number".to_owned()) } else { Ok(numbers) }
+    }
+}
+
+/// The JSON Schema of experiment files.
+pub fn schema() -> serde_json::Value {
+    let mut schema = schemars::schema_for!(Experiment).to_value();
+    if let Some(object) = schema.as_object_mut() {
+        object.insert("title".to_owned(), "searchlab experiment".into());
+    }
+    schema
+}

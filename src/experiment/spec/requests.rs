@@ -1,0 +1,277 @@
+//! Whether tables, charts and claims ask for what the records will have.
+
+use super::document::{Document, Path};
+use super::variants::Variants;
+use super::{Experiment, GenerateRequest};
+use crate::analysis::field::{Field, KIND, PART};
+use crate::analysis::request::{
+    ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Selection, TableRequest,
+};
+use crate::analysis::select::{Comparison, Condition};
+use crate::catalog::WORLDS;
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+
+/// Adds what is wrong with the tables, charts and claims of an experiment.
+pub(super) fn check(experiment: &Experiment, variants: &Variants, document: &Document, problems: &mut Diagnostics) {
+    let known = known_fields(experiment, variants);
+    let labels = variants.labels.iter().map(|label| label.label.clone()).collect();
+    let mut checker = Checker { document, known, labels, problems };
+    let root = Path::root();
+    for (place, table) in experiment.tables.iter().enumerate() {
+        checker.table(table, &root.key("table").index(place));
+    }
+    for (place, chart) in experiment.charts.iter().enumerate() {
+        checker.chart(chart, &root.key("chart").index(place));
+    }
+    for (place, claim) in experiment.claims.iter().enumerate() {
+        checker.claim(claim, &root.key("claim").index(place));
+    }
+}
+
+/// The parts that the names of the made instances of an experiment have.
+fn parts(experiment: &Experiment) -> Vec<(&'static str, usize)> {
+    let mut values: Vec<(&'static str, Vec<String>)> = Vec::new();
+    let mut add = |part: &'static str, texts: Vec<String>| {
+        let place = values.iter().position(|known| known.0 == part).unwrap_or_else(|| {
+            values.push((part, Vec::new()));
+            values.len() - 1
+        });
+        for text in texts {
+            if !values[place].1.contains(&text) {
+                values[place].1.push(text);
+            }
+        }
+    };
+    for instance in &experiment.instances {
+        if let Some(GenerateRequest { kind, size, density, side, seeds }) = &instance.generate {
+            add(KIND, kind.as_slice().to_vec());
+            add("size", size.as_slice().to_vec());
+            if let Some(density) = density {
+                add("density", density.as_slice().iter().map(ToString::to_string).collect());
+            }
+            if let Some(side) = side {
+                add("side", side.as_slice().iter().map(ToString::to_string).collect());
+            }
+            add("seed", seeds.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
+        }
+        if let Some(games) = &instance.games {
+            add(KIND, vec!["game".to_owned()]);
+            add("seed", games.seeds.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
+            add("ply", games.plies.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
+        }
+    }
+    values.into_iter().map(|(part, values)| (part, values.len())).collect()
+}
+
+/// The parts that have several values, but the seed, which stands for chance.
+pub(super) fn varying_parts(experiment: &Experiment) -> Vec<String> {
+    let varying = parts(experiment).into_iter().filter(|&(part, values)| part != "seed" && values > 1);
+    varying.map(|(part, _)| part.to_owned()).collect()
+}
+
+/// The names of the fields that records of the experiment can have.
+fn known_fields(experiment: &Experiment, variants: &Variants) -> Vec<String> {
+    let mut names: Vec<String> = Field::fixed_names().map(str::to_owned).collect();
+    let has_depth = variants.list.iter().any(|variant| variant.depth.is_some());
+    let has = |name: &str| match name {
+        "depth" => has_depth,
+        "max-nodes" => variants.list.iter().any(|variant| variant.limits.nodes.is_some()),
+        "max-time" => variants.list.iter().any(|variant| variant.limits.microseconds.is_some()),
+        "max-memory" => variants.list.iter().any(|variant| variant.limits.bytes.is_some()),
+        "guess_error" => variants.list.iter().any(|variant| variant.params.contains_key("guess")),
+        _ => true,
+    };
+    names.retain(|name| has(name));
+    for variant in &variants.list {
+        for name in variant.params.keys() {
+            if Field::parse(name).is_some() && !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+    }
+    names.extend(parts(experiment).into_iter().map(|(part, _)| format!("{PART}{part}")));
+    if variants.list.iter().any(|variant| variant.params.contains_key("evaluation")) {
+        let features = WORLDS.iter().flat_map(|world| world.features);
+        names.extend(features.map(|feature| format!("evaluation.{}", feature.name)));
+    }
+    names
+}
+
+struct Checker<'a> {
+    document: &'a Document,
+    known: Vec<String>,
+    labels: Vec<String>,
+    problems: &'a mut Diagnostics,
+}
+
+/// What kind of field is wanted.
+#[derive(Clone, Copy, PartialEq)]
+enum Wanted {
+    Key,
+    Measure,
+    Any,
+}
+
+impl Checker<'_> {
+    fn field(&mut self, name: &str, path: &Path, wanted: Wanted) {
+        let place = || self.document.place(path, "");
+        let parsed = Field::parse(name).filter(|_| self.known.iter().any(|known| known == name));
+        let problem = match parsed {
+            None => {
+                let fits = |known: &&String| match (Field::parse(known), wanted) {
+                    (Some(field), Wanted::Key) => field.is_key(),
+                    (Some(field), Wanted::Measure) => !field.is_key(),
+                    _ => true,
+                };
+                let known: Vec<&str> = self.known.iter().filter(fits).map(String::as_str).collect();
+                let problem = Diagnostic::unknown_name("field", name, &known, Some(place()));
+                if Field::parse(name).is_some() {
+                    problem.help("there is such a field, but no record of this experiment has it")
+                } else {
+                    problem
+                }
+            }
+            Some(field) if wanted == Wanted::Key && !field.is_key() => {
+                let problem = Diagnostic::new(format!("{name} is measured or counted: nothing can be grouped by it"));
+                problem.at(place()).help("expected what says what a trial is, such as algorithm, depth or instance")
+            }
+            Some(field) if wanted == Wanted::Measure && field.is_key() => {
+                let problem = Diagnostic::new(format!("{name} says what a trial is, and is no result"));
+                problem.at(place()).help("expected what a trial gives, such as nodes, expanded, value or seconds")
+            }
+            Some(_) => return,
+        };
+        self.problems.push(|| problem);
+    }
+
+    fn fields(&mut self, names: Option<&OneOrMany<String>>, path: &Path, wanted: Wanted) {
+        match names {
+            None => {}
+            Some(OneOrMany::One(name)) => self.field(name, path, wanted),
+            Some(OneOrMany::Many(names)) => {
+                if names.is_empty() {
+                    let place = self.document.place(path, "expected at least one field");
+                    self.problems.push(|| Diagnostic::new("an empty list of fields").at(place));
+                }
+                for (place, name) in names.iter().enumerate() {
+                    self.field(name, &path.index(place), wanted);
+                }
+            }
+        }
+    }
+
+    fn filter(&mut self, filter: &Filter, path: &Path) {
+        for (name, scalars) in filter {
+            let here = path.key(name);
+            if self.known.contains(name) {
+                self.conditions(name, scalars, &here);
+            } else {
+                let known: Vec<&str> = self.known.iter().map(String::as_str).collect();
+                let place = self.document.key_place(path, name, "");
+                let problem = Diagnostic::unknown_name("field", name, &known, Some(place));
+                self.problems.push(|| problem);
+            }
+        }
+    }
+
+    fn conditions(&mut self, name: &str, scalars: &OneOrMany<crate::analysis::request::Scalar>, path: &Path) {
+        for (place, scalar) in scalars.as_slice().iter().enumerate() {
+            let path = match scalars {
+                OneOrMany::One(_) => path.clone(),
+                OneOrMany::Many(_) => path.index(place),
+            };
+            match Condition::parse(scalar) {
+                Err(expected) => {
+                    let place = self.document.place(&path, expected);
+                    let text = quoted(&scalar.to_string());
+                    self.problems.push(|| Diagnostic::new(format!("{text} is no condition")).at(place));
+                }
+                Ok(_) if name == "algorithm" => self.label(&scalar.to_string(), &path),
+                Ok(_) => {}
+            }
+        }
+    }
+
+    fn label(&mut self, label: &str, path: &Path) {
+        if !self.labels.iter().any(|known| known == label) {
+            let known: Vec<&str> = self.labels.iter().map(String::as_str).collect();
+            let place = self.document.place(path, "");
+            let problem = Diagnostic::unknown_name("algorithm of this experiment", label, &known, Some(place));
+            self.problems.push(|| problem);
+        }
+    }
+
+    fn selection(&mut self, selection: Option<&Selection>, path: &Path) {
+        match selection {
+            None => {}
+            Some(Selection::Label(label)) => self.label(label, path),
+            Some(Selection::Where(filter)) => self.filter(filter, path),
+        }
+    }
+
+    fn table(&mut self, table: &TableRequest, path: &Path) {
+        self.fields(table.rows.as_ref(), &path.key("rows"), Wanted::Key);
+        if let Some(columns) = &table.columns {
+            self.field(columns, &path.key("columns"), Wanted::Key);
+        }
+        self.fields(table.values.as_ref(), &path.key("values"), Wanted::Measure);
+        self.selection(table.baseline.as_ref(), &path.key("baseline"));
+        self.filter(&table.filter, &path.key("where"));
+    }
+
+    fn chart(&mut self, chart: &ChartRequest, path: &Path) {
+        let x = if chart.kind == ChartKind::Scatter && chart.baseline.is_none() { Wanted::Any } else { Wanted::Key };
+        // Values that are gathered into steps may be of any kind.
+        let x = if chart.bin.is_some() { Wanted::Any } else { x };
+        if let Some(name) = &chart.x {
+            self.field(name, &path.key("x"), x);
+        }
+        if let Some(name) = &chart.y {
+            self.field(name, &path.key("y"), Wanted::Measure);
+        }
+        self.fields(chart.series.as_ref(), &path.key("series"), Wanted::Key);
+        self.selection(chart.baseline.as_ref(), &path.key("baseline"));
+        self.filter(&chart.filter, &path.key("where"));
+        if chart.kind == ChartKind::Ratio && chart.baseline.is_none() {
+            let place = self.document.place(&path.key("kind"), "");
+            self.problems.push(|| {
+                let problem = Diagnostic::new("a chart of ratios needs a baseline").at(place);
+                problem.help("say `baseline = \"alphabeta\"`: what the others are divided by")
+            });
+        }
+        if let Some(bin) = chart.bin
+            && !(bin.is_finite() && bin > 0.0)
+        {
+            let place = self.document.place(&path.key("bin"), "expected a number above 0");
+            self.problems.push(|| Diagnostic::new("invalid width of the steps").at(place));
+        }
+    }
+
+    fn claim(&mut self, claim: &ClaimRequest, path: &Path) {
+        self.field(&claim.field, &path.key("field"), Wanted::Measure);
+        self.selection(Some(&claim.of), &path.key("of"));
+        self.selection(claim.over.as_ref(), &path.key("over"));
+        self.fields(claim.every.as_ref(), &path.key("every"), Wanted::Key);
+        self.filter(&claim.filter, &path.key("where"));
+        if let Err(expected) = Comparison::parse(&claim.is) {
+            let place = self.document.place(&path.key("is"), "");
+            let text = quoted(&claim.is);
+            self.problems.push(|| Diagnostic::new(format!("{text} is no comparison")).at(place).help(expected));
+        }
+        if let Some(p) = claim.p
+            && !(p > 0.0 && p < 1.0)
+        {
+            let place = self.document.place(&path.key("p"), "expected a number between 0 and 1, such as 0.05");
+            self.problems.push(|| Diagnostic::new("invalid level of significance").at(place));
+        }
+        let needs_pairs = matches!(claim.statistic, Some(ClaimStatistic::Equal | ClaimStatistic::Smaller));
+        if claim.over.is_none() && (needs_pairs || claim.p.is_some()) {
+            let key = if needs_pairs { "statistic" } else { "p" };
+            let place = self.document.place(&path.key(key), "this is about pairs");
+            self.problems.push(|| {
+                let problem = Diagnostic::new("the claim lacks the key \"over\"").at(place);
+                problem.help("`over`: the trials that those of `of` are compared with")
+            });
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What trials of all worlds need to be run one after the other: memory that is made once and used again.
+
+use std::sync::Arc;
+
+use super::instances::{Instance, Task};
+use crate::record::{Record, Trial};
+use crate::run::maze::MazeRunner;
+use crate::run::othello::OthelloRunner;
+use crate::run::othello_solve::EndgameRunner;
+use crate::run::{Taps, tiles};
+use crate::search::budget::Budget;
+use crate::worlds::maze::Grid;
+use crate::worlds::othello::endgame;
+
+/// Runs one trial after the other, of any world.
+#[derive(Debug, Default)]
+pub struct Workbench {
+    /// The maze of the last trial, and all that was made for it.
+    maze: Option<(Arc<Grid>, MazeRunner)>,
+    othello: OthelloRunner,
+    endgame: EndgameRunner,
+}
+
+impl Workbench {
+    /// Runs a trial on its instance.
+    pub fn run(&mut self, trial: &Trial, instance: &Instance, budget: &Budget) -> Record {
+        let mut taps = Taps::default();
+        match &instance.task {
+            Task::Maze { grid, start, goal } => {
+                if self.maze.as_ref().is_none_or(|(last, _)| !Arc::ptr_eq(last, grid)) {
+                    self.maze = None;
+                }
+                let bench = self.maze.get_or_insert_with(|| (Arc::clone(grid), MazeRunner::new(Grid::clone(grid))));
+                bench.1.run(trial, *start, *goal, budget, &mut taps).record
+            }
+            Task::Tiles(puzzle) => tiles::run(trial, *puzzle, budget, &mut taps),
+            Task::Othello(position) if trial.algorithm == endgame::ABOUT.name => {
+                self.endgame.run(trial, *position, budget, &mut taps).record
+            }
+            Task::Othello(position) => self.othello.run(trial, *position, budget, &mut taps),
+        }
+    }
+}
