@@ -3,12 +3,14 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Args, Command};
 
-use super::{explain, list, maze, othello, shell, tiles};
+use super::{experiment, explain, list, maze, othello, shell, tiles};
 use crate::catalog::{Kind, Parameter, TILES, World};
 use crate::search::about::About;
 
 const OVERVIEW: &str = "\
 Examples:
+  searchlab run experiments/quickstart.toml            an experiment: records, tables, charts, a report
+  searchlab new my-question                            the template of an experiment
   searchlab maze astar mazes/course-18x25.txt          solve a maze, with every node counted
   searchlab maze compare mazes/course-30x60.txt        all algorithms on one maze, one table
   searchlab maze generate caves --size 40x80           make a maze
@@ -34,6 +36,7 @@ pub fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .max_term_width(110)
+        .subcommands(experiment::commands())
         .subcommand(maze::command())
         .subcommand(tiles::command())
         .subcommand(othello::command())

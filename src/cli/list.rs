@@ -7,11 +7,13 @@ use clap::{Arg, ArgMatches, Command};
 use super::Exit;
 use super::output::say;
 use crate::catalog::{Kind as Values, Name, PARAMETERS, WORLDS, World};
+use crate::experiment::shipped::{SHIPPED, title_and_question};
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
+use crate::text::wrapped;
 use crate::worlds::maze::generate::Kind;
 
-const TOPICS: [&str; 9] = [
+const TOPICS: [&str; 10] = [
     "worlds",
     "algorithms",
     "heuristics",
@@ -21,6 +23,7 @@ const TOPICS: [&str; 9] = [
     "generators",
     "samples",
     "counters",
+    "experiments",
 ];
 
 pub(super) fn command() -> Command {
@@ -38,7 +41,23 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// Title and question of those that come with the program, which are no lines of a few words.
+fn experiments() -> String {
+    let mut text = "experiments:\n".to_owned();
+    for (name, experiment) in SHIPPED {
+        let (title, question) = title_and_question(experiment);
+        text.push_str(&format!("  experiments/{name}.toml\n      {title}\n"));
+        for line in wrapped(&question, 74) {
+            text.push_str(&format!("      {line}\n"));
+        }
+    }
+    text
+}
+
 fn section(topic: &str) -> String {
+    if topic == "experiments" {
+        return experiments();
+    }
     let rows: Vec<(String, &str)> = match topic {
         "worlds" => WORLDS.iter().map(|world| (world.name.name.to_owned(), world.name.summary)).collect(),
         "algorithms" => algorithms(),

@@ -6,6 +6,7 @@
 mod args;
 mod command;
 mod doctor;
+mod experiment;
 mod explain;
 mod list;
 mod maze;
@@ -78,7 +79,11 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("doctor", _)) => doctor::run(),
         Some(("man", _)) => shell::man(),
         Some(("completions", matches)) => shell::completions(matches),
-        _ => unreachable!("clap asks for a known command"),
+        Some((name, matches)) => match experiment::find(name) {
+            Some(run) => run(matches),
+            None => unreachable!("clap asks for a known command"),
+        },
+        None => unreachable!("clap asks for a command"),
     }
 }
 

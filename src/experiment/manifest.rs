@@ -23,6 +23,21 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 /// The form of manifests and records that this version writes. Every change that an older version would misread adds 1.
 pub const FORMAT: u32 = 1;
 
+/// What a session is to do.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Purpose {
+    /// Hash of the experiment's specification.
+    pub spec_hash: String,
+    /// Where the experiment file lies, seen from the directory of the records.
+    pub experiment: String,
+    /// The seeds that the specification names.
+    pub seeds: Vec<u64>,
+    /// Trials of the whole plan.
+    pub trials: u64,
+    /// Trials at once.
+    pub jobs: usize,
+}
+
 /// One run of an experiment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
@@ -48,8 +63,14 @@ pub struct Session {
     pub command: String,
     /// Hash of the experiment's specification.
     pub spec_hash: String,
+    /// Where the experiment file lies, seen from the directory of the records; from there its own paths go on.
+    pub experiment: String,
     /// The seeds that the specification names.
     pub seeds: Vec<u64>,
+    /// Trials of the whole plan.
+    pub trials: u64,
+    /// Trials that ran at once.
+    pub jobs: usize,
     /// When it began: UTC, RFC 3339.
     pub start: String,
     /// When it ended; `None` while it runs, and for ever if it crashed.
@@ -58,7 +79,8 @@ pub struct Session {
 
 impl Session {
     /// A session that begins now, on this machine, in the repository around `directory`.
-    pub fn begin(directory: &Path, command: &str, spec_hash: &str, seeds: &[u64]) -> Self {
+    pub fn begin(directory: &Path, command: &str, purpose: Purpose) -> Self {
+        let Purpose { spec_hash, experiment, seeds, trials, jobs } = purpose;
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             revision: Revision::of(directory),
@@ -70,8 +92,11 @@ impl Session {
             memory: machine::total_memory(),
             os: machine::system(),
             command: command.to_owned(),
-            spec_hash: spec_hash.to_owned(),
-            seeds: seeds.to_vec(),
+            spec_hash,
+            experiment,
+            seeds,
+            trials,
+            jobs,
             start: now(),
             end: None,
         }
@@ -257,7 +282,8 @@ mod tests {
     use super::*;
 
     fn session(command: &str) -> Session {
-        Session::begin(Path::new(env!("CARGO_MANIFEST_DIR")), command, "00ff", &[1, 2])
+        let purpose = Purpose { spec_hash: "00ff".to_owned(), seeds: vec![1, 2], ..Purpose::default() };
+        Session::begin(Path::new(env!("CARGO_MANIFEST_DIR")), command, purpose)
     }
 
     #[test]

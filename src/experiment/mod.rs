@@ -8,6 +8,8 @@
 //! side by side.
 
 pub mod diff;
+pub mod directory;
+pub mod estimate;
 mod failure;
 pub mod index;
 pub mod instances;
@@ -19,6 +21,7 @@ pub mod plan;
 pub mod reader;
 pub mod revision;
 pub mod run;
+pub mod shipped;
 pub mod spec;
 pub mod store;
 pub mod workbench;

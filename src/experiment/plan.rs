@@ -111,9 +111,14 @@ impl Plan {
         self.variants[planned.variant as usize].label
     }
 
-    /// Plies of a trial.
-    pub fn depth(&self, planned: &Planned) -> Option<u32> {
-        self.variants[planned.variant as usize].depth
+    /// The place of a trial's variant.
+    pub const fn variant(&self, planned: &Planned) -> usize {
+        planned.variant as usize
+    }
+
+    /// The variants of the experiment.
+    pub fn variants(&self) -> &[Variant] {
+        &self.variants
     }
 
     /// Seconds after which the limit ends a trial; `None` without one.

@@ -35,6 +35,38 @@ impl Path {
         self.with(Step::Index(index))
     }
 
+    /// The path cut after so many steps; `None` if it has fewer.
+    pub(super) fn head(&self, steps: usize) -> Option<Self> {
+        (self.0.len() >= steps).then(|| Self(self.0[..steps].to_vec()))
+    }
+
+    /// How many steps it has.
+    pub(super) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether the step of this number is an element of a list.
+    pub(super) fn is_index(&self, step: usize) -> bool {
+        matches!(self.0.get(step), Some(Step::Index(_)))
+    }
+
+    /// The value at the path, to be changed.
+    pub(super) fn find<'t>(&self, root: &'t mut toml::Value) -> Option<&'t mut toml::Value> {
+        self.0.iter().try_fold(root, |value, step| match step {
+            Step::Key(key) => value.get_mut(key.as_str()),
+            Step::Index(index) => value.get_mut(*index),
+        })
+    }
+
+    /// Takes the value of the last key out of its table.
+    pub(super) fn remove(&self, root: &mut toml::Value) {
+        if let Some((Step::Key(key), steps)) = self.0.split_last()
+            && let Some(toml::Value::Table(table)) = Self(steps.to_vec()).find(root)
+        {
+            table.remove(key);
+        }
+    }
+
     fn with(&self, step: Step) -> Self {
         let mut steps = self.0.clone();
         steps.push(step);
@@ -130,7 +162,7 @@ fn entries(table: &DeTable<'_>) -> Vec<Entry> {
 
 /// A TOML text in which every key and value knows its place.
 #[derive(Debug)]
-pub struct Document {
+pub(in crate::experiment) struct Document {
     source: Source,
     root: Node,
 }
@@ -164,6 +196,11 @@ impl Document {
     /// Where the text is none of it.
     pub(super) fn deserialize<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {
         toml::from_str(&self.source.text).map_err(|error| syntax_error(&self.source, &error).into())
+    }
+
+    /// The untyped form, to be mended; `None` if the text is no TOML.
+    pub(super) fn untyped(&self) -> Option<toml::Value> {
+        toml::from_str::<toml::Table>(&self.source.text).ok().map(toml::Value::Table)
     }
 
     /// The place of bytes, as far as they stand on one line.
@@ -231,6 +268,14 @@ impl Document {
             };
         }
         Some(node)
+    }
+
+    /// The place of the key that a path ends with.
+    pub(super) fn own_key_place(&self, path: &Path, label: impl Into<String>) -> Excerpt {
+        match path.0.split_last() {
+            Some((Step::Key(key), steps)) => self.key_place(&Path(steps.to_vec()), key, label),
+            _ => self.place(path, label),
+        }
     }
 
     /// The place of a key.

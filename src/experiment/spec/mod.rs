@@ -7,6 +7,7 @@
 //! Not here    Reading the files that instances name (instances.rs), the list of trials (plan.rs).
 
 mod document;
+mod mend;
 mod requests;
 mod shape;
 mod variants;
@@ -18,7 +19,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub(super) use document::Document;
+use document::Document;
 pub use document::Path;
 pub use variants::{Variant, Variants};
 
@@ -252,13 +253,19 @@ impl Spec {
     /// All mistakes, each with its place, what was expected, and the nearest name.
     pub fn read(source: Source) -> Result<Self, Diagnostics> {
         let (document, mut problems) = Document::parse(source);
-        problems.append(shape::check(&document, &schema()));
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        let experiment: Experiment = document.deserialize()?;
-        let variants = Variants::of(&experiment, &document, &mut problems);
-        requests::check(&experiment, &variants, &document, &mut problems);
+        let (misshapen, faults) = shape::check(&document, &schema());
+        let is_toml = problems.is_empty();
+        problems.append(misshapen);
+        let (experiment, broken) = match problems.is_empty() {
+            true => (document.deserialize()?, Vec::new()),
+            // What can be understood is checked too, so that all mistakes are told at once.
+            false => match mend::mended(&document, &faults).filter(|_| is_toml) {
+                Some(mended) => mended,
+                None => return Err(problems),
+            },
+        };
+        let variants = Variants::of(&experiment, &document, &broken, &mut problems);
+        requests::check(&experiment, &variants, &document, &broken, &mut problems);
         let text = document.text().to_owned();
         problems.into_result(())?;
         Ok(Self { experiment, variants, text, document })

@@ -11,20 +11,36 @@ use crate::analysis::select::{Comparison, Condition};
 use crate::catalog::WORLDS;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 
-/// Adds what is wrong with the tables, charts and claims of an experiment.
-pub(super) fn check(experiment: &Experiment, variants: &Variants, document: &Document, problems: &mut Diagnostics) {
+/// Adds what is wrong with the tables, charts and claims of an experiment,
+/// but of those that are broken already.
+pub(super) fn check(
+    experiment: &Experiment,
+    variants: &Variants,
+    document: &Document,
+    broken: &[Path],
+    problems: &mut Diagnostics,
+) {
     let known = known_fields(experiment, variants);
     let labels = variants.labels.iter().map(|label| label.label.clone()).collect();
     let mut checker = Checker { document, known, labels, problems };
     let root = Path::root();
     for (place, table) in experiment.tables.iter().enumerate() {
-        checker.table(table, &root.key("table").index(place));
+        let path = root.key("table").index(place);
+        if !broken.contains(&path) {
+            checker.table(table, &path);
+        }
     }
     for (place, chart) in experiment.charts.iter().enumerate() {
-        checker.chart(chart, &root.key("chart").index(place));
+        let path = root.key("chart").index(place);
+        if !broken.contains(&path) {
+            checker.chart(chart, &path);
+        }
     }
     for (place, claim) in experiment.claims.iter().enumerate() {
-        checker.claim(claim, &root.key("claim").index(place));
+        let path = root.key("claim").index(place);
+        if !broken.contains(&path) {
+            checker.claim(claim, &path);
+        }
     }
 }
 

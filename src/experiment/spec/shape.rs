@@ -1,24 +1,36 @@
 //! Whether a document has the shape of its schema: every unknown key, missing key and wrong type in one pass.
 //!
+//! What is wrong is told, and noted as a [`Fault`], so that the rest of the document can be checked for its meaning.
+//!
 //! Knows as much of JSON Schema as the types of experiments need: references, objects, arrays, alternatives, constants,
 //! and the least and greatest of whole numbers.
 
 use serde_json::Value as Schema;
 
-use super::document::{Document, Entry, Node, Value};
+use super::document::{Document, Entry, Node, Path, Value};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quoted};
 
-/// What is wrong with the shape of a document.
-pub(super) fn check(document: &Document, schema: &Schema) -> Diagnostics {
-    let mut checker = Checker { document, root: schema, problems: Diagnostics::new() };
-    checker.node(document.root(), schema, "");
-    checker.problems
+/// A place where the shape is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// The value; of a missing key, the table that lacks it.
+    pub(super) path: Path,
+    /// Whether leaving the value out mends it.
+    pub(super) is_superfluous: bool,
+}
+
+/// What is wrong with the shape of a document, and where.
+pub(super) fn check(document: &Document, schema: &Schema) -> (Diagnostics, Vec<Fault>) {
+    let mut checker = Checker { document, root: schema, problems: Diagnostics::new(), faults: Vec::new() };
+    checker.node(document.root(), schema, "", &Path::root());
+    (checker.problems, checker.faults)
 }
 
 struct Checker<'a> {
     document: &'a Document,
     root: &'a Schema,
     problems: Diagnostics,
+    faults: Vec<Fault>,
 }
 
 impl<'a> Checker<'a> {
@@ -41,34 +53,42 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn node(&mut self, node: &Node, schema: &'a Schema, key: &str) {
+    fn fault(&mut self, path: &Path, is_superfluous: bool) {
+        self.faults.push(Fault { path: path.clone(), is_superfluous });
+    }
+
+    fn node(&mut self, node: &Node, schema: &'a Schema, key: &str, path: &Path) {
         let forms = self.forms(schema);
         let fitting: Vec<&Schema> = forms.iter().copied().filter(|form| fits(node, form)).collect();
         match (&node.value, fitting.as_slice()) {
             (Value::Text(text), forms) if forms.iter().any(|form| constant(form).is_some()) => {
-                self.word(node, text, forms);
+                self.word(node, text, forms, path);
             }
-            (_, []) => self.wrong_type(node, &forms, key),
-            (Value::Table(entries), [form, ..]) => self.table(node, entries, form, key),
-            (Value::List(list), forms) => self.list(list, forms, key),
-            (Value::Whole(number), forms) => self.whole(node, *number, forms, key),
+            (_, []) => self.wrong_type(node, &forms, key, path),
+            (Value::Table(entries), [form, ..]) => self.table(node, entries, form, key, path),
+            (Value::List(list), forms) => self.list(list, forms, key, path),
+            (Value::Whole(number), forms) => self.whole(node, *number, forms, key, path),
             _ => {}
         }
     }
 
-    fn table(&mut self, node: &Node, entries: &[Entry], form: &'a Schema, key: &str) {
+    fn table(&mut self, node: &Node, entries: &[Entry], form: &'a Schema, key: &str, path: &Path) {
         let properties = form.get("properties").and_then(Schema::as_object);
         let others = form.get("additionalProperties").filter(|others| !others.is_boolean());
         for entry in entries {
             let known = properties.and_then(|properties| properties.get(&entry.key));
             match known.or(others) {
-                Some(schema) => self.node(&entry.node, schema, &entry.key),
-                None => self.unknown_key(entry, properties, key),
+                Some(schema) => self.node(&entry.node, schema, &entry.key, &path.key(&entry.key)),
+                None => {
+                    self.fault(&path.key(&entry.key), true);
+                    self.unknown_key(entry, properties, key);
+                }
             }
         }
         let required = form.get("required").and_then(Schema::as_array).into_iter().flatten();
         for wanted in required.filter_map(Schema::as_str) {
             if !entries.iter().any(|entry| entry.key == wanted) {
+                self.fault(path, false);
                 let place = self.document.excerpt(node.span.clone(), "");
                 let where_ = if key.is_empty() { "the experiment".to_owned() } else { format!("`{key}`") };
                 let meaning = properties.and_then(|properties| properties.get(wanted));
@@ -94,7 +114,7 @@ impl<'a> Checker<'a> {
         });
     }
 
-    fn list(&mut self, list: &[Node], forms: &[&'a Schema], key: &str) {
+    fn list(&mut self, list: &[Node], forms: &[&'a Schema], key: &str, path: &Path) {
         let Some(items) = forms.iter().find_map(|form| form.get("items")) else { return };
         let count = |name: &str| forms.iter().find_map(|form| form.get(name)).and_then(Schema::as_u64);
         if let (Some(least), Some(first)) = (count("minItems"), list.first())
@@ -103,15 +123,16 @@ impl<'a> Checker<'a> {
         {
             let place = self.document.excerpt(first.span.clone(), "");
             let found = list.len();
+            self.fault(path, false);
             self.problems
                 .push(|| Diagnostic::new(format!("`{key}` takes {least} values, and here are {found}")).at(place));
         }
-        for node in list {
-            self.node(node, items, key);
+        for (place, node) in list.iter().enumerate() {
+            self.node(node, items, key, &path.index(place));
         }
     }
 
-    fn whole(&mut self, node: &Node, number: Option<i128>, forms: &[&Schema], key: &str) {
+    fn whole(&mut self, node: &Node, number: Option<i128>, forms: &[&Schema], key: &str, path: &Path) {
         let is_number = |form: &&Schema| form.get("type").and_then(Schema::as_str) == Some("number");
         if forms.iter().any(is_number) {
             return;
@@ -124,15 +145,17 @@ impl<'a> Checker<'a> {
         let least = bound("minimum").unwrap_or(i128::from(i64::MIN));
         let most = bound("maximum").or(forms.iter().map(bits).max()).unwrap_or(i128::from(i64::MAX));
         if number.is_none_or(|number| number < least || number > most) {
+            self.fault(path, false);
             let place = self.document.excerpt(node.span.clone(), format!("expected {least} to {most}"));
             self.problems.push(|| Diagnostic::new(format!("the number of `{key}` is out of range")).at(place));
         }
     }
 
     /// A word of which only some are allowed.
-    fn word(&mut self, node: &Node, text: &str, forms: &[&Schema]) {
+    fn word(&mut self, node: &Node, text: &str, forms: &[&Schema], path: &Path) {
         let known: Vec<&str> = forms.iter().filter_map(|form| constant(form)).collect();
         if !known.contains(&text) {
+            self.fault(path, false);
             let place = self.document.excerpt(node.span.clone(), "");
             self.problems.push(|| {
                 let problem = Diagnostic::new(format!("unknown word {}", quoted(text))).at(place);
@@ -145,7 +168,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn wrong_type(&mut self, node: &Node, forms: &[&Schema], key: &str) {
+    fn wrong_type(&mut self, node: &Node, forms: &[&Schema], key: &str, path: &Path) {
+        self.fault(path, false);
         let mut expected: Vec<&str> = forms.iter().flat_map(|form| type_words(form)).collect();
         expected.dedup();
         let mut unique: Vec<&str> = Vec::new();

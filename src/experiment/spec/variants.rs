@@ -67,9 +67,14 @@ struct Given<'a> {
 type Point<'a> = IndexMap<&'a str, Given<'a>>;
 
 impl Variants {
-    /// The variants of an experiment. What is wrong is added to the problems.
-    pub(super) fn of(experiment: &Experiment, document: &Document, problems: &mut Diagnostics) -> Self {
-        let mut maker = Maker { experiment, document, problems, sweeps: Vec::new(), worlds: Vec::new() };
+    /// The variants of an experiment. What is wrong is added to the problems, but for what is broken already.
+    pub(super) fn of(
+        experiment: &Experiment,
+        document: &Document,
+        broken: &[Path],
+        problems: &mut Diagnostics,
+    ) -> Self {
+        let mut maker = Maker { experiment, document, broken, problems, sweeps: Vec::new(), worlds: Vec::new() };
         maker.worlds = maker.find_worlds();
         maker.sweeps = maker.find_sweeps();
         maker.make()
@@ -79,6 +84,7 @@ impl Variants {
 struct Maker<'a> {
     experiment: &'a Experiment,
     document: &'a Document,
+    broken: &'a [Path],
     problems: &'a mut Diagnostics,
     sweeps: Vec<Sweep>,
     worlds: Vec<&'static World>,
@@ -89,6 +95,11 @@ impl Maker<'_> {
         self.problems.push(|| problem);
     }
 
+    /// Whether the value of a key is broken.
+    fn is_broken(&self, key: &str) -> bool {
+        self.broken.contains(&Path::root().key(key))
+    }
+
     /// The worlds of the instances.
     fn find_worlds(&mut self) -> Vec<&'static World> {
         let root = Path::root();
@@ -96,6 +107,9 @@ impl Maker<'_> {
         let mut named: Vec<(&str, Path)> = Vec::new();
         for (place, instance) in self.experiment.instances.iter().enumerate() {
             let path = root.key("instances").index(place);
+            if self.broken.contains(&path) && instance.world.is_none() {
+                continue;
+            }
             match (&instance.world, &default) {
                 (Some(name), _) => named.push((name, path.key("world"))),
                 (None, Some(default)) => named.push(default.clone()),
@@ -105,7 +119,7 @@ impl Maker<'_> {
                 }
             }
         }
-        if self.experiment.instances.is_empty() {
+        if self.experiment.instances.is_empty() && !self.is_broken("instances") {
             match default {
                 Some(default) => {
                     if default.0 != catalog::OTHELLO.name.name
@@ -117,6 +131,7 @@ impl Maker<'_> {
                     }
                     named.push(default);
                 }
+                None if self.is_broken("world") => {}
                 None => {
                     let place = self.document.place(&root, "");
                     let problem = Diagnostic::new("the experiment has neither a world nor instances").at(place);
@@ -167,8 +182,7 @@ impl Maker<'_> {
             if is_weight.is_some() {
                 known = weights.iter().map(String::as_str).collect();
             }
-            // A nested axis is cited by its own key.
-            let place = self.document.place(&path, "");
+            let place = self.document.own_key_place(&path, "");
             self.complain(Diagnostic::unknown_name("axis", &name, &known, Some(place)));
             return None;
         }
@@ -204,13 +218,16 @@ impl Maker<'_> {
             Variants { worlds: self.worlds.iter().map(|world| world.name.name).collect(), ..Variants::default() };
         variants.axes = self.axes();
         let base = Path::root().key("algorithms");
-        if self.experiment.algorithms.is_empty() {
+        if self.experiment.algorithms.is_empty() && !self.is_broken("algorithms") {
             let problem = Diagnostic::new("no algorithms").at(self.document.place(&base, "expected at least one name"));
             self.complain(problem.help("see `searchlab list algorithms`"));
         }
         let mut used: Vec<&str> = Vec::new();
         for (place, request) in self.experiment.algorithms.iter().enumerate() {
             let path = base.index(place);
+            if self.broken.contains(&path) {
+                continue;
+            }
             if let Some(first) =
                 self.experiment.algorithms[..place].iter().find(|first| first.label() == request.label())
             {
@@ -471,7 +488,13 @@ impl Maker<'_> {
             params.insert(ADMISSIBLE.to_owned(), false.into());
         }
         let deepens = params.get(ITERATIVE_DEEPENING.name.name).is_some_and(|value| value == "on");
-        if is_game && depth.is_none() && !(deepens && (limits.nodes.is_some() || limits.microseconds.is_some())) {
+        // Where the axes are wrong, that is said already.
+        let is_sure = self.problems.is_empty();
+        if is_game
+            && is_sure
+            && depth.is_none()
+            && !(deepens && (limits.nodes.is_some() || limits.microseconds.is_some()))
+        {
             let problem = Diagnostic::new(format!("{} has no depth", about.name)).at(self.document.place(path, ""));
             return Err(problem.help("say `depth = 6` under [limits], or `depth = \"1..=6\"` under [sweep]").into());
         }

@@ -1,0 +1,136 @@
+//! `searchlab diff`: two runs of an experiment side by side.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use serde_json::json;
+
+use super::conflict;
+use crate::cli::Exit;
+use crate::cli::args::OutputArgs;
+use crate::cli::output::say;
+use crate::experiment::diff::Diff;
+use crate::record::TrialId;
+use crate::report::Format;
+use crate::statistics::bootstrap::Bootstrap;
+use crate::statistics::ratio::geometric_mean_of_ratios;
+use crate::statistics::signed_rank::SignedRank;
+use crate::text::{counted, grouped, printable};
+
+/// Differences that are shown one by one.
+const SHOWN: usize = 20;
+
+#[derive(Debug, Args)]
+struct DiffArgs {
+    /// The directory of a run
+    #[arg(value_name = "A")]
+    left: PathBuf,
+    /// The directory of another
+    #[arg(value_name = "B")]
+    right: PathBuf,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(super) fn command() -> Command {
+    DiffArgs::augment_args(Command::new("diff"))
+        .about("Compare two runs trial by trial: what must be equal, and how the times differ")
+        .after_help(
+            "Everything but times and memory must be equal: exit code 1 if it is not.\n\nExample:\n  \
+             searchlab diff reports/quickstart reports/quickstart",
+        )
+}
+
+/// What is known of the times.
+struct Times {
+    pairs: usize,
+    left_out: usize,
+    ratio: Option<f64>,
+    interval: Option<[f64; 2]>,
+    p: Option<f64>,
+}
+
+impl Times {
+    /// Right over left. Trials that a limit ended took as long as they were allowed to, and say nothing.
+    fn of(diff: &Diff) -> Self {
+        let finished = diff.pairs.iter().filter(|pair| !pair.statuses.iter().any(|status| status.is_incomplete()));
+        let seconds = finished.map(|pair| (pair.measured[1].seconds, pair.measured[0].seconds));
+        let pairs: Vec<(f64, f64)> = seconds.filter(|pair| pair.0 > 0.0 && pair.1 > 0.0).collect();
+        let interval = Bootstrap::default().geometric_mean_of_ratios(&pairs).ok();
+        Self {
+            pairs: pairs.len(),
+            left_out: diff.pairs.len() - pairs.len(),
+            ratio: geometric_mean_of_ratios(&pairs).ok(),
+            interval: interval.map(|interval| [interval.low, interval.high]),
+            p: SignedRank::of_ratios(&pairs).ok().map(|test| test.two_sided),
+        }
+    }
+
+    fn words(&self) -> String {
+        let Some(ratio) = self.ratio else { return "no times to compare\n".to_owned() };
+        let interval =
+            self.interval.map_or(String::new(), |[low, high]| format!(", 95 % interval {low:.3} to {high:.3}"));
+        let p = self.p.map_or(String::new(), |p| format!(", P = {p:.2e} (signed-rank)"));
+        let left_out = match self.left_out {
+            0 => String::new(),
+            number => format!("; {} ended at a limit or took no time", grouped(number as u64)),
+        };
+        let pairs = counted(self.pairs as u64, "trial");
+        format!("seconds of B over A: {ratio:.3} (geometric mean over {pairs}){interval}{p}{left_out}\n")
+    }
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = DiffArgs::from_arg_matches(matches)?;
+    let diff = match Diff::of(&args.left, &args.right) {
+        Ok(diff) => diff,
+        Err(error) => return conflict(error),
+    };
+    let times = Times::of(&diff);
+    match args.output.format {
+        Format::Json => say(&format!("{}\n", as_json(&diff, &times)))?,
+        _ => say(&as_text(&diff, &times))?,
+    }
+    Ok(if diff.is_equal() { Exit::Done } else { Exit::Negative })
+}
+
+fn as_json(diff: &Diff, times: &Times) -> serde_json::Value {
+    let ids = |ids: &[TrialId]| ids.iter().map(TrialId::to_string).collect::<Vec<_>>();
+    let changed = |(id, differences): &(TrialId, Vec<crate::experiment::diff::Difference>)| {
+        let fields = differences.iter().map(|it| json!({"field": it.field, "left": it.left, "right": it.right}));
+        json!({"id": id, "fields": fields.collect::<Vec<_>>()})
+    };
+    json!({
+        "pairs": diff.pairs.len(),
+        "only_left": ids(&diff.only_left),
+        "only_right": ids(&diff.only_right),
+        "changed": diff.changed.iter().map(changed).collect::<Vec<_>>(),
+        "seconds": {"pairs": times.pairs, "ratio": times.ratio, "interval": times.interval, "p": times.p},
+    })
+}
+
+fn as_text(diff: &Diff, times: &Times) -> String {
+    let mut text = format!("{} in both\n", counted(diff.pairs.len() as u64, "trial"));
+    for (name, ids) in [("A", &diff.only_left), ("B", &diff.only_right)] {
+        if let Some(first) = ids.first() {
+            text.push_str(&format!("{} only in {name}, the first {first}\n", counted(ids.len() as u64, "trial")));
+        }
+    }
+    if diff.changed.is_empty() {
+        text.push_str("all that must be equal is equal\n");
+    } else {
+        text.push_str(&format!("{} DIFFER in what must be equal:\n", counted(diff.changed.len() as u64, "trial")));
+    }
+    for (id, differences) in diff.changed.iter().take(SHOWN) {
+        for it in differences.iter().take(4) {
+            let [left, right] = [&it.left, &it.right].map(|value| printable(value));
+            text.push_str(&format!("  {id} {}: {left} in A, {right} in B\n", it.field));
+        }
+    }
+    if diff.changed.len() > SHOWN {
+        text.push_str(&format!("  and {} more\n", grouped((diff.changed.len() - SHOWN) as u64)));
+    }
+    text.push_str(&times.words());
+    text
+}

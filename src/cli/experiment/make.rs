@@ -1,0 +1,71 @@
+//! `searchlab new` and `searchlab schema`: how experiments begin.
+
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Arg, ArgMatches, Command};
+
+use super::shell_path;
+use crate::cli::Exit;
+use crate::cli::output::say;
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::experiment::{shipped, spec};
+
+pub(super) fn command() -> Command {
+    Command::new("new")
+        .about("Write the template of an experiment, with comments")
+        .arg(
+            Arg::new("name")
+                .value_name("NAME")
+                .required(true)
+                .help("Its name, which becomes experiments/NAME.toml; or a path that ends in .toml"),
+        )
+        .after_help("Example:\n  searchlab new my-question")
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let name = matches.get_one::<String>("name").map_or("", String::as_str);
+    let path = if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
+        PathBuf::from(name)
+    } else {
+        let is_plain = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+        if name.is_empty() || !name.chars().all(is_plain) {
+            let problem = Diagnostic::new(format!("{} is no name of an experiment", quoted(name)));
+            return Err(
+                Diagnostics::from(problem.help("letters, digits, - and _; or a path that ends in .toml")).into()
+            );
+        }
+        Path::new("experiments").join(format!("{name}.toml"))
+    };
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the directory {}", folder.display()))?;
+    }
+    let title = path.file_stem().unwrap_or_default().to_string_lossy().replace(['-', '_'], " ");
+    match OpenOptions::new().write(true).create_new(true).open(&path) {
+        Ok(mut file) => {
+            file.write_all(shipped::template(&title).as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let problem = Diagnostic::new(format!("{} is there already", quoted(&path.to_string_lossy())));
+            return Err(Diagnostics::from(problem.help("choose another name, or remove it first")).into());
+        }
+        Err(error) => return Err(error).with_context(|| format!("cannot write {}", path.display())),
+    }
+    let path = shell_path(&path);
+    say(&format!("wrote {path}; next:\n  searchlab run {path} --dry-run\n  searchlab run {path}\n"))?;
+    Ok(Exit::Done)
+}
+
+pub(super) fn schema_command() -> Command {
+    Command::new("schema")
+        .about("Print the JSON Schema of experiment files, for editors")
+        .after_help("Example:\n  searchlab schema > schema.json")
+}
+
+pub(super) fn schema(_: &ArgMatches) -> Result<Exit> {
+    say(&format!("{}\n", serde_json::to_string_pretty(&spec::schema())?))?;
+    Ok(Exit::Done)
+}

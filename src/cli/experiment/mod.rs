@@ -1,0 +1,97 @@
+//! Experiments: one file for each command; what they share is here.
+
+mod diff;
+mod make;
+mod merge;
+mod progress;
+mod report;
+mod run;
+mod status;
+
+use std::path::Path;
+
+use anyhow::Result;
+use clap::{ArgMatches, Command};
+
+use super::Exit;
+use super::output::{stderr_has_color, tell};
+use crate::diagnostic::Diagnostics;
+use crate::experiment::index::IndexError;
+
+/// Names of the commands, with what runs them.
+type Run = fn(&ArgMatches) -> Result<Exit>;
+
+/// The commands, in the order of the help.
+pub(super) fn commands() -> Vec<Command> {
+    vec![
+        run::command(),
+        run::resume_command(),
+        status::command(),
+        report::command(),
+        merge::command(),
+        diff::command(),
+        make::command(),
+        make::schema_command(),
+    ]
+}
+
+/// What runs the command of this name.
+pub(super) fn find(name: &str) -> Option<Run> {
+    Some(match name {
+        "run" => run::run,
+        "resume" => run::resume,
+        "status" => status::run,
+        "report" => report::run,
+        "merge" => merge::run,
+        "diff" => diff::run,
+        "new" => make::run,
+        "schema" => make::schema,
+        _ => return None,
+    })
+}
+
+/// Records that contradict each other end a command with an exit code of their own; the rest is bad input.
+fn conflict(error: IndexError) -> Result<Exit> {
+    match error {
+        IndexError::Problems(problems) => Err(problems.into()),
+        IndexError::Conflicts(problems) => {
+            tell(problems.render(stderr_has_color()).trim_end());
+            Ok(Exit::Conflict)
+        }
+    }
+}
+
+/// The command as it was typed, for manifests and locks; the program by its name alone.
+fn typed() -> String {
+    let mut words: Vec<String> = std::env::args().map(|word| shell_word(&word)).collect();
+    if let Some(program) = words.first_mut() {
+        "searchlab".clone_into(program);
+    }
+    words.join(" ")
+}
+
+/// A word as a shell takes it.
+fn shell_word(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:,@%+".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// A path as a shell takes it.
+fn shell_path(path: &Path) -> String {
+    shell_word(&path.to_string_lossy())
+}
+
+/// What is wrong, if anything is.
+fn or_tell(result: Result<(), Diagnostics>) -> bool {
+    match result {
+        Ok(()) => true,
+        Err(problems) => {
+            tell(problems.render(stderr_has_color()).trim_end());
+            false
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! How far a run of many trials is, on standard error: a bar on a terminal, plain lines elsewhere.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::cli::output::tell;
+use crate::experiment::run::Course;
+use crate::report::duration;
+use crate::text::grouped;
+
+/// Nothing is shown before this.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Between two looks.
+const TICK: Duration = Duration::from_millis(100);
+/// Between two plain lines.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// Shows how far a run is, as long as it lives.
+pub(super) struct Progress {
+    over: Arc<AtomicBool>,
+    painter: Option<JoinHandle<()>>,
+}
+
+impl Progress {
+    pub(super) fn new(course: &Arc<Course>, quiet: bool) -> Self {
+        let over = Arc::new(AtomicBool::new(false));
+        let painter = (!quiet).then(|| {
+            let (over, course) = (Arc::clone(&over), Arc::clone(course));
+            thread::spawn(move || paint(&course, &over))
+        });
+        Self { over, painter }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        if let Some(painter) = self.painter.take() {
+            painter.thread().unpark();
+            // The painter holds nothing that its panic could have broken.
+            let _ = painter.join();
+        }
+    }
+}
+
+fn paint(course: &Course, over: &AtomicBool) {
+    let begin = Instant::now();
+    let is_over = || over.load(Ordering::Relaxed);
+    while begin.elapsed() < PATIENCE {
+        thread::park_timeout(PATIENCE.saturating_sub(begin.elapsed()));
+        if is_over() {
+            return;
+        }
+    }
+    if std::io::stderr().is_terminal() {
+        let bar =
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10)).with_elapsed(begin.elapsed());
+        let style = ProgressStyle::with_template("{bar:24} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(style);
+        while !is_over() {
+            bar.set_length(course.total.load(Ordering::Relaxed).max(1));
+            bar.set_position(course.done.load(Ordering::Relaxed));
+            bar.set_message(words(course, begin.elapsed()));
+            thread::park_timeout(TICK);
+        }
+        bar.finish_and_clear();
+    } else {
+        let mut last: Option<Instant> = None;
+        while !is_over() {
+            if last.is_none_or(|last| last.elapsed() >= LINE_EVERY) {
+                tell(&words(course, begin.elapsed()));
+                last = Some(Instant::now());
+            }
+            thread::park_timeout(TICK);
+        }
+    }
+}
+
+/// Counts, rate and estimate.
+fn words(course: &Course, elapsed: Duration) -> String {
+    let (done, total) = (course.done.load(Ordering::Relaxed), course.total.load(Ordering::Relaxed));
+    let seconds = elapsed.as_secs_f64();
+    let rate = done as f64 / seconds.max(1e-9);
+    let rate = if rate < 100.0 { format!("{rate:.1}/s") } else { format!("{}/s", grouped(rate as u64)) };
+    let left =
+        if done == 0 { "?".to_owned() } else { duration(seconds * (total - done.min(total)) as f64 / done as f64) };
+    format!("{}/{} trials, {rate}, {} so far, about {left} left", grouped(done), grouped(total), duration(seconds))
+}

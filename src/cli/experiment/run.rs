@@ -1,0 +1,307 @@
+//! `searchlab run` and `searchlab resume`.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use anyhow::Result;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::progress::Progress;
+use super::report::{Published, publish, say_summary};
+use super::{conflict, or_tell, shell_path, typed};
+use crate::cli::Exit;
+use crate::cli::args::{OutputArgs, parse_count};
+use crate::cli::output::{say, tell};
+use crate::cli::progress::stop_flag;
+use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
+use crate::experiment::directory::{self, Kept, folder_of, foreign, keep, seen_from, set_aside, usual_directory};
+use crate::experiment::estimate::{Estimate, Guess};
+use crate::experiment::machine;
+use crate::experiment::manifest::{Manifest, Purpose, Session};
+use crate::experiment::merge::merge;
+use crate::experiment::plan::Plan;
+use crate::experiment::run::{Conditions, Course, run as run_trials, unfinished};
+use crate::experiment::spec::Spec;
+use crate::experiment::store::{Shard, Store};
+use crate::report::duration;
+use crate::text::{counted, grouped, printable};
+
+#[derive(Debug, Args)]
+struct HowArgs {
+    /// Trials at once; 1 measures best
+    #[arg(long, short, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
+    jobs: NonZeroUsize,
+    /// Run part I of N of the trials, from 0; many machines can run theirs into one directory or several
+    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
+    shard: Option<Shard>,
+    /// Refuse more trials than this
+    #[arg(long, value_name = "N", default_value = "200000", value_parser = parse_count, allow_negative_numbers = true)]
+    max_trials: NonZeroUsize,
+    /// Exit with 1 if a claim does not hold
+    #[arg(long)]
+    require_claims: bool,
+    /// Set records aside that belong to an earlier form of the experiment
+    #[arg(long)]
+    prune: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+struct RunArgs {
+    /// The experiment file
+    #[arg(value_name = "FILE.toml")]
+    file: PathBuf,
+    /// Where records and report go [default: reports/ and the name of the file]
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Show the plan and what it may cost, and run nothing
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    how: HowArgs,
+}
+
+#[derive(Debug, Args)]
+struct ResumeArgs {
+    /// The directory of an experiment
+    #[arg(value_name = "DIR")]
+    directory: PathBuf,
+    #[command(flatten)]
+    how: HowArgs,
+}
+
+fn parse_shard(text: &str) -> Result<Shard, String> {
+    text.parse().map_err(|_| "expected I/N, a number from 0 and how many there are, such as 0/5".to_owned())
+}
+
+pub(super) fn command() -> Command {
+    RunArgs::augment_args(Command::new("run"))
+        .about("Run an experiment: a TOML file becomes records, tables, charts and a report")
+        .after_help(
+            "What is finished is never run again: the same command goes on after Ctrl-C or a crash.\n\nExamples:\n  \
+         searchlab run experiments/quickstart.toml\n  \
+         searchlab run experiments/quickstart.toml --dry-run\n  \
+         searchlab run experiments/quickstart.toml --jobs 2 --out quick --require-claims\n  \
+         searchlab run experiments/quickstart.toml --shard 0/5 --out shards",
+        )
+}
+
+pub(super) fn resume_command() -> Command {
+    ResumeArgs::augment_args(Command::new("resume"))
+        .about("Go on with an experiment that was interrupted")
+        .after_help("Example:\n  searchlab resume reports/quickstart")
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = RunArgs::from_arg_matches(matches)?;
+    let spec = Spec::read(read_source(&args.file.to_string_lossy())?)?;
+    let folder = folder_of(&args.file);
+    let directory = args.out.clone().unwrap_or_else(|| usual_directory(&args.file));
+    let plan = Plan::new(&spec, &folder, args.how.max_trials.get() as u64)?;
+    if args.dry_run {
+        return dry_run(&spec, &plan, &directory, &args);
+    }
+    let job = Job { spec: &spec, plan: &plan, directory: &directory, how: &args.how };
+    job.run(|| seen_from(&directory, &args.file))
+}
+
+pub(super) fn resume(matches: &ArgMatches) -> Result<Exit> {
+    let args = ResumeArgs::from_arg_matches(matches)?;
+    let Kept { spec, folder, experiment } = directory::open(&args.directory)?;
+    let plan = Plan::new(&spec, &folder, args.how.max_trials.get() as u64)?;
+    let job = Job { spec: &spec, plan: &plan, directory: &args.directory, how: &args.how };
+    job.run(|| experiment)
+}
+
+/// What is to be run, and where.
+struct Job<'a> {
+    spec: &'a Spec,
+    plan: &'a Plan,
+    directory: &'a Path,
+    how: &'a HowArgs,
+}
+
+impl Job<'_> {
+    fn run(&self, experiment: impl FnOnce() -> String) -> Result<Exit> {
+        let (how, command) = (self.how, typed());
+        let mut store = Store::open(self.directory, how.shard, &command)?;
+        if store.cut() > 0 {
+            let bytes = counted(store.cut(), "byte");
+            how.output.remark(&format!("{bytes} of a record that a crash cut short were dropped"));
+        }
+        match self.set_foreign_aside(store, &command)? {
+            Ok(reopened) => store = reopened,
+            Err(exit) => return Ok(exit),
+        }
+        keep(self.directory, self.spec)?;
+        let todo = unfinished(self.plan, &store, how.shard);
+        let ran = if todo.is_empty() {
+            Ran { done: 0, left: 0 }
+        } else {
+            let mut session = self.begin(&command, experiment());
+            let earlier = Manifest::read(self.directory, how.shard)?;
+            let manifest = |session: Session| match earlier.clone() {
+                Some(earlier) => earlier.resumed(session),
+                None => Manifest::new(session),
+            };
+            manifest(session.clone()).write(self.directory, how.shard)?;
+            let ran = self.run_trials(&todo, &mut store)?;
+            session.finish();
+            manifest(session).write(self.directory, how.shard)?;
+            ran
+        };
+        drop(store);
+        self.conclude(ran, &command)
+    }
+
+    fn begin(&self, command: &str, experiment: String) -> Session {
+        let purpose = Purpose {
+            spec_hash: self.spec.hash(),
+            experiment,
+            seeds: self.spec.seeds(),
+            trials: self.plan.trials.len() as u64,
+            jobs: self.how.jobs.get(),
+        };
+        Session::begin(Path::new("."), command, purpose)
+    }
+
+    /// Deals with records that belong to no trial of the plan.
+    fn set_foreign_aside(&self, store: Store, command: &str) -> Result<Result<Store, Exit>> {
+        if store.finished() == 0 {
+            return Ok(Ok(store));
+        }
+        let foreign = match foreign(self.directory, self.plan) {
+            Ok(foreign) if foreign.is_empty() => return Ok(Ok(store)),
+            Ok(foreign) => foreign,
+            Err(error) => return conflict(error).map(Err),
+        };
+        let many = counted(foreign.len() as u64, "record");
+        let place = printable(&self.directory.to_string_lossy());
+        if !self.how.prune || self.how.shard.is_some() {
+            let problem = Diagnostic::new(format!("{place} holds {many} of trials that this experiment does not have"));
+            let problem =
+                problem.help("was the experiment changed? `--prune` sets them aside, `--out DIR` begins elsewhere");
+            return Err(Diagnostics::from(problem).into());
+        }
+        if let Err(error) = set_aside(self.directory, &foreign) {
+            return conflict(error).map(Err);
+        }
+        self.how.output.remark(&format!("{many} of an earlier form of the experiment went to superseded.jsonl"));
+        drop(store);
+        Ok(Ok(Store::open(self.directory, None, command)?))
+    }
+
+    fn run_trials(&self, todo: &[crate::experiment::plan::Planned], store: &mut Store) -> Result<Ran> {
+        let jobs = self.how.jobs;
+        if machine::cores().is_some_and(|cores| jobs.get() > cores) {
+            let cores = machine::cores().unwrap_or(1);
+            self.how.output.remark(&format!("{jobs} trials at once share {cores} cores: times will be too long"));
+        } else if jobs.get() > 1 {
+            self.how.output.remark(&format!(
+                "{jobs} trials at once, each on a core of its own: they share caches and memory, and `peak_bytes` is that of all"
+            ));
+        }
+        let conditions = Conditions { jobs, shard: self.how.shard, stop: stop_flag() };
+        let course = Arc::new(Course::default());
+        let progress = Progress::new(&course, self.how.output.quiet);
+        let done = run_trials(self.plan, todo, store, &conditions, &course);
+        drop(progress);
+        let done = match done {
+            Ok(done) => done,
+            Err(problems) => {
+                let done = course.done.load(Ordering::Relaxed);
+                or_tell(Err(problems));
+                tell(&format!("{} finished and recorded; {}", counted(done, "trial"), self.how_to_go_on()));
+                return Ok(Ran { done, left: u64::MAX });
+            }
+        };
+        Ok(Ran { done, left: todo.len() as u64 - done })
+    }
+
+    /// The exact command that goes on.
+    fn how_to_go_on(&self) -> String {
+        let shard = self.how.shard.map_or(String::new(), |shard| format!(" --shard {shard}"));
+        let jobs = if self.how.jobs.get() > 1 { format!(" --jobs {}", self.how.jobs) } else { String::new() };
+        format!("go on with:\n  searchlab resume {}{shard}{jobs}", shell_path(self.directory))
+    }
+
+    fn conclude(&self, ran: Ran, command: &str) -> Result<Exit> {
+        match ran.left {
+            0 => {}
+            u64::MAX => return Ok(Exit::Usage),
+            left => {
+                let done = counted(ran.done, "trial");
+                tell(&format!("interrupted: {done} recorded now, {} left; {}", grouped(left), self.how_to_go_on()));
+                return Ok(Exit::Incomplete);
+            }
+        }
+        if let Some(shard) = self.how.shard {
+            let place = shell_path(self.directory);
+            say(&format!("shard {shard} is complete; when all are:\n  searchlab merge {place}\n"))?;
+            return Ok(Exit::Done);
+        }
+        // In the order of the plan, whatever the order of arrival was.
+        if let Err(error) = merge(&[self.directory], &self.plan.ids(), self.directory, command) {
+            return conflict(error);
+        }
+        let published = match publish(self.directory, &self.how.output) {
+            Ok(published) => published,
+            Err(error) => return conflict(error),
+        };
+        say_summary(self.directory, &published, &self.how.output)?;
+        Ok(exit_of(&published, self.how.require_claims))
+    }
+}
+
+/// What a run did.
+struct Ran {
+    done: u64,
+    /// Trials without a record; `u64::MAX` if one could not be written.
+    left: u64,
+}
+
+fn exit_of(published: &Published, requires_claims: bool) -> Exit {
+    match published {
+        Published { disagreements: 1.., .. } => Exit::Conflict,
+        Published { claims_that_fail: 1.., .. } if requires_claims => Exit::Negative,
+        _ => Exit::Done,
+    }
+}
+
+fn guessed(guess: Guess) -> String {
+    let sign = if guess.is_bound { "at least" } else { "about" };
+    format!("{sign} {}", duration(guess.seconds))
+}
+
+/// The plan and what it may cost.
+fn dry_run(spec: &Spec, plan: &Plan, directory: &Path, args: &RunArgs) -> Result<Exit> {
+    let estimate = Estimate::of(plan, &stop_flag());
+    let experiment = &spec.experiment;
+    let mut text = format!("{}\n", printable(&experiment.title));
+    text.push_str(&format!(
+        "{} on {}, {}: {}\n",
+        counted(experiment.algorithms.len() as u64, "algorithm"),
+        counted(plan.instances.len() as u64, "instance"),
+        counted(u64::from(experiment.repeats), "repeat"),
+        counted(plan.trials.len() as u64, "trial"),
+    ));
+    let axes: Vec<String> = spec.variants.axes.iter().map(crate::analysis::field::Field::name).collect();
+    if !axes.is_empty() {
+        text.push_str(&format!("axes: {}\n", axes.join(", ")));
+    }
+    text.push_str(&format!("seed {}; records go to {}\n\n", experiment.seed, printable(&directory.to_string_lossy())));
+    for (label, share) in spec.variants.labels.iter().zip(estimate.by_label(plan, spec.variants.labels.len())) {
+        text.push_str(&format!(
+            "  {:<24} {:>8} trials  {}\n",
+            printable(&label.label),
+            grouped(share.trials),
+            guessed(share.guess)
+        ));
+    }
+    text.push_str(&format!("\n{}\n", estimate.words(args.how.jobs.get(), duration)));
+    say(&text)?;
+    Ok(Exit::Done)
+}

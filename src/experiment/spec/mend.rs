@@ -1,0 +1,44 @@
+//! What is left of a document when all that is misshapen is left out.
+
+use toml::Value;
+
+use super::Experiment;
+use super::document::{Document, Path};
+use super::shape::Fault;
+
+/// Keys whose lists hold parts that stand for themselves, with a part that has the right shape.
+const LISTS: [(&str, &str); 5] = [
+    ("algorithms", "name = ''"),
+    ("instances", ""),
+    ("table", ""),
+    ("chart", "kind = 'lines'"),
+    ("claim", "says = ''\nfield = ''\nof = ''\nis = ''"),
+];
+
+/// The experiment without what is misshapen, and the parts of it that do not count: what is said of them again would
+/// only confuse. `None` if nothing can be made of it.
+pub(super) fn mended(document: &Document, faults: &[Fault]) -> Option<(Experiment, Vec<Path>)> {
+    let mut root = document.untyped()?;
+    let mut broken = Vec::new();
+    for Fault { path, is_superfluous } in faults {
+        if *is_superfluous {
+            path.remove(&mut root);
+        } else if path.is_index(1) {
+            let part = path.head(2)?;
+            let key = path.head(1)?.to_string();
+            let good = LISTS.iter().find(|list| list.0 == key).map_or("", |list| list.1);
+            *part.find(&mut root)? = Value::Table(good.parse().ok()?);
+            broken.push(part);
+        } else if path.len() > 0 {
+            path.remove(&mut root);
+            broken.push(path.clone());
+        }
+    }
+    let table = root.as_table_mut()?;
+    table.entry("title").or_insert_with(|| Value::from(""));
+    if !table.contains_key("algorithms") {
+        table.insert("algorithms".to_owned(), Value::Array(Vec::new()));
+        broken.push(Path::root().key("algorithms"));
+    }
+    Some((root.try_into().ok()?, broken))
+}
