@@ -53,6 +53,8 @@ pub enum Field {
     Branching,
     /// The share of the cutoffs that the first move gave.
     FirstMoveRate,
+    /// Passes per iteration.
+    PassesPerIteration,
     /// First guess less value: how far off MTD(f) began.
     GuessError,
 }
@@ -93,7 +95,7 @@ pub enum Cell<'r> {
 }
 
 /// Fields that every experiment has, but the counters.
-const FIXED: [(&str, Field, &str); 18] = [
+const FIXED: [(&str, Field, &str); 19] = [
     ("world", Field::World, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),
@@ -112,6 +114,7 @@ const FIXED: [(&str, Field, &str); 18] = [
     ("nodes_per_second", Field::NodesPerSecond, "nodes per second"),
     ("branching", Field::Branching, "effective branching factor of the tree (Nilsson 1971)"),
     ("first_move_rate", Field::FirstMoveRate, "share of the cutoffs that the first move gave"),
+    ("passes_per_iteration", Field::PassesPerIteration, "zero-window searches or repeated searches per iteration"),
 ];
 
 const GUESS_ERROR: &str = "guess_error";
@@ -119,6 +122,10 @@ const GUESS_ERROR: &str = "guess_error";
 pub const PART: &str = "instance.";
 /// The prefix of weights of features.
 pub const WEIGHT: &str = "evaluation.";
+/// Rows and columns of a made maze: the two parts of its size.
+pub const ROWS: &str = "rows";
+/// See [`ROWS`].
+pub const COLS: &str = "cols";
 /// The part of an instance's name before the colon.
 pub const KIND: &str = "kind";
 
@@ -256,6 +263,10 @@ impl Field {
                 0 => Cell::None,
                 cutoffs => Cell::Number(record.counters.first_move_cutoffs as f64 / cutoffs as f64),
             },
+            Self::PassesPerIteration => match record.counters.iterations {
+                0 => Cell::None,
+                iterations => Cell::Number(record.counters.passes as f64 / iterations as f64),
+            },
             Self::GuessError => {
                 let guess = record.params.get("guess").and_then(Value::as_f64);
                 guess
@@ -281,6 +292,14 @@ fn part_of<'r>(instance: &'r str, part: &str) -> Option<&'r str> {
     }
     if part == KIND {
         return Some(kind);
+    }
+    let side = |name: &str| {
+        part_of(instance, "size")
+            .and_then(|size| size.split_once('x'))
+            .map(|sides| if name == ROWS { sides.0 } else { sides.1 })
+    };
+    if part == ROWS || part == COLS {
+        return side(part);
     }
     pairs.split(',').filter_map(|pair| pair.split_once('=')).find(|pair| pair.0 == part).map(|pair| pair.1)
 }
@@ -319,6 +338,7 @@ mod tests {
         let name = "caves:size=20x40,density=0.3,seed=7";
         assert_eq!(part_of(name, "kind"), Some("caves"));
         assert_eq!(part_of(name, "size"), Some("20x40"));
+        assert_eq!((part_of(name, "rows"), part_of(name, "cols")), (Some("20"), Some("40")));
         assert_eq!(part_of(name, "ply"), None);
         assert_eq!(part_of("C:maze.txt", "kind"), None);
     }

@@ -24,6 +24,8 @@ pub enum Comparison {
     AtMost,
     /// `==`
     Equal,
+    /// `!=`
+    Unequal,
     /// `>=`
     AtLeast,
     /// `>`
@@ -32,8 +34,14 @@ pub enum Comparison {
 
 impl Comparison {
     /// All, the longer signs first.
-    const SIGNS: [(&'static str, Self); 5] =
-        [("<=", Self::AtMost), (">=", Self::AtLeast), ("==", Self::Equal), ("<", Self::Less), (">", Self::Greater)];
+    const SIGNS: [(&'static str, Self); 6] = [
+        ("<=", Self::AtMost),
+        (">=", Self::AtLeast),
+        ("==", Self::Equal),
+        ("!=", Self::Unequal),
+        ("<", Self::Less),
+        (">", Self::Greater),
+    ];
 
     /// The sign.
     pub fn sign(self) -> &'static str {
@@ -47,6 +55,7 @@ impl Comparison {
             Self::Less => value < number,
             Self::AtMost => value <= number,
             Self::Equal => value == number,
+            Self::Unequal => value != number,
             Self::AtLeast => value >= number,
             Self::Greater => value > number,
         }
@@ -76,7 +85,7 @@ impl Condition {
             Scalar::Truth(truth) => Self::Is(Key::Text(truth.to_string())),
             Scalar::Whole(number) => Self::Is(Key::Number(*number as f64)),
             Scalar::Number(number) => Self::Is(Key::Number(*number)),
-            Scalar::Text(text) if text.starts_with(['<', '>', '=']) => {
+            Scalar::Text(text) if text.starts_with(['<', '>', '=', '!']) => {
                 let (comparison, number) = Comparison::parse(text)?;
                 Self::Compares(comparison, number)
             }
@@ -166,7 +175,7 @@ pub fn described(selection: &Selection) -> String {
         Selection::Where(filter) => {
             let part = |(name, values): (&String, &OneOrMany<Scalar>)| {
                 let values: Vec<String> = values.as_slice().iter().map(ToString::to_string).collect();
-                let is_comparison = values.iter().all(|value| value.starts_with(['<', '>', '=']));
+                let is_comparison = values.iter().all(|value| value.starts_with(['<', '>', '=', '!']));
                 let between = if is_comparison { " " } else { " = " };
                 format!("{name}{between}{}", values.join(" or "))
             };
@@ -183,7 +192,9 @@ mod tests {
     fn conditions_read_and_hold() {
         let text = |text: &str| Condition::parse(&Scalar::Text(text.to_owned()));
         let five = Key::Number(5.0);
-        for (condition, holds) in [("<= 5", true), ("< 5", false), ("> 4.5", true), ("4..=8", true), ("6..=8", false)] {
+        for (condition, holds) in
+            [("<= 5", true), ("< 5", false), ("> 4.5", true), ("4..=8", true), ("6..=8", false), ("!= 5", false)]
+        {
             assert_eq!(text(condition).map(|it| it.holds_for(&five)), Ok(holds), "{condition}");
         }
         assert!(text("mtdf").is_ok_and(|it| it.holds_for(&Key::Text("mtdf".to_owned())) && !it.holds_for(&five)));

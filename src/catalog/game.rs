@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::parameter::{
-    ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, ITERATIVE_DEEPENING, ORDERING, Parameter, REPLACEMENT, STEP, TABLE_BITS,
-    TIES,
+    ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, GUESS, ITERATIVE_DEEPENING, ORDERING, Parameter, REPLACEMENT, STEP,
+    TABLE_BITS, TIES,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::record::{Params, Trial};
@@ -76,7 +76,11 @@ pub fn game_options(trial: &Trial, deepest: u32) -> Options {
         ordering: Ordering::new(&word(&ORDERING).split(',').filter_map(criterion).collect::<Vec<_>>()),
         enhanced_cutoffs: word(&ENHANCED_CUTOFFS) == "on",
         aspiration: number(&ASPIRATION).map(|half| half as i32),
-        first_guess: if word(&FIRST_GUESS) == "last" { FirstGuess::Last } else { FirstGuess::LastButOne },
+        first_guess: match number(&GUESS) {
+            Some(value) => FirstGuess::Value(value as i32),
+            None if word(&FIRST_GUESS) == "last" => FirstGuess::Last,
+            None => FirstGuess::LastButOne,
+        },
         step: number(&STEP).map_or(1, |step| step as i32),
         ties: if word(&TIES) == "seeded" { Ties::Seeded(trial.seed) } else { Ties::First },
     }

@@ -27,6 +27,8 @@ pub enum Kind {
     Heuristic,
     /// A whole number in this range.
     Whole(u32, u32),
+    /// A whole number in this range, which may be below 0.
+    Signed(i32, i32),
     /// A decimal number of at most three decimals in this range of thousandths.
     Decimal(u32, u32),
     /// The moves of the world in the order in which they are to be tried.
@@ -134,6 +136,13 @@ pub const FIRST_GUESS: Parameter = Parameter {
     default: "last-but-one",
 };
 
+/// A fixed first guess of MTD(f).
+pub const GUESS: Parameter = Parameter {
+    name: name("guess", "asks first at this value in every iteration, in place of first-guess"),
+    kind: Kind::Signed(-1_000_000, 1_000_000),
+    default: "",
+};
+
 /// Step of `mtd-step`.
 pub const STEP: Parameter = Parameter {
     name: name("step", "by how much a pass lowers the bound, in the units of the evaluation"),
@@ -218,6 +227,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &ENHANCED_CUTOFFS,
     &ASPIRATION,
     &FIRST_GUESS,
+    &GUESS,
     &STEP,
     &TIES,
     &MODE,
@@ -246,6 +256,12 @@ impl Parameter {
             Kind::Heuristic => choose(text, heuristics),
             Kind::Whole(least, most) => text
                 .parse::<u32>()
+                .ok()
+                .filter(|number| (least..=most).contains(number))
+                .map(Value::from)
+                .ok_or_else(|| format!("expected a whole number from {least} to {most}")),
+            Kind::Signed(least, most) => text
+                .parse::<i32>()
                 .ok()
                 .filter(|number| (least..=most).contains(number))
                 .map(Value::from)

@@ -1,10 +1,24 @@
 //! The experiments that come with searchlab, and the template of a new one.
 
-/// Name and text of each.
-pub const SHIPPED: &[(&str, &str)] = &[("quickstart", include_str!("../../experiments/quickstart.toml"))];
+macro_rules! shipped {
+    ($($name:literal,)+) => {
+        /// Name and text of each.
+        pub const SHIPPED: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../../experiments/", $name, ".toml"))),)+];
+    };
+}
 
-/// The schema, as it is checked in beside the experiments.
-pub const SCHEMA: &str = "schema.json";
+shipped! {
+    "quickstart",
+    "minimax-family",
+    "mtdf-paper",
+    "table-size",
+    "first-guess",
+    "maze-algorithms",
+    "idastar-blowup",
+    "tie-breaking",
+    "fringe-or-astar",
+}
 
 /// The template of an experiment with this title: ten lines that work, and comments on what more there is.
 pub fn template(title: &str) -> String {

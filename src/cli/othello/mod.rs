@@ -24,7 +24,7 @@ use crate::worlds::othello::format::{Form, Given, read_position};
 use crate::worlds::othello::{Position, Transcript};
 
 /// What the searches of all algorithms may be told.
-const PARAMETERS: [&Parameter; 10] = [
+const PARAMETERS: [&Parameter; 11] = [
     &catalog::EVALUATION,
     &catalog::ITERATIVE_DEEPENING,
     &catalog::ORDERING,
@@ -33,6 +33,7 @@ const PARAMETERS: [&Parameter; 10] = [
     &catalog::ENHANCED_CUTOFFS,
     &catalog::ASPIRATION,
     &catalog::FIRST_GUESS,
+    &catalog::GUESS,
     &catalog::STEP,
     &catalog::TIES,
 ];

@@ -3,7 +3,7 @@
 use super::document::{Document, Path};
 use super::variants::Variants;
 use super::{Experiment, GenerateRequest};
-use crate::analysis::field::{Field, KIND, PART};
+use crate::analysis::field::{COLS, Field, KIND, PART, ROWS};
 use crate::analysis::request::{
     ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Selection, TableRequest,
 };
@@ -62,6 +62,9 @@ fn parts(experiment: &Experiment) -> Vec<(&'static str, usize)> {
         if let Some(GenerateRequest { kind, size, density, side, seeds }) = &instance.generate {
             add(KIND, kind.as_slice().to_vec());
             add("size", size.as_slice().to_vec());
+            // Parts of the size, and no axes of their own.
+            add(ROWS, vec![String::new()]);
+            add(COLS, vec![String::new()]);
             if let Some(density) = density {
                 add("density", density.as_slice().iter().map(ToString::to_string).collect());
             }

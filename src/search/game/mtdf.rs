@@ -40,6 +40,7 @@ impl GameAlgorithm for MtdF {
             "replacement",
             "enhanced-cutoffs",
             "first-guess",
+            "guess",
             "ties",
         ],
         defaults: &[("table-bits", "20")],
