@@ -6,13 +6,16 @@
 //! | what tables, charts and claims ask | [`request`] |
 //! | many records, column by column | [`frame`] |
 //! | which records are meant | [`select`] |
+//! | what is swept, and which trials are pairs | [`axes`] |
+//! | repeats gathered into tasks | [`tasks`] |
 //! | one number of many, with its interval and its limits | [`summary`] |
-//! | tables | [`table`] |
+//! | tables | [`table`], made by `tabulate.rs` |
 //! | claims | [`claim`] |
 //! | limits, errors, disagreements | [`problems`] |
 //!
 //! Not here: how it looks (report), how records come about (experiment), the statistics themselves (statistics).
 
+pub mod axes;
 pub mod claim;
 pub mod field;
 pub mod frame;
@@ -21,3 +24,5 @@ pub mod request;
 pub mod select;
 pub mod summary;
 pub mod table;
+mod tabulate;
+pub mod tasks;
