@@ -11,8 +11,6 @@ mod notes;
 #[cfg(test)]
 mod tests;
 
-use rustc_hash::FxHashMap;
-
 use super::axes::{Axes, agreeing, baseline_rows, pairs};
 use super::field::{Field, Measure};
 use super::frame::Frame;
@@ -20,7 +18,7 @@ use super::request::{OneOrMany, Statistic, TableRequest};
 use super::select::{Selector, described};
 use super::summary::{Summary, interval_of_ratios};
 use super::table::{Entry, Head, TableData};
-use super::tasks::{Reading, Tasks, codes};
+use super::tasks::{Reading, Tasks, ranked};
 use crate::catalog::WORLDS;
 use crate::statistics::censored::{Censored, Known, bounded_geometric_mean_of_ratios};
 
@@ -257,26 +255,6 @@ impl Grid {
         };
         shape.keys.iter().enumerate().map(column).collect()
     }
-}
-
-/// The different values of some fields, in order, and which of them each task has.
-fn ranked(tasks: &Tasks<'_>, fields: &[Field]) -> (Vec<Vec<Option<usize>>>, Vec<usize>) {
-    let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
-    let codes = codes(tasks.frame(), &leads, fields);
-    let mut values: Vec<(Vec<Option<usize>>, u64)> = Vec::new();
-    let mut known: FxHashMap<u64, usize> = FxHashMap::default();
-    for (&code, &row) in codes.iter().zip(&leads) {
-        known.entry(code).or_insert_with(|| {
-            values.push((fields.iter().map(|field| tasks.frame().place(field, row)).collect(), code));
-            values.len() - 1
-        });
-    }
-    values.sort_unstable();
-    for (rank, (_, code)) in values.iter().enumerate() {
-        known.insert(*code, rank);
-    }
-    let ranks = codes.iter().map(|code| known[code]).collect();
-    (values.into_iter().map(|value| value.0).collect(), ranks)
 }
 
 /// The entry of a cell.

@@ -182,3 +182,23 @@ fn renumber(codes: &mut [u64]) -> u64 {
     }
     known.len() as u64
 }
+
+/// The different values of some fields, in order, and which of them each task has.
+pub(super) fn ranked(tasks: &Tasks<'_>, fields: &[Field]) -> (Vec<Vec<Option<usize>>>, Vec<usize>) {
+    let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
+    let codes = codes(tasks.frame(), &leads, fields);
+    let mut values: Vec<(Vec<Option<usize>>, u64)> = Vec::new();
+    let mut known: FxHashMap<u64, usize> = FxHashMap::default();
+    for (&code, &row) in codes.iter().zip(&leads) {
+        known.entry(code).or_insert_with(|| {
+            values.push((fields.iter().map(|field| tasks.frame().place(field, row)).collect(), code));
+            values.len() - 1
+        });
+    }
+    values.sort_unstable();
+    for (rank, (_, code)) in values.iter().enumerate() {
+        known.insert(*code, rank);
+    }
+    let ranks = codes.iter().map(|code| known[code]).collect();
+    (values.into_iter().map(|value| value.0).collect(), ranks)
+}
