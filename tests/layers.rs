@@ -20,7 +20,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("catalog", &["worlds", "search", "record", "diagnostic", "text"]),
     ("run", &["catalog", "record", "worlds", "search", "diagnostic", "text"]),
     ("play", &["run", "catalog", "record", "worlds", "search", "diagnostic", "text"]),
-    ("analysis", &["catalog", "record", "search::counters", "search::budget", "statistics", "diagnostic", "text"]),
+    (
+        "analysis",
+        &[
+            "catalog",
+            "record",
+            "search::about",
+            "search::counters",
+            "search::budget",
+            "statistics",
+            "diagnostic",
+            "text",
+        ],
+    ),
     (
         "experiment",
         &["analysis", "play", "run", "catalog", "record", "worlds", "search", "statistics", "diagnostic", "text"],

@@ -191,6 +191,11 @@ impl Frame {
         self.columns.contains_key(field)
     }
 
+    /// What the algorithms of the experiment are called.
+    pub fn labels(&self) -> &[Label] {
+        &self.labels
+    }
+
     /// The id of the trial in a row.
     pub fn id(&self, row: usize) -> TrialId {
         self.ids[row]

@@ -6,18 +6,27 @@
 //! | what tables, charts and claims ask | [`request`] |
 //! | many records, column by column | [`frame`] |
 //! | which records are meant | [`select`] |
+//! | what is swept, and which trials are pairs | [`axes`] |
+//! | repeats gathered into tasks | [`tasks`] |
 //! | one number of many, with its interval and its limits | [`summary`] |
-//! | tables | [`table`] |
-//! | claims | [`claim`] |
-//! | limits, errors, disagreements | [`problems`] |
+//! | tables | [`table`], made by `tabulate.rs` |
+//! | claims | [`claim`], decided by `judge.rs` |
+//! | limits, errors, disagreements | [`problems`], found by `agreement.rs` |
 //!
 //! Not here: how it looks (report), how records come about (experiment), the statistics themselves (statistics).
 
+mod agreement;
+pub mod axes;
 pub mod claim;
 pub mod field;
 pub mod frame;
+mod judge;
 pub mod problems;
 pub mod request;
 pub mod select;
 pub mod summary;
 pub mod table;
+mod tabulate;
+pub mod tasks;
+#[cfg(test)]
+pub(crate) mod testing;

@@ -7,6 +7,7 @@ use super::request::Statistic;
 use crate::statistics::bootstrap::Bootstrap;
 use crate::statistics::censored::{Censored, bounded_mean};
 use crate::statistics::interval::Interval;
+use crate::statistics::large;
 use crate::statistics::ratio::geometric_mean;
 use crate::statistics::survival::Survival;
 
@@ -58,17 +59,42 @@ fn smallest(values: &[Censored]) -> Option<Censored> {
         .min_by(|one, other| one.value.total_cmp(&other.value).then_with(|| one.is_bound.cmp(&other.is_bound)))
 }
 
-fn interval(numbers: &[f64], statistic: Statistic) -> Option<Interval> {
-    let bootstrap = Bootstrap::default();
+/// The level of the intervals.
+const LEVEL: f64 = 0.95;
+
+/// Of more values than this the interval is that of the normal distribution, which is then as good as drawing again and
+/// takes no time.
+pub const LARGE: usize = 500;
+
+/// The 95 % interval of a statistic of these numbers, none of which is a bound: by bootstrap, or for more than
+/// [`LARGE`] numbers by the normal distribution. `None` for fewer than two, and for statistics that have none.
+pub fn interval(numbers: &[f64], statistic: Statistic) -> Option<Interval> {
+    let bootstrap = Bootstrap { level: LEVEL, ..Bootstrap::default() };
+    let is_large = numbers.len() > LARGE;
     match statistic {
+        Statistic::Mean if is_large => large::mean(numbers, LEVEL).ok(),
         Statistic::Mean => bootstrap.mean(numbers).ok(),
+        Statistic::Median if is_large => large::median(numbers, LEVEL).ok(),
         Statistic::Median => bootstrap.median(numbers).ok(),
         Statistic::GeometricMean => {
-            let pairs: Vec<(f64, f64)> = numbers.iter().map(|&number| (number, 1.0)).collect();
-            bootstrap.geometric_mean_of_ratios(&pairs).ok()
+            let pairs: Vec<(Censored, Censored)> =
+                numbers.iter().map(|&number| (Censored::finished(number), Censored::finished(1.0))).collect();
+            interval_of_ratios(&pairs)
         }
         Statistic::Sum | Statistic::Min | Statistic::Max | Statistic::Count | Statistic::Finished => None,
     }
+}
+
+/// The 95 % interval of the geometric mean of the ratios of pairs; `None` if one is a bound or not above 0.
+pub fn interval_of_ratios(pairs: &[(Censored, Censored)]) -> Option<Interval> {
+    if pairs.iter().any(|(value, baseline)| value.is_bound || baseline.is_bound) {
+        return None;
+    }
+    let pairs: Vec<(f64, f64)> = pairs.iter().map(|(value, baseline)| (value.value, baseline.value)).collect();
+    if pairs.len() > LARGE {
+        return large::geometric_mean_of_ratios(&pairs, LEVEL).ok();
+    }
+    Bootstrap { level: LEVEL, ..Bootstrap::default() }.geometric_mean_of_ratios(&pairs).ok()
 }
 
 #[cfg(test)]

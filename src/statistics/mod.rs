@@ -6,6 +6,8 @@
 //! | median, quartiles | [`quantile`] |
 //! | geometric means of ratios | [`ratio`] |
 //! | intervals by drawing again | [`bootstrap`], [`interval`] |
+//! | intervals of many values without drawing | [`large`] |
+//! | intervals of shares | [`share`] |
 //! | whether one of two is better | [`signed_rank`], and with limits [`sign`] |
 //! | several tests at once | [`holm`] |
 //! | how bushy a tree is, and how small it could be | [`tree`] |
@@ -28,10 +30,12 @@ pub mod elementary;
 pub mod growth;
 pub mod holm;
 pub mod interval;
+pub mod large;
 pub mod normal;
 pub mod quantile;
 pub mod ratio;
 pub mod sample;
+pub mod share;
 pub mod sign;
 pub mod signed_rank;
 pub mod student;

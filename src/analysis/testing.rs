@@ -1,0 +1,89 @@
+//! Records and frames for tests, written in a line.
+
+use serde_json::Value;
+
+use super::field::Field;
+use super::frame::{Frame, Label};
+use crate::record::{Answer, Limits, Measured, Params, Record, TrialId};
+use crate::search::budget::Status;
+use crate::search::counters::Counters;
+
+/// A record that is being written.
+#[derive(Debug, Clone)]
+pub(crate) struct Written {
+    pub(crate) record: Record,
+}
+
+/// A trial that was solved, with nothing counted.
+pub(crate) fn record(world: &str, instance: &str, algorithm: &str) -> Written {
+    let record = Record {
+        id: TrialId(0),
+        world: world.to_owned(),
+        instance: instance.to_owned(),
+        algorithm: algorithm.to_owned(),
+        params: Params::new(),
+        depth: None,
+        limits: Limits::default(),
+        seed: 0,
+        repeat: 0,
+        status: Status::Solved,
+        result: None,
+        counters: Counters::default(),
+        per_iteration: Vec::new(),
+        measured: Measured::default(),
+    };
+    Written { record }
+}
+
+impl Written {
+    pub(crate) fn value(mut self, value: f64) -> Self {
+        self.record.result = Some(Answer { value, exact: None, moves: String::new(), depth: None });
+        self
+    }
+
+    pub(crate) fn param(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.record.params.insert(name.to_owned(), value.into());
+        self
+    }
+
+    pub(crate) fn depth(mut self, depth: u32) -> Self {
+        self.record.depth = Some(depth);
+        self
+    }
+
+    pub(crate) fn status(mut self, status: Status) -> Self {
+        self.record.status = status;
+        self
+    }
+
+    pub(crate) fn evaluated(mut self, evaluated: u64) -> Self {
+        self.record.counters.evaluated = evaluated;
+        self
+    }
+
+    pub(crate) fn seconds(mut self, seconds: f64) -> Self {
+        self.record.measured.seconds = seconds;
+        self
+    }
+
+    pub(crate) fn repeat(mut self, repeat: u32) -> Self {
+        self.record.repeat = repeat;
+        self
+    }
+}
+
+/// A frame of these records; the ids are made from the records' places.
+pub(crate) fn framed(records: &[Record], fields: Vec<Field>) -> Frame {
+    let labels: Vec<Label> = Vec::new();
+    labelled(records, fields, labels)
+}
+
+/// The same with names for the algorithms.
+pub(crate) fn labelled(records: &[Record], fields: Vec<Field>, labels: Vec<Label>) -> Frame {
+    let mut frame = Frame::new(fields, labels);
+    for (place, record) in records.iter().enumerate() {
+        let id = if record.id.0 == 0 { TrialId(place as u64 + 1) } else { record.id };
+        frame.push(&Record { id, ..record.clone() });
+    }
+    frame.finish()
+}
