@@ -129,6 +129,11 @@ impl Chart {
         Self { title, description: String::new(), x, y, notes: Vec::new(), marks: Box::new(marks) }
     }
 
+    /// Sets the title.
+    pub fn titled(self, title: &str) -> Self {
+        Self { title: printable(title.trim()), ..self }
+    }
+
     /// Says in a sentence what is to be seen, for those who do not see it.
     pub fn described(mut self, description: &str) -> Self {
         self.description = printable(description);
