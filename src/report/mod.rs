@@ -9,7 +9,8 @@
 //! | the iterations of a search, depth by depth | [`iterations`] |
 //! | tables in parts that fit a terminal | [`parts`](mod@parts) |
 //! | every field as comma-separated values | `csv.rs` |
-//! | charts | `chart/` |
+//! | charts | [`chart`] |
+//! | the charts that an experiment asks for | [`plot`] |
 //!
 //! Not here: drawings of a world, which are the world's; anything that searches.
 
@@ -20,6 +21,7 @@ mod csv;
 pub mod endgames;
 pub mod iterations;
 pub mod parts;
+pub mod plot;
 mod table;
 
 pub use card::card;

@@ -4,12 +4,11 @@
 //! jumps to a pixel. A PNG of two pixels a unit is drawn with more and averaged, which smooths the lines that the
 //! library leaves ragged.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle};
+use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle};
 
 use super::Chart;
 use super::layout::Layout;
@@ -59,6 +58,17 @@ pub struct TextStyle {
     pub color: Rgb,
     /// What of it stands at its place.
     pub anchor: Anchor,
+    /// Whether it runs from the bottom to the top.
+    pub is_turned: bool,
+}
+
+/// What can be pointed at.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Spot {
+    /// A point, with what is near it.
+    At(Place),
+    /// A rectangle: left, top, right, bottom.
+    Over([f64; 4]),
 }
 
 /// What a chart is drawn on.
@@ -72,8 +82,8 @@ pub trait Canvas {
     /// Writes a line of text.
     fn text(&mut self, at: Place, text: &str, style: TextStyle);
 
-    /// What is told when this place is pointed at, where the picture can.
-    fn tip(&mut self, at: Place, text: &str);
+    /// What is told when this spot is pointed at, where the picture can.
+    fn tip(&mut self, spot: Spot, text: &str);
 }
 
 /// How a backend differs from the others.
@@ -102,7 +112,7 @@ struct Sheet<B> {
     backend: B,
     manner: Manner,
     error: Option<String>,
-    tips: Vec<(Place, String)>,
+    tips: Vec<(Spot, String)>,
 }
 
 impl<B: DrawingBackend> Sheet<B> {
@@ -121,7 +131,7 @@ impl<B: DrawingBackend> Sheet<B> {
     }
 
     /// Ends the drawing and gives what is told when places are pointed at.
-    fn finish(mut self) -> Result<Vec<(Place, String)>, String> {
+    fn finish(mut self) -> Result<Vec<(Spot, String)>, String> {
         self.draw(DrawingBackend::present);
         self.error.map_or(Ok(self.tips), Err)
     }
@@ -160,20 +170,22 @@ impl<B: DrawingBackend> Canvas for Sheet<B> {
             Anchor::Middle => HPos::Center,
             Anchor::Right => HPos::Right,
         };
+        let is_turned = style.is_turned;
         let style = font.color(&backend_color(style.color, 1.0)).pos(Pos::new(across, VPos::Top));
         let size = style.font.get_size() / font_size / scale;
-        let top = self.pixel((x, y - ascent * size));
+        let style = if is_turned { style.transform(FontTransform::Rotate270) } else { style };
+        let top = self.pixel(if is_turned { (x - ascent * size, y) } else { (x, y - ascent * size) });
         let text = clean(text);
         self.draw(|backend| backend.draw_text(&text, &style, top));
     }
 
-    fn tip(&mut self, at: Place, text: &str) {
-        self.tips.push((at, clean(text)));
+    fn tip(&mut self, spot: Spot, text: &str) {
+        self.tips.push((spot, clean(text)));
     }
 }
 
 /// The line in pieces: strokes and gaps of these lengths in turn.
-fn dashes(points: &[Place], pattern: &[f64]) -> Vec<Vec<Place>> {
+pub(super) fn dashes(points: &[Place], pattern: &[f64]) -> Vec<Vec<Place>> {
     let Some(&first) = points.first() else { return Vec::new() };
     if pattern.is_empty() {
         return vec![points.to_vec()];
@@ -207,12 +219,12 @@ fn dashes(points: &[Place], pattern: &[f64]) -> Vec<Vec<Place>> {
 }
 
 /// Without what may not stand in a document: a name from a file can hold anything.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     let is_bad = |character: char| character.is_control() || matches!(character, '\u{fffe}' | '\u{ffff}');
     text.chars().map(|character| if is_bad(character) { '\u{fffd}' } else { character }).collect()
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     clean(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -222,6 +234,7 @@ pub(super) fn svg(chart: &Chart) -> Result<String, String> {
     let size = |unit: f64| ((layout.width * unit).round() as u32, (layout.height * unit).round() as u32);
     let mut drawn = String::new();
     let mut sheet = Sheet::new(SVGBackend::with_string(&mut drawn, size(SVG.scale)), SVG);
+    layout.draw_paper(&mut sheet);
     layout.draw(chart, &mut sheet);
     let tips = sheet.finish()?;
     // The library knows neither a view box of its own scale nor titles.
@@ -231,20 +244,40 @@ pub(super) fn svg(chart: &Chart) -> Result<String, String> {
     let title = escaped(&chart.title);
     let mut text = format!(
         "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {inner_width} {inner_height}\" \
-         xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>{body}"
+         xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>{}{body}",
+        description(chart, "")
     );
     text.push_str("<g fill=\"#fff\" fill-opacity=\"0\">\n");
-    for ((x, y), tip) in tips {
-        let (x, y, radius) = ((x * SVG.scale).round(), (y * SVG.scale).round(), TIP_RADIUS * SVG.scale);
-        let _ =
-            writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"><title>{}</title></circle>", escaped(&tip));
+    for (spot, tip) in tips {
+        text.push_str(&target(spot, |length| (length * SVG.scale).round().to_string(), "", &tip));
     }
     text.push_str("</g>\n</svg>\n");
     Ok(text)
 }
 
+/// What is to be seen, as an element with these attributes.
+pub(super) fn description(chart: &Chart, attributes: &str) -> String {
+    let text = escaped(&chart.description);
+    if text.is_empty() { text } else { format!("<desc{attributes}>{text}</desc>") }
+}
+
 /// How near the pointer must come.
 const TIP_RADIUS: f64 = 8.0;
+
+/// A spot as an element with these attributes, lengths written by `unit`.
+pub(super) fn target(spot: Spot, unit: impl Fn(f64) -> String, attributes: &str, tip: &str) -> String {
+    let (shape, geometry) = match spot {
+        Spot::At((x, y)) => {
+            ("circle", format!("cx=\"{}\" cy=\"{}\" r=\"{}\"", unit(x), unit(y), unit(TIP_RADIUS)))
+        }
+        Spot::Over([left, top, right, bottom]) => {
+            let (width, height) = (unit(right - left), unit(bottom - top));
+            let corner = format!("x=\"{}\" y=\"{}\"", unit(left), unit(top));
+            ("rect", format!("{corner} width=\"{width}\" height=\"{height}\""))
+        }
+    };
+    format!("<{shape}{attributes} {geometry}><title>{}</title></{shape}>\n", escaped(tip))
+}
 
 /// Writes the chart as a PNG. `path` must end in `.png`.
 pub(super) fn write_png(chart: &Chart, path: &Path) -> Result<(), String> {
@@ -255,6 +288,7 @@ pub(super) fn write_png(chart: &Chart, path: &Path) -> Result<(), String> {
     let fine_size = (width * FINENESS, height * FINENESS);
     let mut fine = vec![0xff; fine_size.0 as usize * fine_size.1 as usize * 3];
     let mut sheet = Sheet::new(BitMapBackend::with_buffer(&mut fine, fine_size), PNG);
+    layout.draw_paper(&mut sheet);
     layout.draw(chart, &mut sheet);
     sheet.finish()?;
     let pixels = averaged(&fine, width as usize, height as usize);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Chart;
-use super::lines::{Lines, Point, Series};
+use super::lines::{Bound, Lines, Point, Series};
 use super::scale::{Axis, Unit};
 use super::style::Style;
 use crate::record::{Params, Record};
@@ -89,7 +89,8 @@ fn is_limited(records: &[&Record]) -> bool {
 fn point(depth: u32, records: &[&Record], quantity: Quantity) -> Point {
     let sum: f64 = records.iter().map(|record| quantity.of(record)).sum();
     let mean = sum / records.len() as f64;
-    Point { is_bound: is_limited(records), ..Point::new(f64::from(depth), mean) }
+    let bound = if is_limited(records) { Bound::AtLeast } else { Bound::Exact };
+    Point { bound, ..Point::new(f64::from(depth), mean) }
 }
 
 /// The algorithm, with the parameters in which its groups differ.

@@ -1,14 +1,44 @@
 //! Series of points joined by lines, each named at its end where there is room.
 //!
-//! A name stands to the right of the panel, at the height of the end of its line or as near to it as the other names
-//! allow, or beside the last point of a line that ends early. Where the names are too many or too long for that,
-//! there is a legend.
+//! Intervals are error bars, or translucent bands along the lines. A line across the panel may mark a value, such as
+//! the 1 of ratios.
 
-use super::canvas::{Anchor, Canvas, Place, Stroke, TextStyle};
-use super::labels::{spread, width};
-use super::layout::{MIDDLE, NAME_SIZE, Panel, marker};
-use super::style::{Dash, Style};
-use super::{Key, Marks};
+use super::Marks;
+use super::canvas::{Canvas, Place, Spot, Stroke};
+use super::ends::{self, Ended};
+use super::legend::{Key, Sample};
+use super::panel::Panel;
+use super::shapes::{cross, error_bar, marker};
+use super::style::{Dash, Rgb, Style};
+
+/// On which side of a value the truth lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Bound {
+    /// It is the value.
+    #[default]
+    Exact,
+    /// It is the value or more: a limit ended a trial.
+    AtLeast,
+    /// It is the value or less, as a multiple of a baseline is that a limit ended.
+    AtMost,
+}
+
+impl Bound {
+    /// What stands before the value; empty if it is exact.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Exact => "",
+            Self::AtLeast => "at least",
+            Self::AtMost => "at most",
+        }
+    }
+
+    /// The number with what stands before it.
+    pub(super) fn told(self, number: &str) -> String {
+        let words = self.words();
+        if words.is_empty() { number.to_owned() } else { format!("{words} {number}") }
+    }
+}
 
 /// A value of a series.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,8 +47,8 @@ pub struct Point {
     pub x: f64,
     /// Along the vertical axis.
     pub y: f64,
-    /// Whether the true value is only known to be at least `y`. Drawn as an open marker.
-    pub is_bound: bool,
+    /// Whether the value is a bound. Drawn as an open marker.
+    pub bound: Bound,
     /// The ends of the error bar.
     pub interval: Option<[f64; 2]>,
 }
@@ -26,7 +56,7 @@ pub struct Point {
 impl Point {
     /// An exact value.
     pub const fn new(x: f64, y: f64) -> Self {
-        Self { x, y, is_bound: false, interval: None }
+        Self { x, y, bound: Bound::Exact, interval: None }
     }
 }
 
@@ -45,26 +75,32 @@ pub struct Series {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lines {
     series: Vec<Series>,
+    has_bands: bool,
+    reference: Option<f64>,
 }
 
 /// Up to this many series, lines and markers have room; with more they are drawn finer.
 const FEW: usize = 4;
-/// From one name to the next.
-const LABEL_LINE: f64 = 18.0;
-/// From the panel to the marker before a name, and to the name.
-const LABEL_MARKER: f64 = 30.0;
-const LABEL_TEXT: f64 = 41.0;
-/// Names wider than this go to the legend.
-const WIDEST_LABEL: f64 = 230.0;
-/// A line ends early if its end is farther than this from the right edge.
-const FAR: f64 = 40.0;
-/// Room around a point that no name may enter.
-const CLEARANCE: f64 = 9.0;
+/// Opacity of the bands of few series, and of many.
+const BAND: (f64, f64) = (0.16, 0.09);
+/// From the middle of an open marker to the tip of the arrow that says where the truth lies.
+const ARROW: f64 = 13.0;
 
 impl Lines {
     /// The series that have points. Each should have a name and a style of its own.
     pub fn new(series: Vec<Series>) -> Self {
-        Self { series: series.into_iter().filter(|series| !series.points.is_empty()).collect() }
+        let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
+        Self { series, has_bands: false, reference: None }
+    }
+
+    /// Draws intervals as bands along the lines.
+    pub fn with_bands(self) -> Self {
+        Self { has_bands: true, ..self }
+    }
+
+    /// Marks a value by a line across the panel. Bounds get arrows then, which point to the side of the truth.
+    pub fn with_reference(self, value: f64) -> Self {
+        Self { reference: Some(value), ..self }
     }
 
     /// The series that are drawn.
@@ -72,12 +108,12 @@ impl Lines {
         &self.series
     }
 
-    fn line_width(&self) -> f64 {
-        if self.series.len() <= FEW { 2.0 } else { 1.6 }
+    fn is_few(&self) -> bool {
+        self.series.len() <= FEW
     }
 
     fn marker_size(&self) -> f64 {
-        if self.series.len() <= FEW { 4.5 } else { 3.5 }
+        if self.is_few() { 4.5 } else { 3.5 }
     }
 
     fn points(&self) -> impl Iterator<Item = &Point> {
@@ -91,54 +127,91 @@ impl Marks for Lines {
     }
 
     fn y_values(&self) -> Vec<f64> {
-        self.points().flat_map(|point| [point.y].into_iter().chain(point.interval.into_iter().flatten())).collect()
+        let ends = |point: &Point| [point.y].into_iter().chain(point.interval.into_iter().flatten());
+        self.points().flat_map(ends).chain(self.reference).collect()
     }
 
     fn keys(&self) -> Vec<Key> {
-        self.series.iter().map(|series| Key { name: series.name.clone(), style: series.style }).collect()
+        let key = |series: &Series| Key { name: series.name.clone(), style: series.style, sample: Sample::Line };
+        self.series.iter().map(key).collect()
     }
 
     fn gutter(&self, panel_height: f64) -> Option<f64> {
-        let widest = self.series.iter().map(|series| width(&series.name, NAME_SIZE, false)).fold(0.0, f64::max);
-        let fits = widest <= WIDEST_LABEL && LABEL_LINE * self.series.len() as f64 <= panel_height;
-        fits.then_some(LABEL_TEXT + widest.ceil() + 12.0)
+        ends::gutter(self.series.iter().map(|series| series.name.as_str()), panel_height)
     }
 
     fn draw(&self, panel: &Panel, canvas: &mut dyn Canvas) {
+        self.draw_reference(panel, canvas);
+        if self.has_bands {
+            let opacity = if self.is_few() { BAND.0 } else { BAND.1 };
+            self.series.iter().rev().for_each(|series| bands(series, panel, opacity, canvas));
+        }
         // The first series lies on top of the others.
         for series in self.series.iter().rev() {
-            whiskers(series, panel, canvas);
-            let stroke = Stroke { color: series.style.color(), width: self.line_width(), dash: series.style.dash };
+            whiskers(series, self.has_bands, panel, canvas);
+            let width = if self.is_few() { 2.0 } else { 1.6 };
+            let stroke = Stroke { color: series.style.color(), width, dash: series.style.dash };
             for run in runs(series, panel) {
                 canvas.stroke(&run, stroke);
             }
         }
         for series in self.series.iter().rev() {
             for point in &series.points {
-                let Some(place) = panel.place(point.x, point.y) else { continue };
-                // The hole must be seen.
-                let extra = if point.is_bound { 1.0 } else { 0.0 };
-                if panel.is_set_apart(point.y) {
-                    cross(place, series.style, self.marker_size(), canvas);
-                } else {
-                    marker(canvas, place, series.style, self.marker_size() + extra, point.is_bound);
+                self.draw_point(series, point, panel, canvas);
+            }
+        }
+        // In the order of the legend, for those who walk through the values.
+        for series in &self.series {
+            for point in &series.points {
+                if let Some(place) = panel.place(point.x, point.y) {
+                    canvas.tip(Spot::At(place), &told(series, point, panel));
                 }
-                canvas.tip(place, &told(series, point, panel));
             }
         }
         if self.gutter(panel.bottom - panel.top).is_some() {
-            self.draw_labels(panel, canvas);
+            let ended = |series| Ended::of(series, panel);
+            ends::draw(&self.series.iter().map(ended).collect::<Vec<_>>(), panel, canvas);
         }
+    }
+}
+
+impl Lines {
+    fn draw_point(&self, series: &Series, point: &Point, panel: &Panel, canvas: &mut dyn Canvas) {
+        let Some(place) = panel.place(point.x, point.y) else { return };
+        let is_bound = point.bound != Bound::Exact;
+        // The hole must be seen.
+        let extra = if is_bound { 1.0 } else { 0.0 };
+        if panel.is_set_apart(point.y) {
+            cross(place, series.style.color(), self.marker_size(), canvas);
+        } else {
+            if is_bound && self.reference.is_some() {
+                arrow(place, series.style.color(), point.bound == Bound::AtLeast, canvas);
+            }
+            marker(canvas, place, series.style, self.marker_size() + extra, is_bound);
+        }
+    }
+
+    fn draw_reference(&self, panel: &Panel, canvas: &mut dyn Canvas) {
+        let place = self.reference.and_then(|value| panel.place(0.0, value));
+        if let Some((_, y)) = place {
+            canvas.stroke(&[(panel.left, y), (panel.right, y)], Stroke::solid(Rgb::INK, 1.4));
+        }
+    }
+}
+
+impl<'a> Ended<'a> {
+    fn of(series: &'a Series, panel: &Panel) -> Self {
+        let points = series.points.iter().filter_map(|point| panel.place(point.x, point.y)).collect();
+        Self { name: &series.name, style: series.style, points, runs: runs(series, panel) }
     }
 }
 
 /// What is told of a point.
 fn told(series: &Series, point: &Point, panel: &Panel) -> String {
     let (x, y) = (&panel.x_axis, &panel.y_axis);
-    let bound = if point.is_bound { "at least " } else { "" };
     let interval = point.interval.map(|[low, high]| format!(" ({} to {})", y.unit.exact(low), y.unit.exact(high)));
-    let (at, value) = (x.unit.exact(point.x), y.unit.exact(point.y));
-    format!("{}, {} {at}: {bound}{value}{}", series.name, x.title, interval.unwrap_or_default())
+    let (at, value) = (x.told(point.x), point.bound.told(&y.unit.exact(point.y)));
+    format!("{}, {} {at}: {value}{}", series.name, x.title, interval.unwrap_or_default())
 }
 
 /// The places of the points that lines join: interrupted by zeros that stand apart, and by what is no number.
@@ -148,124 +221,43 @@ fn runs(series: &Series, panel: &Panel) -> Vec<Vec<Place>> {
     places.split(Option::is_none).map(|run| run.iter().copied().flatten().collect()).collect()
 }
 
-fn cross((x, y): Place, style: Style, arm: f64, canvas: &mut dyn Canvas) {
-    let stroke = Stroke::solid(style.color(), 2.0);
-    canvas.stroke(&[(x - arm, y - arm), (x + arm, y + arm)], stroke);
-    canvas.stroke(&[(x - arm, y + arm), (x + arm, y - arm)], stroke);
+/// Both ends of the interval of a point.
+fn interval(point: &Point, panel: &Panel) -> Option<[Place; 2]> {
+    let [low, high] = point.interval?;
+    Some([panel.place(point.x, low)?, panel.place(point.x, high)?])
 }
 
-fn whiskers(series: &Series, panel: &Panel, canvas: &mut dyn Canvas) {
+/// The stretches of neighbouring points that have intervals.
+fn banded<'a>(series: &'a Series, panel: &Panel) -> Vec<&'a [Point]> {
+    series.points.split(|point| interval(point, panel).is_none()).filter(|stretch| stretch.len() > 1).collect()
+}
+
+fn bands(series: &Series, panel: &Panel, opacity: f64, canvas: &mut dyn Canvas) {
+    for stretch in banded(series, panel) {
+        let ends: Vec<[Place; 2]> = stretch.iter().filter_map(|point| interval(point, panel)).collect();
+        let lower = ends.iter().map(|ends| ends[0]);
+        let upper = ends.iter().rev().map(|ends| ends[1]);
+        canvas.fill(&lower.chain(upper).collect::<Vec<_>>(), series.style.color(), opacity);
+    }
+}
+
+/// Error bars: for all intervals, or for those that are in no band.
+fn whiskers(series: &Series, has_bands: bool, panel: &Panel, canvas: &mut dyn Canvas) {
     let stroke = Stroke::solid(series.style.color(), 1.2);
-    for point in &series.points {
-        let ends = point.interval.map(|ends| ends.map(|end| panel.place(point.x, end)));
-        if let Some([Some((x, low)), Some((_, high))]) = ends {
-            canvas.stroke(&[(x, low), (x, high)], stroke);
-            for y in [low, high] {
-                canvas.stroke(&[(x - 3.5, y), (x + 3.5, y)], stroke);
-            }
+    let banded = if has_bands { banded(series, panel) } else { Vec::new() };
+    let is_banded = |point: &Point| banded.iter().any(|stretch| stretch.iter().any(|other| std::ptr::eq(other, point)));
+    for point in series.points.iter().filter(|point| !is_banded(point)) {
+        if let Some([(x, low), (_, high)]) = interval(point, panel) {
+            error_bar(canvas, x, (low, high), 3.5, stroke);
         }
     }
 }
 
-/// An upright rectangle: left, top, right, bottom.
-#[derive(Debug, Clone, Copy)]
-struct Area([f64; 4]);
-
-impl Area {
-    fn meets(self, Self([left, top, right, bottom]): Self) -> bool {
-        self.0[0] < right && left < self.0[2] && self.0[1] < bottom && top < self.0[3]
-    }
-
-    fn holds(self, (x, y): Place) -> bool {
-        (self.0[0]..=self.0[2]).contains(&x) && (self.0[1]..=self.0[3]).contains(&y)
-    }
-}
-
-impl Lines {
-    fn draw_labels(&self, panel: &Panel, canvas: &mut dyn Canvas) {
-        let end = |series: &Series| series.points.iter().rev().find_map(|point| panel.place(point.x, point.y));
-        let mut ends: Vec<_> = self.series.iter().filter_map(|series| Some((series, end(series)?))).collect();
-        // From the top to the bottom; of lines that end together, in the order in which they came there.
-        let before = |series: &Series| {
-            let places = series.points.iter().rev().filter_map(|point| panel.place(point.x, point.y));
-            places.map(|place| place.1).collect::<Vec<_>>()
-        };
-        ends.sort_by(|a, b| before(a.0).partial_cmp(&before(b.0)).unwrap_or(std::cmp::Ordering::Equal));
-
-        let obstacles = self.obstacles(panel);
-        let mut taken: Vec<Area> = Vec::new();
-        let mut outside = Vec::new();
-        for (series, end) in ends {
-            match inside_place(series, end, panel, &obstacles, &taken) {
-                Some((base, area)) => {
-                    taken.push(area);
-                    name(series, base, canvas);
-                }
-                None => outside.push((series, end)),
-            }
-        }
-        let wanted: Vec<_> = outside.iter().map(|(_, end)| end.1).collect();
-        for ((series, end), y) in outside.iter().zip(spread(&wanted, LABEL_LINE, panel.top, panel.bottom)) {
-            let begin = end.0 + CLEARANCE;
-            // A line that ends early is led on at its own height, in dots; the slant is in the gutter.
-            let is_far = panel.right - end.0 > FAR;
-            let dash = if is_far { Dash::Dotted } else { Dash::Solid };
-            let bend = if is_far { panel.right } else { begin };
-            let target = (panel.right + LABEL_MARKER - CLEARANCE, y);
-            let leader = Stroke { color: series.style.color(), width: 0.8, dash };
-            canvas.stroke(&[(begin, end.1), (bend, end.1), target], leader);
-            marker(canvas, (panel.right + LABEL_MARKER, y), series.style, 4.0, false);
-            name(series, (panel.right + LABEL_TEXT, y + MIDDLE * NAME_SIZE), canvas);
-        }
-    }
-
-    /// Places that are a few units apart along all lines: no name may cover one.
-    fn obstacles(&self, panel: &Panel) -> Vec<Place> {
-        const STEP: f64 = 3.0;
-        let mut places: Vec<Place> = self.points().filter_map(|point| panel.place(point.x, point.y)).collect();
-        for run in self.series.iter().flat_map(|series| runs(series, panel)) {
-            for pair in run.windows(2) {
-                let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
-                let steps = ((x1 - x0).abs().max((y1 - y0).abs()) / STEP).ceil() as u32;
-                let part = |step: u32| f64::from(step) / f64::from(steps.max(1));
-                places.extend((0..steps).map(|step| (x0 + (x1 - x0) * part(step), y0 + (y1 - y0) * part(step))));
-            }
-        }
-        places
-    }
-}
-
-/// Beside the last point of a line that ends early: the base line of its name and the area that it takes.
-fn inside_place(
-    series: &Series,
-    (x, y): Place,
-    panel: &Panel,
-    obstacles: &[Place],
-    taken: &[Area],
-) -> Option<(Place, Area)> {
-    let wide = width(&series.name, NAME_SIZE, false);
-    if panel.right - x < FAR {
-        return None;
-    }
-    let candidates = [
-        (CLEARANCE + 3.0, 0.0),
-        (CLEARANCE, -14.0),
-        (CLEARANCE, 14.0),
-        (-wide / 2.0, -18.0),
-        (-wide - CLEARANCE, -14.0),
-    ];
-    candidates.into_iter().find_map(|(dx, dy)| {
-        let (left, middle) = (x + dx, y + dy);
-        let area = Area([left - 2.0, middle - 9.0, left + wide + 2.0, middle + 9.0]);
-        let [from, top, to, bottom] = area.0;
-        let is_inside = from >= panel.left && to <= panel.right && top >= panel.top - 12.0 && bottom <= panel.bottom;
-        let is_free =
-            !obstacles.iter().any(|&place| area.holds(place)) && !taken.iter().any(|&other| area.meets(other));
-        (is_inside && is_free).then_some(((left, middle + MIDDLE * NAME_SIZE), area))
-    })
-}
-
-fn name(series: &Series, base: Place, canvas: &mut dyn Canvas) {
-    let color = series.style.text_color();
-    canvas.text(base, &series.name, TextStyle { size: NAME_SIZE, bold: false, color, anchor: Anchor::Left });
+/// A short arrow up or down from the middle of a marker.
+fn arrow((x, y): Place, color: Rgb, is_up: bool, canvas: &mut dyn Canvas) {
+    let sign = if is_up { -1.0 } else { 1.0 };
+    let (tip, barb) = (y + sign * ARROW, y + sign * (ARROW - 4.0));
+    let stroke = Stroke { color, width: 1.4, dash: Dash::Solid };
+    canvas.stroke(&[(x, y), (x, tip)], stroke);
+    canvas.stroke(&[(x - 3.0, barb), (x, tip), (x + 3.0, barb)], stroke);
 }

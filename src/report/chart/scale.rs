@@ -3,7 +3,7 @@
 //! Values of zero have no place on a logarithmic axis. If there are any, its first part is set apart for them, with a
 //! tick of its own.
 
-use crate::text::grouped;
+use crate::text::{grouped, printable};
 
 /// How values are spread along an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub enum Scale {
     Linear,
     /// Equal ratios, equal lengths.
     Log,
+    /// Names side by side: the value is the place of the name, from 0.
+    Categories,
 }
 
 /// What the numbers of an axis count.
@@ -21,6 +23,8 @@ pub enum Unit {
     Count,
     /// Seconds, written in the unit that suits them: 1 µs, 1 ms, 1 s.
     Seconds,
+    /// Bytes, with the prefixes of powers of 1024: 1 KiB, 1 MiB.
+    Bytes,
     /// Plain numbers.
     Number,
 }
@@ -34,14 +38,29 @@ pub struct Axis {
     pub scale: Scale,
     /// What the numbers count.
     pub unit: Unit,
-    /// Whether a linear axis reaches zero, wherever the values are.
+    /// Whether a linear axis reaches zero, wherever the values are. A logarithmic one begins below the least value
+    /// then, so that a bar of it can be seen.
     pub has_zero: bool,
+    /// The names along an axis of categories.
+    pub categories: Vec<String>,
 }
 
 impl Axis {
     /// An axis with equal steps.
     pub fn linear(title: &str, unit: Unit) -> Self {
-        Self { title: title.to_owned(), scale: Scale::Linear, unit, has_zero: false }
+        Self { title: title.to_owned(), scale: Scale::Linear, unit, has_zero: false, categories: Vec::new() }
+    }
+
+    /// An axis of names. The value of each is its place.
+    pub fn of_categories(title: &str, categories: Vec<String>) -> Self {
+        let categories = categories.iter().map(|name| printable(name)).collect();
+        Self { scale: Scale::Categories, categories, ..Self::linear(title, Unit::Count) }
+    }
+
+    /// What is told of a value: its number, or its name.
+    pub fn told(&self, value: f64) -> String {
+        let category = || self.categories.get(value.max(0.0).round() as usize).cloned();
+        if self.scale == Scale::Categories { category().unwrap_or_default() } else { self.unit.exact(value) }
     }
 
     /// An axis with equal ratios.
@@ -95,8 +114,16 @@ impl Ruler {
                 let finite = finite.map(|value| value.clamp(-HIGHEST, HIGHEST)).chain(axis.has_zero.then_some(0.0));
                 Self::linear(axis.unit, finite, fits)
             }
-            Scale::Log => Self::log(axis.unit, finite, fits),
+            Scale::Log => Self::log(axis, finite, fits),
+            Scale::Categories => Self::categories(&axis.categories),
         }
+    }
+
+    fn categories(names: &[String]) -> Self {
+        let count = names.len().max(1) as f64;
+        let tick = |(index, name): (usize, &String)| Tick { share: (index as f64 + 0.5) / count, label: name.clone() };
+        let ticks = names.iter().enumerate().map(tick).collect();
+        Self { scale: Scale::Categories, low: -0.5, high: count - 0.5, zero: 0.0, ticks, minor: Vec::new() }
     }
 
     fn linear(unit: Unit, values: impl Iterator<Item = f64>, fits: impl Fn(&[Tick]) -> bool) -> Self {
@@ -118,7 +145,8 @@ impl Ruler {
         ruler
     }
 
-    fn log(unit: Unit, values: impl Iterator<Item = f64>, fits: impl Fn(&[Tick]) -> bool) -> Self {
+    fn log(axis: &Axis, values: impl Iterator<Item = f64>, fits: impl Fn(&[Tick]) -> bool) -> Self {
+        let unit = axis.unit;
         let (mut zeros, mut is_below) = (false, false);
         let positive = values.filter(|&value| {
             zeros |= value <= 0.0;
@@ -130,6 +158,8 @@ impl Ruler {
         let (mut from, mut to) = (Mark::below(low), Mark::above(high));
         if from == to {
             (from, to) = (from.step(-1), to.step(1));
+        } else if axis.has_zero && from.value() >= low {
+            from = from.step(-1);
         }
         let zero = if zeros { ZERO_SHARE } else { 0.0 };
         let (low, high) = (from.exponent(), to.exponent());
@@ -156,7 +186,7 @@ impl Ruler {
     /// Where a value stands, from 0 to 1 if it is in the range.
     pub(super) fn share(&self, value: f64) -> f64 {
         match self.scale {
-            Scale::Linear => (value - self.low) / (self.high - self.low),
+            Scale::Linear | Scale::Categories => (value - self.low) / (self.high - self.low),
             Scale::Log if value <= 0.0 => 0.0,
             Scale::Log => {
                 let part = (value.clamp(LOWEST, HIGHEST).log10() - self.low) / (self.high - self.low);
@@ -238,6 +268,7 @@ impl Unit {
         match self {
             Self::Count | Self::Number => prefixed(value),
             Self::Seconds => seconds(value),
+            Self::Bytes => bytes(value),
         }
     }
 
@@ -246,6 +277,7 @@ impl Unit {
         const WHOLE: f64 = 9_007_199_254_740_992.0;
         match self {
             Self::Seconds => seconds(value),
+            Self::Bytes => bytes(value),
             _ if value.fract() == 0.0 && (0.0..WHOLE).contains(&value) => grouped(value as u64),
             _ if (1000.0..WHOLE).contains(&value) => {
                 format!("{}.{}", grouped(value as u64), (value.fract() * 10.0) as u64)
@@ -292,6 +324,17 @@ fn seconds(value: f64) -> String {
         s if s < 1.0 => format!("{} ms", significant(value * 1e3)),
         _ => format!("{} s", significant(value)),
     }
+}
+
+fn bytes(value: f64) -> String {
+    let prefixes = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut size = value;
+    let mut rank = 0;
+    while size.abs() >= 1024.0 && rank + 1 < prefixes.len() {
+        size /= 1024.0;
+        rank += 1;
+    }
+    format!("{} {}", significant(size), prefixes[rank])
 }
 
 /// 10⁶, 2×10⁻⁷.

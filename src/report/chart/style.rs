@@ -21,6 +21,48 @@ impl Rgb {
     pub const AXIS: Self = Self(0x8c, 0x95, 0x9f);
     /// Lines across the panel.
     pub const GRID: Self = Self(0xe4, 0xe7, 0xeb);
+    /// Letters on colours that are the same in a dark page.
+    pub const BLACK: Self = Self(0, 0, 0);
+    /// The same on dark colours. Not quite [`PAPER`](Self::PAPER), which a dark page replaces.
+    pub const WHITE: Self = Self(0xfe, 0xfe, 0xfe);
+
+    /// The colour as style sheets write it.
+    pub(super) fn css(self) -> String {
+        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+
+    /// The relative luminance of the Web Content Accessibility Guidelines 2.2, from 0 to 1.
+    pub(super) fn luminance(self) -> f64 {
+        let linear = |byte: u8| {
+            let part = f64::from(byte) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
+
+    /// The contrast of the same guidelines, from 1 to 21.
+    pub(super) fn contrast(self, other: Self) -> f64 {
+        let (one, other) = (self.luminance(), other.luminance());
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+}
+
+/// The colours that follow the scheme of a page: name, light, dark. Those of the series follow as `s0` to `s9`, those
+/// of their names as `t0` to `t9`.
+pub(super) fn named_colors() -> Vec<(String, Rgb, Rgb)> {
+    let ground = [
+        ("paper", Rgb::PAPER, Rgb(0x0d, 0x11, 0x17)),
+        ("ink", Rgb::INK, Rgb(0xe6, 0xed, 0xf3)),
+        ("faint", Rgb::FAINT_INK, Rgb(0x9d, 0xa7, 0xb3)),
+        ("axis", Rgb::AXIS, Rgb(0x6e, 0x76, 0x81)),
+        ("grid", Rgb::GRID, Rgb(0x2a, 0x30, 0x38)),
+    ];
+    let ground = ground.into_iter().map(|(name, light, dark)| (name.to_owned(), light, dark));
+    let series = COLORS.iter().enumerate().flat_map(|(index, &(line, text))| {
+        let dark = DARK_COLORS[index];
+        [(format!("s{index}"), line, dark), (format!("t{index}"), text, dark)]
+    });
+    ground.chain(series).collect()
 }
 
 /// The form of a point.
@@ -139,6 +181,20 @@ const COLORS: [(Rgb, Rgb); 10] = [
     (Rgb(0x99, 0x99, 0x33), Rgb(0x6b, 0x6b, 0x1d)),
 ];
 
+/// The same hues on a dark page, for lines and text alike.
+const DARK_COLORS: [Rgb; 10] = [
+    Rgb(0xc9, 0xd1, 0xd9),
+    Rgb(0x4a, 0x9e, 0xe0),
+    Rgb(0xf2, 0x80, 0x33),
+    Rgb(0x2b, 0xbf, 0x94),
+    Rgb(0x8f, 0xd3, 0xf8),
+    Rgb(0xe3, 0x9c, 0xc4),
+    Rgb(0xed, 0xb2, 0x2a),
+    Rgb(0x98, 0x8c, 0xe8),
+    Rgb(0xd6, 0x64, 0x97),
+    Rgb(0xbd, 0xbd, 0x55),
+];
+
 /// The look of each algorithm: colour, marker, dash. The three that `othello compare` shows by default come in the
 /// three colours that differ most.
 const LOOKS: &[(&str, usize, Marker, Dash)] = &[
@@ -240,22 +296,22 @@ mod tests {
 
     use super::*;
 
-    /// Contrast to white after the Web Content Accessibility Guidelines 2.2.
-    fn contrast(Rgb(r, g, b): Rgb) -> f64 {
-        let linear = |byte: u8| {
-            let part = f64::from(byte) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        1.05 / (0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05)
-    }
-
     #[test]
     fn names_can_be_read() {
         for (line, text) in COLORS {
+            let contrast = |color: Rgb| color.contrast(Rgb::PAPER);
             assert!(contrast(text) >= 4.5, "{text:?}: {:.2}", contrast(text));
             assert!(contrast(line) >= 2.0, "{line:?}: {:.2}", contrast(line));
         }
-        assert!(contrast(Rgb::FAINT_INK) >= 4.5);
+        let colors = named_colors();
+        let dark_paper = colors[0].2;
+        for (name, light, dark) in &colors {
+            let is_text = name.starts_with(['t', 'f', 'i']);
+            let is_seen = |contrast: f64| contrast >= if is_text { 4.5 } else { 3.0 };
+            assert!(!is_text || is_seen(light.contrast(Rgb::PAPER)), "{name}");
+            let is_line = is_text || name.starts_with('s');
+            assert!(!is_line || is_seen(dark.contrast(dark_paper)), "{name}: {:.2}", dark.contrast(dark_paper));
+        }
     }
 
     #[test]

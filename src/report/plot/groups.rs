@@ -1,0 +1,199 @@
+//! Series, and places along the horizontal axis.
+
+use super::Plan;
+use super::numbers::key_text;
+use super::tasks::{Task, value};
+use super::words;
+use crate::analysis::field::{Field, KIND};
+use crate::analysis::frame::{Frame, Key};
+use crate::analysis::request::ScaleName;
+use crate::report::chart::{Axis, Scale, Style, Unit};
+use crate::text::printable;
+
+/// The series of tasks.
+#[derive(Debug)]
+pub(super) struct Names {
+    /// What each is called.
+    pub(super) names: Vec<String>,
+    /// How each looks.
+    pub(super) styles: Vec<Style>,
+    /// The series of each task.
+    pub(super) of: Vec<usize>,
+}
+
+impl Names {
+    pub(super) fn new(plan: &Plan, frame: &Frame, tasks: &[Task]) -> Self {
+        let fields = &plan.series;
+        // What a task does not have comes last.
+        let place = |field: &Field, task: &Task| frame.place(field, task.row()).unwrap_or(usize::MAX);
+        let keys: Vec<Vec<usize>> =
+            tasks.iter().map(|task| fields.iter().map(|field| place(field, task)).collect()).collect();
+        let mut distinct = keys.clone();
+        distinct.sort();
+        distinct.dedup();
+        let of = keys.iter().map(|key| distinct.binary_search(key).unwrap_or(0)).collect();
+        let names = distinct.iter().map(|key| series_name(fields, key, frame)).collect();
+        let styles = styles(fields, &distinct, frame);
+        Self { names, styles, of }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.names.len()
+    }
+}
+
+fn series_name(fields: &[Field], places: &[usize], frame: &Frame) -> String {
+    let part = |(field, place): (&Field, &usize)| {
+        let key = frame.keys(field).get(*place)?;
+        Some(words::named(field, &shown(field, key)))
+    };
+    let parts: Vec<String> = fields.iter().zip(places).filter_map(part).collect();
+    if parts.is_empty() { format!("no {}", words::short(&fields[0])) } else { printable(&parts.join(" · ")) }
+}
+
+/// An algorithm looks the same in every chart of a frame, if it is a series by itself. Other series are told apart as
+/// well as they can be.
+fn styles(fields: &[Field], series: &[Vec<usize>], frame: &Frame) -> Vec<Style> {
+    let text = |key: &Key| key_text(Some(key));
+    let place = fields.iter().position(|field| *field == Field::Algorithm);
+    let algorithms = frame.keys(&Field::Algorithm);
+    let all = Style::of_all(algorithms.iter().map(text).collect::<Vec<_>>().iter().map(String::as_str));
+    let by_algorithm = place.map(|place| series.iter().map(|key| key[place]).collect::<Vec<_>>());
+    if let Some(places) = by_algorithm {
+        let mut distinct = places.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        if distinct.len() == places.len() && places.iter().all(|&place| place < all.len()) {
+            return places.into_iter().map(|place| all[place]).collect();
+        }
+    }
+    // Names that no algorithm has take the colours in turn.
+    Style::of_all(series.iter().map(|_| "")).into_iter().collect()
+}
+
+/// Places along the horizontal axis.
+#[derive(Debug)]
+pub(super) struct Spread {
+    /// The axis.
+    pub(super) axis: Axis,
+    /// The places, ascending: numbers, or those of categories from 0.
+    pub(super) places: Vec<f64>,
+    /// What stands for each in a file.
+    pub(super) texts: Vec<String>,
+    /// The place of each task among them, if it has one.
+    pub(super) of: Vec<Option<usize>>,
+}
+
+/// How places are made of values.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Manner {
+    /// Whether even numbers are categories.
+    pub(super) is_categorical: bool,
+    /// The width of the steps into which numbers are gathered.
+    pub(super) bin: Option<f64>,
+    /// The scale of numbers.
+    pub(super) scale: Option<ScaleName>,
+}
+
+impl Spread {
+    /// One place for all.
+    pub(super) fn single(count: usize) -> Self {
+        let axis = Axis::of_categories("", vec![String::new()]);
+        Self { axis, places: vec![0.0], texts: vec![String::new()], of: vec![Some(0); count] }
+    }
+
+    /// By the values of a field.
+    ///
+    /// # Errors
+    /// Steps that have no width.
+    pub(super) fn new(field: &Field, frame: &Frame, tasks: &[Task], manner: Manner) -> Result<Self, String> {
+        if let Some(bin) = manner.bin
+            && !(bin.is_finite() && bin > 0.0)
+        {
+            return Err(format!("steps of {bin} along {} have no width", field.name()));
+        }
+        let is_text = |task: &Task| {
+            let key = frame.place(field, task.row()).and_then(|place| frame.keys(field).get(place));
+            matches!(key, Some(Key::Text(_)))
+        };
+        if field.is_key() && tasks.iter().any(is_text) {
+            return Ok(Self::of_keys(field, frame, tasks));
+        }
+        let number = |task: &Task| value(frame, task, field).filter(|number| !number.is_bound).map(|it| it.value);
+        let numbers: Vec<Option<f64>> = tasks.iter().map(number).collect();
+        Ok(Self::of_numbers(field, &numbers, manner))
+    }
+
+    /// Texts, as categories in their order.
+    fn of_keys(field: &Field, frame: &Frame, tasks: &[Task]) -> Self {
+        let found: Vec<Option<usize>> = tasks.iter().map(|task| frame.place(field, task.row())).collect();
+        let mut used: Vec<usize> = found.iter().flatten().copied().collect();
+        used.sort_unstable();
+        used.dedup();
+        let keys = frame.keys(field);
+        let texts: Vec<String> = used.iter().map(|&place| key_text(keys.get(place))).collect();
+        let shown = used.iter().map(|&place| shown(field, &keys[place])).collect();
+        let of = found.iter().map(|place| used.binary_search(&(*place)?).ok()).collect();
+        let places = (0..used.len()).map(|place| place as f64).collect();
+        Self { axis: Axis::of_categories(&words::short(field), shown), places, texts, of }
+    }
+
+    fn of_numbers(field: &Field, numbers: &[Option<f64>], manner: Manner) -> Self {
+        let step = |number: f64| manner.bin.map_or(number, |bin| (number / bin).floor() * bin);
+        // Zero has no sign.
+        let begins: Vec<Option<f64>> = numbers.iter().map(|number| number.map(|number| step(number) + 0.0)).collect();
+        let mut distinct: Vec<f64> = begins.iter().flatten().copied().collect();
+        distinct.sort_unstable_by(f64::total_cmp);
+        distinct.dedup();
+        let find = |begin: f64| distinct.binary_search_by(|known| known.total_cmp(&begin)).ok();
+        let of = begins.iter().map(|begin| begin.and_then(find)).collect();
+        let unit = words::unit(field, &distinct);
+        let title = words::short(field);
+        let title = manner.bin.map_or_else(|| title.clone(), |bin| format!("{title}, in steps of {}", unit.exact(bin)));
+        if manner.is_categorical {
+            let labels = labels(&distinct, manner.bin, unit);
+            let places = (0..distinct.len()).map(|place| place as f64).collect();
+            let texts = distinct.iter().map(ToString::to_string).collect();
+            return Self { axis: Axis::of_categories(&title, labels), places, texts, of };
+        }
+        let middle = manner.bin.map_or(0.0, |bin| bin / 2.0);
+        let places: Vec<f64> = distinct.iter().map(|begin| begin + middle).collect();
+        let texts = places.iter().map(ToString::to_string).collect();
+        let scale = if manner.scale == Some(ScaleName::Log) { Scale::Log } else { Scale::Linear };
+        let axis = Axis { scale, ..Axis::linear(&title, words::unit(field, &distinct)) };
+        Self { axis, places, texts, of }
+    }
+}
+
+impl Spread {
+    pub(super) fn len(&self) -> usize {
+        self.places.len()
+    }
+}
+
+/// Numbers as names: short if they can be told apart so.
+fn labels(numbers: &[f64], bin: Option<f64>, unit: Unit) -> Vec<String> {
+    if let Some(bin) = bin {
+        return numbers.iter().map(|begin| format!("{} to {}", unit.label(*begin), unit.label(begin + bin))).collect();
+    }
+    let mut short: Vec<String> = numbers.iter().map(|&number| unit.label(number)).collect();
+    short.dedup();
+    if short.len() == numbers.len() { short } else { numbers.iter().map(|&number| unit.exact(number)).collect() }
+}
+
+/// A key as people read it.
+pub(super) fn shown(field: &Field, key: &Key) -> String {
+    match key {
+        Key::Text(text) => printable(text),
+        Key::Number(number) => words::unit(field, &[*number]).exact(*number),
+    }
+}
+
+/// Whether a value of the field says by itself what it is.
+pub(super) fn speaks(field: &Field) -> bool {
+    match field {
+        Field::Algorithm | Field::Instance | Field::World | Field::Status => true,
+        Field::Part(part) => part == KIND,
+        _ => false,
+    }
+}

@@ -1,0 +1,136 @@
+//! Charts as experiments ask for them: a request and a frame of records become a chart, its numbers as CSV, and a
+//! sentence for those who do not see it.
+//!
+//! | part | file |
+//! |---|---|
+//! | tasks, their repeats, their values, pairs with a baseline | `tasks.rs` |
+//! | series and places along the horizontal axis | `groups.rs` |
+//! | many values as one: lines, bars, ratios, heat maps | `summaries.rs` |
+//! | all values: clouds, cactus curves, boxes | `samples.rs` |
+//! | names, notes, scales | `words.rs` |
+//! | the numbers as CSV | `numbers.rs` |
+//!
+//! Not here: how it is drawn (chart), how many numbers become one (analysis, statistics).
+
+mod groups;
+mod numbers;
+mod samples;
+mod summaries;
+mod tasks;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::chart::Chart;
+use crate::analysis::field::Field;
+use crate::analysis::frame::Frame;
+use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, Selection, Statistic};
+use crate::analysis::select::{Selector, described};
+
+/// A chart with what goes with it.
+#[derive(Debug)]
+pub struct Plotted {
+    /// The picture.
+    pub chart: Chart,
+    /// What is drawn in numbers, a row for each point, with a head.
+    pub csv: String,
+    /// What stands above it.
+    pub title: String,
+    /// What is to be seen, in a sentence.
+    pub alt: String,
+}
+
+/// A request in fields, with its defaults filled in.
+#[derive(Debug)]
+struct Plan {
+    kind: ChartKind,
+    /// None for the kinds that need none.
+    x: Option<Field>,
+    y: Field,
+    series: Vec<Field>,
+    statistic: Statistic,
+    filter: Selector,
+    baseline: Option<(Selector, String)>,
+    axes: Vec<Field>,
+}
+
+/// The chart that is asked for, of these records. `axes` are the keys that the experiment sweeps, in order.
+///
+/// # Errors
+/// In a sentence: a field that does not exist or has no numbers, a baseline that is missing or has several trials for
+/// one task, no records.
+pub fn plot(request: &ChartRequest, frame: &Frame, axes: &[Field]) -> Result<Plotted, String> {
+    let plan = Plan::of(request, axes)?;
+    if let Some(field) = plan.fields().into_iter().find(|field| !frame.has(field)) {
+        return Err(format!("the records were read without {}", field.name()));
+    }
+    let drawn = match plan.kind {
+        ChartKind::Lines | ChartKind::Bars | ChartKind::Ratio | ChartKind::Heatmap => {
+            summaries::draw(&plan, request, frame)?
+        }
+        ChartKind::Scatter | ChartKind::Cactus | ChartKind::Box => samples::draw(&plan, request, frame)?,
+    };
+    let title = request.title.clone().unwrap_or_else(|| words::title(&plan));
+    let chart = drawn.notes.into_iter().fold(drawn.chart.titled(&title), Chart::note).described(&drawn.alt);
+    Ok(Plotted { chart, csv: drawn.numbers.into_csv(), title, alt: drawn.alt })
+}
+
+/// The fields that a frame must have for the chart. Names that are no fields are left out: [`plot`] complains of them.
+pub fn fields_of(request: &ChartRequest, axes: &[Field]) -> Vec<Field> {
+    Plan::of(request, axes).map_or_else(|_| Vec::new(), |plan| plan.fields())
+}
+
+/// What a kind of chart makes: the chart without its title and notes, these, and the numbers.
+struct Drawn {
+    chart: Chart,
+    notes: Vec<String>,
+    numbers: numbers::Numbers,
+    alt: String,
+}
+
+impl Plan {
+    fn of(request: &ChartRequest, axes: &[Field]) -> Result<Self, String> {
+        let field = |name: &String| Field::parse(name).ok_or_else(|| format!("{name:?} is no field of a record"));
+        let kind = request.kind;
+        let series = request.series.as_ref().map_or(&[][..], OneOrMany::as_slice);
+        let series = series.iter().map(field).collect::<Result<Vec<_>, _>>()?;
+        let series = if series.is_empty() { vec![Field::Algorithm] } else { series };
+        if let Some(measure) = series.iter().find(|field| !field.is_key()) {
+            return Err(format!("{} is measured or counted, so it makes no series", measure.name()));
+        }
+        let statistic = if kind == ChartKind::Ratio { Some(Statistic::GeometricMean) } else { request.statistic };
+        let baseline = request.baseline.as_ref().map(|selection| (Selector::of(selection), name_of(selection)));
+        let x = match (&request.x, kind) {
+            (Some(name), _) => Some(field(name)?),
+            (None, ChartKind::Cactus | ChartKind::Box) => None,
+            (None, ChartKind::Scatter) if baseline.is_some() => None,
+            // The axis that is no series by itself.
+            (None, _) => Some(axes.iter().find(|axis| !series.contains(axis)).cloned().unwrap_or(Field::Instance)),
+        };
+        Ok(Self {
+            kind,
+            x,
+            y: request.y.as_ref().map_or(Ok(Field::Nodes), field)?,
+            series,
+            statistic: statistic.unwrap_or_default(),
+            filter: Selector::of_filter(&request.filter),
+            baseline,
+            axes: axes.to_vec(),
+        })
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let always = [Field::World, Field::Instance, Field::Algorithm, Field::Repeat, self.y.clone()];
+        let baseline = self.baseline.iter().flat_map(|(selector, _)| selector.fields());
+        let asked = self.x.iter().chain(&self.series).chain(&self.axes).chain(self.filter.fields()).chain(baseline);
+        let mut fields: Vec<Field> = always.into_iter().chain(asked.cloned()).collect();
+        fields.sort();
+        fields.dedup();
+        fields
+    }
+}
+
+/// What a baseline is called in titles.
+fn name_of(selection: &Selection) -> String {
+    described(selection)
+}

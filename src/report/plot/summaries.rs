@@ -1,0 +1,309 @@
+//! Charts of many values as one: lines, bars, ratios, heat maps.
+
+use super::groups::{Manner, Names, Spread};
+use super::numbers::{Numbers, Row};
+use super::tasks::{Task, asked, pairs, tasks};
+use super::{Drawn, Plan, words};
+use crate::analysis::frame::Frame;
+use crate::analysis::request::{ChartKind, ChartRequest};
+use crate::analysis::summary::Summary;
+use crate::report::chart::{Axis, Bars, Bound, Chart, HeatMap, HeatValue, Lines, Point, Series};
+use crate::statistics::bootstrap::Bootstrap;
+use crate::statistics::censored::{Censored, Known, bounded_geometric_mean_of_ratios};
+use crate::text::counted;
+
+/// The number of a series at a place.
+#[derive(Debug, Clone, Copy)]
+struct Cell {
+    y: f64,
+    bound: Bound,
+    interval: Option<[f64; 2]>,
+    count: usize,
+}
+
+/// The numbers by series and place.
+struct Cells {
+    names: Names,
+    spread: Spread,
+    cells: Vec<Vec<Option<Cell>>>,
+    notes: Vec<String>,
+}
+
+pub(super) fn draw(plan: &Plan, request: &ChartRequest, frame: &Frame) -> Result<Drawn, String> {
+    let all = tasks(plan, frame, &plan.filter.rows(frame));
+    let is_categorical = matches!(plan.kind, ChartKind::Bars | ChartKind::Heatmap);
+    let manner = Manner { is_categorical, bin: request.bin, scale: request.x_scale };
+    let cells = if plan.kind == ChartKind::Ratio {
+        ratios(plan, frame, &all, manner)?
+    } else {
+        summaries(plan, frame, &all, manner)?
+    };
+    if cells.points().next().is_none() {
+        return Err(nothing(plan, &all));
+    }
+    let numbers: Vec<f64> = cells.points().flat_map(|(_, _, cell)| cell.values()).collect();
+    let y = words::y_axis(plan, &words::quantity(plan), request.y_scale, &numbers);
+    let alt = cells.alt(plan, &y);
+    let mut notes = cells.notes(plan);
+    notes.extend(cells.notes.iter().cloned());
+    Ok(Drawn { numbers: cells.numbers(), alt, notes, chart: cells.chart(plan, y) })
+}
+
+/// Why there is nothing to draw.
+pub(super) fn nothing(plan: &Plan, tasks: &[Task]) -> String {
+    if tasks.is_empty() {
+        return "there is no trial for this chart".to_owned();
+    }
+    let place = plan.x.as_ref().map_or_else(String::new, |x| format!(" and for {}", x.name()));
+    format!("no trial of {} has a number for {}{place}", tasks.len(), plan.y.name())
+}
+
+/// Values by series and place.
+fn gathered<T>(
+    names: &Names,
+    spread: &Spread,
+    values: impl Iterator<Item = (usize, T)>,
+) -> Vec<Vec<Vec<T>>> {
+    let empty = || (0..spread.len()).map(|_| Vec::new()).collect();
+    let mut gathered: Vec<Vec<Vec<T>>> = (0..names.len()).map(|_| empty()).collect();
+    for (task, value) in values {
+        if let Some(place) = spread.of[task] {
+            gathered[names.of[task]][place].push(value);
+        }
+    }
+    gathered
+}
+
+fn spread(plan: &Plan, frame: &Frame, tasks: &[Task], manner: Manner) -> Result<Spread, String> {
+    plan.x.as_ref().map_or_else(|| Ok(Spread::single(tasks.len())), |x| Spread::new(x, frame, tasks, manner))
+}
+
+fn summaries(plan: &Plan, frame: &Frame, tasks: &[Task], manner: Manner) -> Result<Cells, String> {
+    let (names, spread) = (Names::new(plan, frame, tasks), spread(plan, frame, tasks, manner)?);
+    let values = tasks.iter().enumerate().filter_map(|(index, task)| Some((index, asked(plan, frame, task)?)));
+    let mut without = 0;
+    let mut cell = |values: Vec<Censored>| {
+        let summary = Summary::of(&values, plan.statistic);
+        without += usize::from(summary.is_none() && !values.is_empty());
+        let Summary { value, interval, count, .. } = summary?;
+        let bound = if value.is_bound { Bound::AtLeast } else { Bound::Exact };
+        Some(Cell { y: value.value, bound, interval: interval.map(|it| [it.low, it.high]), count })
+    };
+    let gathered = gathered(&names, &spread, values);
+    let cells = gathered.into_iter().map(|row| row.into_iter().map(&mut cell).collect()).collect();
+    let words = "without a geometric mean, since a number is 0 or below";
+    let notes = (without > 0).then(|| format!("Left out: {} {words}.", counted(without as u64, "point")));
+    Ok(Cells { names, spread, cells, notes: notes.into_iter().collect() })
+}
+
+fn ratios(plan: &Plan, frame: &Frame, all: &[Task], manner: Manner) -> Result<Cells, String> {
+    let (pairs, alone) = pairs(plan, frame, all)?;
+    let paired: Vec<Task> = pairs.iter().map(|pair| all[pair.task].clone()).collect();
+    let (names, spread) = (Names::new(plan, frame, &paired), spread(plan, frame, &paired, manner)?);
+    let is_positive = |value: &Censored| value.value > 0.0;
+    let zeros = pairs.iter().filter(|pair| !is_positive(&pair.value) || !is_positive(&pair.baseline)).count();
+    let both = pairs.iter().map(|pair| (pair.value, pair.baseline)).enumerate();
+    let both = both.filter(|(_, (value, baseline))| is_positive(value) && is_positive(baseline));
+    let mut unknown = 0;
+    let mut cell = |pairs: Vec<(Censored, Censored)>| {
+        let (y, bound) = match bounded_geometric_mean_of_ratios(&pairs).ok()? {
+            Known::Exactly(y) => (y, Bound::Exact),
+            Known::AtLeast(y) => (y, Bound::AtLeast),
+            Known::AtMost(y) => (y, Bound::AtMost),
+            Known::Nothing => {
+                unknown += 1;
+                return None;
+            }
+        };
+        let exact = || pairs.iter().map(|(value, baseline)| (value.value, baseline.value)).collect::<Vec<_>>();
+        let interval = (bound == Bound::Exact)
+            .then(|| Bootstrap::default().geometric_mean_of_ratios(&exact()).ok())
+            .flatten()
+            .map(|interval| [interval.low, interval.high]);
+        Some(Cell { y, bound, interval, count: pairs.len() })
+    };
+    let gathered = gathered(&names, &spread, both);
+    let cells = gathered.into_iter().map(|row| row.into_iter().map(&mut cell).collect()).collect();
+    let left_out = [
+        (alone, "trial", "without a partner in the baseline"),
+        (zeros, "pair", "with a 0, which has no ratio"),
+        (unknown, "point", "of which nothing is known, since limits ended trials on both sides"),
+    ];
+    let left_out = left_out.into_iter().filter(|(count, ..)| *count > 0);
+    let parts: Vec<String> =
+        left_out.map(|(count, noun, words)| format!("{} {words}", counted(count as u64, noun))).collect();
+    let mut notes = vec![format!("The line at 1 is {}.", words::baseline(plan))];
+    notes.extend((!parts.is_empty()).then(|| format!("Left out: {}.", parts.join("; "))));
+    Ok(Cells { names, spread, cells, notes })
+}
+
+impl Cell {
+    fn values(&self) -> impl Iterator<Item = f64> {
+        [self.y].into_iter().chain(self.interval.into_iter().flatten())
+    }
+}
+
+impl Cells {
+    /// Series, place, number.
+    fn points(&self) -> impl Iterator<Item = (usize, usize, &Cell)> {
+        self.cells.iter().enumerate().flat_map(|(series, row)| {
+            row.iter().enumerate().filter_map(move |(place, cell)| Some((series, place, cell.as_ref()?)))
+        })
+    }
+
+    fn numbers(&self) -> Numbers {
+        let mut numbers = Numbers::new(&[]);
+        for (series, place, cell) in self.points() {
+            let row = Row {
+                series: self.names.names[series].clone(),
+                x: self.spread.texts[place].clone(),
+                y: cell.y.to_string(),
+                ends: cell.interval,
+                bound: cell.bound,
+                count: cell.count,
+            };
+            numbers.push(row, []);
+        }
+        numbers
+    }
+
+    fn series(&self) -> Vec<Series> {
+        let point = |(place, cell): (usize, &Option<Cell>)| {
+            let Cell { y, bound, interval, .. } = (*cell)?;
+            Some(Point { x: self.spread.places[place], y, bound, interval })
+        };
+        let series = |(index, row): (usize, &Vec<Option<Cell>>)| Series {
+            name: self.names.names[index].clone(),
+            style: self.names.styles[index],
+            points: row.iter().enumerate().filter_map(point).collect(),
+        };
+        self.cells.iter().enumerate().map(series).collect()
+    }
+
+    fn chart(&self, plan: &Plan, y: Axis) -> Chart {
+        let x = self.spread.axis.clone();
+        match plan.kind {
+            ChartKind::Bars => {
+                let bars = Bars::new(self.series(), self.spread.len());
+                Chart::new("", x, y.with_zero(), bars)
+            }
+            ChartKind::Heatmap => self.heat_map(plan, x, y),
+            ChartKind::Ratio => Chart::new("", x, y, Lines::new(self.series()).with_bands().with_reference(1.0)),
+            _ => Chart::new("", x, y, Lines::new(self.series()).with_bands()),
+        }
+    }
+
+    /// The first series stands at the top, as in a table; numbers grow upwards, as on an axis.
+    fn heat_map(&self, plan: &Plan, x: Axis, y: Axis) -> Chart {
+        let rows = self.names.len();
+        let is_number = |name: &String| {
+            name.rsplit(' ').next().is_some_and(|last| last.replace(',', "").parse::<f64>().is_ok())
+        };
+        let are_numbers = plan.series.len() == 1 && !super::groups::speaks(&plan.series[0]);
+        let goes_up = are_numbers && self.names.names.iter().all(is_number);
+        let row = |series: usize| if goes_up { series } else { rows - 1 - series };
+        let mut names = vec![String::new(); rows];
+        for (series, name) in self.names.names.iter().enumerate() {
+            let prefix = format!("{} ", words::short(&plan.series[0]));
+            let short = if are_numbers { name.strip_prefix(prefix.as_str()).unwrap_or(name) } else { name };
+            short.clone_into(&mut names[row(series)]);
+        }
+        let values = self.points().map(|(series, place, cell)| HeatValue {
+            column: place,
+            row: row(series),
+            value: cell.y,
+            bound: cell.bound,
+            interval: cell.interval,
+        });
+        let title = plan.series.iter().map(words::short).collect::<Vec<_>>().join(", ");
+        let map = HeatMap::new(values.collect(), (self.spread.len(), rows), y);
+        Chart::new("", x, Axis::of_categories(&title, names), map)
+    }
+
+    fn notes(&self, plan: &Plan) -> Vec<String> {
+        let mut notes = Vec::new();
+        let what = match plan.kind {
+            ChartKind::Bars => "bar",
+            ChartKind::Heatmap => "cell",
+            _ => "point",
+        };
+        let counts: Vec<usize> = self.points().map(|(_, _, cell)| cell.count).collect();
+        let noun = words::noun(plan.statistic);
+        notes.extend(noun.and_then(|noun| words::count_note(what, noun, &counts)));
+        let has_intervals = self.points().any(|(_, _, cell)| cell.interval.is_some());
+        match plan.kind {
+            ChartKind::Bars if has_intervals => notes.push("Error bars: 95 % intervals.".to_owned()),
+            ChartKind::Lines | ChartKind::Ratio if has_intervals => {
+                notes.push("Bands and error bars: 95 % intervals.".to_owned());
+            }
+            _ => {}
+        }
+        notes.extend(self.bound_note(plan));
+        notes
+    }
+
+    fn bound_note(&self, plan: &Plan) -> Option<String> {
+        let place = |place: usize| self.spread.axis.told(self.spread.places[place]);
+        let limited = |series: usize| -> Vec<String> {
+            let bounds = self.points().filter(|point| point.0 == series && point.2.bound != Bound::Exact);
+            bounds.map(|point| place(point.1)).collect()
+        };
+        let named = (0..self.names.len()).filter_map(|series| {
+            let places = limited(series);
+            let at = words::some_of(&places, ", ");
+            let at = format!("{} at {} {at}", self.names.names[series], self.spread.axis.title);
+            (!places.is_empty()).then(|| at.trim_end().to_owned())
+        });
+        let named: Vec<String> = named.collect();
+        let sign = match plan.kind {
+            ChartKind::Bars => "Hatched",
+            ChartKind::Heatmap => "Dashed or hatched",
+            _ => "Open markers",
+        };
+        let truth = match plan.kind {
+            ChartKind::Ratio => "the true value lies where the arrow points",
+            _ => "the true value is higher",
+        };
+        (!named.is_empty()).then(|| format!("{sign}: ended by a limit, {truth} ({}).", words::some_of(&named, "; ")))
+    }
+
+    /// What is to be seen.
+    fn alt(&self, plan: &Plan, y: &Axis) -> String {
+        let kind = match plan.kind {
+            ChartKind::Bars => "Bar chart",
+            ChartKind::Heatmap => "Heat map",
+            _ => "Line chart",
+        };
+        let quantity = words::quantity(plan);
+        let x = &self.spread.axis;
+        let told = |cell: &Cell| format!("{} {}", cell.bound.words(), y.unit.exact(cell.y)).trim().to_owned();
+        let series = counted(self.names.len() as u64, "series").replace("seriess", "series");
+        let ends = [self.spread.places.first(), self.spread.places.last()].map(|end| end.map(|&end| x.told(end)));
+        let along = match ends {
+            [Some(first), Some(last)] if first != last => format!("{} from {first} to {last}", x.title),
+            [Some(only), _] => format!("{} {only}", x.title),
+            _ => x.title.clone(),
+        };
+        let head = format!("{kind} of {quantity} over {} for {series}", along.trim());
+        if plan.kind == ChartKind::Heatmap {
+            let by_size = |one: &(usize, usize, &Cell), other: &(usize, usize, &Cell)| one.2.y.total_cmp(&other.2.y);
+            let at = |(series, place, cell): (usize, usize, &Cell)| {
+                format!("{} ({}, {} {})", told(cell), self.names.names[series], x.title, x.told(self.spread.places[place]))
+            };
+            let ends = (self.points().min_by(by_size).map(at), self.points().max_by(by_size).map(at));
+            let (low, high) = (ends.0.unwrap_or_default(), ends.1.unwrap_or_default());
+            return format!("{head}, from {low} to {high}.");
+        }
+        // Where the lines end, which is what one looks at first.
+        let Some(last) = (0..self.spread.len()).rev().find(|&place| self.cells.iter().any(|row| row[place].is_some()))
+        else {
+            return format!("{head}.");
+        };
+        let mut there: Vec<(&String, &Cell)> =
+            self.names.names.iter().zip(&self.cells).filter_map(|(name, row)| Some((name, row[last].as_ref()?))).collect();
+        there.sort_by(|one, other| one.1.y.total_cmp(&other.1.y));
+        let parts: Vec<String> = there.iter().map(|(name, cell)| format!("{name} {}", told(cell))).collect();
+        let at = format!("{} {}", x.title, x.told(self.spread.places[last]));
+        format!("{head}; at {}, from the least: {}.", at.trim(), words::some_of(&parts, ", "))
+    }
+}
