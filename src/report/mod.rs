@@ -7,6 +7,7 @@
 //! | algorithms over depths side by side | [`comparison`] |
 //! | solved endgames, checked against listed scores | [`endgames`] |
 //! | the iterations of a search, depth by depth | [`iterations`] |
+//! | an experiment as one page | [`page`](mod@page) |
 //! | tables in parts that fit a terminal | [`parts`](mod@parts) |
 //! | every field as comma-separated values | `csv.rs` |
 //! | charts | [`chart`] |
@@ -20,6 +21,7 @@ pub mod comparison;
 mod csv;
 pub mod endgames;
 pub mod iterations;
+pub mod page;
 pub mod parts;
 pub mod plot;
 mod table;

@@ -1,0 +1,133 @@
+// Charts tell their values: where the pointer is, or step by step by the arrow keys.
+
+const element = (name, attributes = {}, ...children) => {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) node.setAttribute(key, "");
+    else if (value !== false && value !== undefined) node.setAttribute(key, value);
+  }
+  node.append(...children);
+  return node;
+};
+
+const tip = element("div", { class: "tip", role: "tooltip", hidden: true });
+const told = element("p", { class: "unseen", "aria-live": "polite" });
+const ring = element("div", { class: "ring", hidden: true });
+
+const hideTip = () => {
+  tip.hidden = true;
+  ring.hidden = true;
+};
+
+const showTip = (plot, target) => {
+  tip.textContent = target.dataset.tip;
+  tip.hidden = false;
+  const at = target.getBoundingClientRect();
+  const frame = plot.getBoundingClientRect();
+  const room = document.documentElement.clientWidth;
+  const left = at.left + at.width / 2 - tip.offsetWidth / 2;
+  const above = at.top - tip.offsetHeight - 6;
+  tip.style.left = `${Math.max(8, Math.min(left, room - tip.offsetWidth - 8))}px`;
+  tip.style.top = `${above < 4 ? at.bottom + 6 : above}px`;
+  ring.style.left = `${at.left - frame.left - plot.clientLeft + plot.scrollLeft - 2}px`;
+  ring.style.top = `${at.top - frame.top - plot.clientTop + plot.scrollTop - 2}px`;
+  ring.style.width = `${at.width + 4}px`;
+  ring.style.height = `${at.height + 4}px`;
+  ring.hidden = false;
+  plot.append(ring);
+};
+
+// Brings a value into the part of a wide chart that is seen.
+const reveal = (plot, target) => {
+  const at = target.getBoundingClientRect();
+  const frame = plot.getBoundingClientRect();
+  if (at.left < frame.left || at.right > frame.right) {
+    plot.scrollLeft += at.left + at.width / 2 - frame.left - frame.width / 2;
+  }
+  if (at.top < 0 || at.bottom > document.documentElement.clientHeight) {
+    target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  }
+};
+
+const ownTitle = (node) => [...node.children].find((child) => child.localName === "title");
+
+const enhancePlot = (plot) => {
+  const svg = plot.querySelector("svg");
+  if (!svg) return;
+  // The browser's own tips would come late and on top of ours.
+  const title = ownTitle(svg);
+  const name = title?.textContent;
+  title?.remove();
+  const targets = [];
+  for (const title of svg.querySelectorAll("title")) {
+    title.parentNode.dataset.tip = title.textContent;
+    targets.push(title.parentNode);
+    title.remove();
+  }
+  let place = -1;
+  const tell = (next) => {
+    place = Math.max(0, Math.min(next, targets.length - 1));
+    const target = targets[place];
+    if (!target) return;
+    reveal(plot, target);
+    showTip(plot, target);
+    told.textContent = target.dataset.tip;
+  };
+  plot.addEventListener("pointerover", (event) => {
+    const target = event.target.closest("[data-tip]");
+    if (target && target !== svg) {
+      place = targets.indexOf(target);
+      showTip(plot, target);
+    } else hideTip();
+  });
+  plot.addEventListener("pointerleave", hideTip);
+  plot.addEventListener("scroll", hideTip);
+  plot.addEventListener("blur", hideTip);
+  plot.addEventListener("focus", () => {
+    if (plot.matches(":focus-visible")) tell(Math.max(place, 0));
+  });
+  plot.addEventListener("keydown", (event) => {
+    const last = targets.length - 1;
+    const steps = { ArrowRight: place + 1, ArrowDown: place + 1, ArrowLeft: place - 1, ArrowUp: place - 1 };
+    const next = { ...steps, Home: 0, End: last }[event.key];
+    if (event.key === "Escape") hideTip();
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    tell(next);
+  });
+  if (targets.length) {
+    const hint = element("span", { class: "hint" }, " Point at a value, or step through them with the arrow keys.");
+    plot.closest("figure").querySelector(".alt").append(hint);
+  }
+  plot.closest("figure").querySelector("a.svg").addEventListener("click", (event) => {
+    event.currentTarget.href = saved(svgFile(svg, name), "image/svg+xml");
+  });
+};
+
+const addTitle = (node, text) => {
+  const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+  title.textContent = text;
+  node.prepend(title);
+};
+
+// The chart as a file, with the titles where they were.
+const svgFile = (svg, name) => {
+  const copy = svg.cloneNode(true);
+  for (const node of copy.querySelectorAll("[data-tip]")) {
+    addTitle(node, node.dataset.tip);
+    delete node.dataset.tip;
+  }
+  if (name) addTitle(copy, name);
+  return new XMLSerializer().serializeToString(copy);
+};
+
+// A link to a text, for a while.
+const saved = (text, type) => {
+  const link = URL.createObjectURL(new Blob([text], { type }));
+  setTimeout(() => URL.revokeObjectURL(link), 60000);
+  return link;
+};
+
+document.body.append(tip, told);
+addEventListener("scroll", hideTip, { passive: true });
+document.querySelectorAll(".plot").forEach(enhancePlot);
