@@ -37,7 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "experiment",
         &["analysis", "play", "run", "catalog", "record", "worlds", "search", "statistics", "diagnostic", "text"],
     ),
-    ("report", &["analysis", "record", "statistics", "search::counters", "diagnostic", "font", "text"]),
+    ("report", &["experiment", "analysis", "record", "statistics", "search::counters", "diagnostic", "font", "text"]),
     (
         "cli",
         &[

@@ -142,6 +142,11 @@ impl Frame {
         Self { columns: columns.collect(), labels, ids: Vec::new(), statuses: Vec::new() }
     }
 
+    /// What the experiment calls the algorithm of a record: its name, if it calls it nothing.
+    pub fn label_of<'r>(&'r self, record: &'r Record) -> &'r str {
+        self.labels.iter().find(|label| label.fits(record)).map_or(&record.algorithm, |label| &label.label)
+    }
+
     /// Adds a record.
     pub fn push(&mut self, record: &Record) {
         self.ids.push(record.id);

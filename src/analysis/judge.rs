@@ -343,6 +343,9 @@ impl Asked {
             Comparison::AtMost => (high <= self.threshold, low > self.threshold),
             Comparison::Greater => (low > self.threshold, high <= self.threshold),
             Comparison::AtLeast => (low >= self.threshold, high < self.threshold),
+            Comparison::Unequal => {
+                (low > self.threshold || high < self.threshold, low == self.threshold && high == self.threshold)
+            }
             Comparison::Equal => {
                 (low == self.threshold && high == self.threshold, low > self.threshold || high < self.threshold)
             }

@@ -90,7 +90,7 @@ pub enum Statistic {
 }
 
 /// `[[table]]`: a table of the report.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TableRequest {
     /// What stands above it. Without one, what it shows.
@@ -183,6 +183,25 @@ pub struct ChartRequest {
     /// Only the trials for which this holds.
     #[serde(rename = "where", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub filter: Filter,
+}
+
+impl ChartRequest {
+    /// A chart of this kind that leaves everything else to the defaults.
+    pub fn of_kind(kind: ChartKind) -> Self {
+        Self {
+            kind,
+            title: None,
+            x: None,
+            y: None,
+            series: None,
+            statistic: None,
+            baseline: None,
+            x_scale: None,
+            y_scale: None,
+            bin: None,
+            filter: Filter::new(),
+        }
+    }
 }
 
 /// What a claim computes.

@@ -17,7 +17,7 @@ pub(super) fn shown(path: &Path) -> String {
 }
 
 /// The file system refused to do something ("write", "open") with a file or directory.
-pub(super) fn failure(doing: &str, path: &Path, error: &io::Error) -> Diagnostic {
+pub(crate) fn failure(doing: &str, path: &Path, error: &io::Error) -> Diagnostic {
     let (reason, help) = match error.kind() {
         ErrorKind::StorageFull => {
             ("the disk is full".to_owned(), "what is finished is kept: free some space, then go on")
@@ -65,7 +65,7 @@ pub(super) fn sync_directory(path: &Path) {
 ///
 /// # Errors
 /// The file system refuses; the old file is as it was.
-pub(super) fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Diagnostic> {
+pub(crate) fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Diagnostic> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     // Always the same: what a crash leaves of it is overwritten the next time.
     name.push(".partial");

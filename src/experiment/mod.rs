@@ -10,7 +10,7 @@
 pub mod diff;
 pub mod directory;
 pub mod estimate;
-mod failure;
+pub(crate) mod failure;
 pub mod index;
 pub mod instances;
 pub mod lock;

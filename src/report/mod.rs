@@ -15,6 +15,7 @@
 //!
 //! Not here: drawings of a world, which are the world's; anything that searches.
 
+pub mod book;
 mod card;
 pub mod chart;
 pub mod comparison;

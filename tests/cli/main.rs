@@ -2,8 +2,10 @@
 
 mod bad_input;
 mod examples;
+mod experiments;
 mod forms;
 mod interrupt;
+mod killed;
 mod names;
 mod othello_compare;
 mod othello_count;

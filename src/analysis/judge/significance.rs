@@ -32,7 +32,7 @@ pub(super) fn p(
     let side = match comparison {
         Comparison::Less | Comparison::AtMost => Side::Less,
         Comparison::Greater | Comparison::AtLeast => Side::Greater,
-        Comparison::Equal => Side::Both,
+        Comparison::Equal | Comparison::Unequal => Side::Both,
     };
     let (side, scale) = match (statistic, side) {
         (ClaimStatistic::Equal | ClaimStatistic::Finished | ClaimStatistic::Branching, _) => {

@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::conflict;
+use super::{conflict, shell_path};
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
-use crate::cli::output::say;
+use crate::cli::output::{say, terminal_width};
 use crate::experiment::index::IndexError;
+use crate::report::book::Book;
+use crate::report::{Format, Layout, sheet};
+use crate::text::printable;
 
 #[derive(Debug, Args)]
 struct ReportArgs {
@@ -23,31 +26,91 @@ struct ReportArgs {
 pub(super) fn command() -> Command {
     ReportArgs::augment_args(Command::new("report"))
         .about("Make tables, charts and the page of an experiment from its records")
-        .after_help("Example:\n  searchlab report reports/quickstart")
+        .after_help(
+            "Makes the same files, byte for byte, as often as it is asked.\n\nExample:\n  \
+             searchlab report reports/quickstart",
+        )
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = ReportArgs::from_arg_matches(matches)?;
-    let published = match publish(&args.directory, &args.output) {
-        Ok(published) => published,
+    let book = match publish(&args.directory, &args.output) {
+        Ok(book) => book,
         Err(error) => return conflict(error),
     };
-    say_summary(&args.directory, &published, &args.output)?;
-    Ok(Exit::Done)
+    say_summary(&args.directory, &book, &args.output)?;
+    Ok(if book.problems.disagreements.is_empty() { Exit::Done } else { Exit::Conflict })
 }
 
-/// What a report says, in numbers.
-pub(super) struct Published {
-    /// Tasks whose values differ and must not.
-    pub(super) disagreements: usize,
-    /// Claims that were refuted, or could not be decided.
-    pub(super) claims_that_fail: usize,
+/// Makes everything that follows from the records.
+pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<Book, IndexError> {
+    let book = Book::read(directory)?;
+    for reason in &book.undrawn {
+        output.remark(reason);
+    }
+    book.write(directory)?;
+    Ok(book)
 }
 
-pub(super) fn publish(_directory: &Path, _output: &OutputArgs) -> Result<Published, IndexError> {
-    Ok(Published { disagreements: 0, claims_that_fail: 0 })
+/// The answer in short: what must be known first, the claims, the first table, and where the rest is.
+pub(super) fn say_summary(directory: &Path, book: &Book, output: &OutputArgs) -> Result<()> {
+    let (width, color) = (terminal_width(), output.has_color());
+    let table = book.tables.first();
+    match output.format {
+        Format::Table => {
+            let mut text = format!("{}\n", printable(book.title()));
+            for part in [sheet::problems_text(&book.problems, width, color), sheet::claims_text(&book.claims, width, color)] {
+                if !part.is_empty() {
+                    text.push_str(&format!("\n{part}"));
+                }
+            }
+            if let Some(table) = table {
+                text.push_str(&format!("\n{}", sheet::sheet(table, Layout::Terminal { width, color })));
+            }
+            text.push_str(&format!("\nreport: {}\n", shell_path(&directory.join("report.html"))));
+            say(&text)
+        }
+        Format::Md => {
+            let tables: Vec<String> = book.tables.iter().map(|table| sheet::sheet(table, Layout::Markdown)).collect();
+            say(&tables.join("\n"))
+        }
+        Format::Csv => say(&table.map_or_else(String::new, sheet::csv_text)),
+        Format::Json => {
+            let claims = book.claims.iter().map(claim_as_json).collect::<Vec<_>>();
+            let summary = serde_json::json!({
+                "title": book.title(),
+                "report": directory.join("report.html"),
+                "claims": claims,
+                "disagreements": book.problems.disagreements.len(),
+            });
+            say(&format!("{summary}\n"))
+        }
+    }
 }
 
-pub(super) fn say_summary(directory: &Path, _published: &Published, _output: &OutputArgs) -> Result<()> {
-    say(&format!("{}\n", directory.join("report.html").display()))
+fn claim_as_json(claim: &crate::analysis::claim::ClaimResult) -> serde_json::Value {
+    use crate::analysis::claim::Verdict;
+    let verdict = match &claim.verdict {
+        Verdict::Held => "held",
+        Verdict::Refuted => "refuted",
+        Verdict::Undecided(_) => "undecided",
+    };
+    let figures = claim.figures.iter().map(|figure| {
+        let case: serde_json::Map<String, serde_json::Value> =
+            figure.case.iter().map(|(field, value)| (field.clone(), value.clone().into())).collect();
+        serde_json::json!({
+            "case": case,
+            "value": figure.value,
+            "interval": figure.interval.map(|interval| [interval.low, interval.high]),
+            "count": figure.count,
+            "p": figure.p,
+            "holds": figure.holds,
+        })
+    });
+    serde_json::json!({
+        "says": claim.says,
+        "condition": claim.condition,
+        "verdict": verdict,
+        "figures": figures.collect::<Vec<_>>(),
+    })
 }

@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::progress::Progress;
-use super::report::{Published, publish, say_summary};
+use super::report::{publish, say_summary};
 use super::{conflict, or_tell, shell_path, typed};
 use crate::cli::Exit;
 use crate::cli::args::{OutputArgs, parse_count};
@@ -247,12 +247,16 @@ impl Job<'_> {
         if let Err(error) = merge(&[self.directory], &self.plan.ids(), self.directory, command) {
             return conflict(error);
         }
-        let published = match publish(self.directory, &self.how.output) {
-            Ok(published) => published,
+        let book = match publish(self.directory, &self.how.output) {
+            Ok(book) => book,
             Err(error) => return conflict(error),
         };
-        say_summary(self.directory, &published, &self.how.output)?;
-        Ok(exit_of(&published, self.how.require_claims))
+        say_summary(self.directory, &book, &self.how.output)?;
+        Ok(match () {
+            () if !book.problems.disagreements.is_empty() => Exit::Conflict,
+            () if self.how.require_claims && book.claims_that_fail() > 0 => Exit::Negative,
+            () => Exit::Done,
+        })
     }
 }
 
@@ -261,14 +265,6 @@ struct Ran {
     done: u64,
     /// Trials without a record; `u64::MAX` if one could not be written.
     left: u64,
-}
-
-fn exit_of(published: &Published, requires_claims: bool) -> Exit {
-    match published {
-        Published { disagreements: 1.., .. } => Exit::Conflict,
-        Published { claims_that_fail: 1.., .. } if requires_claims => Exit::Negative,
-        _ => Exit::Done,
-    }
 }
 
 fn guessed(guess: Guess) -> String {

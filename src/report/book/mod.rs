@@ -1,0 +1,157 @@
+//! Everything that is derived from the records of an experiment: tables, charts, and the report as a page.
+//!
+//! Made of the records, the experiment file and the manifest of the directory alone, so it can be made again at any
+//! time, byte for byte. Half-written files cannot be: each is written beside and renamed.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `report.html`, `report.md` | the report |
+//! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
+//! | `charts/NN-NAME.svg`, `.png`, `.csv` | each chart, and its numbers |
+
+mod files;
+mod records;
+mod words;
+
+use std::path::Path;
+
+use super::page::{Page, PageChart, Trials, html, markdown};
+use super::plot::{self, Plotted, plot};
+use crate::analysis::axes::Axes;
+use crate::analysis::claim::{ClaimResult, Verdict};
+use crate::analysis::field::Field;
+use crate::analysis::frame::Frame;
+use crate::analysis::problems::Problems;
+use crate::analysis::request::{ChartKind, ChartRequest, TableRequest};
+use crate::analysis::table::TableData;
+use crate::diagnostic::Diagnostics;
+use crate::experiment::directory::{self, Kept};
+use crate::experiment::index::IndexError;
+use crate::experiment::manifest::Manifest;
+use crate::experiment::spec::{Experiment, Spec};
+
+/// All that follows from the records of an experiment.
+#[derive(Debug)]
+pub struct Book {
+    spec: Spec,
+    manifest: Option<Manifest>,
+    /// What must be known before any figure.
+    pub problems: Problems,
+    /// What became of the claims.
+    pub claims: Vec<ClaimResult>,
+    /// The tables.
+    pub tables: Vec<TableData>,
+    charts: Vec<Plotted>,
+    /// Charts that cannot be drawn, and why.
+    pub undrawn: Vec<String>,
+    trials: Trials,
+}
+
+impl Book {
+    /// What follows from the records of a directory.
+    ///
+    /// # Errors
+    /// A directory without an experiment or without records; records that cannot be read, or contradict each other.
+    pub fn read(directory: &Path) -> Result<Self, IndexError> {
+        let Kept { spec, .. } = directory::open(directory)?;
+        let manifest = Manifest::combined(&[directory])?;
+        let axes = Axes::new(spec.variants.axes.iter().cloned());
+        let tables = tables_of(&spec.experiment);
+        let charts = charts_of(&spec.experiment, &axes);
+        let (frame, trials) = records::read(directory, &spec, || fields(&spec, &tables, &charts, &axes))?;
+        let mut problems = Problems::of(&frame);
+        problems.missing = manifest.as_ref().map(|manifest| {
+            let planned = manifest.session.trials as usize;
+            (planned.saturating_sub(frame.len()), planned)
+        });
+        let claims = spec.experiment.claims.iter().map(|claim| ClaimResult::of(claim, &frame, &axes)).collect();
+        let tables = tables.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
+        let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
+        for (place, chart) in charts.iter().enumerate() {
+            match plot(chart, &frame, axes.fields()) {
+                Ok(plotted) => drawn.push(plotted),
+                Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
+            }
+        }
+        Ok(Self { spec, manifest, problems, claims, tables, charts: drawn, undrawn, trials })
+    }
+
+    /// The title of the experiment.
+    pub fn title(&self) -> &str {
+        &self.spec.experiment.title
+    }
+
+    /// How many claims do not hold: refuted, or not to be decided.
+    pub fn claims_that_fail(&self) -> usize {
+        self.claims.iter().filter(|claim| claim.verdict != Verdict::Held).count()
+    }
+
+    /// Writes all files into the directory.
+    ///
+    /// # Errors
+    /// The file system refuses; a chart that cannot be drawn.
+    pub fn write(&self, directory: &Path) -> Result<(), Diagnostics> {
+        files::write_tables(directory, &self.tables)?;
+        let charts = files::write_charts(directory, &self.charts)?;
+        let pairs = self.manifest.as_ref().map(words::manifest);
+        let method = words::method(&self.spec.experiment, self.manifest.as_ref());
+        let command = self.manifest.as_ref().map_or_else(String::new, |manifest| manifest.session.command.clone());
+        let name = self.manifest.as_ref().map_or("experiment.toml", |it| words::file_name(&it.session.experiment));
+        let page = Page {
+            title: self.title(),
+            question: self.spec.experiment.question.as_deref(),
+            claims: &self.claims,
+            problems: &self.problems,
+            tables: &self.tables,
+            charts: &charts,
+            trials: &self.trials,
+            manifest: pairs.as_deref(),
+            method: &method,
+            toml: &self.spec.text,
+            toml_name: name,
+            command: &command,
+        };
+        files::write(&directory.join("report.html"), &html(&page))?;
+        files::write(&directory.join("report.md"), &markdown(&page))
+    }
+}
+
+/// The tables that an experiment asks for, or the usual one.
+fn tables_of(experiment: &Experiment) -> Vec<TableRequest> {
+    if experiment.tables.is_empty() { vec![TableRequest::default()] } else { experiment.tables.clone() }
+}
+
+/// The charts that an experiment asks for, or the usual one: lines where there is an axis of numbers.
+fn charts_of(experiment: &Experiment, axes: &Axes) -> Vec<ChartRequest> {
+    if !experiment.charts.is_empty() {
+        return experiment.charts.clone();
+    }
+    let has_numbers = axes.fields().iter().any(|field| matches!(field, Field::Depth | Field::Limit(_) | Field::Weight(_)));
+    vec![ChartRequest::of_kind(if has_numbers { ChartKind::Lines } else { ChartKind::Bars })]
+}
+
+/// The fields that a frame must hold for all that is asked.
+fn fields(spec: &Spec, tables: &[TableRequest], charts: &[ChartRequest], axes: &Axes) -> Vec<Field> {
+    let mut fields = Problems::fields();
+    fields.extend(axes.identity());
+    fields.extend(tables.iter().flat_map(|table| TableData::fields_of(table, axes)));
+    fields.extend(charts.iter().flat_map(|chart| plot::fields_of(chart, axes.fields())));
+    fields.extend(spec.experiment.claims.iter().flat_map(|claim| ClaimResult::fields_of(claim, axes)));
+    fields.sort();
+    fields.dedup();
+    fields
+}
+
+/// A chart as the page shows it.
+fn page_chart(plotted: &Plotted, stem: String) -> Result<PageChart, String> {
+    Ok(PageChart {
+        title: plotted.title.clone(),
+        alt: plotted.alt.clone(),
+        svg: plotted.chart.to_svg_inline(&stem)?,
+        csv: plotted.csv.clone(),
+        file_stem: stem,
+    })
+}
+
+/// The frame of the records, for those who only want that.
+pub(super) type Read = (Frame, Trials);

@@ -1,0 +1,248 @@
+//! Experiments from the file to the report: the same results however they are run.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use searchlab::experiment::shipped::SHIPPED;
+use searchlab::experiment::spec::schema;
+use searchlab::record::{Measured, Record};
+use searchlab::worlds::maze::generate::Kind;
+
+use crate::support::{BOARD, Lab, MAP, SCEN};
+
+/// Three worlds, files and made instances, axes, repeats; all that is asked for is deterministic.
+pub(crate) const MIXED: &str = r#"
+title = "Three worlds"
+world = "maze"
+seed = 7
+repeats = 2
+algorithms = ["astar", "idastar-table", { name = "alphabeta-tt", table-bits = 10 }, "mtdf", "minimax"]
+
+[[instances]]
+files = ["rooms.txt", "yard.map.scen"]
+
+[[instances]]
+generate = { kind = ["caves", "obstacles"], size = ["12x12", "16x16"], density = 0.3, seeds = "1..=2" }
+
+[[instances]]
+world = "tiles"
+files = "puzzle.txt"
+
+[[instances]]
+world = "othello"
+games = { seeds = "1..=3", plies = [10, 20] }
+
+[sweep]
+depth = [1, 2, 3]
+tie-break = ["lifo", "fifo"]
+
+[[table]]
+rows = ["world", "algorithm"]
+values = ["expanded", "evaluated", "value"]
+
+[[table]]
+title = "Nodes by depth, against alpha-beta"
+rows = ["depth", "algorithm"]
+values = "nodes"
+statistic = "geometric-mean"
+baseline = "alphabeta-tt"
+where = { world = "othello" }
+
+[[chart]]
+kind = "lines"
+x = "depth"
+y = "nodes"
+where = { world = "othello" }
+
+[[chart]]
+kind = "cactus"
+y = "expanded"
+where = { world = "maze" }
+
+[[claim]]
+says = "MTD(f) finds the value of minimax"
+field = "value"
+of = "mtdf"
+over = "minimax"
+statistic = "equal"
+is = "== 1"
+"#;
+
+pub(crate) fn lab(experiment: &str) -> Lab {
+    let lab = Lab::new(&[("x.toml", experiment), ("puzzle.txt", BOARD), ("yard.map", MAP), ("yard.map.scen", SCEN)]);
+    lab.generate("rooms.txt", Kind::Rooms, 21, 31);
+    lab
+}
+
+/// The records of a file without what is measured, in its order.
+pub(crate) fn deterministic(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let plain = |line: &str| {
+        let record: Record = serde_json::from_str(line).expect("a record");
+        serde_json::to_string(&Record { measured: Measured::default(), ..record }).expect("plain values")
+    };
+    text.lines().map(plain).collect()
+}
+
+/// All files under a folder, by their paths in it.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let name = entry.file_name().expect("a name").to_string_lossy().into_owned();
+        if entry.is_dir() {
+            all.extend(files(&entry).into_iter().map(|(path, bytes)| (format!("{name}/{path}"), bytes)));
+        } else {
+            all.insert(name, fs::read(&entry).expect("a file"));
+        }
+    }
+    all
+}
+
+/// What follows from deterministic numbers alone.
+fn derived(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    files(folder).into_iter().filter(|(name, _)| name.starts_with("tables/") || name.starts_with("charts/")).collect()
+}
+
+#[test]
+fn jobs_and_shards_change_nothing() {
+    let lab = lab(MIXED);
+    lab.run("run x.toml --out one --quiet").expect(0);
+    lab.run("run x.toml --out two --jobs 2 --quiet").expect(0);
+    for shard in 0..5 {
+        let shown = lab.run(&format!("run x.toml --out five --shard {shard}/5 --quiet")).expect(0);
+        assert!(shown.out.contains("searchlab merge five"), "{shown}");
+    }
+    lab.run("merge five").expect(0);
+    lab.run("report five").expect(0);
+    let records = deterministic(&lab.at("one/records.jsonl"));
+    assert_eq!(records.len(), 2 * (2 * (2 + 8 + 3) + 4 + 6 * 3 * 3), "the plan has changed");
+    let tables = derived(&lab.at("one"));
+    assert!(tables.len() >= 4 * 2 + 3 * 2, "{:?}", tables.keys());
+    for other in ["two", "five"] {
+        assert_eq!(deterministic(&lab.at(other).join("records.jsonl")), records, "{other}");
+        assert!(derived(&lab.at(other)) == tables, "{other}");
+        lab.run(&format!("diff one {other}")).expect(0);
+    }
+}
+
+#[test]
+fn everything_derived_is_made_again_byte_for_byte() {
+    let lab = lab(MIXED);
+    let first = lab.run("run x.toml").expect(0);
+    assert!(first.out.contains("reports/x/report.html"), "{first}");
+    let before = files(&lab.at("reports/x"));
+    for name in before.keys().filter(|name| name.contains("report.") || name.contains('/')) {
+        fs::remove_file(lab.at("reports/x").join(name)).unwrap();
+    }
+    lab.run("report reports/x").expect(0);
+    let after = files(&lab.at("reports/x"));
+    assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
+    for (name, bytes) in before {
+        assert!(after[&name] == bytes, "{name} is another");
+    }
+    // Nothing is left to do, and nothing is done.
+    lab.run("run x.toml").expect(0);
+    let again = fs::read(lab.at("reports/x/records.jsonl")).unwrap();
+    assert!(again == after["records.jsonl"]);
+    lab.run("status reports/x").expect(0);
+}
+
+#[test]
+fn claims_decide_the_exit_code_where_that_is_asked() {
+    let refuted = MIXED.replace("is = \"== 1\"", "is = \"< 1\"");
+    let lab = lab(&refuted);
+    lab.run("run x.toml --quiet").expect(0);
+    let shown = lab.run("run x.toml --quiet --require-claims --format json").expect(1);
+    let summary: serde_json::Value = serde_json::from_str(&shown.out).expect("JSON");
+    assert_eq!(summary["claims"][0]["verdict"], "refuted", "{shown}");
+    lab.write("y.toml", MIXED.as_bytes());
+    lab.run("run y.toml --quiet --require-claims").expect(0);
+}
+
+#[test]
+fn a_changed_experiment_never_mixes_with_its_records() {
+    let lab = lab(MIXED);
+    lab.run("run x.toml --quiet").expect(0);
+    let before = fs::read(lab.at("reports/x/records.jsonl")).unwrap();
+    lab.write("x.toml", MIXED.replace("depth = [1, 2, 3]", "depth = [1, 2]").as_bytes());
+    lab.run("run x.toml").expect(2).says(&["records of trials that this experiment does not have", "--prune"]);
+    assert!(fs::read(lab.at("reports/x/records.jsonl")).unwrap() == before);
+    lab.run("run x.toml --prune").expect(0).says(&["superseded.jsonl"]);
+    let (kept, aside) = (lab.at("reports/x/records.jsonl"), lab.at("reports/x/superseded.jsonl"));
+    assert_eq!(deterministic(&kept).len() + deterministic(&aside).len(), before.split(|&byte| byte == b'\n').count() - 1);
+    // An axis that grows runs what is new only.
+    lab.write("x.toml", MIXED.replace("depth = [1, 2, 3]", "depth = [1, 2, 4]").as_bytes());
+    lab.run("run x.toml").expect(0);
+}
+
+#[test]
+fn differences_are_shown_and_merged_only_if_there_are_none() {
+    let lab = lab(MIXED);
+    lab.run("run x.toml --out one --quiet").expect(0);
+    lab.run("run x.toml --out two --quiet").expect(0);
+    let path = lab.at("two/records.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("\"expanded\":", "\"expanded\":9", 1)).unwrap();
+    let shown = lab.run("diff one two").expect(1);
+    assert!(shown.out.contains("counters.expanded"), "{shown}");
+    lab.run("merge one two --out three").expect(4).says(&["differ in counters.expanded", "here"]);
+    assert!(!lab.at("three/records.jsonl").exists());
+}
+
+#[test]
+fn a_template_works_as_it_is() {
+    let lab = Lab::new(&[]);
+    lab.run("new my-question").expect(0);
+    lab.run("new my-question").expect(2).says(&["is there already"]);
+    lab.run("new a/b").expect(2).says(&["no name of an experiment"]);
+    let shown = lab.run("run experiments/my-question.toml --dry-run").expect(0);
+    assert!(shown.out.contains("75 trials") && shown.out.contains("about"), "{shown}");
+    assert!(!lab.at("reports").exists(), "a dry run writes nothing");
+    lab.run("run experiments/my-question.toml --require-claims").expect(0);
+}
+
+#[test]
+fn shipped_experiments_are_read_and_the_schema_is_theirs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lab = Lab::new(&[]);
+    for (name, _) in SHIPPED {
+        let shown = lab.run(&format!("run {}/experiments/{name}.toml --dry-run", root.display())).expect(0);
+        assert!(shown.out.contains("trials"), "{shown}");
+    }
+    let listed = lab.run("list experiments").expect(0);
+    assert!(SHIPPED.iter().all(|(name, _)| listed.out.contains(name)), "{listed}");
+    let path = root.join("experiments/schema.json");
+    let kept = fs::read_to_string(&path).expect("the schema is checked in");
+    let now = format!("{}\n", serde_json::to_string_pretty(&schema()).unwrap());
+    assert!(kept == now, "renew it: cargo run -- schema > experiments/schema.json");
+    assert!(lab.run("schema").expect(0).out == now);
+}
+
+/// The committed report of the first experiment is what it gives here too, in this build.
+#[test]
+fn the_first_experiment_is_reproduced() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lab = Lab::new(&[]);
+    let file = root.join("experiments/quickstart.toml");
+    lab.run(&format!("run {} --out q --quiet --require-claims", file.display())).expect(0);
+    let kept = root.join("reports/quickstart");
+    lab.run(&format!("diff q {}", kept.display())).expect(0);
+}
+
+#[test]
+fn a_second_run_is_refused_while_the_first_writes() {
+    let lab = lab(MIXED);
+    let slow = MIXED.replace("depth = [1, 2, 3]", "depth = 9").replace("repeats = 2", "repeats = 50");
+    lab.write("slow.toml", slow.as_bytes());
+    let mut first = lab.program().args(["run", "slow.toml", "--out", "d", "--quiet"]).spawn().expect("it starts");
+    while !lab.at("d/records.jsonl").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    lab.run("run slow.toml --out d").expect(2).says(&["another run is writing to", "searchlab run slow.toml"]);
+    first.kill().expect("it runs");
+    first.wait().expect("it ends");
+    // The lock does not outlive its holder.
+    lab.run("status d").expect(3);
+    lab.run("resume d --shard 0/1000 --quiet").expect(0);
+}

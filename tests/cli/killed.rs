@@ -1,0 +1,118 @@
+//! Runs that are killed at any moment, interrupted, or lose their directory.
+#![cfg(unix)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::experiments::deterministic;
+use crate::support::{Ended, Lab};
+
+/// Many short trials.
+const MANY: &str = r#"
+title = "Many"
+world = "othello"
+repeats = 6
+algorithms = ["minimax", "alphabeta", "mtdf"]
+parameters = { table-bits = 8 }
+[[instances]]
+games = { seeds = "1..=40", plies = 20 }
+[sweep]
+depth = [2, 3]
+"#;
+
+/// The ids of the whole lines of a file, in its order.
+fn ids(lab: &Lab) -> Vec<String> {
+    let Ok(text) = fs::read_to_string(lab.at("d/records.jsonl")) else { return Vec::new() };
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    whole.lines().map(|line| line[..24].to_owned()).collect()
+}
+
+#[test]
+fn two_hundred_kills_lose_nothing_and_repeat_nothing() {
+    let lab = Lab::new(&[("x.toml", MANY)]);
+    lab.run("run x.toml --out whole --quiet").expect(0);
+    let planned = deterministic(&lab.at("whole/records.jsonl"));
+    let mut stream = ChaCha8Rng::seed_from_u64(1);
+    let (mut before, mut kills, mut busy) = (Vec::new(), 0, 0);
+    while kills < 200 {
+        let mut run = spawn(&lab, "run x.toml --out d --quiet --jobs 2");
+        // Early moments are those of opening; the later ones are anywhere in a run.
+        let wait = if kills % 4 == 0 { stream.next_u64() % 8_000 } else { 5_000 + stream.next_u64() % 30_000 };
+        thread::sleep(Duration::from_micros(wait));
+        run.kill().expect("it runs or has ended");
+        run.wait().expect("it ends");
+        kills += 1;
+        let now = ids(&lab);
+        let unique: BTreeSet<&String> = now.iter().collect();
+        assert_eq!(unique.len(), now.len(), "a trial ran twice");
+        assert!(before.iter().all(|id| unique.contains(id)), "a finished trial is lost");
+        busy += usize::from(now.len() > before.len());
+        if now.len() == planned.len() {
+            // It came to its end in between: from the beginning again, so that all kills hit something.
+            assert_eq!(unique.len(), planned.len());
+            fs::remove_dir_all(lab.at("d")).expect("it is there");
+            before = Vec::new();
+        } else {
+            before = now;
+        }
+    }
+    assert!(busy > 20, "only {busy} runs of 200 got anywhere");
+    lab.run("run x.toml --out d --quiet").expect(0);
+    assert_eq!(deterministic(&lab.at("d/records.jsonl")), planned);
+    lab.run("diff whole d").expect(0);
+}
+
+fn spawn(lab: &Lab, words: &str) -> Child {
+    let mut command = lab.program();
+    command.args(words.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("the program starts")
+}
+
+/// An experiment of minutes.
+const LONG: &str = r#"
+title = "Long"
+world = "othello"
+repeats = 1000
+algorithms = ["minimax", "alphabeta"]
+[limits]
+depth = 7
+"#;
+
+#[test]
+fn an_interruption_says_how_to_go_on() {
+    let lab = Lab::new(&[("x.toml", LONG)]);
+    let mut command = lab.program();
+    let run = command.args(["run", "x.toml"]).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    while !lab.at("reports/x/records.jsonl").exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(1_500));
+    let signal = Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill");
+    assert!(signal.success());
+    let ended = Ended::new("run x.toml", &run.wait_with_output().expect("it ends")).expect(3);
+    // Not on a terminal: plain lines.
+    ended.says(&["/2,000 trials", "left", "interrupted: ", "go on with:", "searchlab resume reports/x"]);
+    let kept = deterministic(&lab.at("reports/x/records.jsonl")).len();
+    assert!(kept > 0);
+    let status = lab.run("status reports/x").expect(3);
+    assert!(status.out.contains(&format!("{kept} of 2,000")), "{status}");
+}
+
+#[test]
+fn a_directory_that_vanishes_ends_the_run_with_a_message() {
+    let lab = Lab::new(&[("x.toml", LONG)]);
+    let mut command = lab.program();
+    let run = command.args(["run", "x.toml"]).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    while !lab.at("reports/x/records.jsonl").exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    fs::remove_dir_all(lab.at("reports")).expect("it is there");
+    let ended = Ended::new("run x.toml", &run.wait_with_output().expect("it ends")).expect(2);
+    ended.says(&["records.jsonl", "removed"]);
+}
