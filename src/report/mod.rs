@@ -9,6 +9,7 @@
 //! | the iterations of a search, depth by depth | [`iterations`] |
 //! | tables in parts that fit a terminal | [`parts`](mod@parts) |
 //! | every field as comma-separated values | `csv.rs` |
+//! | tables, claims and problems of an experiment: terminal, Markdown, CSV, LaTeX | [`sheet`] |
 //! | charts | `chart/` |
 //!
 //! Not here: drawings of a world, which are the world's; anything that searches.
@@ -20,6 +21,7 @@ mod csv;
 pub mod endgames;
 pub mod iterations;
 pub mod parts;
+pub mod sheet;
 mod table;
 
 pub use card::card;
