@@ -4,6 +4,9 @@ use super::field::Measure;
 use crate::statistics::censored::Censored;
 use crate::statistics::interval::Interval;
 
+/// How the note on intervals begins, so that it can be left out with them.
+pub const INTERVALS: &str = "[low, high]";
+
 /// A table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableData {

@@ -12,6 +12,8 @@
 //! | every field as comma-separated values | `csv.rs` |
 //! | charts | [`chart`] |
 //! | the charts that an experiment asks for | [`plot`] |
+//! | tables, claims and problems of an experiment: terminal, Markdown, CSV, LaTeX | [`sheet`] |
+//! | all that follows from the records of an experiment | [`book`] |
 //!
 //! Not here: drawings of a world, which are the world's; anything that searches.
 
@@ -25,6 +27,7 @@ pub mod iterations;
 pub mod page;
 pub mod parts;
 pub mod plot;
+pub mod sheet;
 mod table;
 
 pub use card::card;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use tabled::builder::Builder;
+use tabled::settings::formatting::AlignmentStrategy;
 use tabled::settings::object::Columns;
 use tabled::settings::style::HorizontalLine;
 use tabled::settings::{Alignment, Padding, Style as Lines};
@@ -166,13 +167,18 @@ pub(super) fn telling<R>(rows: &[R], columns: &[Column<R>]) -> Vec<Column<R>> {
 
 /// The text of a table of all these columns, without colour.
 pub(super) fn set<R>(rows: &[R], columns: &[Column<R>], layout: Layout) -> String {
+    let mut lines = vec![columns.iter().map(|column| column.head.to_owned()).collect::<Vec<_>>()];
+    lines.extend(rows.iter().map(|row| columns.iter().map(|column| (column.text)(row)).collect()));
+    let is_number: Vec<bool> = columns.iter().map(|column| column.is_number).collect();
+    laid_out(lines, &is_number, layout)
+}
+
+/// Lines of texts as a table; the first line holds the heads, which may be of several lines each, and empty text becomes
+/// a dot.
+pub(super) fn laid_out(lines: Vec<Vec<String>>, is_number: &[bool], layout: Layout) -> String {
     let mut builder = Builder::default();
-    builder.push_record(columns.iter().map(|column| column.head));
-    for row in rows {
-        builder.push_record(columns.iter().map(|column| match (column.text)(row) {
-            text if text.is_empty() => "·".to_owned(),
-            text => text,
-        }));
+    for line in lines {
+        builder.push_record(line.into_iter().map(|text| if text.is_empty() { "·".to_owned() } else { text }));
     }
     let mut table = builder.build();
     match layout {
@@ -182,8 +188,9 @@ pub(super) fn set<R>(rows: &[R], columns: &[Column<R>], layout: Layout) -> Strin
             .with(Padding::new(0, 2, 0, 0))
             .modify(Columns::last(), Padding::zero()),
     };
-    for (place, _) in columns.iter().enumerate().filter(|(_, column)| column.is_number) {
+    for (place, _) in is_number.iter().enumerate().filter(|(_, is_number)| **is_number) {
         table.modify(Columns::one(place), Alignment::right());
+        table.modify(Columns::one(place), AlignmentStrategy::PerLine);
     }
     let lines = table.to_string();
     lines.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
@@ -191,16 +198,21 @@ pub(super) fn set<R>(rows: &[R], columns: &[Column<R>], layout: Layout) -> Strin
 
 /// The head bold, the lines in the colour of their mood.
 fn colored<R: Row>(text: &str, rows: &[R]) -> String {
+    painted(text, 1, |row| rows.get(row).map_or(Mood::Plain, Row::mood))
+}
+
+/// Some lines of heads bold, the rule dim, the rows in the colour of their mood.
+pub(super) fn painted(text: &str, heads: usize, mood: impl Fn(usize) -> Mood) -> String {
     let bold = Style::new().bold();
     let dim = Style::new().dimmed();
     let style = |line: usize| match line {
-        0 => bold,
-        1 => dim,
-        _ => match rows.get(line - 2).map(Row::mood) {
-            Some(Mood::Incomplete) => AnsiColor::Yellow.on_default(),
-            Some(Mood::Failed) => AnsiColor::Red.on_default(),
-            Some(Mood::Faint) => dim,
-            Some(Mood::Plain) | None => Style::new(),
+        line if line < heads => bold,
+        line if line == heads => dim,
+        _ => match mood(line - heads - 1) {
+            Mood::Incomplete => AnsiColor::Yellow.on_default(),
+            Mood::Failed => AnsiColor::Red.on_default(),
+            Mood::Faint => dim,
+            Mood::Plain => Style::new(),
         },
     };
     let mut colored = String::new();

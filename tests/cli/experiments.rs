@@ -170,7 +170,10 @@ fn a_changed_experiment_never_mixes_with_its_records() {
     assert!(fs::read(lab.at("reports/x/records.jsonl")).unwrap() == before);
     lab.run("run x.toml --prune").expect(0).says(&["superseded.jsonl"]);
     let (kept, aside) = (lab.at("reports/x/records.jsonl"), lab.at("reports/x/superseded.jsonl"));
-    assert_eq!(deterministic(&kept).len() + deterministic(&aside).len(), before.split(|&byte| byte == b'\n').count() - 1);
+    assert_eq!(
+        deterministic(&kept).len() + deterministic(&aside).len(),
+        before.split(|&byte| byte == b'\n').count() - 1
+    );
     // An axis that grows runs what is new only.
     lab.write("x.toml", MIXED.replace("depth = [1, 2, 3]", "depth = [1, 2, 4]").as_bytes());
     lab.run("run x.toml").expect(0);

@@ -157,7 +157,8 @@ fn hostile_texts_stay_texts() {
 #[test]
 fn the_order_is_question_answer_problems_figures() {
     let page = html(&Sample::new(48).page());
-    let parts = ["class=\"question\"", "id=\"answer\"", "id=\"problems\"", "id=\"charts\"", "id=\"tables\"", "id=\"trials\""];
+    let parts =
+        ["class=\"question\"", "id=\"answer\"", "id=\"problems\"", "id=\"charts\"", "id=\"tables\"", "id=\"trials\""];
     let places: Vec<usize> = parts.iter().map(|part| page.find(part).unwrap_or_else(|| panic!("{part}"))).collect();
     assert!(places.is_sorted(), "{places:?}");
     let bare = html(&Sample::bare().page());

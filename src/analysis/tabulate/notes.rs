@@ -3,7 +3,7 @@
 use super::super::field::Field;
 use super::super::request::Statistic;
 use super::super::summary::LARGE;
-use super::super::table::Entry;
+use super::super::table::{Entry, INTERVALS};
 use super::super::tasks::Tasks;
 use super::{Baseline, Spread, listed};
 use crate::text::counted;
@@ -97,7 +97,7 @@ fn intervals(entries: &[&Entry]) -> Option<String> {
         (true, true) => "by the normal distribution".to_owned(),
         _ => format!("by bootstrap, and by the normal distribution where there are more than {LARGE}"),
     };
-    Some(format!("[low, high] is the 95 % interval, {how}."))
+    Some(format!("{INTERVALS} is the 95 % interval, {how}."))
 }
 
 fn ratios(baseline: &Baseline<'_>, tasks: &Tasks<'_>) -> String {

@@ -59,7 +59,9 @@ pub(super) fn say_summary(directory: &Path, book: &Book, output: &OutputArgs) ->
     match output.format {
         Format::Table => {
             let mut text = format!("{}\n", printable(book.title()));
-            for part in [sheet::problems_text(&book.problems, width, color), sheet::claims_text(&book.claims, width, color)] {
+            for part in
+                [sheet::problems_text(&book.problems, width, color), sheet::claims_text(&book.claims, width, color)]
+            {
                 if !part.is_empty() {
                     text.push_str(&format!("\n{part}"));
                 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::page_chart;
 use crate::analysis::table::TableData;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::experiment::failure::{failure, replace};
 use crate::report::page::PageChart;
 use crate::report::plot::Plotted;
@@ -23,7 +23,8 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Diagnostics> {
 
 /// Writes each table in every form.
 pub(super) fn write_tables(directory: &Path, tables: &[TableData]) -> Result<(), Diagnostics> {
-    let folder = emptied(&directory.join("tables"))?;
+    let folder = directory.join("tables");
+    empty(&folder)?;
     for (place, table) in tables.iter().enumerate() {
         let stem = stem(place, &table.title);
         for (extension, text) in [
@@ -40,31 +41,32 @@ pub(super) fn write_tables(directory: &Path, tables: &[TableData]) -> Result<(),
 
 /// Writes each chart as SVG and PNG with its numbers, and gives what the page needs of it.
 pub(super) fn write_charts(directory: &Path, charts: &[Plotted]) -> Result<Vec<PageChart>, Diagnostics> {
-    let folder = emptied(&directory.join("charts"))?;
+    let folder = directory.join("charts");
+    empty(&folder)?;
     let mut shown = Vec::new();
     for (place, plotted) in charts.iter().enumerate() {
         let stem = stem(place, &plotted.title);
         plotted.chart.save(&folder.join(format!("{stem}.svg")))?;
         plotted.chart.save(&folder.join(format!("{stem}.png")))?;
         write(&folder.join(format!("{stem}.csv")), &plotted.csv)?;
-        let chart = page_chart(plotted, stem);
-        shown.push(chart.map_err(|reason| Diagnostic::new(format!("cannot draw {:?}: {reason}", plotted.title)))?);
+        shown.push(page_chart(plotted, stem));
     }
     Ok(shown)
 }
 
-/// The folder, without what an earlier form of the report left there. Only files that bear names of ours are removed.
-fn emptied(folder: &Path) -> Result<&Path, Diagnostics> {
+/// Makes the folder, and removes what an earlier form of the report left there: only files that bear names of ours.
+fn empty(folder: &Path) -> Result<(), Diagnostics> {
     fs::create_dir_all(folder).map_err(|error| failure("make the directory", folder, &error))?;
     let entries = fs::read_dir(folder).map_err(|error| failure("read", folder, &error))?;
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let is_ours = name.len() > 3 && name.as_bytes()[..2].iter().all(u8::is_ascii_digit) && name.as_bytes()[2] == b'-';
+        let is_ours =
+            name.len() > 3 && name.as_bytes()[..2].iter().all(u8::is_ascii_digit) && name.as_bytes()[2] == b'-';
         if is_ours {
             fs::remove_file(entry.path()).map_err(|error| failure("remove", &entry.path(), &error))?;
         }
     }
-    Ok(folder)
+    Ok(())
 }
 
 /// The name of a file: its number from 1, and the first words of its title.

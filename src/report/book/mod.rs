@@ -126,7 +126,8 @@ fn charts_of(experiment: &Experiment, axes: &Axes) -> Vec<ChartRequest> {
     if !experiment.charts.is_empty() {
         return experiment.charts.clone();
     }
-    let has_numbers = axes.fields().iter().any(|field| matches!(field, Field::Depth | Field::Limit(_) | Field::Weight(_)));
+    let has_numbers =
+        axes.fields().iter().any(|field| matches!(field, Field::Depth | Field::Limit(_) | Field::Weight(_)));
     vec![ChartRequest::of_kind(if has_numbers { ChartKind::Lines } else { ChartKind::Bars })]
 }
 
@@ -143,14 +144,14 @@ fn fields(spec: &Spec, tables: &[TableRequest], charts: &[ChartRequest], axes: &
 }
 
 /// A chart as the page shows it.
-fn page_chart(plotted: &Plotted, stem: String) -> Result<PageChart, String> {
-    Ok(PageChart {
+fn page_chart(plotted: &Plotted, stem: String) -> PageChart {
+    PageChart {
         title: plotted.title.clone(),
         alt: plotted.alt.clone(),
-        svg: plotted.chart.to_svg_inline(&stem)?,
+        svg: plotted.chart.to_svg_inline(&format!("chart-{stem}-")),
         csv: plotted.csv.clone(),
         file_stem: stem,
-    })
+    }
 }
 
 /// The frame of the records, for those who only want that.

@@ -7,11 +7,11 @@ use rustc_hash::FxHashSet;
 use super::Read;
 use crate::analysis::field::Field;
 use crate::analysis::frame::Frame;
+use crate::diagnostic::Diagnostic;
 use crate::experiment::index::{Index, IndexError};
 use crate::experiment::reader::Reader;
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{is_final, records_files};
-use crate::diagnostic::Diagnostic;
 use crate::record::Record;
 use crate::report::page::Trials;
 

@@ -12,11 +12,26 @@ pub(super) fn file_name(path: &str) -> &str {
 /// Where the records come from, a label and a text each.
 pub(super) fn manifest(manifest: &Manifest) -> Vec<(String, String)> {
     let Session {
-        version, revision, toolchain, target, build, cpu, cores, memory, os, spec_hash, seeds, trials, jobs, start, end, ..
+        version,
+        revision,
+        toolchain,
+        target,
+        build,
+        cpu,
+        cores,
+        memory,
+        os,
+        spec_hash,
+        seeds,
+        trials,
+        jobs,
+        start,
+        end,
+        ..
     } = &manifest.session;
     let unknown = || "unknown".to_owned();
     let revision = revision.as_ref().map_or_else(unknown, |revision| {
-        let dirty = if revision.dirty { ", with changes that are not committed" } else { "" };
+        let dirty = if revision.dirty == Some(true) { ", with changes that are not committed" } else { "" };
         format!("{}{dirty}", revision.commit)
     });
     let memory = memory.map_or_else(unknown, |bytes| format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)));

@@ -77,8 +77,7 @@ pub(super) fn words(entry: &Entry) -> Words {
         let bound = if value.is_bound { "≥ " } else { "" };
         format!("{bound}{}", number(value.value, measure))
     };
-    let plain =
-        |value: String, is_number| Words { value, interval: None, remark: None, is_best: false, is_number };
+    let plain = |value: String, is_number| Words { value, interval: None, remark: None, is_best: false, is_number };
     match entry {
         Entry::Missing => plain("–".to_owned(), true),
         Entry::Text(text) => plain(printable(text), false),

@@ -44,7 +44,8 @@ fn write_claim(text: &mut String, claim: &ClaimResult) {
     let heads = names.iter().copied().chain(["figure", "95 % interval", "P", "n", "holds", "remark"]);
     let rows: Vec<Vec<String>> = claim.figures.iter().map(figure_row).collect();
     if !rows.is_empty() {
-        let is_number: Vec<bool> = (0..names.len() + 6).map(|at| (names.len()..names.len() + 4).contains(&at)).collect();
+        let is_number: Vec<bool> =
+            (0..names.len() + 6).map(|at| (names.len()..names.len() + 4).contains(&at)).collect();
         text.push('\n');
         write_rows(text, &heads.map(str::to_owned).collect::<Vec<_>>(), &rows, &is_number);
     }

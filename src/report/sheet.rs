@@ -1,0 +1,301 @@
+//! The tables of an experiment as people and programs read them.
+//!
+//! | form | file |
+//! |---|---|
+//! | terminal and Markdown | here |
+//! | numbers as words | `sheet/number.rs` |
+//! | comma-separated values | `sheet/values.rs` |
+//! | LaTeX | `sheet/latex.rs` |
+//! | claims and problems | `sheet/verdicts.rs` |
+//!
+//! The best of those that compete is marked by `*` in the terminal and by bold letters elsewhere, a bound by ≥, trials
+//! that a limit ended by their number: never by colour alone.
+//!
+//! Not here: what the numbers are (analysis), the HTML page (page/).
+
+mod latex;
+mod number;
+#[cfg(test)]
+mod tests;
+mod values;
+mod verdicts;
+
+use std::fmt::Write;
+
+use anstyle::Style;
+
+pub use latex::latex;
+pub use values::{csv, csv_text};
+pub use verdicts::{
+    claims_markdown, claims_text, disagreement_text, figure_text, p_text, problems_markdown, problems_text,
+    unfinished_text, verdict_word,
+};
+
+use self::number::Unit;
+use super::table::{Layout, Mood, laid_out, painted};
+use crate::analysis::field::Measure;
+use crate::analysis::table::{Entry, Head, INTERVALS, TableData};
+use crate::statistics::interval::Interval;
+use crate::text::{printable, wrapped};
+
+/// What stands behind the best number in a terminal.
+const BEST: &str = " *";
+
+/// The number or the key of an entry, short, without its interval: "≥ 12,345 (3/20)", "1.25 ms", "0.83". Empty where
+/// there is nothing to say.
+pub fn entry_text(entry: &Entry) -> String {
+    match entry {
+        Entry::Missing | Entry::Ratio { value: None, .. } => String::new(),
+        Entry::Text(text) => printable(text),
+        Entry::Number(number) => Unit::key().text(*number),
+        Entry::Quantity { value, measure, limited, .. } => {
+            let unit = Unit::of(*measure, value.value);
+            let text = format!("{}{}", bound(value.is_bound), unit.with_name(value.value));
+            if limited.0 > 0 { format!("{text} ({}/{})", limited.0, limited.1) } else { text }
+        }
+        Entry::Ratio { value: Some(value), .. } => {
+            format!("{}{}", bound(value.is_bound), Unit::ratio().text(value.value))
+        }
+    }
+}
+
+/// The interval of an entry in the unit of its text, "[1.21, 1.30]", if it has one with a width.
+pub fn entry_interval(entry: &Entry) -> Option<String> {
+    let (unit, interval) = match entry {
+        Entry::Quantity { value, measure, interval, .. } => (Unit::of(*measure, value.value), (*interval)?),
+        Entry::Ratio { value, interval, .. } => ((*value).map(|_| Unit::ratio())?, (*interval)?),
+        _ => return None,
+    };
+    let Interval { low, high } = interval;
+    (low < high).then(|| format!("[{}, {}]", unit.text(low), unit.text(high)))
+}
+
+/// The number by which an entry is sorted, in base units (seconds, bytes); `None` for texts and where there is none.
+pub fn entry_number(entry: &Entry) -> Option<f64> {
+    match entry {
+        Entry::Number(number) => Some(*number),
+        Entry::Quantity { value, .. } => Some(value.value),
+        Entry::Ratio { value, .. } => value.map(|value| value.value),
+        Entry::Missing | Entry::Text(_) => None,
+    }
+}
+
+/// Whether an entry is the best of those that compete.
+pub const fn entry_is_best(entry: &Entry) -> bool {
+    matches!(entry, Entry::Quantity { is_best: true, .. })
+}
+
+/// All that is known of an entry, for who asks: "95 % interval [1.21, 1.30]; of 20 trials, 3 ended by a limit".
+pub fn entry_details(entry: &Entry) -> String {
+    let mut parts = Vec::new();
+    parts.extend(entry_interval(entry).map(|interval| format!("95 % interval {interval}")));
+    match entry {
+        Entry::Quantity { limited: (0, of), .. } => parts.push(format!("of {}", counted(*of, "trial"))),
+        Entry::Quantity { limited: (limited, of), .. } => {
+            parts.push(format!("of {}, {limited} ended by a limit", counted(*of, "trial")));
+        }
+        Entry::Ratio { pairs, .. } => parts.push(format!("over {}", counted(*pairs, "pair"))),
+        _ => {}
+    }
+    parts.join("; ")
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    crate::text::counted(number as u64, noun)
+}
+
+const fn bound(is_bound: bool) -> &'static str {
+    if is_bound { "≥ " } else { "" }
+}
+
+/// A number of no special unit, short: "116", "0.9312", "12,345".
+pub fn number_text(number: f64) -> String {
+    Unit::of(Measure::Plain, number).text(number)
+}
+
+/// The head of a column on one line: "depth 4: nodes".
+pub fn head_text(head: &Head) -> String {
+    let text = printable(&head.text);
+    head.group.as_ref().map_or_else(|| text.clone(), |group| format!("{}: {text}", printable(group)))
+}
+
+/// Whether a column holds numbers: they stand to the right.
+pub fn is_numeric(table: &TableData, column: usize) -> bool {
+    table.rows.iter().all(|row| !matches!(row[column], Entry::Text(_)))
+}
+
+/// Whether any entry of a column is the best.
+fn has_best(table: &TableData, column: usize) -> bool {
+    table.rows.iter().any(|row| entry_is_best(&row[column]))
+}
+
+/// The table in a terminal or as Markdown, with its title above and its notes below. Where the terminal is too narrow
+/// the intervals are left out first, and then the columns stand in parts below each other. Ends with a newline.
+pub fn sheet(table: &TableData, layout: Layout) -> String {
+    match layout {
+        Layout::Markdown => markdown(table),
+        Layout::Terminal { width, color } => terminal(table, width, color),
+    }
+}
+
+fn terminal(table: &TableData, width: usize, color: bool) -> String {
+    let all: Vec<usize> = (0..table.heads.len()).collect();
+    let fits = |columns: &[usize], has_intervals: bool| {
+        part(table, columns, has_intervals, false).lines().all(|line| line.chars().count() <= width)
+    };
+    let bold = if color { Style::new().bold() } else { Style::new() };
+    let mut text = String::new();
+    for line in wrapped(&printable(&table.title), width.max(20)) {
+        let _ = writeln!(text, "{bold}{line}{bold:#}");
+    }
+    let has_intervals = fits(&all, true);
+    if table.rows.is_empty() {
+        // The notes say why.
+    } else if has_intervals || fits(&all, false) {
+        text += &part(table, &all, has_intervals, color);
+    } else {
+        let parts = parts(table, |columns| fits(columns, false));
+        text += &parts.iter().map(|columns| part(table, columns, false, color)).collect::<Vec<_>>().join("\n");
+    }
+    let best = all.iter().any(|&column| has_best(table, column));
+    let best = best.then(|| "*: the best of the algorithms in the same case.".to_owned());
+    for note in best.into_iter().chain(notes(table, has_intervals)) {
+        for line in wrapped(&printable(&note), width.max(20)) {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    text
+}
+
+fn notes(table: &TableData, has_intervals: bool) -> impl Iterator<Item = String> {
+    table.notes.iter().filter(move |note| has_intervals || !note.starts_with(INTERVALS)).cloned()
+}
+
+/// Some columns in a terminal.
+fn part(table: &TableData, columns: &[usize], has_intervals: bool, color: bool) -> String {
+    let has_groups = columns.iter().any(|&column| table.heads[column].group.is_some());
+    let mut last_group = None;
+    let heads = columns.iter().map(|&column| {
+        let head = &table.heads[column];
+        // The name of a group stands above its first column.
+        let group = head.group.as_ref().filter(|group| last_group != Some(*group));
+        last_group = head.group.as_ref();
+        let text = printable(&head.text);
+        if has_groups { format!("{}\n{text}", group.map(|group| printable(group)).unwrap_or_default()) } else { text }
+    });
+    let mut lines = vec![heads.collect::<Vec<_>>()];
+    for row in &table.rows {
+        lines.push(columns.iter().map(|&column| cell(table, row, column, has_intervals)).collect());
+    }
+    let is_number: Vec<bool> = columns.iter().map(|&column| is_numeric(table, column)).collect();
+    let text = laid_out(lines, &is_number, Layout::Terminal { width: 0, color });
+    let mood = |row: usize| table.rows.get(row).map_or(Mood::Plain, |row| mood(row));
+    if color { painted(&text, if has_groups { 2 } else { 1 }, mood) } else { text }
+}
+
+fn cell(table: &TableData, row: &[Entry], column: usize, has_intervals: bool) -> String {
+    let entry = &row[column];
+    let mut text = entry_text(entry);
+    if text.is_empty() {
+        return text;
+    }
+    if entry_is_best(entry) {
+        text += BEST;
+    } else if has_best(table, column) {
+        text += &" ".repeat(BEST.len());
+    }
+    if let Some(interval) = entry_interval(entry).filter(|_| has_intervals) {
+        text = format!("{text} {interval}");
+    }
+    text
+}
+
+fn mood(row: &[Entry]) -> Mood {
+    let is_limited = |entry: &Entry| match entry {
+        Entry::Quantity { limited, .. } => limited.0 > 0,
+        _ => false,
+    };
+    if row.iter().any(is_limited) { Mood::Incomplete } else { Mood::Plain }
+}
+
+/// The columns in parts that fit, each of which begins with the keys. Columns of one group stay together where they can;
+/// a part has at least one column of its own, however wide.
+fn parts(table: &TableData, fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
+    let (keys, others): (Vec<usize>, Vec<usize>) =
+        (0..table.heads.len()).partition(|&column| table.heads[column].is_key);
+    let mut parts = Vec::new();
+    let mut open = keys.clone();
+    for group in others.chunk_by(|&one, &other| table.heads[one].group == table.heads[other].group) {
+        let together = [open.as_slice(), group].concat();
+        if fits(&together) {
+            open = together;
+            continue;
+        }
+        if open.len() > keys.len() {
+            parts.push(std::mem::replace(&mut open, keys.clone()));
+        }
+        for &column in group {
+            open.push(column);
+            if open.len() > keys.len() + 1 && !fits(&open) {
+                open.pop();
+                parts.push(std::mem::replace(&mut open, keys.clone()));
+                open.push(column);
+            }
+        }
+    }
+    if open.len() > keys.len() || parts.is_empty() {
+        parts.push(open);
+    }
+    parts
+}
+
+fn markdown(table: &TableData) -> String {
+    let mut text = format!("### {}\n\n", markdown_text(&table.title));
+    let columns = 0..table.heads.len();
+    let mut lines = vec![table.heads.iter().map(|head| markdown_text(&head_text(head))).collect::<Vec<_>>()];
+    for row in &table.rows {
+        lines.push(row.iter().map(markdown_cell).collect());
+    }
+    if !table.rows.is_empty() {
+        let is_number: Vec<bool> = columns.clone().map(|column| is_numeric(table, column)).collect();
+        text += &laid_out(lines, &is_number, Layout::Markdown);
+        text += "\n";
+    }
+    let best = columns.clone().any(|column| has_best(table, column));
+    let best = best.then(|| "Bold: the best of the algorithms in the same case.".to_owned());
+    for note in best.into_iter().chain(notes(table, true)) {
+        let _ = writeln!(text, "- {}", markdown_text(&note));
+    }
+    text
+}
+
+fn markdown_cell(entry: &Entry) -> String {
+    let text = markdown_text(&entry_text(entry));
+    let text = if entry_is_best(entry) { format!("**{text}**") } else { text };
+    entry_interval(entry).map_or_else(|| text.clone(), |interval| format!("{text} {}", markdown_text(&interval)))
+}
+
+/// The text so that Markdown shows it as it is.
+fn markdown_text(text: &str) -> String {
+    let text = printable(text);
+    let characters: Vec<char> = text.chars().collect();
+    let is_word = |place: Option<usize>| {
+        place.and_then(|place| characters.get(place)).is_some_and(|character| character.is_alphanumeric())
+    };
+    let mut shown = String::with_capacity(text.len());
+    for (place, &character) in characters.iter().enumerate() {
+        let is_special = match character {
+            '|' | '*' | '`' | '\\' | '<' | '>' | '&' | '~' => true,
+            // Within a word it is a letter.
+            '_' => !is_word(place.checked_sub(1)) || !is_word(Some(place + 1)),
+            // Only before a parenthesis or another bracket it makes a link.
+            ']' => matches!(characters.get(place + 1), Some('(' | '[' | ':')),
+            _ => false,
+        };
+        if is_special {
+            shown.push('\\');
+        }
+        shown.push(character);
+    }
+    shown
+}
