@@ -8,6 +8,7 @@
 //! | `report.html`, `report.md` | the report |
 //! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
 //! | `charts/NN-NAME.svg`, `.png`, `.csv` | each chart, and its numbers |
+//! | `digest.txt` | a number that is equal for runs that agree in all that must be equal |
 
 mod files;
 mod records;
@@ -15,12 +16,12 @@ mod words;
 
 use std::path::Path;
 
+use self::records::{Digest, Read};
 use super::page::{Page, PageChart, Trials, html, markdown};
 use super::plot::{self, Plotted, plot};
 use crate::analysis::axes::Axes;
 use crate::analysis::claim::{ClaimResult, Verdict};
 use crate::analysis::field::Field;
-use crate::analysis::frame::Frame;
 use crate::analysis::problems::Problems;
 use crate::analysis::request::{ChartKind, ChartRequest, TableRequest};
 use crate::analysis::table::TableData;
@@ -45,6 +46,7 @@ pub struct Book {
     /// Charts that cannot be drawn, and why.
     pub undrawn: Vec<String>,
     trials: Trials,
+    digest: Digest,
 }
 
 impl Book {
@@ -58,7 +60,8 @@ impl Book {
         let axes = Axes::new(spec.variants.axes.iter().cloned());
         let tables = tables_of(&spec.experiment);
         let charts = charts_of(&spec.experiment, &axes);
-        let (frame, trials) = records::read(directory, &spec, || fields(&spec, &tables, &charts, &axes))?;
+        let read = || fields(&spec, &tables, &charts, &axes);
+        let Read { frame, trials, digest } = records::read(directory, &spec, read)?;
         let mut problems = Problems::of(&frame);
         problems.missing = manifest.as_ref().map(|manifest| {
             let planned = manifest.session.trials as usize;
@@ -73,7 +76,7 @@ impl Book {
                 Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
             }
         }
-        Ok(Self { spec, manifest, problems, claims, tables, charts: drawn, undrawn, trials })
+        Ok(Self { spec, manifest, problems, claims, tables, charts: drawn, undrawn, trials, digest })
     }
 
     /// The title of the experiment.
@@ -112,7 +115,8 @@ impl Book {
             command: &command,
         };
         files::write(&directory.join("report.html"), &html(&page))?;
-        files::write(&directory.join("report.md"), &markdown(&page))
+        files::write(&directory.join("report.md"), &markdown(&page))?;
+        files::write(&directory.join("digest.txt"), &self.digest.text())
     }
 }
 
@@ -153,6 +157,3 @@ fn page_chart(plotted: &Plotted, stem: String) -> PageChart {
         file_stem: stem,
     }
 }
-
-/// The frame of the records, for those who only want that.
-pub(super) type Read = (Frame, Trials);

@@ -28,6 +28,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::analysis::claim::ClaimResult;
 use crate::analysis::problems::Problems;
 use crate::analysis::table::TableData;
+use crate::report::chart::style_sheet;
 use crate::text::{counted, printable};
 
 pub use markdown::markdown;
@@ -106,7 +107,7 @@ pub fn html(page: &Page<'_>) -> String {
                 meta name="generator" content=(concat!("searchlab ", env!("CARGO_PKG_VERSION")));
                 title { (title) }
                 link rel="icon" href="data:,";
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(style_sheet())) }
             }
             body {
                 a.skip href="#answer" { "Skip to the answer" }
