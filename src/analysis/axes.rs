@@ -140,12 +140,126 @@ fn matching(of: (&Tasks<'_>, &[u32]), over: (&Tasks<'_>, &[u32]), fields: &[Fiel
 
 /// The tasks by which of the fields they have not, but for limits.
 fn by_gaps(tasks: &Tasks<'_>, places: &[u32], fields: &[Field]) -> Vec<(Vec<bool>, Vec<u32>)> {
-    let mut groups: std::collections::BTreeMap<Vec<bool>, Vec<u32>> = std::collections::BTreeMap::new();
-    let frame = tasks.frame();
+    let mut groups: Vec<(Vec<bool>, Vec<u32>)> = Vec::new();
+    let views: Vec<_> =
+        fields.iter().map(|field| (tasks.frame().view(field), matches!(field, Field::Limit(_)))).collect();
     for &task in places {
         let row = tasks.lead(task as usize);
-        let is_gap = |field: &Field| !matches!(field, Field::Limit(_)) && frame.place(field, row).is_none();
-        groups.entry(fields.iter().map(is_gap).collect()).or_default().push(task);
+        let is_gap = |place: usize| !views[place].1 && views[place].0.place(row).is_none();
+        // There are few different groups.
+        let fits = |group: &(Vec<bool>, Vec<u32>)| group.0.iter().enumerate().all(|(place, gap)| is_gap(place) == *gap);
+        match groups.iter_mut().find(|group| fits(group)) {
+            Some(group) => group.1.push(task),
+            None => groups.push(((0..views.len()).map(is_gap).collect(), vec![task])),
+        }
     }
-    groups.into_iter().collect()
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::frame::Label;
+    use super::super::testing::{labelled, record};
+    use super::*;
+    use crate::record::{Limits, Params, Record};
+
+    fn axes() -> Axes {
+        Axes::new([Field::Depth, Field::Parameter("table-bits".to_owned()), Field::Instance, Field::Depth])
+    }
+
+    /// Instances of the pairs of each trial with the baseline.
+    fn paired(
+        records: &[Record],
+        labels: Vec<Label>,
+        of: &Selection,
+        over: &Selection,
+        axes: &Axes,
+    ) -> Vec<(u64, u64)> {
+        let frame = labelled(records, axes.identity(), labels);
+        let of = Tasks::of(&frame, &Selector::of(of).rows(&frame), axes, &[]);
+        let rows = baseline_rows(over, &Filter::new(), &frame);
+        let baseline = Tasks::of(&frame, &rows, axes, &[]);
+        let id = |tasks: &Tasks<'_>, task: u32| frame.id(tasks.lead(task as usize)).0;
+        let found = pairs(&of, &baseline, &agreeing(axes, over, &frame));
+        found.into_iter().map(|(task, other)| (id(&of, task), id(&baseline, other))).collect()
+    }
+
+    fn label(label: &str) -> Selection {
+        Selection::Label(label.to_owned())
+    }
+
+    fn bits(bits: i64) -> Selection {
+        Selection::Where(Filter::from([("table-bits".to_owned(), OneOrMany::One(Scalar::Whole(bits)))]))
+    }
+
+    fn trial(algorithm: &str, depth: u32, bits: Option<u32>) -> Record {
+        let written = record("othello", "a", algorithm).depth(depth);
+        bits.map_or(written.clone(), |bits| written.param("table-bits", bits)).record
+    }
+
+    #[test]
+    fn fields_that_are_always_told_apart_are_no_axes() {
+        assert_eq!(axes().fields(), [Field::Depth, Field::Parameter("table-bits".to_owned())]);
+    }
+
+    #[test]
+    fn pairs_agree_in_all_axes() {
+        let records = [
+            trial("pvs", 4, Some(10)),
+            trial("pvs", 5, Some(10)),
+            trial("mtdf", 4, Some(10)),
+            trial("mtdf", 4, Some(20)),
+        ];
+        assert_eq!(paired(&records, vec![], &label("mtdf"), &label("pvs"), &axes()), [(3, 1)]);
+    }
+
+    /// The baseline fixes the bits and no more: depth and algorithm stay the same.
+    #[test]
+    fn a_baseline_frees_what_it_fixes() {
+        let records = [
+            trial("pvs", 4, Some(10)),
+            trial("pvs", 4, Some(20)),
+            trial("mtdf", 4, Some(10)),
+            trial("pvs", 5, Some(10)),
+        ];
+        let all = Selection::Where(Filter::new());
+        let mut found = paired(&records, vec![], &all, &bits(10), &axes());
+        found.sort_unstable();
+        assert_eq!(found, [(1, 1), (2, 1), (3, 3), (4, 4)]);
+    }
+
+    /// Without a table there is no size of it, and so one trial for all sizes; but where there is the same size, that.
+    #[test]
+    fn an_axis_that_one_has_not_keeps_nothing_apart() {
+        let records = [
+            trial("alphabeta", 4, None),
+            trial("pvs", 4, Some(10)),
+            trial("pvs", 4, Some(20)),
+            trial("pvs", 5, Some(20)),
+        ];
+        assert_eq!(paired(&records, vec![], &label("pvs"), &label("alphabeta"), &axes()), [(2, 1), (3, 1)]);
+        assert_eq!(paired(&records, vec![], &label("alphabeta"), &label("pvs"), &axes()), [(1, 2), (1, 3)]);
+        assert_eq!(paired(&records, vec![], &label("alphabeta"), &label("alphabeta"), &axes()), [(1, 1)]);
+    }
+
+    #[test]
+    fn no_limit_is_a_value() {
+        let limits = Axes::new([Field::Limit(super::super::field::Limit::Nodes)]);
+        let limited = Record { limits: Limits { nodes: Some(7), ..Limits::default() }, ..trial("pvs", 4, None) };
+        let records = [limited, trial("mtdf", 4, None)];
+        assert_eq!(paired(&records, vec![], &label("pvs"), &label("mtdf"), &limits), []);
+    }
+
+    /// The entry of the baseline fixes the bits, so its label frees them.
+    #[test]
+    fn a_label_frees_what_its_entry_fixes() {
+        let named = Label {
+            label: "reference".to_owned(),
+            world: None,
+            algorithm: "pvs".to_owned(),
+            params: Params::from([("table-bits".to_owned(), 24.into())]),
+        };
+        let records = [trial("pvs", 4, Some(24)), trial("mtdf", 4, Some(10)), trial("mtdf", 5, Some(10))];
+        assert_eq!(paired(&records, vec![named], &label("mtdf"), &label("reference"), &axes()), [(2, 1)]);
+    }
 }

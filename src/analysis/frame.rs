@@ -221,15 +221,40 @@ impl Frame {
 
     /// The place of a row's value among [`keys`](Self::keys).
     pub fn place(&self, field: &Field, row: usize) -> Option<usize> {
-        match self.columns.get(field)? {
+        self.view(field).place(row)
+    }
+
+    /// The number in a row: of a measure, or of a key that is a number.
+    pub fn number(&self, field: &Field, row: usize) -> Option<f64> {
+        self.view(field).number(row)
+    }
+
+    /// The column of a field, for who looks at many rows.
+    pub fn view(&self, field: &Field) -> View<'_> {
+        View { column: self.columns.get(field) }
+    }
+}
+
+/// The values of one field.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'f> {
+    column: Option<&'f Column>,
+}
+
+impl View<'_> {
+    /// As [`Frame::place`].
+    #[inline]
+    pub fn place(&self, row: usize) -> Option<usize> {
+        match self.column? {
             Column::Keys { places, .. } => Some(places[row]).filter(|&place| place != NONE).map(|place| place as usize),
             Column::Measures(_) => None,
         }
     }
 
-    /// The number in a row: of a measure, or of a key that is a number.
-    pub fn number(&self, field: &Field, row: usize) -> Option<f64> {
-        match self.columns.get(field)? {
+    /// As [`Frame::number`].
+    #[inline]
+    pub fn number(&self, row: usize) -> Option<f64> {
+        match self.column? {
             Column::Measures(numbers) => Some(numbers[row]).filter(|number| !number.is_nan()),
             Column::Keys { values, places, .. } => values.get(places[row] as usize)?.number(),
         }

@@ -13,16 +13,14 @@ mod significance;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
-use self::estimate::{Estimate, Sample};
+use self::estimate::{Estimate, Ply, Sample};
 use super::axes::{Axes, agreeing, baseline_rows, both, pairs};
 use super::claim::{ClaimResult, Figure, Verdict};
 use super::field::Field;
-use super::frame::Frame;
-use super::request::{ClaimRequest, ClaimStatistic, OneOrMany, Selection};
+use super::frame::{Frame, View};
+use super::request::{ClaimRequest, ClaimStatistic, OneOrMany};
 use super::select::{Comparison, Selector, described};
-use super::tasks::{Reading, Tasks};
+use super::tasks::{Reading, Readings, Tasks, codes, ranked};
 use crate::statistics::censored::Censored;
 use crate::statistics::holm::holm;
 use crate::text::counted;
@@ -167,15 +165,30 @@ impl Asked {
     fn cases(&self, request: &ClaimRequest, frame: &Frame, axes: &Axes) -> Vec<Case> {
         let filtered = Selector::of_filter(&request.filter).rows(frame);
         let of = self.tasks(frame, &both(&filtered, &Selector::of(&request.of).rows(frame)), axes);
-        let mut cases: BTreeMap<Vec<Option<usize>>, Case> = BTreeMap::new();
-        for task in 0..of.len() {
-            self.enter(&mut cases, &of, task);
+        let (mut places, case_of) = ranked(&of, &self.every);
+        let Some(baseline) = &request.over else {
+            let mut cases: Vec<Case> = places.iter().map(|places| self.case(frame, places)).collect();
+            self.fill(&mut cases, &case_of, &of, axes);
+            return cases;
+        };
+        let over = self.tasks(frame, &baseline_rows(baseline, &request.filter, frame), axes);
+        let mut fields = agreeing(axes, baseline, frame);
+        let own = places.clone();
+        // A case that only the baseline has is one without pairs, if it is a case at all.
+        if self.every.iter().all(|field| fields.contains(field)) {
+            let others = ranked(&over, &self.every).0;
+            places.extend(others.into_iter().filter(|places| places.iter().all(Option::is_some)));
+            places.sort_unstable();
+            places.dedup();
         }
-        match &request.over {
-            None => self.fill(&mut cases, &of, axes),
-            Some(over) => self.fill_pairs(&mut cases, request, (&of, over), axes),
+        let merged: Vec<usize> = own.iter().map(|own| places.binary_search(own).unwrap_or_default()).collect();
+        let case_of: Vec<usize> = case_of.into_iter().map(|case| merged[case]).collect();
+        let mut cases: Vec<Case> = places.iter().map(|places| self.case(frame, places)).collect();
+        if self.statistic == ClaimStatistic::Finished || self.every.contains(&Field::Repeat) {
+            fields.push(Field::Repeat);
         }
-        cases.into_values().collect()
+        self.fill_pairs(&mut cases, &case_of, (&of, &over), &pairs(&of, &over, &fields), axes);
+        cases
     }
 
     fn tasks<'f>(&self, frame: &'f Frame, rows: &[usize], axes: &Axes) -> Tasks<'f> {
@@ -185,32 +198,21 @@ impl Asked {
         }
     }
 
-    /// The case that a task belongs to, made if it is new.
-    fn enter<'c>(
-        &self,
-        cases: &'c mut BTreeMap<Vec<Option<usize>>, Case>,
-        tasks: &Tasks<'_>,
-        task: usize,
-    ) -> &'c mut Case {
-        let (frame, row) = (tasks.frame(), tasks.lead(task));
-        let places: Vec<Option<usize>> = self.every.iter().map(|field| frame.place(field, row)).collect();
-        let words = || {
-            let word = |(field, place): (&Field, &Option<usize>)| {
-                let value = place.map_or_else(|| "none".to_owned(), |place| frame.keys(field)[place].to_string());
-                (field.name(), value)
-            };
-            Case { words: self.every.iter().zip(&places).map(word).collect(), ..Case::default() }
+    /// The case with these values of `every`, without trials.
+    fn case(&self, frame: &Frame, places: &[Option<usize>]) -> Case {
+        let word = |(field, place): (&Field, &Option<usize>)| {
+            let value = place.map_or_else(|| "none".to_owned(), |place| frame.keys(field)[place].to_string());
+            (field.name(), value)
         };
-        cases.entry(places.clone()).or_insert_with(words)
+        Case { words: self.every.iter().zip(places).map(word).collect(), ..Case::default() }
     }
 
-    fn fill(&self, cases: &mut BTreeMap<Vec<Option<usize>>, Case>, of: &Tasks<'_>, axes: &Axes) {
-        let series = series_of(of, axes);
-        for task in 0..of.len() {
-            let reading = self.reading(of, task);
-            let case = self.enter(cases, of, task);
-            match reading {
-                Reading::Number(number) => case.sample.push(number, (series[task], depth_of(of, task))),
+    fn fill(&self, cases: &mut [Case], case_of: &[usize], of: &Tasks<'_>, axes: &Axes) {
+        let given = Given::of(self, of, axes);
+        for (task, &case) in case_of.iter().enumerate() {
+            let case = &mut cases[case];
+            match given.reading(task) {
+                Reading::Number(number) => case.sample.push(number, given.ply(task)),
                 Reading::CutOff => case.cut_off += 1,
                 Reading::None => case.without += 1,
             }
@@ -219,55 +221,28 @@ impl Asked {
 
     fn fill_pairs(
         &self,
-        cases: &mut BTreeMap<Vec<Option<usize>>, Case>,
-        request: &ClaimRequest,
-        (of, baseline): (&Tasks<'_>, &Selection),
+        cases: &mut [Case],
+        case_of: &[usize],
+        (of, over): (&Tasks<'_>, &Tasks<'_>),
+        pairs: &[(u32, u32)],
         axes: &Axes,
     ) {
-        let frame = of.frame();
-        let over = self.tasks(frame, &baseline_rows(baseline, &request.filter, frame), axes);
-        let mut fields = agreeing(axes, baseline, frame);
-        // A case that only the baseline has is one without pairs, if it is a case at all.
-        if self.every.iter().all(|field| fields.contains(field)) {
-            for task in 0..over.len() {
-                if self.every.iter().all(|field| frame.place(field, over.lead(task)).is_some()) {
-                    self.enter(cases, &over, task);
-                }
-            }
-        }
-        if self.statistic == ClaimStatistic::Finished || self.every.contains(&Field::Repeat) {
-            fields.push(Field::Repeat);
-        }
-        let pairs = pairs(of, &over, &fields);
-        let series = (series_of(of, axes), series_of(&over, axes));
+        let (values, baselines) = (Given::of(self, of, axes), Given::of(self, over, axes));
         let mut is_paired = vec![false; of.len()];
-        for &(task, other) in &pairs {
+        for &(task, other) in pairs {
             let (task, other) = (task as usize, other as usize);
             is_paired[task] = true;
-            let readings = (self.reading(of, task), self.reading(&over, other));
-            let case = self.enter(cases, of, task);
-            match readings {
-                (Reading::Number(value), Reading::Number(baseline)) => case.sample.push_pair(
-                    (value, baseline),
-                    (series.0[task], depth_of(of, task)),
-                    (series.1[other], depth_of(&over, other)),
-                ),
+            let case = &mut cases[case_of[task]];
+            match (values.reading(task), baselines.reading(other)) {
+                (Reading::Number(value), Reading::Number(baseline)) => {
+                    case.sample.push_pair((value, baseline), values.ply(task), baselines.ply(other));
+                }
                 (Reading::None, _) | (_, Reading::None) => case.without += 1,
                 (Reading::CutOff, _) | (_, Reading::CutOff) => case.cut_off += 1,
             }
         }
-        for task in (0..of.len()).filter(|&task| !is_paired[task]) {
-            self.enter(cases, of, task).alone += 1;
-        }
-    }
-
-    fn reading(&self, tasks: &Tasks<'_>, task: usize) -> Reading {
-        match self.statistic {
-            // One for a trial that came to its end.
-            ClaimStatistic::Finished => {
-                Reading::Number(Censored::finished(f64::from(u8::from(tasks.is_finished(task)))))
-            }
-            _ => tasks.reading(task, &self.field),
+        for (task, _) in is_paired.iter().enumerate().filter(|(_, is_paired)| !**is_paired) {
+            cases[case_of[task]].alone += 1;
         }
     }
 
@@ -285,7 +260,7 @@ impl Asked {
         let adjusted = holm(&ps).unwrap_or_else(|_| vec![1.0; ps.len()]);
         let figures = cases.iter().zip(estimates).zip(tests.into_iter().zip(adjusted));
         figures
-            .map(|((case, estimate), (test, p))| self.figure(case, estimate, test.map(|test| test.map(|_| p))))
+            .map(|((case, estimate), (test, p))| self.figure(case, &estimate, test.map(|test| test.map(|_| p))))
             .collect()
     }
 
@@ -304,11 +279,11 @@ impl Asked {
     fn figure(
         &self,
         case: &Case,
-        estimate: Result<Estimate, String>,
+        estimate: &Result<Estimate, String>,
         test: Option<Result<f64, String>>,
     ) -> (Figure, Outcome) {
         let p = test.as_ref().and_then(|test| test.clone().ok());
-        let outcome = match &estimate {
+        let outcome = match estimate {
             Err(reason) => Outcome::Unknown(reason.clone()),
             Ok(estimate) => match self.compared(estimate) {
                 Outcome::Holds => self.significant(test),
@@ -381,13 +356,44 @@ impl Asked {
     }
 }
 
-/// Which tasks differ in the depth only: a number for each.
-fn series_of(tasks: &Tasks<'_>, axes: &Axes) -> Vec<u64> {
-    let fields: Vec<Field> = axes.identity().into_iter().filter(|field| *field != Field::Depth).collect();
-    let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
-    super::tasks::codes(tasks.frame(), &leads, &fields)
+/// What tasks give for a claim.
+struct Given<'t> {
+    tasks: &'t Tasks<'t>,
+    readings: Readings<'t>,
+    /// Whether it is asked which trials came to their end.
+    is_share: bool,
+    depths: View<'t>,
+    /// Of a growth: equal for tasks that differ in the depth only. Else empty.
+    series: Vec<u64>,
 }
 
-fn depth_of(tasks: &Tasks<'_>, task: usize) -> Option<u32> {
-    tasks.frame().number(&Field::Depth, tasks.lead(task)).map(|depth| depth as u32)
+impl<'t> Given<'t> {
+    fn of(asked: &Asked, tasks: &'t Tasks<'t>, axes: &Axes) -> Self {
+        let series = || {
+            let fields: Vec<Field> = axes.identity().into_iter().filter(|field| *field != Field::Depth).collect();
+            let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
+            codes(tasks.frame(), &leads, &fields)
+        };
+        Self {
+            tasks,
+            readings: tasks.readings(&asked.field),
+            is_share: asked.statistic == ClaimStatistic::Finished,
+            depths: tasks.frame().view(&Field::Depth),
+            series: if asked.statistic == ClaimStatistic::Branching { series() } else { Vec::new() },
+        }
+    }
+
+    fn reading(&self, task: usize) -> Reading {
+        if self.is_share {
+            let share = f64::from(u8::from(self.tasks.is_finished(task)));
+            return Reading::Number(Censored::finished(share));
+        }
+        self.readings.of(task)
+    }
+
+    /// Series and depth of a task.
+    fn ply(&self, task: usize) -> Ply {
+        let depth = self.depths.number(self.tasks.lead(task)).map(|depth| depth as u32);
+        (self.series.get(task).copied().unwrap_or_default(), depth)
+    }
 }

@@ -260,8 +260,9 @@ impl Grid {
 /// The entry of a cell.
 fn quantity(tasks: &Tasks<'_>, cell: &[u32], field: &Field, statistic: Statistic) -> Entry {
     let is_share = matches!(statistic, Statistic::Count | Statistic::Finished);
+    let given = tasks.readings(field);
     let reading = |&task: &u32| match tasks.is_finished(task as usize) {
-        _ if !is_share => tasks.reading(task as usize, field),
+        _ if !is_share => given.of(task as usize),
         true => Reading::Number(Censored::finished(0.0)),
         false => Reading::Number(Censored::at_least(0.0)),
     };
@@ -315,12 +316,17 @@ impl<'f> Baseline<'f> {
     }
 
     fn ratio(&self, tasks: &Tasks<'_>, cell: &[u32], field: &Field) -> Entry {
+        let (values, baselines) = (tasks.readings(field), self.tasks.readings(field));
         let pairs: Vec<(Censored, Censored)> = cell
             .iter()
             .flat_map(|&task| self.partners(task))
             .filter_map(|&(task, other)| {
-                let value = tasks.reading(task as usize, field).number()?;
-                Some((value, self.tasks.reading(other as usize, field).number()?))
+                let value = values.of(task as usize).number()?;
+                let baseline = baselines.of(other as usize).number()?;
+                // However far a limit let it come, it is as much as itself.
+                let is_itself = tasks.lead(task as usize) == self.tasks.lead(other as usize);
+                let known = |number: Censored| Censored { is_bound: number.is_bound && !is_itself, ..number };
+                Some((known(value), known(baseline)))
             })
             .collect();
         if pairs.is_empty() {

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::axes::Axes;
 use super::field::Field;
-use super::frame::Frame;
+use super::frame::{Frame, View};
 use crate::search::budget::Status;
 use crate::statistics::censored::Censored;
 use crate::statistics::survival::Survival;
@@ -62,7 +62,8 @@ impl<'f> Tasks<'f> {
         let mut fields = axes.identity();
         fields.extend(apart.iter().filter(|field| field.is_key() && !axes.fields().contains(field)).cloned());
         let codes = codes(frame, rows, &fields);
-        let repeat = |row: usize| frame.place(&Field::Repeat, row).map_or(0, |place| place as u32 + 1);
+        let repeats = frame.view(&Field::Repeat);
+        let repeat = |row: usize| repeats.place(row).map_or(0, |place| place as u32 + 1);
         let mut order: Vec<(u64, u32, u32)> =
             rows.iter().zip(codes).map(|(&row, code)| (code, repeat(row), row as u32)).collect();
         order.sort_unstable();
@@ -127,11 +128,39 @@ impl<'f> Tasks<'f> {
 
     /// What a task gives for a field.
     pub fn reading(&self, task: usize, field: &Field) -> Reading {
-        let rows = self.repeats(task);
-        if rows.len() == 1 || !field.is_measured() {
-            return self.reading_of(self.lead(task), field);
+        self.readings(field).of(task)
+    }
+
+    /// What the tasks give for a field, for who looks at many.
+    pub fn readings<'t>(&'t self, field: &Field) -> Readings<'t> {
+        Readings {
+            tasks: self,
+            view: self.frame.view(field),
+            is_key: field.is_key(),
+            is_measured: field.is_measured(),
+            is_growing: is_growing(field),
         }
-        let readings: Vec<Reading> = rows.iter().map(|&row| self.reading_of(row as usize, field)).collect();
+    }
+}
+
+/// What tasks give for one field.
+#[derive(Debug, Clone, Copy)]
+pub struct Readings<'t> {
+    tasks: &'t Tasks<'t>,
+    view: View<'t>,
+    is_key: bool,
+    is_measured: bool,
+    is_growing: bool,
+}
+
+impl Readings<'_> {
+    /// What a task gives.
+    pub fn of(&self, task: usize) -> Reading {
+        let rows = self.tasks.repeats(task);
+        if rows.len() == 1 || !self.is_measured {
+            return self.of_row(self.tasks.lead(task));
+        }
+        let readings: Vec<Reading> = rows.iter().map(|&row| self.of_row(row as usize)).collect();
         let numbers: Vec<Censored> = readings.iter().filter_map(|reading| reading.number()).collect();
         match Survival::of(&numbers) {
             Ok(survival) => Reading::Number(survival.median()),
@@ -140,15 +169,15 @@ impl<'f> Tasks<'f> {
         }
     }
 
-    fn reading_of(&self, row: usize, field: &Field) -> Reading {
-        let status = self.frame.status(row);
-        let number = self.frame.number(field, row);
-        if field.is_key() || !is_unfinished(status) {
+    fn of_row(&self, row: usize) -> Reading {
+        let status = self.tasks.frame.status(row);
+        let number = self.view.number(row);
+        if self.is_key || !is_unfinished(status) {
             return number.map_or(Reading::None, |number| Reading::Number(Censored::finished(number)));
         }
         match number {
             _ if status == Status::Error => Reading::None,
-            Some(number) if is_growing(field) => Reading::Number(Censored::at_least(number)),
+            Some(number) if self.is_growing => Reading::Number(Censored::at_least(number)),
             _ => Reading::CutOff,
         }
     }
@@ -164,8 +193,9 @@ pub(super) fn codes(frame: &Frame, rows: &[usize], fields: &[Field]) -> Vec<u64>
         if end.checked_mul(values).is_none() {
             end = renumber(&mut codes);
         }
+        let view = frame.view(field);
         for (code, &row) in codes.iter_mut().zip(rows) {
-            *code = *code * values + frame.place(field, row).map_or(0, |place| place as u64 + 1);
+            *code = *code * values + view.place(row).map_or(0, |place| place as u64 + 1);
         }
         end *= values;
     }
@@ -201,4 +231,80 @@ pub(super) fn ranked(tasks: &Tasks<'_>, fields: &[Field]) -> (Vec<Vec<Option<usi
     }
     let ranks = codes.iter().map(|code| known[code]).collect();
     (values.into_iter().map(|value| value.0).collect(), ranks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{framed, record};
+    use super::*;
+    use crate::record::Record;
+
+    fn run(repeat: u32, evaluated: u64, seconds: f64, status: Status) -> Record {
+        record("othello", "a", "pvs")
+            .repeat(repeat)
+            .evaluated(evaluated)
+            .seconds(seconds)
+            .value(5.0)
+            .status(status)
+            .record
+    }
+
+    fn read(records: &[Record], field: &Field) -> Vec<Reading> {
+        let axes = Axes::default();
+        let frame = framed(records, axes.identity().into_iter().chain([field.clone()]).collect());
+        let tasks = Tasks::of(&frame, &(0..frame.len()).collect::<Vec<_>>(), &axes, &[]);
+        (0..tasks.len()).map(|task| tasks.reading(task, field)).collect()
+    }
+
+    fn finished(value: f64) -> Reading {
+        Reading::Number(Censored::finished(value))
+    }
+
+    fn at_least(value: f64) -> Reading {
+        Reading::Number(Censored::at_least(value))
+    }
+
+    #[test]
+    fn first_repeat_that_finished_and_median_of_times() {
+        use Status::{Complete, LimitTime};
+        let runs = [run(2, 30, 4.0, Complete), run(0, 10, 9.0, LimitTime), run(1, 20, 2.0, Complete)];
+        assert_eq!(read(&runs, &Field::Nodes), [finished(20.0)]);
+        // 2, 4 and at least 9.
+        assert_eq!(read(&runs, &Field::Seconds), [finished(4.0)]);
+        let ended = [run(0, 10, 9.0, LimitTime), run(1, 20, 2.0, LimitTime)];
+        assert_eq!(read(&ended, &Field::Nodes), [at_least(10.0)]);
+        assert_eq!(read(&ended, &Field::Seconds), [at_least(9.0)]);
+        assert_eq!(read(&ended, &Field::NodesPerSecond), [Reading::CutOff]);
+    }
+
+    #[test]
+    fn limits_leave_costs_as_bounds_and_nothing_else() {
+        let limited = [run(0, 10, 9.0, Status::LimitMemory)];
+        assert_eq!(read(&limited, &Field::PeakBytes), [at_least(0.0)]);
+        assert_eq!(read(&limited, &Field::Value), [Reading::CutOff]);
+        assert_eq!(read(&limited, &Field::FirstMoveRate), [Reading::CutOff]);
+        assert_eq!(read(&[run(0, 10, 9.0, Status::Error)], &Field::Nodes), [Reading::None]);
+        assert_eq!(read(&[run(0, 10, 9.0, Status::Unsolvable)], &Field::Nodes), [finished(10.0)]);
+    }
+
+    /// Whatever the axes forget, no record is dropped.
+    #[test]
+    fn twins_are_tasks_of_their_own() {
+        let twins =
+            [run(0, 1, 0.0, Status::Complete), run(0, 2, 0.0, Status::Complete), run(1, 1, 0.0, Status::Complete)];
+        assert_eq!(read(&twins, &Field::Nodes), [finished(1.0), finished(2.0)]);
+    }
+
+    #[test]
+    fn codes_survive_many_fields() {
+        let records: Vec<Record> = (0..300u32)
+            .map(|place| record("othello", &format!("p{}", place % 100), "pvs").depth(place % 3).record)
+            .collect();
+        let fields = vec![vec![Field::Instance, Field::Depth, Field::World]; 20].concat();
+        let frame = framed(&records, vec![]);
+        let mut codes = codes(&frame, &(0..300).collect::<Vec<_>>(), &fields);
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), 300);
+    }
 }

@@ -11,6 +11,9 @@ use super::super::table::Entry;
 use super::{Grid, Shape, Spread};
 use crate::search::counters::Counters;
 
+/// Those that compete: the field, all keys but the algorithm, and the value that is spread.
+type Case = (usize, Vec<Option<usize>>, Option<usize>);
+
 /// Marks them.
 pub(super) fn mark(columns: &mut [Spread<'_>], grid: &Grid, shape: &Shape) {
     let key = shape.keys.iter().position(|field| *field == Field::Algorithm);
@@ -18,8 +21,7 @@ pub(super) fn mark(columns: &mut [Spread<'_>], grid: &Grid, shape: &Shape) {
     if key.is_none() && !is_spread {
         return;
     }
-    // Field, all keys but the algorithm: column and row of each that competes.
-    type Case = (usize, Vec<Option<usize>>, Option<usize>);
+    // Column and row of each that competes.
     let mut cases: BTreeMap<Case, Vec<(usize, usize)>> = BTreeMap::new();
     for (place, column) in columns.iter().enumerate() {
         let Some(field) = column.field.and_then(|field| shape.values.iter().position(|value| value == field)) else {

@@ -23,6 +23,10 @@ pub(super) fn of(
     notes.extend(limits(&entries));
     notes.extend(intervals(&entries));
     notes.extend(baseline.map(|baseline| ratios(baseline, tasks)));
+    if entries.iter().any(|entry| matches!(entry, Entry::Ratio { value: None, .. })) {
+        notes
+            .push("A ratio has no number where one side is 0 or less, or where a limit ended its baseline.".to_owned());
+    }
     notes
 }
 

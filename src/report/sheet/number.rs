@@ -32,8 +32,7 @@ impl Unit {
     pub(super) fn of(measure: Measure, number: f64) -> Self {
         const KIB: f64 = 1024.0;
         match (measure, number) {
-            (Measure::Count, _) => Self::new("", 1.0, Digits::Significant(4)),
-            (Measure::Plain, _) => Self::new("", 1.0, Digits::Significant(4)),
+            (Measure::Count | Measure::Plain, _) => Self::new("", 1.0, Digits::Significant(4)),
             (Measure::Seconds, s) if s < 1e-3 => Self::new(" µs", 1e-6, Digits::Decimals(0)),
             (Measure::Seconds, s) if s < 1.0 => Self::new(" ms", 1e-3, Digits::Decimals(1)),
             (Measure::Seconds, s) if s < 120.0 => Self::new(" s", 1.0, Digits::Decimals(2)),

@@ -162,7 +162,9 @@ pub fn problems_text(problems: &Problems, width: usize, color: bool) -> String {
     let mut text = String::new();
     let sentences = sentences(problems);
     if sentences.is_empty() {
-        wrapped(ALL_IS_WELL, width.max(20)).iter().for_each(|line| text += &format!("{line}\n"));
+        for line in wrapped(ALL_IS_WELL, width.max(20)) {
+            let _ = writeln!(text, "{line}");
+        }
     }
     for (is_error, words) in sentences {
         let style = match (color, is_error) {
@@ -183,5 +185,5 @@ pub fn problems_markdown(problems: &Problems) -> String {
     if sentences.is_empty() {
         return format!("{ALL_IS_WELL}\n");
     }
-    sentences.iter().map(|(_, words)| format!("- {}\n", markdown_text(words))).collect()
+    sentences.iter().flat_map(|(_, words)| ["- ".to_owned(), markdown_text(words), "\n".to_owned()]).collect()
 }
