@@ -251,6 +251,12 @@ impl Diagnostics {
         }
     }
 
+    /// Adds the same line to each problem, such as what it is about.
+    pub fn help(mut self, help: &str) -> Self {
+        self.kept = self.kept.into_iter().map(|diagnostic| diagnostic.help(help)).collect();
+        self
+    }
+
     /// Whether nothing was wrong.
     pub const fn is_empty(&self) -> bool {
         self.kept.is_empty()

@@ -200,8 +200,9 @@ fn every_message_about_an_input_has_a_place() {
         let message = fs::read_to_string(&case.message).unwrap_or_default();
         for path in &case.files {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let has_place =
-                message.contains(&format!("{name}:")) || case.input.is_some() && message.contains("<stdin>:");
+            let has_place = message.contains(&format!("{name}:"))
+                || message.contains(&format!("{name:?}"))
+                || case.input.is_some() && message.contains("<stdin>:");
             // Of a map and its scenarios one is wrong.
             assert!(has_place || case.files.len() > 1 || case.name.starts_with("flags/"), "{}\n{message}", case.name);
         }

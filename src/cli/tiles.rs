@@ -117,7 +117,7 @@ fn problems(source: &Source, errors: &[crate::worlds::tiles::FormatError]) -> Di
             let byte = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte);
             let from = error.column.saturating_sub(1);
             let span = byte(from)..byte(from + error.length);
-            let place = Excerpt::new(&source.name, error.line, line, span, error.expected.as_str());
+            let place = Excerpt::new(&source.name, error.line, line, span, format!("expected {}", error.expected));
             let problem = Diagnostic::new(error.message.as_str()).at(place);
             error.help.iter().fold(problem, Diagnostic::help)
         });

@@ -247,7 +247,12 @@ impl<'a> Reader<'a> {
             match word.text.parse::<u64>() {
                 Err(_) => {
                     let mut error = word.error(format!("{} is not a number", quoted(word.text)), "a tile");
-                    error.help = Some("write the blank as 0".to_owned());
+                    let help = if word.text.contains(',') {
+                        "separate the tiles by blanks, not by commas"
+                    } else {
+                        "write the blank as 0"
+                    };
+                    error.help = Some(help.to_owned());
                     self.errors.push(error);
                 }
                 Ok(_) if !is_complete => {}

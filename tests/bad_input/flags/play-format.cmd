@@ -1,1 +1,0 @@
-othello play --black random --white random --format csv
