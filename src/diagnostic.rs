@@ -89,9 +89,11 @@ impl Excerpt {
             Some((cut, _)) => (format!("{}…", &after[..cut]), end.min(cut)),
             None => (after.to_owned(), end),
         };
-        let marked = left.len()..left.len() + end;
+        let [left, within, beyond] = [left.as_str(), &right[..end], &right[end..]].map(without_c1_controls);
+        let marked = left.len()..left.len() + within.len();
         let column = before.chars().count() + 1;
-        Self { name: printable(name), line, column, window: left + &right, marked, label: label.into() }
+        let (name, label) = (printable(name), without_controls(&label.into()));
+        Self { name, line, column, window: [left, within, beyond].concat(), marked, label }
     }
 
     /// The line, from 1.
@@ -131,7 +133,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A problem without a place in a text, such as a missing file.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), excerpts: Vec::new(), help: Vec::new() }
+        Self { message: without_controls(&message.into()), excerpts: Vec::new(), help: Vec::new() }
     }
 
     /// Adds a place: the first is the problem's, further ones are what it conflicts with.
@@ -147,7 +149,7 @@ impl Diagnostic {
 
     /// Adds a line that names the remedy.
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help.push(help.into());
+        self.help.push(without_controls(&help.into()));
         self
     }
 
@@ -210,6 +212,17 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
+/// The text of a message, which may hold a part of the input, with control characters other than line ends written out.
+fn without_controls(text: &str) -> String {
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
+/// A line with the control characters from U+0080 to U+009F replaced, which some terminals obey: U+009B begins a command
+/// to them as ESC does. The renderer shows ESC and the like by pictures of their own, but not these.
+fn without_c1_controls(line: &str) -> String {
+    line.replace(|character| matches!(character, '\u{80}'..='\u{9f}'), "\u{fffd}")
+}
+
 /// All problems that one pass found. The first [`KEPT`](Self::KEPT) are kept, the rest are counted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostics {
@@ -241,6 +254,12 @@ impl Diagnostics {
         for diagnostic in other.kept {
             self.push(|| diagnostic);
         }
+    }
+
+    /// Adds the same line to each problem, such as what it is about.
+    pub fn help(mut self, help: &str) -> Self {
+        self.kept = self.kept.into_iter().map(|diagnostic| diagnostic.help(help)).collect();
+        self
     }
 
     /// Whether nothing was wrong.
@@ -359,6 +378,17 @@ error: unknown algorithm \"mtd\"
         let diagnostic = Diagnostic::new("no").at(Source::new("f", "abc").excerpt(1..2, "here"));
         assert!(!diagnostic.render(false).contains('\x1b'));
         assert!(diagnostic.render(true).contains('\x1b'));
+    }
+
+    /// Found by fuzzing.
+    #[test]
+    fn no_part_of_the_input_speaks_to_the_terminal() {
+        let source = Source::new("f\u{9b}", "a\u{9b}1m\u{7f}\u{1b}[2Jb\u{85}c");
+        let at = source.text.find('b').unwrap();
+        let place = source.excerpt(at..at + 3, "not \u{9b}\u{7f}");
+        let shown = Diagnostic::new("no \u{90}\u{1b}").at(place).help("but \u{9d}").to_string();
+        assert!(!shown.contains(|each: char| each.is_control() && each != '\n'), "{shown:?}");
+        assert!(shown.contains("b\u{fffd}c\n") && shown.contains("   ^^ not \\u{9b}"), "{shown}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::parameter::{
     ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, GUESS, ITERATIVE_DEEPENING, ORDERING, Parameter, REPLACEMENT, STEP,
     TABLE_BITS, TIES,
 };
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::{Params, Trial};
 use crate::search::about::About;
 use crate::search::game::{Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
@@ -57,7 +57,8 @@ pub(super) fn settle_ordering(about: &About, params: &mut Params) -> Result<(), 
     let text = ordering.as_str().unwrap_or_default().to_owned();
     let mut words: Vec<&str> = text.split(',').collect();
     if words[..words.len() - 1].contains(&NATURAL) {
-        let problem = Diagnostic::new(format!("invalid ordering {text:?}: `natural` leaves nothing to decide"));
+        let problem =
+            Diagnostic::new(format!("invalid ordering {}: `natural` leaves nothing to decide", quoted(&text)));
         return Err(problem.help("put it last, or leave it out: equal moves always keep their natural order").into());
     }
     let has_table = about.parameters.contains(&TABLE_BITS.name.name);

@@ -25,7 +25,7 @@ pub use parameter::*;
 pub use path::{PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};
 pub use tiles::{TILES, tile_heuristic, tile_order};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::Params;
 use crate::search::about::About;
 
@@ -104,8 +104,9 @@ impl World {
             let Some(text) = typed.or(parameter.default_for(about)) else { continue };
             match parameter.parse(text, self.heuristics) {
                 Ok(value) => drop(params.insert(name.to_owned(), value)),
-                Err(expected) => problems
-                    .push(|| Diagnostic::new(format!("invalid {name} {text:?} for {}", about.name)).help(expected)),
+                Err(expected) => problems.push(|| {
+                    Diagnostic::new(format!("invalid {name} {} for {}", quoted(text), about.name)).help(expected)
+                }),
             }
         }
         if problems.is_empty()
@@ -118,5 +119,6 @@ impl World {
 }
 
 fn wrong_order(text: &str, default: &str) -> Diagnostic {
-    Diagnostic::new(format!("invalid order of moves {text:?}")).help(format!("expected a permutation of {default}"))
+    Diagnostic::new(format!("invalid order of moves {}", quoted(text)))
+        .help(format!("expected a permutation of {default}"))
 }

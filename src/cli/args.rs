@@ -136,6 +136,19 @@ pub(super) fn admit(params: &mut Params, args: AdmissionArgs) -> Result<(), Diag
     Err(problems)
 }
 
+/// The algorithms of these names in a world, each once.
+pub(super) fn named_algorithms(world: &World, names: &[String]) -> Result<Vec<&'static About>> {
+    let mut abouts: Vec<&About> = Vec::new();
+    for name in names {
+        let about = algorithm(world, name)?;
+        if abouts.iter().any(|known| known.name == about.name) {
+            return Err(anyhow!("the algorithm {name} is named twice in --algorithms; name each once"));
+        }
+        abouts.push(about);
+    }
+    Ok(abouts)
+}
+
 /// The algorithm of that name in a world, or the error that offers the nearest.
 pub(super) fn algorithm(world: &World, name: &str) -> Result<&'static About> {
     world.algorithm(name).ok_or_else(|| {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::failure::{failure, replace, shown};
 use super::machine;
-use super::reader::excerpt;
+use super::reader::{excerpt, reason};
 use super::revision::Revision;
 use super::store::Shard;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -265,13 +265,12 @@ fn parse(path: &Path, text: &[u8]) -> Result<Manifest, Diagnostic> {
 fn no_manifest(path: &Path, text: &[u8], error: &serde_json::Error) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("{} is not the manifest of an experiment", shown(path)))
         .help("records.jsonl does not need it: move it away if it is damaged");
-    let what = error.to_string();
-    let what = what.split(" at line ").next().unwrap_or_default();
+    let what = reason(error);
     // Flattened fields have no place.
     match text.split(|byte| *byte == b'\n').nth(error.line().wrapping_sub(1)) {
         Some(line) => {
             let at = error.column().saturating_sub(1).min(line.len());
-            diagnostic.at(excerpt(path, error.line() as u64, line, at, 1, what))
+            diagnostic.at(excerpt(path, error.line() as u64, line, at, 1, &what))
         }
         None => diagnostic.help(what),
     }

@@ -139,16 +139,26 @@ pub(super) fn parse(path: &Path, number: u64, line: &[u8]) -> Result<Record, Dia
     serde_json::from_slice(line).map_err(|error| {
         // The column is that of the last byte that was read, from 1.
         let at = error.column().saturating_sub(1).min(line.len());
-        let text = error.to_string();
-        let what = text.split(" at line ").next().unwrap_or(&text);
+        let what = reason(&error);
         let message = format!("line {number} of {} is not a record", shown(path));
         let help = if what.starts_with("unknown ") {
             "a newer searchlab may have written it: see the version in manifest.json"
         } else {
             "is the file damaged, or not of searchlab? Move it away, then run again"
         };
-        Diagnostic::new(message).at(excerpt(path, number, line, at, 1, what)).help(help)
+        Diagnostic::new(message).at(excerpt(path, number, line, at, 1, &what)).help(help)
     })
+}
+
+/// Why a text is not the JSON that it should be, without the place. It may hold a word of the text, which has any length.
+pub(super) fn reason(error: &serde_json::Error) -> String {
+    const LONGEST: usize = 300;
+    let text = error.to_string();
+    let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
+    match reason.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &reason[..end]),
+        None => reason.to_owned(),
+    }
 }
 
 /// The place of `length` bytes at `at` of a line.
@@ -220,6 +230,9 @@ mod tests {
             let shown = read(text.as_bytes()).unwrap_err();
             assert!(shown.contains(place) && shown.contains(what), "{text:?}\n{shown}");
         }
+        // Found by fuzzing: a name of any length was repeated in full.
+        let shown = read(format!("{{\"{}\":1}}\n", "x".repeat(100_000)).as_bytes()).unwrap_err();
+        assert!(shown.contains("unknown field `xxx") && shown.len() < 2_000, "{shown}");
         let shown = read(&[good.as_bytes(), b"{\"id\":\"\xff\"}\n"].concat()).unwrap_err();
         assert!(shown.contains("records.jsonl:2:"), "{shown}");
     }

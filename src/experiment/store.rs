@@ -78,7 +78,7 @@ impl FromStr for Shard {
                 0 => "there must be at least one".to_owned(),
                 _ => format!("the shards of {count} are 0/{count} to {}/{count}", count - 1),
             };
-            Diagnostic::new(format!("there is no shard {text}")).help(help)
+            Diagnostic::new(format!("there is no shard {index}/{count}")).help(help)
         })
     }
 }

@@ -62,7 +62,8 @@ pub fn quantile(probability: f64) -> f64 {
     high
 }
 
-fn density(z: f64) -> f64 {
+/// φ(z): the density.
+pub(super) fn density(z: f64) -> f64 {
     DENSITY_AT_ZERO * exp(-0.5 * z * z)
 }
 

@@ -91,7 +91,10 @@ const SCENARIOS: &[Case] = &[
     ("maze scen version.scen", &["not a scenario file of a known version", "--> version.scen:1:1"]),
     ("maze scen bare.scen", &["error: no scenarios", "--> bare.scen:1:10"]),
     ("maze scen empty.txt", &["error: the file is empty", "--> empty.txt:1:1", "expected `version 1`"]),
-    ("maze scen yard.map", &["not a scenario file of a known version", "--> yard.map:1:1"]),
+    (
+        "maze scen yard.map",
+        &["a map instead of a scenario file", "--> yard.map:1:1", "`searchlab maze astar FILE.map`"],
+    ),
     ("maze scen yard.map.scen --last 0", &["'0'", "'--last <N>'"]),
     ("maze scen yard.map.scen --algorithm astr", &["unknown algorithm \"astr\"", "did you mean \"astar\"?"]),
     ("maze scen yard.map.scen --check jqs", &["unknown algorithm \"jqs\"", "did you mean \"jps\"?"]),

@@ -6,7 +6,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::{EndArgs, Loaded, load};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
+use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, budget, named_algorithms, resolve};
 use crate::cli::command::argument;
 use crate::cli::output::say;
 use crate::cli::progress::{Progress, stop_flag};
@@ -138,7 +138,7 @@ fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static A
         let fits = |about: &&About| !(is_four && catalog::needs_eight_moves(about));
         return Ok(MAZE.algorithms.iter().copied().filter(fits).collect());
     }
-    args.algorithms.iter().map(|name| algorithm(&MAZE, name)).collect()
+    named_algorithms(&MAZE, &args.algorithms)
 }
 
 /// The trials of one maze. A parameter goes to the algorithms that take it.

@@ -15,7 +15,7 @@ use super::args::{DrawArgs, OutputArgs, When, parse_place};
 use super::command::algorithm_commands;
 use super::output::terminal_width;
 use crate::catalog::MAZE;
-use crate::diagnostic::read_source;
+use crate::diagnostic::{quoted, read_source};
 use crate::report::Format;
 use crate::run::Expansions;
 use crate::run::maze::MazeRunner;
@@ -87,7 +87,8 @@ fn load(path: &str, ends: EndArgs, output: &OutputArgs) -> Result<Loaded> {
     for remark in &maze.remarks {
         output.remark(&format!("{}: {remark}", printable(&name)));
     }
-    let (start, goal) = endpoints(&maze, ends.start, ends.goal)?;
+    let (start, goal) = endpoints(&maze, ends.start, ends.goal)
+        .map_err(|problems| problems.help(&format!("in the maze {}", quoted(&name))))?;
     Ok(Loaded { name, runner: MazeRunner::new(maze.grid), start, goal })
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::search::algorithms;
@@ -12,7 +12,7 @@ use super::{Instance, PositionArgs, parameters, remark_on_parameters, with_param
 use crate::catalog::othello::DEEPEST;
 use crate::catalog::{EVALUATION, OTHELLO};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_count, parse_whole};
+use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithms, parse_count, parse_whole};
 use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, read_source};
@@ -125,7 +125,7 @@ fn parse_depths(text: &str) -> Result<Depths, String> {
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::from_arg_matches(matches)?;
     let instances = instances(&args)?;
-    let abouts = abouts(&args)?;
+    let abouts = named_algorithms(&OTHELLO, &args.algorithms)?;
     let plan = plan(&args, matches, &abouts, &instances)?;
     remark_on_parameters(&abouts, matches, &args.budget, &args.output);
     if let Some(path) = &args.chart {
@@ -196,18 +196,6 @@ fn instances(args: &CompareArgs) -> Result<Vec<Instance>> {
 struct Planned {
     place: usize,
     trial: Trial,
-}
-
-fn abouts(args: &CompareArgs) -> Result<Vec<&'static About>> {
-    let mut abouts: Vec<&About> = Vec::new();
-    for name in &args.algorithms {
-        let about = algorithm(&OTHELLO, name)?;
-        if abouts.iter().any(|known| known.name == about.name) {
-            return Err(anyhow!("the algorithm {name} is named twice in --algorithms; name each once"));
-        }
-        abouts.push(about);
-    }
-    Ok(abouts)
 }
 
 /// All algorithms of a depth one after the other, so that what drifts on the machine favours none.

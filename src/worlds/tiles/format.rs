@@ -13,7 +13,7 @@
 use std::fmt;
 
 use super::board::{Board, Eight, Fifteen, Size, TwentyFour};
-use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, quoted};
 
 /// A board of any of the three sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -162,7 +162,7 @@ fn problems(source: &Source, errors: &[FormatError]) -> Diagnostics {
             let byte = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte);
             let from = error.column.saturating_sub(1);
             let span = byte(from)..byte(from + error.length);
-            let place = Excerpt::new(&source.name, error.line, line, span, error.expected.as_str());
+            let place = Excerpt::new(&source.name, error.line, line, span, format!("expected {}", error.expected));
             let problem = Diagnostic::new(error.message.as_str()).at(place);
             error.help.iter().fold(problem, Diagnostic::help)
         });
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
         let word = words.first().filter(|word| word.text != "-")?;
         let value = word.text.parse().ok();
         if value.is_none() {
-            let message = format!("{:?} is not a number that column {} can hold", word.text, index + 1);
+            let message = format!("{} is not a number that column {} can hold", quoted(word.text), index + 1);
             self.errors.push(word.error(message, "a whole number, or - for unknown"));
         }
         value
@@ -271,8 +271,13 @@ impl<'a> Reader<'a> {
         for &word in words {
             match word.text.parse::<u64>() {
                 Err(_) => {
-                    let mut error = word.error(format!("{:?} is not a number", word.text), "a tile");
-                    error.help = Some("write the blank as 0".to_owned());
+                    let mut error = word.error(format!("{} is not a number", quoted(word.text)), "a tile");
+                    let help = if word.text.contains(',') {
+                        "separate the tiles by blanks, not by commas"
+                    } else {
+                        "write the blank as 0"
+                    };
+                    error.help = Some(help.to_owned());
                     self.errors.push(error);
                 }
                 Ok(_) if !is_complete => {}
@@ -413,5 +418,14 @@ mod tests {
         assert_eq!(errors("1\t1 0 2 3 4 5 6 7\t1\tmany")[0].3, "\"many\" is not a number that column 4 can hold");
         assert_eq!(errors("1\t1 0 2 3 4 5 6 7\t1\t1")[0].3, "a board of 8 numbers");
         assert_eq!(errors("1\t1 0 2 3 4 5 6 7 8\t1\t1\t1\t1")[0].3, "one column too many");
+    }
+
+    /// Found by fuzzing: a message repeated the whole word, however long, each control character as five.
+    #[test]
+    fn words_without_end_are_cut_in_messages() {
+        for text in ["\u{7}".repeat(90), format!("1\t1 0 2 3 4 5 6 7 8\t{}", "x".repeat(10_000))] {
+            let message = &errors(&text)[0].3;
+            assert!(message.chars().count() < 600, "{message}");
+        }
     }
 }

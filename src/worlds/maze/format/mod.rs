@@ -120,7 +120,11 @@ fn detect(source: &Source) -> Result<Format, Diagnostics> {
         let diagnostic = Diagnostic::new("not a maze in a known format")
             .at(source.excerpt(begin..end, "expected 0 or 1, # or ., or `type octile`"))
             .help("known: rows of 0 (free) and 1 (wall); ASCII art of # . S G; Moving AI maps");
-        Err(diagnostic.into())
+        Err(if sample.contains(&0) {
+            diagnostic.help("it holds zero bytes: save it as UTF-8, or is it no text at all?").into()
+        } else {
+            diagnostic.into()
+        })
     }
 }
 

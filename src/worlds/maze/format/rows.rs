@@ -198,12 +198,13 @@ fn look_at_each(source: &Source, line: &Line<'_>, alphabet: &Alphabet, marks: &m
 fn unknown(name: &str, line: &Line<'_>, at: usize, alphabet: &Alphabet) -> Diagnostic {
     let character = line.text[at..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
     let label = format!("expected {}", alphabet.expected);
-    Diagnostic::new(format!("unknown {} in a maze", described(character))).at(excerpt(
-        name,
-        line,
-        at..at + character.len_utf8(),
-        label,
-    ))
+    let place = excerpt(name, line, at..at + character.len_utf8(), label);
+    let problem = Diagnostic::new(format!("unknown {} in a maze", described(character))).at(place);
+    let capital = character.to_ascii_uppercase();
+    if capital != character && alphabet.class(capital as u8) != Class::Unknown {
+        return problem.help(format!("write it as a capital: {capital}"));
+    }
+    problem
 }
 
 fn ragged(source: &Source, line: &Line<'_>, alphabet: &Alphabet, cells: usize, width: &Width) -> Diagnostic {

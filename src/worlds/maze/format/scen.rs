@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::rows::excerpt;
-use super::{Line, lines};
+use super::{Line, lines, movingai};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use crate::text::counted;
 use crate::worlds::maze::grid::{Grid, Place};
@@ -152,6 +152,11 @@ pub fn read_scen(source: &Source) -> Result<Vec<Scenario>, Diagnostics> {
         return Err(diagnostic.into());
     };
     let header: Vec<_> = first.text.split_ascii_whitespace().collect();
+    if header.first().is_some_and(|word| movingai::is_header(word.as_bytes())) {
+        let place = excerpt(&source.name, &first, 0..first.text.trim_end().len(), "so begin maps");
+        let problem = Diagnostic::new("a map instead of a scenario file").at(place);
+        return Err(problem.help("`searchlab maze astar FILE.map` searches in a map").into());
+    }
     let is_known = matches!(header[..], ["version", "1" | "1.0"]);
     if !is_known {
         let begin = first.text.len() - first.text.trim_start().len();
@@ -244,7 +249,7 @@ fn wrong_number_of_fields(source: &Source, line: &Line<'_>, spans: &[Range<usize
     };
     Diagnostic::new(format!("a scenario of {} instead of 9", counted(spans.len() as u64, "field")))
         .at(excerpt(&source.name, line, span, label))
-        .help(format!("the fields are {}", FIELDS.join(", ")))
+        .help(format!("the fields are {}, with blanks or tabs between", FIELDS.join(", ")))
 }
 
 fn not_a_number(source: &Source, line: &Line<'_>, spans: &[Range<usize>], field: usize, label: &str) -> Diagnostic {

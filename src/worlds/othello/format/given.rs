@@ -100,8 +100,17 @@ pub fn read_position(source: &Source) -> Result<Given, Diagnostics> {
 pub fn read_positions(source: &Source) -> Result<Vec<Given>, Diagnostics> {
     let mut problems = Diagnostics::new();
     let mut all = Vec::new();
+    let mut is_after_row = false;
     for (line, content) in contents(source) {
-        match guess(&source.text[content.clone()]) {
+        let text = &source.text[content.clone()];
+        // A board that is spread over lines is one mistake, said at its first row; the side may follow the last.
+        let is_row = text.len() == 8 && text.chars().all(squares::is_square);
+        let is_said = is_after_row && (is_row || text.len() == 1 && text.chars().all(squares::is_square));
+        is_after_row = is_row;
+        if is_said {
+            continue;
+        }
+        match guess(text) {
             None => problems.push(|| unknown(source, content)),
             Some(form) => match read(source, line, content, form) {
                 Ok(given) => all.push(given),

@@ -144,7 +144,7 @@ fn wrong_length(source: &Source, range: Range<usize>, length: usize) -> Diagnost
     if length == 65 && text.chars().last().and_then(side_of).is_some() {
         diagnostic.help("put a blank before the side to move")
     } else if length == 8 {
-        diagnostic.help("write the eight rows without blanks between them")
+        diagnostic.help("write the eight rows on one line, without blanks between them")
     } else {
         diagnostic.help(FORM)
     }

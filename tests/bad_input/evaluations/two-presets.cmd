@@ -1,0 +1,1 @@
+othello search --depth 1 --evaluation classic,anchored

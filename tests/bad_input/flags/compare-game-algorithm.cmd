@@ -1,0 +1,1 @@
+maze compare maze.txt --algorithms mtdf

@@ -1,0 +1,1 @@
+maze generate field --density 0.2

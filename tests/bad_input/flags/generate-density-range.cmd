@@ -1,0 +1,1 @@
+maze generate obstacles --density 1.001

@@ -1,0 +1,1 @@
+maze generate wilson --format svg

@@ -1,0 +1,1 @@
+maze generate obstacles --size 1000000x1000000

@@ -1,0 +1,1 @@
+maze generate prim --seed 1.5

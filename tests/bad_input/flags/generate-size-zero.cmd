@@ -1,0 +1,1 @@
+maze generate braid --size 0x0

@@ -1,0 +1,1 @@
+maze generate field --size 10

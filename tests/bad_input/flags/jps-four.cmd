@@ -1,0 +1,1 @@
+maze jps maze.txt --moves 4

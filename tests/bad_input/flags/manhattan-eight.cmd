@@ -1,0 +1,1 @@
+maze idastar maze.txt --moves 8 --heuristic manhattan

@@ -1,0 +1,1 @@
+mzae astar maze.txt

@@ -1,0 +1,1 @@
+othello search --algorithm alphabata

@@ -1,0 +1,1 @@
+othello compare --algorithms mtdf,mtdf

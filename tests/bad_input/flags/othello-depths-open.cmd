@@ -1,0 +1,1 @@
+othello compare --depths 3..

@@ -1,0 +1,1 @@
+othello compare --repeat 0

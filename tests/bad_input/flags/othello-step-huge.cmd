@@ -1,0 +1,1 @@
+othello search --algorithm mtd-step --step 1000001

@@ -1,0 +1,1 @@
+othello compare --game 3 --position f5

@@ -1,0 +1,1 @@
+othello perft -1

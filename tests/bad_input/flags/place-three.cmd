@@ -1,0 +1,1 @@
+maze astar maze.txt --goal 1,1,1

@@ -1,0 +1,1 @@
+maze scen yard.map.scen --last 0

@@ -1,0 +1,1 @@
+maze astar maze.txt -z

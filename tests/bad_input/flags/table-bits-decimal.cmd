@@ -1,0 +1,1 @@
+maze idastar-table maze.txt --table-bits 10.5

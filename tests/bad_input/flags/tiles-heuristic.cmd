@@ -1,0 +1,1 @@
+tiles astar board.txt --heuristic linear_conflict

@@ -1,0 +1,1 @@
+tiles bfs board.txt board.txt

@@ -1,0 +1,1 @@
+maze wastar maze.txt --weight 1.0001

@@ -1,0 +1,1 @@
+maze wastar maze.txt --weight 0.999

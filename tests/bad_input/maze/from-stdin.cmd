@@ -1,0 +1,1 @@
+maze astar - < from-stdin.txt

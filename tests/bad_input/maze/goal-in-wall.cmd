@@ -1,0 +1,1 @@
+maze bfs maze.txt --goal 2,2

@@ -1,0 +1,1 @@
+maze astar maze.txt --start 0,0

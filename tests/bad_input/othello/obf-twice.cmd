@@ -1,0 +1,1 @@
+othello solve obf-twice.obf

@@ -1,0 +1,1 @@
+othello perft 2 --position f5e9

@@ -1,0 +1,1 @@
+othello search --depth 1 --position f5d6f5

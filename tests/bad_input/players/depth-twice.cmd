@@ -1,0 +1,1 @@
+othello play --black pvs:depth=3,depth=4

@@ -1,0 +1,1 @@
+othello play --black mtdf:depth=3,,nodes=5

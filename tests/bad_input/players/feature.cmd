@@ -1,0 +1,1 @@
+othello play --black mtdf:evaluation=classic,cornr=5

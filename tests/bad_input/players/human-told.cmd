@@ -1,0 +1,1 @@
+othello play --black human:depth=3

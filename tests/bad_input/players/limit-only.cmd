@@ -1,0 +1,1 @@
+othello play --black minimax:time=1s

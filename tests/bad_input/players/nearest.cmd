@@ -1,0 +1,1 @@
+othello play --white alphabeta_tt

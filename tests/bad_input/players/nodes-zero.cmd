@@ -1,0 +1,1 @@
+othello play --white mtdf:nodes=0

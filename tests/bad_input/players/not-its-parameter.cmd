@@ -1,0 +1,1 @@
+othello play --black minimax:table-bits=8

@@ -1,0 +1,1 @@
+othello play --black mtdf:depth=x,time=5,nodes=-1

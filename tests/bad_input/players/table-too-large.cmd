@@ -1,0 +1,1 @@
+othello play --black mtdf:memory=1MiB,table-bits=24

@@ -1,0 +1,1 @@
+maze scen in-wall.map.scen

@@ -1,0 +1,1 @@
+maze scen map-broken.map.scen

@@ -1,0 +1,1 @@
+maze scen other-map.map.scen

@@ -1,0 +1,1 @@
+maze scen other-size.map.scen
