@@ -104,6 +104,7 @@ impl Sample {
             problems: &self.problems,
             tables: &self.tables,
             charts: &self.charts,
+            chart_style: "",
             trials: &self.trials,
             manifest: Some(&self.manifest),
             method: &self.method,

@@ -134,7 +134,7 @@ fn nothing_is_loaded() {
         }
         // The names of SVG are no addresses to load from.
         let rest = page.replace("http://www.w3.org/2000/svg", "");
-        for address in ["http:", "https:", "@import", "//cdn", "file:"] {
+        for address in ["http:", "https:", "@import", "//cdn", "file://"] {
             assert!(!rest.contains(address), "{address}");
         }
     }
@@ -200,12 +200,58 @@ fn markdown_says_the_same() {
         "1 of 3 claims held, 1 is refuted, 1 is undecided.",
         "### ✓ held: MTD(f) visits fewer leaves than PVS at every depth from 4",
         "| depth | figure | 95 % interval | P | n | holds | remark |",
-        "| 4 | 0.9530 | 0.9244 to 0.9911 | = 0.021 | 20 | yes |  |",
+        "| 4 | 0.9530 | [0.9244, 0.9911] | 0.021 | 20 | yes |  |",
         "- 3 of 480 trials of the plan have no record.",
         "![Nodes against depth on a logarithmic scale.",
         "](charts/nodes.svg)",
         "```sh\nsearchlab run experiments/minimax-family.toml --out reports/minimax-family --jobs 2\n```\n",
     ] {
         assert!(text.contains(part), "{part:?} is not in\n{text}");
+    }
+}
+
+/// Of the ratio that the accessibility guidelines of the web ask for.
+const CONTRAST: f64 = 4.5;
+
+/// The colours of a block of the style sheet.
+fn colors(block: &str) -> Vec<(&str, [u8; 3])> {
+    let pairs = block.lines().filter_map(|line| line.trim().strip_prefix("--")?.strip_suffix(';')?.split_once(": #"));
+    let byte = |text: &str, at: usize| u8::from_str_radix(&text[at..at + 2], 16).unwrap();
+    pairs.map(|(name, text)| (name, [0, 2, 4].map(|at| byte(text, at)))).collect()
+}
+
+/// The contrast of two colours after the Web Content Accessibility Guidelines 2.2.
+fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+    let linear = |byte: u8| {
+        let part = f64::from(byte) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    let light = |[r, g, b]: [u8; 3]| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05;
+    let (one, other) = (light(one), light(other));
+    one.max(other) / one.min(other)
+}
+
+#[test]
+fn texts_stand_out_from_their_ground() {
+    let style = include_str!("../../src/report/page/style.css");
+    let blocks: Vec<&str> =
+        style.split(":root {").skip(1).take(2).map(|rest| rest.split('}').next().unwrap()).collect();
+    for block in blocks {
+        let colors = colors(block);
+        let color = |name: &str| colors.iter().find(|color| color.0 == name).unwrap_or_else(|| panic!("{name}")).1;
+        let mut pairs = vec![("held", "held-ground"), ("refuted", "refuted-ground"), ("undecided", "undecided-ground")];
+        pairs.extend([
+            ("ink", "undecided-ground"),
+            ("accent", "undecided-ground"),
+            ("paper", "ink"),
+            ("paper", "accent"),
+        ]);
+        for text in ["ink", "soft", "accent", "undecided", "refuted"] {
+            pairs.extend([(text, "paper"), (text, "page"), (text, "hover")]);
+        }
+        for (text, ground) in pairs {
+            let contrast = contrast(color(text), color(ground));
+            assert!(contrast >= CONTRAST, "{text} on {ground}: {contrast:.2}");
+        }
     }
 }

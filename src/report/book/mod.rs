@@ -17,6 +17,7 @@ mod words;
 use std::path::Path;
 
 use self::records::{Digest, Read};
+use super::chart::style_sheet;
 use super::page::{Page, PageChart, Trials, html, markdown};
 use super::plot::{self, Plotted, plot};
 use crate::analysis::axes::Axes;
@@ -107,6 +108,7 @@ impl Book {
             problems: &self.problems,
             tables: &self.tables,
             charts: &charts,
+            chart_style: &style_sheet(),
             trials: &self.trials,
             manifest: pairs.as_deref(),
             method: &method,

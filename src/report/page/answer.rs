@@ -3,45 +3,41 @@
 use maud::{Markup, html};
 
 use super::Page;
-use super::entry::{interval, number, p_value};
+use super::words::{disagreement_text, number_text, p_text, unfinished_text, verdict_word};
 use crate::analysis::claim::{ClaimResult, Figure, Verdict};
-use crate::analysis::field::Measure;
 use crate::analysis::problems::{Disagreement, Problems};
+use crate::statistics::interval::Interval;
 use crate::text::{counted, grouped, printable};
 
 /// Disagreements that are shown: the first ones tell what is wrong.
 const SHOWN: usize = 50;
 
-/// How a verdict looks: class, sign, word.
-pub(super) const fn verdict(verdict: &Verdict) -> (&'static str, &'static str, &'static str) {
+/// The sign of a verdict, so that it is not told by colour alone.
+pub(super) const fn sign(verdict: &Verdict) -> &'static str {
     match verdict {
-        Verdict::Held => ("held", "✓", "held"),
-        Verdict::Refuted => ("refuted", "✗", "refuted"),
-        Verdict::Undecided(_) => ("undecided", "?", "undecided"),
+        Verdict::Held => "✓",
+        Verdict::Refuted => "✗",
+        Verdict::Undecided(_) => "?",
     }
 }
 
-/// "2 of 3 claims held, 1 was refuted."
+/// "2 of 3 claims held, 1 is refuted."
 pub(super) fn summary(claims: &[ClaimResult]) -> String {
-    let count = |of: fn(&Verdict) -> bool| claims.iter().filter(|claim| of(&claim.verdict)).count();
-    let (held, refuted) = (count(|it| *it == Verdict::Held), count(|it| *it == Verdict::Refuted));
-    let undecided = claims.len() - held - refuted;
-    let be = |number: usize| if number == 1 { "is" } else { "are" };
-    match (claims.len(), held) {
-        (0, _) => "The experiment makes no claim. Its charts and tables are the answer.".to_owned(),
-        (1, 1) => "The claim held.".to_owned(),
-        (1, 0) if refuted == 1 => "The claim was refuted.".to_owned(),
-        (1, _) => "The claim is undecided.".to_owned(),
-        (all, held) if all == held => format!("All {all} claims held."),
+    let count = |word: &str| claims.iter().filter(|claim| verdict_word(&claim.verdict) == word).count();
+    let (held, refuted, undecided) = (count("held"), count("refuted"), count("undecided"));
+    match (claims, held) {
+        ([], _) => "The experiment makes no claim. Its charts and tables are the answer.".to_owned(),
+        ([claim], _) if held == 1 => format!("The claim {}.", verdict_word(&claim.verdict)),
+        ([claim], _) => format!("The claim is {}.", verdict_word(&claim.verdict)),
+        (all, held) if all.len() == held => format!("All {held} claims held."),
         (all, held) => {
-            let mut text = format!("{held} of {all} claims held");
-            if refuted > 0 {
-                text += &format!(", {refuted} {} refuted", be(refuted));
-            }
-            if undecided > 0 {
-                text += &format!(", {undecided} {} undecided", be(undecided));
-            }
-            text + "."
+            let part = |number: usize, word: &str| match number {
+                0 => String::new(),
+                1 => format!(", 1 is {word}"),
+                _ => format!(", {number} are {word}"),
+            };
+            let (refuted, undecided) = (part(refuted, "refuted"), part(undecided, "undecided"));
+            format!("{held} of {} claims held{refuted}{undecided}.", all.len())
         }
     }
 }
@@ -60,11 +56,11 @@ pub(super) fn answer(page: &Page<'_>) -> Markup {
 }
 
 fn claim(claim: &ClaimResult) -> Markup {
-    let (class, sign, word) = verdict(&claim.verdict);
+    let word = verdict_word(&claim.verdict);
     html! {
-        article.claim.(class) {
+        article.claim.(word) {
             h3 {
-                span.badge { span aria-hidden="true" { (sign) } " " (word) }
+                span.badge { span aria-hidden="true" { (sign(&claim.verdict)) } " " (word) }
                 " " span.says { (claim.says) }
             }
             p.condition { (claim.condition) }
@@ -82,14 +78,21 @@ fn claim(claim: &ClaimResult) -> Markup {
 fn sentence(figure: &Figure) -> Markup {
     html! {
         @match figure.value {
-            Some(value) => strong { (number(value, Measure::Plain)) },
+            Some(value) => strong { (number_text(value)) },
             None => "no number",
         }
-        @if let Some(range) = figure.interval { ", 95 % interval " (interval(range, Measure::Plain)) }
-        @if let Some(p) = figure.p { ", " i { "P" } " " (p_value(p)) }
+        @if let Some(range) = figure.interval { ", 95 % interval " (interval(range)) }
+        @if let Some(p) = figure.p {
+            ", " i { "P" } @if p < 0.001 { " " } @else { " = " } (p_text(p))
+        }
         ", n = " (grouped(figure.count as u64))
         @if let Some(remark) = &figure.remark { "; " (remark) }
     }
+}
+
+/// "[0.87, 0.93]".
+pub(super) fn interval(interval: Interval) -> String {
+    format!("[{}, {}]", number_text(interval.low), number_text(interval.high))
 }
 
 /// The heads of the parts of the cases.
@@ -102,10 +105,11 @@ fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
     let has = |part: fn(&Figure) -> bool| figures.iter().any(part);
     let (has_interval, has_p, has_remark) =
         (has(|it| it.interval.is_some()), has(|it| it.p.is_some()), has(|it| it.remark.is_some()));
+    let name = format!("Figures of the claim: {}", claim.says);
     html! {
-        div.scroll tabindex="0" role="group" aria-label={ "Figures of the claim: " (claim.says) } {
+        div.scroll tabindex="0" role="group" aria-label=(name) {
             table.figures {
-                caption.unseen { "Figures of the claim: " (claim.says) }
+                caption.unseen { (name) }
                 thead {
                     tr {
                         @for name in case_names(figures) { th scope="col" { (name) } }
@@ -123,19 +127,15 @@ fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
                             @for (_, value) in &figure.case { th scope="row" { (printable(value)) } }
                             td.number {
                                 @match figure.value {
-                                    Some(value) => strong { (number(value, Measure::Plain)) },
+                                    Some(value) => strong { (number_text(value)) },
                                     None => "–",
                                 }
                             }
-                            @if has_interval {
-                                td.number {
-                                    (figure.interval.map(|range| interval(range, Measure::Plain)).unwrap_or_default())
-                                }
-                            }
-                            @if has_p { td.number { (figure.p.map(p_value).unwrap_or_default()) } }
+                            @if has_interval { td.number { (figure.interval.map(interval).unwrap_or_default()) } }
+                            @if has_p { td.number { (figure.p.map(p_text).unwrap_or_default()) } }
                             td.number { (grouped(figure.count as u64)) }
                             td { @if figure.holds { "✓ yes" } @else { strong.no { "✗ no" } } }
-                            @if has_remark { td { (figure.remark.as_deref().unwrap_or_default()) } }
+                            @if has_remark { td.remark { (figure.remark.as_deref().unwrap_or_default()) } }
                         }
                     }
                 }
@@ -155,30 +155,24 @@ pub(super) fn problems(problems: &Problems) -> Markup {
         @if has_problems(problems) {
             section #problems aria-labelledby="problems-head" {
                 h2 #problems-head { "What to know first" }
-                @if let Some((missing, of)) = problems.missing.filter(|missing| missing.0 > 0) {
-                    h3 { "Missing" }
-                    p { (missing_text(missing, of)) }
-                }
                 @if !problems.disagreements.is_empty() {
                     h3 { "Disagreements" }
-                    p { "Algorithms that must agree found different values." }
+                    p { "Algorithms that must agree gave different values." }
                     ul {
-                        @for disagreement in shown(problems) {
-                            li { (disagreement_markup(disagreement)) }
-                        }
+                        @for disagreement in shown(problems) { li { (disagreement_text(disagreement)) } }
                         @if let Some(more) = more(problems) { li { (more) } }
                     }
                 }
+                @if let Some((missing, of)) = problems.missing.filter(|missing| missing.0 > 0) {
+                    h3 { "Missing trials" }
+                    p { (missing_text(missing, of)) }
+                }
                 @if !problems.unfinished.is_empty() {
-                    h3 { "Ended before their end" }
-                    p { "What these trials cost is known only from below." }
+                    h3 { "Limits and errors" }
+                    p { "What a trial would have cost is known only from below where a limit ended it." }
                     ul {
-                        @for (label, status, count, of) in &problems.unfinished {
-                            li {
-                                strong { (printable(label)) } ": "
-                                (grouped(*count as u64)) " of " (counted(*of as u64, "trial")) ", "
-                                code { (status.name()) } ": " (status.meaning())
-                            }
+                        @for unfinished in &problems.unfinished {
+                            li { (unfinished_text(unfinished)) ": " (unfinished.1.meaning()) }
                         }
                     }
                 }
@@ -192,23 +186,13 @@ pub(super) fn missing_text(missing: usize, of: usize) -> String {
     format!("{} of {} of the plan {has} no record.", grouped(missing as u64), counted(of as u64, "trial"))
 }
 
-fn disagreement_markup(disagreement: &Disagreement) -> Markup {
-    html! {
-        (printable(&disagreement.task)) ": "
-        @for (place, (label, value)) in disagreement.values.iter().enumerate() {
-            @if place > 0 { ", " }
-            (printable(label)) " " strong { (number(*value, Measure::Plain)) }
-        }
-    }
-}
-
-/// What stands in place of disagreements that are not shown.
-pub(super) fn more(problems: &Problems) -> Option<String> {
-    let rest = problems.disagreements.len().saturating_sub(SHOWN) as u64;
-    (rest > 0).then(|| format!("and {} more", grouped(rest)))
-}
-
 /// The disagreements that are shown.
 pub(super) fn shown(problems: &Problems) -> &[Disagreement] {
     &problems.disagreements[..problems.disagreements.len().min(SHOWN)]
+}
+
+/// What stands in place of the others.
+pub(super) fn more(problems: &Problems) -> Option<String> {
+    let rest = problems.disagreements.len().saturating_sub(SHOWN) as u64;
+    (rest > 0).then(|| format!("and {} more", grouped(rest)))
 }

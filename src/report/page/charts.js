@@ -10,7 +10,7 @@ const element = (name, attributes = {}, ...children) => {
   return node;
 };
 
-const tip = element("div", { class: "tip", role: "tooltip", hidden: true });
+const tip = element("div", { class: "bubble", role: "tooltip", hidden: true });
 const told = element("p", { class: "unseen", "aria-live": "polite" });
 const ring = element("div", { class: "ring", hidden: true });
 
@@ -19,16 +19,21 @@ const hideTip = () => {
   ring.hidden = true;
 };
 
-const showTip = (plot, target) => {
+const showTip = (target) => {
   tip.textContent = target.dataset.tip;
   tip.hidden = false;
   const at = target.getBoundingClientRect();
-  const frame = plot.getBoundingClientRect();
   const room = document.documentElement.clientWidth;
   const left = at.left + at.width / 2 - tip.offsetWidth / 2;
   const above = at.top - tip.offsetHeight - 6;
   tip.style.left = `${Math.max(8, Math.min(left, room - tip.offsetWidth - 8))}px`;
   tip.style.top = `${above < 4 ? at.bottom + 6 : above}px`;
+};
+
+// The keyboard has no pointer that shows where it is.
+const showRing = (plot, target) => {
+  const at = target.getBoundingClientRect();
+  const frame = plot.getBoundingClientRect();
   ring.style.left = `${at.left - frame.left - plot.clientLeft + plot.scrollLeft - 2}px`;
   ring.style.top = `${at.top - frame.top - plot.clientTop + plot.scrollTop - 2}px`;
   ring.style.width = `${at.width + 4}px`;
@@ -54,10 +59,18 @@ const ownTitle = (node) => [...node.children].find((child) => child.localName ==
 const enhancePlot = (plot) => {
   const svg = plot.querySelector("svg");
   if (!svg) return;
+  const figure = plot.closest("figure");
+  const whole = svg.cloneNode(true);
+  figure.querySelector("a.svg").addEventListener("click", (event) => {
+    event.currentTarget.href = saved(svgFile(whole), "image/svg+xml");
+  });
   // The browser's own tips would come late and on top of ours.
   const title = ownTitle(svg);
-  const name = title?.textContent;
-  title?.remove();
+  if (title) {
+    svg.setAttribute("aria-label", title.textContent);
+    svg.removeAttribute("aria-labelledby");
+    title.remove();
+  }
   const targets = [];
   for (const title of svg.querySelectorAll("title")) {
     title.parentNode.dataset.tip = title.textContent;
@@ -70,14 +83,16 @@ const enhancePlot = (plot) => {
     const target = targets[place];
     if (!target) return;
     reveal(plot, target);
-    showTip(plot, target);
+    showTip(target);
+    showRing(plot, target);
     told.textContent = target.dataset.tip;
   };
   plot.addEventListener("pointerover", (event) => {
     const target = event.target.closest("[data-tip]");
     if (target && target !== svg) {
       place = targets.indexOf(target);
-      showTip(plot, target);
+      ring.hidden = true;
+      showTip(target);
     } else hideTip();
   });
   plot.addEventListener("pointerleave", hideTip);
@@ -95,30 +110,41 @@ const enhancePlot = (plot) => {
     event.preventDefault();
     tell(next);
   });
-  if (targets.length) {
-    const hint = element("span", { class: "hint" }, " Point at a value, or step through them with the arrow keys.");
-    plot.closest("figure").querySelector(".alt").append(hint);
-  }
-  plot.closest("figure").querySelector("a.svg").addEventListener("click", (event) => {
-    event.currentTarget.href = saved(svgFile(svg, name), "image/svg+xml");
-  });
+  if (targets.length) figure.querySelector(".alt").append(" Point at a value, or step through them with the arrow keys.");
 };
 
-const addTitle = (node, text) => {
-  const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
-  title.textContent = text;
-  node.prepend(title);
-};
-
-// The chart as a file, with the titles where they were.
-const svgFile = (svg, name) => {
-  const copy = svg.cloneNode(true);
-  for (const node of copy.querySelectorAll("[data-tip]")) {
-    addTitle(node, node.dataset.tip);
-    delete node.dataset.tip;
+// The chart as a file of its own: in light colours on paper, each written where it is used, as not every program knows
+// the variables of style sheets.
+const svgFile = (whole) => {
+  const copy = whole.cloneNode(true);
+  const stage = element("div", { class: "stage" });
+  stage.append(copy);
+  document.body.append(stage);
+  for (const [name, value] of lightColors()) copy.style.setProperty(name, value);
+  for (const node of copy.querySelectorAll("path, text, circle, rect, line, polyline, polygon, ellipse")) {
+    const style = getComputedStyle(node);
+    for (const name of ["fill", "stroke"]) node.setAttribute(name, style[name]);
+    if (style.stroke !== "none") node.setAttribute("stroke-width", style.strokeWidth);
+    if (node.localName === "text") node.setAttribute("font-family", style.fontFamily);
   }
-  if (name) addTitle(copy, name);
+  for (const node of [copy, ...copy.querySelectorAll("[class], [style]")]) {
+    node.removeAttribute("class");
+    node.removeAttribute("style");
+  }
+  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [name, value] of [["width", "100%"], ["height", "100%"], ["fill", "#fff"]]) paper.setAttribute(name, value);
+  const title = ownTitle(copy);
+  if (title) title.after(paper);
+  else copy.prepend(paper);
+  stage.remove();
   return new XMLSerializer().serializeToString(copy);
+};
+
+// The variables of charts as they are outside of all conditions.
+const lightColors = () => {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const own = rules.filter((rule) => rule.selectorText === "svg.chart").map((rule) => rule.style);
+  return own.flatMap((style) => [...style].filter((name) => name.startsWith("--")).map((name) => [name, style.getPropertyValue(name)]));
 };
 
 // A link to a text, for a while.

@@ -20,25 +20,25 @@ pub(super) fn figures(charts: &[PageChart]) -> Markup {
 }
 
 fn figure(chart: &PageChart, number: usize) -> Markup {
-    let stem = link_part(&chart.file_stem);
-    let data = format!("data:text/csv;charset=utf-8,{}", link_part(&chart.csv));
-    let svg = with_own_ids(svg_element(&chart.svg), &format!("chart-{number}-"));
+    let (id, stem) = (format!("figure-{number}"), link_part(&chart.file_stem));
+    let (title, data) = (printable(&chart.title), format!("data:text/csv;charset=utf-8,{}", link_part(&chart.csv)));
     html! {
-        figure.chart {
-            figcaption { h3 #{ "chart-" (number) } { (printable(&chart.title)) } }
-            div.plot role="group" tabindex="0" aria-labelledby={ "chart-" (number) }
-                aria-describedby={ "chart-" (number) "-alt" } {
-                (PreEscaped(svg))
+        figure.graph {
+            // The picture shows it as well.
+            figcaption.unseen { h3 #(id) { (title) } }
+            div.plot role="group" tabindex="0" aria-labelledby=(id) aria-describedby={ (id) "-alt" } {
+                (PreEscaped(svg_element(&chart.svg)))
             }
-            p.alt #{ "chart-" (number) "-alt" } { (printable(&chart.alt)) }
+            p.alt #{ (id) "-alt" } { (printable(&chart.alt)) }
             div.tools {
-                @if let Some(values) = values(&chart.csv) { (values_table(&values, &chart.title)) }
+                @if let Some(values) = values(&chart.csv) { (values_table(&values, &title)) }
                 p.links {
-                    "Save: "
-                    a href=(data) download={ (chart.file_stem) ".csv" } { "CSV" span.unseen { " of " (chart.title) } }
+                    "Save "
+                    a href=(data) download={ (chart.file_stem) ".csv" } { "CSV" span.unseen { " of " (title) } }
                     " · "
+                    // With scripts it is made of the picture itself, without them it is the file beside the page.
                     a.svg href={ "charts/" (stem) ".svg" } download={ (chart.file_stem) ".svg" } {
-                        "SVG" span.unseen { " of " (chart.title) }
+                        "SVG" span.unseen { " of " (title) }
                     }
                 }
             }
@@ -49,23 +49,6 @@ fn figure(chart: &PageChart, number: usize) -> Markup {
 /// What stands before the element itself has no place within a page.
 fn svg_element(svg: &str) -> &str {
     svg.find("<svg").map_or("", |begin| svg[begin..].trim_end())
-}
-
-/// The picture with a prefix before each of its ids, so that those of two charts differ.
-fn with_own_ids(svg: &str, prefix: &str) -> String {
-    const PLACES: [&str; 7] =
-        [" id=\"", "url(#", " href=\"#", " xlink:href=\"#", " aria-labelledby=\"", " aria-describedby=\"", "url(\"#"];
-    let mut own = String::with_capacity(svg.len());
-    let mut rest = svg;
-    loop {
-        // Texts hold no quotation mark that is not written as an entity, so these stand in tags only.
-        let next = PLACES.iter().filter_map(|place| Some((rest.find(place)?, place.len()))).min();
-        let Some((at, length)) = next else { break };
-        own.push_str(&rest[..at + length]);
-        own.push_str(prefix);
-        rest = &rest[at + length..];
-    }
-    own + rest
 }
 
 /// Head and lines of the values, if they are few.
@@ -80,7 +63,7 @@ fn values_table(values: &[csv::StringRecord], title: &str) -> Markup {
         details {
             summary { "Values" span.unseen { " of " (title) } }
             div.scroll tabindex="0" role="group" aria-label={ "Values of " (title) } {
-                table.values {
+                table {
                     caption.unseen { "Values of " (title) }
                     thead { tr { @for head in &values[0] { th scope="col" { (printable(head)) } } } }
                     tbody {

@@ -2,14 +2,17 @@
 
 use std::fmt::Write;
 
-use super::answer::{case_names, has_problems, missing_text, more, shown, summary, verdict};
-use super::entry::{interval, number, p_value, words};
+use super::answer::{case_names, has_problems, interval, missing_text, more, shown, sign, summary};
+use super::tables::BEST_NOTE;
+use super::words::{
+    disagreement_text, entry_interval, entry_is_best, entry_text, is_numeric, number_text, p_text, unfinished_text,
+    verdict_word,
+};
 use super::{Page, PageChart, link_part, paragraphs, title};
 use crate::analysis::claim::{ClaimResult, Figure, Verdict};
-use crate::analysis::field::Measure;
 use crate::analysis::problems::Problems;
-use crate::analysis::table::{Entry, TableData};
-use crate::text::{counted, grouped, printable};
+use crate::analysis::table::{Entry, Head, TableData};
+use crate::text::{grouped, printable};
 
 /// The page as Markdown.
 pub fn markdown(page: &Page<'_>) -> String {
@@ -35,53 +38,48 @@ pub fn markdown(page: &Page<'_>) -> String {
 }
 
 fn write_claim(text: &mut String, claim: &ClaimResult) {
-    let (_, sign, word) = verdict(&claim.verdict);
+    let (sign, word) = (sign(&claim.verdict), verdict_word(&claim.verdict));
     let _ = write!(text, "\n### {sign} {word}: {}\n\n{}\n", escaped(&claim.says), escaped(&claim.condition));
     if let Verdict::Undecided(reason) = &claim.verdict {
         let _ = write!(text, "\nUndecided: {}.\n", escaped(reason));
     }
+    if claim.figures.is_empty() {
+        return;
+    }
     let names = case_names(&claim.figures);
     let heads = names.iter().copied().chain(["figure", "95 % interval", "P", "n", "holds", "remark"]);
-    let rows: Vec<Vec<String>> = claim.figures.iter().map(figure_row).collect();
-    if !rows.is_empty() {
-        let is_number: Vec<bool> =
-            (0..names.len() + 6).map(|at| (names.len()..names.len() + 4).contains(&at)).collect();
-        text.push('\n');
-        write_rows(text, &heads.map(str::to_owned).collect::<Vec<_>>(), &rows, &is_number);
-    }
+    let heads: Vec<String> = heads.map(escaped).collect();
+    let is_number: Vec<bool> = (0..heads.len()).map(|at| (names.len()..names.len() + 4).contains(&at)).collect();
+    text.push('\n');
+    write_rows(text, &heads, claim.figures.iter().map(figure_row), &is_number);
 }
 
 fn figure_row(figure: &Figure) -> Vec<String> {
-    let mut row: Vec<String> = figure.case.iter().map(|part| printable(&part.1)).collect();
-    row.extend([
-        figure.value.map_or_else(|| "–".to_owned(), |value| number(value, Measure::Plain)),
-        figure.interval.map(|range| interval(range, Measure::Plain)).unwrap_or_default(),
-        figure.p.map(p_value).unwrap_or_default(),
+    let case = figure.case.iter().map(|part| printable(&part.1));
+    let figures = [
+        figure.value.map_or_else(|| "–".to_owned(), number_text),
+        figure.interval.map(interval).unwrap_or_default(),
+        figure.p.map(p_text).unwrap_or_default(),
         grouped(figure.count as u64),
         if figure.holds { "yes" } else { "no" }.to_owned(),
         figure.remark.clone().unwrap_or_default(),
-    ]);
-    row
+    ];
+    case.chain(figures).map(|cell| escaped(&cell)).collect()
 }
 
 fn write_problems(text: &mut String, problems: &Problems) {
     text.push_str("\n## What to know first\n\n");
-    if let Some((missing, of)) = problems.missing.filter(|missing| missing.0 > 0) {
-        let _ = writeln!(text, "- {}", missing_text(missing, of));
-    }
     for disagreement in shown(problems) {
-        let value = |(label, value): &(String, f64)| format!("{} {}", printable(label), number(*value, Measure::Plain));
-        let values: Vec<String> = disagreement.values.iter().map(value).collect();
-        let task = printable(&disagreement.task);
-        let _ = writeln!(text, "- Disagreement: {}", escaped(&format!("{task}: {}", values.join(", "))));
+        let _ = writeln!(text, "- Disagreement: {}", escaped(&disagreement_text(disagreement)));
     }
     if let Some(more) = more(problems) {
         let _ = writeln!(text, "- {more}");
     }
-    for (label, status, count, of) in &problems.unfinished {
-        let (label, count, of) = (printable(label), grouped(*count as u64), counted(*of as u64, "trial"));
-        let line = format!("{label}: {count} of {of}, {}: {}", status.name(), status.meaning());
-        let _ = writeln!(text, "- {}", escaped(&line));
+    if let Some((missing, of)) = problems.missing.filter(|missing| missing.0 > 0) {
+        let _ = writeln!(text, "- {}", missing_text(missing, of));
+    }
+    for unfinished in &problems.unfinished {
+        let _ = writeln!(text, "- {}", escaped(&unfinished_text(unfinished)));
     }
 }
 
@@ -93,57 +91,59 @@ fn write_chart(text: &mut String, chart: &PageChart) {
 
 fn write_table(text: &mut String, table: &TableData) {
     let _ = write!(text, "\n### {}\n\n", escaped(&printable(&table.title)));
-    let head = |head: &crate::analysis::table::Head| match &head.group {
-        Some(group) => format!("{} {}", printable(group), printable(&head.text)),
+    let head = |head: &Head| match &head.group {
+        Some(group) => format!("{}: {}", printable(group), printable(&head.text)),
         None => printable(&head.text),
     };
-    let heads: Vec<String> = table.heads.iter().map(head).collect();
-    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
-    let is_number = |place: usize| table.rows.iter().all(|row| !matches!(row.get(place), Some(Entry::Text(_))));
-    let is_number: Vec<bool> = (0..heads.len()).map(is_number).collect();
-    write_rows(text, &heads, &rows, &is_number);
-    for note in &table.notes {
-        let _ = write!(text, "\n{}\n", escaped(&printable(note)));
+    let heads: Vec<String> = table.heads.iter().map(|it| escaped(&head(it))).collect();
+    let is_number: Vec<bool> = (0..heads.len()).map(|column| is_numeric(table, column)).collect();
+    if !table.rows.is_empty() {
+        write_rows(text, &heads, table.rows.iter().map(|row| row.iter().map(cell).collect()), &is_number);
+        text.push('\n');
+    }
+    let has_best = table.rows.iter().flatten().any(entry_is_best);
+    for note in has_best.then_some(BEST_NOTE).into_iter().chain(table.notes.iter().map(String::as_str)) {
+        let _ = writeln!(text, "- {}", escaped(&printable(note)));
     }
 }
 
 fn cell(entry: &Entry) -> String {
-    let words = words(entry);
-    let interval = words.interval.map(|interval| format!(" [{interval}]")).unwrap_or_default();
-    let remark = words.remark.map(|remark| format!(" ({remark})")).unwrap_or_default();
-    // The mark of the best is put around what is escaped already.
-    let mark = if words.is_best { BEST } else { "" };
-    format!("{mark}{}{mark}{interval}{remark}", words.value)
+    let mark = if entry_is_best(entry) { "**" } else { "" };
+    let interval = entry_interval(entry).map(|interval| format!(" {}", escaped(&interval))).unwrap_or_default();
+    match escaped(&entry_text(entry)) {
+        text if text.is_empty() => "–".to_owned(),
+        text => format!("{mark}{text}{mark}{interval}"),
+    }
 }
 
-/// Stands for `**` until all else is escaped: control characters are written out in all that is shown.
-const BEST: &str = "\u{1}";
-
-fn write_rows(text: &mut String, heads: &[String], rows: &[Vec<String>], is_number: &[bool]) {
-    let mut line = |cells: &mut dyn Iterator<Item = String>| {
-        let cells: Vec<String> = cells.collect();
-        let _ = writeln!(text, "| {} |", cells.join(" | "));
-    };
-    let shown = |cell: &String| escaped(cell).replace(BEST, "**");
-    line(&mut heads.iter().map(shown));
-    line(&mut is_number.iter().map(|&is_number| if is_number { "---:" } else { "---" }.to_owned()));
+/// A table of cells that are escaped already.
+fn write_rows(text: &mut String, heads: &[String], rows: impl Iterator<Item = Vec<String>>, is_number: &[bool]) {
+    let rule = |&is_number: &bool| if is_number { "---:" } else { "---" };
+    let rule: Vec<&str> = is_number.iter().map(rule).collect();
+    let _ = writeln!(text, "| {} |\n| {} |", heads.join(" | "), rule.join(" | "));
     for row in rows {
-        line(&mut row.iter().map(shown));
+        let _ = writeln!(text, "| {} |", row.join(" | "));
     }
 }
 
 /// The text with what Markdown or HTML would take for a sign of theirs written out, on one line.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        let is_sign = match character {
+            '\\' | '`' | '*' | '_' | '|' | '~' | '$' => true,
+            // At the beginning of a line they make a heading, a quotation, a list.
+            '#' | '>' | '-' | '+' | '=' => escaped.is_empty(),
+            // Only before these it ends the name of a link.
+            ']' => matches!(rest.peek(), Some('(' | '[' | ':')),
+            _ => false,
+        };
         match character {
             '\n' | '\r' => escaped.push(' '),
             '<' => escaped.push_str("&lt;"),
             '&' => escaped.push_str("&amp;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '$' | '!' => {
-                escaped.push('\\');
-                escaped.push(character);
-            }
+            _ if is_sign => escaped.extend(['\\', character]),
             _ => escaped.push(character),
         }
     }

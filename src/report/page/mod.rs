@@ -8,8 +8,8 @@
 //! |---|---|
 //! | claims and problems | `answer.rs` |
 //! | charts with their values | `figure.rs` |
-//! | tables | `sheet.rs` |
-//! | the letters of numbers and entries | `entry.rs` |
+//! | tables | `tables.rs` |
+//! | the words for numbers, entries and problems | `words.rs` |
 //! | all records in little room | `trials.rs` |
 //! | Markdown | `markdown.rs` |
 //! | how it looks, what it does | `style.css`, `charts.js`, `tables.js`, `records.js`, `trials.js` |
@@ -17,18 +17,17 @@
 //! Not here: what the numbers are, which is analysis; how charts are drawn (chart).
 
 mod answer;
-mod entry;
 mod figure;
 mod markdown;
-mod sheet;
+mod tables;
 mod trials;
+mod words;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::analysis::claim::ClaimResult;
 use crate::analysis::problems::Problems;
 use crate::analysis::table::TableData;
-use crate::report::chart::style_sheet;
 use crate::text::{counted, printable};
 
 pub use markdown::markdown;
@@ -49,6 +48,8 @@ pub struct Page<'a> {
     pub tables: &'a [TableData],
     /// The charts.
     pub charts: &'a [PageChart],
+    /// The rules of style that all charts share; empty if each has its own.
+    pub chart_style: &'a str,
     /// All records.
     pub trials: &'a Trials,
     /// Where they come from, a label and a text each: version, revision, processor, start.
@@ -70,7 +71,7 @@ pub struct PageChart {
     pub title: String,
     /// What it shows, in words, for those who do not see it.
     pub alt: String,
-    /// The chart as an SVG element. What tells a value when pointed at has a `<title>`.
+    /// The chart as an SVG element, whose ids no other chart has. What tells a value when pointed at has a `<title>`.
     pub svg: String,
     /// Its values.
     pub csv: String,
@@ -107,7 +108,8 @@ pub fn html(page: &Page<'_>) -> String {
                 meta name="generator" content=(concat!("searchlab ", env!("CARGO_PKG_VERSION")));
                 title { (title) }
                 link rel="icon" href="data:,";
-                style { (PreEscaped(STYLE)) (PreEscaped(style_sheet())) }
+                style { (PreEscaped(STYLE)) }
+                @if !page.chart_style.is_empty() { style { (PreEscaped(page.chart_style)) } }
             }
             body {
                 a.skip href="#answer" { "Skip to the answer" }
@@ -119,7 +121,7 @@ pub fn html(page: &Page<'_>) -> String {
                     // The mark is where the charts go, and the one after it the records: neither counts, or both
                     // depend on what is left.
                     (PreEscaped(CHARTS_MARK))
-                    (sheet::sheets(page.tables))
+                    (tables::tables(page.tables))
                     (PreEscaped(TRIALS_MARK))
                     (method(page))
                     (experiment(page))

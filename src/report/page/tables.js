@@ -70,7 +70,7 @@ const enhanceTable = (table) => {
     });
     count.textContent = words.length ? `${shown} of ${rows.length} rows` : "";
   });
-  table.closest(".scroll").before(bar);
+  table.closest(".sheet").querySelector(".top").append(bar);
 };
 
 document.querySelectorAll("table.data").forEach(enhanceTable);

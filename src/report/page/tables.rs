@@ -1,0 +1,91 @@
+//! Tables of the page. A cell says by what it is sorted where that is not its text.
+
+use maud::{Markup, html};
+
+use super::words::{entry_interval, entry_is_best, entry_number, entry_text, is_numeric};
+use crate::analysis::table::{Entry, Head, TableData};
+use crate::text::printable;
+
+/// What bold letters say.
+pub(super) const BEST_NOTE: &str = "Bold: the best of the algorithms in the same case.";
+
+pub(super) fn tables(tables: &[TableData]) -> Markup {
+    html! {
+        @if !tables.is_empty() {
+            section #tables aria-labelledby="tables-head" {
+                h2 #tables-head { @if tables.len() == 1 { "Table" } @else { "Tables" } }
+                @for (table, number) in tables.iter().zip(1..) { (self::table(table, number)) }
+            }
+        }
+    }
+}
+
+fn table(table: &TableData, number: usize) -> Markup {
+    let id = format!("table-{number}");
+    let title = printable(&table.title);
+    let is_numeric: Vec<bool> = (0..table.heads.len()).map(|column| is_numeric(table, column)).collect();
+    let has_best = table.rows.iter().flatten().any(entry_is_best);
+    html! {
+        div.sheet {
+            div.top { h3 #(id) { (title) } }
+            @if !table.rows.is_empty() {
+                div.scroll tabindex="0" role="group" aria-labelledby=(id) {
+                    table.data {
+                        caption.unseen { (title) }
+                        (heads(&table.heads, &is_numeric))
+                        tbody {
+                            @for row in &table.rows {
+                                tr { @for (head, entry) in table.heads.iter().zip(row) { (cell(head, entry)) } }
+                            }
+                        }
+                    }
+                }
+            }
+            @if has_best { p.note { (BEST_NOTE) } }
+            @for note in &table.notes { p.note { (printable(note)) } }
+        }
+    }
+}
+
+/// One line of heads, or two where columns stand in groups.
+fn heads(heads: &[Head], is_numeric: &[bool]) -> Markup {
+    let groups = heads.chunk_by(|one, other| one.group.is_some() && one.group == other.group);
+    let has_groups = heads.iter().any(|head| head.group.is_some());
+    html! {
+        thead {
+            @if has_groups {
+                tr {
+                    @for group in groups {
+                        @match &group[0].group {
+                            Some(text) => th.group scope="colgroup" colspan=(group.len()) { (printable(text)) },
+                            // The head of a column without a group stands in the line below.
+                            None => td {},
+                        }
+                    }
+                }
+            }
+            tr.heads {
+                @for (head, is_numeric) in heads.iter().zip(is_numeric) {
+                    th.number[*is_numeric] scope="col" { (printable(&head.text)) }
+                }
+            }
+        }
+    }
+}
+
+fn cell(head: &Head, entry: &Entry) -> Markup {
+    let is_number = !matches!(entry, Entry::Text(_));
+    let sorted = entry_number(entry).map(|number| number.to_string());
+    let text = entry_text(entry);
+    let content = html! {
+        @if text.is_empty() { "–" } @else if entry_is_best(entry) { strong { (text) } } @else { (text) }
+        @if let Some(interval) = entry_interval(entry) { " " small { (interval) } }
+    };
+    html! {
+        @if head.is_key {
+            th.number[is_number] scope="row" data-sort=[sorted] { (content) }
+        } @else {
+            td.number[is_number] data-sort=[sorted] data-missing[text.is_empty()] { (content) }
+        }
+    }
+}
