@@ -1,5 +1,7 @@
 //! Whether tables, charts and claims ask for what the records will have.
 
+use std::collections::BTreeSet;
+
 use super::document::{Document, Path};
 use super::variants::Variants;
 use super::{Experiment, GenerateRequest};
@@ -44,47 +46,45 @@ pub(super) fn check(
     }
 }
 
-/// The parts that the names of the made instances of an experiment have.
-fn parts(experiment: &Experiment) -> Vec<(&'static str, usize)> {
-    let mut values: Vec<(&'static str, Vec<String>)> = Vec::new();
+/// The parts that the names of the made instances of an experiment have, each with its values.
+fn parts(experiment: &Experiment) -> Vec<(&'static str, BTreeSet<String>)> {
+    let mut parts: Vec<(&'static str, BTreeSet<String>)> = Vec::new();
     let mut add = |part: &'static str, texts: Vec<String>| {
-        let place = values.iter().position(|known| known.0 == part).unwrap_or_else(|| {
-            values.push((part, Vec::new()));
-            values.len() - 1
-        });
-        for text in texts {
-            if !values[place].1.contains(&text) {
-                values[place].1.push(text);
-            }
+        if !parts.iter().any(|known| known.0 == part) {
+            parts.push((part, BTreeSet::new()));
+        }
+        if let Some(known) = parts.iter_mut().find(|known| known.0 == part) {
+            known.1.extend(texts);
         }
     };
+    // Those that never become axes: seeds stand for chance, and rows and columns are parts of the size.
+    let only_named = || Vec::new();
     for instance in &experiment.instances {
-        if let Some(GenerateRequest { kind, size, density, side, seeds }) = &instance.generate {
+        if let Some(GenerateRequest { kind, size, density, side, .. }) = &instance.generate {
             add(KIND, kind.as_slice().to_vec());
             add("size", size.as_slice().to_vec());
-            // Parts of the size, and no axes of their own.
-            add(ROWS, vec![String::new()]);
-            add(COLS, vec![String::new()]);
+            add(ROWS, only_named());
+            add(COLS, only_named());
             if let Some(density) = density {
                 add("density", density.as_slice().iter().map(ToString::to_string).collect());
             }
             if let Some(side) = side {
                 add("side", side.as_slice().iter().map(ToString::to_string).collect());
             }
-            add("seed", seeds.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
+            add("seed", only_named());
         }
         if let Some(games) = &instance.games {
             add(KIND, vec!["game".to_owned()]);
-            add("seed", games.seeds.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
+            add("seed", only_named());
             add("ply", games.plies.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
         }
     }
-    values.into_iter().map(|(part, values)| (part, values.len())).collect()
+    parts
 }
 
-/// The parts that have several values, but the seed, which stands for chance.
+/// The parts that have several values.
 pub(super) fn varying_parts(experiment: &Experiment) -> Vec<String> {
-    let varying = parts(experiment).into_iter().filter(|&(part, values)| part != "seed" && values > 1);
+    let varying = parts(experiment).into_iter().filter(|(_, values)| values.len() > 1);
     varying.map(|(part, _)| part.to_owned()).collect()
 }
 

@@ -1,5 +1,7 @@
 //! The algorithms of an experiment with their parameters at every point of its axes.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 
 use super::document::{Document, Path};
@@ -47,6 +49,8 @@ pub struct Variants {
 
 /// Keys of `[sweep]` and `[limits]` that are no parameters.
 const BUDGETS: [&str; 4] = ["depth", "max-nodes", "max-time", "max-memory"];
+/// Most combinations of values for one algorithm; more trials than that are refused anyway.
+const MOST_POINTS: usize = 100_000;
 /// What accepts a heuristic that can exceed the true cost.
 const ADMISSIBLE: &str = "admissible";
 
@@ -203,12 +207,11 @@ impl Maker<'_> {
             self.complain(Diagnostic::new(format!("the axis {name} has no values")).at(place));
             return None;
         }
-        for (place, value) in expanded.iter().enumerate() {
-            if expanded[..place].contains(value) {
-                let at = self.document.place(&path, "");
-                self.complain(Diagnostic::new(format!("the axis {name} has the value {value} twice")).at(at));
-                return None;
-            }
+        let mut seen = BTreeSet::new();
+        if let Some(value) = expanded.iter().find(|value| !seen.insert(value.to_string())) {
+            let at = self.document.place(&path, "");
+            self.complain(Diagnostic::new(format!("the axis {name} has the value {value} twice")).at(at));
+            return None;
         }
         Some(Sweep { name, path, values: expanded })
     }
@@ -325,7 +328,14 @@ impl Maker<'_> {
             AlgorithmRequest::Name(_) => Vec::new(),
         };
         let mut variants = Vec::new();
-        let points: usize = axes.iter().map(|axis| axis.values.len()).product();
+        let points = axes.iter().try_fold(1usize, |points, axis| points.checked_mul(axis.values.len()));
+        let Some(points) = points.filter(|&points| points <= MOST_POINTS) else {
+            let place = self.document.place(path, "");
+            let problem = Diagnostic::new(format!("the axes of {} have too many points", request.label())).at(place);
+            self.complain(problem.help(format!("sweep fewer values: at most {MOST_POINTS} combinations")));
+            self.sweeps = sweeps;
+            return Vec::new();
+        };
         let mut seen: Vec<String> = Vec::new();
         for number in 0..points {
             let mut rest = number;

@@ -1,1 +1,1 @@
-run --dry-run {}
+run {} --out d

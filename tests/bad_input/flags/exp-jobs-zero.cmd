@@ -1,0 +1,1 @@
+run maze.txt --jobs 0

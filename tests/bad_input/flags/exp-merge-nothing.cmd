@@ -1,0 +1,1 @@
+merge nowhere

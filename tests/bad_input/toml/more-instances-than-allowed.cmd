@@ -1,0 +1,1 @@
+run more-instances-than-allowed.toml --max-trials 5

@@ -1,0 +1,1 @@
+run more-trials-than-allowed.toml --max-trials 5
