@@ -4,13 +4,13 @@
 //! The axes are those of an empirical distribution; in the plots that gave the name (Le Berre, Simon 2003) they are
 //! exchanged.
 
+use super::Marks;
 use super::canvas::{Canvas, Place, Spot, Stroke};
 use super::ends::{self, Ended};
 use super::legend::{Key, Sample};
 use super::panel::Panel;
 use super::shapes::marker;
 use super::style::Style;
-use super::Marks;
 
 /// The steps of a series.
 #[derive(Debug, Clone, PartialEq)]

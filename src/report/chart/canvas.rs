@@ -267,9 +267,7 @@ const TIP_RADIUS: f64 = 8.0;
 /// A spot as an element with these attributes, lengths written by `unit`.
 pub(super) fn target(spot: Spot, unit: impl Fn(f64) -> String, attributes: &str, tip: &str) -> String {
     let (shape, geometry) = match spot {
-        Spot::At((x, y)) => {
-            ("circle", format!("cx=\"{}\" cy=\"{}\" r=\"{}\"", unit(x), unit(y), unit(TIP_RADIUS)))
-        }
+        Spot::At((x, y)) => ("circle", format!("cx=\"{}\" cy=\"{}\" r=\"{}\"", unit(x), unit(y), unit(TIP_RADIUS))),
         Spot::Over([left, top, right, bottom]) => {
             let (width, height) = (unit(right - left), unit(bottom - top));
             let corner = format!("x=\"{}\" y=\"{}\"", unit(left), unit(top));

@@ -23,11 +23,8 @@ pub fn style_sheet() -> String {
         colors.iter().map(variable).collect::<Vec<_>>().join(";")
     };
     let mut text = format!("svg.chart{{{};max-width:100%;height:auto}}\n", variables(|color| color.1));
-    let _ = writeln!(
-        text,
-        "@media screen and (prefers-color-scheme:dark){{svg.chart{{{}}}}}",
-        variables(|color| color.2)
-    );
+    let _ =
+        writeln!(text, "@media screen and (prefers-color-scheme:dark){{svg.chart{{{}}}}}", variables(|color| color.2));
     for (name, ..) in &colors {
         let _ = writeln!(text, "svg.chart .{name}{{--c:var(--chart-{name})}}");
     }

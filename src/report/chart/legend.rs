@@ -83,8 +83,7 @@ impl Legend {
                 let room = key.sample.room();
                 draw_sample(key, (x, middle), room - 10.0, canvas);
                 let color = key.style.text_color();
-                let style =
-                    TextStyle { size: NAME_SIZE, bold: false, color, anchor: Anchor::Left, is_turned: false };
+                let style = TextStyle { size: NAME_SIZE, bold: false, color, anchor: Anchor::Left, is_turned: false };
                 for (index, line) in lines.iter().enumerate() {
                     let base = middle + MIDDLE * NAME_SIZE + LINE * index as f64;
                     canvas.text((x + room, base), line, style);

@@ -84,9 +84,6 @@ fn clouds(names: &Names, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Option<St
 
 fn against_baseline(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
     let (pairs, alone) = pairs(plan, frame, all)?;
-    if pairs.is_empty() {
-        return Err(nothing(plan, all));
-    }
     let paired: Vec<Task> = pairs.iter().map(|pair| all[pair.task].clone()).collect();
     let names = Names::new(plan, frame, &paired);
     let numbers: Vec<f64> = pairs.iter().flat_map(|pair| [pair.value.value, pair.baseline.value]).collect();
@@ -110,9 +107,9 @@ fn against_baseline(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[T
     let (clouds, numbers, note) = clouds(&names, placed.collect());
     let mut notes = vec![format!("Below the diagonal: less than {baseline}.")];
     notes.extend(note);
-    notes.extend((alone > 0).then(|| {
-        format!("Left out: {} without a partner in the baseline.", counted(alone as u64, "trial"))
-    }));
+    notes.extend(
+        (alone > 0).then(|| format!("Left out: {} without a partner in the baseline.", counted(alone as u64, "trial"))),
+    );
     let alt = format!(
         "Scatter plot of {y} against that of {baseline}, a point for each task: {} of {} for {} lie below the diagonal.",
         grouped(below as u64),
@@ -245,7 +242,8 @@ fn boxes(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Re
             let Some(mark) = box_mark(category, values) else { continue };
             let x = spread.as_ref().map_or_else(|| name.clone(), |spread| spread.texts[category].clone());
             push_box(&mut numbers, name, &x, &mark);
-            let at = if spread.is_some() { format!("{name} at {}", x_axis.told(category as f64)) } else { name.clone() };
+            let at =
+                if spread.is_some() { format!("{name} at {}", x_axis.told(category as f64)) } else { name.clone() };
             medians.push((at, mark.quartiles[1], mark.bounds.iter().any(|bound| *bound <= mark.quartiles[1])));
             boxes.push(mark);
         }
@@ -307,7 +305,8 @@ fn box_mark(category: usize, values: &[Censored]) -> Option<BoxMark> {
 /// The rows of a box: the median with the quartiles, the whiskers, each point.
 fn push_box(numbers: &mut Numbers, series: &str, x: &str, mark: &BoxMark) {
     let [lower, median, upper] = mark.quartiles;
-    let bound = |value: f64| if mark.bounds.iter().any(|bound| *bound <= value) { Bound::AtLeast } else { Bound::Exact };
+    let bound =
+        |value: f64| if mark.bounds.iter().any(|bound| *bound <= value) { Bound::AtLeast } else { Bound::Exact };
     let row = |y: f64, ends: Option<[f64; 2]>, bound: Bound, count: usize| Row {
         series: series.to_owned(),
         x: x.to_owned(),

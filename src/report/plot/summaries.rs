@@ -59,11 +59,7 @@ pub(super) fn nothing(plan: &Plan, tasks: &[Task]) -> String {
 }
 
 /// Values by series and place.
-fn gathered<T>(
-    names: &Names,
-    spread: &Spread,
-    values: impl Iterator<Item = (usize, T)>,
-) -> Vec<Vec<Vec<T>>> {
+fn gathered<T>(names: &Names, spread: &Spread, values: impl Iterator<Item = (usize, T)>) -> Vec<Vec<Vec<T>>> {
     let empty = || (0..spread.len()).map(|_| Vec::new()).collect();
     let mut gathered: Vec<Vec<Vec<T>>> = (0..names.len()).map(|_| empty()).collect();
     for (task, value) in values {
@@ -196,9 +192,8 @@ impl Cells {
     /// The first series stands at the top, as in a table; numbers grow upwards, as on an axis.
     fn heat_map(&self, plan: &Plan, x: Axis, y: Axis) -> Chart {
         let rows = self.names.len();
-        let is_number = |name: &String| {
-            name.rsplit(' ').next().is_some_and(|last| last.replace(',', "").parse::<f64>().is_ok())
-        };
+        let is_number =
+            |name: &String| name.rsplit(' ').next().is_some_and(|last| last.replace(',', "").parse::<f64>().is_ok());
         let are_numbers = plan.series.len() == 1 && !super::groups::speaks(&plan.series[0]);
         let goes_up = are_numbers && self.names.names.iter().all(is_number);
         let row = |series: usize| if goes_up { series } else { rows - 1 - series };
@@ -228,8 +223,9 @@ impl Cells {
             _ => "point",
         };
         let counts: Vec<usize> = self.points().map(|(_, _, cell)| cell.count).collect();
+        let trials = if plan.kind == ChartKind::Ratio { "pair" } else { "trial" };
         let noun = words::noun(plan.statistic);
-        notes.extend(noun.and_then(|noun| words::count_note(what, noun, &counts)));
+        notes.extend(noun.and_then(|noun| words::count_note(what, noun, trials, &counts)));
         let has_intervals = self.points().any(|(_, _, cell)| cell.interval.is_some());
         match plan.kind {
             ChartKind::Bars if has_intervals => notes.push("Error bars: 95 % intervals.".to_owned()),
@@ -288,7 +284,13 @@ impl Cells {
         if plan.kind == ChartKind::Heatmap {
             let by_size = |one: &(usize, usize, &Cell), other: &(usize, usize, &Cell)| one.2.y.total_cmp(&other.2.y);
             let at = |(series, place, cell): (usize, usize, &Cell)| {
-                format!("{} ({}, {} {})", told(cell), self.names.names[series], x.title, x.told(self.spread.places[place]))
+                format!(
+                    "{} ({}, {} {})",
+                    told(cell),
+                    self.names.names[series],
+                    x.title,
+                    x.told(self.spread.places[place])
+                )
             };
             let ends = (self.points().min_by(by_size).map(at), self.points().max_by(by_size).map(at));
             let (low, high) = (ends.0.unwrap_or_default(), ends.1.unwrap_or_default());
@@ -299,8 +301,13 @@ impl Cells {
         else {
             return format!("{head}.");
         };
-        let mut there: Vec<(&String, &Cell)> =
-            self.names.names.iter().zip(&self.cells).filter_map(|(name, row)| Some((name, row[last].as_ref()?))).collect();
+        let mut there: Vec<(&String, &Cell)> = self
+            .names
+            .names
+            .iter()
+            .zip(&self.cells)
+            .filter_map(|(name, row)| Some((name, row[last].as_ref()?)))
+            .collect();
         there.sort_by(|one, other| one.1.y.total_cmp(&other.1.y));
         let parts: Vec<String> = there.iter().map(|(name, cell)| format!("{name} {}", told(cell))).collect();
         let at = format!("{} {}", x.title, x.told(self.spread.places[last]));
