@@ -102,12 +102,15 @@ fn draw_bar(series: &Series, point: &Point, (offset, wide): (f64, f64), panel: &
             canvas.text((middle, area[1] - 5.0), "≥", set(TICK, Anchor::Middle));
         }
     }
-    let is_high = area[3] - area[1] >= MARKED + 3.0;
-    if point.bound == Bound::Exact && wide >= MARKED && is_high {
-        let size = (wide / 5.0).min(3.5);
-        canvas.fill(&series.style.marker_at((middle, area[3] - size - 5.0), size), Rgb::PAPER, 1.0);
-    }
     let ends = point.interval.map(|ends| ends.map(|end| panel.place(point.x, end)));
+    // At the foot of the bar, where no error bar comes.
+    let sign = if y <= base { -1.0 } else { 1.0 };
+    let reach = |at: f64| (at - base) * sign;
+    let nearest = ends.into_iter().flatten().flatten().map(|end| reach(end.1)).fold(reach(y), f64::min);
+    if point.bound == Bound::Exact && wide >= MARKED && nearest >= MARKED + 3.0 {
+        let size = (wide / 5.0).min(3.5);
+        canvas.fill(&series.style.marker_at((middle, base + sign * (size + 5.0)), size), Rgb::PAPER, 1.0);
+    }
     if let Some([Some((_, low)), Some((_, high))]) = ends {
         // A seam of paper, so that the lower half is seen on its bar.
         let cap = (wide / 4.0).min(4.0);

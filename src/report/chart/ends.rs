@@ -55,8 +55,11 @@ pub(super) fn draw(lines: &[Ended<'_>], panel: &Panel, canvas: &mut dyn Canvas) 
     let obstacles = obstacles(lines);
     let mut taken: Vec<Area> = Vec::new();
     let mut outside = Vec::new();
-    for (line, end) in ends {
-        match inside_place(line.name, end, panel, &obstacles, &taken) {
+    for &(line, end) in &ends {
+        // Others that end at the same height may be led on to the right: no name stands in their way.
+        let led = ends.iter().filter(|(other, _)| !std::ptr::eq(*other, line)).map(|(_, end)| *end);
+        let led: Vec<Place> = led.collect();
+        match inside_place(line.name, end, panel, (&obstacles, &led), &taken) {
             Some((base, area)) => {
                 taken.push(area);
                 name(line, base, canvas);
@@ -113,7 +116,7 @@ fn inside_place(
     name: &str,
     (x, y): Place,
     panel: &Panel,
-    obstacles: &[Place],
+    (obstacles, led): (&[Place], &[Place]),
     taken: &[Area],
 ) -> Option<(Place, Area)> {
     let wide = width(name, NAME_SIZE, false);
@@ -132,8 +135,9 @@ fn inside_place(
         let area = Area([left - 2.0, middle - 9.0, left + wide + 2.0, middle + 9.0]);
         let [from, top, to, bottom] = area.0;
         let is_inside = from >= panel.left && to <= panel.right && top >= panel.top - 12.0 && bottom <= panel.bottom;
-        let is_free =
-            !obstacles.iter().any(|&place| area.holds(place)) && !taken.iter().any(|&other| area.meets(other));
+        let is_free = !obstacles.iter().any(|&place| area.holds(place))
+            && !led.iter().any(|&(x, y)| x < to && (top..=bottom).contains(&y))
+            && !taken.iter().any(|&other| area.meets(other));
         (is_inside && is_free).then_some(((left, middle + MIDDLE * NAME_SIZE), area))
     })
 }

@@ -114,8 +114,8 @@ impl HeatMap {
         let (wide, high) = panel.category_size();
         let gap = if wide.min(high) > 12.0 { 1.0 } else { 0.0 };
         let area = [x - wide / 2.0 + gap, y - high / 2.0 + gap, x + wide / 2.0 - gap, y + high / 2.0 - gap];
-        let shade = color(ruler.share(cell.value));
-        let ink = ink_on(shade);
+        let share = ruler.share(cell.value);
+        let (shade, ink) = (color(share), ink_on(share));
         canvas.fill(&rectangle(area), shade, 1.0);
         let is_bound = cell.bound != Bound::Exact;
         let label = self.axis.unit.label(cell.value);

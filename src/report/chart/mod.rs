@@ -45,7 +45,7 @@ mod scatter;
 mod shapes;
 mod style;
 #[cfg(test)]
-mod tests;
+pub(in crate::report) mod tests;
 
 use std::fmt;
 use std::path::Path;

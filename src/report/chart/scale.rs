@@ -3,6 +3,7 @@
 //! Values of zero have no place on a logarithmic axis. If there are any, its first part is set apart for them, with a
 //! tick of its own.
 
+use crate::statistics::elementary::ln;
 use crate::text::{grouped, printable};
 
 /// How values are spread along an axis.
@@ -189,7 +190,7 @@ impl Ruler {
             Scale::Linear | Scale::Categories => (value - self.low) / (self.high - self.low),
             Scale::Log if value <= 0.0 => 0.0,
             Scale::Log => {
-                let part = (value.clamp(LOWEST, HIGHEST).log10() - self.low) / (self.high - self.low);
+                let part = (log10(value.clamp(LOWEST, HIGHEST)) - self.low) / (self.high - self.low);
                 self.zero + (1.0 - self.zero) * part
             }
         }
@@ -248,8 +249,13 @@ impl Mark {
     }
 
     fn exponent(self) -> f64 {
-        self.value().log10()
+        log10(self.value())
     }
+}
+
+/// The logarithm with the same digits on every machine, so that the pictures are the same.
+fn log10(value: f64) -> f64 {
+    ln(value) * std::f64::consts::LOG10_E
 }
 
 /// The least of 1, 2 and 5 times a power of ten that is not below `step`.

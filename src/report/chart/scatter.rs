@@ -46,7 +46,7 @@ pub struct Scatter {
 /// Side of the square panel with a diagonal.
 const SQUARE: f64 = 480.0;
 /// Most points that are drawn.
-const MOST: usize = 2000;
+const MOST: usize = 1500;
 /// Up to this many points are drawn large.
 const FEW: usize = 150;
 

@@ -32,6 +32,7 @@ impl Rgb {
     }
 
     /// The relative luminance of the Web Content Accessibility Guidelines 2.2, from 0 to 1.
+    #[cfg(test)]
     pub(super) fn luminance(self) -> f64 {
         let linear = |byte: u8| {
             let part = f64::from(byte) / 255.0;
@@ -41,6 +42,7 @@ impl Rgb {
     }
 
     /// The contrast of the same guidelines, from 1 to 21.
+    #[cfg(test)]
     pub(super) fn contrast(self, other: Self) -> f64 {
         let (one, other) = (self.luminance(), other.luminance());
         (one.max(other) + 0.05) / (one.min(other) + 0.05)

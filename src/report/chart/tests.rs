@@ -133,22 +133,65 @@ fn samples() -> Vec<(&'static str, Chart, Vec<String>)> {
 }
 
 /// The texts of a document: left, top, right, bottom, text.
-fn texts(document: &Document<'_>) -> Vec<([f64; 4], String)> {
+pub(in crate::report) fn texts(document: &Document<'_>) -> Vec<([f64; 4], String)> {
     let of = |node: roxmltree::Node<'_, '_>| {
         let number = |name: &str| node.attribute(name).and_then(|text| text.parse::<f64>().ok()).expect(name);
         let text = node.text().unwrap_or("").trim().to_owned();
         let size = number("font-size");
         let wide = labels::width(&text, size, node.attribute("font-weight").is_some());
-        let left = number("x")
-            - match node.attribute("text-anchor") {
-                Some("middle") => wide / 2.0,
-                Some("end") => wide,
-                _ => 0.0,
-            };
+        let (x, y) = (number("x"), number("y"));
+        let before = match node.attribute("text-anchor") {
+            Some("middle") => wide / 2.0,
+            Some("end") => wide,
+            _ => 0.0,
+        };
         // `dy` puts the base line 0.76 em below y; letters reach from there to 0.76 above and 0.24 below.
-        ([left, number("y"), left + wide, number("y") + size], text)
+        let top = if node.has_attribute("dy") { 0.0 } else { -0.76 * size };
+        let area = if node.has_attribute("transform") {
+            // Turned from the bottom to the top: along is up, below is to the right.
+            [x + top, y + before - wide, x + top + size, y + before]
+        } else {
+            [x - before, y + top, x - before + wide, y + top + size]
+        };
+        (area, text)
     };
     document.descendants().filter(|node| node.has_tag_name("text")).map(of).collect()
+}
+
+/// Complains of texts that leave the picture or meet, and of shapes that leave it.
+pub(in crate::report) fn check_geometry(name: &str, svg: &str) {
+    let document = Document::parse(svg).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let view: Vec<f64> =
+        document.root_element().attribute("viewBox").expect(name).split(' ').map(|n| n.parse().unwrap()).collect();
+    let texts = texts(&document);
+    for (index, (area, text)) in texts.iter().enumerate() {
+        assert!(
+            area[0] >= 0.0 && area[1] >= 0.0 && area[2] <= view[2] && area[3] <= view[3],
+            "{name}: {text:?} at {area:?} leaves {view:?}"
+        );
+        for (other, words) in &texts[index + 1..] {
+            let is_apart = area[2] <= other[0] || other[2] <= area[0] || area[3] <= other[1] || other[3] <= area[1];
+            assert!(is_apart, "{name}: {text:?} at {area:?} and {words:?} at {other:?}");
+        }
+    }
+    let is_inside = |x: f64, y: f64| (0.0..=view[2]).contains(&x) && (0.0..=view[3]).contains(&y);
+    for node in document.descendants() {
+        let number = |name: &str| node.attribute(name).map(|text| text.parse::<f64>().expect(name));
+        let points: Vec<f64> = match node.tag_name().name() {
+            "circle" => [number("cx"), number("cy")].into_iter().flatten().collect(),
+            "rect" => {
+                let [x, y, width, height] = ["x", "y", "width", "height"].map(|side| number(side).expect(name));
+                vec![x, y, x + width, y + height]
+            }
+            "polygon" | "polyline" | "path" => {
+                let text = node.attribute("points").or(node.attribute("d")).expect(name);
+                let numbers = text.split(|sign: char| !(sign.is_ascii_digit() || matches!(sign, '.' | '-')));
+                numbers.filter(|part| !part.is_empty()).map(|part| part.parse().expect(text)).collect()
+            }
+            _ => continue,
+        };
+        assert!(points.chunks(2).all(|at| is_inside(at[0], at[1])), "{name}: {node:?} leaves {view:?}");
+    }
 }
 
 #[test]
@@ -156,26 +199,9 @@ fn every_text_is_inside_and_apart_from_the_others() {
     for (name, chart, names) in samples() {
         let svg = chart.to_svg().expect(name);
         let document = Document::parse(&svg).expect(name);
-        let view: Vec<f64> =
-            document.root_element().attribute("viewBox").expect(name).split(' ').map(|n| n.parse().unwrap()).collect();
+        check_geometry(name, &svg);
+        check_geometry(name, &chart.to_svg_inline("chart"));
         let texts = texts(&document);
-        for (index, (area, text)) in texts.iter().enumerate() {
-            assert!(
-                area[0] >= 0.0 && area[1] >= 0.0 && area[2] <= view[2] && area[3] <= view[3],
-                "{name}: {text:?} at {area:?} leaves {view:?}"
-            );
-            for (other, words) in &texts[index + 1..] {
-                let is_apart = area[2] <= other[0] || other[2] <= area[0] || area[3] <= other[1] || other[3] <= area[1];
-                assert!(is_apart, "{name}: {text:?} at {area:?} and {words:?} at {other:?}");
-            }
-        }
-        let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
-        for circle in circles {
-            for (side, attribute) in [(view[2], "cx"), (view[3], "cy")] {
-                let place: f64 = circle.attribute(attribute).expect(name).parse().expect(name);
-                assert!((0.0..=side).contains(&place), "{name}: a point at {attribute} {place}");
-            }
-        }
         for wanted in names {
             let count = texts.iter().filter(|(_, text)| *text == wanted).count();
             assert_eq!(count, 1, "{name}: {wanted}");

@@ -132,10 +132,12 @@ impl Spread {
         used.dedup();
         let keys = frame.keys(field);
         let texts: Vec<String> = used.iter().map(|&place| key_text(keys.get(place))).collect();
-        let shown = used.iter().map(|&place| shown(field, &keys[place])).collect();
+        let (shown, folder) = without_folder(used.iter().map(|&place| shown(field, &keys[place])).collect());
+        let title = words::short(field);
+        let title = if folder.is_empty() { title } else { format!("{title} in {folder}") };
         let of = found.iter().map(|place| used.binary_search(&(*place)?).ok()).collect();
         let places = (0..used.len()).map(|place| place as f64).collect();
-        Self { axis: Axis::of_categories(&words::short(field), shown), places, texts, of }
+        Self { axis: Axis::of_categories(&title, shown), places, texts, of }
     }
 
     fn of_numbers(field: &Field, numbers: &[Option<f64>], manner: Manner) -> Self {
@@ -169,6 +171,17 @@ impl Spread {
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
+}
+
+/// Paths without the folder that they all share, and that folder.
+fn without_folder(paths: Vec<String>) -> (Vec<String>, String) {
+    let common = |one: &str, other: &str| one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+    let [first, rest @ ..] = &paths[..] else { return (paths, String::new()) };
+    let shared = rest.iter().map(|path| common(first, path)).min().unwrap_or(0);
+    // Counted in bytes: a slash is one by itself.
+    let end = first.as_bytes()[..shared].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
+    let folder = first[..end].to_owned();
+    (paths.iter().map(|path| path[end..].to_owned()).collect(), folder)
 }
 
 /// Numbers as names: short if they can be told apart so.

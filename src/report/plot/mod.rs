@@ -130,7 +130,12 @@ impl Plan {
     }
 }
 
-/// What a baseline is called in titles.
+/// What a baseline is called in titles: an algorithm by its name alone.
 fn name_of(selection: &Selection) -> String {
-    described(selection)
+    let text = described(selection);
+    let label = match selection {
+        Selection::Where(filter) if filter.len() == 1 => text.strip_prefix("algorithm = "),
+        _ => None,
+    };
+    label.unwrap_or(&text).to_owned()
 }

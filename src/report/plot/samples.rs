@@ -84,9 +84,6 @@ fn clouds(names: &Names, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Option<St
 
 fn against_baseline(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
     let (pairs, alone) = pairs(plan, frame, all)?;
-    if pairs.is_empty() {
-        return Err(nothing(plan, all));
-    }
     let paired: Vec<Task> = pairs.iter().map(|pair| all[pair.task].clone()).collect();
     let names = Names::new(plan, frame, &paired);
     let numbers: Vec<f64> = pairs.iter().flat_map(|pair| [pair.value.value, pair.baseline.value]).collect();

@@ -223,8 +223,9 @@ impl Cells {
             _ => "point",
         };
         let counts: Vec<usize> = self.points().map(|(_, _, cell)| cell.count).collect();
+        let trials = if plan.kind == ChartKind::Ratio { "pair" } else { "trial" };
         let noun = words::noun(plan.statistic);
-        notes.extend(noun.and_then(|noun| words::count_note(what, noun, &counts)));
+        notes.extend(noun.and_then(|noun| words::count_note(what, noun, trials, &counts)));
         let has_intervals = self.points().any(|(_, _, cell)| cell.interval.is_some());
         match plan.kind {
             ChartKind::Bars if has_intervals => notes.push("Error bars: 95 % intervals.".to_owned()),

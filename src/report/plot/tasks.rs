@@ -142,5 +142,12 @@ pub(super) fn pairs(plan: &Plan, frame: &Frame, tasks: &[Task]) -> Result<(Vec<P
             None => alone += 1,
         }
     }
+    if pairs.is_empty() {
+        let tasks = tasks.len();
+        return Err(format!(
+            "none of {tasks} tasks has a number for {} here and in the baseline {name}",
+            plan.y.name()
+        ));
+    }
     Ok((pairs, alone))
 }

@@ -80,10 +80,10 @@ pub(super) fn title(plan: &Plan) -> String {
         ChartKind::Lines => against("against"),
         ChartKind::Bars => against("by"),
         ChartKind::Ratio => format!("{}, against {}", y.replace(": multiple", " as a multiple"), x.unwrap_or_default()),
-        ChartKind::Scatter if plan.baseline.is_some() => format!("{y} against that of {}", baseline(plan)),
+        ChartKind::Scatter if plan.baseline.is_some() => format!("{y}, against {}", baseline(plan)),
         ChartKind::Scatter => against("against"),
-        ChartKind::Cactus => format!("instances solved within so much: {y}"),
-        ChartKind::Box => format!("how {y} varies{}", x.map_or_else(String::new, |x| format!(", by {x}"))),
+        ChartKind::Cactus => format!("instances solved, against {y}"),
+        ChartKind::Box => format!("spread of {y}{}", x.map_or_else(String::new, |x| format!(", by {x}"))),
         ChartKind::Heatmap => format!("{} and {}", against("over"), series.join(", ")),
     };
     let mut letters = text.chars();
@@ -119,9 +119,9 @@ pub(super) fn some_of(parts: &[String], between: &str) -> String {
 }
 
 /// How many trials a point is made of.
-pub(super) fn count_note(what: &str, statistic: &str, counts: &[usize]) -> Option<String> {
+pub(super) fn count_note(what: &str, statistic: &str, noun: &str, counts: &[usize]) -> Option<String> {
     let (least, most) = (*counts.iter().min()?, *counts.iter().max()?);
-    let trials = counted(most as u64, "trial");
+    let trials = counted(most as u64, noun);
     match (least, most) {
         (_, 1) => None,
         (least, most) if least == most => Some(format!("Each {what} is the {statistic} of {trials}.")),
