@@ -300,7 +300,9 @@ fn sizes() -> TableData {
         title: "Leaves, time and memory by depth".to_owned(),
         heads,
         rows: rows.collect(),
-        notes: vec!["Means over 20 positions with 95 % intervals by bootstrap; the best of a depth is bold.".to_owned()],
+        notes: vec![
+            "Means over 20 positions with 95 % intervals by bootstrap; the best of a depth is bold.".to_owned(),
+        ],
     }
 }
 
@@ -323,7 +325,12 @@ fn spread() -> TableData {
         }
         row
     });
-    TableData { title: "Expanded nodes, algorithms side by side".to_owned(), heads, rows: rows.collect(), notes: vec![] }
+    TableData {
+        title: "Expanded nodes, algorithms side by side".to_owned(),
+        heads,
+        rows: rows.collect(),
+        notes: vec![],
+    }
 }
 
 fn chart(stem: &str, title: &str, factor: f64) -> PageChart {

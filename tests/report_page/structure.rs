@@ -157,7 +157,8 @@ fn hostile_texts_stay_texts() {
 #[test]
 fn the_order_is_question_answer_problems_figures() {
     let page = html(&Sample::new(48).page());
-    let parts = ["class=\"question\"", "id=\"answer\"", "id=\"problems\"", "id=\"charts\"", "id=\"tables\"", "id=\"trials\""];
+    let parts =
+        ["class=\"question\"", "id=\"answer\"", "id=\"problems\"", "id=\"charts\"", "id=\"tables\"", "id=\"trials\""];
     let places: Vec<usize> = parts.iter().map(|part| page.find(part).unwrap_or_else(|| panic!("{part}"))).collect();
     assert!(places.is_sorted(), "{places:?}");
     let bare = html(&Sample::bare().page());
@@ -233,12 +234,18 @@ fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
 #[test]
 fn texts_stand_out_from_their_ground() {
     let style = include_str!("../../src/report/page/style.css");
-    let blocks: Vec<&str> = style.split(":root {").skip(1).take(2).map(|rest| rest.split('}').next().unwrap()).collect();
+    let blocks: Vec<&str> =
+        style.split(":root {").skip(1).take(2).map(|rest| rest.split('}').next().unwrap()).collect();
     for block in blocks {
         let colors = colors(block);
         let color = |name: &str| colors.iter().find(|color| color.0 == name).unwrap_or_else(|| panic!("{name}")).1;
         let mut pairs = vec![("held", "held-ground"), ("refuted", "refuted-ground"), ("undecided", "undecided-ground")];
-        pairs.extend([("ink", "undecided-ground"), ("accent", "undecided-ground"), ("paper", "ink"), ("paper", "accent")]);
+        pairs.extend([
+            ("ink", "undecided-ground"),
+            ("accent", "undecided-ground"),
+            ("paper", "ink"),
+            ("paper", "accent"),
+        ]);
         for text in ["ink", "soft", "accent", "undecided", "refuted"] {
             pairs.extend([(text, "paper"), (text, "page"), (text, "hover")]);
         }

@@ -262,8 +262,12 @@ mod tests {
             let (pieces, values) = cut(line);
             assert_eq!(values, expected, "{line}");
             assert_eq!(pieces.len(), values.len() + 1);
-            let again: String =
-                pieces.iter().map(String::as_str).zip(values.into_iter().chain([""])).flat_map(|(a, b)| [a, b]).collect();
+            let again: String = pieces
+                .iter()
+                .map(String::as_str)
+                .zip(values.into_iter().chain([""]))
+                .flat_map(|(a, b)| [a, b])
+                .collect();
             assert_eq!(again, line);
         }
     }
