@@ -151,7 +151,7 @@ const showTrials = async (source, box) => {
   const links = element("p", { class: "note" }, "Save all: ",
     save("JSON lines", "jsonl", "application/jsonl", () => records.jsonLines()), " · ",
     save("CSV", "csv", "text/csv", () => records.csv(counters)));
-  bar.append(element("span", { class: "space" }), back, on);
+  bar.append(element("span", { class: "steps" }, back, on));
   const scroll = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Table of trials" }, table);
   box.classList.add("sheet");
   box.append(bar, scroll, links);
