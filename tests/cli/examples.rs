@@ -15,7 +15,7 @@ const OWN: &[&str] = &["puzzle.txt", "korf100.txt"];
 
 /// What the examples may write.
 const WRITTEN: &[&str] =
-    &["caves.svg", "nodes.svg", "caves.map", "~/.local/share/bash-completion/completions/searchlab", "position.svg"];
+    &["caves.svg", "nodes.svg", "caves.map", "~/.local/share/bash-completion/completions/searchlab", "position.svg", "schema.json"];
 
 /// May be stopped at the limit that it shows.
 const LIMITED: &[&str] = &["--max-nodes", "--max-time"];
@@ -28,6 +28,11 @@ fn examples_work() {
     let mazes = Path::new(env!("CARGO_MANIFEST_DIR")).join("mazes");
     if mazes.is_dir() {
         symlink(&mazes, lab.at("mazes")).unwrap();
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    copy(&root.join("experiments"), &lab.at("experiments"));
+    for name in ["reports/quickstart", "one", "two"] {
+        lab.run(&format!("run experiments/quickstart.toml --quiet --out {name}")).expect(0);
     }
     let examples = examples(&searchlab::cli::command());
     assert!(examples.len() > 30, "{examples:?}");
@@ -58,13 +63,16 @@ fn missing(lab: &Lab, example: &str) -> Option<String> {
     }
     let words = example.split_whitespace().map(|word| word.trim_matches('\''));
     for word in words.filter(|word| word.contains('/') || word.contains(".txt") || word.contains(".map")) {
-        if OWN.contains(&word) || WRITTEN.contains(&word) {
+        // A shard looks like a path.
+        if OWN.contains(&word) || WRITTEN.contains(&word) || word == "0/5" {
             continue;
         }
         if let Some(name) = word.strip_prefix("maps/") {
             if !link_map(lab, name) {
                 return Some(format!("the shared map {name}"));
             }
+        } else if word.starts_with("experiments/") || word.starts_with("reports/") {
+            assert!(lab.at(word).exists(), "the example `{example}` names {word}, which is not there");
         } else if let Some(name) = word.strip_prefix("mazes/") {
             let is_there = if name.contains('*') { lab.at("mazes").is_dir() } else { lab.at(word).is_file() };
             if !is_there {
@@ -75,6 +83,14 @@ fn missing(lab: &Lab, example: &str) -> Option<String> {
         }
     }
     None
+}
+
+/// Copies the files of a folder; what is in folders of it is left out.
+pub(crate) fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+        fs::copy(&entry, to.join(entry.file_name().unwrap())).unwrap();
+    }
 }
 
 /// Puts a scenario file of the shared data and its map into `maps/`, if they are there.

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use searchlab::catalog::{MAZE, OTHELLO};
 
+use crate::examples::copy;
 use crate::support::{Ended, Lab};
 
 const REMEDY: &str = "UPDATE_README=1 cargo test --release --test cli readme";
@@ -37,7 +38,7 @@ fn readme_is_what_the_program_prints() {
 fn readme_begins_with_two_commands() {
     let text = fs::read_to_string(root().join("README.md")).unwrap();
     let commands: Vec<&str> = text.lines().filter(|line| line.starts_with("cargo ")).take(2).collect();
-    assert_eq!(commands, ["cargo run --release -- maze compare mazes/course-30x60.txt", "cargo test"]);
+    assert_eq!(commands, ["cargo run --release -- run experiments/quickstart.toml", "cargo test"]);
 }
 
 #[test]
@@ -75,6 +76,7 @@ fn root() -> PathBuf {
 fn with_transcripts(text: &str) -> String {
     let lab = Lab::new(&[]);
     symlink(root().join("mazes"), lab.at("mazes")).unwrap();
+    copy(&root().join("experiments"), &lab.at("experiments"));
     let mut out = String::new();
     let mut is_inside = false;
     let mut is_first = true;

@@ -154,7 +154,7 @@ fn page_chart(plotted: &Plotted, stem: String) -> PageChart {
     PageChart {
         title: plotted.title.clone(),
         alt: plotted.alt.clone(),
-        svg: plotted.chart.to_svg_inline(&format!("chart-{stem}-")),
+        svg: plotted.chart.to_svg_inline(&format!("chart-{stem}")),
         csv: plotted.csv.clone(),
         file_stem: stem,
     }
