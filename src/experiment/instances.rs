@@ -158,6 +158,9 @@ impl Loader<'_> {
     }
 
     fn files(&mut self, files: &OneOrMany<String>, request: &InstanceRequest, world: &str, path: &spec::Path) {
+        if files.as_slice().is_empty() {
+            self.complain("an empty list of files".to_owned(), &path.key("files"), "expected at least one");
+        }
         for (place, pattern) in files.as_slice().iter().enumerate() {
             let path = match files {
                 OneOrMany::One(_) => path.key("files"),
@@ -253,6 +256,9 @@ impl Loader<'_> {
     }
 
     fn positions(&mut self, texts: &OneOrMany<String>, world: &str, path: &spec::Path) {
+        if texts.as_slice().is_empty() {
+            self.complain("an empty list of positions".to_owned(), path, "expected at least one");
+        }
         for (place, text) in texts.as_slice().iter().enumerate() {
             let path = match texts {
                 OneOrMany::One(_) => path.clone(),

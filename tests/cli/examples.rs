@@ -14,8 +14,14 @@ use crate::support::{BOARD, Ended, Lab, endgame};
 const OWN: &[&str] = &["puzzle.txt", "korf100.txt"];
 
 /// What the examples may write.
-const WRITTEN: &[&str] =
-    &["caves.svg", "nodes.svg", "caves.map", "~/.local/share/bash-completion/completions/searchlab", "position.svg", "schema.json"];
+const WRITTEN: &[&str] = &[
+    "caves.svg",
+    "nodes.svg",
+    "caves.map",
+    "~/.local/share/bash-completion/completions/searchlab",
+    "position.svg",
+    "schema.json",
+];
 
 /// May be stopped at the limit that it shows.
 const LIMITED: &[&str] = &["--max-nodes", "--max-time"];

@@ -11,7 +11,7 @@ use crate::analysis::request::{
 };
 use crate::analysis::select::{Comparison, Condition};
 use crate::catalog::WORLDS;
-use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quoted};
 
 /// Adds what is wrong with the tables, charts and claims of an experiment,
 /// but of those that are broken already.
@@ -144,10 +144,14 @@ impl Checker<'_> {
                 };
                 let known: Vec<&str> = self.known.iter().filter(fits).map(String::as_str).collect();
                 let problem = Diagnostic::unknown_name("field", name, &known, Some(place()));
-                if Field::parse(name).is_some() {
-                    problem.help("there is such a field, but no record of this experiment has it")
-                } else {
-                    problem
+                match wanted {
+                    _ if Field::parse(name).is_some() => {
+                        problem.help("there is such a field, but no record of this experiment has it")
+                    }
+                    _ if nearest(name, known.iter().copied()).is_some() => problem,
+                    Wanted::Measure => problem
+                        .help("expected what a trial gives, such as nodes, expanded, evaluated, value or seconds"),
+                    _ => problem.help("expected what says what a trial is, such as algorithm, depth or instance"),
                 }
             }
             Some(field) if wanted == Wanted::Key && !field.is_key() => {

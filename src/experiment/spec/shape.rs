@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
         let fitting: Vec<&Schema> = forms.iter().copied().filter(|form| fits(node, form)).collect();
         match (&node.value, fitting.as_slice()) {
             (Value::Text(text), forms) if forms.iter().any(|form| constant(form).is_some()) => {
-                self.word(node, text, forms, path);
+                self.word(node, text, forms, key, path);
             }
             (_, []) => self.wrong_type(node, &forms, key, path),
             (Value::Table(entries), [form, ..]) => self.table(node, entries, form, key, path),
@@ -152,13 +152,13 @@ impl<'a> Checker<'a> {
     }
 
     /// A word of which only some are allowed.
-    fn word(&mut self, node: &Node, text: &str, forms: &[&Schema], path: &Path) {
+    fn word(&mut self, node: &Node, text: &str, forms: &[&Schema], key: &str, path: &Path) {
         let known: Vec<&str> = forms.iter().filter_map(|form| constant(form)).collect();
         if !known.contains(&text) {
             self.fault(path, false);
             let place = self.document.excerpt(node.span.clone(), "");
             self.problems.push(|| {
-                let problem = Diagnostic::new(format!("unknown word {}", quoted(text))).at(place);
+                let problem = Diagnostic::new(format!("unknown {key} {}", quoted(text))).at(place);
                 let known: Vec<String> = known.iter().map(|word| format!("\"{word}\"")).collect();
                 let near = nearest(text, forms.iter().filter_map(|form| constant(form)));
                 let problem =

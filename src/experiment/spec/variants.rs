@@ -78,7 +78,15 @@ impl Variants {
         broken: &[Path],
         problems: &mut Diagnostics,
     ) -> Self {
-        let mut maker = Maker { experiment, document, broken, problems, sweeps: Vec::new(), worlds: Vec::new() };
+        let mut maker = Maker {
+            experiment,
+            document,
+            broken,
+            problems,
+            told: BTreeSet::new(),
+            sweeps: Vec::new(),
+            worlds: Vec::new(),
+        };
         maker.worlds = maker.find_worlds();
         maker.sweeps = maker.find_sweeps();
         maker.make()
@@ -90,6 +98,8 @@ struct Maker<'a> {
     document: &'a Document,
     broken: &'a [Path],
     problems: &'a mut Diagnostics,
+    /// What was said of the values at some point: the same mistake comes back at every other.
+    told: BTreeSet<String>,
     sweeps: Vec<Sweep>,
     worlds: Vec<&'static World>,
 }
@@ -249,7 +259,9 @@ impl Maker<'_> {
                 let is_new = |variant: &Variant| {
                     variants.list.iter().find(|known| Variant { label: known.label, ..variant.clone() } == **known)
                 };
-                if let Some(twin) = made.iter().find_map(is_new).filter(|twin| twin.label != place) {
+                if let Some(twin) = made.iter().find_map(is_new).filter(|twin| twin.label != place)
+                    && self.experiment.algorithms[twin.label].label() != request.label()
+                {
                     let other = self.experiment.algorithms[twin.label].label().to_owned();
                     let at = self.document.place(&path, "");
                     self.complain(Diagnostic::new(format!("{} does the same as {other}", request.label())).at(at));
@@ -336,7 +348,7 @@ impl Maker<'_> {
             self.sweeps = sweeps;
             return Vec::new();
         };
-        let mut seen: Vec<String> = Vec::new();
+        let mut is_wrong = false;
         for number in 0..points {
             let mut rest = number;
             let mut chosen: Vec<(&Sweep, &Scalar)> = Vec::new();
@@ -357,22 +369,20 @@ impl Maker<'_> {
             }
             match self.variant(label, world, about, is_game, &own, &chosen, path) {
                 Ok(variant) => variants.push(variant),
-                // The same mistake comes back at every point.
                 Err(problems) => {
+                    is_wrong = true;
                     for problem in problems.iter() {
-                        let text = problem.to_string();
-                        if !seen.contains(&text) {
+                        if self.told.insert(problem.to_string()) {
                             self.complain(problem.clone());
-                            seen.push(text);
                         }
                     }
-                    if seen.len() > Diagnostics::KEPT {
+                    if self.told.len() > Diagnostics::KEPT {
                         break;
                     }
                 }
             }
         }
-        if variants.is_empty() && points > 0 && seen.is_empty() {
+        if variants.is_empty() && !is_wrong {
             let place = self.document.place(&path.key("where"), "");
             self.complain(Diagnostic::new(format!("no value of the axes is left for {}", request.label())).at(place));
         }
