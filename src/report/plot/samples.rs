@@ -1,6 +1,6 @@
 //! Charts of all values: clouds, cactus curves, boxes.
 
-use super::groups::{Manner, Names, Spread, shown};
+use super::groups::{Manner, SeriesSet, Spread, shown};
 use super::numbers::{Numbers, Row};
 use super::summaries::nothing;
 use super::tasks::{Task, pairs, tasks, value};
@@ -54,7 +54,7 @@ struct Placed {
 }
 
 /// The clouds of these points, their numbers, and the note about limits.
-fn clouds(names: &Names, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Option<String>) {
+fn clouds(names: &SeriesSet, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Option<String>) {
     let mut numbers = Numbers::new(&["x_bound", "task"]);
     let cloud = |(name, &style): (&String, _)| Cloud { name: name.clone(), style, dots: Vec::new() };
     let mut clouds: Vec<Cloud> = names.names.iter().zip(&names.styles).map(cloud).collect();
@@ -85,7 +85,7 @@ fn clouds(names: &Names, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Option<St
 fn against_baseline(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
     let (pairs, alone) = pairs(plan, frame, all)?;
     let paired: Vec<Task> = pairs.iter().map(|pair| all[pair.task].clone()).collect();
-    let names = Names::new(plan, frame, &paired);
+    let names = SeriesSet::new(plan, frame, &paired);
     let numbers: Vec<f64> = pairs.iter().flat_map(|pair| [pair.value.value, pair.baseline.value]).collect();
     let baseline = words::baseline(plan);
     let y = words::quantity(plan);
@@ -128,7 +128,7 @@ fn against_field(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task
     } else {
         None
     };
-    let names = Names::new(plan, frame, all);
+    let names = SeriesSet::new(plan, frame, all);
     let placed = all.iter().enumerate().filter_map(|(index, task)| {
         let across = match &spread {
             Some(spread) => Censored::finished(spread.places[spread.of[index]?]),
@@ -165,7 +165,7 @@ fn number_axis(field: &Field, asked: Option<ScaleName>, numbers: &[f64]) -> Axis
 }
 
 fn solved(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
-    let names = Names::new(plan, frame, all);
+    let names = SeriesSet::new(plan, frame, all);
     let mut costs: Vec<Vec<Censored>> = vec![Vec::new(); names.len()];
     let mut totals = vec![0; names.len()];
     for (index, task) in all.iter().enumerate() {
@@ -217,7 +217,7 @@ fn solved(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> R
 }
 
 fn boxes(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
-    let names = Names::new(plan, frame, all);
+    let names = SeriesSet::new(plan, frame, all);
     let manner = Manner { is_categorical: true, bin: request.bin, scale: None };
     let spread = plan.x.as_ref().map(|x| Spread::new(x, frame, all, manner)).transpose()?;
     let groups = spread.as_ref().map_or(names.len(), Spread::len);
@@ -230,8 +230,7 @@ fn boxes(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Re
         }
     }
     let series_title = plan.series.iter().map(words::short).collect::<Vec<_>>().join(", ");
-    let x_axis =
-        spread.as_ref().map_or_else(|| Axis::of_categories(&series_title, names.names.clone()), |it| it.axis.clone());
+    let x_axis = spread.as_ref().map_or_else(|| Axis::of_categories(&series_title, &names.names), |it| it.axis.clone());
     let mut numbers = Numbers::new(&["part"]);
     let mut series_marks = Vec::new();
     let mut medians = Vec::new();
