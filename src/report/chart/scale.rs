@@ -53,7 +53,7 @@ impl Axis {
     }
 
     /// An axis of names. The value of each is its place.
-    pub fn of_categories(title: &str, categories: Vec<String>) -> Self {
+    pub fn of_categories(title: &str, categories: &[String]) -> Self {
         let categories = categories.iter().map(|name| printable(name)).collect();
         Self { scale: Scale::Categories, categories, ..Self::linear(title, Unit::Count) }
     }

@@ -12,7 +12,7 @@ use crate::text::printable;
 
 /// The series of tasks.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(super) struct SeriesSet {
     /// What each is called.
     pub(super) names: Vec<String>,
     /// How each looks.
@@ -21,7 +21,7 @@ pub(super) struct Names {
     pub(super) of: Vec<usize>,
 }
 
-impl Names {
+impl SeriesSet {
     pub(super) fn new(plan: &Plan, frame: &Frame, tasks: &[Task]) -> Self {
         let fields = &plan.series;
         // What a task does not have comes last.
@@ -98,7 +98,7 @@ pub(super) struct Manner {
 impl Spread {
     /// One place for all.
     pub(super) fn single(count: usize) -> Self {
-        let axis = Axis::of_categories("", vec![String::new()]);
+        let axis = Axis::of_categories("", &[String::new()]);
         Self { axis, places: vec![0.0], texts: vec![String::new()], of: vec![Some(0); count] }
     }
 
@@ -137,7 +137,7 @@ impl Spread {
         let title = if folder.is_empty() { title } else { format!("{title} in {folder}") };
         let of = found.iter().map(|place| used.binary_search(&(*place)?).ok()).collect();
         let places = (0..used.len()).map(|place| place as f64).collect();
-        Self { axis: Axis::of_categories(&title, shown), places, texts, of }
+        Self { axis: Axis::of_categories(&title, &shown), places, texts, of }
     }
 
     fn of_numbers(field: &Field, numbers: &[Option<f64>], manner: Manner) -> Self {
@@ -156,7 +156,7 @@ impl Spread {
             let labels = labels(&distinct, manner.bin, unit);
             let places = (0..distinct.len()).map(|place| place as f64).collect();
             let texts = distinct.iter().map(ToString::to_string).collect();
-            return Self { axis: Axis::of_categories(&title, labels), places, texts, of };
+            return Self { axis: Axis::of_categories(&title, &labels), places, texts, of };
         }
         let middle = manner.bin.map_or(0.0, |bin| bin / 2.0);
         let places: Vec<f64> = distinct.iter().map(|begin| begin + middle).collect();

@@ -1,6 +1,6 @@
 //! Charts of all values: clouds, cactus curves, boxes.
 
-use super::groups::{Manner, Names, Spread, shown};
+use super::groups::{Manner, SeriesSet, Spread, shown};
 use super::numbers::{Numbers, Row};
 use super::summaries::nothing;
 use super::tasks::{Task, pairs, tasks, value};
@@ -54,7 +54,7 @@ struct Placed {
 }
 
 /// The clouds of these points, their numbers, and the note about limits.
-fn clouds(names: &Names, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Option<String>) {
+fn clouds(names: &SeriesSet, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Option<String>) {
     let mut numbers = Numbers::new(&["x_bound", "task"]);
     let cloud = |(name, &style): (&String, _)| Cloud { name: name.clone(), style, dots: Vec::new() };
     let mut clouds: Vec<Cloud> = names.names.iter().zip(&names.styles).map(cloud).collect();
@@ -85,7 +85,7 @@ fn clouds(names: &Names, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Option<St
 fn against_baseline(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
     let (pairs, alone) = pairs(plan, frame, all)?;
     let paired: Vec<Task> = pairs.iter().map(|pair| all[pair.task].clone()).collect();
-    let names = Names::new(plan, frame, &paired);
+    let names = SeriesSet::new(plan, frame, &paired);
     let numbers: Vec<f64> = pairs.iter().flat_map(|pair| [pair.value.value, pair.baseline.value]).collect();
     let baseline = words::baseline(plan);
     let y = words::quantity(plan);
@@ -128,7 +128,7 @@ fn against_field(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task
     } else {
         None
     };
-    let names = Names::new(plan, frame, all);
+    let names = SeriesSet::new(plan, frame, all);
     let placed = all.iter().enumerate().filter_map(|(index, task)| {
         let across = match &spread {
             Some(spread) => Censored::finished(spread.places[spread.of[index]?]),
@@ -165,7 +165,7 @@ fn number_axis(field: &Field, asked: Option<ScaleName>, numbers: &[f64]) -> Axis
 }
 
 fn solved(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
-    let names = Names::new(plan, frame, all);
+    let names = SeriesSet::new(plan, frame, all);
     let mut costs: Vec<Vec<Censored>> = vec![Vec::new(); names.len()];
     let mut totals = vec![0; names.len()];
     for (index, task) in all.iter().enumerate() {
@@ -217,7 +217,7 @@ fn solved(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> R
 }
 
 fn boxes(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
-    let names = Names::new(plan, frame, all);
+    let names = SeriesSet::new(plan, frame, all);
     let manner = Manner { is_categorical: true, bin: request.bin, scale: None };
     let spread = plan.x.as_ref().map(|x| Spread::new(x, frame, all, manner)).transpose()?;
     let groups = spread.as_ref().map_or(names.len(), Spread::len);
@@ -229,53 +229,53 @@ fn boxes(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Re
             values[series][group].extend(value(frame, task, &plan.y));
         }
     }
-    let series_title = plan.series.iter().map(words::short).collect::<Vec<_>>().join(", ");
-    let x_axis =
-        spread.as_ref().map_or_else(|| Axis::of_categories(&series_title, names.names.clone()), |it| it.axis.clone());
-    let mut numbers = Numbers::new(&["part"]);
-    let mut series_marks = Vec::new();
-    let mut medians = Vec::new();
-    for (series, groups) in values.iter().enumerate() {
-        let name = &names.names[series];
-        let mut boxes = Vec::new();
-        for (category, values) in groups.iter().enumerate() {
-            let Some(mark) = box_mark(category, values) else { continue };
-            let x = spread.as_ref().map_or_else(|| name.clone(), |spread| spread.texts[category].clone());
-            push_box(&mut numbers, name, &x, &mark);
-            let at =
-                if spread.is_some() { format!("{name} at {}", x_axis.told(category as f64)) } else { name.clone() };
-            medians.push((at, mark.quartiles[1], mark.bounds.iter().any(|bound| *bound <= mark.quartiles[1])));
-            boxes.push(mark);
-        }
-        let shown = if spread.is_some() { name.clone() } else { String::new() };
-        series_marks.push(BoxSeries { name: shown, style: names.styles[series], boxes });
-    }
-    if medians.is_empty() {
+    let flat: Vec<Censored> = values.iter().flatten().flatten().copied().collect();
+    if flat.is_empty() {
         return Err(nothing(plan, all));
     }
-    let flat = || values.iter().flatten().flatten();
-    let drawn: Vec<f64> = flat().map(|value| value.value).collect();
+    let drawn: Vec<f64> = flat.iter().map(|value| value.value).collect();
     let y_axis = words::y_axis(plan, &words::quantity(plan), request.y_scale, &drawn);
-    let told = |(name, median, is_bound): &(String, f64, bool)| {
-        format!("{name} {}{}", if *is_bound { "at least " } else { "" }, y_axis.unit.exact(*median))
-    };
-    let parts: Vec<String> = medians.iter().map(told).collect();
-    let alt = format!("Box plot of {}; medians: {}.", words::quantity(plan), words::some_of(&parts, ", "));
-    let limited = flat().filter(|value| value.is_bound).count();
+    let series_title = plan.series.iter().map(words::short).collect::<Vec<_>>().join(", ");
+    let x_axis = spread.as_ref().map_or_else(|| Axis::of_categories(&series_title, &names.names), |it| it.axis.clone());
+
+    let mut numbers = Numbers::new(&["part"]);
+    let (mut marks, mut medians) = (Vec::new(), Vec::new());
+    for (series, groups) in values.iter().enumerate() {
+        let name = &names.names[series];
+        let boxes: Vec<BoxMark> =
+            groups.iter().enumerate().filter_map(|(category, values)| box_mark(category, values)).collect();
+        for mark in &boxes {
+            let x = spread.as_ref().map_or(name, |spread| &spread.texts[mark.category]);
+            push_box(&mut numbers, name, x, mark);
+            let category = spread.as_ref().map(|_| format!(" at {}", x_axis.told(mark.category as f64)));
+            let median = y_axis.unit.exact(mark.quartiles[1]);
+            let median = [box_bound(mark, mark.quartiles[1]).words(), &median].join(" ");
+            medians.push(format!("{name}{} {}", category.unwrap_or_default(), median.trim()));
+        }
+        let shown = if spread.is_some() { name.clone() } else { String::new() };
+        marks.push(BoxSeries { name: shown, style: names.styles[series], boxes });
+    }
+    let alt = format!("Box plot of {}; medians: {}.", words::quantity(plan), words::some_of(&medians, ", "));
+    let chart = Chart::new("", x_axis, y_axis, Boxes::new(marks, groups));
+    Ok(Drawn { chart, notes: box_notes(&flat), numbers, alt })
+}
+
+fn box_notes(values: &[Censored]) -> Vec<String> {
     let mut notes = vec!["Boxes: quartiles and median; whiskers: values within 1.5 boxes of them.".to_owned()];
+    let limited = values.iter().filter(|value| value.is_bound).count();
     if limited > 0 {
         notes.push(format!(
             "Open points: ended by a limit, the true value is higher ({} of {}); what is dotted may lie higher too.",
             grouped(limited as u64),
-            grouped(drawn.len() as u64)
+            grouped(values.len() as u64)
         ));
     }
-    let chart = Chart::new("", x_axis, y_axis, Boxes::new(series_marks, groups_of(&values)));
-    Ok(Drawn { chart, notes, numbers, alt })
+    notes
 }
 
-fn groups_of(values: &[Vec<Vec<Censored>>]) -> usize {
-    values.first().map_or(0, Vec::len)
+/// Whether a value of a box may lie higher.
+fn box_bound(mark: &BoxMark, value: f64) -> Bound {
+    if mark.bounds.iter().any(|bound| *bound <= value) { Bound::AtLeast } else { Bound::Exact }
 }
 
 /// The box of these values; bounds count with what is known of them.
@@ -305,8 +305,6 @@ fn box_mark(category: usize, values: &[Censored]) -> Option<BoxMark> {
 /// The rows of a box: the median with the quartiles, the whiskers, each point.
 fn push_box(numbers: &mut Numbers, series: &str, x: &str, mark: &BoxMark) {
     let [lower, median, upper] = mark.quartiles;
-    let bound =
-        |value: f64| if mark.bounds.iter().any(|bound| *bound <= value) { Bound::AtLeast } else { Bound::Exact };
     let row = |y: f64, ends: Option<[f64; 2]>, bound: Bound, count: usize| Row {
         series: series.to_owned(),
         x: x.to_owned(),
@@ -315,8 +313,8 @@ fn push_box(numbers: &mut Numbers, series: &str, x: &str, mark: &BoxMark) {
         bound,
         count,
     };
-    numbers.push(row(median, Some([lower, upper]), bound(median), mark.count), ["box".to_owned()]);
-    numbers.push(row(median, Some(mark.whiskers), bound(median), mark.count), ["whiskers".to_owned()]);
+    numbers.push(row(median, Some([lower, upper]), box_bound(mark, median), mark.count), ["box".to_owned()]);
+    numbers.push(row(median, Some(mark.whiskers), box_bound(mark, median), mark.count), ["whiskers".to_owned()]);
     for &value in &mark.outliers {
         numbers.push(row(value, None, Bound::Exact, 1), ["outlier".to_owned()]);
     }

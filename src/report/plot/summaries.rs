@@ -1,6 +1,6 @@
 //! Charts of many values as one: lines, bars, ratios, heat maps.
 
-use super::groups::{Manner, Names, Spread};
+use super::groups::{Manner, SeriesSet, Spread};
 use super::numbers::{Numbers, Row};
 use super::tasks::{Task, asked, pairs, tasks};
 use super::{Drawn, Plan, words};
@@ -23,9 +23,9 @@ struct Cell {
 
 /// The numbers by series and place.
 struct Cells {
-    names: Names,
+    names: SeriesSet,
     spread: Spread,
-    cells: Vec<Vec<Option<Cell>>>,
+    table: Vec<Vec<Option<Cell>>>,
     notes: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn nothing(plan: &Plan, tasks: &[Task]) -> String {
 }
 
 /// Values by series and place.
-fn gathered<T>(names: &Names, spread: &Spread, values: impl Iterator<Item = (usize, T)>) -> Vec<Vec<Vec<T>>> {
+fn gathered<T>(names: &SeriesSet, spread: &Spread, values: impl Iterator<Item = (usize, T)>) -> Vec<Vec<Vec<T>>> {
     let empty = || (0..spread.len()).map(|_| Vec::new()).collect();
     let mut gathered: Vec<Vec<Vec<T>>> = (0..names.len()).map(|_| empty()).collect();
     for (task, value) in values {
@@ -75,7 +75,7 @@ fn spread(plan: &Plan, frame: &Frame, tasks: &[Task], manner: Manner) -> Result<
 }
 
 fn summaries(plan: &Plan, frame: &Frame, tasks: &[Task], manner: Manner) -> Result<Cells, String> {
-    let (names, spread) = (Names::new(plan, frame, tasks), spread(plan, frame, tasks, manner)?);
+    let (names, spread) = (SeriesSet::new(plan, frame, tasks), spread(plan, frame, tasks, manner)?);
     let values = tasks.iter().enumerate().filter_map(|(index, task)| Some((index, asked(plan, frame, task)?)));
     let mut without = 0;
     let mut cell = |values: Vec<Censored>| {
@@ -86,16 +86,16 @@ fn summaries(plan: &Plan, frame: &Frame, tasks: &[Task], manner: Manner) -> Resu
         Some(Cell { y: value.value, bound, interval: interval.map(|it| [it.low, it.high]), count })
     };
     let gathered = gathered(&names, &spread, values);
-    let cells = gathered.into_iter().map(|row| row.into_iter().map(&mut cell).collect()).collect();
+    let table = gathered.into_iter().map(|row| row.into_iter().map(&mut cell).collect()).collect();
     let words = "without a geometric mean, since a number is 0 or below";
     let notes = (without > 0).then(|| format!("Left out: {} {words}.", counted(without as u64, "point")));
-    Ok(Cells { names, spread, cells, notes: notes.into_iter().collect() })
+    Ok(Cells { names, spread, table, notes: notes.into_iter().collect() })
 }
 
 fn ratios(plan: &Plan, frame: &Frame, all: &[Task], manner: Manner) -> Result<Cells, String> {
     let (pairs, alone) = pairs(plan, frame, all)?;
     let paired: Vec<Task> = pairs.iter().map(|pair| all[pair.task].clone()).collect();
-    let (names, spread) = (Names::new(plan, frame, &paired), spread(plan, frame, &paired, manner)?);
+    let (names, spread) = (SeriesSet::new(plan, frame, &paired), spread(plan, frame, &paired, manner)?);
     let is_positive = |value: &Censored| value.value > 0.0;
     let zeros = pairs.iter().filter(|pair| !is_positive(&pair.value) || !is_positive(&pair.baseline)).count();
     let both = pairs.iter().map(|pair| (pair.value, pair.baseline)).enumerate();
@@ -119,7 +119,7 @@ fn ratios(plan: &Plan, frame: &Frame, all: &[Task], manner: Manner) -> Result<Ce
         Some(Cell { y, bound, interval, count: pairs.len() })
     };
     let gathered = gathered(&names, &spread, both);
-    let cells = gathered.into_iter().map(|row| row.into_iter().map(&mut cell).collect()).collect();
+    let table = gathered.into_iter().map(|row| row.into_iter().map(&mut cell).collect()).collect();
     let left_out = [
         (alone, "trial", "without a partner in the baseline"),
         (zeros, "pair", "with a 0, which has no ratio"),
@@ -130,7 +130,7 @@ fn ratios(plan: &Plan, frame: &Frame, all: &[Task], manner: Manner) -> Result<Ce
         left_out.map(|(count, noun, words)| format!("{} {words}", counted(count as u64, noun))).collect();
     let mut notes = vec![format!("The line at 1 is {}.", words::baseline(plan))];
     notes.extend((!parts.is_empty()).then(|| format!("Left out: {}.", parts.join("; "))));
-    Ok(Cells { names, spread, cells, notes })
+    Ok(Cells { names, spread, table, notes })
 }
 
 impl Cell {
@@ -142,7 +142,7 @@ impl Cell {
 impl Cells {
     /// Series, place, number.
     fn points(&self) -> impl Iterator<Item = (usize, usize, &Cell)> {
-        self.cells.iter().enumerate().flat_map(|(series, row)| {
+        self.table.iter().enumerate().flat_map(|(series, row)| {
             row.iter().enumerate().filter_map(move |(place, cell)| Some((series, place, cell.as_ref()?)))
         })
     }
@@ -173,7 +173,7 @@ impl Cells {
             style: self.names.styles[index],
             points: row.iter().enumerate().filter_map(point).collect(),
         };
-        self.cells.iter().enumerate().map(series).collect()
+        self.table.iter().enumerate().map(series).collect()
     }
 
     fn chart(&self, plan: &Plan, y: Axis) -> Chart {
@@ -212,7 +212,7 @@ impl Cells {
         });
         let title = plan.series.iter().map(words::short).collect::<Vec<_>>().join(", ");
         let map = HeatMap::new(values.collect(), (self.spread.len(), rows), y);
-        Chart::new("", x, Axis::of_categories(&title, names), map)
+        Chart::new("", x, Axis::of_categories(&title, &names), map)
     }
 
     fn notes(&self, plan: &Plan) -> Vec<String> {
@@ -297,7 +297,7 @@ impl Cells {
             return format!("{head}, from {low} to {high}.");
         }
         // Where the lines end, which is what one looks at first.
-        let Some(last) = (0..self.spread.len()).rev().find(|&place| self.cells.iter().any(|row| row[place].is_some()))
+        let Some(last) = (0..self.spread.len()).rev().find(|&place| self.table.iter().any(|row| row[place].is_some()))
         else {
             return format!("{head}.");
         };
@@ -305,7 +305,7 @@ impl Cells {
             .names
             .names
             .iter()
-            .zip(&self.cells)
+            .zip(&self.table)
             .filter_map(|(name, row)| Some((name, row[last].as_ref()?)))
             .collect();
         there.sort_by(|one, other| one.1.y.total_cmp(&other.1.y));

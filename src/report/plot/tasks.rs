@@ -10,7 +10,7 @@ use super::Plan;
 use crate::analysis::field::{Field, Measure};
 use crate::analysis::frame::Frame;
 use crate::analysis::request::Statistic;
-use crate::search::budget::Status;
+use crate::record::Status;
 use crate::statistics::censored::Censored;
 use crate::statistics::survival::Survival;
 

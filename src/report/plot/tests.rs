@@ -143,21 +143,26 @@ fn request(kind: ChartKind) -> ChartRequest {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "what a request asks for is optional")]
 fn some(name: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "what a request asks for is optional")]
 fn baseline(label: &str) -> Option<Selection> {
     Some(Selection::Label(label.to_owned()))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "what a request asks for is optional")]
 fn one(name: &str) -> Option<OneOrMany<String>> {
     Some(OneOrMany::One(name.to_owned()))
 }
 
 fn frame(request: &ChartRequest, made: &[Made], axes: &[Field]) -> Frame {
     let mut frame = Frame::new(fields_of(request, axes), Vec::new());
-    made.iter().for_each(|made| frame.push(&made.record()));
+    for made in made {
+        frame.push(&made.record());
+    }
     frame.finish()
 }
 
@@ -295,7 +300,7 @@ fn nothing_leaves_the_picture_and_no_labels_meet() {
             }
             // Of two limits nothing is known.
             Err(error) => {
-                assert_eq!((name.as_str(), error.contains("no trial of")), ("ratio-limited", true), "{error}")
+                assert_eq!((name.as_str(), error.contains("no trial of")), ("ratio-limited", true), "{error}");
             }
         }
     }

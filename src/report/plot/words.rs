@@ -77,11 +77,10 @@ pub(super) fn title(plan: &Plan) -> String {
     let against = |word: &str| x.as_ref().map_or_else(|| y.clone(), |x| format!("{y} {word} {x}"));
     let series: Vec<String> = plan.series.iter().map(short).collect();
     let text = match plan.kind {
-        ChartKind::Lines => against("against"),
         ChartKind::Bars => against("by"),
         ChartKind::Ratio => format!("{}, against {}", y.replace(": multiple", " as a multiple"), x.unwrap_or_default()),
         ChartKind::Scatter if plan.baseline.is_some() => format!("{y}, against {}", baseline(plan)),
-        ChartKind::Scatter => against("against"),
+        ChartKind::Lines | ChartKind::Scatter => against("against"),
         ChartKind::Cactus => format!("instances solved, against {y}"),
         ChartKind::Box => format!("spread of {y}{}", x.map_or_else(String::new, |x| format!(", by {x}"))),
         ChartKind::Heatmap => format!("{} and {}", against("over"), series.join(", ")),
