@@ -83,6 +83,17 @@ impl Sample {
         sample
     }
 
+    /// With moves that take more room than the page has.
+    pub(crate) fn wordy() -> Self {
+        let mut sample = Self::new(2000);
+        for (place, record) in sample.records.iter_mut().enumerate() {
+            let moves: String = (0..200).map(|step| format!("{:x}", noise(place * 200 + step))).collect();
+            record.result = record.result.take().map(|answer| Answer { moves, ..answer });
+        }
+        sample.trials = gathered(&sample.records);
+        sample
+    }
+
     /// Without anything that may be missing.
     pub(crate) fn bare() -> Self {
         let mut sample = Self::new(0);

@@ -185,6 +185,13 @@ fn too_many_trials_are_named_but_not_embedded() {
 }
 
 #[test]
+fn moves_are_left_out_first() {
+    let page = html(&Sample::wordy().page());
+    assert!(page.contains("id=\"records\"") && page.contains("Moves and iterations are left out here"));
+    assert!(page.len() < 1_000_000, "{}", page.len());
+}
+
+#[test]
 fn markdown_says_the_same() {
     let text = markdown(&Sample::new(48).page());
     for part in [
