@@ -87,7 +87,10 @@ impl Sample {
     pub(crate) fn wordy() -> Self {
         let mut sample = Self::new(2000);
         for (place, record) in sample.records.iter_mut().enumerate() {
-            let moves: String = (0..200).map(|step| format!("{:x}", noise(place * 200 + step))).collect();
+            let mut moves = String::new();
+            for step in 0..200 {
+                let _ = write!(moves, "{:x}", noise(place * 200 + step));
+            }
             record.result = record.result.take().map(|answer| Answer { moves, ..answer });
         }
         sample.trials = gathered(&sample.records);
