@@ -1,5 +1,7 @@
 //! A made-up experiment with all that a page can show.
 
+use std::fmt::Write;
+
 use searchlab::analysis::claim::{ClaimResult, Figure, Verdict};
 use searchlab::analysis::field::Measure;
 use searchlab::analysis::problems::{Disagreement, Problems};
@@ -81,6 +83,20 @@ impl Sample {
         sample
     }
 
+    /// With moves that take more room than the page has.
+    pub(crate) fn wordy() -> Self {
+        let mut sample = Self::new(2000);
+        for (place, record) in sample.records.iter_mut().enumerate() {
+            let mut moves = String::new();
+            for step in 0..200 {
+                let _ = write!(moves, "{:x}", noise(place * 200 + step));
+            }
+            record.result = record.result.take().map(|answer| Answer { moves, ..answer });
+        }
+        sample.trials = gathered(&sample.records);
+        sample
+    }
+
     /// Without anything that may be missing.
     pub(crate) fn bare() -> Self {
         let mut sample = Self::new(0);
@@ -138,7 +154,9 @@ p = 0.05
 
 fn gathered(records: &[Record]) -> Trials {
     let mut trials = Trials::new("records.jsonl");
-    records.iter().for_each(|record| trials.push(record, &record.algorithm));
+    for record in records {
+        trials.push(record, &record.algorithm);
+    }
     trials
 }
 
@@ -188,7 +206,7 @@ fn record(number: usize, of: usize) -> Record {
         status: if is_limited { Status::LimitNodes } else { Status::Complete },
         result: (!is_limited).then(|| Answer {
             value: noise(instance) as f64 % 64.0 - 32.5,
-            exact: (number % 5 == 0).then_some([7, number as u64]),
+            exact: number.is_multiple_of(5).then_some([7, number as u64]),
             moves: "d3 c5 e6, \"f5\"".to_owned(),
             depth: None,
         }),
@@ -338,7 +356,7 @@ fn chart(stem: &str, title: &str, factor: f64) -> PageChart {
     let series = ALGORITHMS.iter().enumerate().map(|(place, name)| {
         let points = (1..=6).map(|depth| {
             let nodes = factor * (7.5 - place as f64).powi(depth);
-            csv.push_str(&format!("{name},{depth},{nodes:.1}\n"));
+            let _ = writeln!(csv, "{name},{depth},{nodes:.1}");
             Point::new(f64::from(depth), nodes)
         });
         Series { name: (*name).to_owned(), style: Style::of(name), points: points.collect() }

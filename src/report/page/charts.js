@@ -110,7 +110,8 @@ const enhancePlot = (plot) => {
     event.preventDefault();
     tell(next);
   });
-  if (targets.length) figure.querySelector(".alt").append(" Point at a value, or step through them with the arrow keys.");
+  const hint = " Point at a value, or step through them with the arrow keys.";
+  if (targets.length) figure.querySelector(".alt").append(element("span", { class: "hint" }, hint));
 };
 
 // The chart as a file of its own: in light colours on paper, each written where it is used, as not every program knows
