@@ -10,6 +10,8 @@ use std::time::Duration;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use searchlab::text::grouped;
+
 use crate::experiments::deterministic;
 use crate::support::{Ended, Lab};
 
@@ -81,7 +83,7 @@ world = "othello"
 repeats = 1000
 algorithms = ["minimax", "alphabeta"]
 [limits]
-depth = 7
+depth = 8
 "#;
 
 #[test]
@@ -98,10 +100,10 @@ fn an_interruption_says_how_to_go_on() {
     let ended = Ended::new("run x.toml", &run.wait_with_output().expect("it ends")).expect(3);
     // Not on a terminal: plain lines.
     ended.says(&["/2,000 trials", "left", "interrupted: ", "go on with:", "searchlab resume reports/x"]);
-    let kept = deterministic(&lab.at("reports/x/records.jsonl")).len();
+    let kept = deterministic(&lab.at("reports/x/records.jsonl")).len() as u64;
     assert!(kept > 0);
     let status = lab.run("status reports/x").expect(3);
-    assert!(status.out.contains(&format!("{kept} of 2,000")), "{status}");
+    assert!(status.out.contains(&format!("{} of 2,000", grouped(kept))), "{status}");
 }
 
 #[test]
