@@ -241,14 +241,20 @@ impl Style {
     }
 
     /// The looks of several series in one chart, by the names of their algorithms: each keeps its colour, and those
-    /// that would look the same get other markers and dashes. Names that are not known share the colours that are left.
+    /// that would look the same get other markers and dashes. Names that are not known share the colours that are left,
+    /// and so does a known one whose colour another algorithm of the chart has, as long as there are any.
     pub fn of_all<'a>(algorithms: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
-        let known: Vec<_> = algorithms.into_iter().map(Self::known).collect();
+        let names: Vec<&str> = algorithms.into_iter().collect();
+        let known: Vec<_> = names.iter().map(|name| Self::known(name)).collect();
         let mut uses = [0u32; COLORS.len()];
         known.iter().flatten().for_each(|style| uses[style.color] += 1);
         let mut styles: Vec<Self> = Vec::new();
-        for style in known {
-            let first = style.unwrap_or_else(|| {
+        for (place, style) in known.iter().enumerate() {
+            let is_taken = |style: &Self| {
+                let others = names[..place].iter().zip(&styles).filter(|(name, _)| **name != names[place]);
+                others.into_iter().any(|(_, other)| other.color == style.color) && uses.contains(&0)
+            };
+            let first = style.filter(|style| !is_taken(style)).unwrap_or_else(|| {
                 let rarest = (0..COLORS.len()).min_by_key(|&color| uses[color]).unwrap_or(0);
                 uses[rarest] += 1;
                 Self::numbered(rarest)
