@@ -122,3 +122,22 @@ fn wrong_order(text: &str, default: &str) -> Diagnostic {
     Diagnostic::new(format!("invalid order of moves {}", quoted(text)))
         .help(format!("expected a permutation of {default}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Found by fuzzing: a value of any length was repeated in full.
+    #[test]
+    fn messages_about_values_without_end_are_short() {
+        let endless = "\u{7}x".repeat(5_000);
+        for world in WORLDS {
+            for about in world.abouts() {
+                let given: Vec<(&str, &str)> =
+                    world.parameters_of(about).map(|parameter| (parameter.name.name, endless.as_str())).collect();
+                let shown = world.resolve(about, &given).unwrap_err().to_string();
+                assert!(shown.len() < 20_000 && shown.lines().all(|line| line.len() < 1_000), "{shown}");
+            }
+        }
+    }
+}

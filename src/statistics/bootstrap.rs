@@ -81,17 +81,17 @@ impl Bootstrap {
         let mean = ratio::mean(&values);
         // All in halves, whose difference does not overflow, and in units of the range, whose squares do not.
         let (least, greatest) = (values[0], values[values.len() - 1]);
-        let range = greatest * 0.5 - least * 0.5;
-        if range <= 0.0 {
+        let half_range = greatest * 0.5 - least * 0.5;
+        if half_range <= 0.0 {
             return Ok(Interval { low: least, high: greatest });
         }
-        let deviations: Vec<f64> = values.iter().map(|value| (value * 0.5 - mean * 0.5) / range).collect();
+        let deviations: Vec<f64> = values.iter().map(|value| (value * 0.5 - mean * 0.5) / half_range).collect();
         let n = f64::from(count);
         let squares: f64 = deviations.iter().map(|d| d * d).sum();
         let variance = squares / (n * (n - 1.0));
         if count <= FEW {
             let half = self.student(count) * variance.sqrt();
-            return Ok(Interval { low: mean - half * range * 2.0, high: mean + half * range * 2.0 });
+            return Ok(Interval { low: mean - half * half_range * 2.0, high: mean + half * half_range * 2.0 });
         }
         let floor = variance * FLOOR / n;
         let draws = self.draws(count, |places| {
@@ -106,7 +106,7 @@ impl Bootstrap {
         });
         let p = self.calibrated_tail(Shape::of(&deviations, squares));
         let t = cut(&draws, p, 1.0 - p);
-        let unit = (variance + floor).sqrt() * range * 2.0;
+        let unit = (variance + floor).sqrt() * half_range * 2.0;
         Ok(Interval { low: mean - t.high * unit, high: mean - t.low * unit })
     }
 
