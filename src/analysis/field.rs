@@ -94,8 +94,8 @@ pub enum Cell<'r> {
     Text(&'r str),
 }
 
-/// Fields that every experiment has, but the counters.
-const FIXED: [(&str, Field, &str); 19] = [
+/// Name, field and meaning of those that every experiment has, but the counters.
+pub const FIXED: [(&str, Field, &str); 19] = [
     ("world", Field::World, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),

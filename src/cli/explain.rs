@@ -7,8 +7,10 @@ use clap::{Arg, ArgMatches, Command};
 
 use super::Exit;
 use super::output::say;
+use crate::analysis::field::FIXED;
 use crate::catalog::{self, Kind as Values, Name, PARAMETERS, Parameter, WORLDS};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::experiment::shipped::{SHIPPED, title_and_question};
 use crate::search::about::About;
 use crate::search::budget::Status;
 use crate::search::counters::Counters;
@@ -90,6 +92,13 @@ fn explain(name: &str) -> Option<String> {
             .find(|status| status.name() == name)
             .map(|status| format!("{name}: a status of records\n\n{}\n", status.meaning())),
     );
+    sections.extend(FIXED.iter().filter(|field| field.0 == name).map(|(name, _, meaning)| {
+        format!("{name}: a field of records, for the tables, charts and claims of experiments\n\n{meaning}\n")
+    }));
+    sections.extend(SHIPPED.iter().filter(|shipped| shipped.0 == name).map(|(name, text)| {
+        let (title, question) = title_and_question(text);
+        format!("{name}: an experiment\n\n{title}\n\n{question}\n\nrun by: searchlab run experiments/{name}.toml\n")
+    }));
     (!sections.is_empty()).then(|| sections.join("\n"))
 }
 
@@ -150,5 +159,7 @@ fn names() -> Vec<&'static str> {
     let generators = Kind::ALL.iter().map(|kind| kind.name());
     let statuses = Status::ALL.into_iter().map(Status::name);
     let values = choices().map(|(choice, _)| choice.name);
+    let experiments = FIXED.iter().map(|field| field.0).chain(SHIPPED.iter().map(|shipped| shipped.0));
+    let counters = counters.chain(experiments);
     worlds.chain(samples).chain(counters).chain(parameters).chain(generators).chain(statuses).chain(values).collect()
 }

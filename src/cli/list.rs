@@ -6,14 +6,14 @@ use clap::{Arg, ArgMatches, Command};
 
 use super::Exit;
 use super::output::say;
+use crate::analysis::field::FIXED;
 use crate::catalog::{Kind as Values, Name, PARAMETERS, WORLDS, World};
 use crate::experiment::shipped::{SHIPPED, title_and_question};
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
-use crate::text::wrapped;
 use crate::worlds::maze::generate::Kind;
 
-const TOPICS: [&str; 10] = [
+const TOPICS: [&str; 11] = [
     "worlds",
     "algorithms",
     "heuristics",
@@ -23,12 +23,13 @@ const TOPICS: [&str; 10] = [
     "generators",
     "samples",
     "counters",
+    "fields",
     "experiments",
 ];
 
 pub(super) fn command() -> Command {
     Command::new("list")
-        .about("List what there is: worlds, algorithms, heuristics, evaluations, parameters, generators, counters")
+        .about("List what there is: worlds, algorithms, heuristics, evaluations, parameters, generators, counters, fields, experiments")
         .arg(Arg::new("topic").value_name("TOPIC").value_parser(PossibleValuesParser::new(TOPICS)).help("Only this"))
         .after_help("Examples:\n  searchlab list\n  searchlab list algorithms\n  searchlab list features")
 }
@@ -41,23 +42,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Title and question of those that come with the program, which are no lines of a few words.
-fn experiments() -> String {
-    let mut text = "experiments:\n".to_owned();
-    for (name, experiment) in SHIPPED {
-        let (title, question) = title_and_question(experiment);
-        text.push_str(&format!("  experiments/{name}.toml\n      {title}\n"));
-        for line in wrapped(&question, 74) {
-            text.push_str(&format!("      {line}\n"));
-        }
-    }
-    text
-}
-
 fn section(topic: &str) -> String {
-    if topic == "experiments" {
-        return experiments();
-    }
     let rows: Vec<(String, &str)> = match topic {
         "worlds" => WORLDS.iter().map(|world| (world.name.name.to_owned(), world.name.summary)).collect(),
         "algorithms" => algorithms(),
@@ -67,8 +52,22 @@ fn section(topic: &str) -> String {
         "parameters" => parameters(),
         "generators" => Kind::ALL.iter().map(|kind| (kind.name().to_owned(), kind.about().summary)).collect(),
         "samples" => SAMPLES.iter().map(|&(name, summary)| (name.to_owned(), summary)).collect(),
+        "fields" => FIXED.iter().map(|field| (field.0.to_owned(), field.2)).collect(),
+        "experiments" => return experiments(),
         _ => Counters::MEANINGS.iter().map(|&(name, meaning)| (name.to_owned(), meaning)).collect(),
     };
+    lines(topic, &rows)
+}
+
+/// The experiments that come with the program, by their titles.
+fn experiments() -> String {
+    let titled: Vec<(String, String)> =
+        SHIPPED.iter().map(|(name, text)| ((*name).to_owned(), title_and_question(text).0)).collect();
+    let rows: Vec<(String, &str)> = titled.iter().map(|(name, title)| (name.clone(), title.as_str())).collect();
+    lines("experiments", &rows)
+}
+
+fn lines(topic: &str, rows: &[(String, &str)]) -> String {
     let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
     let lines = rows.iter().map(|(name, summary)| format!("  {name:<width$}  {summary}\n"));
     format!("{topic}:\n{}", lines.collect::<String>())

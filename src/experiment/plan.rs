@@ -9,7 +9,7 @@ use std::path::Path;
 use rustc_hash::FxHashSet;
 
 use super::instances::{Instance, load};
-use super::spec::{Spec, Variant};
+use super::spec::{Path as SpecPath, Spec, Variant};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::record::{Hasher, Trial, TrialId};
 
@@ -50,7 +50,9 @@ impl Plan {
         let mut plan = Self { instances, trials: Vec::new(), variants, seed: spec.experiment.seed };
         let count = plan.count(repeats);
         if count > most {
-            let problem = Diagnostic::new(format!("{count} trials are more than the {most} that are allowed"));
+            let place = spec.document().place(&SpecPath::root().key("sweep"), "");
+            let problem =
+                Diagnostic::new(format!("{count} trials are more than the {most} that are allowed")).at(place);
             return Err(problem.help("sweep fewer values, or allow more with `--max-trials N`").into());
         }
         plan.fill(repeats);

@@ -18,6 +18,7 @@ const RECORD: &[&str] = &[
     "algorithm",
     "params",
     "depth",
+    "limits",
     "seed",
     "repeat",
     "status",
@@ -122,7 +123,7 @@ fn json_is_the_record_of_the_design() {
             let record: Record = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {ended}"));
             assert_eq!(serde_json::to_string(&record).unwrap(), line, "a record is written as it is read");
             let value: Value = serde_json::from_str(line).unwrap();
-            assert_keys(&value, RECORD, &["per_iteration"]);
+            assert_keys(&value, RECORD, &["limits", "per_iteration"]);
             assert_keys(&value["counters"], COUNTERS, &[]);
             assert_keys(&value["measured"], MEASURED, &[]);
             assert_eq!(value["id"].as_str().map(str::len), Some(16), "{line}");

@@ -114,6 +114,9 @@ fn a_directory_that_vanishes_ends_the_run_with_a_message() {
     while !lab.at("reports/x/records.jsonl").exists() {
         thread::sleep(Duration::from_millis(5));
     }
+    while fs::metadata(lab.at("reports/x/records.jsonl")).is_ok_and(|records| records.len() == 0) {
+        thread::sleep(Duration::from_millis(5));
+    }
     fs::remove_dir_all(lab.at("reports")).expect("it is there");
     let ended = Ended::new("run x.toml", &run.wait_with_output().expect("it ends")).expect(2);
     ended.says(&["records.jsonl", "removed"]);

@@ -51,6 +51,8 @@ fn topics_are_the_sections_of_the_list() {
         "generators",
         "samples",
         "counters",
+        "fields",
+        "experiments",
     ];
     let sections: Vec<String> = topics.iter().map(|topic| lab.run(&format!("list {topic}")).expect(0).out).collect();
     assert_eq!(sections.join("\n"), lab.run("list").expect(0).out);
