@@ -267,7 +267,9 @@ impl Loader<'_> {
             let source = Source::new("positions", text.trim());
             let read = if world == TILES.name.name {
                 read_puzzles(&source).map(|puzzles| {
-                    puzzles.into_iter().for_each(|instance| self.add_puzzle(text.trim().to_owned(), instance.puzzle));
+                    for instance in puzzles {
+                        self.add_puzzle(text.trim().to_owned(), instance.puzzle);
+                    }
                 })
             } else {
                 read_position(&source).map(|given| self.add_position(text.trim().to_owned(), given.position()))
@@ -297,13 +299,12 @@ impl Loader<'_> {
                 // The end has no move to be searched.
                 let position =
                     usize::try_from(ply).ok().filter(|&ply| ply < game.moves().len()).map(|ply| positions[ply]);
-                match position {
-                    Some(position) => self.add_position(format!("game:seed={seed},ply={ply}"), position),
-                    None => {
-                        let last = game.moves().len().saturating_sub(1);
-                        let message = format!("the game of seed {seed} has no position to search after {ply} plies");
-                        self.complain(message, &path.key("plies"), &format!("expected 0 to {last}"));
-                    }
+                if let Some(position) = position {
+                    self.add_position(format!("game:seed={seed},ply={ply}"), position);
+                } else {
+                    let last = game.moves().len().saturating_sub(1);
+                    let message = format!("the game of seed {seed} has no position to search after {ply} plies");
+                    self.complain(message, &path.key("plies"), &format!("expected 0 to {last}"));
                 }
                 if self.is_full() {
                     return;

@@ -46,7 +46,7 @@ impl Plan {
         let variants = spec.variants.list.clone();
         let repeats = spec.experiment.repeats.max(1);
         let each = (variants.len() as u64).saturating_mul(u64::from(repeats)).max(1);
-        let instances = load(spec, folder, most / each + u64::from(most % each > 0))?;
+        let instances = load(spec, folder, most / each + u64::from(!most.is_multiple_of(each)))?;
         let mut plan = Self { instances, trials: Vec::new(), variants, seed: spec.experiment.seed };
         let count = plan.count(repeats);
         if count > most {

@@ -1,5 +1,6 @@
 //! `searchlab diff`: two runs of an experiment side by side.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -114,22 +115,22 @@ fn as_text(diff: &Diff, times: &Times) -> String {
     let mut text = format!("{} in both\n", counted(diff.pairs.len() as u64, "trial"));
     for (name, ids) in [("A", &diff.only_left), ("B", &diff.only_right)] {
         if let Some(first) = ids.first() {
-            text.push_str(&format!("{} only in {name}, the first {first}\n", counted(ids.len() as u64, "trial")));
+            let _ = writeln!(text, "{} only in {name}, the first {first}", counted(ids.len() as u64, "trial"));
         }
     }
     if diff.changed.is_empty() {
         text.push_str("all that must be equal is equal\n");
     } else {
-        text.push_str(&format!("{} DIFFER in what must be equal:\n", counted(diff.changed.len() as u64, "trial")));
+        let _ = writeln!(text, "{} DIFFER in what must be equal:", counted(diff.changed.len() as u64, "trial"));
     }
     for (id, differences) in diff.changed.iter().take(SHOWN) {
         for it in differences.iter().take(4) {
             let [left, right] = [&it.left, &it.right].map(|value| printable(value));
-            text.push_str(&format!("  {id} {}: {left} in A, {right} in B\n", it.field));
+            let _ = writeln!(text, "  {id} {}: {left} in A, {right} in B", it.field);
         }
     }
     if diff.changed.len() > SHOWN {
-        text.push_str(&format!("  and {} more\n", grouped((diff.changed.len() - SHOWN) as u64)));
+        let _ = writeln!(text, "  and {} more", grouped((diff.changed.len() - SHOWN) as u64));
     }
     text.push_str(&times.words());
     text

@@ -1,5 +1,6 @@
 //! `searchlab report`: everything that is derived from the records of a directory.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -63,13 +64,13 @@ pub(super) fn say_summary(directory: &Path, book: &Book, output: &OutputArgs) ->
                 [sheet::problems_text(&book.problems, width, color), sheet::claims_text(&book.claims, width, color)]
             {
                 if !part.is_empty() {
-                    text.push_str(&format!("\n{part}"));
+                    let _ = write!(text, "\n{part}");
                 }
             }
             if let Some(table) = table {
-                text.push_str(&format!("\n{}", sheet::sheet(table, Layout::Terminal { width, color })));
+                let _ = write!(text, "\n{}", sheet::sheet(table, Layout::Terminal { width, color }));
             }
-            text.push_str(&format!("\nreport: {}\n", shell_path(&directory.join("report.html"))));
+            let _ = write!(text, "\nreport: {}\n", shell_path(&directory.join("report.html")));
             say(&text)
         }
         Format::Md => {

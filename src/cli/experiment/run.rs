@@ -1,5 +1,6 @@
 //! `searchlab run` and `searchlab resume`.
 
+use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use crate::experiment::estimate::{Estimate, Guess};
 use crate::experiment::machine;
 use crate::experiment::manifest::{Manifest, Purpose, Session};
 use crate::experiment::merge::merge;
-use crate::experiment::plan::Plan;
+use crate::experiment::plan::{Plan, Planned};
 use crate::experiment::run::{Conditions, Course, run as run_trials, unfinished};
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{Shard, Store};
@@ -148,7 +149,7 @@ impl Job<'_> {
                 None => Manifest::new(session),
             };
             manifest(session.clone()).write(self.directory, how.shard)?;
-            let ran = self.run_trials(&todo, &mut store)?;
+            let ran = self.run_trials(&todo, &mut store);
             session.finish();
             manifest(session).write(self.directory, how.shard)?;
             ran
@@ -194,7 +195,7 @@ impl Job<'_> {
         Ok(Ok(Store::open(self.directory, None, command)?))
     }
 
-    fn run_trials(&self, todo: &[crate::experiment::plan::Planned], store: &mut Store) -> Result<Ran> {
+    fn run_trials(&self, todo: &[Planned], store: &mut Store) -> Ran {
         let jobs = self.how.jobs;
         if machine::cores().is_some_and(|cores| jobs.get() > cores) {
             let cores = machine::cores().unwrap_or(1);
@@ -215,10 +216,10 @@ impl Job<'_> {
                 let done = course.done.load(Ordering::Relaxed);
                 or_tell(Err(problems));
                 tell(&format!("{} finished and recorded; {}", counted(done, "trial"), self.how_to_go_on()));
-                return Ok(Ran { done, left: u64::MAX });
+                return Ran { done, left: u64::MAX };
             }
         };
-        Ok(Ran { done, left: todo.len() as u64 - done })
+        Ran { done, left: todo.len() as u64 - done }
     }
 
     /// The exact command that goes on.
@@ -261,6 +262,7 @@ impl Job<'_> {
 }
 
 /// What a run did.
+#[derive(Clone, Copy)]
 struct Ran {
     done: u64,
     /// Trials without a record; `u64::MAX` if one could not be written.
@@ -277,27 +279,29 @@ fn dry_run(spec: &Spec, plan: &Plan, directory: &Path, args: &RunArgs) -> Result
     let estimate = Estimate::of(plan, &stop_flag());
     let experiment = &spec.experiment;
     let mut text = format!("{}\n", printable(&experiment.title));
-    text.push_str(&format!(
-        "{} on {}, {}: {}\n",
+    let _ = writeln!(
+        text,
+        "{} on {}, {}: {}",
         counted(experiment.algorithms.len() as u64, "algorithm"),
         counted(plan.instances.len() as u64, "instance"),
         counted(u64::from(experiment.repeats), "repeat"),
         counted(plan.trials.len() as u64, "trial"),
-    ));
+    );
     let axes: Vec<String> = spec.variants.axes.iter().map(crate::analysis::field::Field::name).collect();
     if !axes.is_empty() {
-        text.push_str(&format!("axes: {}\n", axes.join(", ")));
+        let _ = writeln!(text, "axes: {}", axes.join(", "));
     }
-    text.push_str(&format!("seed {}; records go to {}\n\n", experiment.seed, printable(&directory.to_string_lossy())));
+    let _ = write!(text, "seed {}; records go to {}\n\n", experiment.seed, printable(&directory.to_string_lossy()));
     for (label, share) in spec.variants.labels.iter().zip(estimate.by_label(plan, spec.variants.labels.len())) {
-        text.push_str(&format!(
-            "  {:<24} {:>8} trials  {}\n",
+        let _ = writeln!(
+            text,
+            "  {:<24} {:>8} trials  {}",
             printable(&label.label),
             grouped(share.trials),
             guessed(share.guess)
-        ));
+        );
     }
-    text.push_str(&format!("\n{}\n", estimate.words(args.how.jobs.get(), duration)));
+    let _ = write!(text, "\n{}\n", estimate.words(args.how.jobs.get(), duration));
     say(&text)?;
     Ok(Exit::Done)
 }

@@ -1,5 +1,6 @@
 //! `searchlab status`: how far an experiment is.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -71,41 +72,37 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let sum = |count: fn(&Line) -> u64| lines.iter().map(count).sum::<u64>();
     let (planned, finished) = (sum(|line| line.planned), sum(|line| line.finished));
     let manifest = Manifest::combined(&[&args.directory])?;
-    match args.output.format {
-        Format::Json => {
-            let algorithms: Vec<_> = lines
-                .iter()
-                .map(|line| {
-                    json!({"algorithm": line.label, "trials": line.planned, "finished": line.finished,
-                           "limited": line.limited})
-                })
-                .collect();
-            let status = json!({"title": spec.experiment.title, "trials": planned, "finished": finished,
-                                "algorithms": algorithms, "manifest": manifest});
-            say(&format!("{status}\n"))?;
+    if args.output.format == Format::Json {
+        let algorithms: Vec<_> = lines
+            .iter()
+            .map(|line| {
+                json!({"algorithm": line.label, "trials": line.planned, "finished": line.finished,
+                       "limited": line.limited})
+            })
+            .collect();
+        let status = json!({"title": spec.experiment.title, "trials": planned, "finished": finished,
+                            "algorithms": algorithms, "manifest": manifest});
+        say(&format!("{status}\n"))?;
+    } else {
+        let title = printable(&spec.experiment.title);
+        let mut text = format!("{title}\n{} of {} finished\n\n", grouped(finished), counted(planned, "trial"));
+        for line in &lines {
+            let limited = match line.limited {
+                0 => String::new(),
+                limited => format!(", {} ended at a limit", grouped(limited)),
+            };
+            let (label, finished, planned) = (printable(&line.label), grouped(line.finished), grouped(line.planned));
+            let _ = writeln!(text, "  {label:<24} {finished:>9} of {planned:>9}{limited}");
         }
-        _ => {
-            let title = printable(&spec.experiment.title);
-            let mut text = format!("{title}\n{} of {} finished\n\n", grouped(finished), counted(planned, "trial"));
-            for line in &lines {
-                let limited = match line.limited {
-                    0 => String::new(),
-                    limited => format!(", {} ended at a limit", grouped(limited)),
-                };
-                let (label, finished, planned) =
-                    (printable(&line.label), grouped(line.finished), grouped(line.planned));
-                text.push_str(&format!("  {label:<24} {finished:>9} of {planned:>9}{limited}\n"));
-            }
-            for session in manifest.iter().flat_map(|it| it.earlier.iter().chain([&it.session])) {
-                let end = session.end.as_deref().unwrap_or("no end: it runs, or was cut off");
-                text.push_str(&format!("\n{} – {end}: {}", session.start, printable(&session.command)));
-            }
-            text.push('\n');
-            if finished < planned {
-                text.push_str(&format!("go on with: searchlab resume {}\n", shell_path(&args.directory)));
-            }
-            say(&text)?;
+        for session in manifest.iter().flat_map(|it| it.earlier.iter().chain([&it.session])) {
+            let end = session.end.as_deref().unwrap_or("no end: it runs, or was cut off");
+            let _ = write!(text, "\n{} – {end}: {}", session.start, printable(&session.command));
         }
+        text.push('\n');
+        if finished < planned {
+            let _ = writeln!(text, "go on with: searchlab resume {}", shell_path(&args.directory));
+        }
+        say(&text)?;
     }
     Ok(if finished < planned { Exit::Incomplete } else { Exit::Done })
 }

@@ -256,13 +256,13 @@ impl Spec {
         let (misshapen, faults) = shape::check(&document, &schema());
         let is_toml = problems.is_empty();
         problems.append(misshapen);
-        let (experiment, broken) = match problems.is_empty() {
-            true => (document.deserialize()?, Vec::new()),
-            // What can be understood is checked too, so that all mistakes are told at once.
-            false => match mend::mended(&document, &faults).filter(|_| is_toml) {
+        let (experiment, broken) = if problems.is_empty() {
+            (document.deserialize()?, Vec::new())
+        } else {
+            match mend::mended(&document, &faults).filter(|_| is_toml) {
                 Some(mended) => mended,
                 None => return Err(problems),
-            },
+            }
         };
         let variants = Variants::of(&experiment, &document, &broken, &mut problems);
         requests::check(&experiment, &variants, &document, &broken, &mut problems);

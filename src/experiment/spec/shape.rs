@@ -77,12 +77,11 @@ impl<'a> Checker<'a> {
         let others = form.get("additionalProperties").filter(|others| !others.is_boolean());
         for entry in entries {
             let known = properties.and_then(|properties| properties.get(&entry.key));
-            match known.or(others) {
-                Some(schema) => self.node(&entry.node, schema, &entry.key, &path.key(&entry.key)),
-                None => {
-                    self.fault(&path.key(&entry.key), true);
-                    self.unknown_key(entry, properties, key);
-                }
+            if let Some(schema) = known.or(others) {
+                self.node(&entry.node, schema, &entry.key, &path.key(&entry.key));
+            } else {
+                self.fault(&path.key(&entry.key), true);
+                self.unknown_key(entry, properties, key);
             }
         }
         let required = form.get("required").and_then(Schema::as_array).into_iter().flatten();

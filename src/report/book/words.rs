@@ -3,6 +3,7 @@
 use crate::experiment::manifest::{Manifest, Session};
 use crate::experiment::spec::Experiment;
 use crate::text::{counted, grouped};
+use std::fmt::Write;
 
 /// The last part of a path.
 pub(super) fn file_name(path: &str) -> &str {
@@ -82,10 +83,11 @@ pub(super) fn method(experiment: &Experiment, manifest: Option<&Manifest>) -> Ve
     );
     let jobs = manifest.map_or(1, |manifest| manifest.session.jobs);
     if jobs > 1 {
-        order.push_str(&format!(
+        let _ = write!(
+            order,
             " Up to {jobs} trials ran at once and shared caches and memory: times are longer than those of one alone, \
              and memory is that of all."
-        ));
+        );
     }
     let counters = "Counters are deterministic: the same trial gives the same counters on every machine, however many \
                     trials run beside it. Times and memory are measured, and differ every time.";
