@@ -138,7 +138,7 @@ p = 0.05
 
 fn gathered(records: &[Record]) -> Trials {
     let mut trials = Trials::new("records.jsonl");
-    records.iter().for_each(|record| trials.push(record, &record.algorithm));
+    records.iter().for_each(|record| trials.push(record, || &record.algorithm));
     trials
 }
 
