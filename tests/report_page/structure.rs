@@ -199,7 +199,7 @@ fn markdown_says_the_same() {
         "# The minimax family on midgame positions\n",
         "1 of 3 claims held, 1 is refuted, 1 is undecided.",
         "### MTD(f) visits fewer leaves than PVS at every depth from 4: **held**\n\nAsked: ",
-        "| 4     | 0.9530 | [0.9244, 0.9911] ",
+        "|     4 | 0.9530 | [0.9244, 0.9911] | 20 |",
         "- 3 of 480 trials have no record\n",
         "![Nodes against depth on a logarithmic scale.",
         "](charts/nodes.svg)",
