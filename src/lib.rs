@@ -133,6 +133,7 @@ pub mod catalog;
 pub mod cli;
 pub mod diagnostic;
 pub mod experiment;
+pub mod files;
 pub mod font;
 pub mod play;
 pub mod record;

@@ -13,9 +13,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("diagnostic", &["text"]),
     ("font", &[]),
+    ("files", &[]),
     ("statistics", &[]),
     ("search", &[]),
-    ("worlds", &["search", "diagnostic", "font", "text"]),
+    ("worlds", &["search", "diagnostic", "font", "files", "text"]),
     ("record", &["search::counters", "search::budget"]),
     ("catalog", &["worlds", "search", "record", "diagnostic", "text"]),
     ("run", &["catalog", "record", "worlds", "search", "diagnostic", "text"]),
@@ -35,9 +36,24 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "experiment",
-        &["analysis", "play", "run", "catalog", "record", "worlds", "search", "statistics", "diagnostic", "text"],
+        &[
+            "analysis",
+            "play",
+            "run",
+            "catalog",
+            "record",
+            "worlds",
+            "search",
+            "statistics",
+            "diagnostic",
+            "files",
+            "text",
+        ],
     ),
-    ("report", &["experiment", "analysis", "record", "statistics", "search::counters", "diagnostic", "font", "text"]),
+    (
+        "report",
+        &["experiment", "analysis", "record", "statistics", "search::counters", "diagnostic", "font", "files", "text"],
+    ),
     (
         "cli",
         &[

@@ -50,7 +50,7 @@ impl Axes {
 
 /// The trials that others are compared with, as rows of a frame: conditions on what the baseline itself fixes hold for
 /// the others only.
-pub(super) fn baseline_rows(baseline: &Selection, filter: &Filter, frame: &Frame) -> Vec<usize> {
+pub fn baseline_rows(baseline: &Selection, filter: &Filter, frame: &Frame) -> Vec<usize> {
     let own: Vec<Field> = Selector::of(baseline).fields().cloned().collect();
     let others = filter.iter().filter(|(name, _)| Field::parse(name).is_none_or(|field| !own.contains(&field)));
     let others: Filter = others.map(|(name, values)| (name.clone(), values.clone())).collect();
@@ -82,7 +82,7 @@ fn fixed_by(baseline: &Selection, frame: &Frame) -> Vec<Field> {
 }
 
 /// The fields in which the two of a pair must agree.
-pub(super) fn agreeing(axes: &Axes, baseline: &Selection, frame: &Frame) -> Vec<Field> {
+pub fn agreeing(axes: &Axes, baseline: &Selection, frame: &Frame) -> Vec<Field> {
     let fixed = fixed_by(baseline, frame);
     let is_fixed = |field: &Field| match field {
         Field::Weight(_) => {
@@ -100,7 +100,7 @@ fn is_evaluation(name: &str) -> bool {
 
 /// All pairs of tasks that agree in these fields: a place in `of` and one in `over`, ascending. A task that agrees
 /// with several is paired with each.
-pub(super) fn pairs(of: &Tasks<'_>, over: &Tasks<'_>, fields: &[Field]) -> Vec<(u32, u32)> {
+pub fn pairs(of: &Tasks<'_>, over: &Tasks<'_>, fields: &[Field]) -> Vec<(u32, u32)> {
     let all = |tasks: &Tasks<'_>| (0..tasks.len() as u32).collect::<Vec<_>>();
     let (of_all, over_all) = (all(of), all(over));
     let mut found = matching((of, &of_all), (over, &over_all), fields);

@@ -244,7 +244,7 @@ impl Field {
             Self::Value => record.result.as_ref().map_or(Cell::None, |answer| Cell::Number(answer.value)),
             Self::Nodes => number(nodes(record)),
             Self::Counter(place) => {
-                record.counters.entries().get(*place).map_or(Cell::None, |entry| Cell::Number(entry.1 as f64))
+                record.counters.numbers().get(*place).map_or(Cell::None, |count| Cell::Number(*count as f64))
             }
             Self::Seconds => Cell::Number(record.measured.seconds),
             Self::CpuSeconds => Cell::Number(record.measured.cpu_seconds),

@@ -111,11 +111,16 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 enum Column {
     Measures(Vec<f64>),
-    Keys { values: Vec<Key>, places: Vec<u32>, known: FxHashMap<KeyText, u32> },
+    Keys { values: Vec<Key>, places: Vec<u32>, known: Known },
 }
 
-/// A key as it is looked up while the frame is filled.
-type KeyText = (bool, String);
+/// The places of the keys while the frame is filled.
+#[derive(Debug, Default)]
+struct Known {
+    texts: FxHashMap<String, u32>,
+    /// By their bits.
+    numbers: FxHashMap<u64, u32>,
+}
 
 /// Many records, column by column.
 #[derive(Debug)]
@@ -133,7 +138,7 @@ impl Frame {
         let always = [Field::Algorithm, Field::Instance, Field::Repeat, Field::Depth, Field::World];
         let columns = fields.into_iter().chain(always).map(|field| {
             let column = if field.is_key() {
-                Column::Keys { values: Vec::new(), places: Vec::new(), known: FxHashMap::default() }
+                Column::Keys { values: Vec::new(), places: Vec::new(), known: Known::default() }
             } else {
                 Column::Measures(Vec::new())
             };
@@ -269,25 +274,26 @@ impl Column {
                 Cell::None | Cell::Text(_) => f64::NAN,
             }),
             Self::Keys { values, places, known } => {
-                let (text, key) = match cell {
-                    Cell::None => {
-                        places.push(NONE);
-                        return;
-                    }
-                    // The usual case is that of the record before, without a new text.
-                    Cell::Text(text) => match places.last().and_then(|&place| values.get(place as usize)) {
-                        Some(Key::Text(last)) if last == text => {
-                            places.push(places[places.len() - 1]);
-                            return;
+                let next = values.len() as u32;
+                let place = match cell {
+                    Cell::None => NONE,
+                    Cell::Text(text) => {
+                        // The usual case is that of the record before.
+                        let last = places.last().and_then(|&place| Some((place, values.get(place as usize)?)));
+                        match last {
+                            Some((place, Key::Text(last))) if last == text => place,
+                            _ => known.texts.get(text).copied().unwrap_or_else(|| {
+                                values.push(Key::Text(text.to_owned()));
+                                known.texts.insert(text.to_owned(), next);
+                                next
+                            }),
                         }
-                        _ => ((true, text.to_owned()), Key::Text(text.to_owned())),
-                    },
-                    Cell::Number(number) => ((false, number.to_string()), Key::Number(number)),
+                    }
+                    Cell::Number(number) => *known.numbers.entry(number.to_bits()).or_insert_with(|| {
+                        values.push(Key::Number(number));
+                        next
+                    }),
                 };
-                let place = *known.entry(text).or_insert_with(|| {
-                    values.push(key);
-                    values.len() as u32 - 1
-                });
                 places.push(place);
             }
         }
@@ -297,7 +303,7 @@ impl Column {
         match self {
             Self::Measures(numbers) => *numbers = permuted(numbers, order),
             Self::Keys { values, places, known } => {
-                *known = FxHashMap::default();
+                *known = Known::default();
                 let mut sorted: Vec<u32> = (0..values.len() as u32).collect();
                 sorted.sort_by(|&one, &other| compare(&values[one as usize], &values[other as usize]));
                 let mut ranks = vec![0; values.len()];

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, quoted};
+use crate::files;
 
 /// A path between quotation marks. Cut only where no path of a usual length is.
 pub(super) fn shown(path: &Path) -> String {
@@ -52,37 +53,13 @@ fn is_missing(folder: &Path) -> bool {
     !folder.as_os_str().is_empty() && !folder.exists()
 }
 
-/// Makes new and renamed entries of a directory last through a loss of power. Not all systems can do that, and
-/// those that cannot need not.
-pub(super) fn sync_directory(path: &Path) {
-    if let Ok(directory) = File::open(path) {
-        directory.sync_all().ok();
-    }
-}
-
 /// Writes a whole file so that readers see the old one or the new one, never a part of it, and a crash leaves one of
 /// the two. Only one process may do so at a time: see lock.rs.
 ///
 /// # Errors
 /// The file system refuses; the old file is as it was.
 pub(crate) fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Diagnostic> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    // Always the same: what a crash leaves of it is overwritten the next time.
-    name.push(".partial");
-    let partial = path.with_file_name(name);
-    let write = || {
-        let mut file = File::create(&partial)?;
-        fill(&mut file)?;
-        file.sync_all()?;
-        drop(file);
-        fs::rename(&partial, path)
-    };
-    if let Err(error) = write() {
-        fs::remove_file(&partial).ok();
-        return Err(failure("write", path, &error));
-    }
-    path.parent().into_iter().for_each(sync_directory);
-    Ok(())
+    files::replace(path, fill).map_err(|error| failure("write", path, &error))
 }
 
 /// Whether a directory is there.

@@ -17,11 +17,12 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
-use super::failure::{check_directory, failure, shown, sync_directory};
+use super::failure::{check_directory, failure, shown};
 use super::lock::Lock;
 use super::manifest;
 use super::reader::Reader;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::files::sync_directory;
 use crate::record::{Record, Status, TrialId};
 
 /// One of `count` equal parts of a run: the trials whose id leaves the remainder `index`.

@@ -27,8 +27,8 @@ use anstyle::Style;
 pub use latex::latex;
 pub use values::{csv, csv_text};
 pub use verdicts::{
-    claims_markdown, claims_text, disagreement_text, figure_text, p_text, problems_markdown, problems_text,
-    unfinished_text, verdict_word,
+    claims_markdown, claims_text, disagreement_text, figure_text, missing_text, more_text, p_text, problems_markdown,
+    problems_text, shown_disagreements, unfinished_text, verdict_word,
 };
 
 use self::number::Unit;
@@ -38,6 +38,8 @@ use crate::analysis::table::{Entry, Head, INTERVALS, TableData};
 use crate::statistics::interval::Interval;
 use crate::text::{printable, wrapped};
 
+/// What bold letters say.
+pub const BEST_NOTE: &str = "Bold: the best of the algorithms in the same case.";
 /// What stands behind the best number in a terminal.
 const BEST: &str = " *";
 
@@ -262,7 +264,7 @@ fn markdown(table: &TableData) -> String {
         text += "\n";
     }
     let best = columns.clone().any(|column| has_best(table, column));
-    let best = best.then(|| "Bold: the best of the algorithms in the same case.".to_owned());
+    let best = best.then(|| BEST_NOTE.to_owned());
     for note in best.into_iter().chain(notes(table, true)) {
         let _ = writeln!(text, "- {}", markdown_text(&note));
     }
@@ -276,7 +278,7 @@ fn markdown_cell(entry: &Entry) -> String {
 }
 
 /// The text so that Markdown shows it as it is.
-fn markdown_text(text: &str) -> String {
+pub fn markdown_text(text: &str) -> String {
     let text = printable(text);
     let characters: Vec<char> = text.chars().collect();
     let is_word = |place: Option<usize>| {
@@ -285,7 +287,16 @@ fn markdown_text(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for (place, &character) in characters.iter().enumerate() {
         let is_special = match character {
-            '|' | '*' | '`' | '\\' | '<' | '>' | '&' | '~' => true,
+            // Readers that let HTML through need not know the backslash.
+            '<' => {
+                shown.push_str("&lt;");
+                continue;
+            }
+            '&' => {
+                shown.push_str("&amp;");
+                continue;
+            }
+            '|' | '*' | '`' | '\\' | '>' | '~' | '$' => true,
             // Within a word it is a letter.
             '_' => !is_word(place.checked_sub(1)) || !is_word(Some(place + 1)),
             // Only before a parenthesis or another bracket it makes a link.

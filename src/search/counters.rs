@@ -29,6 +29,11 @@ macro_rules! counters {
             pub fn entries(&self) -> Vec<(&'static str, u64)> {
                 vec![$((stringify!($name), self.$name),)+]
             }
+
+            /// The values alone, in the same order.
+            pub const fn numbers(&self) -> [u64; Self::MEANINGS.len()] {
+                [$(self.$name,)+]
+            }
         }
     };
 }

@@ -13,6 +13,10 @@ pub fn effective_branching(nodes: f64, depth: u32) -> Option<f64> {
     let (mut low, mut high) = (1.0, nodes);
     for _ in 0..ROUNDS {
         let middle = f64::midpoint(low, high);
+        // No number lies between.
+        if middle <= low || middle >= high {
+            break;
+        }
         if size(middle) < nodes {
             low = middle;
         } else {

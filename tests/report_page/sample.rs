@@ -155,7 +155,7 @@ p = 0.05
 fn gathered(records: &[Record]) -> Trials {
     let mut trials = Trials::new("records.jsonl");
     for record in records {
-        trials.push(record, &record.algorithm);
+        trials.push(record, || &record.algorithm);
     }
     trials
 }

@@ -72,7 +72,7 @@ impl Book {
         let tables = tables.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
         let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
         for (place, chart) in charts.iter().enumerate() {
-            match plot(chart, &frame, axes.fields()) {
+            match plot(chart, &frame, &axes) {
                 Ok(plotted) => drawn.push(plotted),
                 Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
             }
@@ -142,7 +142,7 @@ fn fields(spec: &Spec, tables: &[TableRequest], charts: &[ChartRequest], axes: &
     let mut fields = Problems::fields();
     fields.extend(axes.identity());
     fields.extend(tables.iter().flat_map(|table| TableData::fields_of(table, axes)));
-    fields.extend(charts.iter().flat_map(|chart| plot::fields_of(chart, axes.fields())));
+    fields.extend(charts.iter().flat_map(|chart| plot::fields_of(chart, axes)));
     fields.extend(spec.experiment.claims.iter().flat_map(|claim| ClaimResult::fields_of(claim, axes)));
     fields.sort();
     fields.dedup();

@@ -12,8 +12,9 @@ use crate::experiment::index::{Index, IndexError};
 use crate::experiment::reader::Reader;
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{is_final, records_files};
-use crate::record::{Hasher, Record};
+use crate::record::{Answer, Hasher, Record};
 use crate::report::page::Trials;
+use crate::search::counters::Iteration;
 
 /// The records of a directory.
 pub(super) struct Read {
@@ -62,20 +63,16 @@ fn by_index(directory: &Path, mut gathered: Gathered) -> Result<Read, IndexError
 pub(super) struct Digest {
     trials: u64,
     sum: u64,
-    line: Vec<u8>,
 }
 
 impl Digest {
     fn add(&mut self, record: &Record) {
-        const MEASURED: &[u8] = b",\"measured\":";
-        self.line.clear();
-        // Plain values into memory: neither can fail.
-        let _ = serde_json::to_writer(&mut self.line, record);
-        let end = self.line.windows(MEASURED.len()).rposition(|part| part == MEASURED).unwrap_or(self.line.len());
-        // What the clock ended says no more than that there is such a trial.
-        let end = if is_timed(record.status) { ID_BYTES.min(end) } else { end };
         let mut hasher = Hasher::default();
-        hasher.write(&self.line[..end]);
+        hasher.write_u64(record.id.0);
+        // What the clock ended says no more than that there is such a trial.
+        if !is_timed(record.status) {
+            write_outcome(&mut hasher, record);
+        }
         self.sum = self.sum.wrapping_add(hasher.finish());
         self.trials += 1;
     }
@@ -86,8 +83,50 @@ impl Digest {
     }
 }
 
-/// Bytes of `{"id":"…16…"`.
-const ID_BYTES: usize = 24;
+/// Takes in what the id does not decide and no clock measures. Of what a trial is only the name of its instance is no
+/// part of the id.
+fn write_outcome(hasher: &mut Hasher, record: &Record) {
+    // Taken apart, so that no new field is forgotten.
+    let Record {
+        id: _,
+        world: _,
+        instance,
+        algorithm: _,
+        params: _,
+        depth: _,
+        limits: _,
+        seed: _,
+        repeat: _,
+        status,
+        result,
+        counters,
+        per_iteration,
+        measured: _,
+    } = record;
+    write_text(hasher, instance);
+    write_text(hasher, status.name());
+    hasher.write(&[u8::from(result.is_some())]);
+    if let Some(Answer { value, exact, moves, depth }) = result {
+        // Zero has no sign.
+        hasher.write_u64((value + 0.0).to_bits());
+        exact.iter().flatten().for_each(|&steps| hasher.write_u64(steps));
+        write_text(hasher, moves);
+        hasher.write_u64(depth.map_or(u64::MAX, u64::from));
+    }
+    counters.numbers().into_iter().for_each(|count| hasher.write_u64(count));
+    for Iteration { limit, value, best, counters } in per_iteration {
+        hasher.write_u64(limit.number().to_bits());
+        hasher.write_u64(value.map_or(u64::MAX, |value| value as u64));
+        write_text(hasher, best.as_deref().unwrap_or_default());
+        counters.numbers().into_iter().for_each(|count| hasher.write_u64(count));
+    }
+}
+
+/// Takes in a text with its length, so that no two follow each other in two ways.
+fn write_text(hasher: &mut Hasher, text: &str) {
+    hasher.write_u64(text.len() as u64);
+    hasher.write(text.as_bytes());
+}
 
 struct Gathered {
     frame: Frame,
@@ -106,7 +145,7 @@ impl Gathered {
 
     fn push(&mut self, record: &Record) {
         if is_final(record.status) {
-            self.trials.push(record, self.frame.label_of(record));
+            self.trials.push(record, || self.frame.label_of(record));
             self.frame.push(record);
             self.digest.add(record);
         }

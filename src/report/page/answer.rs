@@ -3,17 +3,16 @@
 use maud::{Markup, html};
 
 use super::Page;
-use super::words::{disagreement_text, number_text, p_text, unfinished_text, verdict_word};
 use crate::analysis::claim::{ClaimResult, Figure, Verdict};
-use crate::analysis::problems::{Disagreement, Problems};
+use crate::analysis::problems::Problems;
+use crate::report::sheet::{
+    disagreement_text, missing_text, more_text, number_text, p_text, shown_disagreements, unfinished_text, verdict_word,
+};
 use crate::statistics::interval::Interval;
-use crate::text::{counted, grouped, printable};
-
-/// Disagreements that are shown: the first ones tell what is wrong.
-const SHOWN: usize = 50;
+use crate::text::{grouped, printable};
 
 /// The sign of a verdict, so that it is not told by colour alone.
-pub(super) const fn sign(verdict: &Verdict) -> &'static str {
+const fn sign(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Held => "✓",
         Verdict::Refuted => "✗",
@@ -47,7 +46,7 @@ pub(super) fn answer(page: &Page<'_>) -> Markup {
         section #answer tabindex="-1" aria-labelledby="answer-head" {
             h2 #answer-head { "Answer" }
             p.lead { (summary(page.claims)) }
-            @if has_problems(page.problems) {
+            @if !page.problems.is_empty() {
                 p.warning { "Not all went well: see " a href="#problems" { "what to know first" } "." }
             }
             @for claim in page.claims { (self::claim(claim)) }
@@ -91,12 +90,12 @@ fn sentence(figure: &Figure) -> Markup {
 }
 
 /// "[0.87, 0.93]".
-pub(super) fn interval(interval: Interval) -> String {
+fn interval(interval: Interval) -> String {
     format!("[{}, {}]", number_text(interval.low), number_text(interval.high))
 }
 
 /// The heads of the parts of the cases.
-pub(super) fn case_names(figures: &[Figure]) -> Vec<&str> {
+fn case_names(figures: &[Figure]) -> Vec<&str> {
     let first = figures.first().map(|figure| figure.case.iter().map(|part| part.0.as_str()).collect());
     first.unwrap_or_default()
 }
@@ -144,28 +143,22 @@ fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
     }
 }
 
-/// Whether there is anything that must be known first.
-pub(super) fn has_problems(problems: &Problems) -> bool {
-    let is_missing = problems.missing.is_some_and(|(missing, _)| missing > 0);
-    is_missing || !problems.unfinished.is_empty() || !problems.disagreements.is_empty()
-}
-
 pub(super) fn problems(problems: &Problems) -> Markup {
     html! {
-        @if has_problems(problems) {
+        @if !problems.is_empty() {
             section #problems aria-labelledby="problems-head" {
                 h2 #problems-head { "What to know first" }
                 @if !problems.disagreements.is_empty() {
                     h3 { "Disagreements" }
                     p { "Algorithms that must agree gave different values." }
                     ul {
-                        @for disagreement in shown(problems) { li { (disagreement_text(disagreement)) } }
-                        @if let Some(more) = more(problems) { li { (more) } }
+                        @for disagreement in shown_disagreements(problems) { li { (disagreement_text(disagreement)) } }
+                        @if let Some(more) = more_text(problems) { li { (more) } }
                     }
                 }
                 @if let Some((missing, of)) = problems.missing.filter(|missing| missing.0 > 0) {
                     h3 { "Missing trials" }
-                    p { (missing_text(missing, of)) }
+                    p { (missing_text(missing, of)) "." }
                 }
                 @if !problems.unfinished.is_empty() {
                     h3 { "Limits and errors" }
@@ -179,20 +172,4 @@ pub(super) fn problems(problems: &Problems) -> Markup {
             }
         }
     }
-}
-
-pub(super) fn missing_text(missing: usize, of: usize) -> String {
-    let has = if missing == 1 { "has" } else { "have" };
-    format!("{} of {} of the plan {has} no record.", grouped(missing as u64), counted(of as u64, "trial"))
-}
-
-/// The disagreements that are shown.
-pub(super) fn shown(problems: &Problems) -> &[Disagreement] {
-    &problems.disagreements[..problems.disagreements.len().min(SHOWN)]
-}
-
-/// What stands in place of the others.
-pub(super) fn more(problems: &Problems) -> Option<String> {
-    let rest = problems.disagreements.len().saturating_sub(SHOWN) as u64;
-    (rest > 0).then(|| format!("and {} more", grouped(rest)))
 }

@@ -9,19 +9,17 @@
 //! | claims and problems | `answer.rs` |
 //! | charts with their values | `figure.rs` |
 //! | tables | `tables.rs` |
-//! | the words for numbers, entries and problems | `words.rs` |
 //! | all records in little room | `trials.rs` |
 //! | Markdown | `markdown.rs` |
 //! | how it looks, what it does | `style.css`, `charts.js`, `tables.js`, `records.js`, `trials.js` |
 //!
-//! Not here: what the numbers are, which is analysis; how charts are drawn (chart).
+//! Not here: what the numbers are, which is analysis; the words for them (sheet); how charts are drawn (chart).
 
 mod answer;
 mod figure;
 mod markdown;
 mod tables;
 mod trials;
-mod words;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -182,7 +180,7 @@ impl Sections {
             _ => format!("{noun}s"),
         };
         let mut sections = vec![("answer", "Answer".to_owned())];
-        if answer::has_problems(page.problems) {
+        if !page.problems.is_empty() {
             sections.push(("problems", "Problems".to_owned()));
         }
         if !page.charts.is_empty() {

@@ -2,12 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::words::{entry_interval, entry_is_best, entry_number, entry_text, is_numeric};
 use crate::analysis::table::{Entry, Head, TableData};
+use crate::report::sheet::{BEST_NOTE, entry_interval, entry_is_best, entry_number, entry_text, is_numeric};
 use crate::text::printable;
-
-/// What bold letters say.
-pub(super) const BEST_NOTE: &str = "Bold: the best of the algorithms in the same case.";
 
 pub(super) fn tables(tables: &[TableData]) -> Markup {
     html! {

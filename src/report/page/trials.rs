@@ -45,13 +45,13 @@ impl Trials {
         }
     }
 
-    /// Adds a record, whose algorithm the experiment calls by this label. They are shown in the order in which they
-    /// come.
-    pub fn push(&mut self, record: &Record, label: &str) {
+    /// Adds a record; the experiment calls its algorithm by the label. They are shown in the order in which they come.
+    pub fn push<'r>(&mut self, record: &Record, label: impl FnOnce() -> &'r str) {
         self.count += 1;
         if self.lean.is_none() {
             return;
         }
+        let label = label();
         let place = self.labels.iter().position(|known| known == label).unwrap_or_else(|| {
             self.labels.push(label.to_owned());
             self.labels.len() - 1

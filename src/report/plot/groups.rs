@@ -2,11 +2,11 @@
 
 use super::Plan;
 use super::numbers::key_text;
-use super::tasks::{Task, value};
 use super::words;
 use crate::analysis::field::{Field, KIND};
 use crate::analysis::frame::{Frame, Key};
 use crate::analysis::request::ScaleName;
+use crate::analysis::tasks::Tasks;
 use crate::report::chart::{Axis, Scale, Style, Unit};
 use crate::text::printable;
 
@@ -17,17 +17,18 @@ pub(super) struct SeriesSet {
     pub(super) names: Vec<String>,
     /// How each looks.
     pub(super) styles: Vec<Style>,
-    /// The series of each task.
+    /// The series of each of the tasks.
     pub(super) of: Vec<usize>,
 }
 
 impl SeriesSet {
-    pub(super) fn new(plan: &Plan, frame: &Frame, tasks: &[Task]) -> Self {
-        let fields = &plan.series;
+    /// Of some of the tasks.
+    pub(super) fn new(plan: &Plan, tasks: &Tasks<'_>, some: &[usize]) -> Self {
+        let (fields, frame) = (&plan.series, tasks.frame());
         // What a task does not have comes last.
-        let place = |field: &Field, task: &Task| frame.place(field, task.row()).unwrap_or(usize::MAX);
-        let keys: Vec<Vec<usize>> =
-            tasks.iter().map(|task| fields.iter().map(|field| place(field, task)).collect()).collect();
+        let views: Vec<_> = fields.iter().map(|field| frame.view(field)).collect();
+        let places = |row: usize| views.iter().map(|view| view.place(row).unwrap_or(usize::MAX)).collect();
+        let keys: Vec<Vec<usize>> = some.iter().map(|&task| places(tasks.lead(task))).collect();
         let mut distinct = keys.clone();
         distinct.sort();
         distinct.dedup();
@@ -102,31 +103,30 @@ impl Spread {
         Self { axis, places: vec![0.0], texts: vec![String::new()], of: vec![Some(0); count] }
     }
 
-    /// By the values of a field.
+    /// By the values of a field of some of the tasks.
     ///
     /// # Errors
     /// Steps that have no width.
-    pub(super) fn new(field: &Field, frame: &Frame, tasks: &[Task], manner: Manner) -> Result<Self, String> {
+    pub(super) fn new(field: &Field, tasks: &Tasks<'_>, some: &[usize], manner: Manner) -> Result<Self, String> {
         if let Some(bin) = manner.bin
             && !(bin.is_finite() && bin > 0.0)
         {
             return Err(format!("steps of {bin} along {} have no width", field.name()));
         }
-        let is_text = |task: &Task| {
-            let key = frame.place(field, task.row()).and_then(|place| frame.keys(field).get(place));
-            matches!(key, Some(Key::Text(_)))
-        };
-        if field.is_key() && tasks.iter().any(is_text) {
-            return Ok(Self::of_keys(field, frame, tasks));
+        let (frame, readings) = (tasks.frame(), tasks.readings(field));
+        let view = frame.view(field);
+        let found: Vec<Option<usize>> = some.iter().map(|&task| view.place(tasks.lead(task))).collect();
+        let is_text = |place: &usize| matches!(frame.keys(field).get(*place), Some(Key::Text(_)));
+        if found.iter().flatten().any(is_text) {
+            return Ok(Self::of_keys(field, frame, &found));
         }
-        let number = |task: &Task| value(frame, task, field).filter(|number| !number.is_bound).map(|it| it.value);
-        let numbers: Vec<Option<f64>> = tasks.iter().map(number).collect();
+        let number = |&task: &usize| readings.of(task).number().filter(|number| !number.is_bound).map(|it| it.value);
+        let numbers: Vec<Option<f64>> = some.iter().map(number).collect();
         Ok(Self::of_numbers(field, &numbers, manner))
     }
 
     /// Texts, as categories in their order.
-    fn of_keys(field: &Field, frame: &Frame, tasks: &[Task]) -> Self {
-        let found: Vec<Option<usize>> = tasks.iter().map(|task| frame.place(field, task.row())).collect();
+    fn of_keys(field: &Field, frame: &Frame, found: &[Option<usize>]) -> Self {
         let mut used: Vec<usize> = found.iter().flatten().copied().collect();
         used.sort_unstable();
         used.dedup();

@@ -3,7 +3,7 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | tasks, their repeats, their values, pairs with a baseline | `tasks.rs` |
+//! | the tasks of a chart, their values, pairs with its baseline | `pairs.rs` |
 //! | series and places along the horizontal axis | `groups.rs` |
 //! | many values as one: lines, bars, ratios, heat maps | `summaries.rs` |
 //! | all values: clouds, cactus curves, boxes | `samples.rs` |
@@ -14,17 +14,18 @@
 
 mod groups;
 mod numbers;
+mod pairs;
 mod samples;
 mod summaries;
-mod tasks;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use super::chart::Chart;
+use crate::analysis::axes::Axes;
 use crate::analysis::field::Field;
 use crate::analysis::frame::Frame;
-use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, Selection, Statistic};
+use crate::analysis::request::{ChartKind, ChartRequest, Filter, OneOrMany, Selection, Statistic};
 use crate::analysis::select::{Selector, described};
 
 /// A chart with what goes with it.
@@ -49,17 +50,17 @@ struct Plan {
     y: Field,
     series: Vec<Field>,
     statistic: Statistic,
-    filter: Selector,
-    baseline: Option<(Selector, String)>,
-    axes: Vec<Field>,
+    filter: Filter,
+    /// What it is called, too.
+    baseline: Option<(Selection, String)>,
+    axes: Axes,
 }
 
-/// The chart that is asked for, of these records. `axes` are the keys that the experiment sweeps, in order.
+/// The chart that is asked for, of these records. `axes` are what the experiment sweeps.
 ///
 /// # Errors
-/// In a sentence: a field that does not exist or has no numbers, a baseline that is missing or has several trials for
-/// one task, no records.
-pub fn plot(request: &ChartRequest, frame: &Frame, axes: &[Field]) -> Result<Plotted, String> {
+/// In a sentence: a field that does not exist or has no numbers, a baseline that is missing, no records.
+pub fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result<Plotted, String> {
     let plan = Plan::of(request, axes)?;
     if let Some(field) = plan.fields().into_iter().find(|field| !frame.has(field)) {
         return Err(format!("the records were read without {}", field.name()));
@@ -76,7 +77,7 @@ pub fn plot(request: &ChartRequest, frame: &Frame, axes: &[Field]) -> Result<Plo
 }
 
 /// The fields that a frame must have for the chart. Names that are no fields are left out: [`plot`] complains of them.
-pub fn fields_of(request: &ChartRequest, axes: &[Field]) -> Vec<Field> {
+pub fn fields_of(request: &ChartRequest, axes: &Axes) -> Vec<Field> {
     Plan::of(request, axes).map_or_else(|_| Vec::new(), |plan| plan.fields())
 }
 
@@ -89,7 +90,7 @@ struct Drawn {
 }
 
 impl Plan {
-    fn of(request: &ChartRequest, axes: &[Field]) -> Result<Self, String> {
+    fn of(request: &ChartRequest, axes: &Axes) -> Result<Self, String> {
         let field = |name: &String| Field::parse(name).ok_or_else(|| format!("{name:?} is no field of a record"));
         let kind = request.kind;
         let series = request.series.as_ref().map_or(&[][..], OneOrMany::as_slice);
@@ -99,13 +100,15 @@ impl Plan {
             return Err(format!("{} is measured or counted, so it makes no series", measure.name()));
         }
         let statistic = if kind == ChartKind::Ratio { Some(Statistic::GeometricMean) } else { request.statistic };
-        let baseline = request.baseline.as_ref().map(|selection| (Selector::of(selection), name_of(selection)));
+        let baseline = request.baseline.as_ref().map(|selection| (selection.clone(), name_of(selection)));
         let x = match (&request.x, kind) {
             (Some(name), _) => Some(field(name)?),
             (None, ChartKind::Cactus | ChartKind::Box) => None,
             (None, ChartKind::Scatter) if baseline.is_some() => None,
             // The axis that is no series by itself.
-            (None, _) => Some(axes.iter().find(|axis| !series.contains(axis)).cloned().unwrap_or(Field::Instance)),
+            (None, _) => {
+                Some(axes.fields().iter().find(|axis| !series.contains(axis)).cloned().unwrap_or(Field::Instance))
+            }
         };
         Ok(Self {
             kind,
@@ -113,16 +116,18 @@ impl Plan {
             y: request.y.as_ref().map_or(Ok(Field::Nodes), field)?,
             series,
             statistic: statistic.unwrap_or_default(),
-            filter: Selector::of_filter(&request.filter),
+            filter: request.filter.clone(),
             baseline,
-            axes: axes.to_vec(),
+            axes: axes.clone(),
         })
     }
 
     fn fields(&self) -> Vec<Field> {
         let always = [Field::World, Field::Instance, Field::Algorithm, Field::Repeat, self.y.clone()];
-        let baseline = self.baseline.iter().flat_map(|(selector, _)| selector.fields());
-        let asked = self.x.iter().chain(&self.series).chain(&self.axes).chain(self.filter.fields()).chain(baseline);
+        let baseline = self.baseline.iter().map(|(selection, _)| Selector::of(selection));
+        let selectors: Vec<Selector> = baseline.chain([Selector::of_filter(&self.filter)]).collect();
+        let asked = self.x.iter().chain(&self.series).chain(self.axes.fields());
+        let asked = asked.chain(selectors.iter().flat_map(Selector::fields));
         let mut fields: Vec<Field> = always.into_iter().chain(asked.cloned()).collect();
         fields.sort();
         fields.dedup();

@@ -2,12 +2,13 @@
 
 use super::groups::{Manner, SeriesSet, Spread, shown};
 use super::numbers::{Numbers, Row};
+use super::pairs::{all, tasks, values, with_baseline};
 use super::summaries::nothing;
-use super::tasks::{Task, pairs, tasks, value};
 use super::{Drawn, Plan, words};
 use crate::analysis::field::{Field, Measure};
 use crate::analysis::frame::Frame;
 use crate::analysis::request::{ChartKind, ChartRequest, ScaleName};
+use crate::analysis::tasks::Tasks;
 use crate::report::chart::{
     Axis, Bound, BoxMark, BoxSeries, Boxes, Cactus, Chart, Cloud, Curve, Dot, Scale, Scatter, Unit,
 };
@@ -16,12 +17,12 @@ use crate::statistics::quantile::Quartiles;
 use crate::text::{counted, grouped};
 
 pub(super) fn draw(plan: &Plan, request: &ChartRequest, frame: &Frame) -> Result<Drawn, String> {
-    let all = tasks(plan, frame, &plan.filter.rows(frame));
+    let tasks = tasks(plan, frame);
     match plan.kind {
-        ChartKind::Scatter if plan.baseline.is_some() => against_baseline(plan, request, frame, &all),
-        ChartKind::Scatter => against_field(plan, request, frame, &all),
-        ChartKind::Cactus => solved(plan, request, frame, &all),
-        _ => boxes(plan, request, frame, &all),
+        ChartKind::Scatter if plan.baseline.is_some() => against_baseline(plan, request, &tasks),
+        ChartKind::Scatter => against_field(plan, request, &tasks),
+        ChartKind::Cactus => solved(plan, request, &tasks),
+        _ => boxes(plan, request, &tasks),
     }
 }
 
@@ -30,16 +31,17 @@ fn bound(value: Censored) -> Bound {
 }
 
 /// What a task is: its instance, and its value of each axis that is not said elsewhere.
-fn task_name(plan: &Plan, frame: &Frame, task: &Task) -> String {
+fn task_name(plan: &Plan, tasks: &Tasks<'_>, task: usize) -> String {
+    let (frame, row) = (tasks.frame(), tasks.lead(task));
     let said = |field: &&Field| {
         **field != Field::Instance
             && !plan.series.contains(field)
             && plan.x.as_ref() != Some(*field)
             && !matches!(field, Field::Part(_))
     };
-    let axes = plan.axes.iter().filter(said);
+    let axes = plan.axes.fields().iter().filter(said);
     let part = |field: &Field| {
-        let key = frame.keys(field).get(frame.place(field, task.row())?)?;
+        let key = frame.keys(field).get(frame.place(field, row)?)?;
         Some(words::named(field, &shown(field, key)))
     };
     std::iter::once(&Field::Instance).chain(axes).filter_map(part).collect::<Vec<_>>().join(", ")
@@ -82,10 +84,10 @@ fn clouds(names: &SeriesSet, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Optio
     (clouds, numbers, (limited > 0).then_some(note))
 }
 
-fn against_baseline(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
-    let (pairs, alone) = pairs(plan, frame, all)?;
-    let paired: Vec<Task> = pairs.iter().map(|pair| all[pair.task].clone()).collect();
-    let names = SeriesSet::new(plan, frame, &paired);
+fn against_baseline(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> Result<Drawn, String> {
+    let (pairs, alone) = with_baseline(plan, tasks)?;
+    let paired: Vec<usize> = pairs.iter().map(|pair| pair.task).collect();
+    let names = SeriesSet::new(plan, tasks, &paired);
     let numbers: Vec<f64> = pairs.iter().flat_map(|pair| [pair.value.value, pair.baseline.value]).collect();
     let baseline = words::baseline(plan);
     let y = words::quantity(plan);
@@ -100,7 +102,7 @@ fn against_baseline(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[T
     let below = pairs.iter().filter(|pair| !pair.value.is_bound && pair.value.value < pair.baseline.value).count();
     let placed = pairs.iter().enumerate().map(|(index, pair)| Placed {
         series: names.of[index],
-        name: task_name(plan, frame, &paired[index]),
+        name: task_name(plan, tasks, pair.task),
         x: pair.baseline,
         y: pair.value,
     });
@@ -119,27 +121,28 @@ fn against_baseline(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[T
     Ok(Drawn { chart: Chart::new("", x_axis, y_axis, Scatter::new(clouds, true)), notes, numbers, alt })
 }
 
-fn against_field(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
+fn against_field(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> Result<Drawn, String> {
     let Some(x) = &plan.x else { return Err("a scatter plot needs an `x` or a `baseline`".to_owned()) };
-    let is_text = frame.keys(x).iter().any(|key| key.number().is_none());
+    let all = all(tasks);
+    let is_text = tasks.frame().keys(x).iter().any(|key| key.number().is_none());
     let spread = if x.is_key() && is_text {
         let manner = Manner { is_categorical: true, bin: None, scale: None };
-        Some(Spread::new(x, frame, all, manner)?)
+        Some(Spread::new(x, tasks, &all, manner)?)
     } else {
         None
     };
-    let names = SeriesSet::new(plan, frame, all);
-    let placed = all.iter().enumerate().filter_map(|(index, task)| {
+    let names = SeriesSet::new(plan, tasks, &all);
+    let (xs, ys) = (tasks.readings(x), values(plan, tasks));
+    let placed = all.iter().filter_map(|&task| {
         let across = match &spread {
-            Some(spread) => Censored::finished(spread.places[spread.of[index]?]),
-            None => value(frame, task, x)?,
+            Some(spread) => Censored::finished(spread.places[spread.of[task]?]),
+            None => xs.of(task).number()?,
         };
-        let y = value(frame, task, &plan.y)?;
-        Some(Placed { series: names.of[index], name: task_name(plan, frame, task), x: across, y })
+        Some(Placed { series: names.of[task], name: task_name(plan, tasks, task), x: across, y: ys[task]? })
     });
     let placed: Vec<Placed> = placed.collect();
     if placed.is_empty() {
-        return Err(nothing(plan, all));
+        return Err(nothing(plan, tasks));
     }
     let ys: Vec<f64> = placed.iter().map(|point| point.y.value).collect();
     let xs: Vec<f64> = placed.iter().map(|point| point.x.value).collect();
@@ -164,16 +167,17 @@ fn number_axis(field: &Field, asked: Option<ScaleName>, numbers: &[f64]) -> Axis
     Axis { scale, ..Axis::linear(&words::short(field), words::unit(field, numbers)) }
 }
 
-fn solved(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
-    let names = SeriesSet::new(plan, frame, all);
+fn solved(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> Result<Drawn, String> {
+    let all = all(tasks);
+    let names = SeriesSet::new(plan, tasks, &all);
     let mut costs: Vec<Vec<Censored>> = vec![Vec::new(); names.len()];
     let mut totals = vec![0; names.len()];
-    for (index, task) in all.iter().enumerate() {
-        totals[names.of[index]] += 1;
-        costs[names.of[index]].extend(value(frame, task, &plan.y));
+    for (cost, &series) in values(plan, tasks).into_iter().zip(&names.of) {
+        totals[series] += 1;
+        costs[series].extend(cost);
     }
     if costs.iter().all(Vec::is_empty) {
-        return Err(nothing(plan, all));
+        return Err(nothing(plan, tasks));
     }
     let values: Vec<f64> = costs.iter().flatten().map(|cost| cost.value).collect();
     let farthest = values.iter().copied().fold(f64::NAN, f64::max);
@@ -216,22 +220,23 @@ fn solved(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> R
     Ok(Drawn { chart, notes, numbers, alt })
 }
 
-fn boxes(plan: &Plan, request: &ChartRequest, frame: &Frame, all: &[Task]) -> Result<Drawn, String> {
-    let names = SeriesSet::new(plan, frame, all);
+fn boxes(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> Result<Drawn, String> {
+    let all = all(tasks);
+    let names = SeriesSet::new(plan, tasks, &all);
     let manner = Manner { is_categorical: true, bin: request.bin, scale: None };
-    let spread = plan.x.as_ref().map(|x| Spread::new(x, frame, all, manner)).transpose()?;
+    let spread = plan.x.as_ref().map(|x| Spread::new(x, tasks, &all, manner)).transpose()?;
     let groups = spread.as_ref().map_or(names.len(), Spread::len);
     let mut values: Vec<Vec<Vec<Censored>>> = vec![vec![Vec::new(); groups]; names.len()];
-    for (index, task) in all.iter().enumerate() {
-        let series = names.of[index];
-        let group = spread.as_ref().map_or(Some(series), |spread| spread.of[index]);
+    for (task, value) in self::values(plan, tasks).into_iter().enumerate() {
+        let series = names.of[task];
+        let group = spread.as_ref().map_or(Some(series), |spread| spread.of[task]);
         if let Some(group) = group {
-            values[series][group].extend(value(frame, task, &plan.y));
+            values[series][group].extend(value);
         }
     }
     let flat: Vec<Censored> = values.iter().flatten().flatten().copied().collect();
     if flat.is_empty() {
-        return Err(nothing(plan, all));
+        return Err(nothing(plan, tasks));
     }
     let drawn: Vec<f64> = flat.iter().map(|value| value.value).collect();
     let y_axis = words::y_axis(plan, &words::quantity(plan), request.y_scale, &drawn);

@@ -2,13 +2,13 @@
 
 use super::groups::{Manner, SeriesSet, Spread};
 use super::numbers::{Numbers, Row};
-use super::tasks::{Task, asked, pairs, tasks};
+use super::pairs::{all, tasks, values, with_baseline};
 use super::{Drawn, Plan, words};
 use crate::analysis::frame::Frame;
 use crate::analysis::request::{ChartKind, ChartRequest};
-use crate::analysis::summary::Summary;
+use crate::analysis::summary::{Summary, interval_of_ratios};
+use crate::analysis::tasks::Tasks;
 use crate::report::chart::{Axis, Bars, Bound, Chart, HeatMap, HeatValue, Lines, Point, Series};
-use crate::statistics::bootstrap::Bootstrap;
 use crate::statistics::censored::{Censored, Known, bounded_geometric_mean_of_ratios};
 use crate::text::counted;
 
@@ -30,16 +30,13 @@ struct Cells {
 }
 
 pub(super) fn draw(plan: &Plan, request: &ChartRequest, frame: &Frame) -> Result<Drawn, String> {
-    let all = tasks(plan, frame, &plan.filter.rows(frame));
+    let tasks = tasks(plan, frame);
     let is_categorical = matches!(plan.kind, ChartKind::Bars | ChartKind::Heatmap);
     let manner = Manner { is_categorical, bin: request.bin, scale: request.x_scale };
-    let cells = if plan.kind == ChartKind::Ratio {
-        ratios(plan, frame, &all, manner)?
-    } else {
-        summaries(plan, frame, &all, manner)?
-    };
+    let cells =
+        if plan.kind == ChartKind::Ratio { ratios(plan, &tasks, manner)? } else { summaries(plan, &tasks, manner)? };
     if cells.points().next().is_none() {
-        return Err(nothing(plan, &all));
+        return Err(nothing(plan, &tasks));
     }
     let numbers: Vec<f64> = cells.points().flat_map(|(_, _, cell)| cell.values()).collect();
     let y = words::y_axis(plan, &words::quantity(plan), request.y_scale, &numbers);
@@ -50,7 +47,7 @@ pub(super) fn draw(plan: &Plan, request: &ChartRequest, frame: &Frame) -> Result
 }
 
 /// Why there is nothing to draw.
-pub(super) fn nothing(plan: &Plan, tasks: &[Task]) -> String {
+pub(super) fn nothing(plan: &Plan, tasks: &Tasks<'_>) -> String {
     if tasks.is_empty() {
         return "there is no trial for this chart".to_owned();
     }
@@ -70,13 +67,14 @@ fn gathered<T>(names: &SeriesSet, spread: &Spread, values: impl Iterator<Item = 
     gathered
 }
 
-fn spread(plan: &Plan, frame: &Frame, tasks: &[Task], manner: Manner) -> Result<Spread, String> {
-    plan.x.as_ref().map_or_else(|| Ok(Spread::single(tasks.len())), |x| Spread::new(x, frame, tasks, manner))
+fn spread(plan: &Plan, tasks: &Tasks<'_>, some: &[usize], manner: Manner) -> Result<Spread, String> {
+    plan.x.as_ref().map_or_else(|| Ok(Spread::single(some.len())), |x| Spread::new(x, tasks, some, manner))
 }
 
-fn summaries(plan: &Plan, frame: &Frame, tasks: &[Task], manner: Manner) -> Result<Cells, String> {
-    let (names, spread) = (SeriesSet::new(plan, frame, tasks), spread(plan, frame, tasks, manner)?);
-    let values = tasks.iter().enumerate().filter_map(|(index, task)| Some((index, asked(plan, frame, task)?)));
+fn summaries(plan: &Plan, tasks: &Tasks<'_>, manner: Manner) -> Result<Cells, String> {
+    let all = all(tasks);
+    let (names, spread) = (SeriesSet::new(plan, tasks, &all), spread(plan, tasks, &all, manner)?);
+    let values = values(plan, tasks).into_iter().enumerate().filter_map(|(task, value)| Some((task, value?)));
     let mut without = 0;
     let mut cell = |values: Vec<Censored>| {
         let summary = Summary::of(&values, plan.statistic);
@@ -92,10 +90,10 @@ fn summaries(plan: &Plan, frame: &Frame, tasks: &[Task], manner: Manner) -> Resu
     Ok(Cells { names, spread, table, notes: notes.into_iter().collect() })
 }
 
-fn ratios(plan: &Plan, frame: &Frame, all: &[Task], manner: Manner) -> Result<Cells, String> {
-    let (pairs, alone) = pairs(plan, frame, all)?;
-    let paired: Vec<Task> = pairs.iter().map(|pair| all[pair.task].clone()).collect();
-    let (names, spread) = (SeriesSet::new(plan, frame, &paired), spread(plan, frame, &paired, manner)?);
+fn ratios(plan: &Plan, tasks: &Tasks<'_>, manner: Manner) -> Result<Cells, String> {
+    let (pairs, alone) = with_baseline(plan, tasks)?;
+    let paired: Vec<usize> = pairs.iter().map(|pair| pair.task).collect();
+    let (names, spread) = (SeriesSet::new(plan, tasks, &paired), spread(plan, tasks, &paired, manner)?);
     let is_positive = |value: &Censored| value.value > 0.0;
     let zeros = pairs.iter().filter(|pair| !is_positive(&pair.value) || !is_positive(&pair.baseline)).count();
     let both = pairs.iter().map(|pair| (pair.value, pair.baseline)).enumerate();
@@ -111,11 +109,7 @@ fn ratios(plan: &Plan, frame: &Frame, all: &[Task], manner: Manner) -> Result<Ce
                 return None;
             }
         };
-        let exact = || pairs.iter().map(|(value, baseline)| (value.value, baseline.value)).collect::<Vec<_>>();
-        let interval = (bound == Bound::Exact)
-            .then(|| Bootstrap::default().geometric_mean_of_ratios(&exact()).ok())
-            .flatten()
-            .map(|interval| [interval.low, interval.high]);
+        let interval = interval_of_ratios(&pairs).map(|interval| [interval.low, interval.high]);
         Some(Cell { y, bound, interval, count: pairs.len() })
     };
     let gathered = gathered(&names, &spread, both);

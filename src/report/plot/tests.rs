@@ -159,7 +159,7 @@ fn one(name: &str) -> Option<OneOrMany<String>> {
 }
 
 fn frame(request: &ChartRequest, made: &[Made], axes: &[Field]) -> Frame {
-    let mut frame = Frame::new(fields_of(request, axes), Vec::new());
+    let mut frame = Frame::new(fields_of(request, &Axes::new(axes.iter().cloned())), Vec::new());
     for made in made {
         frame.push(&made.record());
     }
@@ -167,7 +167,7 @@ fn frame(request: &ChartRequest, made: &[Made], axes: &[Field]) -> Frame {
 }
 
 fn drawn(request: &ChartRequest, made: &[Made], axes: &[Field]) -> Result<Plotted, String> {
-    plot(request, &frame(request, made, axes), axes)
+    plot(request, &frame(request, made, axes), &Axes::new(axes.iter().cloned()))
 }
 
 type Sample = (&'static str, ChartRequest, Vec<Made>, Vec<Field>);

@@ -112,7 +112,7 @@ fn anstyle_stripped(text: &str) -> String {
 fn markdown_is_one_table_with_everything_escaped() {
     let text = sheet(&table(), Layout::Markdown);
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "### Nodes \\& time");
+    assert_eq!(lines[0], "### Nodes &amp; time");
     assert!(lines[2].contains("depth 4: nodes ÷ pvs"), "{text}");
     assert!(lines[4].starts_with("| mtd_f\\|\\* "), "{text}");
     assert!(lines[4].contains("**1,234** [1,100"), "{text}");
@@ -235,7 +235,7 @@ REFUTED    It ends
     assert_eq!(squeezed(&shown), squeezed(expected), "\n{shown}");
     let markdown = claims_markdown(&claims());
     assert!(
-        markdown.starts_with("### It is less: **undecided**\n\nAsked: geometric mean of nodes, a ÷ b, \\< 1"),
+        markdown.starts_with("### It is less: **undecided**\n\nAsked: geometric mean of nodes, a ÷ b, &lt; 1"),
         "{markdown}"
     );
     assert!(markdown.contains("| 0.8250 |"), "{markdown}");

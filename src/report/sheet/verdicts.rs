@@ -9,7 +9,7 @@ use crate::analysis::claim::{ClaimResult, Figure, Verdict};
 use crate::analysis::problems::{Disagreement, Problems};
 use crate::record::Status;
 use crate::report::table::{Layout, Mood, laid_out, painted};
-use crate::text::{printable, wrapped};
+use crate::text::{grouped, printable, wrapped};
 
 /// "held", "refuted" or "undecided".
 pub const fn verdict_word(verdict: &Verdict) -> &'static str {
@@ -91,7 +91,7 @@ fn figures(claim: &ClaimResult, shown: fn(&str) -> String) -> (Vec<Vec<String>>,
         line.extend([
             figure_text(&bare),
             figure_text(figure).strip_prefix(&figure_text(&bare)).unwrap_or_default().trim().to_owned(),
-            crate::text::grouped(figure.count as u64),
+            grouped(figure.count as u64),
             figure.p.map(p_text).unwrap_or_default(),
             if figure.holds { "yes" } else { "no" }.to_owned(),
             figure.remark.as_deref().map(shown).unwrap_or_default(),
@@ -145,14 +145,35 @@ pub fn disagreement_text(disagreement: &Disagreement) -> String {
     format!("{}: {}", printable(&disagreement.task), values.join(", "))
 }
 
+/// Disagreements that are shown: the first ones tell what is wrong.
+const SHOWN: usize = 50;
+
+/// The first disagreements.
+pub fn shown_disagreements(problems: &Problems) -> &[Disagreement] {
+    &problems.disagreements[..problems.disagreements.len().min(SHOWN)]
+}
+
+/// What stands in place of the other disagreements, if there are more.
+pub fn more_text(problems: &Problems) -> Option<String> {
+    let rest = problems.disagreements.len().saturating_sub(SHOWN) as u64;
+    (rest > 0).then(|| format!("and {} more", grouped(rest)))
+}
+
+/// "3 of 480 trials have no record".
+pub fn missing_text(missing: usize, of: usize) -> String {
+    let have = if missing == 1 { "has" } else { "have" };
+    format!("{} of {} {have} no record", grouped(missing as u64), counted(of, "trial"))
+}
+
 /// The sentences, worst first: whether it is an error, and the words.
 fn sentences(problems: &Problems) -> Vec<(bool, String)> {
     let disagreements =
-        problems.disagreements.iter().map(|it| (true, format!("DISAGREE on {}", disagreement_text(it))));
+        shown_disagreements(problems).iter().map(|it| (true, format!("DISAGREE on {}", disagreement_text(it))));
+    let more = more_text(problems).map(|more| (true, format!("{more} that disagree")));
     let missing = problems.missing.filter(|missing| missing.0 > 0);
-    let missing = missing.map(|(count, of)| (true, format!("{count} of {} have no record", counted(of, "trial"))));
+    let missing = missing.map(|(count, of)| (true, missing_text(count, of)));
     let unfinished = problems.unfinished.iter().map(|it| (it.1 == Status::Error, unfinished_text(it)));
-    disagreements.chain(missing).chain(unfinished).collect()
+    disagreements.chain(more).chain(missing).chain(unfinished).collect()
 }
 
 const ALL_IS_WELL: &str = "No trial was ended by a limit or an error, and no two answers contradict each other.";

@@ -1,11 +1,12 @@
 //! Files of pictures: a file appears whole or not at all, and its name tells its kind.
 
 use std::error::Error;
-use std::ffi::OsString;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use crate::files::Part;
 
 /// Why there is no picture.
 #[derive(Debug)]
@@ -56,31 +57,21 @@ impl fmt::Display for DrawError {
 /// The message says what the system says, so there is no source to add.
 impl Error for DrawError {}
 
-/// A file beside the one asked for, which takes its place when it is finished and is gone otherwise.
-pub(in crate::worlds) struct Part {
-    wanted: PathBuf,
-    unfinished: PathBuf,
+/// The unfinished file of a picture of a known kind.
+pub(in crate::worlds) struct PictureFile {
+    part: Part,
     kind: &'static str,
 }
 
-impl Part {
+impl PictureFile {
     /// Makes an empty file in the folder of `path`, whose extension must be one of `known`.
     pub(in crate::worlds) fn new(path: &Path, known: &'static [&'static str]) -> Result<Self, DrawError> {
         let extension = path.extension().unwrap_or_default();
         let Some(&kind) = known.iter().find(|kind| extension.eq_ignore_ascii_case(kind)) else {
             return Err(DrawError::Extension { path: path.to_owned(), known });
         };
-        let failed = |source| DrawError::Write { path: path.to_owned(), source };
-        if path.is_dir() {
-            return Err(failed(io::ErrorKind::IsADirectory.into()));
-        }
-        let mut name = OsString::from(".");
-        name.push(path.file_stem().ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?);
-        // The extension stays the last part: encoders go by it.
-        name.push(format!(".{}.part.{kind}", std::process::id()));
-        let unfinished = path.with_file_name(name);
-        File::create(&unfinished).map_err(failed)?;
-        Ok(Self { wanted: path.to_owned(), unfinished, kind })
+        let part = Part::beside(path, kind).map_err(|source| DrawError::Write { path: path.to_owned(), source })?;
+        Ok(Self { part, kind })
     }
 
     /// The one of the known extensions that the name has.
@@ -90,26 +81,18 @@ impl Part {
 
     /// Where to write.
     pub(in crate::worlds) fn path(&self) -> &Path {
-        &self.unfinished
+        self.part.path()
     }
 
     /// Writes all of the file.
     pub(in crate::worlds) fn write(&self, bytes: &[u8]) -> Result<(), DrawError> {
-        fs::write(&self.unfinished, bytes).map_err(|source| self.failed(source))
+        let failed = |source| DrawError::Write { path: self.part.wanted().to_owned(), source };
+        fs::write(self.part.path(), bytes).map_err(failed)
     }
 
     /// Puts the file in its place.
     pub(in crate::worlds) fn finish(self) -> Result<(), DrawError> {
-        fs::rename(&self.unfinished, &self.wanted).map_err(|source| self.failed(source))
-    }
-
-    fn failed(&self, source: io::Error) -> DrawError {
-        DrawError::Write { path: self.wanted.clone(), source }
-    }
-}
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.unfinished);
+        let path = self.part.wanted().to_owned();
+        self.part.finish().map_err(|source| DrawError::Write { path, source })
     }
 }

@@ -12,7 +12,7 @@ use std::fmt;
 use crate::font;
 
 pub use file::DrawError;
-pub(super) use file::Part;
+pub(super) use file::PictureFile;
 
 /// Red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -24,7 +24,7 @@ pub use terminal::terminal;
 use std::path::Path;
 
 use super::grid::{Cell, Grid, Place};
-use crate::worlds::drawing::{Part, clean_title};
+use crate::worlds::drawing::{PictureFile, clean_title};
 
 pub use crate::worlds::drawing::DrawError;
 
@@ -60,7 +60,7 @@ const KINDS: &[&str] = &["svg", "png"];
 /// # Errors
 /// [`DrawError::Extension`], [`DrawError::Write`].
 pub fn check_picture(path: &Path) -> Result<(), DrawError> {
-    Part::new(path, KINDS).map(drop)
+    PictureFile::new(path, KINDS).map(drop)
 }
 
 /// Writes an SVG or a PNG, by the extension of `path`. The file appears whole or not at all.
@@ -68,11 +68,11 @@ pub fn check_picture(path: &Path) -> Result<(), DrawError> {
 /// # Errors
 /// Another extension, a file that cannot be written, an encoder that fails.
 pub fn write_picture(path: &Path, picture: &Picture<'_>) -> Result<(), DrawError> {
-    let part = Part::new(path, KINDS)?;
-    if part.kind() == "svg" {
-        part.write(svg(picture).as_bytes())?;
+    let file = PictureFile::new(path, KINDS)?;
+    if file.kind() == "svg" {
+        file.write(svg(picture).as_bytes())?;
     } else {
-        png::write(part.path(), picture).map_err(|reason| DrawError::Encode { path: path.to_owned(), reason })?;
+        png::write(file.path(), picture).map_err(|reason| DrawError::Encode { path: path.to_owned(), reason })?;
     }
-    part.finish()
+    file.finish()
 }

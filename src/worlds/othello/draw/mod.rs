@@ -15,7 +15,7 @@ use std::path::Path;
 
 use super::board::{Move, Position, Side};
 use super::transcript::Transcript;
-use crate::worlds::drawing::{Part, clean_title};
+use crate::worlds::drawing::{PictureFile, clean_title};
 
 pub use crate::worlds::drawing::DrawError;
 
@@ -97,7 +97,7 @@ const KINDS: &[&str] = &["svg"];
 /// # Errors
 /// [`DrawError::Extension`], [`DrawError::Write`].
 pub fn check_picture(path: &Path) -> Result<(), DrawError> {
-    Part::new(path, KINDS).map(drop)
+    PictureFile::new(path, KINDS).map(drop)
 }
 
 /// Writes an SVG; `path` must end in `.svg`. The file appears whole or not at all.
@@ -105,7 +105,7 @@ pub fn check_picture(path: &Path) -> Result<(), DrawError> {
 /// # Errors
 /// Another extension, a file that cannot be written.
 pub fn write_picture(path: &Path, picture: &Picture<'_>) -> Result<(), DrawError> {
-    let part = Part::new(path, KINDS)?;
-    part.write(svg(picture).as_bytes())?;
-    part.finish()
+    let file = PictureFile::new(path, KINDS)?;
+    file.write(svg(picture).as_bytes())?;
+    file.finish()
 }
