@@ -150,7 +150,9 @@ fn make(directory: &Path, positions: u64) -> u64 {
 /// A number from 0 to 1 that depends on these alone.
 fn noise(parts: [u64; 4]) -> f64 {
     let mut hasher = Hasher::default();
-    parts.into_iter().for_each(|part| hasher.write_u64(part));
+    for part in parts {
+        hasher.write_u64(part);
+    }
     (hasher.finish() >> 11) as f64 / (1u64 << 53) as f64
 }
 

@@ -82,10 +82,12 @@ pub(super) fn method(experiment: &Experiment, manifest: Option<&Manifest>) -> Ve
     );
     let jobs = manifest.map_or(1, |manifest| manifest.session.jobs);
     if jobs > 1 {
-        order.push_str(&format!(
-            " Up to {jobs} trials ran at once and shared caches and memory: times are longer than those of one alone, \
-             and memory is that of all."
-        ));
+        order.push_str(" Up to ");
+        order.push_str(&jobs.to_string());
+        order.push_str(
+            " trials ran at once and shared caches and memory: times are longer than those of one alone, and memory is \
+             that of all.",
+        );
     }
     let counters = "Counters are deterministic: the same trial gives the same counters on every machine, however many \
                     trials run beside it. Times and memory are measured, and differ every time.";

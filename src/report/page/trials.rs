@@ -117,13 +117,12 @@ impl Pack {
     fn push(&mut self, line: &str, label: usize) {
         self.bytes += line.len();
         let (pieces, values) = cut(line);
-        let shape = match self.known.get(&pieces) {
-            Some(&shape) => shape,
-            None => {
-                self.known.insert(pieces.clone(), self.shapes.len());
-                self.shapes.push(Shape { pieces, columns: vec![String::new(); values.len()] });
-                self.shapes.len() - 1
-            }
+        let shape = if let Some(&shape) = self.known.get(&pieces) {
+            shape
+        } else {
+            self.known.insert(pieces.clone(), self.shapes.len());
+            self.shapes.push(Shape { pieces, columns: vec![String::new(); values.len()] });
+            self.shapes.len() - 1
         };
         for (column, value) in self.shapes[shape].columns.iter_mut().zip(values) {
             column.push_str(value);
