@@ -14,10 +14,17 @@ const tip = element("div", { class: "bubble", role: "tooltip", hidden: true });
 const told = element("p", { class: "unseen", "aria-live": "polite" });
 const ring = element("div", { class: "ring", hidden: true });
 
+// The value that the keyboard has come to; while it shows one, only a pointer that really moves takes its place.
+let stepped = null;
+
 const hideTip = () => {
   tip.hidden = true;
   ring.hidden = true;
+  stepped = null;
 };
+
+// Showing a value may scroll the page, and the event of that comes late.
+const follow = () => (stepped ? showTip(stepped) : hideTip());
 
 const showTip = (target) => {
   tip.textContent = target.dataset.tip;
@@ -83,20 +90,24 @@ const enhancePlot = (plot) => {
     const target = targets[place];
     if (!target) return;
     reveal(plot, target);
+    stepped = target;
     showTip(target);
     showRing(plot, target);
     told.textContent = target.dataset.tip;
   };
-  plot.addEventListener("pointerover", (event) => {
+  const point = (event) => {
     const target = event.target.closest("[data-tip]");
+    hideTip();
     if (target && target !== svg) {
       place = targets.indexOf(target);
-      ring.hidden = true;
       showTip(target);
-    } else hideTip();
-  });
-  plot.addEventListener("pointerleave", hideTip);
-  plot.addEventListener("scroll", hideTip);
+    }
+  };
+  // A page that scrolls under a pointer at rest is no move of the pointer.
+  plot.addEventListener("pointerover", (event) => stepped || point(event));
+  plot.addEventListener("pointermove", (event) => stepped && point(event));
+  plot.addEventListener("pointerleave", () => stepped || hideTip());
+  plot.addEventListener("scroll", follow);
   plot.addEventListener("blur", hideTip);
   plot.addEventListener("focus", () => {
     if (plot.matches(":focus-visible")) tell(Math.max(place, 0));
@@ -156,5 +167,5 @@ const saved = (text, type) => {
 };
 
 document.body.append(tip, told);
-addEventListener("scroll", hideTip, { passive: true });
+addEventListener("scroll", follow, { passive: true });
 document.querySelectorAll(".plot").forEach(enhancePlot);
