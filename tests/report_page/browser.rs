@@ -150,10 +150,10 @@ fn records_are_saved_as_they_were() {
         std::fs::create_dir(&browser.downloads).unwrap();
         browser.click("document.querySelector('#trials a[download$=jsonl]')");
         let lines = browser.downloaded("records.jsonl");
-        assert!(lines == written(&sample.records, |records, out| write_json(records, out)));
+        assert!(lines == written(&sample.records, write_json));
         browser.click("document.querySelector('#trials a[download$=csv]')");
         let values = browser.downloaded("records.csv");
-        assert_eq!(values, written(&sample.records, |records, out| write_csv(records, out)));
+        assert_eq!(values, written(&sample.records, write_csv));
         assert_eq!(browser.complaints(), Vec::<String>::new());
         sample.records.clear();
     }

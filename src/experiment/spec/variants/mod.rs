@@ -1,21 +1,24 @@
 //! The algorithms of an experiment with their parameters at every point of its axes.
+//!
+//! Which worlds and axes there are is read in `scope.rs`, what stands at a point is put together in `point.rs`.
+
+mod point;
+mod scope;
 
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::document::{Document, Path};
-use super::{AlgorithmRequest, Axis, Experiment, ParameterValue};
 use crate::analysis::field::{self, Field};
 use crate::analysis::frame::{Key, Label};
-use crate::analysis::request::{Filter, OneOrMany, Scalar};
+use crate::analysis::request::{Filter, Scalar};
 use crate::analysis::select::Condition;
-use crate::catalog::limits::{parse_size, parse_time};
-use crate::catalog::{self, EVALUATION, ITERATIVE_DEEPENING, Kind, WORLDS, World, parameter};
+use crate::catalog::{EVALUATION, WORLDS, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::experiment::spec::document::{Document, Path};
+use crate::experiment::spec::{AlgorithmRequest, Experiment, ParameterValue};
 use crate::record::{Limits, Params};
 use crate::search::about::About;
-use crate::worlds::othello::Evaluation;
 
 /// An algorithm of a world with its parameters and its budget, on no instance yet.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,18 +64,9 @@ struct Sweep {
     values: Vec<Scalar>,
 }
 
-/// A value that a trial is given, and where it stands in the document.
-struct Given<'a> {
-    text: String,
-    path: &'a Path,
-}
-
-/// All that a trial is given, by name.
-type Point<'a> = IndexMap<&'a str, Given<'a>>;
-
 impl Variants {
     /// The variants of an experiment. What is wrong is added to the problems, but for what is broken already.
-    pub(super) fn of(
+    pub(in crate::experiment::spec) fn of(
         experiment: &Experiment,
         document: &Document,
         broken: &[Path],
@@ -112,118 +106,6 @@ impl Maker<'_> {
     /// Whether the value of a key is broken.
     fn is_broken(&self, key: &str) -> bool {
         self.broken.contains(&Path::root().key(key))
-    }
-
-    /// The worlds of the instances.
-    fn find_worlds(&mut self) -> Vec<&'static World> {
-        let root = Path::root();
-        let default = self.experiment.world.as_ref().map(|name| (name.as_str(), root.key("world")));
-        let mut named: Vec<(&str, Path)> = Vec::new();
-        for (place, instance) in self.experiment.instances.iter().enumerate() {
-            let path = root.key("instances").index(place);
-            if self.broken.contains(&path) && instance.world.is_none() {
-                continue;
-            }
-            match (&instance.world, &default) {
-                (Some(name), _) => named.push((name, path.key("world"))),
-                (None, Some(default)) => named.push(default.clone()),
-                (None, None) => {
-                    let problem = Diagnostic::new("these instances have no world").at(self.document.place(&path, ""));
-                    self.complain(problem.help("say `world = \"maze\"` at the top, or in [[instances]]"));
-                }
-            }
-        }
-        if self.experiment.instances.is_empty() && !self.is_broken("instances") {
-            match default {
-                Some(default) => {
-                    if default.0 != catalog::OTHELLO.name.name
-                        && WORLDS.iter().any(|world| world.name.name == default.0)
-                    {
-                        let place = self.document.place(&default.1, "");
-                        let problem = Diagnostic::new(format!("no instances for the world {}", default.0)).at(place);
-                        self.complain(problem.help("add [[instances]] with files, or with generate for mazes"));
-                    }
-                    named.push(default);
-                }
-                None if self.is_broken("world") => {}
-                None => {
-                    let place = self.document.place(&root, "");
-                    let problem = Diagnostic::new("the experiment has neither a world nor instances").at(place);
-                    self.complain(problem.help("begin with `world = \"othello\"`, or with [[instances]] of a world"));
-                }
-            }
-        }
-        let mut worlds: Vec<&'static World> = Vec::new();
-        for (name, path) in named {
-            match WORLDS.iter().find(|world| world.name.name == name) {
-                Some(_) if worlds.iter().any(|known| known.name.name == name) => {}
-                Some(world) => worlds.push(world),
-                None => {
-                    let known: Vec<&str> = WORLDS.iter().map(|world| world.name.name).collect();
-                    let place = self.document.place(&path, "");
-                    self.complain(Diagnostic::unknown_name("world", name, &known, Some(place)));
-                }
-            }
-        }
-        worlds
-    }
-
-    /// The axes with their values.
-    fn find_sweeps(&mut self) -> Vec<Sweep> {
-        let base = Path::root().key("sweep");
-        let mut sweeps = Vec::new();
-        for (name, axis) in &self.experiment.sweep {
-            let path = base.key(name);
-            match axis {
-                Axis::Values(values) => sweeps.push((name.clone(), path, values)),
-                Axis::Nested(axes) => {
-                    for (part, values) in axes {
-                        sweeps.push((format!("{name}.{part}"), path.key(part), values));
-                    }
-                }
-            }
-        }
-        sweeps.into_iter().filter_map(|(name, path, values)| self.sweep(name, path, values)).collect()
-    }
-
-    fn sweep(&mut self, name: String, path: Path, values: &OneOrMany<Scalar>) -> Option<Sweep> {
-        let features = || WORLDS.iter().flat_map(|world| world.features);
-        let is_weight = name.strip_prefix(field::WEIGHT).map(|feature| features().any(|known| known.name == feature));
-        if is_weight != Some(true) && !BUDGETS.contains(&name.as_str()) && parameter(&name).is_none() {
-            let weights: Vec<String> = features().map(|known| format!("{}{}", field::WEIGHT, known.name)).collect();
-            let parameters = catalog::PARAMETERS.iter().map(|known| known.name.name);
-            let mut known: Vec<&str> = BUDGETS.into_iter().chain(parameters).collect();
-            if is_weight.is_some() {
-                known = weights.iter().map(String::as_str).collect();
-            }
-            let place = self.document.own_key_place(&path, "");
-            self.complain(Diagnostic::unknown_name("axis", &name, &known, Some(place)));
-            return None;
-        }
-        let mut expanded = Vec::new();
-        for scalar in values.as_slice() {
-            match range_of(scalar) {
-                Some(Ok(numbers)) => expanded.extend(numbers),
-                Some(Err(expected)) => {
-                    let place = self.document.place(&path, "");
-                    self.complain(Diagnostic::new(format!("an empty range of {name}")).at(place).help(expected));
-                    return None;
-                }
-                None => expanded.push(scalar.clone()),
-            }
-        }
-        if expanded.is_empty() {
-            let place = self.document.place(&path, "expected at least one value");
-            self.complain(Diagnostic::new(format!("the axis {name} has no values")).at(place));
-            return None;
-        }
-        let mut seen = BTreeSet::new();
-        if let Some(value) = expanded.iter().find(|value| !seen.insert(value.to_string())) {
-            let at = self.document.place(&path, "");
-            self.complain(Diagnostic::new(format!("the axis {name} has the value {value} twice")).at(at));
-            return None;
-        }
-        Some(Sweep { name, path, values: expanded })
     }
 
     fn make(mut self) -> Variants {
@@ -350,21 +232,8 @@ impl Maker<'_> {
         };
         let mut is_wrong = false;
         for number in 0..points {
-            let mut rest = number;
-            let mut chosen: Vec<(&Sweep, &Scalar)> = Vec::new();
-            // The last axis changes fastest.
-            for axis in axes.iter().rev() {
-                chosen.push((axis, &axis.values[rest % axis.values.len()]));
-                rest /= axis.values.len();
-            }
-            chosen.reverse();
-            let is_meant = filter.iter().all(|(name, any)| {
-                chosen.iter().find(|(axis, _)| axis.name == *name).is_none_or(|(_, value)| {
-                    let key = key_of(value);
-                    any.iter().any(|condition| condition.holds_for(&key))
-                })
-            });
-            if !is_meant {
+            let chosen = chosen_at(&axes, number);
+            if !is_meant(&chosen, &filter) {
                 continue;
             }
             match self.variant(label, world, about, is_game, &own, &chosen, path) {
@@ -448,128 +317,6 @@ impl Maker<'_> {
         conditions
     }
 
-    #[expect(clippy::too_many_arguments, reason = "each is a part of what a trial is")]
-    fn variant(
-        &self,
-        label: usize,
-        world: &'static World,
-        about: &'static About,
-        is_game: bool,
-        own: &IndexMap<String, Placed>,
-        chosen: &[(&Sweep, &Scalar)],
-        path: &Path,
-    ) -> Result<Variant, Diagnostics> {
-        let mut point: Point<'_> = own
-            .iter()
-            .map(|(name, placed)| (name.as_str(), Given { text: placed.text.clone(), path: &placed.path }))
-            .collect();
-        let limit_paths = BUDGETS.map(|name| Path::root().key("limits").key(name));
-        for ((name, text), path) in self.experiment.limits.given().into_iter().zip(&limit_paths) {
-            if let Some(text) = text {
-                point.insert(name, Given { text, path });
-            }
-        }
-        for (axis, value) in chosen {
-            let text = value.to_string();
-            match axis.name.strip_prefix(field::WEIGHT) {
-                None => drop(point.insert(&axis.name, Given { text, path: &axis.path })),
-                Some(feature) => {
-                    let given = point
-                        .entry(EVALUATION.name.name)
-                        .or_insert_with(|| Given { text: EVALUATION.default.to_owned(), path: &axis.path });
-                    given.text = format!("{},{feature}={text}", given.text);
-                    given.path = &axis.path;
-                }
-            }
-        }
-        let mut problems = Diagnostics::new();
-        let (depth, limits) = self.budget(&mut point, is_game, &mut problems);
-        let accepts = point.shift_remove(ADMISSIBLE).is_some_and(|given| given.text == "false");
-        self.check_values(world, about, &point, &mut problems);
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        let given: Vec<(&str, &str)> = point.iter().map(|(name, given)| (*name, given.text.as_str())).collect();
-        let mut params = world.resolve(about, &given).map_err(|unplaced| {
-            // What does not go together has no place of its own.
-            let mut placed = Diagnostics::new();
-            for problem in unplaced.iter() {
-                placed.push(|| problem.clone().at(self.document.place(path, "")));
-            }
-            placed
-        })?;
-        if world.name.name == catalog::MAZE.name.name && catalog::is_inadmissible(&params) {
-            if !accepts {
-                let problem =
-                    Diagnostic::new("manhattan is not admissible with eight moves: it can exceed the true cost");
-                let problem = problem.at(self.document.place(path, ""));
-                return Err(problem.help("choose octile, or say `admissible = false` and lose the guarantee").into());
-            }
-            params.insert(ADMISSIBLE.to_owned(), false.into());
-        }
-        let deepens = params.get(ITERATIVE_DEEPENING.name.name).is_some_and(|value| value == "on");
-        // Where the axes are wrong, that is said already.
-        let is_sure = self.problems.is_empty();
-        if is_game
-            && is_sure
-            && depth.is_none()
-            && !(deepens && (limits.nodes.is_some() || limits.microseconds.is_some()))
-        {
-            let problem = Diagnostic::new(format!("{} has no depth", about.name)).at(self.document.place(path, ""));
-            return Err(problem.help("say `depth = 6` under [limits], or `depth = \"1..=6\"` under [sweep]").into());
-        }
-        Ok(Variant { label, world: world.name.name, algorithm: about.name, params, depth, limits })
-    }
-
-    /// Takes depth and limits out of a point.
-    fn budget(&self, point: &mut Point<'_>, is_game: bool, problems: &mut Diagnostics) -> (Option<u32>, Limits) {
-        let mut limits = Limits::default();
-        let mut depth = None;
-        for name in BUDGETS {
-            let Some(given) = point.shift_remove(name) else { continue };
-            let text = given.text.as_str();
-            let whole = |text: &str| text.parse::<u64>().ok().filter(|&number| number > 0);
-            let done = match name {
-                "depth" if !is_game => Ok(()),
-                "depth" => whole(text)
-                    .and_then(|number| u32::try_from(number).ok())
-                    .filter(|&number| number <= catalog::othello::DEEPEST)
-                    .map(|number| depth = Some(number))
-                    .ok_or_else(|| format!("expected a whole number from 1 to {}", catalog::othello::DEEPEST)),
-                "max-nodes" => whole(text)
-                    .map(|number| limits.nodes = Some(number))
-                    .ok_or_else(|| "expected a whole number from 1 on".to_owned()),
-                "max-time" => parse_time(text)
-                    .map(|time| limits.microseconds = Some(u64::try_from(time.as_micros()).unwrap_or(u64::MAX))),
-                _ => parse_size(text).map(|bytes| limits.bytes = Some(bytes)),
-            };
-            if let Err(expected) = done {
-                let place = self.document.place(given.path, expected);
-                problems.push(|| Diagnostic::new(format!("invalid {name} {}", quoted(text))).at(place));
-            }
-        }
-        (depth, limits)
-    }
-
-    /// Whether each parameter by itself has a value that it can have.
-    fn check_values(&self, world: &World, about: &About, point: &Point<'_>, problems: &mut Diagnostics) {
-        for (name, given) in point {
-            let Some(parameter) = parameter(name) else { continue };
-            let place = || self.document.place(given.path, "");
-            let invalid = || Diagnostic::new(format!("invalid {name} {} for {}", quoted(&given.text), about.name));
-            if let Err(expected) = parameter.parse(&given.text, world.heuristics) {
-                problems.push(|| invalid().at(place()).help(expected));
-            } else if parameter.kind_is_evaluation()
-                && let Err(wrong) = given.text.parse::<Evaluation>()
-            {
-                for problem in wrong.iter() {
-                    let problem = self.document.relocated(problem, given.path, &given.text);
-                    problems.push(|| problem);
-                }
-            }
-        }
-    }
-
     /// Complains of parameters and axes that no algorithm takes.
     fn unused(&mut self, used: &[&str]) {
         if self.experiment.algorithms.is_empty() || !self.problems.is_empty() {
@@ -605,7 +352,7 @@ impl Maker<'_> {
         if self.worlds.len() > 1 {
             axes.push(Field::World);
         }
-        axes.extend(super::requests::varying_parts(self.experiment).into_iter().map(Field::Part));
+        axes.extend(crate::experiment::spec::requests::varying_parts(self.experiment).into_iter().map(Field::Part));
         axes.extend(self.sweeps.iter().filter_map(|sweep| Field::parse(&sweep.name)));
         axes
     }
@@ -619,6 +366,28 @@ fn known_name(name: &str) -> &str {
 struct Placed {
     text: String,
     path: Path,
+}
+
+/// The values of the axes at a point; the last axis changes fastest.
+fn chosen_at<'s>(axes: &[&'s Sweep], number: usize) -> Vec<(&'s Sweep, &'s Scalar)> {
+    let mut rest = number;
+    let mut chosen = Vec::new();
+    for axis in axes.iter().rev() {
+        chosen.push((*axis, &axis.values[rest % axis.values.len()]));
+        rest /= axis.values.len();
+    }
+    chosen.reverse();
+    chosen
+}
+
+/// Whether the conditions on axes hold at a point.
+fn is_meant(chosen: &[(&Sweep, &Scalar)], filter: &[(String, Vec<Condition>)]) -> bool {
+    filter.iter().all(|(name, any)| {
+        chosen.iter().find(|(axis, _)| axis.name == *name).is_none_or(|(_, value)| {
+            let key = key_of(value);
+            any.iter().any(|condition| condition.holds_for(&key))
+        })
+    })
 }
 
 /// What all variants have in common.
@@ -642,41 +411,11 @@ fn text_of(value: &ParameterValue) -> String {
     }
 }
 
-/// The numbers of a range; `None` for what is none.
-fn range_of(scalar: &Scalar) -> Option<Result<Vec<Scalar>, String>> {
-    let Scalar::Text(text) = scalar else { return None };
-    let (low, high) = text.split_once("..=")?;
-    let (low, high) = low.trim().parse::<i64>().ok().zip(high.trim().parse::<i64>().ok())?;
-    if low > high || high - low > 10_000 {
-        return Some(Err("expected a range like \"1..=8\", from the smaller to the larger".to_owned()));
-    }
-    Some(Ok((low..=high).map(Scalar::Whole).collect()))
-}
-
 fn key_of(scalar: &Scalar) -> Key {
     match scalar {
         Scalar::Truth(truth) => Key::Text(truth.to_string()),
         Scalar::Whole(number) => Key::Number(*number as f64),
         Scalar::Number(number) => Key::Number(*number),
         Scalar::Text(text) => Key::Text(text.clone()),
-    }
-}
-
-impl super::LimitsRequest {
-    /// Name and text of each limit, in the order of [`BUDGETS`].
-    fn given(&self) -> [(&'static str, Option<String>); 4] {
-        let [depth, nodes, time, memory] = BUDGETS;
-        [
-            (depth, self.depth.map(|depth| depth.to_string())),
-            (nodes, self.max_nodes.map(|nodes| nodes.to_string())),
-            (time, self.max_time.clone()),
-            (memory, self.max_memory.as_ref().map(ToString::to_string)),
-        ]
-    }
-}
-
-impl catalog::Parameter {
-    const fn kind_is_evaluation(&self) -> bool {
-        matches!(self.kind, Kind::Evaluation)
     }
 }
