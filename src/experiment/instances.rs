@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::spec::{self, Experiment, GamesRequest, GenerateRequest, InstanceRequest, Spec};
 use crate::analysis::request::OneOrMany;
-use crate::catalog::{MAZE, OTHELLO, TILES};
+use crate::catalog::{MAZE, OTHELLO, TILES, WORLDS};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted, read_source};
 use crate::run::{maze::MazeRunner, othello, tiles};
 use crate::worlds::maze::format::{check_scen, endpoints, map_path, read_maze, read_scen};
@@ -73,6 +73,10 @@ pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Vec<Instance>, Diag
     for (place, request) in instances.iter().enumerate() {
         let path = spec::Path::root().key("instances").index(place);
         let world = request.world.as_ref().or(world.as_ref()).map_or("", String::as_str);
+        // What is wrong with these is told already.
+        if spec.is_broken(&path) || !WORLDS.iter().any(|known| known.name.name == world) {
+            continue;
+        }
         loader.request(request, world, &path);
         if loader.is_full() {
             let at = spec.document().place(&path, "");

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::instances::{Instance, load};
 use super::spec::{Path as SpecPath, Spec, Variant};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::record::{Hasher, Trial, TrialId};
 
 /// The trials of an experiment.
@@ -38,6 +38,22 @@ pub struct Planned {
 }
 
 impl Plan {
+    /// Reads an experiment and makes its plan, with all mistakes of both told at once.
+    ///
+    /// # Errors
+    /// As [`Spec::read`] and [`Plan::new`].
+    pub fn read(source: Source, folder: &Path, most: u64) -> Result<(Spec, Self), Diagnostics> {
+        let (spec, mut problems) = Spec::examine(source);
+        let Some(spec) = spec else { return Err(problems) };
+        match Self::new(&spec, folder, most) {
+            Ok(plan) => problems.into_result((spec, plan)),
+            Err(more) => {
+                problems.append(more);
+                Err(problems)
+            }
+        }
+    }
+
     /// The plan of an experiment whose file lies in `folder`, of at most `most` trials.
     ///
     /// # Errors

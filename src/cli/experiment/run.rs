@@ -98,10 +98,9 @@ pub(super) fn resume_command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = RunArgs::from_arg_matches(matches)?;
-    let spec = Spec::read(read_source(&args.file.to_string_lossy())?)?;
-    let folder = folder_of(&args.file);
+    let source = read_source(&args.file.to_string_lossy())?;
+    let (spec, plan) = Plan::read(source, &folder_of(&args.file), args.how.max_trials.get() as u64)?;
     let directory = args.out.clone().unwrap_or_else(|| usual_directory(&args.file));
-    let plan = Plan::new(&spec, &folder, args.how.max_trials.get() as u64)?;
     if args.dry_run {
         return dry_run(&spec, &plan, &directory, &args);
     }

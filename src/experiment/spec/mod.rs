@@ -244,6 +244,7 @@ pub struct Spec {
     /// The text, to the byte.
     pub text: String,
     document: Document,
+    broken: Vec<Path>,
 }
 
 impl Spec {
@@ -252,23 +253,39 @@ impl Spec {
     /// # Errors
     /// All mistakes, each with its place, what was expected, and the nearest name.
     pub fn read(source: Source) -> Result<Self, Diagnostics> {
+        let (spec, problems) = Self::examine(source);
+        match spec {
+            Some(spec) => problems.into_result(spec),
+            None => Err(problems),
+        }
+    }
+
+    /// What can be understood of the text of an experiment, and all mistakes: so that what it names can be looked at
+    /// too before they are told.
+    pub(super) fn examine(source: Source) -> (Option<Self>, Diagnostics) {
         let (document, mut problems) = Document::parse(source);
         let (misshapen, faults) = shape::check(&document, &schema());
         let is_toml = problems.is_empty();
         problems.append(misshapen);
-        let (experiment, broken) = if problems.is_empty() {
-            (document.deserialize()?, Vec::new())
+        let understood = if problems.is_empty() {
+            document
+                .deserialize()
+                .map(|experiment| (experiment, Vec::new()))
+                .map_err(|wrong| problems.append(wrong))
+                .ok()
         } else {
-            match mend::mended(&document, &faults).filter(|_| is_toml) {
-                Some(mended) => mended,
-                None => return Err(problems),
-            }
+            mend::mended(&document, &faults).filter(|_| is_toml)
         };
+        let Some((experiment, broken)) = understood else { return (None, problems) };
         let variants = Variants::of(&experiment, &document, &broken, &mut problems);
         requests::check(&experiment, &variants, &document, &broken, &mut problems);
         let text = document.text().to_owned();
-        problems.into_result(())?;
-        Ok(Self { experiment, variants, text, document })
+        (Some(Self { experiment, variants, text, document, broken }), problems)
+    }
+
+    /// Whether there is something wrong with the value at a path that was told already.
+    pub(super) fn is_broken(&self, path: &Path) -> bool {
+        self.broken.contains(path)
     }
 
     /// What the manifest calls the hash of the experiment: that of its text.
