@@ -169,6 +169,8 @@ fn a_changed_experiment_never_mixes_with_its_records() {
     lab.run("run x.toml").expect(2).says(&["records of trials that this experiment does not have", "--prune"]);
     assert!(fs::read(lab.at("reports/x/records.jsonl")).unwrap() == before);
     lab.run("run x.toml --prune").expect(0).says(&["superseded.jsonl"]);
+    let report = fs::read_to_string(lab.at("reports/x/report.md")).unwrap();
+    assert!(!report.contains("no record"), "{report}");
     let (kept, aside) = (lab.at("reports/x/records.jsonl"), lab.at("reports/x/superseded.jsonl"));
     assert_eq!(
         deterministic(&kept).len() + deterministic(&aside).len(),
