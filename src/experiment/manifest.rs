@@ -164,16 +164,21 @@ impl Manifest {
     /// # Errors
     /// One of them cannot be read, is no manifest, or is of a newer searchlab.
     pub fn combined(directories: &[&Path]) -> Result<Option<Self>, Diagnostics> {
-        let mut sessions = Vec::new();
+        let mut manifests = Vec::new();
         for directory in directories {
             for path in manifest_files(directory)? {
                 if let Some(text) = read_text(&path)? {
-                    let manifest = parse(&path, &text)?;
-                    sessions.extend(manifest.earlier);
-                    sessions.push(manifest.session);
+                    manifests.push(parse(&path, &text)?);
                 }
             }
         }
+        // Within one the order is known, even of sessions that began in the same second.
+        if manifests.len() == 1 {
+            return Ok(manifests.pop());
+        }
+        let sessions =
+            manifests.into_iter().flat_map(|manifest| manifest.earlier.into_iter().chain([manifest.session]));
+        let mut sessions: Vec<Session> = sessions.collect();
         sessions.sort_by(|left: &Session, right| left.key().cmp(&right.key()));
         // A merge into one of its inputs finds sessions twice, and knows since then how they ended.
         sessions.dedup_by(|next, kept| {
