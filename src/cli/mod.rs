@@ -95,7 +95,7 @@ pub fn conclude(result: Result<Exit>) -> u8 {
         Err(error) if is_broken_pipe(&error) => Exit::Done as u8,
         Err(error) => {
             match error.downcast_ref::<Diagnostics>() {
-                Some(problems) => output::tell(problems.render(output::stderr_has_color()).trim_end()),
+                Some(problems) => output::tell_problems(problems),
                 None => output::tell(&format!("error: {error:#}")),
             }
             Exit::Usage as u8

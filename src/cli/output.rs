@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use anyhow::Result;
 
 use super::args::{OutputArgs, When};
+use crate::diagnostic::Diagnostics;
 use crate::record::Record;
 use crate::report::{Column, Format, Layout, table, write_csv, write_json};
 
@@ -64,6 +65,11 @@ pub(super) fn terminal_width() -> usize {
 /// Writes a line to standard error. That nobody reads it is no reason to end, as `eprintln!` would.
 pub(super) fn tell(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
+/// Tells what is wrong with files and flags.
+pub(super) fn tell_problems(problems: &Diagnostics) {
+    tell(problems.render(stderr_has_color()).trim_end());
 }
 
 /// Writes text to standard output.

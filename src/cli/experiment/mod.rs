@@ -14,8 +14,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Command};
 
 use super::Exit;
-use super::output::{stderr_has_color, tell};
-use crate::diagnostic::Diagnostics;
+use super::output::tell_problems;
 use crate::experiment::index::IndexError;
 
 /// Names of the commands, with what runs them.
@@ -55,7 +54,7 @@ fn conflict(error: IndexError) -> Result<Exit> {
     match error {
         IndexError::Problems(problems) => Err(problems.into()),
         IndexError::Conflicts(problems) => {
-            tell(problems.render(stderr_has_color()).trim_end());
+            tell_problems(&problems);
             Ok(Exit::Conflict)
         }
     }
@@ -83,15 +82,4 @@ fn shell_word(word: &str) -> String {
 /// A path as a shell takes it.
 fn shell_path(path: &Path) -> String {
     shell_word(&path.to_string_lossy())
-}
-
-/// What is wrong, if anything is.
-fn or_tell(result: Result<(), Diagnostics>) -> bool {
-    match result {
-        Ok(()) => true,
-        Err(problems) => {
-            tell(problems.render(stderr_has_color()).trim_end());
-            false
-        }
-    }
 }

@@ -11,10 +11,10 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::progress::Progress;
 use super::report::{publish, say_summary};
-use super::{conflict, or_tell, shell_path, typed};
+use super::{conflict, shell_path, typed};
 use crate::cli::Exit;
 use crate::cli::args::{OutputArgs, parse_count};
-use crate::cli::output::{say, tell};
+use crate::cli::output::{say, tell, tell_problems};
 use crate::cli::progress::stop_flag;
 use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
 use crate::experiment::directory::{self, Kept, folder_of, foreign, keep, seen_from, set_aside, usual_directory};
@@ -142,7 +142,7 @@ impl Job<'_> {
         // Another form of the experiment is a session, even if all its trials are finished: the report goes by it.
         let is_known = earlier.as_ref().is_some_and(|earlier| earlier.session.spec_hash == self.spec.hash());
         let ran = if todo.is_empty() && is_known {
-            Ran { done: 0, left: 0 }
+            Ran { done: 0, left: Some(0) }
         } else {
             let mut session = self.begin(&command, experiment());
             let manifest = |session: Session| match earlier.clone() {
@@ -198,8 +198,7 @@ impl Job<'_> {
 
     fn run_trials(&self, todo: &[Planned], store: &mut Store) -> Ran {
         let jobs = self.how.jobs;
-        if machine::cores().is_some_and(|cores| jobs.get() > cores) {
-            let cores = machine::cores().unwrap_or(1);
+        if let Some(cores) = machine::cores().filter(|&cores| jobs.get() > cores) {
             self.how.output.remark(&format!("{jobs} trials at once share {cores} cores: times will be too long"));
         } else if jobs.get() > 1 {
             self.how.output.remark(&format!(
@@ -209,18 +208,17 @@ impl Job<'_> {
         let conditions = Conditions { jobs, shard: self.how.shard, stop: stop_flag() };
         let course = Arc::new(Course::default());
         let progress = Progress::new(&course, self.how.output.quiet);
-        let done = run_trials(self.plan, todo, store, &conditions, &course);
+        let ended = run_trials(self.plan, todo, store, &conditions, &course);
         drop(progress);
-        let done = match done {
-            Ok(done) => done,
+        match ended {
+            Ok(done) => Ran { done, left: Some(todo.len() as u64 - done) },
             Err(problems) => {
                 let done = course.done.load(Ordering::Relaxed);
-                or_tell(Err(problems));
+                tell_problems(&problems);
                 tell(&format!("{} finished and recorded; {}", counted(done, "trial"), self.how_to_go_on()));
-                return Ran { done, left: u64::MAX };
+                Ran { done, left: None }
             }
-        };
-        Ran { done, left: todo.len() as u64 - done }
+        }
     }
 
     /// The exact command that goes on.
@@ -232,9 +230,9 @@ impl Job<'_> {
 
     fn conclude(&self, ran: Ran, command: &str) -> Result<Exit> {
         match ran.left {
-            0 => {}
-            u64::MAX => return Ok(Exit::Usage),
-            left => {
+            Some(0) => {}
+            None => return Ok(Exit::Usage),
+            Some(left) => {
                 let done = counted(ran.done, "trial");
                 tell(&format!("interrupted: {done} recorded now, {} left; {}", grouped(left), self.how_to_go_on()));
                 return Ok(Exit::Incomplete);
@@ -254,10 +252,12 @@ impl Job<'_> {
             Err(error) => return conflict(error),
         };
         say_summary(self.directory, &book, &self.how.output)?;
-        Ok(match () {
-            () if !book.problems.disagreements.is_empty() => Exit::Conflict,
-            () if self.how.require_claims && book.claims_that_fail() > 0 => Exit::Negative,
-            () => Exit::Done,
+        Ok(if !book.problems.disagreements.is_empty() {
+            Exit::Conflict
+        } else if self.how.require_claims && book.claims_that_fail() > 0 {
+            Exit::Negative
+        } else {
+            Exit::Done
         })
     }
 }
@@ -266,8 +266,8 @@ impl Job<'_> {
 #[derive(Clone, Copy)]
 struct Ran {
     done: u64,
-    /// Trials without a record; `u64::MAX` if one could not be written.
-    left: u64,
+    /// Trials without a record; `None` if one could not be written.
+    left: Option<u64>,
 }
 
 fn guessed(guess: Guess) -> String {
