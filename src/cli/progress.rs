@@ -27,14 +27,48 @@ pub(super) fn stop_flag() -> Arc<AtomicBool> {
     stop
 }
 
-/// Shows how far a run of searches is, as long as it lives: nothing in the first second, nothing where standard error
-/// is no terminal.
+/// A thread that shows something on standard error as long as this lives: nothing in the first second.
+pub(super) struct Painter {
+    over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Painter {
+    /// `paint` gets when it all began, and is to end soon after the flag is set: it is unparked then.
+    pub(super) fn spawn(paint: impl FnOnce(Instant, &AtomicBool) + Send + 'static) -> Self {
+        let over = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&over);
+        let thread = thread::spawn(move || {
+            let begin = Instant::now();
+            while begin.elapsed() < PATIENCE {
+                thread::park_timeout(PATIENCE.saturating_sub(begin.elapsed()));
+                if flag.load(Ordering::Relaxed) {
+                    return;
+                }
+            }
+            paint(begin, &flag);
+        });
+        Self { over, thread: Some(thread) }
+    }
+}
+
+impl Drop for Painter {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            // The painter holds nothing that its panic could have broken.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Shows how far a run of searches is, as long as it lives: nothing where standard error is no terminal.
 pub(super) struct Progress {
     /// Nodes of the search that runs, from its budget.
     pub(super) nodes: Arc<AtomicU64>,
     done: Arc<AtomicU64>,
-    over: Arc<AtomicBool>,
-    painter: Option<JoinHandle<()>>,
+    _painter: Option<Painter>,
 }
 
 impl Progress {
@@ -42,18 +76,11 @@ impl Progress {
     pub(super) fn new(trials: u64, max_nodes: Option<u64>, quiet: bool) -> Self {
         let nodes = Arc::new(AtomicU64::new(0));
         let done = Arc::new(AtomicU64::new(0));
-        let over = Arc::new(AtomicBool::new(false));
         let painter = (!quiet && std::io::stderr().is_terminal()).then(|| {
-            let painting = Painting {
-                nodes: Arc::clone(&nodes),
-                done: Arc::clone(&done),
-                over: Arc::clone(&over),
-                trials,
-                max_nodes,
-            };
-            thread::spawn(move || painting.run())
+            let painting = Painting { nodes: Arc::clone(&nodes), done: Arc::clone(&done), trials, max_nodes };
+            Painter::spawn(move |begin, over| painting.run(begin, over))
         });
-        Self { nodes, done, over, painter }
+        Self { nodes, done, _painter: painter }
     }
 
     /// One more search is done.
@@ -63,37 +90,18 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.over.store(true, Ordering::Relaxed);
-        if let Some(painter) = self.painter.take() {
-            painter.thread().unpark();
-            // The painter holds nothing that its panic could have broken.
-            let _ = painter.join();
-        }
-    }
-}
-
 struct Painting {
     nodes: Arc<AtomicU64>,
     done: Arc<AtomicU64>,
-    over: Arc<AtomicBool>,
     trials: u64,
     max_nodes: Option<u64>,
 }
 
 impl Painting {
-    fn run(&self) {
-        let begin = Instant::now();
-        while begin.elapsed() < PATIENCE {
-            thread::park_timeout(PATIENCE.saturating_sub(begin.elapsed()));
-            if self.over.load(Ordering::Relaxed) {
-                return;
-            }
-        }
+    fn run(&self, begin: Instant, over: &AtomicBool) {
         let bar = self.bar().with_elapsed(begin.elapsed());
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-        while !self.over.load(Ordering::Relaxed) {
+        while !over.load(Ordering::Relaxed) {
             let nodes = self.nodes.load(Ordering::Relaxed);
             let done = self.done.load(Ordering::Relaxed);
             bar.set_position(if self.trials > 1 { done } else { nodes });

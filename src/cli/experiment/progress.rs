@@ -3,60 +3,30 @@
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::output::tell;
+use crate::cli::progress::Painter;
 use crate::experiment::run::Course;
 use crate::report::duration;
 use crate::text::grouped;
 
-/// Nothing is shown before this.
-const PATIENCE: Duration = Duration::from_secs(1);
 /// Between two looks.
 const TICK: Duration = Duration::from_millis(100);
 /// Between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// Shows how far a run is, as long as it lives.
-pub(super) struct Progress {
-    over: Arc<AtomicBool>,
-    painter: Option<JoinHandle<()>>,
+/// Shows how far a run is, as long as the painter lives.
+pub(super) fn show(course: &Arc<Course>) -> Painter {
+    let course = Arc::clone(course);
+    Painter::spawn(move |begin, over| paint(&course, begin, over))
 }
 
-impl Progress {
-    pub(super) fn new(course: &Arc<Course>, quiet: bool) -> Self {
-        let over = Arc::new(AtomicBool::new(false));
-        let painter = (!quiet).then(|| {
-            let (over, course) = (Arc::clone(&over), Arc::clone(course));
-            thread::spawn(move || paint(&course, &over))
-        });
-        Self { over, painter }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.over.store(true, Ordering::Relaxed);
-        if let Some(painter) = self.painter.take() {
-            painter.thread().unpark();
-            // The painter holds nothing that its panic could have broken.
-            let _ = painter.join();
-        }
-    }
-}
-
-fn paint(course: &Course, over: &AtomicBool) {
-    let begin = Instant::now();
+fn paint(course: &Course, begin: Instant, over: &AtomicBool) {
     let is_over = || over.load(Ordering::Relaxed);
-    while begin.elapsed() < PATIENCE {
-        thread::park_timeout(PATIENCE.saturating_sub(begin.elapsed()));
-        if is_over() {
-            return;
-        }
-    }
     if std::io::stderr().is_terminal() {
         let bar =
             ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10)).with_elapsed(begin.elapsed());

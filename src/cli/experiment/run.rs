@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::progress::Progress;
+use super::progress::show;
 use super::report::{publish, say_summary};
 use super::{conflict, shell_path, typed};
 use crate::cli::Exit;
@@ -207,9 +207,9 @@ impl Job<'_> {
         }
         let conditions = Conditions { jobs, shard: self.how.shard, stop: stop_flag() };
         let course = Arc::new(Course::default());
-        let progress = Progress::new(&course, self.how.output.quiet);
+        let painter = (!self.how.output.quiet).then(|| show(&course));
         let ended = run_trials(self.plan, todo, store, &conditions, &course);
-        drop(progress);
+        drop(painter);
         match ended {
             Ok(done) => Ran { done, left: Some(todo.len() as u64 - done) },
             Err(problems) => {
