@@ -242,7 +242,8 @@ fn a_second_run_is_refused_while_the_first_writes() {
     let slow = MIXED.replace("depth = [1, 2, 3]", "depth = 9").replace("repeats = 2", "repeats = 50");
     lab.write("slow.toml", slow.as_bytes());
     let mut first = lab.program().args(["run", "slow.toml", "--out", "d", "--quiet"]).spawn().expect("it starts");
-    while !lab.at("d/records.jsonl").exists() {
+    // What is written last before the first trial.
+    while !lab.at("d/experiment.toml").exists() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     lab.run("run slow.toml --out d").expect(2).says(&["another run is writing to", "searchlab run slow.toml"]);

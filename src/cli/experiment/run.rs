@@ -136,12 +136,12 @@ impl Job<'_> {
             Ok(reopened) => store = reopened,
             Err(exit) => return Ok(exit),
         }
-        keep(self.directory, self.spec)?;
         let todo = unfinished(self.plan, &store, how.shard);
         let earlier = Manifest::read(self.directory, how.shard)?;
         // Another form of the experiment is a session, even if all its trials are finished: the report goes by it.
         let is_known = earlier.as_ref().is_some_and(|earlier| earlier.session.spec_hash == self.spec.hash());
         let ran = if todo.is_empty() && is_known {
+            keep(self.directory, self.spec)?;
             Ran { done: 0, left: Some(0) }
         } else {
             let mut session = self.begin(&command, experiment());
@@ -149,7 +149,9 @@ impl Job<'_> {
                 Some(earlier) => earlier.resumed(session),
                 None => Manifest::new(session),
             };
+            // The manifest knows where the files lie that the experiment names: whoever finds the one finds the other.
             manifest(session.clone()).write(self.directory, how.shard)?;
+            keep(self.directory, self.spec)?;
             let ran = self.run_trials(&todo, &mut store);
             session.finish();
             manifest(session).write(self.directory, how.shard)?;
