@@ -34,6 +34,7 @@ pub fn budget(limits: &Limits, stop: &Arc<AtomicBool>, progress: &Arc<AtomicU64>
         max_memory: limits.bytes,
         stop: Some(Arc::clone(stop)),
         progress: Some(Arc::clone(progress)),
+        live: None,
     }
 }
 

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::live::{Latest, Live};
+
 /// The limits of one search. `None` means unlimited.
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
@@ -22,6 +24,8 @@ pub struct Budget {
     pub stop: Option<Arc<AtomicBool>>,
     /// Receives the nodes visited so far, now and then, for whoever shows progress.
     pub progress: Option<Arc<AtomicU64>>,
+    /// Receives what each iteration of a game-tree search gave, for whoever watches.
+    pub live: Option<Arc<Live>>,
 }
 
 /// How a search ended.
@@ -126,6 +130,13 @@ impl<'a> Meter<'a> {
     /// Nodes visited so far.
     pub fn nodes(&self) -> u64 {
         self.spent + (self.filled - self.fuel)
+    }
+
+    /// Tells whoever watches what an iteration gave.
+    pub fn report(&self, latest: impl FnOnce() -> Latest) {
+        if let Some(live) = &self.budget.live {
+            live.report(latest());
+        }
     }
 
     /// Nodes that may be visited before the next look, for searches that pay for many at once: paying for as many

@@ -8,6 +8,7 @@ pub mod about;
 pub mod budget;
 pub mod counters;
 pub mod game;
+pub mod live;
 pub mod observer;
 pub mod path;
 pub mod trace;

@@ -2,8 +2,10 @@
 //! above it.
 
 mod drawing;
+pub mod gomoku;
 mod lines;
 pub mod maze;
 pub mod othello;
+mod side;
 mod stream;
 pub mod tiles;

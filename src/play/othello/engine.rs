@@ -105,6 +105,7 @@ impl AlgorithmPlayer {
             max_memory: limits.bytes,
             stop: Some(Arc::clone(&self.stop)),
             progress: self.progress.clone(),
+            live: None,
         };
         self.runner.prepare(&trial.params, &budget);
         let time = limits.microseconds.map(Duration::from_micros);

@@ -10,6 +10,7 @@ use super::score::{INFINITY, Score, from_root};
 use super::search::{Node, Root, Search};
 use super::{Found, Iterated, Task};
 use crate::search::budget::{Meter, Status};
+use crate::search::live::Latest;
 use crate::search::observer::{Event, Observer};
 
 /// What an algorithm does in one iteration.
@@ -142,6 +143,7 @@ fn iteration<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
     let value = A::iterate(search, depth, &found.values)?;
     let best = search.root.best.map(|(mv, _)| mv);
     found.line = line(search, depth, value);
+    search.meter.report(|| Latest { depth, value, line: found.line.iter().map(|&mv| G::code(mv)).collect() });
     found.values.push(value);
     found.iterations.push(Iterated { depth, value, best });
     Ok(())

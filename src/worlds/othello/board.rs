@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::kernel::{Kernel, Portable};
+pub use crate::worlds::side::Side;
 
 /// A square, numbered from a1 = 0 along the rows to h8 = 63.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,34 +108,6 @@ impl fmt::Display for Move {
         match self.square() {
             Some(square) => square.fmt(f),
             None => f.write_str("pa"),
-        }
-    }
-}
-
-/// The two sides. Black moves first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// Dark discs; the first to move.
-    Black,
-    /// Light discs.
-    White,
-}
-
-impl Side {
-    /// The other side.
-    #[inline(always)]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-
-    /// `black` or `white`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::White => "white",
         }
     }
 }
