@@ -5,6 +5,12 @@
 //! | cells, rules of the variants, positions, five in a line | [`board`] |
 
 pub mod board;
+pub mod evaluation;
+pub mod game;
+pub mod patterns;
+pub mod renju;
 
 pub use super::side::Side;
 pub use board::{Point, Position, Rule, Setting};
+pub use evaluation::Evaluation;
+pub use game::{Candidates, Gomoku};
