@@ -9,6 +9,7 @@ pub mod evaluation;
 pub mod game;
 pub mod patterns;
 pub mod renju;
+pub mod solver;
 
 pub use super::side::Side;
 pub use board::{Point, Position, Rule, Setting};
