@@ -3,8 +3,16 @@
 //! | part | file |
 //! |---|---|
 //! | cells, rules of the variants, positions, five in a line | [`board`] |
+//! | what renju forbids black | [`renju`] |
+//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
+//! | pictures of positions | [`draw`] |
+//! | games and positions by chance | [`playout`] |
 
 pub mod board;
+pub mod format;
+pub mod playout;
+pub mod renju;
 
 pub use super::side::Side;
 pub use board::{Point, Position, Rule, Setting};
+pub use renju::legal_points;
