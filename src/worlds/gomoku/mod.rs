@@ -3,11 +3,20 @@
 //! | part | file |
 //! |---|---|
 //! | cells, rules of the variants, positions, five in a line | [`board`] |
+//! | what renju forbids black | [`renju`] |
+//! | what stones could make of each empty cell, kept up move by move | [`patterns`] |
+//! | Gomoku as a game for search | [`game`] |
+//! | what a position is worth | [`evaluation`] |
+//! | wins by force | [`solver`] |
+//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
+//! | games and positions by chance | [`playout`] |
 
 pub mod board;
 pub mod evaluation;
+pub mod format;
 pub mod game;
 pub mod patterns;
+pub mod playout;
 pub mod renju;
 pub mod solver;
 
@@ -15,3 +24,4 @@ pub use super::side::Side;
 pub use board::{Point, Position, Rule, Setting};
 pub use evaluation::Evaluation;
 pub use game::{Candidates, Gomoku};
+pub use renju::legal_points;
