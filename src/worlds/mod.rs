@@ -9,3 +9,6 @@ pub mod othello;
 mod side;
 mod stream;
 pub mod tiles;
+
+pub use side::Side;
+pub use stream::random_choice;
