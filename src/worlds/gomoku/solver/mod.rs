@@ -4,6 +4,8 @@
 //! |---|---|
 //! | wins by an unbroken sequence of fours | [`vcf`] |
 
+pub mod pns;
+pub mod threats;
 pub mod vcf;
 
 pub use vcf::{Fours, Hunt};
