@@ -16,6 +16,7 @@
 
 use super::super::board::Point;
 use super::super::patterns::{CellShape, Patterns};
+use super::proof::Prover;
 use super::threats::{ALL_FOURS, Threats, Watch};
 use crate::search::budget::Status;
 use crate::search::observer::{Event, Observer};
@@ -298,6 +299,21 @@ impl ProofSearch {
         let work = 64 - work.leading_zeros() + bonus;
         bucket[place] = Entry { key, proof: numbers.proof, rest: numbers.disproof << 8 | work };
         numbers
+    }
+}
+
+impl Prover for ProofSearch {
+    fn threats(&mut self) -> &mut Threats {
+        &mut self.threats
+    }
+
+    fn attack<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        _left: u32,
+    ) -> Result<Option<Point>, Status> {
+        Ok(self.decide(watch, patterns)?.then_some(self.proving).flatten())
     }
 }
 
