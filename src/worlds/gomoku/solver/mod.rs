@@ -8,6 +8,7 @@ pub mod pns;
 pub mod proof;
 pub mod threats;
 pub mod vcf;
+pub mod vct;
 pub mod verify;
 
 pub use vcf::{Fours, Hunt};
