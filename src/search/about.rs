@@ -38,6 +38,8 @@ pub enum Guarantee {
     MinimaxValue,
     /// The value at the end of the game.
     PerfectPlay,
+    /// That a claimed win is one; one that exists may be missed.
+    ProvedWin,
 }
 
 impl Guarantee {
@@ -50,6 +52,7 @@ impl Guarantee {
             Self::Any => "a solution if there is one, of any cost",
             Self::MinimaxValue => "the value of MiniMax to the same depth, and a move of that value",
             Self::PerfectPlay => "the score of perfect play to the end of the game, and such play",
+            Self::ProvedWin => "a win that is claimed is one, with its proof; one that exists may be missed",
         }
     }
 }

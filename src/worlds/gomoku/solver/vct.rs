@@ -242,4 +242,8 @@ impl Prover for Deepening {
         }
         Ok(None)
     }
+
+    fn forget(&mut self) {
+        self.entries.fill(Entry::default());
+    }
 }
