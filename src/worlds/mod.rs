@@ -8,6 +8,7 @@ pub mod maze;
 pub mod othello;
 mod side;
 mod stream;
+mod techniques;
 pub mod tiles;
 
 pub use side::Side;
