@@ -9,6 +9,7 @@
 //! | games and positions by chance | [`playout`] |
 
 pub mod board;
+pub mod draw;
 pub mod format;
 pub mod playout;
 pub mod renju;
