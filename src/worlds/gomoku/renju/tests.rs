@@ -159,13 +159,13 @@ fn lines_with_a_second_three() {
         ("d8e8f8g8", "", None),
         ("d8e8f8g8i8", "", Some(Forbidden::Overline)),
         // Two fours on one line, and what looks like them.
-        ("d8f8g8j8", "", None),
+        ("d8f8g8j8", "", Some(Forbidden::FourFour)),
         ("d8f8g8i8", "", None),
-        ("e8g8i8k8", "", None),
-        ("d8f8g8j8l8", "", None),
+        ("e8g8i8k8", "", Some(Forbidden::FourFour)),
+        ("d8f8g8j8l8", "", Some(Forbidden::FourFour)),
         ("e8f8j8k8i8", "", None),
         ("d8f8j8l8", "", None),
-        ("f8g8d8i8k8", "", Some(Forbidden::FourFour)),
+        ("f8g8d8i8k8", "", None),
     ];
     for (line, white, expected) in cases {
         let position = position(&format!("{line}g7f6"), white);
