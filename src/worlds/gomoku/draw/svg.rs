@@ -166,17 +166,15 @@ impl Page {
         {
             let ((x, y), (right, down)) = (self.center(first), self.center(last));
             self.document.put(format_args!(
-                "<path class=\"five\" d=\"M{x} {y}L{right} {down}\" stroke=\"{LAST}\" stroke-width=\"{}\" \
-                 stroke-linecap=\"round\" opacity=\"0.35\"/>\n",
-                STONE
+                "<path class=\"five\" d=\"M{x} {y}L{right} {down}\" stroke=\"{LAST}\" stroke-width=\"{STONE}\" \
+                 stroke-linecap=\"round\" opacity=\"0.35\"/>\n"
             ));
         }
         if let Some(last) = picture.last() {
             let (x, y) = self.center(last);
             self.document.put(format_args!(
-                "<circle class=\"last\" cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{LAST}\" \
-                 stroke-width=\"3\"/>\n",
-                STONE
+                "<circle class=\"last\" cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\" fill=\"none\" stroke=\"{LAST}\" \
+                 stroke-width=\"3\"/>\n"
             ));
         }
         let dots = picture.dots();

@@ -19,7 +19,9 @@ fn points(text: &str) -> Vec<Point> {
 fn position(black: &str, white: &str) -> Position {
     let mut position = Position::empty(RENJU);
     for (stones, side) in [(black, Side::Black), (white, Side::White)] {
-        points(stones).into_iter().for_each(|point| position.put(point, side).unwrap());
+        for point in points(stones) {
+            position.put(point, side).unwrap();
+        }
     }
     position.set_side(Side::Black);
     position
