@@ -13,6 +13,7 @@
 //! | games and positions by chance | [`playout`] |
 
 pub mod board;
+pub mod draw;
 pub mod engine;
 pub mod evaluation;
 pub mod format;
