@@ -174,9 +174,9 @@ mod tests {
     #[test]
     fn places_are_hit_in_every_size() {
         for size in [(5, 5), (8, 8), (15, 15), (22, 22), (22, 5)] {
-            for width in 0..=60 {
-                for height in 0..=30 {
-                    let area = Rect::new(0, 0, width * 3, height * 2);
+            for width in 0..=40 {
+                for height in 0..=20 {
+                    let area = Rect::new(0, 0, width * 5, height * 3);
                     let cursor = Cell { column: size.0 - 1, row: size.1 / 2 };
                     let layout = Layout::new(area, size, cursor);
                     for cell in layout.cells() {

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use super::command::Command;
 use super::dress::Dress;
 use super::layout::Layout;
-use super::shown::{Cell, Shown};
+use super::shown::{Cell, Mark, Shown};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::play::{Action, AlgorithmSpec, Ending, Game, PlayerSpec, Players};
 use crate::record::Record;
@@ -145,6 +145,8 @@ pub struct State<P: Shown> {
     admit: fn(&PlayerSpec) -> Result<(), Diagnostics>,
     /// The record of each move's search, as far as there was one.
     pub records: Vec<Option<Record>>,
+    /// Those of the moves that were taken back, the next one last.
+    pub(super) undone: Vec<Option<Record>>,
     /// Where the next piece would be put.
     pub cursor: Cell,
     /// What is being typed.
@@ -159,6 +161,8 @@ pub struct State<P: Shown> {
     pub shows_numbers: bool,
     /// Whether the marks of the world are shown.
     pub shows_marks: bool,
+    /// The position whose marks are known, and they.
+    pub(super) marks: Option<(P, Vec<Mark>)>,
     /// Whether algorithms rest.
     pub is_paused: bool,
     /// Whether one move is to be made all the same.
@@ -196,6 +200,7 @@ impl<P: Shown> State<P> {
         Self {
             setup: game.clone(),
             records: vec![None; game.plies()],
+            undone: Vec::new(),
             game,
             ending: None,
             seats,
@@ -208,6 +213,7 @@ impl<P: Shown> State<P> {
             message: "? shows the help".to_owned(),
             shows_numbers: false,
             shows_marks: false,
+            marks: None,
             is_paused: false,
             is_stepping: false,
             pace: Duration::from_millis(250),

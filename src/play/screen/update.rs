@@ -31,7 +31,18 @@ impl<P: Shown> State<P> {
             Event::Told(words) => self.message = words,
         }
         self.go_on();
+        self.look_for_marks();
         std::mem::take(&mut self.effects)
+    }
+
+    /// Marks may take their time: they are looked for once in a position.
+    fn look_for_marks(&mut self) {
+        let position = self.game.position();
+        if !self.shows_marks {
+            self.marks = None;
+        } else if self.marks.as_ref().is_none_or(|(known, _)| known != position) {
+            self.marks = Some((position.clone(), position.marks()));
+        }
     }
 
     /// Makes what the rules make, sees the end, and asks an algorithm whose turn it is.
@@ -80,6 +91,8 @@ impl<P: Shown> State<P> {
     fn make(&mut self, mv: P::Move, record: Option<Record>) {
         self.game.push(mv);
         self.records.push(record);
+        // If it was made before, what follows it is still there; if not, nothing is.
+        self.undone.truncate(self.game.undone());
         self.hint = None;
     }
 
@@ -207,6 +220,7 @@ impl<P: Shown> State<P> {
         self.keep_unfinished();
         self.stop_thinking();
         self.records = vec![None; game.plies()];
+        self.undone.clear();
         self.game = game;
         (self.ending, self.hint) = (None, None);
         self.figures = Figures::default();
@@ -302,7 +316,7 @@ impl<P: Shown> State<P> {
         let has_person = self.has_person();
         let is_person = [Side::Black, Side::White].map(|side| !has_person || self.is_person(side));
         let count = self.game.take_back(|side| is_person[side.index()]);
-        self.records.truncate(self.game.plies());
+        self.undone.extend(self.records.drain(self.game.plies()..).rev());
         self.hint = None;
         if !has_person {
             self.is_paused = true;
@@ -320,8 +334,8 @@ impl<P: Shown> State<P> {
         let has_person = self.has_person();
         let is_person = [Side::Black, Side::White].map(|side| !has_person || self.is_person(side));
         let count = self.game.make_again(|side| is_person[side.index()]);
-        // Their searches are not made again.
-        self.records.resize(self.game.plies(), None);
+        let undone = self.undone.split_off(self.game.undone());
+        self.records.extend(undone.into_iter().rev());
         self.hint = None;
         self.message = match count {
             0 => "nothing was taken back".to_owned(),

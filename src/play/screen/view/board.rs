@@ -100,7 +100,7 @@ fn contents<P: Shown>(state: &State<P>, layout: &Layout) -> Vec<(Cell, Content)>
     let position = state.game.position();
     let last = state.game.last_move().and_then(P::cell_of);
     let line = position.winning_line();
-    let marks = if state.shows_marks { position.marks() } else { Vec::new() };
+    let marks = state.marks.as_ref().map_or(&[][..], |(_, marks)| marks);
     let mut numbers: Vec<(Cell, u32)> = Vec::new();
     if state.shows_numbers {
         let made = state.game.positions().zip(state.game.moves());
@@ -163,7 +163,8 @@ impl<P: Shown> Painter<'_, P> {
     fn small(&self, side: Side, number: Option<u32>, buffer: &mut Buffer) {
         let dress = self.state.dress;
         let style = dress.piece(self.ground(), side);
-        let Some(number) = number else {
+        // The brackets of the cursor need the room of a digit.
+        let Some(number) = number.filter(|_| !self.content.is_cursor) else {
             self.sign(dress.sign(side), style, buffer);
             return;
         };
@@ -204,7 +205,7 @@ impl<P: Shown> Painter<'_, P> {
             }
             None if self.content.is_last => {
                 let x = self.place.width / 2 - 1;
-                put(buffer, self.place, x, self.middle(), "◖◗", dress.last(inside));
+                put(buffer, self.place, x, self.middle(), "▐▌", dress.last(inside));
             }
             None => {}
         }
@@ -233,13 +234,8 @@ impl<P: Shown> Painter<'_, P> {
         let has_number = is_small && self.content.number.is_some() && self.content.piece.is_some();
         let before = self.place.width / 2 - 1;
         let (from, to) = if is_disc { (0, self.place.width - 1) } else { (before, before + 2) };
-        if has_number {
-            // Both columns of the cell bear digits: the brackets stand outside.
-            if rank == 2 {
-                let whole = buffer.area;
-                put(buffer, whole, (self.place.x + from).saturating_sub(1), self.place.y, left, style);
-                put(buffer, whole, self.place.x + to, self.place.y, right, style);
-            }
+        if has_number && rank < 2 {
+            // Both columns of the cell bear digits, and the highest number is the last move.
             return;
         }
         let whole = buffer.area;

@@ -123,7 +123,7 @@ fn draw_help<P: Shown>(state: &State<P>, from: u16, buffer: &mut Buffer) {
 /// Where the choices stand, and the first of them that is shown.
 fn players_place<P: Shown>(state: &State<P>, area: Rect) -> (Rect, Rect, usize) {
     let count = state.choices().len();
-    let outer = middle(area, 64, count as u16 + 7);
+    let outer = middle(area, 68, count as u16 + 7);
     let inner = inside(outer);
     let list =
         Rect { y: inner.y + 2.min(inner.height), height: inner.height.saturating_sub(2).min(count as u16), ..inner };
