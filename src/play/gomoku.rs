@@ -6,10 +6,12 @@ use std::fmt::Write;
 
 use super::game::Game;
 use super::playable::Playable;
+use super::screen::{Cell, Felt, Mark, Shown};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use crate::record::Hasher;
 use crate::text::counted;
 use crate::worlds::Side;
+use crate::worlds::gomoku::board::DIRECTIONS;
 use crate::worlds::gomoku::{Point, Position, Setting};
 
 /// The column letter, from `a`.
@@ -142,6 +144,135 @@ impl Playable for Position {
         }
         Ok(games)
     }
+}
+
+impl Shown for Position {
+    const FELT: Felt = Felt::Wood;
+    const MARKS: &'static str = "threats";
+
+    fn title(&self) -> String {
+        let Setting { width, height, rule } = self.setting();
+        format!("Gomoku {width}x{height} {}", rule.name())
+    }
+
+    fn size(&self) -> (u8, u8) {
+        (self.setting().width, self.setting().height)
+    }
+
+    fn piece(&self, cell: Cell) -> Option<Side> {
+        self.move_at(cell).and_then(|point| self.at(point))
+    }
+
+    fn cell_of(mv: Point) -> Option<Cell> {
+        Some(Cell { column: mv.column() as u8, row: mv.row() as u8 })
+    }
+
+    fn move_at(&self, cell: Cell) -> Option<Point> {
+        self.setting().point(cell.column.into(), cell.row.into())
+    }
+
+    fn winning_line(&self) -> Vec<Cell> {
+        let line = self.five().map(|(_, line)| line).unwrap_or_default();
+        line.into_iter().filter_map(Self::cell_of).collect()
+    }
+
+    /// What a stone of either side would make on a cell: the best that it makes, and for the side to move where both
+    /// make as much.
+    fn marks(&self) -> Vec<Mark> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let mut board = self.clone();
+        let to_move = Self::side(self);
+        let points: Vec<Point> = self.empty_points().collect();
+        let mark = |point: Point| {
+            let best = |side: Side, board: &mut Self| threat(board, point, side).map(|kind| (kind, side));
+            let [own, others] = [to_move, to_move.other()].map(|side| best(side, &mut board));
+            let (kind, side) = match (own, others) {
+                (Some(own), Some(others)) if others.0 < own.0 => others,
+                (own, others) => own.or(others)?,
+            };
+            let sign = kind.sign();
+            let sign = if side == Side::Black { sign } else { sign.to_ascii_lowercase() };
+            Some(Mark { cell: Self::cell_of(point)?, sign, side })
+        };
+        points.into_iter().filter_map(mark).collect()
+    }
+
+    fn legend(&self) -> String {
+        "threats: W a five, F an open four, H a four, T an open three; small letters are white's".to_owned()
+    }
+}
+
+/// What a stone threatens, the strongest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Threat {
+    Five,
+    OpenFour,
+    Four,
+    OpenThree,
+}
+
+impl Threat {
+    const fn sign(self) -> char {
+        match self {
+            Self::Five => 'W',
+            Self::OpenFour => 'F',
+            Self::Four => 'H',
+            Self::OpenThree => 'T',
+        }
+    }
+}
+
+/// The strongest threat that a stone on an empty cell makes, by trying: one more stone for a four, two for a three.
+fn threat(board: &mut Position, point: Point, side: Side) -> Option<Threat> {
+    let best = with_stone(board, point, side, |board| {
+        if board.five_through(point).is_some() {
+            return Some(Threat::Five);
+        }
+        DIRECTIONS.into_iter().filter_map(|direction| line_threat(board, point, side, direction)).min()
+    });
+    best.flatten()
+}
+
+/// The threat of a stone in one direction.
+fn line_threat(board: &mut Position, point: Point, side: Side, direction: (isize, isize)) -> Option<Threat> {
+    match fives(board, point, side, direction) {
+        0 => {}
+        1 => return Some(Threat::Four),
+        _ => return Some(Threat::OpenFour),
+    }
+    let is_open_three = near(board, point, direction).into_iter().any(|next| {
+        let fives = with_stone(board, next, side, |board| fives(board, next, side, direction));
+        fives.is_some_and(|fives| fives > 1)
+    });
+    is_open_three.then_some(Threat::OpenThree)
+}
+
+/// The cells of a line on which one more stone makes a five with the stone there.
+fn fives(board: &mut Position, point: Point, side: Side, direction: (isize, isize)) -> usize {
+    let next_to = near(board, point, direction);
+    let makes_five = |&next: &Point| {
+        let five = with_stone(board, next, side, |board| board.five_through(next));
+        five.flatten().is_some_and(|five| five.contains(&point))
+    };
+    next_to.iter().copied().filter(makes_five).count()
+}
+
+/// The empty cells of a line that can lie in a five with a cell.
+fn near(board: &Position, point: Point, direction: (isize, isize)) -> Vec<Point> {
+    let cells = (-4..=4).filter_map(|steps| board.setting().step(point, direction, steps));
+    cells.filter(|&cell| board.at(cell).is_none()).collect()
+}
+
+/// What is true with one more stone; `None` if it cannot be put.
+fn with_stone<T>(board: &mut Position, point: Point, side: Side, look: impl FnOnce(&mut Position) -> T) -> Option<T> {
+    let to_move = board.side();
+    board.put(point, side).ok()?;
+    let seen = look(board);
+    board.take_back();
+    board.set_side(to_move);
+    Some(seen)
 }
 
 #[cfg(test)]

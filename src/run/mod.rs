@@ -9,7 +9,7 @@ pub mod othello_solve;
 mod tap;
 pub mod tiles;
 
-pub use tap::{Expansions, Taps};
+pub use tap::{Expansions, TableTap, TableTraffic, Taps};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};

@@ -88,7 +88,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         seed: args.seed,
         ..Trial::new(OTHELLO.name.name, (instance.name, content(instance.position)), about.name, params, limits)
     };
-    let mut taps = Taps { trace: args.trace.begin()?, expansions: None };
+    let mut taps = Taps { trace: args.trace.begin()?, ..Taps::default() };
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
