@@ -3,14 +3,23 @@
 //! | part | file |
 //! |---|---|
 //! | cells, rules of the variants, positions, five in a line | [`board`] |
+//! | what renju forbids black | [`renju`] |
+//! | the shapes of lines and cells, kept from move to move | [`patterns`] |
+//! | Gomoku as a game for search | [`game`] |
+//! | what a position is worth | [`evaluation`] |
+//! | games and positions by chance | [`playout`] |
+//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
 
 pub mod board;
 pub mod evaluation;
+pub mod format;
 pub mod game;
 pub mod patterns;
+pub mod playout;
 pub mod renju;
 
 pub use super::side::Side;
 pub use board::{Point, Position, Rule, Setting};
 pub use evaluation::Evaluation;
 pub use game::{Candidates, Gomoku};
+pub use renju::legal_points;
