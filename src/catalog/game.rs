@@ -6,11 +6,13 @@ use super::parameter::{
     ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, GUESS, ITERATIVE_DEEPENING, ORDERING, Parameter, REPLACEMENT, STEP,
     TABLE_BITS, TIES,
 };
+use super::{Name, name};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::{Params, Trial};
 use crate::search::about::About;
 use crate::search::game::{Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
 use crate::search::game::{alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss};
+use crate::worlds::weights::{Feature, Preset};
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
 pub trait GameVisitor {
@@ -47,6 +49,40 @@ game_algorithms! {
     dual::DualStar,
     mtd_bi::MtdBi,
     mtd_step::MtdStep,
+}
+
+/// The names of the presets of a world, for its listings.
+pub(super) const fn preset_names<const N: usize>(presets: &[Preset]) -> [Name; N] {
+    let mut names = [name("", ""); N];
+    let mut place = 0;
+    while place < N {
+        names[place] = name(presets[place].name, presets[place].summary);
+        place += 1;
+    }
+    names
+}
+
+/// The names of the features of a world, for its listings.
+pub(super) const fn feature_names<const N: usize>(features: &[Feature]) -> [Name; N] {
+    let mut names = [name("", ""); N];
+    let mut place = 0;
+    while place < N {
+        names[place] = name(features[place].name, features[place].summary);
+        place += 1;
+    }
+    names
+}
+
+/// The algorithms that search any game tree, and those that only a world has.
+pub(super) const fn followed_by<const N: usize>(own: &[&'static About]) -> [&'static About; N] {
+    let mut all = [GAME_ALGORITHMS[0]; N];
+    let mut place = 0;
+    while place < N {
+        let shared = GAME_ALGORITHMS.len();
+        all[place] = if place < shared { GAME_ALGORITHMS[place] } else { own[place - shared] };
+        place += 1;
+    }
+    all
 }
 
 /// Gives an order of moves the one form that says what is done: without the word `table` where there is no table, and

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::game::{GAME_ALGORITHMS, settle_ordering};
+use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_ordering};
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, WITHOUT};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
@@ -10,7 +10,7 @@ use crate::record::Params;
 use crate::search::about::About;
 use crate::worlds::othello::Evaluation;
 use crate::worlds::othello::endgame::{self, Mode, Options, Technique, Techniques};
-use crate::worlds::othello::evaluation::{FEATURES, PRESETS};
+use crate::worlds::othello::evaluation::{FEATURES, PRESETS, SCHEME};
 
 /// Othello.
 pub const OTHELLO: World = World {
@@ -18,38 +18,18 @@ pub const OTHELLO: World = World {
     algorithms: GAME_ALGORITHMS,
     solvers: &[&endgame::ABOUT],
     parameters: &[&EVALUATION],
+    defaults: &[(EVALUATION.name.name, "classic")],
     heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
+    scheme: Some(&SCHEME),
+    deepest: DEEPEST,
     settle,
 };
 
-const EVALUATIONS: [Name; PRESETS.len()] = {
-    let mut names = [name("", ""); PRESETS.len()];
-    let mut place = 0;
-    while place < names.len() {
-        names[place] = name(PRESETS[place].name, PRESETS[place].summary);
-        place += 1;
-    }
-    names
-};
+const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
 
-const FEATURE_NAMES: [Name; FEATURES.len()] = {
-    let mut names = [name("", ""); FEATURES.len()];
-    let mut place = 0;
-    while place < names.len() {
-        names[place] = name(FEATURES[place].name, FEATURES[place].summary);
-        place += 1;
-    }
-    names
-};
-
-/// The weights of a named evaluation as a user may type them; `None` if there is no such name.
-pub fn weights_of(evaluation: &str) -> Option<String> {
-    let preset = PRESETS.iter().find(|preset| preset.name == evaluation)?;
-    let weights = preset.weights.iter().map(|(feature, weight)| format!("{feature}={weight}"));
-    Some(weights.collect::<Vec<_>>().join(","))
-}
+const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
 /// Most plies of a game: 60 discs to be placed. Passes may make it longer, but no search sees so far.
 pub const DEEPEST: u32 = 60;
@@ -60,7 +40,7 @@ fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
         return Ok(());
     }
     settle_ordering(about, params)?;
-    let evaluation = params.entry(EVALUATION.name.name.to_owned()).or_insert_with(|| EVALUATION.default.into());
+    let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
     *evaluation = Value::from(parsed.to_string());
     Ok(())

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Name, name};
+use super::gomoku::CANDIDATE_NAMES;
+use super::{Name, WORLDS, World, name};
 use crate::diagnostic::{nearest, quoted};
 use crate::search::about::About;
 use crate::worlds::othello::endgame::Technique;
@@ -94,7 +95,7 @@ pub const ORDERING: Parameter = Parameter {
         name("table", "the best move that the table knows"),
         name("killer", "moves that lately cut off at the same ply (Akl, Newborn 1977)"),
         name("history", "moves that cut off often anywhere (Schaeffer 1983)"),
-        name("static", "moves that are good as a rule: in Othello corners first, their neighbours last"),
+        name("static", "moves that are good as a rule: in Othello corners first, in Gomoku the best shapes"),
         name("fewest-replies", "moves that leave the other side few moves; where 3 plies or more remain"),
         name("iid", "values of an internal search, 2 plies shallower; where more than 4 plies remain"),
     ]),
@@ -162,9 +163,23 @@ pub const TIES: Parameter = Parameter {
 
 /// Evaluation of leaves.
 pub const EVALUATION: Parameter = Parameter {
-    name: name("evaluation", "value of a leaf: a name, weights of features, or both, as in classic,corner=500"),
+    name: name("evaluation", "value of a leaf: a name, weights of features, or both: NAME,FEATURE=WEIGHT,…"),
     kind: Kind::Evaluation,
-    default: "classic",
+    default: "",
+};
+
+/// The cells that a search of Gomoku considers.
+pub const CANDIDATES: Parameter = Parameter {
+    name: name("candidates", "which empty cells a search of Gomoku considers"),
+    kind: Kind::Choice(CANDIDATE_NAMES),
+    default: "",
+};
+
+/// Cells around the box.
+pub const MARGIN: Parameter = Parameter {
+    name: name("margin", "by how many cells the box is wider on each side; for candidates = box"),
+    kind: Kind::Whole(0, 22),
+    default: "",
 };
 
 /// What a solver of endgames is asked.
@@ -221,6 +236,8 @@ pub const PARAMETERS: &[&Parameter] = &[
     &MOVES,
     &ORDER,
     &EVALUATION,
+    &CANDIDATES,
+    &MARGIN,
     &ITERATIVE_DEEPENING,
     &ORDERING,
     &REPLACEMENT,
@@ -240,10 +257,23 @@ pub fn parameter(name: &str) -> Option<&'static Parameter> {
 }
 
 impl Parameter {
-    /// The value that an algorithm gets if none is given; `None` if it depends on the world or means "none".
-    pub fn default_for(&self, about: &About) -> Option<&'static str> {
-        let own = about.defaults.iter().find(|default| default.0 == self.name.name).map(|default| default.1);
-        own.or(Some(self.default).filter(|text| !text.is_empty()))
+    /// The value that an algorithm prefers in all worlds.
+    pub fn own_default(&self, about: &About) -> Option<&'static str> {
+        about.defaults.iter().find(|default| default.0 == self.name.name).map(|default| default.1)
+    }
+
+    /// What is taken if nothing is given, in words; `None` if that depends on other parameters or means "none".
+    pub fn default_words(&self, about: Option<&About>) -> Option<String> {
+        if let Some(own) = about.and_then(|about| self.own_default(about)) {
+            return Some(own.to_owned());
+        }
+        let of_world = |world: &&World| {
+            let default = world.defaults.iter().find(|default| default.0 == self.name.name)?;
+            Some(format!("{} in {}", default.1, world.name.name))
+        };
+        let usual = Some(self.default.to_owned()).filter(|text| !text.is_empty());
+        let words: Vec<String> = usual.into_iter().chain(WORLDS.iter().filter_map(of_world)).collect();
+        (!words.is_empty()).then(|| words.join("; "))
     }
 
     /// The value that a user's words stand for, in its one canonical form.

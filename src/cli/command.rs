@@ -109,12 +109,15 @@ pub(super) fn argument(world: &'static World, parameter: &'static Parameter, abo
 }
 
 fn help_of(world: &World, parameter: &Parameter, about: Option<&About>) -> String {
-    let default = about.map_or(parameter.default, |about| parameter.default_for(about).unwrap_or_default());
+    let default =
+        about.map_or_else(|| world.usual(parameter), |about| world.default_of(parameter, about)).unwrap_or_default();
     let default = match (default, parameter.name.name) {
         ("", "heuristic") if world.name.name == TILES.name.name => "manhattan",
         ("", "heuristic") => "manhattan; octile with eight moves",
         ("", "moves") if about.is_some() => "4",
         ("", "moves") => "4; 8 for scen",
+        ("", "candidates") => "patterns; box with an evaluation of rows only",
+        ("", "margin") => "2",
         ("", _) => "",
         (default, _) => default,
     };

@@ -59,7 +59,10 @@ fn explain(name: &str) -> Option<String> {
         }));
         let evaluation = world.evaluations.iter().find(|evaluation| evaluation.name == name);
         sections.extend(evaluation.map(|evaluation| {
-            let weights = catalog::othello::weights_of(name).map(|weights| format!("weights: {weights}\n"));
+            let weights = world
+                .scheme
+                .and_then(|scheme| scheme.preset(name))
+                .map(|preset| format!("weights: {}\n", preset.spelled()));
             let summary = evaluation.summary;
             format!(
                 "{name}: an evaluation of the world {}\n\n{summary}\n{}",
@@ -117,7 +120,8 @@ fn algorithm(about: &About) -> String {
     let mut head = "parameters";
     let width = about.parameters.iter().map(|name| name.len()).max().unwrap_or(0).max(11);
     for parameter in about.parameters.iter().filter_map(|name| catalog::parameter(name)) {
-        let default = parameter.default_for(about).map(|default| format!(" [default: {default}]")).unwrap_or_default();
+        let default =
+            parameter.default_words(Some(about)).map(|default| format!(" [default: {default}]")).unwrap_or_default();
         let _ = writeln!(text, "{head:<11} --{:<width$} {}{default}", parameter.name.name, parameter.name.summary);
         head = "";
     }
@@ -132,8 +136,8 @@ fn parameter(parameter: &Parameter) -> String {
             let _ = writeln!(text, "  {:<width$} {}", name.name, name.summary);
         }
     }
-    if !parameter.default.is_empty() {
-        let _ = writeln!(text, "default: {}", parameter.default);
+    if let Some(default) = parameter.default_words(None) {
+        let _ = writeln!(text, "default: {default}");
     }
     text
 }

@@ -9,3 +9,4 @@ pub mod othello;
 mod side;
 mod stream;
 pub mod tiles;
+pub mod weights;

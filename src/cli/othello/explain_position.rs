@@ -102,7 +102,9 @@ struct Explained<'a> {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = ExplainArgs::from_arg_matches(matches)?;
-    let typed = matches.get_one::<String>(EVALUATION.name.name).map_or(EVALUATION.default, String::as_str);
+    let typed = matches
+        .get_one::<String>(EVALUATION.name.name)
+        .map_or_else(|| OTHELLO.usual(&EVALUATION).unwrap_or_default(), String::as_str);
     let evaluation = Evaluation::parse(&Source::new("--evaluation", typed), 0..typed.len())?;
     let instance = args.position.instance()?;
     let explanation = evaluation.explain(Portable, instance.position);
