@@ -62,8 +62,7 @@ const fn nodes(counters: &Counters) -> u64 {
 
 /// The best move of a record: the first of its line.
 fn best_move(record: &Record) -> Option<String> {
-    let moves = &record.result.as_ref()?.moves;
-    moves.get(..2).map(str::to_owned)
+    record.result.as_ref()?.first_move().map(str::to_owned)
 }
 
 /// Lines in the order of depth, and within it in the order in which the algorithms first occur.
