@@ -1,7 +1,18 @@
 //! Whether what was asked for fits into memory.
 
+use crate::catalog::game::table_of;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::experiment::machine;
+use crate::record::Params;
+use crate::search::game::Table;
+
+/// Refuses the table of a game-tree search that this machine cannot hold.
+pub(super) fn refuse_large_table(params: &Params) -> Result<(), Diagnostics> {
+    match table_of(params).and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?))) {
+        Some((bits, bytes)) => refuse_table(bits, bytes),
+        None => Ok(()),
+    }
+}
 
 /// Refuses a table of 2^`bits` entries that holds so many bytes if this machine cannot.
 pub(super) fn refuse_table(bits: u32, bytes: u64) -> Result<(), Diagnostics> {

@@ -13,6 +13,7 @@ mod maze;
 mod memory;
 mod othello;
 mod output;
+mod play;
 mod progress;
 mod shell;
 mod signature;

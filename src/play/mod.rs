@@ -1,13 +1,33 @@
 //! Players, and the games between them.
 //!
+//! A [`Player`] acts when it is asked; [`play()`] asks the two in turn, makes the forced moves itself, and tells a
+//! [`Watcher`] what happens. A person at a terminal, an algorithm and an external program are players alike. All of it
+//! is written once, over positions that are [`Playable`].
+//!
 //! | part | file |
 //! |---|---|
+//! | what a world must tell of its positions and searches | `playable.rs` |
+//! | the moves of a game, its end, its line in a file | `game.rs` |
+//! | players, and the loop that asks them | `player.rs` |
+//! | an algorithm and chance as players | `engine.rs` |
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
-//! | games of Othello, and who chooses the moves in them | [`othello`] |
+//! | games and records in files | [`file`](mod@file) |
+//! | the worlds that can be played | [`othello`], [`gomoku`] |
 //!
-//! Not here: how a search is run and recorded ([`crate::run`]), the terminal at which a person plays (the command line).
+//! Not here: how a search is run and recorded ([`crate::run`]), the terminal at which a person plays line by line (the
+//! command line).
 
+mod engine;
+pub mod file;
+mod game;
+pub mod gomoku;
 pub mod othello;
+mod playable;
+mod player;
 pub mod spec;
 
-pub use spec::{AlgorithmSpec, PlayerSpec};
+pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};
+pub use game::{Ending, Game};
+pub use playable::{Arena, INITIAL, Playable, Runner};
+pub use player::{Action, Player, Watcher, play};
+pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players};

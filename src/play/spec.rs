@@ -1,4 +1,4 @@
-//! Who plays, as words: `human`, `random`, or an algorithm of the catalog with what it may be told and may spend.
+//! Who plays, as words: `human`, `random`, `level:5`, or an algorithm of the catalog with what it may be told and may spend.
 //!
 //! `NAME`, or `NAME:key=value,…`. The keys of an algorithm are its parameters in the world, and `depth`, `nodes`, `time`
 //! and `memory` for each move. A value may hold commas where its parameter is a list or an evaluation:
@@ -48,6 +48,7 @@ pub const USUAL_DEPTH: u32 = 6;
 /// The players that are no algorithms.
 const HUMAN: &str = "human";
 const RANDOM: &str = "random";
+const LEVEL: &str = "level";
 
 /// What a player may spend on a move.
 const SPENDING: [&str; 4] = ["depth", "nodes", "time", "memory"];
@@ -61,6 +62,24 @@ pub struct Players {
     pub deepest: u32,
     /// Whether a word is a feature that evaluations may weigh.
     pub is_feature: fn(&str) -> bool,
+    /// Who plays and gives hints where nobody else is named.
+    pub usual: &'static str,
+    /// Players by strength, the weakest first; `level:1` is the first.
+    pub levels: &'static [Level],
+}
+
+/// A named strength.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Level {
+    /// Who plays so, as a user would type it.
+    pub player: &'static str,
+    /// What it is like, in a few words.
+    pub summary: &'static str,
+}
+
+/// A line of a table of levels.
+pub const fn level(player: &'static str, summary: &'static str) -> Level {
+    Level { player, summary }
 }
 
 impl Players {
@@ -83,15 +102,36 @@ impl Players {
         match name {
             HUMAN => return Ok(PlayerSpec::Human),
             RANDOM => return Ok(PlayerSpec::Random),
+            LEVEL => return self.level(source, rest),
             _ => {}
         }
         let Some(about) = self.world.algorithm(name) else {
             let algorithms = self.world.algorithms.iter().map(|about| about.name);
-            let known: Vec<&str> = [HUMAN, RANDOM].into_iter().chain(algorithms).collect();
+            let known: Vec<&str> = [HUMAN, RANDOM].into_iter().chain(algorithms).chain([LEVEL]).collect();
             return Err(Diagnostic::unknown_name("player", name, &known, Some(source.excerpt(span, ""))).into());
         };
         let reader = Reader { players: self, source, about, problems: Diagnostics::new() };
         reader.algorithm(rest.map_or(text.len(), |rest| text.len() - rest.len()))
+    }
+
+    /// The player of a level.
+    fn level(&self, source: &Source, rest: Option<&str>) -> Result<PlayerSpec, Diagnostics> {
+        let number = rest.and_then(|rest| rest.trim().parse::<usize>().ok());
+        if let Some(level) = number.and_then(|number| self.levels.get(number.checked_sub(1)?)) {
+            return self.parse(&Source::new(source.name.as_str(), level.player));
+        }
+        let begin = source.text.len() - rest.map_or(0, str::len);
+        let place = source.excerpt(begin..source.text.len(), "");
+        let problem = Diagnostic::new(format!("invalid level {}", quoted(rest.unwrap_or_default().trim())));
+        Err(problem.at(place).help(format!("expected level:1 to level:{}", self.levels.len())).into())
+    }
+
+    /// Who plays where nobody else is named.
+    pub fn usual(&self) -> Option<AlgorithmSpec> {
+        match self.parse(&Source::new("", self.usual)) {
+            Ok(PlayerSpec::Algorithm(spec)) => Some(spec),
+            _ => None,
+        }
     }
 }
 
@@ -323,6 +363,21 @@ mod tests {
         }
         let Ok(PlayerSpec::Algorithm(spec)) = parse("mtdf:evaluation=anchored") else { panic!() };
         assert_eq!(spec.params[EVALUATION.name.name], "anchored");
+    }
+
+    /// Every level is a player that can play; the weakest is chance.
+    #[test]
+    fn levels_are_players() {
+        for (number, level) in (1..).zip(PLAYERS.levels) {
+            let named = parse(&format!("level:{number}")).unwrap_or_else(|problems| panic!("{problems}"));
+            assert_eq!(named.to_string(), parse(level.player).unwrap().to_string());
+        }
+        assert!(matches!(parse("level:1"), Ok(PlayerSpec::Random)));
+        assert!(PLAYERS.usual().is_some());
+        for text in ["level", "level:", "level:0", "level:11", "level:x"] {
+            let shown = parse(text).expect_err(text).to_string();
+            assert!(shown.contains("invalid level") && shown.contains("level:1 to level:10"), "{shown}");
+        }
     }
 
     #[test]

@@ -77,6 +77,17 @@ impl Stream {
     }
 }
 
+/// Which of so many choices chance gives a player at a ply, drawn evenly by a second stream of the seed; `None` if there
+/// is none. The same for the same three, whatever was played before.
+pub fn random_choice(seed: u64, ply: usize, count: usize) -> Option<usize> {
+    let count = u32::try_from(count).ok().filter(|&count| count > 0)?;
+    let mut stream = Stream::second(seed);
+    for _ in 0..ply {
+        stream.word();
+    }
+    Some(stream.below(count) as usize)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,7 +13,7 @@ use clap::{ArgMatches, Args, Command};
 use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, resolve};
 use super::command::argument;
-use super::memory;
+use super::memory::refuse_large_table;
 use crate::catalog::{self, OTHELLO, Parameter};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::Params;
@@ -144,14 +144,4 @@ fn name_of(given: &Given) -> String {
 fn parameters(about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
     let params = resolve(&OTHELLO, about, matches, None)?;
     refuse_large_table(&params).map(|()| params)
-}
-
-/// Refuses a table that this machine cannot hold.
-fn refuse_large_table(params: &Params) -> Result<(), Diagnostics> {
-    if let Some((bits, _)) = catalog::game::table_of(params)
-        && let Some(bytes) = Table::bytes_of(bits)
-    {
-        memory::refuse_table(bits, bytes)?;
-    }
-    Ok(())
 }

@@ -4,19 +4,23 @@
 //! |---|---|
 //! | cells, rules of the variants, positions, five in a line | [`board`] |
 //! | what renju forbids black | [`renju`] |
-//! | the shapes of lines and cells, kept from move to move | [`patterns`] |
+//! | what stones could make of each empty cell, kept up move by move | [`patterns`] |
 //! | Gomoku as a game for search | [`game`] |
 //! | what a position is worth | [`evaluation`] |
+//! | the search that plays | [`engine`] |
+//! | wins by force | [`solver`] |
 //! | games and positions by chance | [`playout`] |
 //! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
 
 pub mod board;
+pub mod engine;
 pub mod evaluation;
 pub mod format;
 pub mod game;
 pub mod patterns;
 pub mod playout;
 pub mod renju;
+pub mod solver;
 
 pub use super::side::Side;
 pub use board::{Point, Position, Rule, Setting};

@@ -20,18 +20,6 @@ pub fn random_position(seed: u64, plies: usize) -> Position {
     prefix(seed, plies).end()
 }
 
-/// The move that chance gives a player in a position at a ply, drawn evenly from the legal ones by a second stream of the
-/// seed; `None` if the game is over. The same for the same three, whatever was played before.
-pub fn random_move(seed: u64, ply: usize, position: Position) -> Option<Move> {
-    let moves = position.moves();
-    let mut stream = Stream::second(seed);
-    for _ in 0..ply {
-        stream.word();
-    }
-    let choice = stream.below(u32::try_from(moves.len()).ok().filter(|&count| count > 0)?);
-    moves.get(choice as usize).copied()
-}
-
 /// The beginning of the game of a seed.
 fn prefix(seed: u64, plies: usize) -> Transcript {
     let mut stream = Stream::new(seed);

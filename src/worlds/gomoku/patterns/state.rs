@@ -8,13 +8,10 @@
 
 use super::super::Side;
 use super::super::board::{CELLS, LENGTHS, MARGIN, Point, Position, Rule, STRIDE, Setting};
-use super::super::renju::{self, Forbidden};
+use super::super::renju::{self, Cells, Forbidden};
 use super::cell::{CellShape, CellTable, LINE_BITS};
 use super::line::{LineShape, LineTable, WALL, stone};
 use super::sets::Rows;
-
-/// What stands on a cell: nothing, black, white, or no cell at all.
-pub type Cells = [u8; CELLS];
 
 /// Steps from a cell to the next in each direction, as in [`DIRECTIONS`](super::super::board::DIRECTIONS).
 pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];

@@ -11,42 +11,48 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use super::game::Game;
+use super::playable::{Arena, Playable, Runner};
 use super::player::{Action, Player};
-use crate::play::spec::AlgorithmSpec;
+use super::spec::AlgorithmSpec;
 use crate::record::{Limits, Record, Trial};
 use crate::run::Taps;
-use crate::run::othello::{OthelloRunner, content};
 use crate::search::budget::{Budget, Status};
 use crate::search::game::Score;
-use crate::search::game::score::is_decisive;
-use crate::worlds::othello::{Move, Position, playout};
+use crate::search::game::score::{WIN, is_decisive};
+use crate::search::live::Live;
+use crate::text::counted;
 
 /// An algorithm as a player.
 #[derive(Debug)]
-pub struct AlgorithmPlayer {
+pub struct AlgorithmPlayer<P: Arena> {
     spec: AlgorithmSpec,
     seed: u64,
-    runner: OthelloRunner,
+    runner: P::Runner,
     stop: Arc<AtomicBool>,
     /// Receives the nodes of the search that runs, for whoever shows progress.
     pub progress: Option<Arc<AtomicU64>>,
+    /// Receives what each iteration of the search gave, for whoever watches.
+    pub live: Option<Arc<Live>>,
+    /// Listens to the searches.
+    pub taps: Taps,
 }
 
 /// What a move is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hint {
+pub struct Hint<M> {
     /// The move.
-    pub mv: Move,
+    pub mv: M,
     /// Its value for the side to move.
     pub value: Score,
     /// Plies of the search that gave it, the move included.
     pub depth: u32,
 }
 
-impl AlgorithmPlayer {
+impl<P: Arena> AlgorithmPlayer<P> {
     /// Plays as `spec` says, draws between equal moves by `seed` where it says so, and gives up once `stop` is set.
     pub fn new(spec: AlgorithmSpec, seed: u64, stop: Arc<AtomicBool>) -> Self {
-        Self { spec, seed, runner: OthelloRunner::default(), stop, progress: None }
+        let (runner, taps) = (P::Runner::default(), Taps::default());
+        Self { spec, seed, runner, stop, progress: None, live: None, taps }
     }
 
     /// Makes the table, so that the clock of the first move need not pay for that.
@@ -65,7 +71,7 @@ impl AlgorithmPlayer {
     ///
     /// # Errors
     /// No memory for the table.
-    pub fn hints(&mut self, game: &Game) -> io::Result<Option<Vec<Hint>>> {
+    pub fn hints(&mut self, game: &Game<P>) -> io::Result<Option<Vec<Hint<P::Move>>>> {
         let position = game.position();
         let moves = position.moves();
         let share = moves.len().max(1) as u64;
@@ -77,7 +83,7 @@ impl AlgorithmPlayer {
         let depth = self.spec.depth.map(|depth| depth.saturating_sub(1).max(1));
         let mut hints = Vec::new();
         for (mv, after) in moves.into_iter().filter_map(|mv| Some((mv, position.after(mv)?))) {
-            let record = self.search(after.to_string(), after, depth, limits);
+            let record = self.search(after.text(), &after, depth, limits);
             if record.status == Status::Interrupted {
                 return Ok(None);
             }
@@ -92,10 +98,10 @@ impl AlgorithmPlayer {
     }
 
     /// Runs a trial with an empty table; emptying it counts as time spent.
-    fn search(&mut self, instance: String, position: Position, depth: Option<u32>, limits: Limits) -> Record {
+    fn search(&mut self, instance: String, position: &P, depth: Option<u32>, limits: Limits) -> Record {
         let begin = Instant::now();
         let spec = &self.spec;
-        let named = (instance, content(position));
+        let named = (instance, position.content());
         let trial = Trial::new(spec.world.name.name, named, spec.about.name, spec.params.clone(), limits);
         let trial = Trial { depth, seed: self.seed, ..trial };
         let mut budget = Budget {
@@ -105,12 +111,12 @@ impl AlgorithmPlayer {
             max_memory: limits.bytes,
             stop: Some(Arc::clone(&self.stop)),
             progress: self.progress.clone(),
-            live: None,
+            live: self.live.clone(),
         };
         self.runner.prepare(&trial.params, &budget);
         let time = limits.microseconds.map(Duration::from_micros);
         budget.max_time = time.map(|time| time.saturating_sub(begin.elapsed()));
-        self.runner.run(&trial, position, &budget, &mut Taps::default())
+        self.runner.run(&trial, position, &budget, &mut self.taps)
     }
 }
 
@@ -118,14 +124,14 @@ fn no_memory() -> io::Error {
     io::Error::new(io::ErrorKind::OutOfMemory, "there is not enough memory for the table of an algorithm")
 }
 
-impl Player for AlgorithmPlayer {
-    fn act(&mut self, game: &Game) -> io::Result<Action> {
+impl<P: Arena> Player<P> for AlgorithmPlayer<P> {
+    fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
         let record = self.search(game.instance(), game.position(), self.spec.depth, self.spec.limits);
         if record.status == Status::Interrupted {
             return Ok(Action::Interrupt);
         }
-        let words = record.result.as_ref().and_then(|answer| answer.moves.get(..2));
-        let mv = words.and_then(|word| word.parse().ok()).ok_or_else(no_memory)?;
+        let first = record.result.as_ref().and_then(|answer| game.position().read_first(&answer.moves));
+        let (mv, _) = first.ok_or_else(no_memory)?;
         Ok(Action::Move(mv, Some(Box::new(record))))
     }
 }
@@ -144,10 +150,22 @@ impl RandomPlayer {
     }
 }
 
-impl Player for RandomPlayer {
-    fn act(&mut self, game: &Game) -> io::Result<Action> {
-        let mv = playout::random_move(self.seed, game.plies(), game.position());
+impl<P: Playable> Player<P> for RandomPlayer {
+    fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
+        let mv = game.position().random_move(self.seed, game.plies());
         Ok(mv.map_or(Action::Leave, |mv| Action::Move(mv, None)))
+    }
+}
+
+/// A value for the side to move; of a game that is decided, in how many plies.
+pub fn value_words(value: Score) -> String {
+    match value {
+        value if is_decisive(value) => {
+            let plies = counted((WIN - value.abs()).unsigned_abs().into(), "ply").replace("plys", "plies");
+            format!("{} in {plies}", if value > 0 { "wins" } else { "loses" })
+        }
+        0 => "value 0".to_owned(),
+        value => format!("value {value:+}"),
     }
 }
 
@@ -155,13 +173,15 @@ impl Player for RandomPlayer {
 mod tests {
     use std::sync::atomic::Ordering;
 
-    use super::super::{Ending, PLAYERS, Watcher, play};
     use super::*;
     use crate::diagnostic::Source;
-    use crate::play::PlayerSpec;
-    use crate::worlds::othello::{Side, Transcript};
+    use crate::play::othello::{PLAYERS, of_transcript};
+    use crate::play::{Ending, PlayerSpec, Watcher, play};
+    use crate::worlds::othello::{Move, Position, Side};
 
-    fn engine(words: &str) -> AlgorithmPlayer {
+    type Game = super::Game<Position>;
+
+    fn engine(words: &str) -> AlgorithmPlayer<Position> {
         match PLAYERS.parse(&Source::new("player", words)) {
             Ok(PlayerSpec::Algorithm(spec)) => AlgorithmPlayer::new(spec, 0, Arc::default()),
             other => panic!("{words}: {other:?}"),
@@ -169,14 +189,14 @@ mod tests {
     }
 
     fn start() -> Game {
-        Game::new(Transcript::new(Position::INITIAL))
+        Game::new(Position::INITIAL)
     }
 
     /// Keeps the records.
     #[derive(Default)]
     struct Records(Vec<Record>);
 
-    impl Watcher for Records {
+    impl Watcher<Position> for Records {
         fn moved(&mut self, _game: &Game, _side: Side, _mv: Move, record: Option<Box<Record>>) -> io::Result<()> {
             self.0.extend(record.map(|record| *record));
             Ok(())
@@ -200,14 +220,14 @@ mod tests {
         assert!(records.0.len() > 20);
         for record in &records.0 {
             let position = crate::worlds::othello::format::read_position(&Source::new("i", record.instance.clone()));
-            let given = Game::new(position.unwrap().transcript);
+            let given = of_transcript(&position.unwrap().transcript).given();
             let Action::Move(mv, Some(alone)) = engine("alphabeta-tt:depth=4").act(&given).unwrap() else { panic!() };
             assert_eq!((alone.id, alone.counters, &alone.result), (record.id, record.counters, &record.result));
             assert!(record.result.as_ref().unwrap().moves.starts_with(&mv.to_string()));
         }
         let (mut again, mut others) = (start(), Records::default());
         play(&mut again, [&mut engine("alphabeta-tt:depth=4"), &mut RandomPlayer::new(7)], &mut others).unwrap();
-        assert_eq!(again.transcript(), game.transcript());
+        assert_eq!(again, game);
     }
 
     #[test]

@@ -1,20 +1,14 @@
 //! A person as a player: the board, the prompt, the moves and commands that are typed.
 
 use std::cell::RefCell;
-use std::fs;
 use std::io;
-use std::path::Path;
 use std::rc::Rc;
 
 use super::Engine;
 use super::console::{Console, Input};
-use super::teller::{score, value_words};
-use crate::diagnostic::{nearest, quoted, read_source};
-use crate::play::othello::{Action, Game, Hint, Player};
+use crate::diagnostic::{nearest, quoted};
+use crate::play::{Action, Arena, Game, Hint, Playable, Player, file, value_words};
 use crate::text::wrapped;
-use crate::worlds::othello::draw::{Picture, terminal};
-use crate::worlds::othello::format::read_positions;
-use crate::worlds::othello::{Move, Position, Square};
 
 /// Moves that a hint shows.
 const HINTS: usize = 3;
@@ -25,7 +19,7 @@ const COMMANDS: [(&str, &str); 10] = [
     ("moves", "lists the legal moves"),
     ("hint", "shows the best three moves with their values"),
     ("undo", "takes back to your last turn"),
-    ("score", "counts the discs"),
+    ("score", "counts what is on the board"),
     ("board", "draws the board again"),
     ("record", "prints the moves of the game"),
     ("save FILE", "writes the game to a file"),
@@ -34,15 +28,15 @@ const COMMANDS: [(&str, &str); 10] = [
 ];
 
 /// A person at the console.
-pub(super) struct Person {
+pub(super) struct Person<P: Arena> {
     console: Rc<RefCell<Console>>,
     names: [String; 2],
     /// Who gives hints.
-    helper: Option<Engine>,
+    helper: Option<Engine<P>>,
 }
 
-impl Person {
-    pub(super) fn new(console: Rc<RefCell<Console>>, names: [String; 2], helper: Option<Engine>) -> Self {
+impl<P: Arena> Person<P> {
+    pub(super) fn new(console: Rc<RefCell<Console>>, names: [String; 2], helper: Option<Engine<P>>) -> Self {
         Self { console, names, helper }
     }
 
@@ -56,16 +50,16 @@ impl Person {
         self.say(&(wrapped(words, width).join("\n") + "\n"))
     }
 
-    fn draw(&self, game: &Game) -> io::Result<()> {
+    fn draw(&self, game: &Game<P>) -> io::Result<()> {
         let (width, color) = {
             let voice = &self.console.borrow().voice;
             (voice.width, voice.color)
         };
-        self.say(&format!("\n{}\n", terminal(&Picture::of_end(game.transcript()), width, color)))
+        self.say(&format!("\n{}\n", P::picture(game, width, color)))
     }
 
     /// What a line asks for; `None` if the person is to be asked again.
-    fn obey(&mut self, line: &str, game: &Game) -> io::Result<Option<Action>> {
+    fn obey(&mut self, line: &str, game: &Game<P>) -> io::Result<Option<Action<P>>> {
         let position = game.position();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -76,7 +70,7 @@ impl Person {
             ("moves", "") => self.say_wrapped(&legal(position))?,
             ("hint", "") => return self.hint(game),
             ("undo", "") => return Ok(Some(Action::TakeBack)),
-            ("score", "") => self.say(&format!("{}\n", score(position)))?,
+            ("score", "") => self.say(&format!("{}\n", position.score()))?,
             ("board", "") => self.draw(game)?,
             ("record", "") => self.say(&format!("{}\n", moves_of(game)))?,
             ("save", "") => self.say("save needs the name of a file: save game.txt\n")?,
@@ -89,18 +83,12 @@ impl Person {
     }
 
     /// A line that is no command: a legal move, or a mistake.
-    fn place(&self, line: &str, word: &str, rest: &str, position: Position) -> io::Result<Option<Action>> {
-        let side = position.side.name();
-        if let Ok(mv) = line.parse::<Move>() {
+    fn place(&self, line: &str, word: &str, rest: &str, position: &P) -> io::Result<Option<Action<P>>> {
+        if let Some(mv) = position.read_move(line) {
             if position.after(mv).is_some() {
                 return Ok(Some(Action::Move(mv, None)));
             }
-            let reason = match mv.square() {
-                None => format!("{side} can move and may not pass"),
-                Some(square) if position.disc(square).is_some() => format!("{mv} is not legal: the square is taken"),
-                Some(_) => format!("{mv} is not legal: it would turn no disc"),
-            };
-            self.say_wrapped(&format!("{reason}; {}", legal(position)))?;
+            self.say_wrapped(&with_choices(position.refusal(mv), position))?;
             return Ok(None);
         }
         let is_command = |command: &(&'static str, &str)| name(command.0).eq_ignore_ascii_case(word);
@@ -108,53 +96,51 @@ impl Person {
             format!("{} takes nothing behind it, not {}", word.to_ascii_lowercase(), quoted(rest))
         } else if let Some(near) = nearest(word, COMMANDS.map(|command| name(command.0))) {
             format!("unknown command {}: did you mean {near}?", quoted(word))
-        } else if is_many_moves(line) {
-            format!("{} is more than one move: type one at a time; {}", quoted(line), legal(position))
+        } else if is_many_moves(line, position) {
+            with_choices(format!("{} is more than one move: type one at a time", quoted(line)), position)
         } else {
-            format!("{} is no move and no command; {}, or `help`", quoted(line), legal(position))
+            let choices = with_choices(format!("{} is no move and no command", quoted(line)), position);
+            format!("{choices}, or `help`")
         };
         self.say_wrapped(&problem)?;
         Ok(None)
     }
 
     fn help(&self) -> io::Result<()> {
-        let moves = [("f5", "plays on a square")].into_iter();
+        let moves = [(P::EXAMPLE, "plays on a square")].into_iter();
         let lines = moves.chain(COMMANDS).map(|(command, meaning)| format!("  {command:<10} {meaning}\n"));
         self.say(&lines.collect::<Vec<_>>().concat())
     }
 
-    fn hint(&mut self, game: &Game) -> io::Result<Option<Action>> {
+    fn hint(&mut self, game: &Game<P>) -> io::Result<Option<Action<P>>> {
         let Some(helper) = &mut self.helper else { return Ok(None) };
         let Some(hints) = helper.shown(|player| player.hints(game))? else { return Ok(Some(Action::Interrupt)) };
-        let words = |hint: &Hint| format!("  {}  {}, depth {}\n", hint.mv, value_words(hint.value), hint.depth);
+        let position = game.position();
+        let words = |hint: &Hint<P::Move>| {
+            format!("  {}  {}, depth {}\n", position.spell(hint.mv), value_words(hint.value), hint.depth)
+        };
         let lines: String = hints.iter().take(HINTS).map(words).collect();
         let rest = hints.len().saturating_sub(HINTS);
         let rest = if rest > 0 { format!("  and {rest} that are no better\n") } else { String::new() };
-        let head = format!("values for {}, by {}:", game.position().side.name(), helper.player.spec());
+        let head = format!("values for {}, by {}:", position.side().name(), helper.player.spec());
         self.say_wrapped(&head)?;
         self.say(&(lines + &rest))?;
         Ok(None)
     }
 
     /// Writes the game to a file, which may exist if it holds games.
-    fn save(&self, path: &str, game: &Game) -> io::Result<()> {
-        let is_other = Path::new(path).exists()
-            && !read_source(path).is_ok_and(|source| source.text.is_empty() || read_positions(&source).is_ok());
-        if is_other {
-            return self.say_wrapped(&format!("{} exists and is no game: choose another name", quoted(path)));
-        }
-        let line = game.line([&self.names[0], &self.names[1]], None);
-        match fs::write(path, line + "\n") {
+    fn save(&self, path: &str, game: &Game<P>) -> io::Result<()> {
+        match file::save(path, game, [&self.names[0], &self.names[1]], None) {
             Ok(()) => self.say_wrapped(&format!("saved to {}", quoted(path))),
-            Err(error) => self.say_wrapped(&format!("cannot write {}: {error}", quoted(path))),
+            Err(problem) => self.say_wrapped(&problem),
         }
     }
 }
 
-impl Player for Person {
-    fn act(&mut self, game: &Game) -> io::Result<Action> {
+impl<P: Arena> Player<P> for Person<P> {
+    fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
         self.draw(game)?;
-        let prompt = format!("{}. {}> ", game.number(), game.position().side.name());
+        let prompt = format!("{}. {}> ", game.number(), game.position().side().name());
         loop {
             let input = self.console.borrow_mut().ask(&prompt)?;
             let action = match input {
@@ -173,11 +159,14 @@ impl Player for Person {
     }
 }
 
-/// Whether a line is several squares, with or without gaps.
-fn is_many_moves(line: &str) -> bool {
+/// Whether a line is several moves, with or without gaps.
+fn is_many_moves<P: Playable>(line: &str, position: &P) -> bool {
     let letters: String = line.chars().filter(|character| !character.is_whitespace() && *character != ',').collect();
-    let mut words = letters.as_bytes().chunks(2).map(|word| str::from_utf8(word).unwrap_or_default());
-    letters.len() > 2 && words.all(|word| word.parse::<Square>().is_ok())
+    let (mut rest, mut count) = (letters.as_str(), 0);
+    while let Some((_, behind)) = position.read_first(rest) {
+        (rest, count) = (behind, count + 1);
+    }
+    rest.is_empty() && count > 1
 }
 
 /// The word of a command, without what follows it.
@@ -185,18 +174,22 @@ fn name(command: &'static str) -> &'static str {
     command.split(' ').next().unwrap_or(command)
 }
 
-/// "legal for black: d3, c4, f5, e6".
-fn legal(position: Position) -> String {
-    let names: Vec<String> = position.moves().iter().map(Move::to_string).collect();
-    format!("legal for {}: {}", position.side.name(), names.join(", "))
+/// What may be played: "legal for black: d3, c4, f5, e6", or how to say it.
+fn legal<P: Playable>(position: &P) -> String {
+    position.choices().unwrap_or_else(|| format!("any free square, such as {}", P::EXAMPLE))
+}
+
+/// A problem, and what may be played instead where that can be listed.
+fn with_choices<P: Playable>(problem: String, position: &P) -> String {
+    match position.choices() {
+        Some(choices) => format!("{problem}; {choices}"),
+        None => problem,
+    }
 }
 
 /// The moves of a game, with the board that it began from if that was not the start.
-pub(super) fn moves_of(game: &Game) -> String {
-    let moves = game.transcript().to_string();
+pub(super) fn moves_of<P: Playable>(game: &Game<P>) -> String {
+    let moves = game.spelled();
     let moves = if moves.is_empty() { "no move yet".to_owned() } else { moves };
-    match game.transcript().start() {
-        Position::INITIAL => moves,
-        start => format!("{moves} from {start}"),
-    }
+    if game.start().is_initial() { moves } else { format!("{moves} from {}", game.start().text()) }
 }

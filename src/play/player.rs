@@ -3,14 +3,15 @@
 use std::io;
 
 use super::game::{Ending, Game};
+use super::playable::Playable;
 use crate::record::Record;
-use crate::worlds::othello::{Move, Side};
+use crate::worlds::Side;
 
 /// What a player does in turn.
 #[derive(Debug, Clone)]
-pub enum Action {
+pub enum Action<P: Playable> {
     /// A move; with the record of the search that chose it, if there was one.
-    Move(Move, Option<Box<Record>>),
+    Move(P::Move, Option<Box<Record>>),
     /// Back to the last turn of a person.
     TakeBack,
     /// Gives up.
@@ -22,12 +23,12 @@ pub enum Action {
 }
 
 /// Who chooses moves for a side.
-pub trait Player {
+pub trait Player<P: Playable> {
     /// What it does in the position of the game, which is not over and in which it need not pass.
     ///
     /// # Errors
     /// What the system says where a player reads and writes; no memory for what it needs.
-    fn act(&mut self, game: &Game) -> io::Result<Action>;
+    fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>>;
 
     /// Whether it is a person, who may take moves back.
     fn is_person(&self) -> bool {
@@ -36,52 +37,57 @@ pub trait Player {
 }
 
 /// Who is told what happens in a game.
-pub trait Watcher {
+pub trait Watcher<P: Playable> {
     /// A side made a move, which is the last of the game; with the record of its search.
     ///
     /// # Errors
     /// What the system says.
-    fn moved(&mut self, game: &Game, side: Side, mv: Move, record: Option<Box<Record>>) -> io::Result<()>;
+    fn moved(&mut self, game: &Game<P>, side: Side, mv: P::Move, record: Option<Box<Record>>) -> io::Result<()>;
 
     /// A side had to pass, and the pass was made for it.
     ///
     /// # Errors
     /// What the system says.
-    fn passed(&mut self, game: &Game, side: Side) -> io::Result<()>;
+    fn passed(&mut self, game: &Game<P>, side: Side) -> io::Result<()>;
 
     /// So many moves were taken back; none if there was no earlier turn of a person.
     ///
     /// # Errors
     /// What the system says.
-    fn taken_back(&mut self, game: &Game, count: usize) -> io::Result<()>;
+    fn taken_back(&mut self, game: &Game<P>, count: usize) -> io::Result<()>;
 }
 
 /// Plays a game to its end: black's player first, white's second. Forced passes are made for the players.
 ///
 /// # Errors
 /// What a player or the watcher reports. The game holds all moves up to there.
-pub fn play(game: &mut Game, players: [&mut dyn Player; 2], watcher: &mut dyn Watcher) -> io::Result<Ending> {
+pub fn play<P: Playable>(
+    game: &mut Game<P>,
+    players: [&mut dyn Player<P>; 2],
+    watcher: &mut dyn Watcher<P>,
+) -> io::Result<Ending> {
     let [black, white] = players;
     loop {
-        let position = game.position();
-        let side = position.side;
-        if position.board.is_over() {
+        let side = game.position().side();
+        if game.position().is_over() {
             return Ok(Ending::Finished);
         }
-        if position.board.moves() == 0 {
-            game.push(Move::PASS);
+        if let Some(pass) = game.position().forced() {
+            game.push(pass);
             watcher.passed(game, side)?;
             continue;
         }
         let player = if side == Side::Black { &mut *black } else { &mut *white };
         match player.act(game)? {
-            Action::Move(mv, record) => match game.push(mv) {
-                Some(_) => watcher.moved(game, side, mv, record)?,
-                None => return Ok(Ending::Forfeited(side)),
-            },
+            Action::Move(mv, record) => {
+                if !game.push(mv) {
+                    return Ok(Ending::Forfeited(side));
+                }
+                watcher.moved(game, side, mv, record)?;
+            }
             Action::TakeBack => {
                 let is_person = [black.is_person(), white.is_person()];
-                let count = game.take_back(|side| is_person[usize::from(side == Side::White)]);
+                let count = game.take_back(|side| is_person[side.index()]);
                 watcher.taken_back(game, count)?;
             }
             Action::Resign => return Ok(Ending::Resigned(side)),
@@ -96,12 +102,16 @@ mod tests {
     use std::collections::VecDeque;
 
     use super::*;
-    use crate::worlds::othello::{Position, Transcript, playout};
+    use crate::play::othello::of_transcript;
+    use crate::worlds::othello::{Move, Position, playout};
+
+    type Game = super::Game<Position>;
+    type Action = super::Action<Position>;
 
     /// Does what is written down.
     struct Puppet(VecDeque<Action>);
 
-    impl Player for Puppet {
+    impl Player<Position> for Puppet {
         fn act(&mut self, _game: &Game) -> io::Result<Action> {
             self.0.pop_front().ok_or_else(|| io::Error::other("out of ideas"))
         }
@@ -114,7 +124,7 @@ mod tests {
     #[derive(Default)]
     struct Notes(Vec<String>);
 
-    impl Watcher for Notes {
+    impl Watcher<Position> for Notes {
         fn moved(&mut self, _game: &Game, side: Side, mv: Move, _record: Option<Box<Record>>) -> io::Result<()> {
             self.0.push(format!("{} {mv}", side.name()));
             Ok(())
@@ -144,7 +154,7 @@ mod tests {
     /// The notes, and how it ended.
     fn run(black: &str, white: &str) -> (Vec<String>, io::Result<Ending>) {
         let [mut black, mut white] = [black, white].map(|words| Puppet(words.split(' ').map(action).collect()));
-        let (mut game, mut notes) = (Game::new(Transcript::new(Position::INITIAL)), Notes::default());
+        let (mut game, mut notes) = (Game::new(Position::INITIAL), Notes::default());
         let ending = play(&mut game, [&mut black, &mut white], &mut notes);
         (notes.0, ending)
     }
@@ -182,9 +192,9 @@ mod tests {
             }
         }
         let [mut black, mut white] = parts.map(Puppet);
-        let (mut game, mut notes) = (Game::new(Transcript::new(Position::INITIAL)), Notes::default());
+        let (mut game, mut notes) = (Game::new(Position::INITIAL), Notes::default());
         assert_eq!(play(&mut game, [&mut black, &mut white], &mut notes).unwrap(), Ending::Finished);
-        assert_eq!(game.transcript(), &whole);
+        assert_eq!(game, of_transcript(&whole));
         assert_eq!(notes.0.iter().filter(|note| note.ends_with("passed")).count(), 2);
     }
 }

@@ -7,15 +7,12 @@ use anyhow::Result;
 use super::console::Voice;
 use super::person::moves_of;
 use crate::cli::args::OutputArgs;
-use crate::play::PlayerSpec;
-use crate::play::othello::{Ending, Game, Watcher};
+use crate::play::{Ending, Game, Playable, PlayerSpec, Watcher, value_words};
 use crate::record::Record;
 use crate::report::{Column, Format, duration, write_json};
 use crate::search::game::Score;
-use crate::search::game::score::{WIN, is_decisive};
 use crate::text::{counted, wrapped};
-use crate::worlds::othello::draw::{Picture, terminal};
-use crate::worlds::othello::{Move, Position, Side};
+use crate::worlds::Side;
 
 /// Tells the game.
 pub(super) struct Teller {
@@ -43,7 +40,7 @@ impl Teller {
     }
 
     /// Who plays from where.
-    pub(super) fn introduce(&self, game: &Game, seed: u64) -> io::Result<()> {
+    pub(super) fn introduce<P: Playable>(&self, game: &Game<P>, seed: u64) -> io::Result<()> {
         let [black, white] = &self.names;
         let words = format!("black {black} · white {white} · {} · seed {seed}", game.instance());
         self.say_wrapped(&words)
@@ -54,10 +51,9 @@ impl Teller {
     }
 
     /// The end: the board where nobody has seen it, the result, the moves, and the records that are still to print.
-    pub(super) fn conclude(&self, game: &Game, ending: Ending, has_person: bool) -> Result<()> {
+    pub(super) fn conclude<P: Playable>(&self, game: &Game<P>, ending: Ending, has_person: bool) -> Result<()> {
         if ending == Ending::Finished || !has_person {
-            let picture = Picture::of_end(game.transcript());
-            self.voice.say(&format!("\n{}", terminal(&picture, self.voice.width, self.voice.color)))?;
+            self.voice.say(&format!("\n{}", P::picture(game, self.voice.width, self.voice.color)))?;
         }
         self.voice.say(&format!("\nresult: {}\n", game.result(ending)))?;
         // In one line, so that it can be copied.
@@ -69,14 +65,15 @@ impl Teller {
     }
 }
 
-impl Watcher for Teller {
-    fn moved(&mut self, game: &Game, side: Side, mv: Move, record: Option<Box<Record>>) -> io::Result<()> {
+impl<P: Playable> Watcher<P> for Teller {
+    fn moved(&mut self, game: &Game<P>, side: Side, mv: P::Move, record: Option<Box<Record>>) -> io::Result<()> {
         // What a person has typed need not be told.
-        if self.names[usize::from(side == Side::White)] == PlayerSpec::Human.to_string() {
+        if self.names[side.index()] == PlayerSpec::Human.to_string() {
             return Ok(());
         }
         // The number that the move had before it was made.
-        let mut words = format!("{}. {} plays {mv}", game.number() - 1, side.name());
+        let number = game.number().saturating_sub(1);
+        let mut words = format!("{number}. {} plays {}", side.name(), game.position().spell(mv));
         if let Some(record) = &record {
             words += &described(record);
         }
@@ -96,12 +93,12 @@ impl Watcher for Teller {
         Ok(())
     }
 
-    fn passed(&mut self, game: &Game, side: Side) -> io::Result<()> {
-        let other = game.position().side.name();
+    fn passed(&mut self, game: &Game<P>, side: Side) -> io::Result<()> {
+        let other = game.position().side().name();
         self.say_wrapped(&format!("   {} has no move and passes; {other} goes on", side.name()))
     }
 
-    fn taken_back(&mut self, _game: &Game, count: usize) -> io::Result<()> {
+    fn taken_back(&mut self, _game: &Game<P>, count: usize) -> io::Result<()> {
         match count {
             0 => self.voice.say("there is no turn of yours to go back to\n"),
             count => self.voice.say(&format!("{} taken back\n", counted(count as u64, "move"))),
@@ -117,23 +114,4 @@ fn described(record: &Record) -> String {
     let nodes = record.counters.expanded + record.counters.evaluated;
     let time = duration(record.measured.seconds);
     format!(": {value}, depth {depth}, {}, {time}", counted(nodes, "node"))
-}
-
-/// A value for the side to move; of a game that is decided, in how many plies.
-pub(super) fn value_words(value: Score) -> String {
-    match value {
-        value if is_decisive(value) => {
-            let plies = counted((WIN - value.abs()).unsigned_abs().into(), "ply").replace("plys", "plies");
-            format!("{} in {plies}", if value > 0 { "wins" } else { "loses" })
-        }
-        0 => "value 0".to_owned(),
-        value => format!("value {value:+}"),
-    }
-}
-
-/// The discs of both sides.
-pub(super) fn score(position: Position) -> String {
-    let discs = |side: Side| position.discs(side).count_ones();
-    let empty = counted(position.board.empties().into(), "square");
-    format!("black {}, white {}, {empty} empty", discs(Side::Black), discs(Side::White))
 }

@@ -1,16 +1,16 @@
 //! A game under way: its moves, how it ended, and the line that it becomes in a file.
 //!
-//! Not here: who plays it (player.rs).
+//! Not here: who plays it (player.rs), the file (file.rs).
 
 use std::fmt::Write;
 
-use crate::worlds::othello::format::Form;
-use crate::worlds::othello::{Move, Position, Side, Transcript};
+use super::playable::{INITIAL, Playable};
+use crate::worlds::Side;
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// Neither side can move.
+    /// Neither side can move, or one has won on the board.
     Finished,
     /// This side gave up.
     Resigned(Side),
@@ -22,34 +22,60 @@ pub enum Ending {
     Interrupted,
 }
 
-/// A game.
-#[derive(Debug, Clone)]
-pub struct Game {
-    transcript: Transcript,
+/// A game: where it began, the moves, and the positions along them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game<P: Playable> {
+    start: P,
+    moves: Vec<P::Move>,
+    /// After each of the moves.
+    after: Vec<P>,
     /// Moves that were made before the players sat down.
     given: usize,
+    /// Moves that were taken back, the last one first to be made again.
+    undone: Vec<P::Move>,
 }
 
-impl Game {
-    /// Goes on from the end of a list of moves, which cannot be taken back.
-    pub fn new(transcript: Transcript) -> Self {
-        let given = transcript.moves().len();
-        Self { transcript, given }
+impl<P: Playable> Game<P> {
+    /// No move yet.
+    pub const fn new(start: P) -> Self {
+        Self { start, moves: Vec::new(), after: Vec::new(), given: 0, undone: Vec::new() }
+    }
+
+    /// The same moves as ones that were given: they cannot be taken back.
+    pub fn given(mut self) -> Self {
+        self.given = self.plies();
+        self.undone.clear();
+        self
+    }
+
+    /// Where it began.
+    pub const fn start(&self) -> &P {
+        &self.start
     }
 
     /// All moves, those that were given first.
-    pub const fn transcript(&self) -> &Transcript {
-        &self.transcript
+    pub fn moves(&self) -> &[P::Move] {
+        &self.moves
+    }
+
+    /// The last move.
+    pub fn last_move(&self) -> Option<P::Move> {
+        self.moves.last().copied()
     }
 
     /// The position.
-    pub fn position(&self) -> Position {
-        self.transcript.end()
+    pub fn position(&self) -> &P {
+        self.after.last().unwrap_or(&self.start)
+    }
+
+    /// All positions in order, from the start to the end: one more than moves.
+    pub fn positions(&self) -> impl Iterator<Item = &P> {
+        std::iter::once(&self.start).chain(&self.after)
     }
 
     /// Moves so far, passes and those that were given included.
     pub fn plies(&self) -> usize {
-        self.transcript.moves().len()
+        self.moves.len()
     }
 
     /// Moves that the players made, passes included.
@@ -57,53 +83,68 @@ impl Game {
         self.plies() - self.given
     }
 
-    /// The number of the next disc: 1 at the start of all games. Passes have no numbers.
+    /// The number of the next move: 1 at the start of all games. Passes have no numbers.
     pub fn number(&self) -> u32 {
-        61u32.saturating_sub(self.position().board.empties())
+        self.position().number()
     }
 
     /// What people call the position: the moves from the start to it, or its board.
     pub fn instance(&self) -> String {
-        match self.transcript.start() {
-            Position::INITIAL if self.plies() == 0 => Form::Initial.name().to_owned(),
-            Position::INITIAL => self.transcript.to_string(),
-            _ => self.position().to_string(),
+        match self.start.is_initial() {
+            true if self.moves.is_empty() => INITIAL.to_owned(),
+            true => self.spelled(),
+            false => self.position().text(),
         }
     }
 
-    /// Makes a move; `None`, and nothing is made, if it is not legal.
-    pub fn push(&mut self, mv: Move) -> Option<Position> {
-        self.transcript.push(mv)
+    /// The moves without gaps: `f5d6c3`.
+    pub fn spelled(&self) -> String {
+        self.start.spell_all(&self.moves)
+    }
+
+    /// Makes a move; false, and nothing is made, if it is not legal. What was taken back is forgotten, unless it begins
+    /// with this move.
+    pub fn push(&mut self, mv: P::Move) -> bool {
+        let Some(after) = self.position().after(mv) else { return false };
+        self.moves.push(mv);
+        self.after.push(after);
+        if self.undone.pop().is_some_and(|undone| undone != mv) {
+            self.undone.clear();
+        }
+        true
     }
 
     /// Goes back to the last position before this one in which a side that `is_person` had to choose. The number of
     /// moves taken back: 0 if there is no such position.
     pub fn take_back(&mut self, is_person: impl Fn(Side) -> bool) -> usize {
         let plies = self.plies();
-        let has_choice = |position: &Position| position.board.moves() != 0 && is_person(position.side);
-        let positions = self.transcript.positions().take(plies).enumerate().skip(self.given);
+        let has_choice = |position: &P| position.forced().is_none() && is_person(position.side());
+        let positions = self.positions().take(plies).enumerate().skip(self.given);
         let Some((target, _)) = positions.filter(|(_, position)| has_choice(position)).last() else { return 0 };
-        let mut shorter = Transcript::new(self.transcript.start());
-        for &mv in &self.transcript.moves()[..target] {
-            shorter.push(mv);
-        }
-        self.transcript = shorter;
+        self.undone.extend(self.moves.drain(target..).rev());
+        self.after.truncate(target);
         plies - target
+    }
+
+    /// Makes moves again that were taken back, up to the next position in which a side that `is_person` has to choose.
+    /// The number of moves made.
+    pub fn make_again(&mut self, is_person: impl Fn(Side) -> bool) -> usize {
+        let plies = self.plies();
+        while let Some(&mv) = self.undone.last() {
+            // What was made once is legal.
+            self.push(mv);
+            let position = self.position();
+            if !position.is_over() && position.forced().is_none() && is_person(position.side()) {
+                break;
+            }
+        }
+        self.plies() - plies
     }
 
     /// The result in words: "black wins by 12, 38-26 discs".
     pub fn result(&self, ending: Ending) -> String {
-        let position = self.position();
-        let [black, white] = [Side::Black, Side::White].map(|side| position.discs(side).count_ones());
         let verdict = match ending {
-            Ending::Finished => {
-                let score = position.board.final_score();
-                let winner = if score > 0 { position.side } else { position.side.other() };
-                match score.abs() {
-                    0 => "a draw".to_owned(),
-                    by => format!("{} wins by {by}", winner.name()),
-                }
-            }
+            Ending::Finished => self.position().verdict(),
             Ending::Resigned(side) => format!("{} resigns, {} wins", side.name(), side.other().name()),
             Ending::Forfeited(side) => {
                 format!("{} made an illegal move, {} wins", side.name(), side.other().name())
@@ -111,18 +152,21 @@ impl Game {
             Ending::Left => "unfinished".to_owned(),
             Ending::Interrupted => "interrupted".to_owned(),
         };
-        format!("{verdict}, {black}-{white} discs")
+        match self.position().tally() {
+            tally if tally.is_empty() => verdict,
+            tally => format!("{verdict}, {tally}"),
+        }
     }
 
     /// The game as one line of a file of positions: the moves from the start, or the board where it did not begin there,
     /// and behind a `#` who played and the result.
     pub fn line(&self, [black, white]: [&str; 2], ending: Option<Ending>) -> String {
-        let moves = self.transcript.to_string();
-        let mut line = match self.transcript.start() {
-            Position::INITIAL if moves.is_empty() => "initial # ".to_owned(),
-            Position::INITIAL => format!("{moves} # "),
+        let moves = self.spelled();
+        let mut line = match self.start.is_initial() {
+            true if moves.is_empty() => format!("{INITIAL} # "),
+            true => format!("{moves} # "),
             // Readers take moves from the start only.
-            start => format!("{start} # then {moves}; "),
+            false => format!("{} # then {moves}; ", self.start.text()),
         };
         // Writing to a string does not fail.
         let _ = write!(line, "black {black}, white {white}: {}", self.result(ending.unwrap_or(Ending::Left)));
@@ -134,18 +178,21 @@ impl Game {
 mod tests {
     use super::*;
     use crate::diagnostic::Source;
+    use crate::play::othello::of_transcript;
     use crate::worlds::othello::format::{read_moves, read_positions};
-    use crate::worlds::othello::playout;
+    use crate::worlds::othello::{Move, Position, playout};
+
+    type Game = super::Game<Position>;
 
     fn game(moves: &str) -> Game {
-        Game::new(read_moves(&Source::new("moves", moves), Position::INITIAL).unwrap())
+        of_transcript(&read_moves(&Source::new("moves", moves), Position::INITIAL).unwrap()).given()
     }
 
     fn after(given: &str, played: &str) -> Game {
         let mut game = game(given);
         let whole = read_moves(&Source::new("moves", given.to_owned() + played), Position::INITIAL).unwrap();
         for &mv in &whole.moves()[game.plies()..] {
-            game.push(mv).unwrap();
+            assert!(game.push(mv));
         }
         game
     }
@@ -170,7 +217,7 @@ mod tests {
             let taken = game.take_back(|side| is_person[usize::from(side == Side::White)]);
             assert_eq!(taken, expected, "{given} {played}");
             let moves = given.to_owned() + played;
-            assert_eq!(game.transcript().to_string(), moves[..moves.len() - 2 * expected]);
+            assert_eq!(game.spelled(), moves[..moves.len() - 2 * expected]);
         }
     }
 
@@ -180,9 +227,9 @@ mod tests {
         let whole = playout::game(12);
         let pass = whole.moves().iter().position(|&mv| mv == Move::PASS).unwrap();
         let who = whole.positions().nth(pass).unwrap().side;
-        let mut game = Game::new(Transcript::new(Position::INITIAL));
+        let mut game = Game::new(Position::INITIAL);
         for &mv in &whole.moves()[..pass + 2] {
-            game.push(mv).unwrap();
+            assert!(game.push(mv));
         }
         // Its own move, that of the other side, the pass, and what the other side did then.
         assert_eq!(game.take_back(|side| side == who), 4);
@@ -197,11 +244,11 @@ mod tests {
             let game = game(moves);
             let line = game.line(names, None);
             assert!(line.starts_with(start), "{line}");
-            assert_eq!(read_positions(&Source::new("line", line)).unwrap()[0].position(), game.position());
+            assert_eq!(read_positions(&Source::new("line", line)).unwrap()[0].position(), *game.position());
         }
         let start = playout::random_position(3, 20);
-        let mut from_board = Game::new(Transcript::new(start));
-        from_board.push(start.moves()[0]).unwrap();
+        let mut from_board = Game::new(start);
+        assert!(from_board.push(start.moves()[0]));
         let line = from_board.line(names, Some(Ending::Resigned(Side::White)));
         assert!(line.contains("# then ") && line.contains(": white resigns, black wins, "), "{line}");
         assert_eq!(read_positions(&Source::new("line", line)).unwrap()[0].position(), start);
@@ -209,7 +256,7 @@ mod tests {
 
     #[test]
     fn results_in_words() {
-        let finished = Game::new(playout::game(0));
+        let finished = of_transcript(&playout::game(0));
         let [black, white] = [Side::Black, Side::White].map(|side| finished.position().discs(side).count_ones());
         let winner = if black > white { "black" } else { "white" };
         let shown = finished.result(Ending::Finished);

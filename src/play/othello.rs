@@ -1,0 +1,180 @@
+//! Games of Othello.
+
+use super::game::Game;
+use super::playable::{Arena, Playable, Runner};
+use super::spec::{Level, Players, level};
+use crate::catalog::OTHELLO;
+use crate::catalog::othello::DEEPEST;
+use crate::diagnostic::{Diagnostics, Source};
+use crate::record::{Params, Record, Trial};
+use crate::run::Taps;
+use crate::run::othello::{OthelloRunner, content};
+use crate::search::budget::Budget;
+use crate::worlds::othello::draw::{Picture, terminal};
+use crate::worlds::othello::evaluation::FEATURES;
+use crate::worlds::othello::format::read_positions;
+use crate::worlds::othello::{Move, Position, Side, Transcript};
+
+/// What players of Othello may be told.
+pub const PLAYERS: Players = Players {
+    world: &OTHELLO,
+    deepest: DEEPEST,
+    is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
+    usual: "alphabeta-tt",
+    levels: &LEVELS,
+};
+
+/// From chance to a search of as much as one likes to wait for.
+const LEVELS: [Level; 10] = [
+    level("random", "any legal move"),
+    level("alphabeta-tt:depth=1,evaluation=discs", "takes the most discs"),
+    level("alphabeta-tt:depth=1", "looks at its own move"),
+    level("alphabeta-tt:depth=2", "looks at your answer"),
+    level("alphabeta-tt:depth=3", "three plies"),
+    level("alphabeta-tt:depth=4", "four plies"),
+    level("alphabeta-tt:depth=6", "six plies"),
+    level("alphabeta-tt:depth=8", "eight plies"),
+    level("alphabeta-tt:time=1s", "a second a move"),
+    level("alphabeta-tt:time=5s", "five seconds a move"),
+];
+
+/// The game of a list of moves.
+pub fn of_transcript(transcript: &Transcript) -> Game<Position> {
+    let mut game = Game::new(transcript.start());
+    for &mv in transcript.moves() {
+        game.push(mv);
+    }
+    game
+}
+
+/// The moves of a game.
+pub fn transcript(game: &Game<Position>) -> Transcript {
+    let mut transcript = Transcript::new(*game.start());
+    for &mv in game.moves() {
+        transcript.push(mv);
+    }
+    transcript
+}
+
+impl Playable for Position {
+    type Move = Move;
+
+    const PIECE: &'static str = "disc";
+    const EXAMPLE: &'static str = "f5";
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn is_initial(&self) -> bool {
+        *self == Self::INITIAL
+    }
+
+    fn is_over(&self) -> bool {
+        self.board.is_over()
+    }
+
+    fn winner(&self) -> Option<Side> {
+        match self.board.final_score() {
+            1.. => Some(self.side),
+            0 => None,
+            ..0 => Some(self.side.other()),
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        Self::moves(*self)
+    }
+
+    fn forced(&self) -> Option<Move> {
+        (self.board.moves() == 0 && !self.board.is_over()).then_some(Move::PASS)
+    }
+
+    fn after(&self, mv: Move) -> Option<Self> {
+        Self::after(*self, mv)
+    }
+
+    fn refusal(&self, mv: Move) -> String {
+        match mv.square() {
+            None => format!("{} can move and may not pass", self.side.name()),
+            Some(square) if self.disc(square).is_some() => format!("{mv} is not legal: the square is taken"),
+            Some(_) => format!("{mv} is not legal: it would turn no disc"),
+        }
+    }
+
+    fn number(&self) -> u32 {
+        61u32.saturating_sub(self.board.empties())
+    }
+
+    fn spell(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn read_first<'t>(&self, text: &'t str) -> Option<(Move, &'t str)> {
+        if let Ok(mv) = text.parse() {
+            return Some((mv, ""));
+        }
+        let (word, rest) = text.split_at_checked(2)?;
+        word.parse().ok().map(|mv| (mv, rest))
+    }
+
+    fn by_code(&self, code: u16) -> Option<Move> {
+        u8::try_from(code).ok().and_then(Move::from_number)
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn content(&self) -> u64 {
+        content(*self)
+    }
+
+    fn verdict(&self) -> String {
+        let by = self.board.final_score().abs();
+        self.winner().map_or_else(|| "a draw".to_owned(), |side| format!("{} wins by {by}", side.name()))
+    }
+
+    fn tally(&self) -> String {
+        let [black, white] = Side::BOTH.map(|side| self.discs(side).count_ones());
+        format!("{black}-{white} discs")
+    }
+
+    fn score(&self) -> String {
+        let [black, white] = Side::BOTH.map(|side| self.discs(side).count_ones());
+        let empty = crate::text::counted(self.board.empties().into(), "square");
+        format!("black {black}, white {white}, {empty} empty")
+    }
+
+    fn picture(game: &Game<Self>, columns: usize, color: bool) -> String {
+        terminal(&Picture { last: game.last_move(), ..Picture::new(*game.position()) }, columns, color)
+    }
+
+    fn read(source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
+        let games = read_positions(source)?;
+        Ok(games.iter().map(|given| of_transcript(&given.transcript)).collect())
+    }
+
+    fn choices(&self) -> Option<String> {
+        let names: Vec<String> = Self::moves(*self).iter().map(Move::to_string).collect();
+        Some(format!("legal for {}: {}", self.side.name(), names.join(", ")))
+    }
+}
+
+impl Arena for Position {
+    type Runner = OthelloRunner;
+
+    const PLAYERS: Players = PLAYERS;
+}
+
+impl Runner for OthelloRunner {
+    type Position = Position;
+
+    fn prepare(&mut self, params: &Params, budget: &Budget) {
+        Self::prepare(self, params, budget);
+    }
+
+    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+        Self::run(self, trial, *position, budget, taps)
+    }
+}
