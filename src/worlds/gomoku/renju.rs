@@ -9,6 +9,9 @@
 //! Cost        No memory but the stack. Nearly all cells are decided by four lines without a further question.
 //! Not here    White, whom nothing is forbidden; openings.
 
+#[cfg(test)]
+mod tests;
+
 use super::Side;
 use super::board::{CELLS, Point, Position, Rule, STRIDE};
 
