@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::parameter::{
     ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, GUESS, ITERATIVE_DEEPENING, ORDERING, Parameter, REPLACEMENT, STEP,
-    TABLE_BITS, TIES,
+    TABLE_BITS, TIES, WITHOUT,
 };
 use super::{Name, name};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -71,6 +71,35 @@ pub(super) const fn feature_names<const N: usize>(features: &[Feature]) -> [Name
         place += 1;
     }
     names
+}
+
+/// The names of techniques, for the listings.
+pub(super) const fn technique_names<const N: usize>(words: &[(&'static str, &'static str)]) -> [Name; N] {
+    let mut names = [name("", ""); N];
+    let mut place = 0;
+    while place < N {
+        names[place] = name(words[place].0, words[place].1);
+        place += 1;
+    }
+    names
+}
+
+/// Whether a trial is to do without a technique.
+pub(super) fn is_left_out(params: &Params, technique: &str) -> bool {
+    word(params, &WITHOUT).split(',').any(|name| name == technique)
+}
+
+/// Gives the techniques that are left out the one order of the documentation. Without a table there is no size of it.
+pub(super) fn settle_techniques(params: &mut Params, techniques: &[Name]) {
+    let left_out = |technique: &&Name| is_left_out(params, technique.name);
+    let names: Vec<&str> = techniques.iter().filter(left_out).map(|technique| technique.name).collect();
+    if let Some(without) = params.get_mut(WITHOUT.name.name) {
+        *without = Value::from(names.join(","));
+        if names.contains(&"table") {
+            params.remove(TABLE_BITS.name.name);
+            params.remove(REPLACEMENT.name.name);
+        }
+    }
 }
 
 /// The algorithms that search any game tree, and those that only a world has.

@@ -2,12 +2,17 @@
 
 use serde_json::Value;
 
-use super::game::{GAME_ALGORITHMS, feature_names, followed_by, preset_names, settle_ordering};
+use super::game::{
+    GAME_ALGORITHMS, feature_names, followed_by, is_left_out, preset_names, settle_ordering, settle_techniques,
+    technique_names,
+};
 use super::parameter::{CANDIDATES, EVALUATION, MARGIN, ORDERING};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
 use crate::record::Params;
+use crate::record::Trial;
 use crate::search::about::About;
+use crate::worlds::gomoku::engine::{self, Technique, Techniques};
 use crate::worlds::gomoku::evaluation::{FEATURES, PRESETS, SCHEME};
 use crate::worlds::gomoku::{Candidates, Evaluation};
 
@@ -21,19 +26,22 @@ pub const GOMOKU: World = World {
     heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
+    techniques: &TECHNIQUES,
     scheme: Some(&SCHEME),
     deepest: DEEPEST,
     settle,
 };
 
 /// The algorithms that only Gomoku has.
-const OWN: &[&About] = &[];
+const OWN: &[&About] = &[&engine::ABOUT];
 
 const ALGORITHMS: [&About; GAME_ALGORITHMS.len() + OWN.len()] = followed_by(OWN);
 
 const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
 
 const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
+
+const TECHNIQUES: [Name; Technique::ALL.len()] = technique_names(Technique::WORDS);
 
 /// Most plies of a search.
 pub const DEEPEST: u32 = 60;
@@ -43,9 +51,13 @@ const USUAL_MARGIN: u64 = 2;
 
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     settle_ordering(about, params)?;
+    settle_techniques(params, GOMOKU.techniques);
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
     *evaluation = Value::from(parsed.to_string());
+    if !GOMOKU.parameters_of(about).any(|parameter| parameter.name.name == CANDIDATES.name.name) {
+        return Ok(());
+    }
     let usual = if parsed.is_of_rows() { BOX } else { PATTERNS };
     let candidates = params.entry(CANDIDATES.name.name.to_owned()).or_insert_with(|| Value::from(usual));
     // Without a box there is no margin of it.
@@ -85,6 +97,13 @@ pub fn candidates(params: &Params) -> Candidates {
         Some(ALL) => Candidates::All,
         _ => Candidates::Patterns,
     }
+}
+
+/// What a trial asks of the engine.
+pub fn engine_options(trial: &Trial) -> engine::Options {
+    let left_out = |technique: &&Technique| is_left_out(&trial.params, technique.name());
+    let techniques = Technique::ALL.iter().filter(left_out).fold(Techniques::ALL, |all, &each| all.without(each));
+    engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques }
 }
 
 #[cfg(test)]

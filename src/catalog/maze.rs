@@ -26,6 +26,7 @@ pub const MAZE: World = World {
     ],
     evaluations: &[],
     features: &[],
+    techniques: &[],
     scheme: None,
     deepest: 0,
     settle: settle_maze,

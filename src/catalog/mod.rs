@@ -65,7 +65,9 @@ pub struct World {
     pub evaluations: &'static [Name],
     /// The features that its evaluations are made of.
     pub features: &'static [Name],
-    /// How these are written, if it is a game.
+    /// The techniques that one of its searches can do without.
+    pub techniques: &'static [Name],
+    /// How evaluations are written, if it is a game.
     pub scheme: Option<&'static Scheme>,
     /// Most plies of a search, if it is a game.
     pub deepest: u32,
@@ -130,7 +132,7 @@ impl World {
             let name = parameter.name.name;
             let typed = given.iter().find(|given| given.0 == name).map(|given| given.1);
             let Some(text) = typed.or_else(|| self.default_of(parameter, about)) else { continue };
-            match parameter.parse(text, self.heuristics) {
+            match parameter.parse(text, self) {
                 Ok(value) => drop(params.insert(name.to_owned(), value)),
                 Err(expected) => problems.push(|| {
                     Diagnostic::new(format!("invalid {name} {} for {}", quoted(text), about.name)).help(expected)

@@ -6,7 +6,6 @@ use super::gomoku::CANDIDATE_NAMES;
 use super::{Name, WORLDS, World, name};
 use crate::diagnostic::{nearest, quoted};
 use crate::search::about::About;
-use crate::worlds::othello::endgame::Technique;
 
 /// A parameter of algorithms or worlds.
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +35,8 @@ pub enum Kind {
     Order,
     /// Some of these words, each at most once, with commas between.
     List(&'static [Name]),
+    /// Some of the techniques of the world, with commas between.
+    Techniques,
     /// An evaluation of the world.
     Evaluation,
 }
@@ -192,22 +193,9 @@ pub const MODE: Parameter = Parameter {
     default: "exact",
 };
 
-/// Techniques that a solver of endgames is to do without.
-pub const WITHOUT: Parameter = Parameter {
-    name: name("without", "techniques to do without: each costs nodes or time, none changes a score"),
-    kind: Kind::List(&TECHNIQUES),
-    default: "",
-};
-
-const TECHNIQUES: [Name; Technique::ALL.len()] = {
-    let mut names = [name("", ""); Technique::ALL.len()];
-    let mut at = 0;
-    while at < names.len() {
-        names[at] = name(Technique::ALL[at].name(), Technique::ALL[at].summary());
-        at += 1;
-    }
-    names
-};
+/// Techniques that a search is to do without.
+pub const WITHOUT: Parameter =
+    Parameter { name: name("without", "techniques to do without"), kind: Kind::Techniques, default: "" };
 
 /// Move set of a maze.
 pub const MOVES: Parameter = Parameter {
@@ -280,10 +268,10 @@ impl Parameter {
     ///
     /// # Errors
     /// What was expected instead.
-    pub fn parse(&self, text: &str, heuristics: &[Name]) -> Result<Value, String> {
+    pub fn parse(&self, text: &str, world: &World) -> Result<Value, String> {
         match self.kind {
             Kind::Choice(names) => choose(text, names),
-            Kind::Heuristic => choose(text, heuristics),
+            Kind::Heuristic => choose(text, world.heuristics),
             Kind::Whole(least, most) => text
                 .parse::<u32>()
                 .ok()
@@ -314,10 +302,23 @@ impl Parameter {
                 }),
             Kind::Order => Ok(Value::from(text.to_ascii_uppercase())),
             Kind::List(names) => list(text, names).map(Value::from),
+            Kind::Techniques => list(text, world.techniques).map(Value::from),
             // The world reads it.
             Kind::Evaluation => Ok(Value::from(text)),
         }
     }
+}
+
+/// The words that a parameter may have as values, each with its world where it belongs to one alone.
+pub fn values_of(parameter: &Parameter) -> impl Iterator<Item = (Option<&'static World>, &'static Name)> {
+    let names: &'static [Name] = match parameter.kind {
+        Kind::Choice(names) | Kind::List(names) => names,
+        _ => &[],
+    };
+    let is_techniques = matches!(parameter.kind, Kind::Techniques);
+    let worlds = WORLDS.iter().copied().filter(move |_| is_techniques);
+    let techniques = worlds.flat_map(|world| world.techniques.iter().map(move |name| (Some(world), name)));
+    names.iter().map(|name| (None, name)).chain(techniques)
 }
 
 fn choose(text: &str, names: &[Name]) -> Result<Value, String> {

@@ -24,6 +24,7 @@ pub const TILES: World = World {
     ],
     evaluations: &[],
     features: &[],
+    techniques: &[],
     scheme: None,
     deepest: 0,
     settle: settle_tiles,

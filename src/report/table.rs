@@ -102,9 +102,8 @@ impl Column {
     pub const VALUE: Self =
         number("value", |record| record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value)));
     /// The best move of a game.
-    pub const MOVE: Self = words("move", |record| {
-        record.result.as_ref().and_then(Answer::first_move).unwrap_or_default().to_owned()
-    });
+    pub const MOVE: Self =
+        words("move", |record| record.result.as_ref().and_then(Answer::first_move).unwrap_or_default().to_owned());
     /// Plies that were asked for.
     pub const PLIES: Self = number("depth", |record| record.depth.map(|depth| depth.to_string()).unwrap_or_default());
     /// Nodes of a game tree.

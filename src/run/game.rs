@@ -1,4 +1,4 @@
-//! What the trials of all games share: the table that searches use one after the other, and the call of the algorithm
+//! What the trials of all games share: the memory that searches use one after the other, and the call of the algorithm
 //! that a trial names.
 
 use super::{Prepared, Solution};
@@ -8,58 +8,86 @@ use crate::search::budget::{Budget, Status};
 use crate::search::game::{Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Table, Task};
 use crate::search::observer::Observer;
 
-/// A table that is made at the first search that needs one of its kind, outside of every measured time, and is empty
+/// Memory of searches that holds a table.
+pub(super) trait Kept: Sized {
+    /// With this table.
+    fn with(table: Table) -> Self;
+
+    /// Forgets everything.
+    fn clear(&mut self);
+}
+
+impl Kept for Table {
+    fn with(table: Table) -> Self {
+        table
+    }
+
+    fn clear(&mut self) {
+        Self::clear(self);
+    }
+}
+
+/// Memory that is made at the first search that needs a table of its kind, outside of every measured time, and is empty
 /// at the beginning of each.
-#[derive(Debug, Default)]
-pub(super) struct SharedTable {
-    table: Option<((u32, Replacement), Table)>,
-    /// Of no size, for searches that remember nothing.
-    none: Option<Table>,
-    /// Whether no search has used the table since it was emptied.
+#[derive(Debug)]
+pub(super) struct Shared<T> {
+    kept: Option<((u32, Replacement), T)>,
+    /// With a table of no size, for searches that have none.
+    small: Option<T>,
+    /// Whether no search has used what is kept since it was emptied.
     is_empty: bool,
 }
 
-impl SharedTable {
-    /// The empty table that a trial with these parameters asks for; `None` if it would need more memory than allowed, or
-    /// than there is.
-    pub(super) fn of(&mut self, params: &Params, budget: &Budget) -> Option<&mut Table> {
-        match table_of(params) {
-            Some(kind) => self.table(kind, budget),
-            None => Some(self.none.get_or_insert_with(Table::none)),
-        }
+impl<T> Default for Shared<T> {
+    fn default() -> Self {
+        Self { kept: None, small: None, is_empty: false }
+    }
+}
+
+impl<T: Kept> Shared<T> {
+    /// The empty memory that a trial with these parameters asks for; `None` if its table would need more memory than
+    /// allowed, or than there is.
+    pub(super) fn of(&mut self, params: &Params, budget: &Budget) -> Option<&mut T> {
+        let Some(kind) = table_of(params) else {
+            let small = self.small.get_or_insert_with(|| T::with(Table::none()));
+            small.clear();
+            return Some(small);
+        };
+        self.with_table(kind, budget)
     }
 
-    /// Makes that table ready, so that the next call of [`of`](Self::of) with these parameters takes no time.
+    /// Makes that memory ready, so that the next call of [`of`](Self::of) with these parameters takes no time.
     pub(super) fn prepare(&mut self, params: &Params, budget: &Budget) {
         if let Some(kind) = table_of(params) {
-            self.is_empty = self.table(kind, budget).is_some();
+            self.is_empty = self.with_table(kind, budget).is_some();
         }
     }
 
-    fn table(&mut self, kind: (u32, Replacement), budget: &Budget) -> Option<&mut Table> {
+    fn with_table(&mut self, kind: (u32, Replacement), budget: &Budget) -> Option<&mut T> {
         let (bits, replacement) = kind;
         let fits = budget.max_memory.is_none_or(|limit| Table::bytes_of(bits).is_some_and(|bytes| bytes <= limit));
         if !fits {
             return None;
         }
         let is_empty = std::mem::take(&mut self.is_empty);
-        match self.table.take() {
-            Some((old, mut table)) if old == kind => {
+        match self.kept.take() {
+            Some((old, mut kept)) if old == kind => {
                 if !is_empty {
-                    table.clear();
+                    kept.clear();
                 }
-                self.table = Some((kind, table));
+                self.kept = Some((kind, kept));
             }
             // The old one is gone before the new one is made.
             _ => {
-                self.table = Table::new(bits, replacement).map(|mut table| {
+                self.kept = Table::new(bits, replacement).map(|table| {
+                    let mut kept = T::with(table);
                     // Touched once, so that the first search does not pay for the memory that the system gives it.
-                    table.clear();
-                    (kind, table)
+                    kept.clear();
+                    (kind, kept)
                 });
             }
         }
-        self.table.as_mut().map(|(_, table)| table)
+        self.kept.as_mut().map(|(_, kept)| kept)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Trials with Othello.
 
-use super::game::{GameSearch, SharedTable};
+use super::game::{GameSearch, Shared};
 use super::{Taps, record_of};
 use crate::catalog::game::game_options;
 use crate::catalog::othello::{DEEPEST, evaluation};
@@ -22,7 +22,7 @@ pub fn content(position: Position) -> u64 {
 /// What searches can share.
 #[derive(Debug, Default)]
 pub struct OthelloRunner {
-    table: SharedTable,
+    table: Shared<Table>,
 }
 
 impl OthelloRunner {

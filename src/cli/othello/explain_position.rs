@@ -18,7 +18,7 @@ use crate::text::wrapped;
 use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::evaluation::Explanation;
 use crate::worlds::othello::kernel::Portable;
-use crate::worlds::othello::{Evaluation, Side};
+use crate::worlds::othello::{Evaluation, Position, Side};
 
 #[derive(Debug, Args)]
 struct ExplainArgs {
@@ -161,7 +161,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 
 fn print(
     args: &ExplainArgs,
-    instance: &Instance,
+    instance: &Instance<Position>,
     evaluation: &Evaluation,
     explanation: &Explanation,
     lines: &[Line],

@@ -132,6 +132,19 @@ impl Setting {
         Self { width: length, height: length, rule }
     }
 
+    /// Columns and rows of a board as users type them: `15`, or `20x15` for 20 columns and 15 rows.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
+        let length = |text: &str| text.trim().parse().ok().filter(|length| LENGTHS.contains(&usize::from(*length)));
+        let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
+        length(width).zip(length(height)).ok_or_else(|| {
+            let (least, most) = (LENGTHS.start(), LENGTHS.end());
+            format!("expected a number from {least} to {most}, or columns and rows like 20x15")
+        })
+    }
+
     /// How many cells.
     pub const fn cells(self) -> usize {
         self.width as usize * self.height as usize
@@ -364,6 +377,16 @@ mod tests {
         ] {
             let found = Rule::ALL.map(|rule| wins(rule, text));
             assert_eq!(found, [freestyle, standard, renju, caro], "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_read() {
+        for (text, expected) in [("15", (15, 15)), ("20x15", (20, 15)), ("5X22", (5, 22)), (" 7 x 9", (7, 9))] {
+            assert_eq!(Setting::parse_size(text), Ok(expected), "{text}");
+        }
+        for text in ["", "4", "23", "15x", "x15", "15x4", "15x15x15", "-15", "1e1"] {
+            assert!(Setting::parse_size(text).unwrap_err().starts_with("expected a number from 5 to 22"), "{text}");
         }
     }
 
