@@ -41,7 +41,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 /// The flags for the board and the rule.
 #[derive(Debug, Clone, Args)]
 pub(super) struct SettingArgs {
-    /// The board: 15, or 20x15 for 20 columns and 15 rows, each from 5 to 22. What a file says itself goes before
+    /// The board: 15, or 15x20 for 15 rows and 20 columns, each from 5 to 22. What a file says itself goes before
     #[arg(long, value_name = "SIZE", default_value = "15", value_parser = Setting::parse_size, allow_hyphen_values = true)]
     size: (u8, u8),
     /// The rule. What a file says itself goes before
@@ -56,7 +56,7 @@ fn rules() -> PossibleValuesParser {
 impl SettingArgs {
     /// Size and rule.
     pub(super) fn setting(&self) -> Setting {
-        let (width, height) = self.size;
+        let (height, width) = self.size;
         Setting { width, height, rule: Rule::from_name(&self.rule).unwrap_or_default() }
     }
 }
@@ -80,10 +80,13 @@ impl PositionArgs {
 
 /// What people call a position that stands in no file.
 fn name_of(position: &Position) -> String {
-    if position.stones().is_empty() {
-        return INITIAL.to_owned();
-    }
-    write_moves(position).unwrap_or_else(|| picture_text(position).split_whitespace().collect::<Vec<_>>().join("/"))
+    let setting = position.setting().peculiarity();
+    let stones = match write_moves(position) {
+        Some(moves) if moves.is_empty() => INITIAL.to_owned(),
+        Some(moves) => moves,
+        None => picture_text(position).split_whitespace().collect::<Vec<_>>().join("/"),
+    };
+    if setting.is_empty() { stones } else { format!("{stones} {setting}") }
 }
 
 /// What people call a position of a file: its line, and the name that it has there.

@@ -132,17 +132,26 @@ impl Setting {
         Self { width: length, height: length, rule }
     }
 
-    /// Columns and rows of a board as users type them: `15`, or `20x15` for 20 columns and 15 rows.
+    /// Rows and columns of a board as users type them: `15`, or `15x20` for 15 rows and 20 columns.
     ///
     /// # Errors
     /// What was expected.
     pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
         let length = |text: &str| text.trim().parse().ok().filter(|length| LENGTHS.contains(&usize::from(*length)));
-        let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
-        length(width).zip(length(height)).ok_or_else(|| {
+        let (rows, columns) = text.split_once(['x', 'X']).unwrap_or((text, text));
+        length(rows).zip(length(columns)).ok_or_else(|| {
             let (least, most) = (LENGTHS.start(), LENGTHS.end());
-            format!("expected a number from {least} to {most}, or columns and rows like 20x15")
+            format!("expected a number from {least} to {most}, or rows and columns like 15x20")
         })
+    }
+
+    /// How it differs from the usual board and rule, in words: nothing, `19x19`, `renju`, `15x20 renju`.
+    pub fn peculiarity(self) -> String {
+        let usual = Self::default();
+        let is_usual = (self.width, self.height) == (usual.width, usual.height);
+        let size = (!is_usual).then(|| format!("{}x{}", self.height, self.width));
+        let rule = (self.rule != usual.rule).then(|| self.rule.name().to_owned());
+        size.into_iter().chain(rule).collect::<Vec<_>>().join(" ")
     }
 
     /// How many cells.
@@ -382,7 +391,7 @@ mod tests {
 
     #[test]
     fn sizes_are_read() {
-        for (text, expected) in [("15", (15, 15)), ("20x15", (20, 15)), ("5X22", (5, 22)), (" 7 x 9", (7, 9))] {
+        for (text, expected) in [("15", (15, 15)), ("15x20", (15, 20)), ("5X22", (5, 22)), (" 7 x 9", (7, 9))] {
             assert_eq!(Setting::parse_size(text), Ok(expected), "{text}");
         }
         for text in ["", "4", "23", "15x", "x15", "15x4", "15x15x15", "-15", "1e1"] {
