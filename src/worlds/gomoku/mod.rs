@@ -9,8 +9,9 @@
 //! | what a position is worth | [`evaluation`] |
 //! | the search that plays | [`engine`] |
 //! | wins by force | [`solver`] |
-//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
+//! | pictures of positions | [`draw`] |
 //! | games and positions by chance | [`playout`] |
+//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
 
 pub mod board;
 pub mod draw;

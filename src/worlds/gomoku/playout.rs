@@ -26,6 +26,20 @@ pub fn game(seed: u64, setting: Setting) -> Position {
     position
 }
 
+/// The positions of the game of a seed, from the empty board on, without its end, which has no move to be searched.
+pub fn positions(seed: u64, setting: Setting) -> Vec<Position> {
+    let end = game(seed, setting);
+    let mut position = Position::empty(setting);
+    let mut all = Vec::with_capacity(end.stones().len());
+    for &(point, side) in end.stones() {
+        all.push(position.clone());
+        if position.put(point, side).is_err() {
+            break;
+        }
+    }
+    all
+}
+
 /// A position with so many stones in which nobody has a five. It lies on the [`game`] of the seed if that is long
 /// enough; where a move would end it, another is drawn. Fewer stones if the board is full or each move would end it.
 pub fn random_position(seed: u64, plies: usize, setting: Setting) -> Position {

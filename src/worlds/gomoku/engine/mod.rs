@@ -35,6 +35,6 @@ pub const ABOUT: About = About {
              Chess, 2000: futility, razoring",
     guarantee: Guarantee::Estimate,
     cost: "time grows with the depth, a factor of about 2 to 3 a ply; memory is the table's, 16 bytes an entry",
-    parameters: &["table-bits", "replacement", "without"],
-    defaults: &[("table-bits", "20"), ("candidates", "patterns")],
+    parameters: &["evaluation", "table-bits", "replacement", "without"],
+    defaults: &[("table-bits", "20")],
 };
