@@ -12,6 +12,7 @@
 //! | an algorithm and chance as players | `engine.rs` |
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
+//! | the full-screen board | [`screen`] |
 //! | the worlds that can be played | [`othello`], [`gomoku`] |
 //!
 //! Not here: how a search is run and recorded ([`crate::run`]), the terminal at which a person plays line by line (the
@@ -24,6 +25,7 @@ pub mod gomoku;
 pub mod othello;
 mod playable;
 mod player;
+pub mod screen;
 pub mod spec;
 
 pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};

@@ -40,6 +40,8 @@ pub enum Guarantee {
     PerfectPlay,
     /// That a claimed win is one; one that exists may be missed.
     ProvedWin,
+    /// A good move, and what it may be worth.
+    Estimate,
 }
 
 impl Guarantee {
@@ -51,6 +53,7 @@ impl Guarantee {
             Self::Bounded => "a solution of at most weight times the least cost",
             Self::Any => "a solution if there is one, of any cost",
             Self::MinimaxValue => "the value of MiniMax to the same depth, and a move of that value",
+            Self::Estimate => "a good move; its value is an estimate unless it says that the game is won or lost",
             Self::PerfectPlay => "the score of perfect play to the end of the game, and such play",
             Self::ProvedWin => "a win that is claimed is one, with its proof; one that exists may be missed",
         }

@@ -36,6 +36,12 @@ impl Gomoku {
         &self.patterns
     }
 
+    /// The same, to be moved on; who moves takes his moves back.
+    #[inline(always)]
+    pub const fn patterns_mut(&mut self) -> &mut Patterns {
+        &mut self.patterns
+    }
+
     /// The cells that the search considers, if there are any.
     fn considered(&self) -> Rows {
         match self.candidates {

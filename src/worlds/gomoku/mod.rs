@@ -7,11 +7,15 @@
 //! | what stones could make of each empty cell, kept up move by move | [`patterns`] |
 //! | Gomoku as a game for search | [`game`] |
 //! | what a position is worth | [`evaluation`] |
+//! | the search that plays | [`engine`] |
 //! | wins by force | [`solver`] |
-//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
+//! | pictures of positions | [`draw`] |
 //! | games and positions by chance | [`playout`] |
+//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
 
 pub mod board;
+pub mod draw;
+pub mod engine;
 pub mod evaluation;
 pub mod format;
 pub mod game;

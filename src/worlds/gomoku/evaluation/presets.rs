@@ -1,17 +1,6 @@
 //! The evaluations with a name.
 
-use super::{FEATURES, Weights};
-
-/// A mix of features with a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Preset {
-    /// What users type.
-    pub name: &'static str,
-    /// One line.
-    pub summary: &'static str,
-    /// The features by name with their weights; the others weigh nothing.
-    pub weights: &'static [(&'static str, i32)],
-}
+use crate::worlds::weights::Preset;
 
 /// All presets, in the order of the listings.
 pub const PRESETS: &[Preset] = &[
@@ -50,19 +39,3 @@ pub const PRESETS: &[Preset] = &[
         ],
     },
 ];
-
-/// The preset of that name.
-pub fn preset(name: &str) -> Option<&'static Preset> {
-    PRESETS.iter().find(|preset| preset.name == name)
-}
-
-impl Preset {
-    /// A weight for each feature.
-    pub fn weights(&self) -> Weights {
-        let mut weights = [0; FEATURES.len()];
-        for (weight, feature) in weights.iter_mut().zip(FEATURES) {
-            *weight = self.weights.iter().find(|(name, _)| *name == feature.name).map_or(0, |&(_, weight)| weight);
-        }
-        weights
-    }
-}

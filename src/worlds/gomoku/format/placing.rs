@@ -143,33 +143,42 @@ pub(super) fn set_up<'a>(
     }
 }
 
-/// The position with a stone last that ended the game, if it is over. The side and its line if the game must have
-/// ended before.
+/// The position with its stones in an order in which nobody has a five before the last of them. The side and its line
+/// if there is none.
 fn in_order(position: &Position) -> Result<Position, (Side, Vec<Point>)> {
     let Some((side, line)) = position.five() else {
-        return Ok(position.clone());
+        // Six in a line, where they do not win, may leave no such order.
+        return Ok(ordered(position, None).unwrap_or_else(|| position.clone()));
     };
-    if position.side() == side {
-        return Err((side, line));
+    let last = line.iter().filter(|_| position.side() != side).find_map(|&last| ordered(position, Some(last)));
+    last.ok_or((side, line))
+}
+
+/// The same stones, by turns, each side's in their order; but one that makes a five waits for the others, and `last` for
+/// all. `None` if there is a five before the last stone.
+fn ordered(position: &Position, last: Option<Point>) -> Option<Position> {
+    let of = |side: Side| position.stones().iter().filter(move |stone| stone.1 == side).map(|stone| stone.0);
+    let mut waiting: [Vec<Point>; 2] = Side::BOTH.map(|side| of(side).collect());
+    let mut game = Position::empty(position.setting());
+    let count = position.stones().len();
+    for number in 1..=count {
+        let side = game.side();
+        let at = (0..waiting[side.index()].len()).find(|&at| {
+            let point = waiting[side.index()][at];
+            if number == count {
+                return true;
+            }
+            if Some(point) == last || game.play(point).is_err() {
+                return false;
+            }
+            let is_five = game.five_through(point).is_some();
+            game.take_back();
+            !is_five
+        })?;
+        // The cells are all different: none is taken.
+        let _ = game.play(waiting[side.index()].remove(at));
     }
-    for &point in &line {
-        let mut stones = position.stones().to_vec();
-        let of_side: Vec<usize> = (0..stones.len()).filter(|&index| stones[index].1 == side).collect();
-        if let (Some(at), Some(&end)) = (stones.iter().position(|stone| stone.0 == point), of_side.last()) {
-            stones.swap(at, end);
-        }
-        let mut ordered = Position::empty(position.setting());
-        let is_over_before = stones.iter().any(|&(point, side)| {
-            let was_over = ordered.five().is_some();
-            // The cells are all different: nothing can be taken.
-            let _ = ordered.put(point, side);
-            was_over
-        });
-        if !is_over_before {
-            return Ok(ordered);
-        }
-    }
-    Err((side, line))
+    Some(game)
 }
 
 /// "3 black stones and 1 white stone".
