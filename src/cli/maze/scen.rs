@@ -163,15 +163,7 @@ fn promises_least_cost(about: &About, params: &Params) -> bool {
     match about.guarantee {
         Guarantee::Optimal => !catalog::is_inadmissible(params),
         Guarantee::FewestSteps => !catalog::is_eight(params),
-<<<<<<< HEAD
-        Guarantee::Bounded
-        | Guarantee::Any
-        | Guarantee::MinimaxValue
-        | Guarantee::PerfectPlay
-        | Guarantee::ProvedWin => false,
-=======
         _ => false,
->>>>>>> main
     }
 }
 
