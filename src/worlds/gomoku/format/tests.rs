@@ -493,6 +493,20 @@ proptest! {
         }
     }
 
+    /// A picture does not tell the order of its stones; the one that is found is a game.
+    #[test]
+    fn pictures_become_games(setting in settings(), seed: u64, plies in 1..200usize, is_to_end: bool) {
+        let original = if is_to_end { game(seed, setting) } else { random_position(seed, plies, setting) };
+        let read = read_picture(&source(&write_picture(&original)), setting.rule);
+        let read = read.map_err(|problems| TestCaseError::fail(problems.to_string()))?;
+        prop_assert_eq!(board(&read), board(&original));
+        let moves = write_moves(&read).expect("by turns");
+        // Whether an order breaks none of renju's rules on its way is not asked.
+        if setting.rule != Rule::Renju {
+            prop_assert_eq!(read_moves(&source(&moves), setting), Ok(read));
+        }
+    }
+
     /// Any text is read or refused with a place; none ends the program.
     #[test]
     fn no_text_is_too_strange(text in "[-.XOxo;()\\[\\]\\\\abhBWSZGMé0-9:;# ,\n\r\t\u{0}]{0,140}") {
