@@ -21,8 +21,7 @@ pub struct SolveRun {
 /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
 pub fn run(trial: &Trial, algorithm: Algorithm, position: &Position, budget: &Budget, taps: &mut Taps) -> SolveRun {
     let mut proof = None;
-    let search =
-        SolverSearch { position, algorithm, options: solver_options(&trial.params), proof: &mut proof };
+    let search = SolverSearch { position, algorithm, options: solver_options(&trial.params), proof: &mut proof };
     let record = record_of(trial, search, budget, taps);
     SolveRun { record, proof }
 }

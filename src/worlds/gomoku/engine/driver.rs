@@ -79,6 +79,7 @@ pub fn search<O: Observer>(
         killers: vec![[None; 2]; MOST_PLIES as usize + 1],
         history: Box::new([[0; CELLS]; 2]),
         root: Root::default(),
+        iteration: 0,
     };
     let Some(first) = first_move(search.patterns) else {
         return ended(search.patterns, limit.unwrap_or(Status::Complete));
@@ -143,6 +144,7 @@ fn deepen<O: Observer>(
     for depth in 1..=search.options.depth.min(MOST_PLIES) {
         search.observer.on(Event::Deepening { depth });
         search.root = Root::default();
+        search.iteration = depth;
         let value = iterate(search, depth, found)?;
         let Some((best, _)) = search.root.best else { return Ok(()) };
         let line = Vec::from(search.lines.root());

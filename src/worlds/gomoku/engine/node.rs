@@ -34,6 +34,8 @@ pub(super) struct Search<'a, O> {
     pub(super) killers: Vec<[Option<Point>; 2]>,
     pub(super) history: Box<[[i32; CELLS]; 2]>,
     pub(super) root: Root,
+    /// Depth of the iteration.
+    pub(super) iteration: u32,
 }
 
 /// The window of a node, and where it stands.
@@ -331,7 +333,9 @@ impl<O: Observer> Search<'_, O> {
     ) -> Result<Score, Status> {
         let is_forced = matches!(known.need, Need::Block(_)) && self.has(Technique::Forced);
         let is_only = known.is_singular && known.table_move == Some(point);
-        let depth = if is_forced { node.depth } else { node.depth - 1 + i32::from(is_only) };
+        // Not without end: only as deep below the root as the iteration is.
+        let is_free = known.need == Need::Defend && self.has(Technique::Extension) && node.ply < self.iteration;
+        let depth = if is_forced || is_free { node.depth } else { node.depth - 1 + i32::from(is_only) };
         let is_late = number > 2 && is_quiet && self.has(Technique::Reductions) && node.ply > 0;
         let reduction = if is_late { margins::reduction(node.depth, number) - i32::from(node.is_open()) } else { 0 };
         self.patterns.make(point);

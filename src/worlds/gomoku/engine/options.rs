@@ -15,6 +15,8 @@ techniques! {
     Vcf = "vcf",
     /// after a four, do not count the one reply as a ply
     Forced = "forced",
+    /// do not count the answers to an open three as plies, near the root
+    Extension = "extension",
     /// begin each iteration with a narrow window around the last value
     Aspiration = "aspiration",
     /// search late quiet moves less deep, and again where that shows one to be better
