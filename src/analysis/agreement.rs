@@ -174,6 +174,8 @@ impl Promises {
             Guarantee::Optimal => (Kind::Cost, !is_inadmissible(&params(frame, row))),
             Guarantee::FewestSteps => (Kind::Cost, !is_eight(&params(frame, row))),
             Guarantee::Bounded | Guarantee::Any => (Kind::Cost, false),
+            // There is nothing with which an estimate should agree.
+            Guarantee::Estimate => return None,
         })
     }
 }

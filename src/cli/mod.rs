@@ -8,6 +8,8 @@ mod command;
 mod doctor;
 mod experiment;
 mod explain;
+mod games;
+mod gomoku;
 mod list;
 mod maze;
 mod memory;
@@ -74,6 +76,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("maze", matches)) => maze::run(matches),
         Some(("tiles", matches)) => tiles::run(matches),
         Some(("othello", matches)) => othello::run(matches),
+        Some(("gomoku", matches)) => gomoku::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),

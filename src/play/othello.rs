@@ -211,7 +211,7 @@ impl Arena for Position {
 impl Runner for OthelloRunner {
     type Position = Position;
 
-    fn prepare(&mut self, params: &Params, budget: &Budget) {
+    fn prepare(&mut self, _: &str, params: &Params, budget: &Budget) {
         Self::prepare(self, params, budget);
     }
 

@@ -3,6 +3,8 @@
 //! One file for each world turns the words of a trial into a space and calls the search. What all of them share is
 //! here: the clock, the counters, the optional taps, and the record.
 
+mod game;
+pub mod gomoku;
 pub mod maze;
 pub mod othello;
 pub mod othello_solve;

@@ -38,6 +38,8 @@ pub enum Guarantee {
     MinimaxValue,
     /// The value at the end of the game.
     PerfectPlay,
+    /// A good move, and what it may be worth.
+    Estimate,
 }
 
 impl Guarantee {
@@ -49,6 +51,7 @@ impl Guarantee {
             Self::Bounded => "a solution of at most weight times the least cost",
             Self::Any => "a solution if there is one, of any cost",
             Self::MinimaxValue => "the value of MiniMax to the same depth, and a move of that value",
+            Self::Estimate => "a good move; its value is an estimate unless it says that the game is won or lost",
             Self::PerfectPlay => "the score of perfect play to the end of the game, and such play",
         }
     }

@@ -36,6 +36,23 @@ pub(super) fn lines(source: &Source, range: Range<usize>, first: usize) -> impl 
     })
 }
 
+/// The lines of a text that hold something, without comments (`#` to the end of the line) and blanks around: the
+/// number of the line from 1, and the bytes of its content.
+pub(super) fn contents(source: &Source) -> impl Iterator<Item = (usize, Range<usize>)> {
+    lines(source, 0..source.text.len(), 1).filter_map(|Line { number, begin, text }| {
+        let text = text.split('#').next().unwrap_or_default();
+        let content = trimmed(source, begin..begin + text.len());
+        (!content.is_empty()).then_some((number, content))
+    })
+}
+
+/// The range without blanks at its ends.
+pub(super) fn trimmed(source: &Source, range: Range<usize>) -> Range<usize> {
+    let text = &source.text[range.clone()];
+    let begin = range.start + text.len() - text.trim_start().len();
+    begin..begin + text.trim().len()
+}
+
 /// The place of some bytes of a line in the file of this name.
 pub(super) fn excerpt(name: &str, line: &Line<'_>, span: Range<usize>, label: impl Into<String>) -> Excerpt {
     Excerpt::new(name, line.number, line.text, span, label)

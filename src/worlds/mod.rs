@@ -8,7 +8,9 @@ pub mod maze;
 pub mod othello;
 mod side;
 mod stream;
+mod techniques;
 pub mod tiles;
+pub mod weights;
 
 pub use side::Side;
 pub use stream::random_choice;

@@ -163,7 +163,7 @@ fn promises_least_cost(about: &About, params: &Params) -> bool {
     match about.guarantee {
         Guarantee::Optimal => !catalog::is_inadmissible(params),
         Guarantee::FewestSteps => !catalog::is_eight(params),
-        Guarantee::Bounded | Guarantee::Any | Guarantee::MinimaxValue | Guarantee::PerfectPlay => false,
+        _ => false,
     }
 }
 

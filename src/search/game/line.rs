@@ -5,25 +5,25 @@
 
 /// The best lines of the nodes on the path.
 #[derive(Debug)]
-pub(super) struct Lines<M> {
+pub struct Lines<M> {
     lines: Vec<Vec<M>>,
 }
 
 impl<M: Copy> Lines<M> {
     /// For searches to `depth`.
-    pub(super) fn new(depth: u32) -> Self {
+    pub fn new(depth: u32) -> Self {
         let depth = depth as usize;
         Self { lines: (0..=depth).map(|ply| Vec::with_capacity(depth - ply)).collect() }
     }
 
     /// The best line from the root.
-    pub(super) fn root(&self) -> &[M] {
+    pub fn root(&self) -> &[M] {
         self.lines.first().map_or(&[], Vec::as_slice)
     }
 
     /// Nothing follows at this ply.
     #[inline(always)]
-    pub(super) fn clear(&mut self, ply: u32) {
+    pub fn clear(&mut self, ply: u32) {
         if let Some(line) = self.lines.get_mut(ply as usize) {
             line.clear();
         }
@@ -31,7 +31,7 @@ impl<M: Copy> Lines<M> {
 
     /// At this ply `mv` is best, with what was found below; `depth` plies remain.
     #[inline(always)]
-    pub(super) fn set(&mut self, ply: u32, depth: u32, mv: M) {
+    pub fn set(&mut self, ply: u32, depth: u32, mv: M) {
         let Some((line, below)) = self.lines.get_mut(ply as usize..).and_then(<[_]>::split_first_mut) else { return };
         line.clear();
         line.push(mv);

@@ -12,7 +12,7 @@
 //! | the driver of iterations, and the answer | `deepening.rs` |
 //! | what all share while they run | `search.rs` |
 //! | the order of moves, and what is learnt for it | `ordering.rs`, `learnt.rs` |
-//! | the principal variation | `line.rs` |
+//! | the principal variation | [`line`] |
 //! | the driver of zero windows | `mtd.rs` |
 //! | games for tests and lessons | [`samples`] |
 
@@ -21,7 +21,7 @@ pub mod alphabeta_tt;
 mod deepening;
 pub mod dual;
 mod learnt;
-mod line;
+pub mod line;
 pub mod minimax;
 pub mod minimax_memo;
 mod mix;

@@ -56,12 +56,12 @@ impl Outcome {
 
 /// A value at `ply` as one that holds wherever the position occurs: plies to the end count from the position.
 #[inline(always)]
-pub(super) const fn from_position(score: Score, ply: u32) -> Score {
+pub const fn from_position(score: Score, ply: u32) -> Score {
     if is_decisive(score) { score + score.signum() * ply as Score } else { score }
 }
 
 /// The inverse of [`from_position`].
 #[inline(always)]
-pub(super) const fn from_root(score: Score, ply: u32) -> Score {
+pub const fn from_root(score: Score, ply: u32) -> Score {
     if is_decisive(score) { score - score.signum() * ply as Score } else { score }
 }

@@ -3,8 +3,29 @@
 //! | part | file |
 //! |---|---|
 //! | cells, rules of the variants, positions, five in a line | [`board`] |
+//! | what renju forbids black | [`renju`] |
+//! | what stones could make of each empty cell, kept up move by move | [`patterns`] |
+//! | Gomoku as a game for search | [`game`] |
+//! | what a position is worth | [`evaluation`] |
+//! | the search that plays | [`engine`] |
+//! | wins by force | [`solver`] |
+//! | pictures of positions | [`draw`] |
+//! | games and positions by chance | [`playout`] |
+//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
 
 pub mod board;
+pub mod draw;
+pub mod engine;
+pub mod evaluation;
+pub mod format;
+pub mod game;
+pub mod patterns;
+pub mod playout;
+pub mod renju;
+pub mod solver;
 
 pub use super::side::Side;
 pub use board::{Point, Position, Rule, Setting};
+pub use evaluation::Evaluation;
+pub use game::{Candidates, Gomoku};
+pub use renju::legal_points;

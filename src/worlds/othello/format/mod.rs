@@ -22,30 +22,13 @@ use std::ops::Range;
 
 use super::board::{Move, Position};
 use crate::diagnostic::Source;
-use crate::worlds::lines::{Line, lines};
+use crate::worlds::lines::{contents, trimmed};
 
 pub use given::{Form, Given, read_position, read_positions};
 pub use moves::read_moves;
 pub use notation::NotationError;
 pub use obf::{Listed, Problem, read_obf};
 pub(super) use squares::letter;
-
-/// The lines of a text that hold something, without comments (`#` to the end of the line) and blanks around: the
-/// number of the line from 1, and the bytes of its content.
-fn contents(source: &Source) -> impl Iterator<Item = (usize, Range<usize>)> {
-    lines(source, 0..source.text.len(), 1).filter_map(|Line { number, begin, text }| {
-        let text = text.split('#').next().unwrap_or_default();
-        let content = trimmed(source, begin..begin + text.len());
-        (!content.is_empty()).then_some((number, content))
-    })
-}
-
-/// The range without blanks at its ends.
-fn trimmed(source: &Source, range: Range<usize>) -> Range<usize> {
-    let text = &source.text[range.clone()];
-    let begin = range.start + text.len() - text.trim_start().len();
-    begin..begin + text.trim().len()
-}
 
 /// The first word of a range, and the rest without blanks around.
 fn split_word(source: &Source, range: Range<usize>) -> (Range<usize>, Range<usize>) {

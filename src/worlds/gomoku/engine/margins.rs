@@ -1,0 +1,54 @@
+//! The numbers by which the engine decides what not to search, in the units of the evaluation and in plies.
+
+use crate::search::game::Score;
+
+/// Half the width of the first window around the last value.
+pub(super) const ASPIRATION: Score = 60;
+
+/// Positions that a search for fours may try at a leaf.
+pub(super) const FUEL_AT_LEAF: u32 = 60;
+
+/// And at the root, before anything else.
+pub(super) const FUEL_AT_ROOT: u32 = 20_000;
+
+/// Deepest nodes, in plies above the leaves, where futility decides.
+pub(super) const FUTILITY_UP_TO: i32 = 4;
+
+/// How much a side can gain in so many plies by quiet moves.
+pub(super) const fn futility(depth: i32) -> Score {
+    80 + 90 * depth
+}
+
+/// How far above the window a static value must stand, so that the other side cannot bring it down.
+pub(super) const fn reverse_futility(depth: i32) -> Score {
+    100 * depth
+}
+
+/// Deepest nodes where razoring decides.
+pub(super) const RAZORING_UP_TO: i32 = 3;
+
+/// How far below the window a static value must stand to be hopeless.
+pub(super) const fn razoring(depth: i32) -> Score {
+    250 + 150 * depth
+}
+
+/// Deepest nodes where the number of moves is limited.
+pub(super) const COUNT_UP_TO: i32 = 8;
+
+/// How many quiet moves are considered.
+pub(super) const fn most_quiet(depth: i32) -> usize {
+    (6 + 2 * depth + depth * depth / 2) as usize
+}
+
+/// Least depth where the only good move is looked for.
+pub(super) const SINGULAR_FROM: i32 = 6;
+
+/// How much better than all others it must be, for each ply.
+pub(super) const SINGULAR_MARGIN: Score = 10;
+
+/// Plies that a late move is searched less deep.
+pub(super) fn reduction(depth: i32, number: usize) -> i32 {
+    // Products of logarithms, in sixteenths.
+    let log = |value: u32| (value.ilog2() * 16 + ((value << 4 >> value.ilog2()) - 16)) as i32;
+    if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 512 + 1 }
+}

@@ -1,0 +1,122 @@
+//! Which moves a node has, and in which order they are searched.
+
+use super::super::Side;
+use super::super::board::{CELLS, Point};
+use super::super::patterns::{CellShape, LineShape, Patterns, Rows};
+
+/// A move and how early it is to be searched: greater is earlier.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ranked {
+    pub(super) point: Point,
+    pub(super) rank: i32,
+}
+
+/// What the position asks of the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Need {
+    /// To block this cell, where the other side makes five.
+    Block(Point),
+    /// To stop an open four of the other side, or to make fours.
+    Defend,
+    /// Nothing.
+    Free,
+}
+
+/// How the position is decided at sight: plies to the five, positive for the side to move.
+pub(super) fn decided(patterns: &Patterns) -> Option<i32> {
+    let (own, theirs) = (patterns.side(), patterns.side().other());
+    if patterns.count(own, CellShape::Five) > 0 {
+        return Some(1);
+    }
+    match patterns.count(theirs, CellShape::Five) {
+        0 => (patterns.count(own, CellShape::OpenFour) > 0).then_some(3),
+        1 => {
+            let block = patterns.with(theirs, CellShape::Five).first()?;
+            (!patterns.is_legal(block)).then_some(-2)
+        }
+        _ => Some(-2),
+    }
+}
+
+/// What the position asks, where it is not decided at sight.
+pub(super) fn need(patterns: &Patterns) -> Need {
+    let theirs = patterns.side().other();
+    if let Some(block) =
+        (patterns.count(theirs, CellShape::Five) > 0).then(|| patterns.with(theirs, CellShape::Five).first()).flatten()
+    {
+        return Need::Block(block);
+    }
+    if patterns.count(theirs, CellShape::OpenFour) > 0 { Need::Defend } else { Need::Free }
+}
+
+/// The union of the sets of a side from one shape to another.
+pub(super) fn between(patterns: &Patterns, side: Side, from: CellShape, to: CellShape) -> Rows {
+    let mut all = Rows::default();
+    for shape in from as usize..=to as usize {
+        let shape = CellShape::from_number(shape);
+        if patterns.count(side, shape) > 0 {
+            all = all.or(patterns.with(side, shape));
+        }
+    }
+    all
+}
+
+/// The cells that may stop an open four of the other side: own fours, and every cell on which such a four stands. A
+/// cell of its five that is empty makes a four at least for the other side.
+pub(super) fn defences(patterns: &Patterns) -> Rows {
+    let (own, theirs) = (patterns.side(), patterns.side().other());
+    between(patterns, own, CellShape::Four, CellShape::Suspect).or(&between(
+        patterns,
+        theirs,
+        CellShape::Four,
+        CellShape::Suspect,
+    ))
+}
+
+/// The cells worth a look where nothing is needed: those where either side makes a two or more.
+pub(super) fn promising(patterns: &Patterns) -> Rows {
+    let both = |from, to| between(patterns, Side::Black, from, to).or(&between(patterns, Side::White, from, to));
+    let some = both(CellShape::Two, CellShape::Suspect);
+    if !some.is_empty() {
+        return some;
+    }
+    let near = both(CellShape::SleepTwo, CellShape::SleepTwo);
+    if near.is_empty() { patterns.free() } else { near }
+}
+
+/// Worth of a cell for ordering, by the shapes that both sides would make there.
+pub(super) fn worth(patterns: &Patterns, point: Point) -> i32 {
+    let (own, theirs) = (patterns.side(), patterns.side().other());
+    let lines = |code: u16, worth: &[i32; 16]| -> i32 {
+        (0..4).map(|direction| worth[usize::from(code >> (4 * direction) & 15)]).sum()
+    };
+    lines(patterns.code(own, point), &OWN_LINES)
+        + lines(patterns.code(theirs, point), &THEIR_LINES)
+        + OWN_CELLS[patterns.shape(own, point) as usize]
+        + THEIR_CELLS[patterns.shape(theirs, point) as usize]
+}
+
+/// Whether a stone is quiet: neither makes a three or a four nor takes one from the other side.
+#[inline(always)]
+pub(super) fn is_quiet(patterns: &Patterns, point: Point) -> bool {
+    let (own, theirs) = (patterns.side(), patterns.side().other());
+    patterns.shape(own, point) < CellShape::OpenThree && patterns.shape(theirs, point) < CellShape::DoubleThree
+}
+
+const OWN_LINES: [i32; 16] = [0, 1, 3, 6, 16, 22, 60, 70, 70, 400, 2_000, 0, 0, 0, 0, 0];
+const THEIR_LINES: [i32; 16] = [0, 1, 2, 5, 12, 14, 45, 50, 50, 200, 1_000, 0, 0, 0, 0, 0];
+const OWN_CELLS: [i32; CellShape::COUNT] = [0, 0, 0, 20, 10, 40, 150, 20, 60, 500, 1_000, 9_000, 0];
+const THEIR_CELLS: [i32; CellShape::COUNT] = [0, 0, 0, 12, 0, 20, 90, 0, 30, 250, 300, 5_000, 0];
+
+const _: () = assert!(LineShape::COUNT <= 16 && CELLS == 1024);
+
+/// The move of a position that is decided at sight: the five, the open four, or the block that comes too late.
+pub(super) fn at_sight(patterns: &Patterns) -> Option<Point> {
+    let (own, theirs) = (patterns.side(), patterns.side().other());
+    let first =
+        |side: Side, shape: CellShape| patterns.with(side, shape).points().find(|&point| patterns.is_legal(point));
+    first(own, CellShape::Five)
+        .or_else(|| first(theirs, CellShape::Five))
+        .or_else(|| first(own, CellShape::OpenFour))
+        .or_else(|| patterns.free().points().find(|&point| patterns.is_legal(point)))
+}

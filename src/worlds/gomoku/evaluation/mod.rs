@@ -1,0 +1,246 @@
+//! Evaluations: what a position is worth before it is played out.
+//!
+//! An [`Evaluation`] is data, a whole number for each of the [`FEATURES`]: the value for the side to move is the sum of
+//! the features, each times its weight. A feature counts for the side to move and against the other. What is
+//! decided within a move or two is known from the patterns and worth more than any sum.
+//!
+//! | part | file |
+//! |---|---|
+//! | shapes of stones, as the course report counts them | [`rows`] |
+//! | mixes with a name | presets.rs |
+//!
+//! Not here: the patterns (patterns/), the value of a finished game (the search counts plies), `pattern,line-four=50` as
+//! an evaluation and back (`worlds/weights.rs`).
+
+mod presets;
+pub mod rows;
+
+pub use crate::worlds::weights::{Feature, Preset};
+pub use presets::PRESETS;
+
+use super::game::Gomoku;
+use super::patterns::{CellShape, LineShape, Patterns};
+use crate::search::game::{Evaluator, Score};
+use crate::worlds::weights::{Scheme, evaluation_as_text};
+
+const fn feature(name: &'static str, summary: &'static str) -> Feature {
+    // A board has 484 cells, each with four lines.
+    Feature { name, summary, most: 2_000 }
+}
+
+/// All features: shapes of stones, what a stone would make of a line, what it would make of a cell, the turn.
+pub const FEATURES: &[Feature] = &[
+    feature("row-open-four", "four stones in a row, both ends free; two threes or fours count as one"),
+    feature("row-four", "four stones and one cell that makes five"),
+    feature("row-open-three", "three stones, both ends free"),
+    feature("row-sleep-three", "three stones, one end taken"),
+    feature("row-open-two", "two stones, both ends free"),
+    feature("row-sleep-two", "two stones, one end taken"),
+    feature("row-open-one", "one stone, both ends free"),
+    feature("row-sleep-one", "one stone, one end taken"),
+    feature("line-sleep-one", "empty cells and directions where a stone could grow to a sleeping two"),
+    feature("line-open-one", "empty cells and directions where a stone could grow to an open two"),
+    feature("line-sleep-two", "empty cells and directions where a stone makes a sleeping two"),
+    feature("line-open-two", "empty cells and directions where a stone makes an open two"),
+    feature("line-sleep-three", "empty cells and directions where a stone makes a sleeping three"),
+    feature("line-open-three", "empty cells and directions where a stone makes an open three"),
+    feature("line-four", "empty cells and directions where a stone makes a four"),
+    feature("cell-two", "empty cells where a stone makes one open two or sleeping three"),
+    feature("cell-double-two", "empty cells where a stone makes two or more of these"),
+    feature("cell-open-three", "empty cells where a stone makes an open three and nothing else"),
+    feature(
+        "cell-open-three-two",
+        "empty cells where a stone makes an open three with an open two or a sleeping three",
+    ),
+    feature("cell-double-three", "empty cells where a stone makes two open threes"),
+    feature("cell-four", "empty cells where a stone makes a four and nothing else"),
+    feature("cell-four-two", "empty cells where a stone makes a four with an open two or a sleeping three"),
+    feature("cell-four-three", "empty cells where a stone makes a four with an open three"),
+    feature("cell-open-four", "empty cells where a stone makes an open four, or two fours"),
+    feature("tempo", "1 for the side to move"),
+];
+
+/// Where the groups of features begin.
+const LINES_FROM: usize = rows::COUNT;
+const CELLS_FROM: usize = LINES_FROM + LINE_SHAPES.len();
+const TEMPO: usize = CELLS_FROM + CELL_SHAPES.len();
+
+/// The shapes of the features `line-…`.
+const LINE_SHAPES: [LineShape; 7] = [
+    LineShape::SleepOne,
+    LineShape::OpenOne,
+    LineShape::SleepTwo,
+    LineShape::OpenTwo,
+    LineShape::SleepThree,
+    LineShape::OpenThree,
+    LineShape::Four,
+];
+
+/// The shapes of the features `cell-…`.
+const CELL_SHAPES: [CellShape; 9] = [
+    CellShape::Two,
+    CellShape::DoubleTwo,
+    CellShape::OpenThree,
+    CellShape::OpenThreeTwo,
+    CellShape::DoubleThree,
+    CellShape::Four,
+    CellShape::FourTwo,
+    CellShape::FourThree,
+    CellShape::OpenFour,
+];
+
+const _: () = assert!(FEATURES.len() == TEMPO + 1);
+
+/// What evaluations are made of. A sum beyond [`SUM_LIMIT`] is cut off; one beyond this could not be counted.
+pub static SCHEME: Scheme =
+    Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000_000, example: "pattern,line-four=50" };
+
+evaluation_as_text!(Evaluation, SCHEME);
+
+/// A weight for each feature, in the order of [`FEATURES`].
+pub type Weights = [i32; FEATURES.len()];
+
+/// Worth of a position whose side to move makes five now.
+pub const FIVE_NOW: Score = 1_900_000;
+
+/// Worth of a position whose side to move makes an open four that the other cannot answer.
+pub const FIVE_SOON: Score = 1_800_000;
+
+/// No sum is farther from 0.
+pub const SUM_LIMIT: Score = 1_700_000;
+
+/// A weight for each feature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Evaluation {
+    preset: Option<&'static Preset>,
+    weights: Weights,
+    /// The weights by the numbers of the shapes, so that counts and weights are multiplied without a detour.
+    lines: [i32; 16],
+    cells: [i32; 16],
+    has_rows: bool,
+    has_patterns: bool,
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::from_preset(&PRESETS[0])
+    }
+}
+
+impl Evaluation {
+    /// The evaluation that a preset names.
+    pub fn from_preset(preset: &'static Preset) -> Self {
+        Self::new(Some(preset), SCHEME.weights_of(preset))
+    }
+
+    /// From weights; `preset` is the name by which they are printed.
+    pub fn new(preset: Option<&'static Preset>, weights: Weights) -> Self {
+        let (mut lines, mut cells) = ([0; 16], [0; 16]);
+        for (place, shape) in LINE_SHAPES.into_iter().enumerate() {
+            lines[shape as usize] = weights[LINES_FROM + place];
+        }
+        for (place, shape) in CELL_SHAPES.into_iter().enumerate() {
+            cells[shape as usize] = weights[CELLS_FROM + place];
+        }
+        let has = |range: std::ops::Range<usize>| weights[range].iter().any(|&weight| weight != 0);
+        let (has_rows, has_patterns) = (has(0..LINES_FROM), has(LINES_FROM..TEMPO));
+        Self { preset, weights, lines, cells, has_rows, has_patterns }
+    }
+
+    /// The preset that it was made from.
+    pub const fn preset(&self) -> Option<&'static Preset> {
+        self.preset
+    }
+
+    /// Every feature with its weight, in the order of [`FEATURES`].
+    pub fn weights(&self) -> impl Iterator<Item = (&'static Feature, i32)> {
+        FEATURES.iter().zip(self.weights)
+    }
+
+    /// Whether it counts the shapes of stones only, as the report does, and nothing that patterns know.
+    pub const fn is_of_rows(&self) -> bool {
+        self.has_rows && !self.has_patterns
+    }
+
+    /// The value of a position for the side to move; nobody has five.
+    #[inline(always)]
+    pub fn value(&self, patterns: &Patterns) -> Score {
+        if self.has_patterns
+            && let Some(value) = soon_decided(patterns)
+        {
+            return value;
+        }
+        self.sum(patterns)
+    }
+
+    /// The sum of the features times their weights for the side to move.
+    #[inline(always)]
+    pub fn sum(&self, patterns: &Patterns) -> Score {
+        let side = patterns.side();
+        let mut sum = self.weights[TEMPO];
+        if self.has_patterns {
+            let tally = patterns.tally();
+            let (own, theirs) = (side.index(), side.other().index());
+            for shape in 0..LineShape::COUNT {
+                sum += self.lines[shape] * (i32::from(tally.lines[own][shape]) - i32::from(tally.lines[theirs][shape]));
+            }
+            for shape in 0..CellShape::COUNT {
+                sum += self.cells[shape] * (i32::from(tally.cells[own][shape]) - i32::from(tally.cells[theirs][shape]));
+            }
+        }
+        if self.has_rows {
+            sum += self.sum_of_rows(patterns);
+        }
+        sum.clamp(-SUM_LIMIT, SUM_LIMIT)
+    }
+
+    #[inline(never)]
+    fn sum_of_rows(&self, patterns: &Patterns) -> Score {
+        let side = patterns.side();
+        let (own, theirs) = (rows::count(patterns, side), rows::count(patterns, side.other()));
+        (0..rows::COUNT).map(|shape| self.weights[shape] * (own[shape] - theirs[shape])).sum()
+    }
+
+    /// What each feature measures for the side to move, that of the other side taken off.
+    pub fn measure(patterns: &Patterns) -> Weights {
+        let side = patterns.side();
+        let mut measures = [0; FEATURES.len()];
+        let (own, theirs) = (rows::count(patterns, side), rows::count(patterns, side.other()));
+        for shape in 0..rows::COUNT {
+            measures[shape] = own[shape] - theirs[shape];
+        }
+        let tally = patterns.tally();
+        let (own, theirs) = (side.index(), side.other().index());
+        for (place, shape) in LINE_SHAPES.into_iter().enumerate() {
+            let of = |side: usize| i32::from(tally.lines[side][shape as usize]);
+            measures[LINES_FROM + place] = of(own) - of(theirs);
+        }
+        for (place, shape) in CELL_SHAPES.into_iter().enumerate() {
+            let of = |side: usize| i32::from(tally.cells[side][shape as usize]);
+            measures[CELLS_FROM + place] = of(own) - of(theirs);
+        }
+        measures[TEMPO] = 1;
+        measures
+    }
+}
+
+/// What the patterns know of the next moves: a five now, one that cannot be stopped, an open four.
+#[inline(always)]
+pub fn soon_decided(patterns: &Patterns) -> Option<Score> {
+    let (own, theirs) = (patterns.side(), patterns.side().other());
+    if patterns.count(own, CellShape::Five) > 0 {
+        return Some(FIVE_NOW);
+    }
+    match patterns.count(theirs, CellShape::Five) {
+        0 => (patterns.count(own, CellShape::OpenFour) > 0).then_some(FIVE_SOON),
+        1 => None,
+        _ => Some(-FIVE_NOW),
+    }
+}
+
+impl Evaluator<Gomoku> for Evaluation {
+    #[inline(always)]
+    fn evaluate(&self, game: &Gomoku) -> Score {
+        self.value(game.patterns())
+    }
+}

@@ -1,0 +1,21 @@
+//! Patterns: what each empty cell is worth to both sides, kept up while stones come and go.
+//!
+//! | part | file |
+//! |---|---|
+//! | what a stone makes of one line | [`line`] |
+//! | what it makes of all four together | [`cell`] |
+//! | the cells with each shape, as sets | [`sets`] |
+//! | the board that keeps all this up | [`state`] |
+
+pub mod cell;
+pub mod line;
+pub mod sets;
+pub mod state;
+
+#[cfg(test)]
+mod tests;
+
+pub use cell::{CellShape, CellTable};
+pub use line::{LineShape, LineTable};
+pub use sets::Rows;
+pub use state::Patterns;

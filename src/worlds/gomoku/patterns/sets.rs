@@ -1,0 +1,91 @@
+//! Sets of cells.
+
+use super::super::board::{LENGTHS, Point};
+
+/// A set of cells: one word a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Rows([u32; *LENGTHS.end()]);
+
+impl Rows {
+    /// Adds or removes a cell.
+    #[inline(always)]
+    pub const fn flip(&mut self, point: Point) {
+        self.0[point.row()] ^= 1 << point.column();
+    }
+
+    /// Whether it holds a cell.
+    #[inline(always)]
+    pub const fn has(&self, point: Point) -> bool {
+        self.0[point.row()] >> point.column() & 1 != 0
+    }
+
+    /// All cells from one corner to another, both as column and row.
+    pub fn rectangle(first: (usize, usize), last: (usize, usize)) -> Self {
+        let columns = (u32::MAX >> (31 - last.0)) & (u32::MAX << first.0);
+        let mut rows = Self::default();
+        rows.0[first.1..=last.1].fill(columns);
+        rows
+    }
+
+    /// Whether it holds nothing.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, row| all | row) == 0
+    }
+
+    /// The columns of each row, one bit each.
+    pub fn rows(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// The cells that are not in the other set.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(mut self, other: &Self) -> Self {
+        for (row, other) in self.0.iter_mut().zip(&other.0) {
+            *row &= !other;
+        }
+        self
+    }
+
+    /// The cells of both sets.
+    #[inline(always)]
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        for (row, other) in self.0.iter_mut().zip(&other.0) {
+            *row &= other;
+        }
+        self
+    }
+
+    /// The cells of either set.
+    #[inline(always)]
+    #[must_use]
+    pub fn or(mut self, other: &Self) -> Self {
+        for (row, other) in self.0.iter_mut().zip(&other.0) {
+            *row |= other;
+        }
+        self
+    }
+
+    /// The cells, row by row.
+    #[inline(always)]
+    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let rows = self.0;
+        rows.into_iter().enumerate().flat_map(|(row, mut columns)| {
+            std::iter::from_fn(move || {
+                (columns != 0).then(|| {
+                    let column = columns.trailing_zeros() as usize;
+                    columns &= columns - 1;
+                    Point::new(column, row)
+                })
+            })
+        })
+    }
+
+    /// The first cell.
+    #[inline(always)]
+    pub fn first(&self) -> Option<Point> {
+        self.points().next()
+    }
+}

@@ -1,0 +1,432 @@
+//! The board that a search moves on: stones, and the patterns of all empty cells, kept up move by move.
+//!
+//! Idea        A stone changes only what lies in its four lines within reach. Each of these cells gets its new shape by
+//!             one look-up for both sides; what was there before goes on a trail, from which taking back restores it.
+//!             Cells are kept in sets by their shape, so that a search asks for "all cells where black makes a four".
+//! Guarantees  Equal to building everything anew (tests); no allocation but for the growth of the trail.
+//! Not here    Which moves a game considers (game.rs), values (evaluation/).
+
+use super::super::Side;
+use super::super::board::{CELLS, LENGTHS, MARGIN, Point, Position, Rule, STRIDE, Setting};
+use super::super::renju::{self, Cells, Forbidden};
+use super::cell::{CellShape, CellTable, LINE_BITS};
+use super::line::{LineShape, LineTable, WALL, stone};
+use super::sets::Rows;
+
+/// Steps from a cell to the next in each direction, as in [`DIRECTIONS`](super::super::board::DIRECTIONS).
+pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
+
+/// More lines than a board has in any direction.
+const LINES: usize = 2 * *LENGTHS.end();
+
+/// The keys of the stones: SplitMix64 (Steele, Lea, Flood 2014) over their numbers.
+const KEYS: [[u64; CELLS]; 2] = {
+    let mut keys = [[0; CELLS]; 2];
+    let mut number = 0;
+    while number < 2 * CELLS {
+        let mut word = (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        keys[number / CELLS][number % CELLS] = word ^ word >> 31;
+        number += 1;
+    }
+    keys
+};
+
+/// The key of white's being to move.
+const WHITE_KEY: u64 = 0x6A09_E667_F3BC_C909;
+
+/// How often each shape occurs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Shapes of lines: an empty cell counts once for each of its four.
+    pub lines: [[u16; 16]; 2],
+    /// Shapes of cells.
+    pub cells: [[u16; 16]; 2],
+}
+
+/// A cell before a stone changed it.
+#[derive(Debug, Clone, Copy)]
+struct Change {
+    point: Point,
+    codes: [u16; 2],
+    shapes: [CellShape; 2],
+}
+
+/// A stone, and what was before it.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    point: Point,
+    trail: usize,
+    tally: Tally,
+}
+
+/// A position with its patterns.
+#[derive(Debug, Clone)]
+pub struct Patterns {
+    setting: Setting,
+    lines: [[u64; LINES]; 4],
+    cells: Box<Cells>,
+    codes: Box<[[u16; 2]; CELLS]>,
+    shapes: Box<[[CellShape; 2]; CELLS]>,
+    sets: [[Rows; CellShape::COUNT]; 2],
+    taken: Rows,
+    tally: Tally,
+    side: Side,
+    key: u64,
+    winner: Option<Side>,
+    marks: Vec<Mark>,
+    trail: Vec<Change>,
+    /// Stones that were there from the beginning, below those of `marks`.
+    given: usize,
+    line_table: &'static LineTable,
+    cell_tables: [&'static CellTable; 2],
+}
+
+impl Patterns {
+    /// The patterns of a position.
+    pub fn new(position: &Position) -> Self {
+        let setting = position.setting();
+        let mut patterns = Self {
+            setting,
+            lines: [[u64::MAX; LINES]; 4],
+            cells: Box::new([WALL as u8; CELLS]),
+            codes: Box::new([[0; 2]; CELLS]),
+            shapes: Box::new([[CellShape::Nothing; 2]; CELLS]),
+            sets: [[Rows::default(); CellShape::COUNT]; 2],
+            taken: Rows::default(),
+            tally: Tally::default(),
+            side: position.side(),
+            key: if position.side() == Side::White { WHITE_KEY } else { 0 },
+            winner: position.five().map(|(side, _)| side),
+            marks: Vec::with_capacity(setting.cells()),
+            trail: Vec::with_capacity(40 * setting.cells()),
+            given: position.stones().len(),
+            line_table: LineTable::of(setting.rule),
+            cell_tables: Side::BOTH.map(|side| CellTable::of(setting.rule, side)),
+        };
+        for point in setting.points() {
+            patterns.cells[point.index()] = 0;
+            patterns.turn(point, WALL);
+        }
+        for &(point, side) in position.stones() {
+            patterns.cells[point.index()] = stone(side) as u8;
+            patterns.taken.flip(point);
+            patterns.turn(point, stone(side));
+            patterns.key ^= KEYS[side.index()][point.index()];
+        }
+        for point in position.empty_points() {
+            patterns.enter(point);
+        }
+        patterns
+    }
+
+    /// Everything that can be known of an empty cell, from nothing.
+    fn enter(&mut self, point: Point) {
+        let mut codes = [0; 2];
+        for direction in 0..4 {
+            let (line, place) = place(point, direction);
+            let both = self.line_table.at(self.lines[direction][line], place);
+            for (side, shape) in [both & 15, both >> 4].into_iter().enumerate() {
+                codes[side] |= u16::from(shape) << (LINE_BITS as usize * direction);
+                self.tally.lines[side][usize::from(shape)] += 1;
+            }
+        }
+        let shapes = [0, 1].map(|side| self.cell_tables[side].at(codes[side]));
+        for (side, shape) in shapes.into_iter().enumerate() {
+            self.sets[side][shape as usize].flip(point);
+            self.tally.cells[side][shape as usize] += 1;
+        }
+        (self.codes[point.index()], self.shapes[point.index()]) = (codes, shapes);
+    }
+
+    /// Size and rule.
+    #[inline(always)]
+    pub const fn setting(&self) -> Setting {
+        self.setting
+    }
+
+    /// Who is to move.
+    #[inline(always)]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Who has five, if anybody has.
+    #[inline(always)]
+    pub const fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    /// How many stones there are.
+    #[inline(always)]
+    pub const fn stones(&self) -> usize {
+        self.given + self.marks.len()
+    }
+
+    /// Whether no cell is left.
+    #[inline(always)]
+    pub const fn is_full(&self) -> bool {
+        self.stones() == self.setting.cells()
+    }
+
+    /// A hash of the stones and the side to move.
+    #[inline(always)]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The key after a stone of the side to move.
+    #[inline(always)]
+    pub const fn key_after(&self, point: Point) -> u64 {
+        self.key ^ KEYS[self.side.index()][point.index()] ^ WHITE_KEY
+    }
+
+    /// Whether a cell lies on the board and has no stone.
+    #[inline(always)]
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.cells[point.index()] == 0
+    }
+
+    /// The stone on a cell.
+    #[inline(always)]
+    pub fn at(&self, point: Point) -> Option<Side> {
+        match self.cells[point.index()] {
+            1 => Some(Side::Black),
+            2 => Some(Side::White),
+            _ => None,
+        }
+    }
+
+    /// What stands where; the margin counts as no cell.
+    pub fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// The cells with a stone.
+    #[inline(always)]
+    pub const fn taken(&self) -> &Rows {
+        &self.taken
+    }
+
+    /// The cells without one.
+    pub fn free(&self) -> Rows {
+        let Setting { width, height, .. } = self.setting;
+        Rows::rectangle((0, 0), (usize::from(width) - 1, usize::from(height) - 1)).without(&self.taken)
+    }
+
+    /// Whether renju forbids the side to move every empty cell.
+    #[inline(always)]
+    pub fn is_stuck(&self) -> bool {
+        let suspects = self.count(self.side, CellShape::Suspect) as usize;
+        suspects > 0
+            && suspects + self.stones() == self.setting.cells()
+            && !self.free().points().any(|point| self.is_legal(point))
+    }
+
+    /// The stone that was put last of those put on this board.
+    pub fn last(&self) -> Option<Point> {
+        self.marks.last().map(|mark| mark.point)
+    }
+
+    /// What a stone of a side makes of an empty cell.
+    #[inline(always)]
+    pub fn shape(&self, side: Side, point: Point) -> CellShape {
+        self.shapes[point.index()][side.index()]
+    }
+
+    /// The shapes of the four lines that a stone of a side makes of an empty cell, four bits for each direction.
+    #[inline(always)]
+    pub fn code(&self, side: Side, point: Point) -> u16 {
+        self.codes[point.index()][side.index()]
+    }
+
+    /// The empty cells where a stone of a side makes a shape.
+    #[inline(always)]
+    pub const fn with(&self, side: Side, shape: CellShape) -> &Rows {
+        &self.sets[side.index()][shape as usize]
+    }
+
+    /// How many these are.
+    #[inline(always)]
+    pub const fn count(&self, side: Side, shape: CellShape) -> u32 {
+        self.tally.cells[side.index()][shape as usize] as u32
+    }
+
+    /// How often each shape occurs.
+    #[inline(always)]
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The words of the lines in a direction, two bits a cell; see [`place`].
+    #[inline(always)]
+    pub const fn lines(&self, direction: usize) -> &[u64; LINES] {
+        &self.lines[direction]
+    }
+
+    /// Why renju forbids black an empty cell, if it does.
+    pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
+        if self.shape(Side::Black, point) != CellShape::Suspect {
+            return None;
+        }
+        let mut cells = *self.cells;
+        renju::forbidden_on(&mut cells, point)
+    }
+
+    /// Whether the side to move may put a stone on an empty cell.
+    #[inline(always)]
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.side == Side::White
+            || self.shape(Side::Black, point) != CellShape::Suspect
+            || self.forbidden(point).is_none()
+    }
+
+    /// Puts a stone of the side to move on an empty cell. Whether renju forbids it is not asked.
+    pub fn make(&mut self, point: Point) {
+        let (index, side) = (point.index(), self.side);
+        debug_assert_eq!(self.cells[index], 0);
+        self.marks.push(Mark { point, trail: self.trail.len(), tally: self.tally });
+        let (codes, shapes) = (self.codes[index], self.shapes[index]);
+        for (side, (code, shape)) in codes.into_iter().zip(shapes).enumerate() {
+            self.sets[side][shape as usize].flip(point);
+            self.tally.cells[side][shape as usize] -= 1;
+            for direction in 0..4 {
+                self.tally.lines[side][usize::from(code >> (4 * direction) & 15)] -= 1;
+            }
+        }
+        if shapes[side.index()] == CellShape::Five {
+            self.winner = Some(side);
+        }
+        self.cells[index] = stone(side) as u8;
+        self.taken.flip(point);
+        self.key = self.key_after(point);
+        self.side = side.other();
+        for direction in 0..4 {
+            let (line, place) = place(point, direction);
+            let word = &mut self.lines[direction][line];
+            *word ^= stone(side) << (2 * place);
+            let word = *word;
+            self.renew(point, direction, word, place);
+        }
+    }
+
+    /// Looks the cells within reach of a place up again.
+    #[inline(always)]
+    fn renew(&mut self, point: Point, direction: usize, line: u64, place: usize) {
+        let table = self.line_table;
+        let first = place - table.reach;
+        let window = (1u64 << (4 * table.reach + 2)) - 1;
+        let around = line >> (2 * first);
+        let mut empty = !(around | around >> 1) & 0x5555_5555_5555_5555 & window;
+        while empty != 0 {
+            let offset = (empty.trailing_zeros() / 2) as usize;
+            empty &= empty - 1;
+            let both = table.at(line, first + offset);
+            let steps = offset as isize - table.reach as isize;
+            let cell = point.index().wrapping_add_signed(steps * STEPS[direction]);
+            self.set_line(cell, direction, both);
+        }
+    }
+
+    /// Notes the shapes of both sides of one line of an empty cell.
+    #[inline(always)]
+    fn set_line(&mut self, cell: usize, direction: usize, both: u8) {
+        let shift = LINE_BITS as usize * direction;
+        let before = self.codes[cell];
+        let old = [before[0] >> shift & 15, before[1] >> shift & 15];
+        let new = [u16::from(both & 15), u16::from(both >> 4)];
+        if old == new {
+            return;
+        }
+        let shapes = self.shapes[cell];
+        let point = Point::from_index(cell);
+        self.trail.push(Change { point, codes: before, shapes });
+        for side in 0..2 {
+            if old[side] == new[side] {
+                continue;
+            }
+            let code = before[side] ^ (old[side] ^ new[side]) << shift;
+            self.codes[cell][side] = code;
+            let lines = &mut self.tally.lines[side];
+            lines[usize::from(old[side])] -= 1;
+            lines[usize::from(new[side])] += 1;
+            let shape = self.cell_tables[side].at(code);
+            if shape != shapes[side] {
+                self.shapes[cell][side] = shape;
+                self.sets[side][shapes[side] as usize].flip(point);
+                self.sets[side][shape as usize].flip(point);
+                self.tally.cells[side][shapes[side] as usize] -= 1;
+                self.tally.cells[side][shape as usize] += 1;
+            }
+        }
+    }
+
+    /// Takes back the last stone that was put on this board; nothing if there is none.
+    pub fn unmake(&mut self) {
+        let Some(Mark { point, trail, tally }) = self.marks.pop() else { return };
+        while self.trail.len() > trail {
+            let Some(Change { point, codes, shapes }) = self.trail.pop() else { break };
+            let cell = point.index();
+            for side in 0..2 {
+                let now = self.shapes[cell][side];
+                if now != shapes[side] {
+                    self.sets[side][now as usize].flip(point);
+                    self.sets[side][shapes[side] as usize].flip(point);
+                }
+            }
+            (self.codes[cell], self.shapes[cell]) = (codes, shapes);
+        }
+        self.tally = tally;
+        let side = self.side.other();
+        self.side = side;
+        self.key = self.key_after(point);
+        self.cells[point.index()] = 0;
+        self.taken.flip(point);
+        self.turn(point, stone(side));
+        self.winner = None;
+        for side in 0..2 {
+            self.sets[side][self.shapes[point.index()][side] as usize].flip(point);
+        }
+    }
+
+    /// Gives the turn to the other side without a stone; twice is as if nothing had been. Between two of these, as
+    /// many stones must be taken back as were put.
+    #[inline(always)]
+    pub const fn pass(&mut self) {
+        self.side = self.side.other();
+        self.key ^= WHITE_KEY;
+    }
+
+    /// Changes the bits of a cell in its four lines.
+    fn turn(&mut self, point: Point, bits: u64) {
+        for direction in 0..4 {
+            let (line, place) = place(point, direction);
+            self.lines[direction][line] ^= bits << (2 * place);
+        }
+    }
+
+    /// Whether all that is kept of this rule is exact for a side: black of renju may be forbidden what looks strong.
+    #[inline(always)]
+    pub const fn is_renju_black(&self, side: Side) -> bool {
+        matches!((self.setting.rule, side), (Rule::Renju, Side::Black))
+    }
+
+    /// The shape that a stone of a side makes of one line of an empty cell.
+    #[inline(always)]
+    pub fn line_shape(&self, side: Side, point: Point, direction: usize) -> LineShape {
+        super::cell::line_of(self.code(side, point), direction)
+    }
+}
+
+/// The number of the line of a cell in a direction, and its place there.
+#[inline(always)]
+pub const fn place(point: Point, direction: usize) -> (usize, usize) {
+    let (column, row) = (point.column(), point.row());
+    match direction {
+        0 => (row, column + MARGIN),
+        1 => (column, row + MARGIN),
+        2 => (column + *LENGTHS.end() - 1 - row, column + MARGIN),
+        _ => (column + row, column + MARGIN),
+    }
+}
