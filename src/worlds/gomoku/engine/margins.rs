@@ -52,3 +52,16 @@ pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     let log = |value: u32| (value.ilog2() * 16 + ((value << 4 >> value.ilog2()) - 16)) as i32;
     if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 300 + 1 }
 }
+
+/// Nodes of one search for threats at the root, where nothing else limits it.
+pub(super) const VCT_NODES: u64 = 30_000;
+
+/// And the share of the nodes that a search may take, and of its time.
+pub(super) const VCT_SHARE: u64 = 12;
+pub(super) const VCT_NODES_A_MILLISECOND: u64 = 60;
+
+/// How many such searches are made.
+pub(super) const VCT_SEARCHES: u32 = 6;
+
+/// Least depth of an iteration whose best move is looked at so.
+pub(super) const VCT_FROM: u32 = 4;

@@ -11,7 +11,7 @@ use super::driver::{Memory, Root};
 use super::margins;
 use super::moves::{Need, Ranked, decided, defences, is_quiet, need, promising, worth};
 use super::options::{Options, Technique};
-use crate::search::budget::{Meter, Status};
+use crate::search::budget::{Budget, Meter, Status};
 use crate::search::game::line::Lines;
 use crate::search::game::score::{INFINITY, Score, WIN, from_position, from_root, is_decisive};
 use crate::search::game::table::{Known, Stored};
@@ -28,6 +28,7 @@ pub(super) struct Search<'a, O> {
     pub(super) memory: &'a mut Memory,
     pub(super) observer: &'a mut O,
     pub(super) meter: Meter<'a>,
+    pub(super) budget: &'a Budget,
     /// The moves of all nodes on the path, those of the deepest node last.
     pub(super) moves: Vec<Ranked>,
     pub(super) lines: Lines<Point>,
@@ -272,7 +273,8 @@ impl<O: Observer> Search<'_, O> {
         let (mut searched, mut quiet, mut next) = (0, 0, begin);
         while let Some(point) = self.pick(next) {
             next += 1;
-            if node.excluded == Some(point) || !self.patterns.is_legal(point) {
+            let is_refuted = node.ply == 0 && self.root.refuted.contains(&point);
+            if is_refuted || node.excluded == Some(point) || !self.patterns.is_legal(point) {
                 continue;
             }
             let is_quiet = is_quiet(self.patterns, point);

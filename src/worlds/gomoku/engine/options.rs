@@ -13,6 +13,8 @@ techniques! {
     Defence = "defence",
     /// look for a win by an unbroken sequence of fours at the leaves
     Vcf = "vcf",
+    /// look at the root for a win by threats, and for one that the best move would leave to the other side
+    Vct = "vct",
     /// after a four, do not count the one reply as a ply
     Forced = "forced",
     /// do not count the answers to an open three as plies, near the root
