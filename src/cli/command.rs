@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Args, Command};
 
-use super::{experiment, explain, list, maze, othello, shell, tiles};
+use super::{experiment, explain, gomoku, list, maze, othello, shell, tiles};
 use crate::catalog::{Kind, Parameter, TILES, World};
 use crate::search::about::About;
 
@@ -40,6 +40,7 @@ pub fn command() -> Command {
         .subcommand(maze::command())
         .subcommand(tiles::command())
         .subcommand(othello::command())
+        .subcommand(gomoku::command())
         .subcommand(list::command())
         .subcommand(explain::command())
         .subcommand(

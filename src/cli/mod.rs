@@ -8,6 +8,7 @@ mod command;
 mod doctor;
 mod experiment;
 mod explain;
+mod gomoku;
 mod list;
 mod maze;
 mod memory;
@@ -48,7 +49,9 @@ pub enum Exit {
 
 /// The command line that was typed. Help, and words that no command takes, end the process.
 pub fn parse() -> ArgMatches {
-    command().try_get_matches().unwrap_or_else(|error| with_nearest_command(error).exit())
+    command()
+        .try_get_matches_from(gomoku::engine::words(std::env::args_os()))
+        .unwrap_or_else(|error| with_nearest_command(error).exit())
 }
 
 /// Of the commands that an unknown word may have been meant for, keeps the nearest.
@@ -74,6 +77,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("maze", matches)) => maze::run(matches),
         Some(("tiles", matches)) => tiles::run(matches),
         Some(("othello", matches)) => othello::run(matches),
+        Some(("gomoku", matches)) => gomoku::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),
