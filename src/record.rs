@@ -210,6 +210,14 @@ pub struct Answer {
     pub depth: Option<u32>,
 }
 
+impl Answer {
+    /// The first move of a game, as it is written: two characters, or a letter and a number of any length.
+    pub fn first_move(&self) -> Option<&str> {
+        let digits = self.moves.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        self.moves.get(..(1 + digits).max(2))
+    }
+}
+
 /// What a clock and the allocator say.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -280,7 +280,7 @@ impl Field {
 /// Expanded and evaluated of a game tree, generated of a search for a path.
 fn nodes(record: &Record) -> u64 {
     let world = WORLDS.iter().find(|world| world.name.name == record.world);
-    let is_game = world.is_none_or(|world| !world.evaluations.is_empty());
+    let is_game = world.is_none_or(|world| world.is_game());
     if is_game { record.counters.expanded + record.counters.evaluated } else { record.counters.generated }
 }
 
@@ -312,9 +312,9 @@ fn cell(text: &str) -> Cell<'_> {
 }
 
 fn weight_of(record: &Record, feature: &str) -> Option<f64> {
-    record.params.get(catalog::EVALUATION.name.name)?;
-    let evaluation = catalog::othello::evaluation(&record.params);
-    evaluation.weights().find(|(known, _)| known.name == feature).map(|(_, weight)| f64::from(weight))
+    let text = record.params.get(catalog::EVALUATION.name.name)?.as_str()?;
+    let scheme = WORLDS.iter().find(|world| world.name.name == record.world)?.scheme?;
+    scheme.parse(text).ok()?.weight(feature).map(f64::from)
 }
 
 #[cfg(test)]

@@ -118,7 +118,7 @@ impl Shape {
             _ if matches!(request.statistic, Statistic::Count | Statistic::Finished) => vec![Field::Status],
             Some(names) => parsed(names),
             None => {
-                let is_game = |name: &str| WORLDS.iter().any(|it| it.name.name == name && !it.evaluations.is_empty());
+                let is_game = |name: &str| WORLDS.iter().any(|it| it.name.name == name && it.is_game());
                 let worlds = present(frame, &Field::World, rows);
                 let games: Vec<bool> = worlds.iter().map(|world| is_game(&world.to_string())).collect();
                 usual_values(games.contains(&true), games.contains(&false))

@@ -4,13 +4,15 @@ use serde_json::Value;
 
 use super::parameter::{
     ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, GUESS, ITERATIVE_DEEPENING, ORDERING, Parameter, REPLACEMENT, STEP,
-    TABLE_BITS, TIES,
+    TABLE_BITS, TIES, WITHOUT,
 };
+use super::{Name, name};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::{Params, Trial};
 use crate::search::about::About;
 use crate::search::game::{Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
 use crate::search::game::{alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss};
+use crate::worlds::weights::{Feature, Preset};
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
 pub trait GameVisitor {
@@ -47,6 +49,69 @@ game_algorithms! {
     dual::DualStar,
     mtd_bi::MtdBi,
     mtd_step::MtdStep,
+}
+
+/// The names of the presets of a world, for its listings.
+pub(super) const fn preset_names<const N: usize>(presets: &[Preset]) -> [Name; N] {
+    let mut names = [name("", ""); N];
+    let mut place = 0;
+    while place < N {
+        names[place] = name(presets[place].name, presets[place].summary);
+        place += 1;
+    }
+    names
+}
+
+/// The names of the features of a world, for its listings.
+pub(super) const fn feature_names<const N: usize>(features: &[Feature]) -> [Name; N] {
+    let mut names = [name("", ""); N];
+    let mut place = 0;
+    while place < N {
+        names[place] = name(features[place].name, features[place].summary);
+        place += 1;
+    }
+    names
+}
+
+/// The names of techniques, for the listings.
+pub(super) const fn technique_names<const N: usize>(words: &[(&'static str, &'static str)]) -> [Name; N] {
+    let mut names = [name("", ""); N];
+    let mut place = 0;
+    while place < N {
+        names[place] = name(words[place].0, words[place].1);
+        place += 1;
+    }
+    names
+}
+
+/// Whether a trial is to do without a technique.
+pub(super) fn is_left_out(params: &Params, technique: &str) -> bool {
+    word(params, &WITHOUT).split(',').any(|name| name == technique)
+}
+
+/// Gives the techniques that are left out the one order of the documentation. Without a table there is no size of it.
+pub(super) fn settle_techniques(params: &mut Params, techniques: &[Name]) {
+    let left_out = |technique: &&Name| is_left_out(params, technique.name);
+    let names: Vec<&str> = techniques.iter().filter(left_out).map(|technique| technique.name).collect();
+    if let Some(without) = params.get_mut(WITHOUT.name.name) {
+        *without = Value::from(names.join(","));
+        if names.contains(&"table") {
+            params.remove(TABLE_BITS.name.name);
+            params.remove(REPLACEMENT.name.name);
+        }
+    }
+}
+
+/// The algorithms that search any game tree, and those that only a world has.
+pub(super) const fn followed_by<const N: usize>(own: &[&'static About]) -> [&'static About; N] {
+    let mut all = [GAME_ALGORITHMS[0]; N];
+    let mut place = 0;
+    while place < N {
+        let shared = GAME_ALGORITHMS.len();
+        all[place] = if place < shared { GAME_ALGORITHMS[place] } else { own[place - shared] };
+        place += 1;
+    }
+    all
 }
 
 /// Gives an order of moves the one form that says what is done: without the word `table` where there is no table, and

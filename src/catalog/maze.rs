@@ -16,6 +16,7 @@ pub const MAZE: World = World {
     algorithms: MAZE_ALGORITHMS,
     solvers: &[],
     parameters: &[&MOVES],
+    defaults: &[],
     heuristics: &[
         name("manhattan", "|Δrow| + |Δcol|; exceeds the true cost with eight moves"),
         name("octile", "straight and diagonal steps on an empty grid"),
@@ -25,6 +26,9 @@ pub const MAZE: World = World {
     ],
     evaluations: &[],
     features: &[],
+    techniques: &[],
+    scheme: None,
+    deepest: 0,
     settle: settle_maze,
 };
 

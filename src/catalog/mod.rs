@@ -9,9 +9,10 @@
 //! | algorithms that search for paths | [`path`] |
 //! | algorithms that search game trees | [`game`] |
 //! | limits as words | [`limits`] |
-//! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`] |
+//! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`], [`gomoku`] |
 
 pub mod game;
+pub mod gomoku;
 pub mod limits;
 pub mod maze;
 pub mod othello;
@@ -19,6 +20,7 @@ pub mod parameter;
 pub mod path;
 pub mod tiles;
 
+pub use gomoku::GOMOKU;
 pub use maze::{MAZE, is_eight, is_inadmissible, maze_heuristic, needs_eight_moves};
 pub use othello::OTHELLO;
 pub use parameter::*;
@@ -28,6 +30,7 @@ pub use tiles::{TILES, tile_heuristic, tile_order};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::Params;
 use crate::search::about::About;
+use crate::worlds::weights::Scheme;
 
 /// A word with its meaning.
 #[derive(Debug, Clone, Copy)]
@@ -51,20 +54,29 @@ pub struct World {
     pub algorithms: &'static [&'static About],
     /// What solves a task of its own by a command of its own, and so is not to be compared with the algorithms.
     pub solvers: &'static [&'static About],
-    /// Parameters of the world itself, which all its algorithms take, and none of its solvers.
+    /// Parameters of the world itself, which all its algorithms take, but for those that name one of them among their
+    /// own, and none of its solvers.
     pub parameters: &'static [&'static Parameter],
+    /// Values that suit this world better than the default of a parameter, by its name.
+    pub defaults: &'static [(&'static str, &'static str)],
     /// Its heuristics.
     pub heuristics: &'static [Name],
     /// Its named evaluations of positions, if it is a game.
     pub evaluations: &'static [Name],
     /// The features that its evaluations are made of.
     pub features: &'static [Name],
+    /// The techniques that one of its searches can do without.
+    pub techniques: &'static [Name],
+    /// How evaluations are written, if it is a game.
+    pub scheme: Option<&'static Scheme>,
+    /// Most plies of a search, if it is a game.
+    pub deepest: u32,
     /// Decides what depends on several parameters, and refuses what does not go together.
     settle: fn(&About, &mut Params) -> Result<(), Diagnostics>,
 }
 
 /// All worlds.
-pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO];
+pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO, &GOMOKU];
 
 impl World {
     /// The algorithm of that name.
@@ -81,8 +93,26 @@ impl World {
     pub fn parameters_of(&self, about: &About) -> impl Iterator<Item = &'static Parameter> {
         let own = about.parameters.iter().filter_map(|name| parameter(name));
         let is_solver = self.solvers.iter().any(|solver| solver.name == about.name);
-        let shared = if is_solver { &[] } else { self.parameters };
+        let names_its_own = self.parameters.iter().any(|shared| about.parameters.contains(&shared.name.name));
+        let shared = if is_solver || names_its_own { &[] } else { self.parameters };
         shared.iter().copied().chain(own)
+    }
+
+    /// The value of a parameter that an algorithm gets in this world if none is given: its own default, that of the
+    /// world, that of the parameter; `None` if it depends on other parameters or means "none".
+    pub fn default_of(&self, parameter: &Parameter, about: &About) -> Option<&'static str> {
+        parameter.own_default(about).or_else(|| self.usual(parameter))
+    }
+
+    /// The same for any algorithm without a default of its own.
+    pub fn usual(&self, parameter: &Parameter) -> Option<&'static str> {
+        let of_world = self.defaults.iter().find(|default| default.0 == parameter.name.name).map(|default| default.1);
+        of_world.or(Some(parameter.default).filter(|text| !text.is_empty()))
+    }
+
+    /// Whether it is a game, whose searches have a depth.
+    pub const fn is_game(&self) -> bool {
+        self.scheme.is_some()
     }
 
     /// The full parameters of an algorithm: those given, checked, and the defaults of the others.
@@ -101,8 +131,8 @@ impl World {
         for parameter in self.parameters_of(about) {
             let name = parameter.name.name;
             let typed = given.iter().find(|given| given.0 == name).map(|given| given.1);
-            let Some(text) = typed.or(parameter.default_for(about)) else { continue };
-            match parameter.parse(text, self.heuristics) {
+            let Some(text) = typed.or_else(|| self.default_of(parameter, about)) else { continue };
+            match parameter.parse(text, self) {
                 Ok(value) => drop(params.insert(name.to_owned(), value)),
                 Err(expected) => problems.push(|| {
                     Diagnostic::new(format!("invalid {name} {} for {}", quoted(text), about.name)).help(expected)

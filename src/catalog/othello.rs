@@ -2,15 +2,17 @@
 
 use serde_json::Value;
 
-use super::game::{GAME_ALGORITHMS, settle_ordering};
-use super::parameter::{EVALUATION, MODE, TABLE_BITS, WITHOUT};
+use super::game::{
+    GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_ordering, settle_techniques, technique_names,
+};
+use super::parameter::{EVALUATION, MODE, TABLE_BITS};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
 use crate::record::Params;
 use crate::search::about::About;
 use crate::worlds::othello::Evaluation;
 use crate::worlds::othello::endgame::{self, Mode, Options, Technique, Techniques};
-use crate::worlds::othello::evaluation::{FEATURES, PRESETS};
+use crate::worlds::othello::evaluation::{FEATURES, PRESETS, SCHEME};
 
 /// Othello.
 pub const OTHELLO: World = World {
@@ -18,49 +20,32 @@ pub const OTHELLO: World = World {
     algorithms: GAME_ALGORITHMS,
     solvers: &[&endgame::ABOUT],
     parameters: &[&EVALUATION],
+    defaults: &[(EVALUATION.name.name, "classic")],
     heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
+    techniques: &TECHNIQUES,
+    scheme: Some(&SCHEME),
+    deepest: DEEPEST,
     settle,
 };
 
-const EVALUATIONS: [Name; PRESETS.len()] = {
-    let mut names = [name("", ""); PRESETS.len()];
-    let mut place = 0;
-    while place < names.len() {
-        names[place] = name(PRESETS[place].name, PRESETS[place].summary);
-        place += 1;
-    }
-    names
-};
+const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
 
-const FEATURE_NAMES: [Name; FEATURES.len()] = {
-    let mut names = [name("", ""); FEATURES.len()];
-    let mut place = 0;
-    while place < names.len() {
-        names[place] = name(FEATURES[place].name, FEATURES[place].summary);
-        place += 1;
-    }
-    names
-};
+const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
-/// The weights of a named evaluation as a user may type them; `None` if there is no such name.
-pub fn weights_of(evaluation: &str) -> Option<String> {
-    let preset = PRESETS.iter().find(|preset| preset.name == evaluation)?;
-    let weights = preset.weights.iter().map(|(feature, weight)| format!("{feature}={weight}"));
-    Some(weights.collect::<Vec<_>>().join(","))
-}
+const TECHNIQUES: [Name; Technique::ALL.len()] = technique_names(Technique::WORDS);
 
 /// Most plies of a game: 60 discs to be placed. Passes may make it longer, but no search sees so far.
 pub const DEEPEST: u32 = 60;
 
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     if about.name == endgame::ABOUT.name {
-        settle_endgame(params);
+        settle_techniques(params, OTHELLO.techniques);
         return Ok(());
     }
     settle_ordering(about, params)?;
-    let evaluation = params.entry(EVALUATION.name.name.to_owned()).or_insert_with(|| EVALUATION.default.into());
+    let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
     *evaluation = Value::from(parsed.to_string());
     Ok(())
@@ -72,22 +57,9 @@ pub fn evaluation(params: &Params) -> Evaluation {
     text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic)
 }
 
-/// Gives the techniques that are left out the one order of the documentation. Without a table there is no size of it.
-fn settle_endgame(params: &mut Params) {
-    let techniques = techniques(params);
-    if let Some(without) = params.get_mut(WITHOUT.name.name) {
-        let names = Technique::ALL.iter().filter(|&&technique| !techniques.has(technique)).map(|each| each.name());
-        *without = Value::from(names.collect::<Vec<_>>().join(","));
-    }
-    if !techniques.has(Technique::Table) {
-        params.remove(TABLE_BITS.name.name);
-    }
-}
-
 fn techniques(params: &Params) -> Techniques {
-    let without = params.get(WITHOUT.name.name).and_then(Value::as_str).unwrap_or_default();
-    let is_named = |technique: &&Technique| without.split(',').any(|name| name == technique.name());
-    Technique::ALL.iter().filter(is_named).fold(Techniques::ALL, |all, &technique| all.without(technique))
+    let left_out = |technique: &&Technique| is_left_out(params, technique.name());
+    Technique::ALL.iter().filter(left_out).fold(Techniques::ALL, |all, &technique| all.without(technique))
 }
 
 /// What a trial asks of the solver of endgames.

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::{Name, name};
+use super::gomoku::CANDIDATE_NAMES;
+use super::{Name, WORLDS, World, name};
 use crate::diagnostic::{nearest, quoted};
 use crate::search::about::About;
-use crate::worlds::othello::endgame::Technique;
 
 /// A parameter of algorithms or worlds.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +35,8 @@ pub enum Kind {
     Order,
     /// Some of these words, each at most once, with commas between.
     List(&'static [Name]),
+    /// Some of the techniques of the world, with commas between.
+    Techniques,
     /// An evaluation of the world.
     Evaluation,
 }
@@ -94,7 +96,7 @@ pub const ORDERING: Parameter = Parameter {
         name("table", "the best move that the table knows"),
         name("killer", "moves that lately cut off at the same ply (Akl, Newborn 1977)"),
         name("history", "moves that cut off often anywhere (Schaeffer 1983)"),
-        name("static", "moves that are good as a rule: in Othello corners first, their neighbours last"),
+        name("static", "moves that are good as a rule: in Othello corners first, in Gomoku the best shapes"),
         name("fewest-replies", "moves that leave the other side few moves; where 3 plies or more remain"),
         name("iid", "values of an internal search, 2 plies shallower; where more than 4 plies remain"),
     ]),
@@ -162,9 +164,23 @@ pub const TIES: Parameter = Parameter {
 
 /// Evaluation of leaves.
 pub const EVALUATION: Parameter = Parameter {
-    name: name("evaluation", "value of a leaf: a name, weights of features, or both, as in classic,corner=500"),
+    name: name("evaluation", "value of a leaf: a name, weights of features, or both: NAME,FEATURE=WEIGHT,…"),
     kind: Kind::Evaluation,
-    default: "classic",
+    default: "",
+};
+
+/// The cells that a search of Gomoku considers.
+pub const CANDIDATES: Parameter = Parameter {
+    name: name("candidates", "which empty cells a search of Gomoku considers"),
+    kind: Kind::Choice(CANDIDATE_NAMES),
+    default: "",
+};
+
+/// Cells around the box.
+pub const MARGIN: Parameter = Parameter {
+    name: name("margin", "by how many cells the box is wider on each side; for candidates = box"),
+    kind: Kind::Whole(0, 22),
+    default: "",
 };
 
 /// What a solver of endgames is asked.
@@ -177,22 +193,26 @@ pub const MODE: Parameter = Parameter {
     default: "exact",
 };
 
-/// Techniques that a solver of endgames is to do without.
-pub const WITHOUT: Parameter = Parameter {
-    name: name("without", "techniques to do without: each costs nodes or time, none changes a score"),
-    kind: Kind::List(&TECHNIQUES),
-    default: "",
+/// Whether a win is to be short.
+pub const SHORTEST: Parameter = Parameter {
+    name: name("shortest", "go on until no shorter win by the same threats is left"),
+    kind: SWITCH,
+    default: "off",
 };
 
-const TECHNIQUES: [Name; Technique::ALL.len()] = {
-    let mut names = [name("", ""); Technique::ALL.len()];
-    let mut at = 0;
-    while at < names.len() {
-        names[at] = name(Technique::ALL[at].name(), Technique::ALL[at].summary());
-        at += 1;
-    }
-    names
+/// The threats of a solver of Gomoku.
+pub const THREATS: Parameter = Parameter {
+    name: name("threats", "which moves of the attacker count as threats"),
+    kind: Kind::Choice(&[
+        name("threes", "fours and open threes"),
+        name("fours", "also those that threaten a longer win by fours"),
+    ]),
+    default: "fours",
 };
+
+/// Techniques that a search is to do without.
+pub const WITHOUT: Parameter =
+    Parameter { name: name("without", "techniques to do without"), kind: Kind::Techniques, default: "" };
 
 /// Move set of a maze.
 pub const MOVES: Parameter = Parameter {
@@ -221,6 +241,8 @@ pub const PARAMETERS: &[&Parameter] = &[
     &MOVES,
     &ORDER,
     &EVALUATION,
+    &CANDIDATES,
+    &MARGIN,
     &ITERATIVE_DEEPENING,
     &ORDERING,
     &REPLACEMENT,
@@ -231,6 +253,8 @@ pub const PARAMETERS: &[&Parameter] = &[
     &STEP,
     &TIES,
     &MODE,
+    &SHORTEST,
+    &THREATS,
     &WITHOUT,
 ];
 
@@ -240,20 +264,33 @@ pub fn parameter(name: &str) -> Option<&'static Parameter> {
 }
 
 impl Parameter {
-    /// The value that an algorithm gets if none is given; `None` if it depends on the world or means "none".
-    pub fn default_for(&self, about: &About) -> Option<&'static str> {
-        let own = about.defaults.iter().find(|default| default.0 == self.name.name).map(|default| default.1);
-        own.or(Some(self.default).filter(|text| !text.is_empty()))
+    /// The value that an algorithm prefers in all worlds.
+    pub fn own_default(&self, about: &About) -> Option<&'static str> {
+        about.defaults.iter().find(|default| default.0 == self.name.name).map(|default| default.1)
+    }
+
+    /// What is taken if nothing is given, in words; `None` if that depends on other parameters or means "none".
+    pub fn default_words(&self, about: Option<&About>) -> Option<String> {
+        if let Some(own) = about.and_then(|about| self.own_default(about)) {
+            return Some(own.to_owned());
+        }
+        let of_world = |world: &&World| {
+            let default = world.defaults.iter().find(|default| default.0 == self.name.name)?;
+            Some(format!("{} in {}", default.1, world.name.name))
+        };
+        let usual = Some(self.default.to_owned()).filter(|text| !text.is_empty());
+        let words: Vec<String> = usual.into_iter().chain(WORLDS.iter().filter_map(of_world)).collect();
+        (!words.is_empty()).then(|| words.join("; "))
     }
 
     /// The value that a user's words stand for, in its one canonical form.
     ///
     /// # Errors
     /// What was expected instead.
-    pub fn parse(&self, text: &str, heuristics: &[Name]) -> Result<Value, String> {
+    pub fn parse(&self, text: &str, world: &World) -> Result<Value, String> {
         match self.kind {
             Kind::Choice(names) => choose(text, names),
-            Kind::Heuristic => choose(text, heuristics),
+            Kind::Heuristic => choose(text, world.heuristics),
             Kind::Whole(least, most) => text
                 .parse::<u32>()
                 .ok()
@@ -284,10 +321,23 @@ impl Parameter {
                 }),
             Kind::Order => Ok(Value::from(text.to_ascii_uppercase())),
             Kind::List(names) => list(text, names).map(Value::from),
+            Kind::Techniques => list(text, world.techniques).map(Value::from),
             // The world reads it.
             Kind::Evaluation => Ok(Value::from(text)),
         }
     }
+}
+
+/// The words that a parameter may have as values, each with its world where it belongs to one alone.
+pub fn values_of(parameter: &Parameter) -> impl Iterator<Item = (Option<&'static World>, &'static Name)> {
+    let names: &'static [Name] = match parameter.kind {
+        Kind::Choice(names) | Kind::List(names) => names,
+        _ => &[],
+    };
+    let is_techniques = matches!(parameter.kind, Kind::Techniques);
+    let worlds = WORLDS.iter().copied().filter(move |_| is_techniques);
+    let techniques = worlds.flat_map(|world| world.techniques.iter().map(move |name| (Some(world), name)));
+    names.iter().map(|name| (None, name)).chain(techniques)
 }
 
 fn choose(text: &str, names: &[Name]) -> Result<Value, String> {

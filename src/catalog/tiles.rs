@@ -16,6 +16,7 @@ pub const TILES: World = World {
     algorithms: PATH_ALGORITHMS,
     solvers: &[],
     parameters: &[],
+    defaults: &[],
     heuristics: &[
         name("manhattan", "sum of the distances of the tiles from their places"),
         name("linear-conflict", "manhattan, and 2 for each tile that must leave its line for another to pass"),
@@ -23,6 +24,9 @@ pub const TILES: World = World {
     ],
     evaluations: &[],
     features: &[],
+    techniques: &[],
+    scheme: None,
+    deepest: 0,
     settle: settle_tiles,
 };
 

@@ -16,6 +16,7 @@ Examples:
   searchlab maze generate caves --size 40x80           make a maze
   searchlab tiles idastar puzzle.txt --format json     one record a line, for programs
   searchlab othello compare --depths 1..=7             the MiniMax family, depth by depth
+  searchlab gomoku search --position h8i9j10           the engine of Gomoku on a position
   searchlab list algorithms                            what there is
   searchlab explain idastar                            what it is, and where it comes from
 
@@ -31,7 +32,7 @@ Exit codes:
 pub fn command() -> Command {
     Command::new("searchlab")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("A laboratory for AI search: mazes, tile puzzles, Othello; count every node, compare algorithms")
+        .about("A laboratory for AI search: mazes, tile puzzles, Othello, Gomoku; count every node, compare algorithms")
         .after_help(OVERVIEW)
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -104,18 +105,21 @@ pub(super) fn argument(world: &'static World, parameter: &'static Parameter, abo
         Kind::Whole(..) | Kind::Signed(..) => arg.value_name("N").allow_negative_numbers(true),
         Kind::Decimal(..) => arg.value_name("W").allow_negative_numbers(true),
         Kind::Order => arg.value_name("MOVES"),
-        Kind::List(_) => arg.value_name("NAME,…"),
+        Kind::List(_) | Kind::Techniques => arg.value_name("NAME,…"),
         Kind::Evaluation => arg.value_name("NAME,FEATURE=WEIGHT,…").allow_hyphen_values(true),
     }
 }
 
 fn help_of(world: &World, parameter: &Parameter, about: Option<&About>) -> String {
-    let default = about.map_or(parameter.default, |about| parameter.default_for(about).unwrap_or_default());
+    let default =
+        about.map_or_else(|| world.usual(parameter), |about| world.default_of(parameter, about)).unwrap_or_default();
     let default = match (default, parameter.name.name) {
         ("", "heuristic") if world.name.name == TILES.name.name => "manhattan",
         ("", "heuristic") => "manhattan; octile with eight moves",
         ("", "moves") if about.is_some() => "4",
         ("", "moves") => "4; 8 for scen",
+        ("", "candidates") => "patterns; box with an evaluation of rows only",
+        ("", "margin") => "2",
         ("", _) => "",
         (default, _) => default,
     };

@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::Exit;
 use super::output::say;
 use crate::analysis::field::FIXED;
-use crate::catalog::{self, Kind as Values, Name, PARAMETERS, Parameter, WORLDS};
+use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, values_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::experiment::shipped::{SHIPPED, title_and_question};
 use crate::search::about::About;
@@ -59,7 +59,10 @@ fn explain(name: &str) -> Option<String> {
         }));
         let evaluation = world.evaluations.iter().find(|evaluation| evaluation.name == name);
         sections.extend(evaluation.map(|evaluation| {
-            let weights = catalog::othello::weights_of(name).map(|weights| format!("weights: {weights}\n"));
+            let weights = world
+                .scheme
+                .and_then(|scheme| scheme.preset(name))
+                .map(|preset| format!("weights: {}\n", preset.spelled()));
             let summary = evaluation.summary;
             format!(
                 "{name}: an evaluation of the world {}\n\n{summary}\n{}",
@@ -117,7 +120,8 @@ fn algorithm(about: &About) -> String {
     let mut head = "parameters";
     let width = about.parameters.iter().map(|name| name.len()).max().unwrap_or(0).max(11);
     for parameter in about.parameters.iter().filter_map(|name| catalog::parameter(name)) {
-        let default = parameter.default_for(about).map(|default| format!(" [default: {default}]")).unwrap_or_default();
+        let default =
+            parameter.default_words(Some(about)).map(|default| format!(" [default: {default}]")).unwrap_or_default();
         let _ = writeln!(text, "{head:<11} --{:<width$} {}{default}", parameter.name.name, parameter.name.summary);
         head = "";
     }
@@ -126,23 +130,19 @@ fn algorithm(about: &About) -> String {
 
 fn parameter(parameter: &Parameter) -> String {
     let mut text = format!("{}: a parameter\n\n{}\n", parameter.name.name, parameter.name.summary);
-    if let Values::Choice(names) | Values::List(names) = parameter.kind {
-        let width = names.iter().map(|name| name.name.len()).max().unwrap_or(0).max(9);
-        for name in names {
-            let _ = writeln!(text, "  {:<width$} {}", name.name, name.summary);
-        }
+    let width = values_of(parameter).map(|(_, name)| name.name.len()).max().unwrap_or(0).max(9);
+    for (world, name) in values_of(parameter) {
+        let world = world.map_or(String::new(), |world| format!("in {}: ", world.name.name));
+        let _ = writeln!(text, "  {:<width$} {world}{}", name.name, name.summary);
     }
-    if !parameter.default.is_empty() {
-        let _ = writeln!(text, "default: {}", parameter.default);
+    if let Some(default) = parameter.default_words(None) {
+        let _ = writeln!(text, "default: {default}");
     }
     text
 }
 
 fn choices() -> impl Iterator<Item = (&'static Name, &'static Parameter)> {
-    PARAMETERS.iter().copied().flat_map(|parameter| {
-        let names: &[Name] = if let Values::Choice(names) | Values::List(names) = parameter.kind { names } else { &[] };
-        names.iter().map(move |name| (name, parameter))
-    })
+    PARAMETERS.iter().copied().flat_map(|parameter| values_of(parameter).map(move |(_, name)| (name, parameter)))
 }
 
 /// Every name that can be explained.

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::Exit;
 use super::output::say;
 use crate::analysis::field::FIXED;
-use crate::catalog::{Kind as Values, Name, PARAMETERS, WORLDS, World};
+use crate::catalog::{Name, PARAMETERS, WORLDS, World, values_of};
 use crate::experiment::shipped::{SHIPPED, title_and_question};
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
@@ -97,8 +97,9 @@ fn parameters() -> Vec<(String, &'static str)> {
     let mut rows = Vec::new();
     for parameter in PARAMETERS {
         rows.push((parameter.name.name.to_owned(), parameter.name.summary));
-        if let Values::Choice(names) | Values::List(names) = parameter.kind {
-            rows.extend(names.iter().map(|name| (format!("  {}", name.name), name.summary)));
+        for (world, name) in values_of(parameter) {
+            let world = world.map_or(String::new(), |world| format!("{} ", world.name.name));
+            rows.push((format!("  {world}{}", name.name), name.summary));
         }
     }
     rows

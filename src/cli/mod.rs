@@ -8,6 +8,7 @@ mod command;
 mod doctor;
 mod experiment;
 mod explain;
+mod games;
 mod gomoku;
 mod list;
 mod maze;

@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use super::spec::{self, Experiment, GamesRequest, GenerateRequest, InstanceRequest, Spec};
 use crate::analysis::request::OneOrMany;
-use crate::catalog::{MAZE, OTHELLO, TILES, WORLDS};
+use crate::catalog::{GOMOKU, MAZE, OTHELLO, TILES, WORLDS};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted, read_source};
-use crate::run::{maze::MazeRunner, othello, tiles};
+use crate::run::{self, maze::MazeRunner, othello, tiles};
+use crate::worlds::gomoku::{self, Rule, Setting};
 use crate::worlds::maze::format::{check_scen, endpoints, map_path, read_maze, read_scen};
 use crate::worlds::maze::generate::{Kind, Recipe, generate, parse_size};
 use crate::worlds::maze::{Grid, Place};
@@ -44,8 +45,10 @@ pub enum Task {
     },
     /// A puzzle.
     Tiles(Puzzle),
-    /// A position.
+    /// A position of Othello.
     Othello(Position),
+    /// A position of Gomoku.
+    Gomoku(gomoku::Position),
 }
 
 impl Task {
@@ -55,6 +58,7 @@ impl Task {
             Self::Maze { .. } => MAZE.name.name,
             Self::Tiles(_) => TILES.name.name,
             Self::Othello(_) => OTHELLO.name.name,
+            Self::Gomoku(_) => GOMOKU.name.name,
         }
     }
 }
@@ -68,7 +72,12 @@ pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Vec<Instance>, Diag
     let mut loader = Loader { spec, folder, most, instances: Vec::new(), problems: Diagnostics::new() };
     let Experiment { instances, world, .. } = &spec.experiment;
     if instances.is_empty() {
-        loader.add_position("initial".to_owned(), Position::INITIAL);
+        match world.as_deref() {
+            Some(name) if name == GOMOKU.name.name => {
+                loader.add_gomoku("initial".to_owned(), gomoku::Position::empty(Setting::default()));
+            }
+            _ => loader.add_position("initial".to_owned(), Position::INITIAL),
+        }
     }
     for (place, request) in instances.iter().enumerate() {
         let path = spec::Path::root().key("instances").index(place);
@@ -142,26 +151,39 @@ impl Loader<'_> {
                 self.complain(format!("`{key}` is for files of mazes"), &path.key(key), "");
             }
         }
+        for (key, is_given) in [("rule", request.rule.is_some()), ("size", request.size.is_some())] {
+            if is_given && world != GOMOKU.name.name {
+                self.complain(format!("`{key}` is for Gomoku"), &path.key(key), "");
+            }
+        }
         if take.is_some_and(|take| take == 0) {
             self.complain("`take` leaves no instance".to_owned(), &path.key("take"), "expected 1 or more");
         } else if take.is_some() && files.is_none() {
             self.complain("`take` is for files".to_owned(), &path.key("take"), "");
         }
+        let settings = self.settings(request, path);
         if let Some(files) = files {
-            self.files(files, request, world, path);
+            self.files(files, request, world, &settings, path);
         }
         if let Some(positions) = positions {
-            self.positions(positions, world, &path.key("positions"));
+            self.positions(positions, world, &settings, &path.key("positions"));
         }
         if let Some(games) = games {
-            self.games(games, &path.key("games"));
+            self.games(games, world, &settings, &path.key("games"));
         }
         if let Some(recipes) = generate {
             self.generate(recipes, &path.key("generate"));
         }
     }
 
-    fn files(&mut self, files: &OneOrMany<String>, request: &InstanceRequest, world: &str, path: &spec::Path) {
+    fn files(
+        &mut self,
+        files: &OneOrMany<String>,
+        request: &InstanceRequest,
+        world: &str,
+        settings: &[Setting],
+        path: &spec::Path,
+    ) {
         if files.as_slice().is_empty() {
             self.complain("an empty list of files".to_owned(), &path.key("files"), "expected at least one");
         }
@@ -174,7 +196,7 @@ impl Loader<'_> {
                 if self.is_full() {
                     return;
                 }
-                if let Err(wrong) = self.file(&name, request, world) {
+                if let Err(wrong) = self.file(&name, request, world, settings) {
                     self.cite(&wrong, &path);
                 }
             }
@@ -207,7 +229,13 @@ impl Loader<'_> {
         names
     }
 
-    fn file(&mut self, name: &str, request: &InstanceRequest, world: &str) -> Result<(), Diagnostics> {
+    fn file(
+        &mut self,
+        name: &str,
+        request: &InstanceRequest,
+        world: &str,
+        settings: &[Setting],
+    ) -> Result<(), Diagnostics> {
         let path = self.folder.join(name);
         let source = read_source(&path.to_string_lossy())?;
         match world {
@@ -218,6 +246,17 @@ impl Loader<'_> {
                     let instance = &puzzles[place];
                     let name = if puzzles.len() == 1 { name.to_owned() } else { format!("{name}:{}", instance.line) };
                     self.add_puzzle(name, instance.puzzle);
+                }
+                Ok(())
+            }
+            "gomoku" => {
+                for &setting in settings {
+                    let positions = gomoku::format::read_positions(&source, setting)?;
+                    for place in spread(positions.len(), request.take) {
+                        let given = &positions[place];
+                        let id = given.id.as_ref().map(|id| format!(":{id}")).unwrap_or_default();
+                        self.add_gomoku(format!("{name}:{}{id}", given.line), given.position.clone());
+                    }
                 }
                 Ok(())
             }
@@ -259,7 +298,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn positions(&mut self, texts: &OneOrMany<String>, world: &str, path: &spec::Path) {
+    fn positions(&mut self, texts: &OneOrMany<String>, world: &str, settings: &[Setting], path: &spec::Path) {
         if texts.as_slice().is_empty() {
             self.complain("an empty list of positions".to_owned(), path, "expected at least one");
         }
@@ -275,6 +314,12 @@ impl Loader<'_> {
                         self.add_puzzle(text.trim().to_owned(), instance.puzzle);
                     }
                 })
+            } else if world == GOMOKU.name.name {
+                settings.iter().try_for_each(|&setting| {
+                    let given = gomoku::format::read_position(&source, setting)?;
+                    self.add_gomoku(text.trim().to_owned(), given.position);
+                    Ok(())
+                })
             } else {
                 read_position(&source).map(|given| self.add_position(text.trim().to_owned(), given.position()))
             };
@@ -284,7 +329,57 @@ impl Loader<'_> {
         }
     }
 
-    fn games(&mut self, games: &GamesRequest, path: &spec::Path) {
+    /// The boards and rules of instances of Gomoku: every combination.
+    fn settings(&mut self, request: &InstanceRequest, path: &spec::Path) -> Vec<Setting> {
+        let usual = Setting::default();
+        let rules = request.rule.as_ref().map_or_else(
+            || vec![usual.rule],
+            |rules| {
+                self.all(rules.as_slice(), &path.key("rule"), |name| {
+                    let known = Rule::ALL.map(Rule::name);
+                    Rule::from_name(name).ok_or_else(|| Diagnostic::unknown_name("rule", name, &known, None))
+                })
+            },
+        );
+        let sizes = request.size.as_ref().map_or_else(
+            || vec![(usual.height, usual.width)],
+            |sizes| {
+                let texts: Vec<String> = sizes.as_slice().iter().map(ToString::to_string).collect();
+                self.all(&texts, &path.key("size"), |text| {
+                    let invalid = |expected| Diagnostic::new(format!("invalid size {}", quoted(text))).help(expected);
+                    Setting::parse_size(text).map_err(invalid)
+                })
+            },
+        );
+        let of = |&(height, width): &(u8, u8)| rules.iter().map(move |&rule| Setting { width, height, rule });
+        sizes.iter().flat_map(of).collect()
+    }
+
+    /// Positions of Gomoku after so many plies of the games of these seeds.
+    fn gomoku_games(&mut self, seeds: &[u64], plies: &[u64], settings: &[Setting], path: &spec::Path) {
+        for &setting in settings {
+            let Setting { width, height, rule } = setting;
+            for &seed in seeds {
+                let positions = gomoku::playout::positions(seed, setting);
+                for &ply in plies {
+                    let position = usize::try_from(ply).ok().and_then(|ply| positions.get(ply));
+                    if let Some(position) = position {
+                        let name = format!("game:size={height}x{width},rule={},seed={seed},ply={ply}", rule.name());
+                        self.add_gomoku(name, position.clone());
+                    } else {
+                        let message = format!("the game of seed {seed} has no position to search after {ply} plies");
+                        let last = positions.len().saturating_sub(1);
+                        self.complain(message, &path.key("plies"), &format!("expected 0 to {last}"));
+                    }
+                    if self.is_full() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn games(&mut self, games: &GamesRequest, world: &str, settings: &[Setting], path: &spec::Path) {
         let (seeds, plies) = match (games.seeds.numbers(), games.plies.numbers()) {
             (Ok(seeds), Ok(plies)) => (seeds, plies),
             (seeds, plies) => {
@@ -296,6 +391,9 @@ impl Loader<'_> {
                 return;
             }
         };
+        if world == GOMOKU.name.name {
+            return self.gomoku_games(&seeds, &plies, settings, path);
+        }
         for &seed in &seeds {
             let game = playout::game(seed);
             let positions: Vec<Position> = game.positions().collect();
@@ -391,6 +489,15 @@ impl Loader<'_> {
     fn add_position(&mut self, name: String, position: Position) {
         let content = othello::content(position);
         self.instances.push(Instance { name, content, task: Task::Othello(position) });
+    }
+
+    /// What a name does not tell of board and rule is added to it.
+    fn add_gomoku(&mut self, name: String, position: gomoku::Position) {
+        let content = run::gomoku::content(&position);
+        let setting = position.setting().peculiarity();
+        let is_told = setting.is_empty() || name.starts_with("game:");
+        let name = if is_told { name } else { format!("{name} {setting}") };
+        self.instances.push(Instance { name, content, task: Task::Gomoku(position) });
     }
 
     fn add_puzzle(&mut self, name: String, puzzle: Puzzle) {

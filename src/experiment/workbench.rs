@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::instances::{Instance, Task};
 use crate::record::{Record, Trial};
+use crate::run::gomoku::GomokuRunner;
 use crate::run::maze::MazeRunner;
 use crate::run::othello::OthelloRunner;
 use crate::run::othello_solve::EndgameRunner;
@@ -19,6 +20,7 @@ pub struct Workbench {
     maze: Option<(Arc<Grid>, MazeRunner)>,
     othello: OthelloRunner,
     endgame: EndgameRunner,
+    gomoku: GomokuRunner,
 }
 
 impl Workbench {
@@ -37,6 +39,7 @@ impl Workbench {
             Task::Othello(position) if trial.algorithm == endgame::ABOUT.name => {
                 self.endgame.run(trial, *position, budget, &mut taps).record
             }
+            Task::Gomoku(position) => self.gomoku.run(trial, position, budget, &mut taps),
             Task::Othello(position) => self.othello.run(trial, *position, budget, &mut taps),
         }
     }

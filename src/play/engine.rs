@@ -28,7 +28,8 @@ pub struct AlgorithmPlayer<P: Arena> {
     spec: AlgorithmSpec,
     seed: u64,
     runner: P::Runner,
-    stop: Arc<AtomicBool>,
+    /// Gives up once it is set.
+    pub stop: Arc<AtomicBool>,
     /// Receives the nodes of the search that runs, for whoever shows progress.
     pub progress: Option<Arc<AtomicU64>>,
     /// Receives what each iteration of the search gave, for whoever watches.
@@ -58,7 +59,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
     /// Makes the table, so that the clock of the first move need not pay for that.
     pub fn warm_up(&mut self) {
         let budget = Budget { max_memory: self.spec.limits.bytes, ..Budget::default() };
-        self.runner.prepare(&self.spec.params, &budget);
+        self.runner.prepare(self.spec.about.name, &self.spec.params, &budget);
     }
 
     /// What it was made from.
@@ -113,7 +114,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
             progress: self.progress.clone(),
             live: self.live.clone(),
         };
-        self.runner.prepare(&trial.params, &budget);
+        self.runner.prepare(&trial.algorithm, &trial.params, &budget);
         let time = limits.microseconds.map(Duration::from_micros);
         budget.max_time = time.map(|time| time.saturating_sub(begin.elapsed()));
         self.runner.run(&trial, position, &budget, &mut self.taps)

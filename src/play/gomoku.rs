@@ -2,20 +2,47 @@
 //!
 //! Not here: the forbidden moves of renju, which the world tells.
 
-use std::fmt::Write;
-
 use super::game::Game;
-use super::playable::Playable;
+use super::playable::{Arena, Playable, Runner};
+use super::screen::{Cell, Felt, Mark, Shown};
+use super::spec::{Level, Players, level};
+use crate::catalog::GOMOKU;
+use crate::catalog::gomoku::DEEPEST;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
-use crate::record::Hasher;
+use crate::record::{Params, Record, Trial};
+use crate::run::Taps;
+use crate::run::gomoku::{GomokuRunner, content};
+use crate::search::budget::Budget;
 use crate::text::counted;
 use crate::worlds::Side;
+use crate::worlds::gomoku::draw::{Look, Picture, terminal};
+use crate::worlds::gomoku::evaluation::FEATURES;
+use crate::worlds::gomoku::format::{name, parse};
+use crate::worlds::gomoku::patterns::{CellShape, Patterns};
 use crate::worlds::gomoku::{Point, Position, Setting};
 
-/// The column letter, from `a`.
-fn letter(column: usize) -> char {
-    char::from(b'a' + column as u8)
-}
+/// What players of Gomoku may be told.
+pub const PLAYERS: Players = Players {
+    world: &GOMOKU,
+    deepest: DEEPEST,
+    is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
+    usual: "engine:time=1s",
+    levels: &LEVELS,
+};
+
+/// From chance to the engine with as much time as one likes to wait for.
+const LEVELS: [Level; 10] = [
+    level("random", "any legal move"),
+    level("alphabeta-tt:depth=1,evaluation=ustc", "looks at its own move"),
+    level("alphabeta-tt:depth=2,evaluation=ustc", "looks at your answer"),
+    level("alphabeta-tt:depth=2", "the same, by patterns"),
+    level("alphabeta-tt:depth=4", "four plies, by patterns"),
+    level("engine:depth=2", "two plies and sequences of fours"),
+    level("engine:depth=4", "four plies"),
+    level("engine:depth=8", "eight plies"),
+    level("engine:time=1s", "a second a move"),
+    level("engine:time=5s", "five seconds a move"),
+];
 
 impl Playable for Position {
     type Move = Point;
@@ -65,16 +92,13 @@ impl Playable for Position {
     }
 
     fn spell(&self, mv: Point) -> String {
-        format!("{}{}", letter(mv.column()), mv.row() + 1)
+        name(mv, self.setting())
     }
 
     fn read_first<'t>(&self, text: &'t str) -> Option<(Point, &'t str)> {
-        let (column, behind) = text.split_at_checked(1)?;
-        let column = column.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?.into();
-        let digits = behind.bytes().take(2).take_while(u8::is_ascii_digit).count();
-        let (row, rest) = behind.split_at(digits);
-        let point = self.setting().point(column, row.parse::<isize>().ok()? - 1)?;
-        Some((point, rest))
+        let digits = text.bytes().skip(1).take(2).take_while(u8::is_ascii_digit).count();
+        let (word, rest) = text.split_at_checked(1 + digits)?;
+        Some((parse(word, self.setting()).ok()?, rest))
     }
 
     fn by_code(&self, code: u16) -> Option<Point> {
@@ -86,41 +110,15 @@ impl Playable for Position {
     }
 
     fn content(&self) -> u64 {
-        let mut hasher = Hasher::default();
-        let setting = self.setting();
-        hasher.write(&[setting.width, setting.height]);
-        hasher.write(setting.rule.name().as_bytes());
-        for point in setting.points() {
-            hasher.write(&[self.at(point).map_or(0, |side| side.index() as u8 + 1)]);
-        }
-        hasher.write(Self::side(self).name().as_bytes());
-        hasher.finish()
+        content(self)
     }
 
     fn score(&self) -> String {
         counted(self.stones().len() as u64, Self::PIECE)
     }
 
-    fn picture(game: &Game<Self>, _columns: usize, _color: bool) -> String {
-        let position = game.position();
-        let setting = position.setting();
-        let mut text = String::from("  ");
-        for column in 0..setting.width.into() {
-            text.extend([' ', letter(column)]);
-        }
-        for row in 0..setting.height.into() {
-            // Writing to a string does not fail.
-            let _ = write!(text, "\n{:>2}", row + 1);
-            for point in (0..setting.width.into()).map(|column| Point::new(column, row)) {
-                let sign = match position.at(point) {
-                    Some(Side::Black) => 'X',
-                    Some(Side::White) => 'O',
-                    None => '.',
-                };
-                text.extend([if game.last_move() == Some(point) { '*' } else { ' ' }, sign]);
-            }
-        }
-        text + "\n"
+    fn picture(game: &Game<Self>, columns: usize, color: bool) -> String {
+        terminal(&Picture::new(game.position()), Look::Unicode, columns, color)
     }
 
     fn read(source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
@@ -141,6 +139,111 @@ impl Playable for Position {
             games.push(game);
         }
         Ok(games)
+    }
+}
+
+impl Shown for Position {
+    const FELT: Felt = Felt::Wood;
+    const MARKS: &'static str = "threats";
+
+    fn title(&self) -> String {
+        let Setting { width, height, rule } = self.setting();
+        format!("Gomoku {width}x{height} {}", rule.name())
+    }
+
+    fn size(&self) -> (u8, u8) {
+        (self.setting().width, self.setting().height)
+    }
+
+    fn piece(&self, cell: Cell) -> Option<Side> {
+        self.move_at(cell).and_then(|point| self.at(point))
+    }
+
+    fn cell_of(mv: Point) -> Option<Cell> {
+        Some(Cell { column: mv.column() as u8, row: mv.row() as u8 })
+    }
+
+    fn move_at(&self, cell: Cell) -> Option<Point> {
+        self.setting().point(cell.column.into(), cell.row.into())
+    }
+
+    fn winning_line(&self) -> Vec<Cell> {
+        let line = self.five().map(|(_, line)| line).unwrap_or_default();
+        line.into_iter().filter_map(Self::cell_of).collect()
+    }
+
+    /// What a stone of either side would make on a cell: the best that it makes, and for the side to move where both
+    /// make as much.
+    fn marks(&self) -> Vec<Mark> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let patterns = Patterns::new(self);
+        let to_move = Self::side(self);
+        let mark = |point: Point| {
+            let best = |side: Side| Threat::of(patterns.shape(side, point)).map(|kind| (kind, side));
+            let [own, others] = [to_move, to_move.other()].map(best);
+            let (kind, side) = match (own, others) {
+                (Some(own), Some(others)) if others.0 < own.0 => others,
+                (own, others) => own.or(others)?,
+            };
+            let sign = kind.sign();
+            let sign = if side == Side::Black { sign } else { sign.to_ascii_lowercase() };
+            Some(Mark { cell: Self::cell_of(point)?, sign, side })
+        };
+        self.empty_points().filter_map(mark).collect()
+    }
+
+    fn legend(&self) -> String {
+        "threats: W a five, F an open four, H a four, T an open three; small letters are white's".to_owned()
+    }
+}
+
+/// What a stone threatens, the strongest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Threat {
+    Five,
+    OpenFour,
+    Four,
+    OpenThree,
+}
+
+impl Threat {
+    const fn of(shape: CellShape) -> Option<Self> {
+        match shape {
+            CellShape::Five => Some(Self::Five),
+            CellShape::OpenFour => Some(Self::OpenFour),
+            CellShape::Four | CellShape::FourTwo | CellShape::FourThree => Some(Self::Four),
+            CellShape::OpenThree | CellShape::OpenThreeTwo | CellShape::DoubleThree => Some(Self::OpenThree),
+            _ => None,
+        }
+    }
+
+    const fn sign(self) -> char {
+        match self {
+            Self::Five => 'W',
+            Self::OpenFour => 'F',
+            Self::Four => 'H',
+            Self::OpenThree => 'T',
+        }
+    }
+}
+
+impl Arena for Position {
+    type Runner = GomokuRunner;
+
+    const PLAYERS: Players = PLAYERS;
+}
+
+impl Runner for GomokuRunner {
+    type Position = Position;
+
+    fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget) {
+        Self::prepare(self, algorithm, params, budget);
+    }
+
+    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+        Self::run(self, trial, position, budget, taps)
     }
 }
 
@@ -195,7 +298,7 @@ mod tests {
         }
         let bad = ["", "h", "8", "p1", "a16", "a0", "h88", "h8i9", "é1", "h-1", "hé"];
         assert!(bad.iter().all(|text| position.read_move(text).is_none()));
-        assert_eq!(position.read_first("h10i9"), Some((Point::new(7, 9), "i9")));
+        assert_eq!(position.read_first("h10i9"), Some((Point::new(7, 5), "i9")));
         assert!(Position::read(&Source::new("line", "h8h8")).is_err());
     }
 }

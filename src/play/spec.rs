@@ -164,8 +164,7 @@ impl Reader<'_> {
                 "memory" => parse_size(text).map(|bytes| limits.bytes = Some(bytes)),
                 key => {
                     given.push((key, text));
-                    let parameter =
-                        parameter(key).map(|parameter| parameter.parse(text, self.players.world.heuristics));
+                    let parameter = parameter(key).map(|parameter| parameter.parse(text, self.players.world));
                     parameter.map_or(Ok(()), |value| value.map(drop))
                 }
             };
@@ -237,7 +236,7 @@ impl Reader<'_> {
         let word = part.split_once('=').map_or(part, |(word, _)| word.trim());
         match parameter(before).map(|parameter| parameter.kind) {
             Some(Kind::Evaluation) => (self.players.is_feature)(word) || nearest(word, keys.iter().copied()).is_none(),
-            Some(Kind::List(_)) => word == part && !keys.contains(&word),
+            Some(Kind::List(_) | Kind::Techniques) => word == part && !keys.contains(&word),
             _ => false,
         }
     }

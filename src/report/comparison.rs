@@ -62,8 +62,7 @@ const fn nodes(counters: &Counters) -> u64 {
 
 /// The best move of a record: the first of its line.
 fn best_move(record: &Record) -> Option<String> {
-    let moves = &record.result.as_ref()?.moves;
-    moves.get(..2).map(str::to_owned)
+    record.result.as_ref()?.first_move().map(str::to_owned)
 }
 
 /// Lines in the order of depth, and within it in the order in which the algorithms first occur.
@@ -157,9 +156,9 @@ pub struct Disagreement {
 }
 
 /// Where algorithms that must agree do not.
-pub fn disagreements(records: &[Record]) -> Vec<Disagreement> {
+pub fn disagreements(records: &[Record], promises: impl Fn(&Record) -> bool) -> Vec<Disagreement> {
     let mut groups: BTreeMap<(&str, u32), Vec<(String, f64)>> = BTreeMap::new();
-    for record in records.iter().filter(|record| record.status == Status::Complete) {
+    for record in records.iter().filter(|record| record.status == Status::Complete && promises(record)) {
         if let Some(answer) = &record.result {
             let group = groups.entry((&record.instance, record.depth.unwrap_or_default())).or_default();
             let value = (record.algorithm.clone(), answer.value);
@@ -290,11 +289,11 @@ first     share of the cutoffs that the first move gave; passes: zero-window
 ";
 
 /// Whether the algorithms agree, and what did not come to its end; sentences, a line each.
-pub fn verdict(records: &[Record]) -> String {
-    let conflicts = disagreements(records);
+pub fn verdict(records: &[Record], promises: impl Fn(&Record) -> bool) -> String {
+    let conflicts = disagreements(records, &promises);
     let mut lines: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
     if conflicts.is_empty() {
-        lines.push(agreement(records).to_owned());
+        lines.push(agreement(records, promises).to_owned());
     }
     let mut limited: Vec<String> = Vec::new();
     for record in records.iter().filter(|record| record.status.is_incomplete()) {
@@ -311,13 +310,17 @@ pub fn verdict(records: &[Record]) -> String {
 }
 
 /// What can be said where no two values differ.
-fn agreement(records: &[Record]) -> &'static str {
+fn agreement(records: &[Record], promises: impl Fn(&Record) -> bool) -> &'static str {
+    let is_complete = |record: &&Record| record.status == Status::Complete;
     let mut searched: BTreeMap<(&str, u32), BTreeSet<&str>> = BTreeMap::new();
-    for record in records.iter().filter(|record| record.status == Status::Complete) {
+    for record in records.iter().filter(is_complete).filter(|record| promises(record)) {
         let task = (record.instance.as_str(), record.depth.unwrap_or_default());
         searched.entry(task).or_default().insert(&record.algorithm);
     }
     match searched.values().map(BTreeSet::len).max() {
+        None if records.iter().any(|record| is_complete(&record)) => {
+            "Nothing here promises a value: there is nothing to compare."
+        }
         None => "No search came to its end.",
         Some(1) => "No two algorithms searched the same position to the same depth: there is nothing to compare.",
         Some(_) => "All algorithms that ended agree on the value of every position at every depth.",

@@ -9,7 +9,7 @@ use tabled::settings::object::Columns;
 use tabled::settings::style::HorizontalLine;
 use tabled::settings::{Alignment, Padding, Style as Lines};
 
-use crate::record::Record;
+use crate::record::{Answer, Record};
 use crate::search::counters::Counters;
 use crate::text::{grouped, printable};
 
@@ -102,10 +102,8 @@ impl Column {
     pub const VALUE: Self =
         number("value", |record| record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value)));
     /// The best move of a game.
-    pub const MOVE: Self = words("move", |record| {
-        let moves = record.result.as_ref().and_then(|answer| answer.moves.get(..2));
-        moves.unwrap_or_default().to_owned()
-    });
+    pub const MOVE: Self =
+        words("move", |record| record.result.as_ref().and_then(Answer::first_move).unwrap_or_default().to_owned());
     /// Plies that were asked for.
     pub const PLIES: Self = number("depth", |record| record.depth.map(|depth| depth.to_string()).unwrap_or_default());
     /// Nodes of a game tree.

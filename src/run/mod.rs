@@ -3,13 +3,16 @@
 //! One file for each world turns the words of a trial into a space and calls the search. What all of them share is
 //! here: the clock, the counters, the optional taps, and the record.
 
+mod game;
+pub mod gomoku;
+pub mod gomoku_solve;
 pub mod maze;
 pub mod othello;
 pub mod othello_solve;
 mod tap;
 pub mod tiles;
 
-pub use tap::{Expansions, Taps};
+pub use tap::{Expansions, TableTap, TableTraffic, Taps};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};

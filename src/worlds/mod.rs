@@ -10,6 +10,7 @@ mod side;
 mod stream;
 mod techniques;
 pub mod tiles;
+pub mod weights;
 
 pub use side::Side;
 pub use stream::random_choice;

@@ -15,6 +15,10 @@ macro_rules! techniques {
             /// All of them, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
+            /// Name and summary of each, in that order.
+            pub const WORDS: &'static [(&'static str, &'static str)] =
+                &[$((Self::$variant.name(), Self::$variant.summary()),)+];
+
             /// The name that users type.
             pub const fn name(self) -> &'static str {
                 match self {

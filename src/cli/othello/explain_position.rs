@@ -18,7 +18,7 @@ use crate::text::wrapped;
 use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::evaluation::Explanation;
 use crate::worlds::othello::kernel::Portable;
-use crate::worlds::othello::{Evaluation, Side};
+use crate::worlds::othello::{Evaluation, Position, Side};
 
 #[derive(Debug, Args)]
 struct ExplainArgs {
@@ -102,7 +102,9 @@ struct Explained<'a> {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = ExplainArgs::from_arg_matches(matches)?;
-    let typed = matches.get_one::<String>(EVALUATION.name.name).map_or(EVALUATION.default, String::as_str);
+    let typed = matches
+        .get_one::<String>(EVALUATION.name.name)
+        .map_or_else(|| OTHELLO.usual(&EVALUATION).unwrap_or_default(), String::as_str);
     let evaluation = Evaluation::parse(&Source::new("--evaluation", typed), 0..typed.len())?;
     let instance = args.position.instance()?;
     let explanation = evaluation.explain(Portable, instance.position);
@@ -159,7 +161,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 
 fn print(
     args: &ExplainArgs,
-    instance: &Instance,
+    instance: &Instance<Position>,
     evaluation: &Evaluation,
     explanation: &Explanation,
     lines: &[Line],

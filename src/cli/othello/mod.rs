@@ -1,42 +1,21 @@
 //! `searchlab othello …`: one file for each command; what they share is here.
 
-mod compare;
 mod explain_position;
 mod perft;
 mod play;
-mod search;
 mod solve;
+
+use std::path::Path;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
 
 use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, resolve};
-use super::command::argument;
-use super::memory::refuse_large_table;
-use crate::catalog::{self, OTHELLO, Parameter};
+use super::games::{Commanded, Instance, compare, search};
 use crate::diagnostic::{Diagnostics, Source};
-use crate::record::Params;
-use crate::search::about::About;
-use crate::search::game::Table;
-use crate::text::grouped;
-use crate::worlds::othello::format::{Form, Given, read_position};
-use crate::worlds::othello::{Position, Transcript};
-
-/// What the searches of all algorithms may be told.
-const PARAMETERS: [&Parameter; 11] = [
-    &catalog::EVALUATION,
-    &catalog::ITERATIVE_DEEPENING,
-    &catalog::ORDERING,
-    &catalog::TABLE_BITS,
-    &catalog::REPLACEMENT,
-    &catalog::ENHANCED_CUTOFFS,
-    &catalog::ASPIRATION,
-    &catalog::FIRST_GUESS,
-    &catalog::GUESS,
-    &catalog::STEP,
-    &catalog::TIES,
-];
+use crate::worlds::othello::draw::{Picture, check_picture, terminal, write_picture};
+use crate::worlds::othello::format::{Form, Given, read_position, read_positions};
+use crate::worlds::othello::{Position, Transcript, playout};
 
 /// The command `othello`.
 pub(super) fn command() -> Command {
@@ -53,8 +32,8 @@ pub(super) fn command() -> Command {
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommand(compare::command())
-        .subcommand(search::command())
+        .subcommand(compare::command::<Position>())
+        .subcommand(search::command::<Position>())
         .subcommand(play::command())
         .subcommand(explain_position::command())
         .subcommand(perft::command())
@@ -63,8 +42,8 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     match matches.subcommand() {
-        Some(("compare", matches)) => compare::run(matches),
-        Some(("search", matches)) => search::run(matches),
+        Some(("compare", matches)) => compare::run::<Position>(matches),
+        Some(("search", matches)) => search::run::<Position>(matches),
         Some(("play", matches)) => play::run(matches),
         Some(("explain-position", matches)) => explain_position::run(matches),
         Some(("perft", matches)) => perft::run(matches),
@@ -73,43 +52,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
 }
 
-/// With a flag for every parameter of any algorithm.
-fn with_parameters(command: Command) -> Command {
-    PARAMETERS.into_iter().fold(command, |command, parameter| command.arg(argument(&OTHELLO, parameter, None)))
-}
-
-/// Tells of flags that none of the algorithms takes, and of a table that the limits forbid.
-fn remark_on_parameters(abouts: &[&'static About], matches: &ArgMatches, budget: &BudgetArgs, output: &OutputArgs) {
-    for parameter in PARAMETERS {
-        let name = parameter.name.name;
-        let takes = |about: &&About| OTHELLO.parameters_of(about).any(|own| own.name.name == name);
-        if matches.contains_id(name) && !abouts.iter().any(&takes) {
-            let takers: Vec<&str> = OTHELLO.algorithms.iter().filter(|about| takes(about)).map(|it| it.name).collect();
-            output.remark(&format!("--{name} changes nothing here: it is for {}", takers.join(", ")));
-        }
-    }
-    let Some(limit) = budget.max_memory else { return };
-    for about in abouts {
-        let table = parameters(about, matches).ok().as_ref().and_then(catalog::game::table_of);
-        let Some((bits, bytes)) = table.and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?))) else { continue };
-        if bytes > limit {
-            let (name, bytes) = (about.name, grouped(bytes));
-            output.remark(&format!(
-                "the table of {name} with --table-bits {bits} needs {bytes} bytes, more than allowed"
-            ));
-        }
-    }
-}
-
-/// A position and what people call it.
-#[derive(Debug, Clone)]
-struct Instance {
-    name: String,
-    position: Position,
-}
-
+/// The flags that name a position.
 #[derive(Debug, Args)]
-struct PositionArgs {
+pub(super) struct PositionArgs {
     /// The position: initial, 64 characters of - X O with the side to move, or moves from the start like f5d6c3
     #[arg(long, value_name = "TEXT", default_value = "initial", allow_hyphen_values = true)]
     position: String,
@@ -125,7 +70,7 @@ impl PositionArgs {
         self.given().map(|given| given.transcript)
     }
 
-    fn instance(&self) -> Result<Instance, Diagnostics> {
+    fn instance(&self) -> Result<Instance<Position>, Diagnostics> {
         let given = self.given()?;
         Ok(Instance { name: name_of(&given), position: given.position() })
     }
@@ -140,8 +85,52 @@ fn name_of(given: &Given) -> String {
     }
 }
 
-/// The parameters of an algorithm as typed, checked and completed; a table that this machine cannot hold is refused.
-fn parameters(about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
-    let params = resolve(&OTHELLO, about, matches, None)?;
-    refuse_large_table(&params).map(|()| params)
+impl Commanded for Position {
+    const TITLE: &'static str = "Othello";
+    const FILES: &'static str = "All positions of a file: boards, OBF or move lists, one a line";
+    const USUAL_DEPTH: u32 = 8;
+    const EXAMPLES: [&'static [&'static str]; 2] = [
+        &[
+            "compare --depths 1..=7",
+            "compare --algorithms alphabeta,alphabeta-tt,pvs,mtdf,sss,dual --depths 2,4,6,8 --max-time 10s",
+            "compare --game 1 --depths 4 --per-position --repeat 3",
+            "compare --depths 1..=8 --chart nodes.svg",
+        ],
+        &[
+            "search --depth 10",
+            "search --algorithm mtdf --depth 8 --position f5d6c3d3c4 --evaluation classic,corner=500",
+            "search --depth 6 --position f5d6c3d3c4 --picture position.svg",
+            "search --algorithm pvs --aspiration 20 --max-time 2s --format json",
+        ],
+    ];
+
+    type Flags = PositionArgs;
+
+    fn named(flags: &PositionArgs) -> Result<Instance<Self>, Diagnostics> {
+        flags.instance()
+    }
+
+    fn listed(_: &PositionArgs, source: &Source) -> Result<Vec<Instance<Self>>, Diagnostics> {
+        let name = |line: usize| format!("{}:{line}", source.name);
+        let given = read_positions(source)?.into_iter();
+        Ok(given.map(|given| Instance { name: name(given.line), position: given.position() }).collect())
+    }
+
+    fn by_chance(_: &PositionArgs, seed: u64) -> Vec<Self> {
+        let game = playout::game(seed);
+        // The end has no move to be searched.
+        game.positions().take(game.moves().len()).collect()
+    }
+
+    fn drawn(&self, columns: usize, color: bool) -> String {
+        terminal(&Picture::new(*self), columns, color)
+    }
+
+    fn check_picture(path: &Path) -> Result<()> {
+        Ok(check_picture(path)?)
+    }
+
+    fn write_picture(flags: &PositionArgs, path: &Path, title: &str) -> Result<()> {
+        Ok(write_picture(path, &Picture { title, ..Picture::of_game(&flags.transcript()?) })?)
+    }
 }

@@ -17,6 +17,7 @@ use crate::cli::output::{say, tell};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::report::{Column, Format, Layout, Mood, Row, duration, table};
 use crate::text::grouped;
+use crate::worlds::othello::Position;
 use crate::worlds::othello::perft::{Convention, perft_in_parts};
 
 #[derive(Debug, Args)]
@@ -113,7 +114,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 /// Counts one depth; `None` if it was stopped.
 fn count(
     args: &PerftArgs,
-    instance: &Instance,
+    instance: &Instance<Position>,
     convention: Convention,
     depth: u32,
     stop: &AtomicBool,
@@ -140,7 +141,7 @@ struct Printer {
 }
 
 impl Printer {
-    fn begin(args: &PerftArgs, instance: &Instance, convention: Convention) -> Result<Self> {
+    fn begin(args: &PerftArgs, instance: &Instance<Position>, convention: Convention) -> Result<Self> {
         if args.output.format == Format::Table {
             let counted = if args.no_bulk { "all moves are made" } else { "the last ply is counted in bulk" };
             let head = format!("{} · convention {}: {}", instance.name, convention.name(), convention.about());

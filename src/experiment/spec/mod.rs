@@ -36,7 +36,7 @@ pub struct Experiment {
     /// The question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// The world of instances that name none: maze, tiles or othello.
+    /// The world of instances that name none: maze, tiles, othello or gomoku.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<String>,
     /// Seed of the order of the trials, and of everything random in them. Default: 0.
@@ -45,7 +45,7 @@ pub struct Experiment {
     /// How often each trial is run, for the spread of the times. Default: 1.
     #[serde(default = "one")]
     pub repeats: u32,
-    /// What is searched. Default for Othello: the initial position.
+    /// What is searched. Default for Othello and Gomoku: the initial position.
     #[serde(default)]
     pub instances: Vec<InstanceRequest>,
     /// What searches: names, or tables with a name and parameters.
@@ -82,23 +82,30 @@ pub struct InstanceRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<String>,
     /// Files, seen from the folder of this file; `*` and `**` stand for many. Mazes: a maze, or a .scen file with many
-    /// paths. Tiles: a list of boards. Othello: boards, OBF or moves, one a line.
+    /// paths. Tiles: a list of boards. Othello: boards, OBF or moves, one a line. Gomoku: moves, openings
+    /// (pos, offset), pictures, tables of problems, SGF, psq.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub files: Option<OneOrMany<String>>,
     /// Of each file so many instances, spread evenly from its first to its last. Default: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take: Option<u32>,
+    /// Gomoku: the rule or rules, freestyle, standard, renju or caro, where a file does not say it. Default: freestyle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<OneOrMany<String>>,
+    /// Gomoku: the board or boards, where a file does not say it: 15, or "15x20" for 15 rows and 20 columns. Default: 15.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<OneOrMany<Scalar>>,
     /// Row and column, from 0, where the paths of the mazes begin. Default: what the file marks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<[u32; 2]>,
     /// Row and column, from 0, where the paths of the mazes end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<[u32; 2]>,
-    /// Othello: positions as text: initial, 64 characters of - X O with the side, or moves like f5d6c3. Tiles: boards
-    /// like "1 0 2 3 4 5 6 7 8".
+    /// Othello: positions as text: initial, 64 characters of - X O with the side, or moves like f5d6c3. Gomoku: initial,
+    /// or stones like h8i9j10. Tiles: boards like "1 0 2 3 4 5 6 7 8".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<OneOrMany<String>>,
-    /// Othello: positions of games that chance plays.
+    /// Othello and Gomoku: positions of games that chance plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<GamesRequest>,
     /// Mazes that are made.

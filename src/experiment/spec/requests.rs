@@ -75,6 +75,16 @@ fn parts(experiment: &Experiment) -> Vec<(&'static str, BTreeSet<String>)> {
         }
         if let Some(games) = &instance.games {
             add(KIND, vec!["game".to_owned()]);
+            if let Some(rule) = &instance.rule {
+                add("rule", rule.as_slice().to_vec());
+            }
+            if let Some(size) = &instance.size {
+                let sizes = size.as_slice().iter().map(ToString::to_string);
+                add(
+                    "size",
+                    sizes.map(|size| if size.contains('x') { size } else { format!("{size}x{size}") }).collect(),
+                );
+            }
             add("seed", only_named());
             add("ply", games.plies.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
         }

@@ -132,6 +132,28 @@ impl Setting {
         Self { width: length, height: length, rule }
     }
 
+    /// Rows and columns of a board as users type them: `15`, or `15x20` for 15 rows and 20 columns.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
+        let length = |text: &str| text.trim().parse().ok().filter(|length| LENGTHS.contains(&usize::from(*length)));
+        let (rows, columns) = text.split_once(['x', 'X']).unwrap_or((text, text));
+        length(rows).zip(length(columns)).ok_or_else(|| {
+            let (least, most) = (LENGTHS.start(), LENGTHS.end());
+            format!("expected a number from {least} to {most}, or rows and columns like 15x20")
+        })
+    }
+
+    /// How it differs from the usual board and rule, in words: nothing, `19x19`, `renju`, `15x20 renju`.
+    pub fn peculiarity(self) -> String {
+        let usual = Self::default();
+        let is_usual = (self.width, self.height) == (usual.width, usual.height);
+        let size = (!is_usual).then(|| format!("{}x{}", self.height, self.width));
+        let rule = (self.rule != usual.rule).then(|| self.rule.name().to_owned());
+        size.into_iter().chain(rule).collect::<Vec<_>>().join(" ")
+    }
+
     /// How many cells.
     pub const fn cells(self) -> usize {
         self.width as usize * self.height as usize
@@ -388,6 +410,16 @@ mod tests {
         ] {
             let found = Rule::ALL.map(|rule| wins(rule, text));
             assert_eq!(found, [freestyle, standard, renju, caro], "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_read() {
+        for (text, expected) in [("15", (15, 15)), ("15x20", (15, 20)), ("5X22", (5, 22)), (" 7 x 9", (7, 9))] {
+            assert_eq!(Setting::parse_size(text), Ok(expected), "{text}");
+        }
+        for text in ["", "4", "23", "15x", "x15", "15x4", "15x15x15", "-15", "1e1"] {
+            assert!(Setting::parse_size(text).unwrap_err().starts_with("expected a number from 5 to 22"), "{text}");
         }
     }
 

@@ -9,10 +9,12 @@
 //! | what a position is worth | [`evaluation`] |
 //! | the search that plays | [`engine`] |
 //! | wins by force | [`solver`] |
-//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
+//! | pictures of positions | [`draw`] |
 //! | games and positions by chance | [`playout`] |
+//! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
 
 pub mod board;
+pub mod draw;
 pub mod engine;
 pub mod evaluation;
 pub mod format;

@@ -197,7 +197,7 @@ impl Maker<'_> {
         Self: 's,
     {
         let names: Vec<&'static str> = world.parameters_of(about).map(|parameter| parameter.name.name).collect();
-        let is_game = !world.evaluations.is_empty() && !world.solvers.iter().any(|solver| solver.name == about.name);
+        let is_game = world.is_game() && !world.solvers.iter().any(|solver| solver.name == about.name);
         let own = self.own_parameters(request, path, about, &names);
         let sweeps = std::mem::take(&mut self.sweeps);
         let takes = |name: &str| match name {
@@ -329,7 +329,7 @@ impl Maker<'_> {
         for sweep in &self.sweeps {
             idle.push((sweep.name.clone(), sweep.path.clone()));
         }
-        let has_game = self.worlds.iter().any(|world| !world.evaluations.is_empty());
+        let has_game = self.worlds.iter().any(|world| world.is_game());
         for (name, path) in idle {
             let known = if name.starts_with(field::WEIGHT) { EVALUATION.name.name } else { &name };
             let is_used = if known == "depth" { has_game } else { used.contains(&known) };

@@ -12,7 +12,6 @@ use crate::experiment::spec::LimitsRequest;
 use crate::experiment::spec::document::Path;
 use crate::record::Limits;
 use crate::search::about::About;
-use crate::worlds::othello::Evaluation;
 
 /// A value that a trial is given, and where it stands in the document.
 struct Given<'a> {
@@ -50,16 +49,17 @@ impl Maker<'_> {
             match axis.name.strip_prefix(field::WEIGHT) {
                 None => drop(point.insert(&axis.name, Given { text, path: &axis.path })),
                 Some(feature) => {
+                    let usual = world.usual(&EVALUATION).unwrap_or_default();
                     let given = point
                         .entry(EVALUATION.name.name)
-                        .or_insert_with(|| Given { text: EVALUATION.default.to_owned(), path: &axis.path });
+                        .or_insert_with(|| Given { text: usual.to_owned(), path: &axis.path });
                     given.text = format!("{},{feature}={text}", given.text);
                     given.path = &axis.path;
                 }
             }
         }
         let mut problems = Diagnostics::new();
-        let (depth, limits) = self.budget(&mut point, is_game, &mut problems);
+        let (depth, limits) = self.budget(&mut point, world.deepest, is_game, &mut problems);
         let accepts = point.shift_remove(ADMISSIBLE).is_some_and(|given| given.text == "false");
         self.check_values(world, about, &point, &mut problems);
         if !problems.is_empty() {
@@ -98,7 +98,13 @@ impl Maker<'_> {
     }
 
     /// Takes depth and limits out of a point.
-    fn budget(&self, point: &mut Point<'_>, is_game: bool, problems: &mut Diagnostics) -> (Option<u32>, Limits) {
+    fn budget(
+        &self,
+        point: &mut Point<'_>,
+        deepest: u32,
+        is_game: bool,
+        problems: &mut Diagnostics,
+    ) -> (Option<u32>, Limits) {
         let mut limits = Limits::default();
         let mut depth = None;
         for name in BUDGETS {
@@ -109,9 +115,9 @@ impl Maker<'_> {
                 "depth" if !is_game => Ok(()),
                 "depth" => whole(text)
                     .and_then(|number| u32::try_from(number).ok())
-                    .filter(|&number| number <= catalog::othello::DEEPEST)
+                    .filter(|&number| number <= deepest)
                     .map(|number| depth = Some(number))
-                    .ok_or_else(|| format!("expected a whole number from 1 to {}", catalog::othello::DEEPEST)),
+                    .ok_or_else(|| format!("expected a whole number from 1 to {deepest}")),
                 "max-nodes" => whole(text)
                     .map(|number| limits.nodes = Some(number))
                     .ok_or_else(|| "expected a whole number from 1 on".to_owned()),
@@ -133,10 +139,11 @@ impl Maker<'_> {
             let Some(parameter) = parameter(name) else { continue };
             let place = || self.document.place(given.path, "");
             let invalid = || Diagnostic::new(format!("invalid {name} {} for {}", quoted(&given.text), about.name));
-            if let Err(expected) = parameter.parse(&given.text, world.heuristics) {
+            if let Err(expected) = parameter.parse(&given.text, world) {
                 problems.push(|| invalid().at(place()).help(expected));
             } else if parameter.kind_is_evaluation()
-                && let Err(wrong) = given.text.parse::<Evaluation>()
+                && let Some(scheme) = world.scheme
+                && let Err(wrong) = scheme.parse(&given.text)
             {
                 for problem in wrong.iter() {
                     let problem = self.document.relocated(problem, given.path, &given.text);

@@ -33,9 +33,7 @@ impl Maker<'_> {
         if self.experiment.instances.is_empty() && !self.is_broken("instances") {
             match default {
                 Some(default) => {
-                    if default.0 != catalog::OTHELLO.name.name
-                        && WORLDS.iter().any(|world| world.name.name == default.0)
-                    {
+                    if WORLDS.iter().any(|world| world.name.name == default.0 && !world.is_game()) {
                         let place = self.document.place(&default.1, "");
                         let problem = Diagnostic::new(format!("no instances for the world {}", default.0)).at(place);
                         self.complain(problem.help("add [[instances]] with files, or with generate for mazes"));

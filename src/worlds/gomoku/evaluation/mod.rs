@@ -7,29 +7,21 @@
 //! | part | file |
 //! |---|---|
 //! | shapes of stones, as the course report counts them | [`rows`] |
-//! | mixes with a name | [`presets`] |
+//! | mixes with a name | presets.rs |
 //!
-//! Not here: the patterns (patterns/), the value of a finished game (the search counts plies).
+//! Not here: the patterns (patterns/), the value of a finished game (the search counts plies), `pattern,line-four=50` as
+//! an evaluation and back (`worlds/weights.rs`).
 
-pub mod presets;
+mod presets;
 pub mod rows;
 
-pub use presets::{PRESETS, Preset};
+pub use crate::worlds::weights::{Feature, Preset};
+pub use presets::PRESETS;
 
 use super::game::Gomoku;
 use super::patterns::{CellShape, LineShape, Patterns};
 use crate::search::game::{Evaluator, Score};
-
-/// Something that can be measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Feature {
-    /// What users type.
-    pub name: &'static str,
-    /// One line.
-    pub summary: &'static str,
-    /// More than its size ever is.
-    pub most: i32,
-}
+use crate::worlds::weights::{Scheme, evaluation_as_text};
 
 const fn feature(name: &'static str, summary: &'static str) -> Feature {
     // A board has 484 cells, each with four lines.
@@ -99,6 +91,12 @@ const CELL_SHAPES: [CellShape; 9] = [
 
 const _: () = assert!(FEATURES.len() == TEMPO + 1);
 
+/// What evaluations are made of. A sum beyond [`SUM_LIMIT`] is cut off; one beyond this could not be counted.
+pub static SCHEME: Scheme =
+    Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000_000, example: "pattern,line-four=50" };
+
+evaluation_as_text!(Evaluation, SCHEME);
+
 /// A weight for each feature, in the order of [`FEATURES`].
 pub type Weights = [i32; FEATURES.len()];
 
@@ -132,7 +130,7 @@ impl Default for Evaluation {
 impl Evaluation {
     /// The evaluation that a preset names.
     pub fn from_preset(preset: &'static Preset) -> Self {
-        Self::new(Some(preset), preset.weights())
+        Self::new(Some(preset), SCHEME.weights_of(preset))
     }
 
     /// From weights; `preset` is the name by which they are printed.

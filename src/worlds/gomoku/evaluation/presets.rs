@@ -1,17 +1,6 @@
 //! The evaluations with a name.
 
-use super::{FEATURES, Weights};
-
-/// A mix of features with a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Preset {
-    /// What users type.
-    pub name: &'static str,
-    /// One line.
-    pub summary: &'static str,
-    /// The features by name with their weights; the others weigh nothing.
-    pub weights: &'static [(&'static str, i32)],
-}
+use crate::worlds::weights::Preset;
 
 /// All presets, in the order of the listings.
 pub const PRESETS: &[Preset] = &[
@@ -19,20 +8,21 @@ pub const PRESETS: &[Preset] = &[
         name: "pattern",
         summary: "what stones could make of the empty cells, by the patterns of lines and cells",
         weights: &[
-            ("line-sleep-one", 1),
-            ("line-open-one", 2),
-            ("line-sleep-two", 3),
-            ("line-open-two", 8),
-            ("line-sleep-three", 12),
-            ("line-open-three", 30),
-            ("line-four", 40),
-            ("cell-double-two", 20),
-            ("cell-open-three-two", 15),
-            ("cell-double-three", 80),
-            ("cell-four-two", 20),
-            ("cell-four-three", 150),
-            ("cell-open-four", 300),
-            ("tempo", 30),
+            ("line-sleep-two", 2),
+            ("line-open-two", 21),
+            ("line-sleep-three", 25),
+            ("line-open-three", 7),
+            ("line-four", -7),
+            ("cell-two", -20),
+            ("cell-double-two", -26),
+            ("cell-open-three", 17),
+            ("cell-open-three-two", 27),
+            ("cell-double-three", 56),
+            ("cell-four", 47),
+            ("cell-four-two", 57),
+            ("cell-four-three", 103),
+            ("cell-open-four", 107),
+            ("tempo", 168),
         ],
     },
     Preset {
@@ -50,19 +40,3 @@ pub const PRESETS: &[Preset] = &[
         ],
     },
 ];
-
-/// The preset of that name.
-pub fn preset(name: &str) -> Option<&'static Preset> {
-    PRESETS.iter().find(|preset| preset.name == name)
-}
-
-impl Preset {
-    /// A weight for each feature.
-    pub fn weights(&self) -> Weights {
-        let mut weights = [0; FEATURES.len()];
-        for (weight, feature) in weights.iter_mut().zip(FEATURES) {
-            *weight = self.weights.iter().find(|(name, _)| *name == feature.name).map_or(0, |&(_, weight)| weight);
-        }
-        weights
-    }
-}

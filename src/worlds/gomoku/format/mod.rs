@@ -34,6 +34,7 @@ pub use given::{Given, Kind, read_position, read_positions, read_positions_as};
 pub use moves::{read_moves, write_moves};
 pub use notation::{NotationError, name, parse};
 pub use openings::{read_offset, read_pos, write_offset, write_pos};
+pub(super) use picture::sign;
 pub use picture::{read_picture, write_picture};
 pub use problems::{Problem, read_problems, write_problems};
 pub use psq::{read_psq, write_psq};

@@ -143,33 +143,42 @@ pub(super) fn set_up<'a>(
     }
 }
 
-/// The position with a stone last that ended the game, if it is over. The side and its line if the game must have
-/// ended before.
+/// The position with its stones in an order in which nobody has a five before the last of them. The side and its line
+/// if there is none.
 fn in_order(position: &Position) -> Result<Position, (Side, Vec<Point>)> {
-    let Some((side, line)) = position.five() else {
-        return Ok(position.clone());
+    match (ordered(position), position.five()) {
+        (Some(position), _) => Ok(position),
+        // Lines of six that do not win may in theory leave no such order; nothing is wrong with the board then.
+        (None, None) => Ok(position.clone()),
+        (None, Some(five)) => Err(five),
+    }
+}
+
+/// The same stones in an order that is found from its end: by turns, a stone is taken away without which nobody has a
+/// five. The later ones go first.
+fn ordered(position: &Position) -> Option<Position> {
+    let of = |stones: &[(Point, Side)]| {
+        let mut board = Position::empty(position.setting());
+        for &(point, side) in stones {
+            // The cells are all different: none is taken.
+            let _ = board.put(point, side);
+        }
+        board
     };
-    if position.side() == side {
-        return Err((side, line));
+    let mut rest = position.stones().to_vec();
+    let mut order = Vec::with_capacity(rest.len());
+    let mut side = position.side();
+    while !rest.is_empty() {
+        side = side.other();
+        let is_free = |&at: &usize| {
+            let mut others = rest.clone();
+            others.remove(at).1 == side && of(&others).five().is_none()
+        };
+        let at = (0..rest.len()).rev().find(is_free)?;
+        order.push(rest.remove(at));
     }
-    for &point in &line {
-        let mut stones = position.stones().to_vec();
-        let of_side: Vec<usize> = (0..stones.len()).filter(|&index| stones[index].1 == side).collect();
-        if let (Some(at), Some(&end)) = (stones.iter().position(|stone| stone.0 == point), of_side.last()) {
-            stones.swap(at, end);
-        }
-        let mut ordered = Position::empty(position.setting());
-        let is_over_before = stones.iter().any(|&(point, side)| {
-            let was_over = ordered.five().is_some();
-            // The cells are all different: nothing can be taken.
-            let _ = ordered.put(point, side);
-            was_over
-        });
-        if !is_over_before {
-            return Ok(ordered);
-        }
-    }
-    Err((side, line))
+    order.reverse();
+    Some(of(&order))
 }
 
 /// "3 black stones and 1 white stone".

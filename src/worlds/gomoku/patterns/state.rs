@@ -393,6 +393,14 @@ impl Patterns {
         }
     }
 
+    /// Gives the turn to the other side without a stone; twice is as if nothing had been. Between two of these, as
+    /// many stones must be taken back as were put.
+    #[inline(always)]
+    pub const fn pass(&mut self) {
+        self.side = self.side.other();
+        self.key ^= WHITE_KEY;
+    }
+
     /// Changes the bits of a cell in its four lines.
     fn turn(&mut self, point: Point, bits: u64) {
         for direction in 0..4 {

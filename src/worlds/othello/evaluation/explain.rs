@@ -1,7 +1,7 @@
 //! Which feature makes how much of the value of a position.
 
-use super::features::{self, FEATURES, Feature};
-use super::{Evaluation, Judged};
+use super::features::{self, FEATURES};
+use super::{Evaluation, Feature, Judged};
 use crate::worlds::othello::board::{Board, Position, Side};
 use crate::worlds::othello::kernel::Kernel;
 

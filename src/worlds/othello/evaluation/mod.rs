@@ -8,12 +8,11 @@
 //! |---|---|
 //! | what can be measured | features/, one file a feature |
 //! | mixes with a name | presets.rs |
-//! | `classic,corner=500` to weights and back | text.rs |
 //! | as the judge of leaves in a search | evaluator.rs |
 //! | which feature makes how much of a value | explain.rs |
 //!
 //! Not here: the fast counts of moves and discs (kernel/lines.rs), the value of a finished game under an evaluation
-//! that has none of its own (the search).
+//! that has none of its own (the search), `classic,corner=500` as an evaluation and back (`worlds/weights.rs`).
 
 mod evaluator;
 mod explain;
@@ -21,18 +20,25 @@ mod features;
 mod presets;
 #[cfg(test)]
 mod tests;
-mod text;
 
+pub use crate::worlds::weights::{Feature, Preset};
 pub use explain::{Explanation, Row};
-pub use features::{FEATURES, Feature, stable_discs};
-pub use presets::{PRESETS, Preset};
+pub use features::{FEATURES, stable_discs};
+pub use presets::PRESETS;
 
 use self::features::{Corner, Flippable, Measure, Mobility, Piece, Win};
 use super::board::{Board, CORNERS};
 use super::kernel::Kernel;
+use crate::worlds::weights::{Scheme, evaluation_as_text};
 
 /// No value reaches this or its negative, so that a search may set values beyond for its own ends.
 pub const VALUE_LIMIT: i32 = 2_000_000;
+
+/// What evaluations are made of.
+pub static SCHEME: Scheme =
+    Scheme { features: FEATURES, presets: PRESETS, limit: VALUE_LIMIT, example: "classic,corner=500" };
+
+evaluation_as_text!(Evaluation, SCHEME);
 
 /// A weight for each feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,11 +82,11 @@ impl Evaluation {
 
     /// The evaluation that a preset names.
     pub fn from_preset(preset: &'static Preset) -> Self {
-        Self::new(Some(preset), weights_of(preset))
+        Self::new(Some(preset), SCHEME.weights_of(preset))
     }
 
     fn new(preset: Option<&'static Preset>, weights: Weights) -> Self {
-        let weight = |name: &str| features::place(name).map_or(0, |place| weights[place]);
+        let weight = |name: &str| SCHEME.place(name).map_or(0, |place| weights[place]);
         let quick = Quick {
             piece: weight(Piece::NAME),
             mobility: weight(Mobility::NAME),
@@ -151,13 +157,4 @@ impl Evaluation {
 #[inline(always)]
 const fn board_difference(board: Board, set: u64) -> i32 {
     (board.own & set).count_ones() as i32 - (board.opponent & set).count_ones() as i32
-}
-
-/// The weights of a preset, in the order of [`FEATURES`].
-fn weights_of(preset: &Preset) -> Weights {
-    let mut weights = [0; FEATURES.len()];
-    for (weight, feature) in weights.iter_mut().zip(FEATURES) {
-        *weight = preset.weights.iter().find(|(name, _)| *name == feature.name).map_or(0, |&(_, weight)| weight);
-    }
-    weights
 }

@@ -1,15 +1,6 @@
 //! The evaluations with a name: those of the course reports, and two plain ones.
 
-/// A mix of features with a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Preset {
-    /// What users type.
-    pub name: &'static str,
-    /// One line.
-    pub summary: &'static str,
-    /// The features by name with their weights; the others weigh nothing.
-    pub weights: &'static [(&'static str, i32)],
-}
+use crate::worlds::weights::Preset;
 
 /// All presets, in the order of the listings.
 pub const PRESETS: &[Preset] = &[
@@ -59,8 +50,3 @@ pub const PRESETS: &[Preset] = &[
     Preset { name: "discs", summary: "piece alone", weights: &[("piece", 1)] },
     Preset { name: "mobility", summary: "mobility alone", weights: &[("mobility", 1)] },
 ];
-
-/// The preset of that name.
-pub(super) fn preset(name: &str) -> Option<&'static Preset> {
-    PRESETS.iter().find(|preset| preset.name == name)
-}

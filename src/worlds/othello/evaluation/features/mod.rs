@@ -21,6 +21,7 @@ pub(super) use win::Win;
 
 use crate::worlds::othello::board::Board;
 use crate::worlds::othello::kernel::Kernel;
+use crate::worlds::weights::Feature;
 
 /// A measure: a count for each side, of which the difference matters, so that it changes its sign with the side.
 pub(crate) trait Measure {
@@ -38,17 +39,6 @@ pub(crate) trait Measure {
     fn difference<K: Kernel>(kernel: K, board: Board) -> i32 {
         Self::count(kernel, board) - Self::count(kernel, board.passed())
     }
-}
-
-/// What there is to know of a measure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Feature {
-    /// What users type.
-    pub name: &'static str,
-    /// One line.
-    pub summary: &'static str,
-    /// The difference is at most this, and at least less this.
-    pub most: i32,
 }
 
 /// A measure as a function.
@@ -100,9 +90,4 @@ pub(super) fn count<K: Kernel>(feature: usize, kernel: K, board: Board) -> i32 {
 /// The difference of the counts. `feature` is a place in [`FEATURES`].
 pub(super) fn difference<K: Kernel>(feature: usize, kernel: K, board: Board) -> i32 {
     Functions::<K>::DIFFERENCES[feature](kernel, board)
-}
-
-/// Place of the feature of that name in [`FEATURES`].
-pub(super) fn place(name: &str) -> Option<usize> {
-    FEATURES.iter().position(|feature| feature.name == name)
 }

@@ -1,4 +1,4 @@
-//! `searchlab othello compare`: algorithms side by side, depth by depth.
+//! `compare`: algorithms side by side, depth by depth.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -7,32 +7,30 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::search::algorithms;
-use super::{Instance, PositionArgs, parameters, remark_on_parameters, with_parameters};
-use crate::catalog::othello::DEEPEST;
-use crate::catalog::{EVALUATION, OTHELLO};
+use super::{
+    Commanded, Instance, after_help, algorithms, called, parameters, remark_on_parameters, with_parameters, world,
+};
+use crate::catalog::{EVALUATION, World};
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithms, parse_count, parse_whole};
 use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, read_source};
+use crate::play::Runner;
 use crate::record::{Params, Record, Trial};
 use crate::report::chart::{self, Quantity, by_depth};
 use crate::report::comparison::{LEGEND, compare, disagreements, verdict};
 use crate::report::parts::parts;
 use crate::report::{Column, Format, Layout, iterations, table};
 use crate::run::Taps;
-use crate::run::othello::{OthelloRunner, content};
-use crate::search::about::About;
+use crate::search::about::{About, Guarantee};
 use crate::search::budget::Status;
 use crate::text::{counted, printable, wrapped};
-use crate::worlds::othello::format::{Form, read_positions};
-use crate::worlds::othello::playout;
 
 #[derive(Debug, Args)]
-struct CompareArgs {
+struct CompareArgs<P: Commanded> {
     /// Depths in plies: 6, 1..=8, or 2,4,6
-    #[arg(long, value_name = "RANGE", default_value = "1..=8", value_parser = parse_depths, allow_hyphen_values = true)]
+    #[arg(long, value_name = "RANGE", default_value = "1..=8", value_parser = depths_parser(world::<P>()), allow_hyphen_values = true)]
     depths: Depths,
     /// The algorithms
     #[arg(
@@ -40,13 +38,13 @@ struct CompareArgs {
         value_name = "NAME,…",
         value_delimiter = ',',
         default_value = "minimax,alphabeta,mtdf",
-        value_parser = algorithms(),
+        value_parser = algorithms(world::<P>()),
     )]
     algorithms: Vec<String>,
     #[command(flatten)]
-    position: PositionArgs,
-    /// All positions of a file: boards, OBF or move lists, one a line
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    flags: P::Flags,
+    /// All positions of a file
+    #[arg(long, value_name = "FILE", conflicts_with = "position", help = P::FILES)]
     positions: Option<String>,
     /// All positions of the random game of this seed
     #[arg(
@@ -78,26 +76,31 @@ struct CompareArgs {
     output: OutputArgs,
 }
 
-pub(super) fn command() -> Command {
-    let command = CompareArgs::augment_args(Command::new("compare"));
-    with_parameters(command.about("Compare algorithms depth by depth: value, nodes, cutoffs, time, ratios").after_help(
-        "A limit holds for each search. An algorithm that exceeds it at a depth is shown as limited and not searched \
-         deeper.\n\nExamples:\n  \
-         searchlab othello compare --depths 1..=7\n  \
-         searchlab othello compare --algorithms alphabeta,alphabeta-tt,pvs,mtdf,sss,dual --depths 2,4,6,8 --max-time 10s\n  \
-         searchlab othello compare --game 1 --depths 4 --per-position --repeat 3\n  \
-         searchlab othello compare --depths 1..=8 --chart nodes.svg",
-    ))
+/// The command of a world.
+pub(in crate::cli) fn command<P: Commanded>() -> Command {
+    let command = CompareArgs::<P>::augment_args(Command::new("compare"))
+        .about("Compare algorithms depth by depth: value, nodes, cutoffs, time, ratios")
+        .after_help(after_help::<P>(
+            "A limit holds for each search. An algorithm that exceeds it at a depth is shown as limited and not \
+             searched deeper.\n\n",
+            P::EXAMPLES[0],
+        ));
+    with_parameters(world::<P>(), command)
 }
 
 /// Depths in rising order.
 #[derive(Debug, Clone)]
 struct Depths(Vec<u32>);
 
-fn parse_depths(text: &str) -> Result<Depths, String> {
+fn depths_parser(world: &'static World) -> impl Fn(&str) -> Result<Depths, String> + Clone + Send + Sync + 'static {
+    let deepest = world.deepest;
+    move |text| parse_depths(text, deepest)
+}
+
+fn parse_depths(text: &str, deepest: u32) -> Result<Depths, String> {
     let depth = |text: &str| match text.trim().parse::<u32>() {
-        Ok(depth) if (1..=DEEPEST).contains(&depth) => Ok(depth),
-        Ok(depth) => Err(format!("depth {depth} is not within 1 to {DEEPEST}")),
+        Ok(depth) if (1..=deepest).contains(&depth) => Ok(depth),
+        Ok(depth) => Err(format!("depth {depth} is not within 1 to {deepest}")),
         Err(_) => Err(format!("{text:?} is no depth; expected something like 6, 1..=8 or 2,4,6")),
     };
     let mut depths = Vec::new();
@@ -122,12 +125,13 @@ fn parse_depths(text: &str) -> Result<Depths, String> {
     Ok(Depths(depths))
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
-    let args = CompareArgs::from_arg_matches(matches)?;
+/// Runs the command of a world.
+pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
+    let args = CompareArgs::<P>::from_arg_matches(matches)?;
     let instances = instances(&args)?;
-    let abouts = named_algorithms(&OTHELLO, &args.algorithms)?;
+    let abouts = named_algorithms(world::<P>(), &args.algorithms)?;
     let plan = plan(&args, matches, &abouts, &instances)?;
-    remark_on_parameters(&abouts, matches, &args.budget, &args.output);
+    remark_on_parameters(world::<P>(), &abouts, matches, &args.budget, &args.output);
     if let Some(path) = &args.chart {
         chart::check(path).map_err(Diagnostics::from)?;
     }
@@ -142,25 +146,34 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     charted?;
     let is_incomplete = ran.is_interrupted || records.iter().any(|record| record.status.is_incomplete());
     Ok(match is_incomplete {
-        _ if !disagreements(records).is_empty() => Exit::Conflict,
+        _ if !disagreements(records, promises_value::<P>).is_empty() => Exit::Conflict,
         true => Exit::Incomplete,
         false => Exit::Done,
     })
 }
 
-fn draw(path: &Path, args: &CompareArgs, instances: &[Instance], records: &[Record]) -> Result<(), Diagnostics> {
-    let title = format!("Nodes by depth: Othello, {}, {}", described(args, instances), evaluation(records));
+/// Whether all that search the same must find the same value; what is an estimate need not.
+fn promises_value<P: Commanded>(record: &Record) -> bool {
+    world::<P>().algorithm(&record.algorithm).is_some_and(|about| about.guarantee == Guarantee::MinimaxValue)
+}
+
+fn draw<P: Commanded>(
+    path: &Path,
+    args: &CompareArgs<P>,
+    instances: &[Instance<P>],
+    records: &[Record],
+) -> Result<(), Diagnostics> {
+    let title = format!("Nodes by depth: {}, {}, {}", P::TITLE, described(args, instances), evaluation(records));
     by_depth(records, Quantity::Nodes, &title).save(path).map_err(Diagnostics::from)
 }
 
 /// What was searched.
-fn described(args: &CompareArgs, instances: &[Instance]) -> String {
+fn described<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>]) -> String {
     let many = counted(instances.len() as u64, "position");
     match (&args.positions, args.game) {
         (Some(file), _) => format!("{many} of {}", printable(file)),
         (_, Some(seed)) => format!("{many} of game {seed}"),
-        _ if instances[0].name == Form::Initial.name() => "initial position".to_owned(),
-        _ => format!("position {}", instances[0].name),
+        _ => called(&instances[0]),
     }
 }
 
@@ -171,25 +184,16 @@ fn evaluation(records: &[Record]) -> String {
     format!("evaluation {}", name.unwrap_or_default())
 }
 
-fn instances(args: &CompareArgs) -> Result<Vec<Instance>> {
+fn instances<P: Commanded>(args: &CompareArgs<P>) -> Result<Vec<Instance<P>>> {
     if let Some(file) = &args.positions {
-        let source = read_source(file)?;
-        let given = read_positions(&source)?;
-        let name = |line: usize| format!("{}:{line}", source.name);
-        return Ok(given
-            .into_iter()
-            .map(|given| Instance { name: name(given.line), position: given.position() })
-            .collect());
+        return Ok(P::listed(&args.flags, &read_source(file)?)?);
     }
     if let Some(seed) = args.game {
-        let game = playout::game(seed);
-        // The end has no move to be searched.
-        let positions = game.positions().take(game.moves().len()).enumerate();
-        return Ok(positions
-            .map(|(ply, position)| Instance { name: format!("game {seed} ply {ply}"), position })
-            .collect());
+        let positions = P::by_chance(&args.flags, seed).into_iter().enumerate();
+        let named = positions.map(|(ply, position)| Instance { name: format!("game {seed} ply {ply}"), position });
+        return Ok(named.collect());
     }
-    Ok(vec![args.position.instance()?])
+    Ok(vec![P::named(&args.flags)?])
 }
 
 /// A trial and the place of its position.
@@ -199,21 +203,22 @@ struct Planned {
 }
 
 /// All algorithms of a depth one after the other, so that what drifts on the machine favours none.
-fn plan(
-    args: &CompareArgs,
+fn plan<P: Commanded>(
+    args: &CompareArgs<P>,
     matches: &ArgMatches,
     abouts: &[&'static About],
-    instances: &[Instance],
+    instances: &[Instance<P>],
 ) -> Result<Vec<Planned>> {
-    let with_params = |about: &&'static About| Ok((*about, parameters(about, matches)?));
+    let with_params = |about: &&'static About| Ok((*about, parameters(world::<P>(), about, matches)?));
     let abouts: Vec<(&About, Params)> = abouts.iter().map(with_params).collect::<Result<_, Diagnostics>>()?;
     let mut plan = Vec::new();
     for repeat in 0..args.repeat.get() {
         for (place, instance) in instances.iter().enumerate() {
             for &depth in &args.depths.0 {
                 for (about, params) in &abouts {
-                    let named = (instance.name.clone(), content(instance.position));
-                    let trial = Trial::new(OTHELLO.name.name, named, about.name, params.clone(), args.budget.limits());
+                    let named = (instance.name.clone(), instance.position.content());
+                    let trial =
+                        Trial::new(world::<P>().name.name, named, about.name, params.clone(), args.budget.limits());
                     let trial = Trial { depth: Some(depth), seed: args.seed, repeat: repeat as u32, ..trial };
                     plan.push(Planned { place, trial });
                 }
@@ -230,17 +235,17 @@ struct Ran {
 }
 
 /// Runs the plan. What exceeded its limit at a depth is not tried deeper on the same position.
-fn run_all(args: &CompareArgs, instances: &[Instance], plan: &[Planned]) -> Ran {
+fn run_all<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], plan: &[Planned]) -> Ran {
     let stop = stop_flag();
     let progress = Progress::new(plan.len() as u64, None, args.output.quiet);
     let budget = budget(&args.budget.limits(), &stop, &progress.nodes);
-    let mut runner = OthelloRunner::default();
+    let mut runner = P::Runner::default();
     let mut exceeded: HashSet<(usize, &str)> = HashSet::new();
     let mut records = Vec::new();
     let mut is_interrupted = false;
     for Planned { place, trial } in plan {
         if !exceeded.contains(&(*place, trial.algorithm.as_str())) {
-            let record = runner.run(trial, instances[*place].position, &budget, &mut Taps::default());
+            let record = runner.run(trial, &instances[*place].position, &budget, &mut Taps::default());
             match record.status {
                 // The trial in flight is dropped.
                 Status::Interrupted => {
@@ -261,7 +266,7 @@ const RECORD_COLUMNS: [Column; 7] =
     [Column::INSTANCE, Column::PLIES, Column::ALGORITHM, Column::VALUE, Column::MOVE, Column::NODES, Column::TIME];
 
 /// The answer in the form that was asked for.
-fn print(args: &CompareArgs, instances: &[Instance], ran: &Ran) -> Result<()> {
+fn print<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], ran: &Ran) -> Result<()> {
     let records = &ran.records;
     let interrupted = "Interrupted: what had ended by then is shown.";
     match args.output.format {
@@ -269,7 +274,7 @@ fn print(args: &CompareArgs, instances: &[Instance], ran: &Ran) -> Result<()> {
             if !records.is_empty() {
                 print_tables(args, instances, records)?;
             }
-            let verdict = wrapped_lines(&verdict(records), terminal_width());
+            let verdict = wrapped_lines(&verdict(records, promises_value::<P>), terminal_width());
             let interrupted = if ran.is_interrupted { format!("{interrupted}\n") } else { String::new() };
             return say(&format!("{verdict}{interrupted}"));
         }
@@ -278,7 +283,7 @@ fn print(args: &CompareArgs, instances: &[Instance], ran: &Ran) -> Result<()> {
         Format::Json | Format::Csv => args.output.print(records, &RECORD_COLUMNS)?,
     }
     // In the forms for programs, what the records do not say is told beside them.
-    for conflict in disagreements(records) {
+    for conflict in disagreements(records, promises_value::<P>) {
         tell(&conflict.to_string());
     }
     if ran.is_interrupted {
@@ -287,7 +292,7 @@ fn print(args: &CompareArgs, instances: &[Instance], ran: &Ran) -> Result<()> {
     Ok(())
 }
 
-fn print_tables(args: &CompareArgs, instances: &[Instance], records: &[Record]) -> Result<()> {
+fn print_tables<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], records: &[Record]) -> Result<()> {
     let (width, color) = (terminal_width(), args.output.has_color());
     let title = format!("{} · {} · seed {}", described(args, instances), evaluation(records), args.seed);
     say(&format!("{}\n{}\n", wrapped_lines(&title, width), choices(records, width)))?;
@@ -295,7 +300,7 @@ fn print_tables(args: &CompareArgs, instances: &[Instance], records: &[Record]) 
 }
 
 /// The comparison, and what else was asked for.
-fn tables(args: &CompareArgs, records: &[Record], layout: Layout) -> String {
+fn tables<P: Commanded>(args: &CompareArgs<P>, records: &[Record], layout: Layout) -> String {
     let mut tables = vec![parts(&compare(records), &Column::KEYS, &[&Column::COSTS, &Column::SAVINGS], layout)];
     if matches!(layout, Layout::Terminal { .. }) {
         tables.push(LEGEND.to_owned());

@@ -1,0 +1,132 @@
+//! `search`: one position, one algorithm.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::{Commanded, after_help, algorithms, parameters, remark_on_parameters, with_parameters, world};
+use crate::catalog::World;
+use crate::cli::Exit;
+use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_whole};
+use crate::cli::maze::exit_of;
+use crate::cli::output::{say, terminal_width};
+use crate::cli::progress::{Progress, stop_flag};
+use crate::cli::trace::TraceArgs;
+use crate::play::Runner;
+use crate::record::{Record, Trial};
+use crate::report::{Column, Format, Layout, card, iterations};
+use crate::run::Taps;
+
+#[derive(Debug, Args)]
+struct SearchArgs<P: Commanded> {
+    /// The algorithm
+    #[arg(long, value_name = "NAME", default_value = "alphabeta-tt", value_parser = algorithms(world::<P>()))]
+    algorithm: String,
+    /// Plies to search
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = depth_parser(world::<P>()),
+        allow_negative_numbers = true,
+        help = depth_help::<P>(),
+    )]
+    depth: Option<u32>,
+    #[command(flatten)]
+    flags: P::Flags,
+    /// Decides between equal moves with --ties seeded
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
+    seed: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// Show the iterations in Markdown too; the table and JSON always have them
+    #[arg(long, help_heading = "Output")]
+    per_iteration: bool,
+    /// Draw the position into an .svg file, with the moves that led to it
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    picture: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
+}
+
+fn depth_help<P: Commanded>() -> String {
+    let (deepest, usual) = (world::<P>().deepest, P::USUAL_DEPTH);
+    format!("Plies to search, from 1 to {deepest}; without it and without a limit: {usual}")
+}
+
+fn depth_parser(world: &'static World) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
+    let deepest = world.deepest;
+    move |text| {
+        let depth = text.parse().ok().filter(|depth| (1..=deepest).contains(depth));
+        depth.ok_or_else(|| format!("expected a whole number from 1 to {deepest}"))
+    }
+}
+
+/// The command of a world.
+pub(in crate::cli) fn command<P: Commanded>() -> Command {
+    let command = SearchArgs::<P>::augment_args(Command::new("search"))
+        .about("Search one position with one algorithm, and show what it counted")
+        .after_help(after_help::<P>("", P::EXAMPLES[1]));
+    with_parameters(world::<P>(), command)
+}
+
+/// Runs the command of a world.
+pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
+    let args = SearchArgs::<P>::from_arg_matches(matches)?;
+    let world = world::<P>();
+    let about = algorithm(world, &args.algorithm)?;
+    let params = parameters(world, about, matches)?;
+    let instance = P::named(&args.flags)?;
+    if let Some(path) = &args.picture {
+        P::check_picture(path)?;
+    }
+    remark_on_parameters(world, &[about], matches, &args.budget, &args.output);
+    let limits = args.budget.limits();
+    let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
+    let trial = Trial {
+        depth: args.depth.or(is_unlimited.then_some(P::USUAL_DEPTH)),
+        seed: args.seed,
+        ..Trial::new(world.name.name, (instance.name, instance.position.content()), about.name, params, limits)
+    };
+    let mut taps = Taps { trace: args.trace.begin()?, ..Taps::default() };
+    let record = {
+        let progress = Progress::new(1, limits.nodes, args.output.quiet);
+        let budget = budget(&limits, &stop_flag(), &progress.nodes);
+        P::Runner::default().run(&trial, &instance.position, &budget, &mut taps)
+    };
+    // What goes wrong with the files is said when the record is out: the search may have been long.
+    let traced = args.trace.finish(&mut taps);
+    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw::<P>(path, &args.flags, &record));
+    if args.output.format == Format::Table {
+        let (width, color) = (terminal_width(), args.output.has_color());
+        say(&instance.position.drawn(width, color))?;
+        say(&format!("\n{}", card(&record, width, color)))?;
+    } else {
+        const COLUMNS: [Column; 8] = [
+            Column::INSTANCE,
+            Column::ALGORITHM,
+            Column::STATUS,
+            Column::PLIES,
+            Column::VALUE,
+            Column::MOVE,
+            Column::NODES,
+            Column::TIME,
+        ];
+        args.output.print(std::slice::from_ref(&record), &COLUMNS)?;
+        if args.per_iteration && args.output.format == Format::Md {
+            say(&format!("\n{}", iterations::table_of(&[&record], Layout::Markdown)))?;
+        }
+    }
+    traced?;
+    pictured?;
+    Ok(exit_of(record.status))
+}
+
+/// Draws the position, with what the search found as its title.
+fn draw<P: Commanded>(path: &Path, flags: &P::Flags, record: &Record) -> Result<()> {
+    let found = record.result.as_ref().and_then(|answer| Some((answer.first_move()?, answer.value)));
+    let found = found.map(|(best, value)| format!(": {best}, value {value}")).unwrap_or_default();
+    P::write_picture(flags, path, &format!("{}{found}", record.algorithm))
+}

@@ -1,0 +1,99 @@
+//! Trials with Gomoku.
+
+use super::game::{GameSearch, Kept, Shared, solution};
+use super::{Prepared, Solution, Taps, gomoku_solve, record_of};
+use crate::catalog::game::game_options;
+use crate::catalog::gomoku::{DEEPEST, candidates, engine_options, evaluation};
+use crate::record::{Hasher, Params, Record, Trial};
+use crate::search::budget::{Budget, Status};
+use crate::search::game::Table;
+use crate::search::observer::Observer;
+use crate::worlds::gomoku::engine::{self, Memory};
+use crate::worlds::gomoku::format::name;
+use crate::worlds::gomoku::solver::Algorithm;
+use crate::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position};
+
+/// The hash of the instance: size and rule, what stands on each cell, and who is to move. In which order the stones were
+/// put is no part of it.
+pub fn content(position: &Position) -> u64 {
+    let setting = position.setting();
+    let mut hasher = Hasher::default();
+    hasher.write(&[setting.width, setting.height]);
+    hasher.write(setting.rule.name().as_bytes());
+    for point in setting.points() {
+        hasher.write(&[position.at(point).map_or(0, |side| side.index() as u8 + 1)]);
+    }
+    hasher.write(position.side().name().as_bytes());
+    hasher.finish()
+}
+
+/// What searches can share.
+#[derive(Debug, Default)]
+pub struct GomokuRunner {
+    table: Shared<Table>,
+    memory: Shared<Memory>,
+}
+
+impl GomokuRunner {
+    /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
+    pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+        let setting = position.setting();
+        if let Some(algorithm) = Algorithm::from_name(&trial.algorithm) {
+            return gomoku_solve::run(trial, algorithm, position, budget, taps).record;
+        }
+        let (params, evaluation) = (&trial.params, evaluation(&trial.params));
+        let spell = |point: Point| name(point, setting);
+        if trial.algorithm == engine::ABOUT.name {
+            let game = Gomoku::new(position, Candidates::Patterns);
+            let (options, memory) = (engine_options(trial), self.memory.of(params, budget));
+            return record_of(trial, EngineSearch { game, evaluation, options, memory, spell }, budget, taps);
+        }
+        let search = GameSearch {
+            algorithm: &trial.algorithm,
+            game: Gomoku::new(position, candidates(params)),
+            evaluator: evaluation,
+            options: game_options(trial, DEEPEST),
+            table: self.table.of(params, budget),
+            spell,
+        };
+        record_of(trial, search, budget, taps)
+    }
+
+    /// Makes the memory of a trial ready, so that [`run`](Self::run) needs no time for anything but the search: for
+    /// players, whose clock does not stand still meanwhile.
+    pub fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget) {
+        if algorithm == engine::ABOUT.name {
+            self.memory.prepare(params, budget);
+        } else {
+            self.table.prepare(params, budget);
+        }
+    }
+}
+
+impl Kept for Memory {
+    fn with(table: Table) -> Self {
+        Self::new(table)
+    }
+
+    fn clear(&mut self) {
+        Self::clear(self);
+    }
+}
+
+/// A search of the engine, waiting for who watches.
+struct EngineSearch<'a, F> {
+    game: Gomoku,
+    evaluation: Evaluation,
+    options: engine::Options,
+    /// `None` if it would need more memory than allowed.
+    memory: Option<&'a mut Memory>,
+    spell: F,
+}
+
+impl<F: Fn(Point) -> String> Prepared for EngineSearch<'_, F> {
+    fn search<O: Observer>(mut self, budget: &Budget, observer: &mut O) -> Solution {
+        let Some(memory) = self.memory else { return Solution::new(Status::LimitMemory, None) };
+        let found = engine::search(&mut self.game, &self.evaluation, &self.options, memory, budget, observer);
+        solution(&found, self.spell)
+    }
+}
