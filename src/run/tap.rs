@@ -87,7 +87,7 @@ impl Observer for TableTap {
         match event {
             Event::TableProbe => {
                 self.probes += 1;
-                if self.probes % 1024 == 0 {
+                if self.probes.is_multiple_of(1024) {
                     self.shared.probes.store(self.probes, Ordering::Release);
                     self.shared.hits.store(self.hits, Ordering::Release);
                 }

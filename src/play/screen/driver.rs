@@ -69,7 +69,7 @@ pub fn run<P: Arena + Shown>(setup: Setup<P>) -> io::Result<Outcome<P>> {
         screen.show(&view(&sitting.state))?;
         let mut wait = TICK;
         while event::poll(wait)? {
-            sitting.terminal_event(event::read()?);
+            sitting.terminal_event(&event::read()?);
             wait = Duration::ZERO;
         }
         sitting.look();
@@ -108,10 +108,10 @@ impl<P: Arena + Shown> Sitting<P> {
         }
     }
 
-    fn terminal_event(&mut self, event: TerminalEvent) {
+    fn terminal_event(&mut self, event: &TerminalEvent) {
         match event {
-            TerminalEvent::Key(key) => self.update(Event::Key(key)),
-            TerminalEvent::Mouse(mouse) => self.update(Event::Mouse(mouse)),
+            TerminalEvent::Key(key) => self.update(Event::Key(*key)),
+            TerminalEvent::Mouse(mouse) => self.update(Event::Mouse(*mouse)),
             // The size is looked at before each picture.
             _ => {}
         }

@@ -83,12 +83,8 @@ impl<P: Shown> State<P> {
         let Some(entry) = &mut self.entry else { return };
         match code {
             KeyCode::Char(character) if entry.len() < LONGEST => entry.push(character),
-            KeyCode::Backspace => {
-                if entry.pop().is_none() {
-                    self.entry = None;
-                }
-            }
-            KeyCode::Esc => self.entry = None,
+            KeyCode::Backspace if !entry.is_empty() => drop(entry.pop()),
+            KeyCode::Backspace | KeyCode::Esc => self.entry = None,
             KeyCode::Enter => {
                 let line = self.entry.take().unwrap_or_default();
                 self.message.clear();
@@ -112,7 +108,7 @@ impl<P: Shown> State<P> {
             }
             Some(Sheet::Help(line)) => match code {
                 KeyCode::Down | KeyCode::Char('j') => {
-                    self.sheet = Some(Sheet::Help((line + 1).min(view::help_end(self))))
+                    self.sheet = Some(Sheet::Help((line + 1).min(view::help_end(self))));
                 }
                 KeyCode::Up | KeyCode::Char('k') => self.sheet = Some(Sheet::Help(line.saturating_sub(1))),
                 KeyCode::PageDown | KeyCode::Char(' ') => {

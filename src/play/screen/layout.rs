@@ -60,7 +60,7 @@ impl Layout {
             _ => {
                 // As much of the board as there is room for, and the panel only where it takes little of it.
                 let scale = SCALES[SCALES.len() - 1];
-                let is_beside = room.width >= needs(scale).0.min(30) + PANEL_COLUMNS + 1;
+                let is_beside = room.width > needs(scale).0.min(30) + PANEL_COLUMNS;
                 let width = room.width - if is_beside { PANEL_COLUMNS + 1 } else { 0 };
                 (scale, width.min(needs(scale).0), room.height.min(needs(scale).1), is_beside)
             }

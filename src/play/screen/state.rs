@@ -130,6 +130,7 @@ pub enum Sheet {
 
 /// All that is shown.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of the user, each by itself")]
 pub struct State<P: Shown> {
     /// The game.
     pub game: Game<P>,

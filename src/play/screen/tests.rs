@@ -146,38 +146,36 @@ fn the_board_of_othello_is_the_same_board() {
     );
 }
 
+fn draw_in_every_size<P: Shown>(state: &mut State<P>) {
+    for colors in [Colors::None, Colors::Sixteen, Colors::Many] {
+        for is_unicode in [false, true] {
+            state.dress = Dress { colors, is_unicode };
+            for sheet in
+                [None, Some(Sheet::Help(5)), Some(Sheet::Players(9, Side::Black)), Some(Sheet::Confirm(Command::Quit))]
+            {
+                state.sheet = sheet;
+                for (columns, height) in
+                    [(0, 0), (1, 1), (2, 9), (5, 3), (9, 30), (20, 6), (30, 12), (43, 13), (80, 24), (200, 60)]
+                {
+                    state.update(Event::Resized(columns, height));
+                    assert_eq!(view(state).area.as_size(), (columns, height).into());
+                    click(state, columns / 2, height / 2);
+                    keys(state, "j");
+                    state.sheet = sheet;
+                }
+            }
+        }
+    }
+}
+
 /// Every size, from nothing on, with everything that can lie over the board; in all dresses.
 #[test]
 fn no_size_is_too_small() {
     let mut boards = (othello("human", "human"), gomoku(22));
     keys(&mut boards.0, "f5\nTM");
     keys(&mut boards.1, "k11\na1\nTM");
-    fn draw<P: Shown>(state: &mut State<P>) {
-        for colors in [Colors::None, Colors::Sixteen, Colors::Many] {
-            for is_unicode in [false, true] {
-                state.dress = Dress { colors, is_unicode };
-                for sheet in [
-                    None,
-                    Some(Sheet::Help(5)),
-                    Some(Sheet::Players(9, Side::Black)),
-                    Some(Sheet::Confirm(Command::Quit)),
-                ] {
-                    state.sheet = sheet;
-                    for (columns, height) in
-                        [(0, 0), (1, 1), (2, 9), (5, 3), (9, 30), (20, 6), (30, 12), (43, 13), (80, 24), (200, 60)]
-                    {
-                        state.update(Event::Resized(columns, height));
-                        assert_eq!(view(state).area.as_size(), (columns, height).into());
-                        click(state, columns / 2, height / 2);
-                        keys(state, "j");
-                        state.sheet = sheet;
-                    }
-                }
-            }
-        }
-    }
-    draw(&mut boards.0);
-    draw(&mut boards.1);
+    draw_in_every_size(&mut boards.0);
+    draw_in_every_size(&mut boards.1);
 }
 
 #[test]

@@ -45,6 +45,11 @@ impl<P: Shown> State<P> {
         }
     }
 
+    /// Tells something in the line at the bottom.
+    pub(super) fn tell(&mut self, words: impl Into<String>) {
+        self.message = words.into();
+    }
+
     /// Makes what the rules make, sees the end, and asks an algorithm whose turn it is.
     pub(super) fn go_on(&mut self) {
         while self.ending.is_none() && self.thinking.is_none() {
@@ -100,12 +105,10 @@ impl<P: Shown> State<P> {
     pub(super) fn play(&mut self, mv: P::Move) {
         let side = self.game.position().side();
         if self.ending.is_some() {
-            self.message = "the game is over: N begins a new one, U takes back".to_owned();
+            self.tell("the game is over: N begins a new one, U takes back");
         } else if !self.is_person(side) {
-            self.message = match self.is_paused {
-                true => format!("it is the turn of {}: P lets the algorithms go on", side.name()),
-                false => format!("it is the turn of {}, who is no person", side.name()),
-            };
+            let more = if self.is_paused { ": P lets the algorithms go on" } else { ", who is no person" };
+            self.tell(format!("it is the turn of {}{more}", side.name()));
         } else if self.game.position().after(mv).is_none() {
             self.message = self.game.position().refusal(mv);
         } else {
@@ -188,12 +191,13 @@ impl<P: Shown> State<P> {
             (Question::Move, Ok(Action::Move(mv, record))) => self.decided(side, mv, record.map(|record| *record)),
             (Question::Hint, Ok(Action::Move(mv, record))) => {
                 self.hint = P::cell_of(mv);
-                let name = self.game.position().spell(mv);
-                self.message = format!("hint: {name}");
+                let mut words = format!("hint: {}", self.game.position().spell(mv));
                 if let Some(record) = record {
                     self.figures = self.figures_of(&record);
-                    self.message += &format!(", {}, depth {}", value_words(self.figures.value), self.figures.depth);
+                    let Figures { value, depth, .. } = self.figures;
+                    words = format!("{words}, {}, depth {depth}", value_words(value));
                 }
+                self.tell(words);
             }
             (_, Ok(Action::Resign)) => self.end(Ending::Resigned(side)),
             // It was broken off from outside; the program is about to end.
@@ -226,7 +230,7 @@ impl<P: Shown> State<P> {
         self.figures = Figures::default();
         self.clocks = [Duration::ZERO; 2];
         self.ready = self.now;
-        self.message = words.to_owned();
+        self.tell(words);
         let (columns, rows) = self.game.position().size();
         self.cursor.column = self.cursor.column.min(columns - 1);
         self.cursor.row = self.cursor.row.min(rows - 1);
@@ -280,7 +284,7 @@ impl<P: Shown> State<P> {
                 if self.is_paused && self.is_asked_for_a_move() {
                     self.stop_thinking();
                 }
-                self.message = if self.is_paused { "paused: P goes on, . makes one move" } else { "" }.to_owned();
+                self.tell(if self.is_paused { "paused: P goes on, . makes one move" } else { "" });
             }
             Command::Step => {
                 self.is_paused = true;
@@ -309,7 +313,7 @@ impl<P: Shown> State<P> {
     fn undo(&mut self) {
         // A game that was given up goes on where it was.
         if matches!(self.ending.take(), Some(Ending::Resigned(_) | Ending::Forfeited(_))) {
-            self.message = "the game goes on".to_owned();
+            self.tell("the game goes on");
             return;
         }
         self.stop_thinking();
@@ -345,13 +349,13 @@ impl<P: Shown> State<P> {
 
     fn ask_for_hint(&mut self) {
         if !self.is_turn_of_person() {
-            self.message = "a hint is for your turn".to_owned();
+            self.tell("a hint is for your turn");
         } else if let Some(helper) = self.helper() {
             self.stop_thinking();
             self.message = format!("{helper} is asked for a hint");
             self.ask(Question::Hint, PlayerSpec::Algorithm(helper));
         } else {
-            self.message = "nobody here gives hints".to_owned();
+            self.tell("nobody here gives hints");
         }
     }
 
@@ -359,8 +363,8 @@ impl<P: Shown> State<P> {
         let side = self.game.position().side();
         let who = [side, side.other()].into_iter().find(|&side| self.is_person(side));
         match who {
-            _ if self.ending.is_some() => self.message = "the game is over".to_owned(),
-            None => self.message = "only a person gives up".to_owned(),
+            _ if self.ending.is_some() => self.tell("the game is over"),
+            None => self.tell("only a person gives up"),
             Some(who) => {
                 self.stop_thinking();
                 self.end(Ending::Resigned(who));

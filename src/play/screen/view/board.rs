@@ -19,6 +19,7 @@ use super::put;
 use crate::worlds::Side;
 
 /// What is on a cell.
+#[expect(clippy::struct_excessive_bools, reason = "all may be true of one cell")]
 #[derive(Debug, Clone, Copy, Default)]
 struct Content {
     piece: Option<Side>,
