@@ -1,5 +1,7 @@
 //! `searchlab gomoku …`: one file for each command; what they share is here.
 
+mod play;
+
 use std::path::Path;
 
 use anyhow::Result;
@@ -9,31 +11,34 @@ use clap::{ArgMatches, Args, Command};
 use super::Exit;
 use super::games::{Commanded, Instance, compare, search};
 use crate::diagnostic::{Diagnostics, Source};
-use crate::play::INITIAL;
+use crate::play::{INITIAL, Playable};
 use crate::worlds::gomoku::draw::{Look, Picture, check_picture, terminal, write_picture};
-use crate::worlds::gomoku::format::{Given, read_position, read_positions, write_moves, write_picture as picture_text};
+use crate::worlds::gomoku::format::{Given, read_position, read_positions};
 use crate::worlds::gomoku::{Position, Rule, Setting, playout};
 
 /// The command `gomoku`.
 pub(super) fn command() -> Command {
     Command::new("gomoku")
-        .about("Gomoku: compare algorithms, search")
+        .about("Gomoku: compare algorithms, search, play")
         .after_help(
             "Examples:\n  \
              searchlab gomoku compare --depths 1..=4 --position h8i9j10\n  \
              searchlab gomoku search --algorithm engine --max-time 1s --position h8i9j10\n  \
+             searchlab gomoku play\n  \
              searchlab gomoku search --depth 4 --evaluation ustc --candidates box --margin 1 --position h8i9",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(compare::command::<Position>())
         .subcommand(search::command::<Position>())
+        .subcommand(play::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     match matches.subcommand() {
         Some(("compare", matches)) => compare::run::<Position>(matches),
         Some(("search", matches)) => search::run::<Position>(matches),
+        Some(("play", matches)) => play::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }
 }
@@ -78,17 +83,6 @@ impl PositionArgs {
     }
 }
 
-/// What people call a position that stands in no file.
-fn name_of(position: &Position) -> String {
-    let setting = position.setting().peculiarity();
-    let stones = match write_moves(position) {
-        Some(moves) if moves.is_empty() => INITIAL.to_owned(),
-        Some(moves) => moves,
-        None => picture_text(position).split_whitespace().collect::<Vec<_>>().join("/"),
-    };
-    if setting.is_empty() { stones } else { format!("{stones} {setting}") }
-}
-
 /// What people call a position of a file: its line, and the name that it has there.
 fn name_in(source: &Source, given: &Given) -> String {
     let id = given.id.as_ref().map(|id| format!(":{id}")).unwrap_or_default();
@@ -119,7 +113,7 @@ impl Commanded for Position {
 
     fn named(flags: &PositionArgs) -> Result<Instance<Self>, Diagnostics> {
         let position = flags.given()?.position;
-        Ok(Instance { name: name_of(&position), position })
+        Ok(Instance { name: position.text(), position })
     }
 
     fn listed(flags: &PositionArgs, source: &Source) -> Result<Vec<Instance<Self>>, Diagnostics> {

@@ -100,7 +100,11 @@ impl ProofSearch {
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
-    pub fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, patterns: &mut Patterns) -> Result<bool, Status> {
+    pub fn decide<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+    ) -> Result<bool, Status> {
         self.children.clear();
         let limits = Numbers { proof: INFINITE, disproof: INFINITE };
         Ok(self.attack(watch, patterns, limits)?.proof == 0)

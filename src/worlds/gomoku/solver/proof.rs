@@ -142,7 +142,8 @@ impl<P: Prover> Writer<'_, P> {
         let Some(defence) = threats.defence(watch, patterns, fours_within(left.saturating_sub(1)))? else {
             return Ok(None);
         };
-        let mut step = Step { attack, threats: lines(patterns, threats), replies: Vec::new(), plies: 1 + defence.plies };
+        let mut step =
+            Step { attack, threats: lines(patterns, threats), replies: Vec::new(), plies: 1 + defence.plies };
         for reply in defence.replies.points() {
             if !patterns.is_legal(reply) {
                 continue;
@@ -230,7 +231,8 @@ fn run_out(patterns: &mut Patterns, line: &mut Vec<Point>, step: &Step) {
         return;
     }
     let touched = |point: Point| {
-        step.threats.iter().flatten().any(|&cell| cell == point) || step.replies.iter().any(|&(reply, _)| reply == point)
+        step.threats.iter().flatten().any(|&cell| cell == point)
+            || step.replies.iter().any(|&(reply, _)| reply == point)
     };
     // A reply that stops one five is better play than one at the end of the board.
     let idle = patterns.with(attacker, CellShape::Five).points().chain(patterns.free().points());

@@ -116,9 +116,7 @@ impl Threats {
     const fn shapes(&self) -> &'static [CellShape] {
         use CellShape::*;
         match self.width {
-            Width::Threes => {
-                &[OpenFour, FourThree, DoubleThree, FourTwo, OpenThreeTwo, OpenThree, Four, Suspect]
-            }
+            Width::Threes => &[OpenFour, FourThree, DoubleThree, FourTwo, OpenThreeTwo, OpenThree, Four, Suspect],
             Width::Fours => {
                 &[OpenFour, FourThree, DoubleThree, FourTwo, OpenThreeTwo, OpenThree, Four, Suspect, DoubleTwo, Two]
             }
