@@ -12,6 +12,7 @@
 //! | an algorithm and chance as players | `engine.rs` |
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
+//! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
 //! | the full-screen board | [`screen`] |
 //! | the worlds that can be played | [`othello`], [`gomoku`] |
 //!
@@ -22,6 +23,7 @@ mod engine;
 pub mod file;
 mod game;
 pub mod gomoku;
+pub mod gomoku_protocol;
 pub mod othello;
 mod playable;
 mod player;

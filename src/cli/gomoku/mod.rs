@@ -1,6 +1,8 @@
 //! `searchlab gomoku …`: one file for each command; what they share is here.
 
+pub(super) mod engine;
 mod play;
+mod solve;
 
 use std::path::Path;
 
@@ -19,19 +21,23 @@ use crate::worlds::gomoku::{Position, Rule, Setting, playout};
 /// The command `gomoku`.
 pub(super) fn command() -> Command {
     Command::new("gomoku")
-        .about("Gomoku: compare algorithms, search, play")
+        .about("Gomoku: play, compare algorithms, search, solve; an engine for tournaments")
         .after_help(
             "Examples:\n  \
              searchlab gomoku compare --depths 1..=4 --position h8i9j10\n  \
              searchlab gomoku search --algorithm engine --max-time 1s --position h8i9j10\n  \
              searchlab gomoku play\n  \
-             searchlab gomoku search --depth 4 --evaluation ustc --candidates box --margin 1 --position h8i9",
+             searchlab gomoku search --depth 4 --evaluation ustc --candidates box --margin 1 --position h8i9\n  \
+             searchlab gomoku solve --stones h8a1i8o1j8a15 --proof\n  \
+             searchlab gomoku engine",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(compare::command::<Position>())
         .subcommand(search::command::<Position>())
         .subcommand(play::command())
+        .subcommand(solve::command())
+        .subcommand(engine::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -39,6 +45,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("compare", matches)) => compare::run::<Position>(matches),
         Some(("search", matches)) => search::run::<Position>(matches),
         Some(("play", matches)) => play::run(matches),
+        Some(("solve", matches)) => solve::run(matches),
+        Some(("engine", _)) => engine::run(),
         _ => unreachable!("clap asks for a known command"),
     }
 }

@@ -14,7 +14,7 @@ const RIM: i32 = 46;
 const CELL: i32 = 36;
 const STONE: i32 = 16;
 /// So that there is room for the foot on the smallest board.
-const LEAST_WIDTH: i32 = 300;
+const LEAST_WIDTH: i32 = 380;
 
 const WOOD: Rgb = Rgb(0xe6, 0xb9, 0x6e);
 const LINES: Rgb = Rgb(0x5a, 0x3d, 0x12);

@@ -146,7 +146,9 @@ impl<'a> Drawing<'a> {
         let is_line = self.look == Look::Unicode && point.column() > 0;
         // The line goes on up to what stands on the cell, but not into brackets.
         let filler = if is_line && self.last != Some(point) { "─" } else { " " };
-        text.put(self.ink(LINES), &filler.repeat(missing));
+        if missing > 0 {
+            text.put(self.ink(LINES), &filler.repeat(missing));
+        }
         text.put(style, &words);
     }
 

@@ -12,7 +12,7 @@
 //! are not used. The first line that is no move ends them; the names of the players and the result come there. The rule
 //! is not in the file.
 //!
-//! Source: Piskvork, `openPsq` and `savePsq` (Petr Laštovička, 2000-2022).
+//! Source: Piskvork, `openPsq` and `savePsq` (Petr Laštovička).
 
 use std::fmt::Write as _;
 use std::ops::Range;

@@ -40,7 +40,7 @@ fn all_forbidden(position: &Position) -> [String; 3] {
 /// Name, stones of black, stones of white; cells that make six or more, two fours, two threes, and no others.
 type Board = (&'static str, &'static str, &'static str, [&'static str; 3]);
 
-/// Whole boards from the tests and the documentation of mintaka (Jung Hyun, 2023-2025), a solver for renju.
+/// Whole boards from the tests and the documentation of mintaka (junghyun397), a solver for renju.
 const BOARDS: &[Board] = &[
     (
         "each kind, and five with six",
@@ -73,7 +73,7 @@ const BOARDS: &[Board] = &[
 ];
 
 /// Stones of black, of white, cells that are forbidden, cells that are not; from the tests of AlphaGomoku (Maciej
-/// Kozarzewski, 2021), whose last position is from RenjuNet.
+/// Kozarzewski, 2021).
 const CELLS_OF_BOARDS: &[(&str, &str, &str, &str)] = &[
     ("a14a13a12a11", "", "", "a15a10"),
     ("a14a13a12a11a9", "", "a10", "a15"),

@@ -319,6 +319,10 @@ impl Prover for ProofSearch {
     ) -> Result<Option<Point>, Status> {
         Ok(self.decide(watch, patterns)?.then_some(self.proving).flatten())
     }
+
+    fn forget(&mut self) {
+        self.entries.fill(Entry::default());
+    }
 }
 
 /// A little more than the second best number, so that the search does not change too often between two moves.

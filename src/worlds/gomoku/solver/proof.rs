@@ -51,6 +51,9 @@ pub trait Prover {
         patterns: &mut Patterns,
         left: u32,
     ) -> Result<Option<Point>, Status>;
+
+    /// Forgets all that is known, as it may rest on searches that ran out of fuel.
+    fn forget(&mut self);
 }
 
 /// Most plies of a win that need not be short.
@@ -72,10 +75,24 @@ pub fn prove<P: Prover, O: Observer>(
     left: u32,
 ) -> Result<Option<Proof>, Status> {
     let setting = patterns.setting();
-    let mut writer = Writer { prover, steps: Vec::new(), known: BTreeMap::new() };
-    let root = writer.attack(watch, patterns, left)?;
-    Ok(root.map(|_| Proof { steps: writer.steps, setting }))
+    for trial in 0..2 {
+        if trial > 0 {
+            // A table may have lost what was found, and with other memories the fuel may not suffice to find it again.
+            prover.forget();
+            let threats = prover.threats();
+            threats.win_fuel = threats.win_fuel.saturating_mul(MORE_FUEL);
+            threats.threat_fuel = threats.threat_fuel.saturating_mul(MORE_FUEL);
+        }
+        let mut writer = Writer { prover, steps: Vec::new(), known: BTreeMap::new() };
+        if writer.attack(watch, patterns, left)?.is_some() {
+            return Ok(Some(Proof { steps: writer.steps, setting }));
+        }
+    }
+    Ok(None)
 }
+
+/// How many times the fuel of a search there is to find a win again.
+const MORE_FUEL: u32 = 32;
 
 struct Writer<'p, P> {
     prover: &'p mut P,
