@@ -26,7 +26,7 @@ pub(super) fn command() -> Command {
          of that position.\n\nExamples:\n  \
          searchlab gomoku play\n  \
          searchlab gomoku play --black level:3 --white human --rule renju\n  \
-         searchlab gomoku play --black engine:depth=6 --white engine:time=500ms --records moves.jsonl\n  \
+         searchlab gomoku play --black level:2 --white level:3 --records moves.jsonl\n  \
          printf 'h8\\nhint\\nquit\\n' | searchlab gomoku play --white level:2",
     )
 }
