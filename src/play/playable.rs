@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::game::Game;
+use super::game::{Ending, Game};
 use super::spec::Players;
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Params, Record, Trial};
@@ -32,7 +32,8 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// Who is to move.
     fn side(&self) -> Side;
 
-    /// Whether it is where games of the world begin as a rule, so that moves alone tell a game.
+    /// Whether it is where games of the world begin, so that moves and the [`peculiarity`](Self::peculiarity) alone tell
+    /// a game.
     fn is_initial(&self) -> bool;
 
     /// Whether nobody may move any more.
@@ -70,6 +71,11 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// The position in one line, in a form that [`read`](Self::read) takes; it may forget how it came about.
     fn text(&self) -> String;
 
+    /// What a list of moves does not say of the game: board and rule, where they are not the usual ones.
+    fn peculiarity(&self) -> String {
+        String::new()
+    }
+
     /// Hash of the position: what identifies the instance of a trial.
     fn content(&self) -> u64;
 
@@ -89,11 +95,17 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// The end of a game as a picture of lines that end in `\n`, for a terminal of so many columns.
     fn picture(game: &Game<Self>, columns: usize, color: bool) -> String;
 
-    /// The games of a file, each as where it begins and its moves.
+    /// The game as the text of a file of this name: a line of a file of positions, unless the end of the name stands for
+    /// another form.
+    fn write(game: &Game<Self>, _path: &str, names: [&str; 2], ending: Option<Ending>) -> String {
+        game.line(names, ending) + "\n"
+    }
+
+    /// The games of a file. What the file does not say of them is as in this position.
     ///
     /// # Errors
     /// What is wrong with the file, line by line.
-    fn read(source: &Source) -> Result<Vec<Game<Self>>, Diagnostics>;
+    fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics>;
 
     /// The move of that name and nothing else.
     fn read_move(&self, text: &str) -> Option<Self::Move> {

@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
-use crate::catalog::game::table_of;
+use crate::catalog::game::{deepens, table_of};
 use crate::catalog::limits::{parse_size, parse_time};
 use crate::catalog::{ITERATIVE_DEEPENING, Kind, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
@@ -264,8 +264,7 @@ impl Reader<'_> {
 impl AlgorithmSpec {
     /// Why it cannot play, if it cannot.
     fn obstacle(&self) -> Option<Diagnostic> {
-        let deepens = self.params.get(ITERATIVE_DEEPENING.name.name).is_some_and(|value| value == "on");
-        if self.depth.is_none() && !deepens {
+        if self.depth.is_none() && !deepens(self.about, &self.params) {
             let name = self.about.name;
             let problem = Diagnostic::new(format!("{name} does not deepen, so a limit alone gives it no depth"));
             let can_deepen = self.about.parameters.contains(&ITERATIVE_DEEPENING.name.name);
@@ -364,15 +363,23 @@ mod tests {
         assert_eq!(spec.params[EVALUATION.name.name], "anchored");
     }
 
-    /// Every level is a player that can play; the weakest is chance.
+    /// Every level is a player that can play, and no two are the same; the weakest is chance.
     #[test]
     fn levels_are_players() {
-        for (number, level) in (1..).zip(PLAYERS.levels) {
-            let named = parse(&format!("level:{number}")).unwrap_or_else(|problems| panic!("{problems}"));
-            assert_eq!(named.to_string(), parse(level.player).unwrap().to_string());
+        for players in [PLAYERS, crate::play::gomoku::PLAYERS] {
+            let parse = |words: &str| players.parse(&Source::new("player", words));
+            let mut names = Vec::new();
+            for (number, level) in (1..).zip(players.levels) {
+                let named = parse(&format!("level:{number}")).unwrap_or_else(|problems| panic!("{problems}"));
+                assert_eq!(named.to_string(), parse(level.player).unwrap().to_string());
+                names.push(named.to_string());
+            }
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), 10);
+            assert!(matches!(parse("level:1"), Ok(PlayerSpec::Random)));
+            assert!(players.usual().is_some());
         }
-        assert!(matches!(parse("level:1"), Ok(PlayerSpec::Random)));
-        assert!(PLAYERS.usual().is_some());
         for text in ["level", "level:", "level:0", "level:11", "level:x"] {
             let shown = parse(text).expect_err(text).to_string();
             assert!(shown.contains("invalid level") && shown.contains("level:1 to level:10"), "{shown}");
