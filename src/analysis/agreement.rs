@@ -175,7 +175,7 @@ impl Promises {
             Guarantee::FewestSteps => (Kind::Cost, !is_eight(&params(frame, row))),
             Guarantee::Bounded | Guarantee::Any => (Kind::Cost, false),
             // There is nothing with which an estimate should agree.
-            Guarantee::Estimate => return None,
+            Guarantee::Estimate | Guarantee::ProvedWin => return None,
         })
     }
 }

@@ -6,7 +6,7 @@ use super::game::{
     GAME_ALGORITHMS, feature_names, followed_by, is_left_out, preset_names, settle_ordering, settle_techniques,
     technique_names,
 };
-use super::parameter::{CANDIDATES, EVALUATION, MARGIN, ORDERING};
+use super::parameter::{CANDIDATES, EVALUATION, MARGIN, ORDERING, SHORTEST, TABLE_BITS, THREATS};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
 use crate::record::Params;
@@ -14,13 +14,14 @@ use crate::record::Trial;
 use crate::search::about::About;
 use crate::worlds::gomoku::engine::{self, Technique, Techniques};
 use crate::worlds::gomoku::evaluation::{FEATURES, PRESETS, SCHEME};
+use crate::worlds::gomoku::solver::{self, Width};
 use crate::worlds::gomoku::{Candidates, Evaluation};
 
 /// Gomoku.
 pub const GOMOKU: World = World {
     name: name("gomoku", "Gomoku, five in a row, on boards of 5x5 to 22x22, by four rules"),
     algorithms: &ALGORITHMS,
-    solvers: &[],
+    solvers: &[&solver::VCF, &solver::VCT, &solver::PNS],
     parameters: &[&EVALUATION, &CANDIDATES, &MARGIN],
     defaults: &[(EVALUATION.name.name, "pattern"), (ORDERING.name.name, "table,killer,static,history")],
     heuristics: &[],
@@ -104,6 +105,17 @@ pub fn engine_options(trial: &Trial) -> engine::Options {
     let left_out = |technique: &&Technique| is_left_out(&trial.params, technique.name());
     let techniques = Technique::ALL.iter().filter(left_out).fold(Techniques::ALL, |all, &each| all.without(each));
     engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques }
+}
+
+/// What a trial asks of a solver. The parameters must have passed the catalog.
+pub fn solver_options(params: &Params) -> solver::Options {
+    let word = |name: &str| params.get(name).and_then(Value::as_str);
+    let usual = solver::Options::default();
+    solver::Options {
+        is_shortest: word(SHORTEST.name.name) == Some("on"),
+        width: if word(THREATS.name.name) == Some("threes") { Width::Threes } else { usual.width },
+        bits: params.get(TABLE_BITS.name.name).and_then(Value::as_u64).map_or(usual.bits, |bits| bits as u32),
+    }
 }
 
 #[cfg(test)]

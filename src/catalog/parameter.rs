@@ -193,6 +193,23 @@ pub const MODE: Parameter = Parameter {
     default: "exact",
 };
 
+/// Whether a win is to be short.
+pub const SHORTEST: Parameter = Parameter {
+    name: name("shortest", "go on until no shorter win by the same threats is left"),
+    kind: SWITCH,
+    default: "off",
+};
+
+/// The threats of a solver of Gomoku.
+pub const THREATS: Parameter = Parameter {
+    name: name("threats", "which moves of the attacker count as threats"),
+    kind: Kind::Choice(&[
+        name("threes", "fours and open threes"),
+        name("fours", "also those that threaten a longer win by fours"),
+    ]),
+    default: "fours",
+};
+
 /// Techniques that a search is to do without.
 pub const WITHOUT: Parameter =
     Parameter { name: name("without", "techniques to do without"), kind: Kind::Techniques, default: "" };
@@ -236,6 +253,8 @@ pub const PARAMETERS: &[&Parameter] = &[
     &STEP,
     &TIES,
     &MODE,
+    &SHORTEST,
+    &THREATS,
     &WITHOUT,
 ];
 

@@ -50,7 +50,9 @@ pub enum Exit {
 
 /// The command line that was typed. Help, and words that no command takes, end the process.
 pub fn parse() -> ArgMatches {
-    command().try_get_matches().unwrap_or_else(|error| with_nearest_command(error).exit())
+    command()
+        .try_get_matches_from(gomoku::engine::words(std::env::args_os()))
+        .unwrap_or_else(|error| with_nearest_command(error).exit())
 }
 
 /// Of the commands that an unknown word may have been meant for, keeps the nearest.

@@ -65,7 +65,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     if args.trace.is_wanted() && !is_single {
         return Err(anyhow!(one_board_to_trace(&source.name, instances.len())));
     }
-    let mut taps = Taps { trace: args.trace.begin()?, expansions: None };
+    let mut taps = Taps { trace: args.trace.begin()?, ..Taps::default() };
     let limits = args.budget.limits();
     let mut records = Vec::new();
     {

@@ -28,7 +28,8 @@ pub struct AlgorithmPlayer<P: Arena> {
     spec: AlgorithmSpec,
     seed: u64,
     runner: P::Runner,
-    stop: Arc<AtomicBool>,
+    /// Gives up once it is set.
+    pub stop: Arc<AtomicBool>,
     /// Receives the nodes of the search that runs, for whoever shows progress.
     pub progress: Option<Arc<AtomicU64>>,
     /// Receives what each iteration of the search gave, for whoever watches.

@@ -34,6 +34,19 @@ pub fn load<P: Playable>(path: &str) -> Result<Game<P>, Diagnostics> {
     games.into_iter().next_back().ok_or_else(|| Diagnostic::new(format!("{} holds no game", quoted(path))).into())
 }
 
+/// Writes records to a file, which may exist if it holds records: they are replaced.
+///
+/// # Errors
+/// What is in the way, in words.
+pub fn save_records<'r>(path: &str, records: impl IntoIterator<Item = &'r Record>) -> Result<(), String> {
+    let holds_records = |text: &str| text.lines().all(|line| serde_json::from_str::<Record>(line).is_ok());
+    if Path::new(path).exists() && !fs::read_to_string(path).is_ok_and(|text| holds_records(&text)) {
+        return Err(format!("{} exists and holds no records: choose another name", quoted(path)));
+    }
+    let written = lines_of(records).and_then(|text| fs::write(path, text));
+    written.map_err(|error| format!("cannot write {}: {error}", quoted(path)))
+}
+
 /// Appends to a file in one piece.
 ///
 /// # Errors

@@ -83,6 +83,11 @@ impl<P: Playable> Game<P> {
         self.plies() - self.given
     }
 
+    /// Moves that were taken back and can be made again.
+    pub const fn undone(&self) -> usize {
+        self.undone.len()
+    }
+
     /// The number of the next move: 1 at the start of all games. Passes have no numbers.
     pub fn number(&self) -> u32 {
         self.position().number()

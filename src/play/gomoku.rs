@@ -4,6 +4,7 @@
 
 use super::game::Game;
 use super::playable::{Arena, Playable, Runner};
+use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
 use crate::catalog::GOMOKU;
 use crate::catalog::gomoku::DEEPEST;
@@ -17,6 +18,7 @@ use crate::worlds::Side;
 use crate::worlds::gomoku::draw::{Look, Picture, terminal};
 use crate::worlds::gomoku::evaluation::FEATURES;
 use crate::worlds::gomoku::format::{name, parse};
+use crate::worlds::gomoku::patterns::{CellShape, Patterns};
 use crate::worlds::gomoku::{Point, Position, Setting};
 
 /// What players of Gomoku may be told.
@@ -137,6 +139,93 @@ impl Playable for Position {
             games.push(game);
         }
         Ok(games)
+    }
+}
+
+impl Shown for Position {
+    const FELT: Felt = Felt::Wood;
+    const MARKS: &'static str = "threats";
+
+    fn title(&self) -> String {
+        let Setting { width, height, rule } = self.setting();
+        format!("Gomoku {width}x{height} {}", rule.name())
+    }
+
+    fn size(&self) -> (u8, u8) {
+        (self.setting().width, self.setting().height)
+    }
+
+    fn piece(&self, cell: Cell) -> Option<Side> {
+        self.move_at(cell).and_then(|point| self.at(point))
+    }
+
+    fn cell_of(mv: Point) -> Option<Cell> {
+        Some(Cell { column: mv.column() as u8, row: mv.row() as u8 })
+    }
+
+    fn move_at(&self, cell: Cell) -> Option<Point> {
+        self.setting().point(cell.column.into(), cell.row.into())
+    }
+
+    fn winning_line(&self) -> Vec<Cell> {
+        let line = self.five().map(|(_, line)| line).unwrap_or_default();
+        line.into_iter().filter_map(Self::cell_of).collect()
+    }
+
+    /// What a stone of either side would make on a cell: the best that it makes, and for the side to move where both
+    /// make as much.
+    fn marks(&self) -> Vec<Mark> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let patterns = Patterns::new(self);
+        let to_move = Self::side(self);
+        let mark = |point: Point| {
+            let best = |side: Side| Threat::of(patterns.shape(side, point)).map(|kind| (kind, side));
+            let [own, others] = [to_move, to_move.other()].map(best);
+            let (kind, side) = match (own, others) {
+                (Some(own), Some(others)) if others.0 < own.0 => others,
+                (own, others) => own.or(others)?,
+            };
+            let sign = kind.sign();
+            let sign = if side == Side::Black { sign } else { sign.to_ascii_lowercase() };
+            Some(Mark { cell: Self::cell_of(point)?, sign, side })
+        };
+        self.empty_points().filter_map(mark).collect()
+    }
+
+    fn legend(&self) -> String {
+        "threats: W a five, F an open four, H a four, T an open three; small letters are white's".to_owned()
+    }
+}
+
+/// What a stone threatens, the strongest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Threat {
+    Five,
+    OpenFour,
+    Four,
+    OpenThree,
+}
+
+impl Threat {
+    const fn of(shape: CellShape) -> Option<Self> {
+        match shape {
+            CellShape::Five => Some(Self::Five),
+            CellShape::OpenFour => Some(Self::OpenFour),
+            CellShape::Four | CellShape::FourTwo | CellShape::FourThree => Some(Self::Four),
+            CellShape::OpenThree | CellShape::OpenThreeTwo | CellShape::DoubleThree => Some(Self::OpenThree),
+            _ => None,
+        }
+    }
+
+    const fn sign(self) -> char {
+        match self {
+            Self::Five => 'W',
+            Self::OpenFour => 'F',
+            Self::Four => 'H',
+            Self::OpenThree => 'T',
+        }
     }
 }
 

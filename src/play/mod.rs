@@ -12,6 +12,8 @@
 //! | an algorithm and chance as players | `engine.rs` |
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
+//! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
+//! | the full-screen board | [`screen`] |
 //! | the worlds that can be played | [`othello`], [`gomoku`] |
 //!
 //! Not here: how a search is run and recorded ([`crate::run`]), the terminal at which a person plays line by line (the
@@ -21,9 +23,11 @@ mod engine;
 pub mod file;
 mod game;
 pub mod gomoku;
+pub mod gomoku_protocol;
 pub mod othello;
 mod playable;
 mod player;
+pub mod screen;
 pub mod spec;
 
 pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};

@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use super::playable::{Arena, Playable, Runner};
+use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
 use crate::catalog::OTHELLO;
 use crate::catalog::othello::DEEPEST;
@@ -10,10 +11,11 @@ use crate::record::{Params, Record, Trial};
 use crate::run::Taps;
 use crate::run::othello::{OthelloRunner, content};
 use crate::search::budget::Budget;
+use crate::worlds::othello::board::squares;
 use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::evaluation::FEATURES;
 use crate::worlds::othello::format::read_positions;
-use crate::worlds::othello::{Move, Position, Side, Transcript};
+use crate::worlds::othello::{Move, Position, Side, Square, Transcript};
 
 /// What players of Othello may be told.
 pub const PLAYERS: Players = Players {
@@ -158,6 +160,45 @@ impl Playable for Position {
     fn choices(&self) -> Option<String> {
         let names: Vec<String> = Self::moves(*self).iter().map(Move::to_string).collect();
         Some(format!("legal for {}: {}", self.side.name(), names.join(", ")))
+    }
+}
+
+impl Shown for Position {
+    const FELT: Felt = Felt::Green;
+    const MARKS: &'static str = "legal moves";
+
+    fn title(&self) -> String {
+        "Othello".to_owned()
+    }
+
+    fn size(&self) -> (u8, u8) {
+        (8, 8)
+    }
+
+    fn piece(&self, cell: Cell) -> Option<Side> {
+        Square::at(cell.column, cell.row).and_then(|square| self.disc(square))
+    }
+
+    fn cell_of(mv: Move) -> Option<Cell> {
+        mv.square().map(|square| Cell { column: square.column(), row: square.row() })
+    }
+
+    fn move_at(&self, cell: Cell) -> Option<Move> {
+        Square::at(cell.column, cell.row).map(Move::on)
+    }
+
+    /// How many discs each legal move turns.
+    fn marks(&self) -> Vec<Mark> {
+        let marks = squares(self.board.moves()).map(|square| {
+            let flips = self.board.flips(square).count_ones();
+            let sign = char::from_digit(flips, 10).unwrap_or('+');
+            Mark { cell: Cell { column: square.column(), row: square.row() }, sign, side: self.side }
+        });
+        marks.collect()
+    }
+
+    fn legend(&self) -> String {
+        "marks: discs that a move turns, + ten or more".to_owned()
     }
 }
 

@@ -6,6 +6,7 @@
 //! | one record in full | `card.rs` |
 //! | algorithms over depths side by side | [`comparison`] |
 //! | solved endgames, checked against listed scores | [`endgames`] |
+//! | forced wins that were sought | [`wins`] |
 //! | the iterations of a search, depth by depth | [`iterations`] |
 //! | an experiment as one page | [`page`](mod@page) |
 //! | tables in parts that fit a terminal | [`parts`](mod@parts) |
@@ -29,6 +30,7 @@ pub mod parts;
 pub mod plot;
 pub mod sheet;
 mod table;
+pub mod wins;
 
 pub use card::card;
 pub use table::{Column, Layout, Mood, Row, duration, table};

@@ -1,7 +1,7 @@
 //! Trials with Gomoku.
 
 use super::game::{GameSearch, Kept, Shared, solution};
-use super::{Prepared, Solution, Taps, record_of};
+use super::{Prepared, Solution, Taps, gomoku_solve, record_of};
 use crate::catalog::game::game_options;
 use crate::catalog::gomoku::{DEEPEST, candidates, engine_options, evaluation};
 use crate::record::{Hasher, Params, Record, Trial};
@@ -10,6 +10,7 @@ use crate::search::game::Table;
 use crate::search::observer::Observer;
 use crate::worlds::gomoku::engine::{self, Memory};
 use crate::worlds::gomoku::format::name;
+use crate::worlds::gomoku::solver::Algorithm;
 use crate::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position};
 
 /// The hash of the instance: size and rule, what stands on each cell, and who is to move. In which order the stones were
@@ -37,6 +38,9 @@ impl GomokuRunner {
     /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
     pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
         let setting = position.setting();
+        if let Some(algorithm) = Algorithm::from_name(&trial.algorithm) {
+            return gomoku_solve::run(trial, algorithm, position, budget, taps).record;
+        }
         let (params, evaluation) = (&trial.params, evaluation(&trial.params));
         let spell = |point: Point| name(point, setting);
         if trial.algorithm == engine::ABOUT.name {

@@ -5,13 +5,14 @@
 
 mod game;
 pub mod gomoku;
+pub mod gomoku_solve;
 pub mod maze;
 pub mod othello;
 pub mod othello_solve;
 mod tap;
 pub mod tiles;
 
-pub use tap::{Expansions, Taps};
+pub use tap::{Expansions, TableTap, TableTraffic, Taps};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};

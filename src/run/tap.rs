@@ -2,6 +2,8 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::search::observer::{Event, Observer};
 use crate::search::trace::Trace;
@@ -14,12 +16,14 @@ pub struct Taps {
     pub trace: Option<Trace<BufWriter<File>>>,
     /// Keeps the order of expansions.
     pub expansions: Option<Expansions>,
+    /// Tells how the table fares while the search runs.
+    pub table: Option<TableTap>,
 }
 
 impl Taps {
     /// Whether anybody listens.
     pub const fn is_empty(&self) -> bool {
-        self.trace.is_none() && self.expansions.is_none()
+        self.trace.is_none() && self.expansions.is_none() && self.table.is_none()
     }
 
     /// Ends the trace file.
@@ -40,6 +44,56 @@ impl Observer for Taps {
         }
         if let Some(expansions) = &mut self.expansions {
             expansions.on(event);
+        }
+        if let Some(table) = &mut self.table {
+            table.on(event);
+        }
+    }
+}
+
+/// Look-ups of a table by a search that runs, for whoever watches from another thread.
+#[derive(Debug, Default)]
+pub struct TableTraffic {
+    probes: AtomicU64,
+    hits: AtomicU64,
+}
+
+impl TableTraffic {
+    /// All look-ups, and those that found the state.
+    pub fn read(&self) -> (u64, u64) {
+        // Hits first: they are never more than the look-ups that are read after them.
+        let hits = self.hits.load(Ordering::Acquire);
+        (self.probes.load(Ordering::Acquire), hits)
+    }
+}
+
+/// Counts look-ups of the table, and tells now and then.
+#[derive(Debug)]
+pub struct TableTap {
+    shared: Arc<TableTraffic>,
+    probes: u64,
+    hits: u64,
+}
+
+impl TableTap {
+    /// Tells whoever holds the other end.
+    pub const fn new(shared: Arc<TableTraffic>) -> Self {
+        Self { shared, probes: 0, hits: 0 }
+    }
+}
+
+impl Observer for TableTap {
+    fn on(&mut self, event: Event) {
+        match event {
+            Event::TableProbe => {
+                self.probes += 1;
+                if self.probes.is_multiple_of(1024) {
+                    self.shared.probes.store(self.probes, Ordering::Release);
+                    self.shared.hits.store(self.hits, Ordering::Release);
+                }
+            }
+            Event::TableHit => self.hits += 1,
+            _ => {}
         }
     }
 }

@@ -38,6 +38,8 @@ pub enum Guarantee {
     MinimaxValue,
     /// The value at the end of the game.
     PerfectPlay,
+    /// That a claimed win is one; one that exists may be missed.
+    ProvedWin,
     /// A good move, and what it may be worth.
     Estimate,
 }
@@ -53,6 +55,7 @@ impl Guarantee {
             Self::MinimaxValue => "the value of MiniMax to the same depth, and a move of that value",
             Self::Estimate => "a good move; its value is an estimate unless it says that the game is won or lost",
             Self::PerfectPlay => "the score of perfect play to the end of the game, and such play",
+            Self::ProvedWin => "a win that is claimed is one, with its proof; one that exists may be missed",
         }
     }
 }

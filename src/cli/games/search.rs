@@ -90,7 +90,7 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
         seed: args.seed,
         ..Trial::new(world.name.name, (instance.name, instance.position.content()), about.name, params, limits)
     };
-    let mut taps = Taps { trace: args.trace.begin()?, expansions: None };
+    let mut taps = Taps { trace: args.trace.begin()?, ..Taps::default() };
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);

@@ -1,5 +1,8 @@
 //! `searchlab gomoku …`: one file for each command; what they share is here.
 
+pub(super) mod engine;
+mod solve;
+
 use std::path::Path;
 
 use anyhow::Result;
@@ -17,23 +20,29 @@ use crate::worlds::gomoku::{Position, Rule, Setting, playout};
 /// The command `gomoku`.
 pub(super) fn command() -> Command {
     Command::new("gomoku")
-        .about("Gomoku: compare algorithms, search")
+        .about("Gomoku: compare algorithms, search, solve; an engine for tournaments")
         .after_help(
             "Examples:\n  \
              searchlab gomoku compare --depths 1..=4 --position h8i9j10\n  \
              searchlab gomoku search --algorithm engine --max-time 1s --position h8i9j10\n  \
-             searchlab gomoku search --depth 4 --evaluation ustc --candidates box --margin 1 --position h8i9",
+             searchlab gomoku search --depth 4 --evaluation ustc --candidates box --margin 1 --position h8i9\n  \
+             searchlab gomoku solve --stones h8a1i8o1j8a15 --proof\n  \
+             searchlab gomoku engine",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(compare::command::<Position>())
         .subcommand(search::command::<Position>())
+        .subcommand(solve::command())
+        .subcommand(engine::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     match matches.subcommand() {
         Some(("compare", matches)) => compare::run::<Position>(matches),
         Some(("search", matches)) => search::run::<Position>(matches),
+        Some(("solve", matches)) => solve::run(matches),
+        Some(("engine", _)) => engine::run(),
         _ => unreachable!("clap asks for a known command"),
     }
 }

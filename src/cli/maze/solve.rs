@@ -60,7 +60,8 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         args.budget.limits(),
     );
     let is_pictured = args.picture.is_some() || maze.is_drawn(args.draw, &args.output);
-    let mut taps = Taps { trace: args.trace.begin()?, expansions: is_pictured.then(|| maze.expansions()) };
+    let mut taps =
+        Taps { trace: args.trace.begin()?, expansions: is_pictured.then(|| maze.expansions()), ..Taps::default() };
     let run = {
         let progress = Progress::new(1, trial.limits.nodes, args.output.quiet);
         let budget = budget(&trial.limits, &stop_flag(), &progress.nodes);

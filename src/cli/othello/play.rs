@@ -18,11 +18,12 @@ struct OthelloArgs {
 
 pub(super) fn command() -> Command {
     let command = OthelloArgs::augment_args(Command::new("play"));
-    command.about("Play a game, line by line: you, chance or any algorithm on either side").after_help(
+    command.about("Play a game: you, chance or any algorithm on either side").after_help(
         "An algorithm takes its parameters as keys, and depth=N, nodes=N, time=500ms and memory=64MiB for each move; \
          without depth, nodes and time it searches to depth 6. Its table is empty before each move, so each move is the \
          same search, with the same record, as `othello search` makes of that position.\n\n\
-         You type moves like f5, or commands; `help` lists them. With --format json, csv or md the records of all moves \
+         At a terminal the board fills the screen, with keys and the mouse; ? shows what they do. Through a pipe, or with \
+         --plain, the game goes line by line: you type moves like f5, or commands; `help` lists them. With --format json, csv or md the records of all moves \
          of algorithms go to standard output and the game to standard error.\n\nExamples:\n  \
          searchlab othello play\n  \
          searchlab othello play --black alphabeta-tt:time=20ms --white human\n  \

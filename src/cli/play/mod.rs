@@ -1,4 +1,6 @@
-//! A game in line mode, persons and algorithms on either side: for every world that can be played.
+//! A game, persons and algorithms on either side: for every world that can be played.
+//!
+//! At a terminal it is played at the full screen, which is a matter of the play layer; line by line it is played here.
 //!
 //! | part | file |
 //! |---|---|
@@ -11,7 +13,7 @@ mod person;
 mod teller;
 
 use std::cell::RefCell;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -28,6 +30,7 @@ use super::args::{OutputArgs, parse_whole};
 use super::memory::refuse_large_table;
 use super::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, Source};
+use crate::play::screen::{self, Setup, Shown};
 use crate::play::{
     Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Game, Player, PlayerSpec, Players, RandomPlayer, file, play,
 };
@@ -48,22 +51,59 @@ pub(super) struct PlayArgs {
     /// Append the game to a file when it ends: its moves in one line, with the players and the result
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     record: Option<PathBuf>,
+    /// Append the records of the algorithms' moves to a file when the game ends: one JSON object a line
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    records: Option<PathBuf>,
+    /// Line by line also at a terminal, for screen readers and scripts
+    #[arg(long, help_heading = "Output")]
+    plain: bool,
     #[command(flatten)]
     output: OutputArgs,
 }
 
-/// Plays a game on from its position.
-pub(super) fn run<P: Arena>(args: &PlayArgs, mut game: Game<P>) -> Result<Exit> {
+/// Plays a game on from its position: at the full screen of a terminal, else line by line.
+pub(super) fn run<P: Arena + Shown>(args: &PlayArgs, game: Game<P>) -> Result<Exit> {
     let specs = players(&P::PLAYERS, args)?;
-    if let Some(path) = &args.record {
+    for path in [&args.record, &args.records].into_iter().flatten() {
         // Before anybody plays for hours.
         append(path, "")?;
     }
     let stop = stop_flag();
+    let is_at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if is_at_terminal && !args.plain && args.output.format == Format::Table {
+        on_screen(args, game, specs, stop)
+    } else {
+        in_lines(args, game, &specs, &stop)
+    }
+}
+
+/// Plays at the full screen. What is left of it in the terminal is the result and the moves of the last game.
+fn on_screen<P: Arena + Shown>(
+    args: &PlayArgs,
+    game: Game<P>,
+    seats: [PlayerSpec; 2],
+    stop: Arc<AtomicBool>,
+) -> Result<Exit> {
+    let (games, records) = (args.record.clone(), args.records.clone());
+    let color = args.output.has_color();
+    let outcome =
+        screen::run(Setup { game, seats, admit: refuse_large, seed: args.seed, games, records, color, stop })?;
+    let voice = Voice::new(&args.output, true);
+    Teller::new(voice, &args.output, outcome.names).conclude(&outcome.game, outcome.ending, true)?;
+    Ok(exit(outcome.ending))
+}
+
+/// Plays line by line.
+fn in_lines<P: Arena>(
+    args: &PlayArgs,
+    mut game: Game<P>,
+    specs: &[PlayerSpec; 2],
+    stop: &Arc<AtomicBool>,
+) -> Result<Exit> {
     let is_spoken = !(args.output.quiet && args.output.format != Format::Table);
     let voice = Voice::new(&args.output, is_spoken);
     let names = [0, 1].map(|side: usize| specs[side].to_string());
-    let console = Console::new(voice.clone(), Arc::clone(&stop));
+    let console = Console::new(voice.clone(), Arc::clone(stop));
     let console = Rc::new(RefCell::new(console));
     let mut players = [0, 1].map(|side: usize| -> Box<dyn Player<P>> {
         match &specs[side] {
@@ -72,12 +112,12 @@ pub(super) fn run<P: Arena>(args: &PlayArgs, mut game: Game<P>) -> Result<Exit> 
                     PlayerSpec::Algorithm(spec) => Some(spec.clone()),
                     _ => None,
                 };
-                let helper = helper.or_else(|| P::PLAYERS.usual()).map(|spec| Engine::new(spec, args, &stop));
+                let helper = helper.or_else(|| P::PLAYERS.usual()).map(|spec| Engine::new(spec, args, stop));
                 Box::new(Person::new(Rc::clone(&console), names.clone(), helper))
             }
             PlayerSpec::Random => Box::new(RandomPlayer::new(args.seed)),
             PlayerSpec::Algorithm(spec) => {
-                let mut engine = Engine::new(spec.clone(), args, &stop);
+                let mut engine = Engine::new(spec.clone(), args, stop);
                 engine.player.warm_up();
                 Box::new(engine)
             }
@@ -97,14 +137,32 @@ pub(super) fn run<P: Arena>(args: &PlayArgs, mut game: Game<P>) -> Result<Exit> 
         }
         _ => Ok(()),
     };
+    let recorded = match &args.records {
+        Some(path) => append(path, &file::lines_of(teller.records())?),
+        None => Ok(()),
+    };
     played?;
     told?;
     kept?;
-    Ok(match ending {
+    recorded?;
+    Ok(exit(ending))
+}
+
+/// How the command ends.
+const fn exit(ending: Ending) -> Exit {
+    match ending {
         Ending::Finished | Ending::Resigned(_) | Ending::Left => Exit::Done,
         Ending::Interrupted => Exit::Incomplete,
         Ending::Forfeited(_) => Exit::Conflict,
-    })
+    }
+}
+
+/// Refuses a player whose table this machine cannot hold.
+fn refuse_large(spec: &PlayerSpec) -> Result<(), Diagnostics> {
+    match spec {
+        PlayerSpec::Algorithm(AlgorithmSpec { params, .. }) => refuse_large_table(params),
+        PlayerSpec::Human | PlayerSpec::Random => Ok(()),
+    }
 }
 
 /// Who plays black and white. All problems of both at once.
@@ -113,10 +171,7 @@ fn players(known: &Players, args: &PlayArgs) -> Result<[PlayerSpec; 2], Diagnost
     let mut specs = Vec::new();
     for (flag, text) in [("--black", &args.black), ("--white", &args.white)] {
         let spec = known.parse(&Source::new(flag, text.as_str()));
-        let checked = spec.and_then(|spec| match &spec {
-            PlayerSpec::Algorithm(AlgorithmSpec { params, .. }) => refuse_large_table(params).map(|()| spec),
-            _ => Ok(spec),
-        });
+        let checked = spec.and_then(|spec| refuse_large(&spec).map(|()| spec));
         match checked {
             Ok(spec) => specs.push(spec),
             Err(more) => problems.append(more),

@@ -20,7 +20,9 @@ pub(super) struct Teller {
     output: OutputArgs,
     names: [String; 2],
     /// For the forms that are printed at the end.
-    records: Vec<Record>,
+    printed: Vec<Record>,
+    /// Those of the moves that were not taken back, with the plies after the move.
+    records: Vec<(usize, Record)>,
 }
 
 const COLUMNS: [Column; 8] = [
@@ -36,7 +38,7 @@ const COLUMNS: [Column; 8] = [
 
 impl Teller {
     pub(super) fn new(voice: Voice, output: &OutputArgs, names: [String; 2]) -> Self {
-        Self { voice, output: output.clone(), names, records: Vec::new() }
+        Self { voice, output: output.clone(), names, printed: Vec::new(), records: Vec::new() }
     }
 
     /// Who plays from where.
@@ -44,6 +46,11 @@ impl Teller {
         let [black, white] = &self.names;
         let words = format!("black {black} · white {white} · {} · seed {seed}", game.instance());
         self.say_wrapped(&words)
+    }
+
+    /// The records of the moves that stand in the game.
+    pub(super) fn records(&self) -> impl Iterator<Item = &Record> {
+        self.records.iter().map(|(_, record)| record)
     }
 
     fn say_wrapped(&self, words: &str) -> io::Result<()> {
@@ -59,7 +66,7 @@ impl Teller {
         // In one line, so that it can be copied.
         self.voice.say(&format!("game: {}\n", moves_of(game)))?;
         if matches!(self.output.format, Format::Csv | Format::Md) {
-            self.output.print(&self.records, &COLUMNS)?;
+            self.output.print(&self.printed, &COLUMNS)?;
         }
         Ok(())
     }
@@ -79,6 +86,7 @@ impl<P: Playable> Watcher<P> for Teller {
         }
         self.say_wrapped(&words)?;
         if let Some(record) = record {
+            self.records.push((game.plies(), (*record).clone()));
             match self.output.format {
                 Format::Table => {}
                 // A move that is known is not kept back: the game may be long.
@@ -87,7 +95,7 @@ impl<P: Playable> Watcher<P> for Teller {
                     write_json(std::slice::from_ref(&*record), &mut out)?;
                     out.flush()?;
                 }
-                Format::Csv | Format::Md => self.records.push(*record),
+                Format::Csv | Format::Md => self.printed.push(*record),
             }
         }
         Ok(())
@@ -98,7 +106,8 @@ impl<P: Playable> Watcher<P> for Teller {
         self.say_wrapped(&format!("   {} has no move and passes; {other} goes on", side.name()))
     }
 
-    fn taken_back(&mut self, _game: &Game<P>, count: usize) -> io::Result<()> {
+    fn taken_back(&mut self, game: &Game<P>, count: usize) -> io::Result<()> {
+        self.records.retain(|&(plies, _)| plies <= game.plies());
         match count {
             0 => self.voice.say("there is no turn of yours to go back to\n"),
             count => self.voice.say(&format!("{} taken back\n", counted(count as u64, "move"))),

@@ -197,13 +197,15 @@ pub struct Position {
     setting: Setting,
     stones: Vec<(Point, Side)>,
     cells: Vec<Option<Side>>,
+    /// Cells that belong to nobody, in rising order.
+    dead: Vec<Point>,
     side: Side,
 }
 
 impl Position {
     /// An empty board, black to move.
     pub fn empty(setting: Setting) -> Self {
-        Self { setting, stones: Vec::new(), cells: vec![None; CELLS], side: Side::Black }
+        Self { setting, stones: Vec::new(), cells: vec![None; CELLS], dead: Vec::new(), side: Side::Black }
     }
 
     /// Size and rule.
@@ -231,9 +233,31 @@ impl Position {
         self.cells[point.index()]
     }
 
-    /// Whether a cell lies on the board.
+    /// Whether a cell lies on the board, and is not dead.
     pub fn has(&self, point: Point) -> bool {
-        self.setting.point(point.column() as isize, point.row() as isize).is_some()
+        self.setting.point(point.column() as isize, point.row() as isize).is_some() && !self.dead.contains(&point)
+    }
+
+    /// The cells that were closed.
+    pub fn dead(&self) -> &[Point] {
+        &self.dead
+    }
+
+    /// Makes an empty cell as one beyond the edge: nobody may play there, no line goes over it. So are the cells of a
+    /// five in games that go on after it. Renju knows no such cells.
+    ///
+    /// # Errors
+    /// The cell is taken, or lies off the board. Nothing has changed then.
+    pub fn close(&mut self, point: Point) -> Result<(), Illegal> {
+        if !self.has(point) {
+            return Err(Illegal::OffBoard);
+        }
+        if let Some(there) = self.at(point) {
+            return Err(Illegal::Taken(there));
+        }
+        let place = self.dead.partition_point(|&dead| dead < point);
+        self.dead.insert(place, point);
+        Ok(())
     }
 
     /// Puts a stone of a side, whoever is to move; the other side is to move then.
@@ -271,12 +295,12 @@ impl Position {
 
     /// All cells without a stone, row by row.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
-        self.setting.points().filter(|&point| self.at(point).is_none())
+        self.setting.points().filter(|&point| self.at(point).is_none() && !self.dead.contains(&point))
     }
 
     /// Whether no cell is left.
     pub fn is_full(&self) -> bool {
-        self.stones.len() == self.setting.cells()
+        self.stones.len() + self.dead.len() == self.setting.cells()
     }
 
     /// The side with a line of five, and that line; the first that is found if there are several.

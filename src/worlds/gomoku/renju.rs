@@ -107,7 +107,7 @@ fn forbidden_by_stone(cells: &mut Cells, stone: usize) -> Option<Forbidden> {
         return Some(Forbidden::FourFour);
     }
     // Most of what looks like two threes is less: asked before anything deeper is.
-    let ways = runs.map(|run| run.to_straight_four(cells));
+    let ways = runs.map(|run| run.ways_to_straight_four(cells));
     let mut possible = ways.iter().filter(|way| way.iter().any(Option::is_some)).count();
     if possible < 2 {
         return None;
@@ -168,7 +168,7 @@ impl Run {
     /// The cells, before and behind, that would make a straight four: four side by side that both ends make exactly
     /// five.
     #[inline]
-    fn to_straight_four(&self, cells: &Cells) -> [Option<usize>; 2] {
+    fn ways_to_straight_four(&self, cells: &Cells) -> [Option<usize>; 2] {
         let is_free = |end: usize, step: isize| cells[end] == EMPTY && cells[next(end, step)] != BLACK;
         let fourth = |at: usize, other: usize, step: isize| {
             if cells[at] != EMPTY || !is_free(other, -step) {

@@ -14,7 +14,7 @@ const RIM: i32 = 46;
 const CELL: i32 = 36;
 const STONE: i32 = 16;
 /// So that there is room for the foot on the smallest board.
-const LEAST_WIDTH: i32 = 300;
+const LEAST_WIDTH: i32 = 380;
 
 const WOOD: Rgb = Rgb(0xe6, 0xb9, 0x6e);
 const LINES: Rgb = Rgb(0x5a, 0x3d, 0x12);
@@ -166,17 +166,15 @@ impl Page {
         {
             let ((x, y), (right, down)) = (self.center(first), self.center(last));
             self.document.put(format_args!(
-                "<path class=\"five\" d=\"M{x} {y}L{right} {down}\" stroke=\"{LAST}\" stroke-width=\"{}\" \
-                 stroke-linecap=\"round\" opacity=\"0.35\"/>\n",
-                STONE
+                "<path class=\"five\" d=\"M{x} {y}L{right} {down}\" stroke=\"{LAST}\" stroke-width=\"{STONE}\" \
+                 stroke-linecap=\"round\" opacity=\"0.35\"/>\n"
             ));
         }
         if let Some(last) = picture.last() {
             let (x, y) = self.center(last);
             self.document.put(format_args!(
-                "<circle class=\"last\" cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{LAST}\" \
-                 stroke-width=\"3\"/>\n",
-                STONE
+                "<circle class=\"last\" cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\" fill=\"none\" stroke=\"{LAST}\" \
+                 stroke-width=\"3\"/>\n"
             ));
         }
         let dots = picture.dots();

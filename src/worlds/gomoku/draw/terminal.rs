@@ -146,7 +146,9 @@ impl<'a> Drawing<'a> {
         let is_line = self.look == Look::Unicode && point.column() > 0;
         // The line goes on up to what stands on the cell, but not into brackets.
         let filler = if is_line && self.last != Some(point) { "─" } else { " " };
-        text.put(self.ink(LINES), &filler.repeat(missing));
+        if missing > 0 {
+            text.put(self.ink(LINES), &filler.repeat(missing));
+        }
         text.put(style, &words);
     }
 
@@ -157,7 +159,8 @@ impl<'a> Drawing<'a> {
             let side = stones[index].1;
             let is_sign_needed = self.look == Look::Ascii || !self.color;
             let number = if self.picture.is_numbered { (index + 1).to_string() } else { String::new() };
-            let sign = (is_sign_needed || number.is_empty()).then(|| self.sign(side).to_string()).unwrap_or_default();
+            let is_signed = is_sign_needed || number.is_empty();
+            let sign = if is_signed { self.sign(side).to_string() } else { String::new() };
             let ink = self.stone(side);
             let style = if self.color && self.five.contains(&point) { ink.underline() } else { ink };
             return (style, format!("{sign}{number}"));
@@ -181,6 +184,7 @@ impl<'a> Drawing<'a> {
 
     /// An empty cell.
     fn crossing(&self, point: Point) -> char {
+        const SHAPES: [[char; 3]; 3] = [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']];
         if self.look == Look::Ascii {
             return '.';
         }
@@ -189,7 +193,6 @@ impl<'a> Drawing<'a> {
             index if index + 1 == usize::from(length) => 2,
             _ => 1,
         };
-        const SHAPES: [[char; 3]; 3] = [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']];
         match SHAPES[end(point.row(), self.setting.height)][end(point.column(), self.setting.width)] {
             '┼' if self.stars.contains(&point) => '╋',
             shape => shape,

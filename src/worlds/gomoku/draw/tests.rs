@@ -138,8 +138,8 @@ fn a_stone_stands_where_its_cell_is() {
     let text = svg(&Picture::of_game(&position));
     let document = Document::parse(&text).expect("XML");
     let one = group(&document, "numbers")[0];
-    // Margin and rim, then two cells to the right and four down.
-    assert_eq!((one.attribute("x"), one.attribute("y"), one.text()), (Some("138"), Some("210"), Some("1")));
+    // In the middle of the least width, two cells to the right and four down.
+    assert_eq!((one.attribute("x"), one.attribute("y"), one.text()), (Some("154"), Some("210"), Some("1")));
 }
 
 #[test]

@@ -10,9 +10,10 @@ use super::super::solver::Fours;
 use super::margins;
 use super::node::{MOST_PLIES, Node, Search};
 use super::options::{Options, Technique};
+use super::vct::Foresight;
 use crate::search::budget::{Budget, Meter, Status};
 use crate::search::game::line::Lines;
-use crate::search::game::score::{INFINITY, Score, WIN, is_decisive};
+use crate::search::game::score::{INFINITY, STATIC_LIMIT, Score, WIN, is_decisive};
 use crate::search::game::{Found, Iterated, Table};
 use crate::search::live::Latest;
 use crate::search::observer::{Event, Observer};
@@ -51,6 +52,8 @@ const FOURS_BITS: u32 = 16;
 #[derive(Debug, Default)]
 pub(super) struct Root {
     pub(super) best: Option<(Point, Score)>,
+    /// Moves that leave the other side a win by threats.
+    pub(super) refuted: Vec<Point>,
 }
 
 /// Searches a position. The memory is used as it is.
@@ -74,11 +77,13 @@ pub fn search<O: Observer>(
         memory,
         observer,
         meter,
+        budget,
         moves: Vec::with_capacity(4096),
         lines: Lines::new(MOST_PLIES + 1),
         killers: vec![[None; 2]; MOST_PLIES as usize + 1],
         history: Box::new([[0; CELLS]; 2]),
         root: Root::default(),
+        iteration: 0,
     };
     let Some(first) = first_move(search.patterns) else {
         return ended(search.patterns, limit.unwrap_or(Status::Complete));
@@ -140,10 +145,20 @@ fn deepen<O: Observer>(
     if search.options.techniques.has(Technique::Vcf) && win_by_fours(search, found)? {
         return Ok(());
     }
+    let mut foresight = search.options.techniques.has(Technique::Vct).then(|| Foresight::new(budget));
+    if let Some(foresight) = &mut foresight
+        && let Some(point) = foresight.win(search)?
+    {
+        // How long it takes is not known, so it is worth no more than any static value.
+        (found.value, found.best, found.line) = (STATIC_LIMIT, Some(point), vec![point]);
+        report(search, found);
+        return Ok(());
+    }
+    let mut safe = Vec::new();
     for depth in 1..=search.options.depth.min(MOST_PLIES) {
         search.observer.on(Event::Deepening { depth });
-        search.root = Root::default();
-        let value = iterate(search, depth, found)?;
+        search.iteration = depth;
+        let value = iterate_safely(search, depth, found, &mut foresight, &mut safe)?;
         let Some((best, _)) = search.root.best else { return Ok(()) };
         let line = Vec::from(search.lines.root());
         (found.value, found.best, found.depth) = (value, Some(best), depth);
@@ -180,6 +195,36 @@ fn win_by_fours<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point
     found.line = line;
     report(search, found);
     Ok(true)
+}
+
+/// One iteration; again without its best move where that leaves the other side a win by threats. If no other move is
+/// left that does not lose for certain, the best is played all the same: the other side has to find its win first.
+fn iterate_safely<O: Observer>(
+    search: &mut Search<'_, O>,
+    depth: u32,
+    found: &Found<Point>,
+    foresight: &mut Option<Foresight>,
+    safe: &mut Vec<Point>,
+) -> Result<Score, Status> {
+    loop {
+        search.root.best = None;
+        let value = iterate(search, depth, found)?;
+        let best = search.root.best.map(|(best, _)| best);
+        if !search.root.refuted.is_empty() && (best.is_none() || value < -STATIC_LIMIT) {
+            search.root.refuted.clear();
+            *foresight = None;
+            continue;
+        }
+        let (Some(best), Some(foresight)) = (best, foresight.as_mut()) else { return Ok(value) };
+        if depth < margins::VCT_FROM || is_decisive(value) || safe.contains(&best) {
+            return Ok(value);
+        }
+        if !foresight.is_refuted(search, best)? {
+            safe.push(best);
+            return Ok(value);
+        }
+        search.root.refuted.push(best);
+    }
 }
 
 /// One iteration, with a narrow window around the last value at first.

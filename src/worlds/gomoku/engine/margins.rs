@@ -6,7 +6,7 @@ use crate::search::game::Score;
 pub(super) const ASPIRATION: Score = 60;
 
 /// Positions that a search for fours may try at a leaf.
-pub(super) const FUEL_AT_LEAF: u32 = 60;
+pub(super) const FUEL_AT_LEAF: u32 = 20;
 
 /// And at the root, before anything else.
 pub(super) const FUEL_AT_ROOT: u32 = 20_000;
@@ -16,12 +16,12 @@ pub(super) const FUTILITY_UP_TO: i32 = 4;
 
 /// How much a side can gain in so many plies by quiet moves.
 pub(super) const fn futility(depth: i32) -> Score {
-    80 + 90 * depth
+    50 + 60 * depth
 }
 
 /// How far above the window a static value must stand, so that the other side cannot bring it down.
 pub(super) const fn reverse_futility(depth: i32) -> Score {
-    100 * depth
+    60 * depth
 }
 
 /// Deepest nodes where razoring decides.
@@ -37,7 +37,7 @@ pub(super) const COUNT_UP_TO: i32 = 8;
 
 /// How many quiet moves are considered.
 pub(super) const fn most_quiet(depth: i32) -> usize {
-    (6 + 2 * depth + depth * depth / 2) as usize
+    (4 + depth + depth * depth / 2) as usize
 }
 
 /// Least depth where the only good move is looked for.
@@ -50,5 +50,18 @@ pub(super) const SINGULAR_MARGIN: Score = 10;
 pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     // Products of logarithms, in sixteenths.
     let log = |value: u32| (value.ilog2() * 16 + ((value << 4 >> value.ilog2()) - 16)) as i32;
-    if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 512 + 1 }
+    if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 300 + 1 }
 }
+
+/// Nodes of one search for threats at the root, where nothing else limits it.
+pub(super) const VCT_NODES: u64 = 20_000;
+
+/// And the share of the nodes that a search may take, and of its time.
+pub(super) const VCT_SHARE: u64 = 24;
+pub(super) const VCT_NODES_A_MILLISECOND: u64 = 40;
+
+/// How many such searches are made.
+pub(super) const VCT_SEARCHES: u32 = 6;
+
+/// Least depth of an iteration whose best move is looked at so.
+pub(super) const VCT_FROM: u32 = 4;

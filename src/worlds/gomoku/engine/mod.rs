@@ -6,6 +6,7 @@
 //! | depth after depth, and the moves at the root | `driver.rs` |
 //! | what is done at a node | `node.rs` |
 //! | which moves a node has, and in which order | `moves.rs` |
+//! | wins by threats at the root | `vct.rs` |
 //! | margins, reductions, numbers of moves | `margins.rs` |
 //!
 //! Not here: the sequences of fours (solver/vcf.rs), the patterns, evaluations, the clock of a game (the players').
@@ -17,6 +18,7 @@ mod node;
 pub mod options;
 #[cfg(test)]
 mod tests;
+mod vct;
 
 pub use driver::{Memory, search};
 pub use options::{Options, Technique, Techniques};

@@ -11,7 +11,7 @@ use super::driver::{Memory, Root};
 use super::margins;
 use super::moves::{Need, Ranked, decided, defences, is_quiet, need, promising, worth};
 use super::options::{Options, Technique};
-use crate::search::budget::{Meter, Status};
+use crate::search::budget::{Budget, Meter, Status};
 use crate::search::game::line::Lines;
 use crate::search::game::score::{INFINITY, Score, WIN, from_position, from_root, is_decisive};
 use crate::search::game::table::{Known, Stored};
@@ -28,12 +28,15 @@ pub(super) struct Search<'a, O> {
     pub(super) memory: &'a mut Memory,
     pub(super) observer: &'a mut O,
     pub(super) meter: Meter<'a>,
+    pub(super) budget: &'a Budget,
     /// The moves of all nodes on the path, those of the deepest node last.
     pub(super) moves: Vec<Ranked>,
     pub(super) lines: Lines<Point>,
     pub(super) killers: Vec<[Option<Point>; 2]>,
     pub(super) history: Box<[[i32; CELLS]; 2]>,
     pub(super) root: Root,
+    /// Depth of the iteration.
+    pub(super) iteration: u32,
 }
 
 /// The window of a node, and where it stands.
@@ -98,9 +101,10 @@ impl<O: Observer> Search<'_, O> {
         if node.depth <= 0 && !is_answering || node.ply >= MOST_PLIES {
             return self.leaf(node.ply);
         }
-        // No win is shorter than one of five plies here, and no loss shorter than one of four.
+        // No loss is shorter than one of four plies here, and no win shorter than one of five, or of three by a block.
         if node.ply > 0 {
-            (node.alpha, node.beta) = (node.alpha.max(ply + 4 - WIN), node.beta.min(WIN - ply - 5));
+            let soonest = if matches!(need, Need::Block(_)) { 3 } else { 5 };
+            (node.alpha, node.beta) = (node.alpha.max(ply + 4 - WIN), node.beta.min(WIN - ply - soonest));
             if node.alpha >= node.beta {
                 return Ok(node.alpha);
             }
@@ -270,7 +274,8 @@ impl<O: Observer> Search<'_, O> {
         let (mut searched, mut quiet, mut next) = (0, 0, begin);
         while let Some(point) = self.pick(next) {
             next += 1;
-            if node.excluded == Some(point) || !self.patterns.is_legal(point) {
+            let is_refuted = node.ply == 0 && self.root.refuted.contains(&point);
+            if is_refuted || node.excluded == Some(point) || !self.patterns.is_legal(point) {
                 continue;
             }
             let is_quiet = is_quiet(self.patterns, point);
@@ -331,7 +336,9 @@ impl<O: Observer> Search<'_, O> {
     ) -> Result<Score, Status> {
         let is_forced = matches!(known.need, Need::Block(_)) && self.has(Technique::Forced);
         let is_only = known.is_singular && known.table_move == Some(point);
-        let depth = if is_forced { node.depth } else { node.depth - 1 + i32::from(is_only) };
+        // Not without end: only as deep below the root as the iteration is.
+        let is_free = known.need == Need::Defend && self.has(Technique::Extension) && node.ply < self.iteration;
+        let depth = if is_forced || is_free { node.depth } else { node.depth - 1 + i32::from(is_only) };
         let is_late = number > 2 && is_quiet && self.has(Technique::Reductions) && node.ply > 0;
         let reduction = if is_late { margins::reduction(node.depth, number) - i32::from(node.is_open()) } else { 0 };
         self.patterns.make(point);

@@ -13,8 +13,12 @@ techniques! {
     Defence = "defence",
     /// look for a win by an unbroken sequence of fours at the leaves
     Vcf = "vcf",
+    /// look at the root for a win by threats, and for one that the best move would leave to the other side
+    Vct = "vct",
     /// after a four, do not count the one reply as a ply
     Forced = "forced",
+    /// do not count the answers to an open three as plies, near the root
+    Extension = "extension",
     /// begin each iteration with a narrow window around the last value
     Aspiration = "aspiration",
     /// search late quiet moves less deep, and again where that shows one to be better

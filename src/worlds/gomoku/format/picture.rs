@@ -63,20 +63,24 @@ pub(in crate::worlds::gomoku) const fn sign(side: Side) -> char {
     }
 }
 
-/// What a character of a picture stands for.
-const fn cell(character: char) -> Option<Option<Side>> {
+/// The side whose stone a character is.
+const fn stone(character: char) -> Option<Side> {
     match character {
-        '.' | '-' => Some(None),
-        'X' | 'x' => Some(Some(Side::Black)),
-        'O' | 'o' => Some(Some(Side::White)),
+        'X' | 'x' => Some(Side::Black),
+        'O' | 'o' => Some(Side::White),
         _ => None,
     }
+}
+
+/// Whether a character may stand in a picture.
+const fn is_cell(character: char) -> bool {
+    matches!(character, '.' | '-') || stone(character).is_some()
 }
 
 /// Whether a line is meant to be a row of a picture: most of its characters are cells, and there are enough of them.
 pub(super) fn is_row(text: &str) -> bool {
     let count = |is: fn(char) -> bool| text.chars().filter(|&character| is(character)).count();
-    let cells = count(|character| cell(character).is_some());
+    let cells = count(is_cell);
     cells >= *LENGTHS.start() - 1 && 2 * cells > count(|character| !character.is_whitespace())
 }
 
@@ -148,15 +152,17 @@ fn read_row(
     for (column, (at, character)) in cells.enumerate() {
         length += 1;
         let span = line.begin + at..line.begin + at + character.len_utf8();
-        match cell(character) {
-            Some(Some(side)) if column < *LENGTHS.end() && row < *LENGTHS.end() => {
-                stones[side.index()].push((Point::new(column, row), span));
-            }
-            Some(_) => {}
-            None => problems.push(|| {
+        if !is_cell(character) {
+            problems.push(|| {
                 Diagnostic::new(format!("unknown {} in a picture", described(character)))
                     .at(source.excerpt(span, "expected . or - (empty), X (black), O (white)"))
-            }),
+            });
+            continue;
+        }
+        // Beyond the largest board, where the number of cells is the problem, there are no points.
+        let is_point = column < *LENGTHS.end() && row < *LENGTHS.end();
+        if let Some(side) = stone(character).filter(|_| is_point) {
+            stones[side.index()].push((Point::new(column, row), span));
         }
     }
     length

@@ -146,39 +146,39 @@ pub(super) fn set_up<'a>(
 /// The position with its stones in an order in which nobody has a five before the last of them. The side and its line
 /// if there is none.
 fn in_order(position: &Position) -> Result<Position, (Side, Vec<Point>)> {
-    let Some((side, line)) = position.five() else {
-        // Six in a line, where they do not win, may leave no such order.
-        return Ok(ordered(position, None).unwrap_or_else(|| position.clone()));
-    };
-    let last = line.iter().filter(|_| position.side() != side).find_map(|&last| ordered(position, Some(last)));
-    last.ok_or((side, line))
+    match (ordered(position), position.five()) {
+        (Some(position), _) => Ok(position),
+        // Lines of six that do not win may in theory leave no such order; nothing is wrong with the board then.
+        (None, None) => Ok(position.clone()),
+        (None, Some(five)) => Err(five),
+    }
 }
 
-/// The same stones, by turns, each side's in their order; but one that makes a five waits for the others, and `last` for
-/// all. `None` if there is a five before the last stone.
-fn ordered(position: &Position, last: Option<Point>) -> Option<Position> {
-    let of = |side: Side| position.stones().iter().filter(move |stone| stone.1 == side).map(|stone| stone.0);
-    let mut waiting: [Vec<Point>; 2] = Side::BOTH.map(|side| of(side).collect());
-    let mut game = Position::empty(position.setting());
-    let count = position.stones().len();
-    for number in 1..=count {
-        let side = game.side();
-        let at = (0..waiting[side.index()].len()).find(|&at| {
-            let point = waiting[side.index()][at];
-            if number == count {
-                return true;
-            }
-            if Some(point) == last || game.play(point).is_err() {
-                return false;
-            }
-            let is_five = game.five_through(point).is_some();
-            game.take_back();
-            !is_five
-        })?;
-        // The cells are all different: none is taken.
-        let _ = game.play(waiting[side.index()].remove(at));
+/// The same stones in an order that is found from its end: by turns, a stone is taken away without which nobody has a
+/// five. The later ones go first.
+fn ordered(position: &Position) -> Option<Position> {
+    let of = |stones: &[(Point, Side)]| {
+        let mut board = Position::empty(position.setting());
+        for &(point, side) in stones {
+            // The cells are all different: none is taken.
+            let _ = board.put(point, side);
+        }
+        board
+    };
+    let mut rest = position.stones().to_vec();
+    let mut order = Vec::with_capacity(rest.len());
+    let mut side = position.side();
+    while !rest.is_empty() {
+        side = side.other();
+        let is_free = |&at: &usize| {
+            let mut others = rest.clone();
+            others.remove(at).1 == side && of(&others).five().is_none()
+        };
+        let at = (0..rest.len()).rev().find(is_free)?;
+        order.push(rest.remove(at));
     }
-    Some(game)
+    order.reverse();
+    Some(of(&order))
 }
 
 /// "3 black stones and 1 white stone".

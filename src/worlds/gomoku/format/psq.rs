@@ -12,7 +12,7 @@
 //! are not used. The first line that is no move ends them; the names of the players and the result come there. The rule
 //! is not in the file.
 //!
-//! Source: Piskvork, `openPsq` and `savePsq` (Petr Laštovička, 2000-2022).
+//! Source: Piskvork, `openPsq` and `savePsq` (Petr Laštovička).
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -108,12 +108,9 @@ fn read_move(source: &Source, span: Range<usize>, game: &mut Placing<'_>) -> Res
     let text = &source.text[span.clone()];
     let setting = game.position().setting();
     let numbers: Option<Vec<u64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
-    let (column, row) = match numbers.as_deref() {
-        Some(&[column, row] | &[column, row, _]) => (column, row),
-        _ => {
-            return Err(Diagnostic::new(format!("move {} cannot be read: {}", game.number(), quoted(text)))
-                .at(source.excerpt(span, "expected column, row and milliseconds, such as 8,8,1500")));
-        }
+    let Some(&[column, row] | &[column, row, _]) = numbers.as_deref() else {
+        return Err(Diagnostic::new(format!("move {} cannot be read: {}", game.number(), quoted(text)))
+            .at(source.excerpt(span, "expected column, row and milliseconds, such as 8,8,1500")));
     };
     let from_one = |number: u64| isize::try_from(number).map_or(-1, |number| number - 1);
     match setting.point(from_one(column), from_one(row)) {

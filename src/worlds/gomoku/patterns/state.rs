@@ -101,11 +101,14 @@ impl Patterns {
             winner: position.five().map(|(side, _)| side),
             marks: Vec::with_capacity(setting.cells()),
             trail: Vec::with_capacity(40 * setting.cells()),
-            given: position.stones().len(),
+            given: position.stones().len() + position.dead().len(),
             line_table: LineTable::of(setting.rule),
             cell_tables: Side::BOTH.map(|side| CellTable::of(setting.rule, side)),
         };
-        for point in setting.points() {
+        for &point in position.dead() {
+            patterns.taken.flip(point);
+        }
+        for point in setting.points().filter(|point| !position.dead().contains(point)) {
             patterns.cells[point.index()] = 0;
             patterns.turn(point, WALL);
         }
@@ -388,6 +391,14 @@ impl Patterns {
         for side in 0..2 {
             self.sets[side][self.shapes[point.index()][side] as usize].flip(point);
         }
+    }
+
+    /// Gives the turn to the other side without a stone; twice is as if nothing had been. Between two of these, as
+    /// many stones must be taken back as were put.
+    #[inline(always)]
+    pub const fn pass(&mut self) {
+        self.side = self.side.other();
+        self.key ^= WHITE_KEY;
     }
 
     /// Changes the bits of a cell in its four lines.

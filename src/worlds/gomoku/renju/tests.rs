@@ -19,7 +19,9 @@ fn points(text: &str) -> Vec<Point> {
 fn position(black: &str, white: &str) -> Position {
     let mut position = Position::empty(RENJU);
     for (stones, side) in [(black, Side::Black), (white, Side::White)] {
-        points(stones).into_iter().for_each(|point| position.put(point, side).unwrap());
+        for point in points(stones) {
+            position.put(point, side).unwrap();
+        }
     }
     position.set_side(Side::Black);
     position
@@ -38,7 +40,7 @@ fn all_forbidden(position: &Position) -> [String; 3] {
 /// Name, stones of black, stones of white; cells that make six or more, two fours, two threes, and no others.
 type Board = (&'static str, &'static str, &'static str, [&'static str; 3]);
 
-/// Whole boards from the tests and the documentation of mintaka (Jung Hyun, 2023-2025), a solver for renju.
+/// Whole boards from the tests and the documentation of mintaka (junghyun397), a solver for renju.
 const BOARDS: &[Board] = &[
     (
         "each kind, and five with six",
@@ -71,7 +73,7 @@ const BOARDS: &[Board] = &[
 ];
 
 /// Stones of black, of white, cells that are forbidden, cells that are not; from the tests of AlphaGomoku (Maciej
-/// Kozarzewski, 2021), whose last position is from RenjuNet.
+/// Kozarzewski, 2021).
 const CELLS_OF_BOARDS: &[(&str, &str, &str, &str)] = &[
     ("a14a13a12a11", "", "", "a15a10"),
     ("a14a13a12a11a9", "", "a10", "a15"),
@@ -159,13 +161,13 @@ fn lines_with_a_second_three() {
         ("d8e8f8g8", "", None),
         ("d8e8f8g8i8", "", Some(Forbidden::Overline)),
         // Two fours on one line, and what looks like them.
-        ("d8f8g8j8", "", None),
+        ("d8f8g8j8", "", Some(Forbidden::FourFour)),
         ("d8f8g8i8", "", None),
-        ("e8g8i8k8", "", None),
-        ("d8f8g8j8l8", "", None),
+        ("e8g8i8k8", "", Some(Forbidden::FourFour)),
+        ("d8f8g8j8l8", "", Some(Forbidden::FourFour)),
         ("e8f8j8k8i8", "", None),
         ("d8f8j8l8", "", None),
-        ("f8g8d8i8k8", "", Some(Forbidden::FourFour)),
+        ("f8g8d8i8k8", "", None),
     ];
     for (line, white, expected) in cases {
         let position = position(&format!("{line}g7f6"), white);

@@ -1,9 +1,35 @@
 //! Wins by force: found, proved, and shown as a line.
 //!
+//! [`solve`] looks for a forced win of the side to move by one of three algorithms. Whatever it claims it proves: the
+//! proof is a tree of moves that [`verify`](verify()) checks by the plain rules. That it finds none says only that there
+//! is none by the threats it knows.
+//!
 //! | part | file |
 //! |---|---|
+//! | what is asked and answered | solve.rs |
 //! | wins by an unbroken sequence of fours | [`vcf`] |
+//! | which moves threaten, and which replies can matter | [`threats`] |
+//! | search by iterative deepening | [`vct`] |
+//! | proof-number search | [`pns`] |
+//! | proofs as trees, lines and text | [`proof`] |
+//! | the check of proofs by the rules alone | verify.rs |
+//!
+//! Renju: what is claimed holds, forbidden moves taken into account; wins may be missed whose threats lean on a cell that
+//! is forbidden to black, or on one that looks so and is not. Caro: wins may be missed whose fours can be answered at
+//! more than one cell.
 
+pub mod pns;
+pub mod proof;
+mod solve;
+#[cfg(test)]
+mod tests;
+pub mod threats;
 pub mod vcf;
+pub mod vct;
+mod verify;
 
+pub use proof::{Proof, Step};
+pub use solve::{Algorithm, Options, Outcome, PNS, VCF, VCT, solve};
+pub use threats::Width;
 pub use vcf::{Fours, Hunt};
+pub use verify::{Flaw, verify};

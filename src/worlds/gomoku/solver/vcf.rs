@@ -4,12 +4,15 @@
 //!             as narrow as a tree can be, and what was refuted once is remembered.
 //! Source      Allis, van den Herik, Huntjens, Go-Moku and Threat-Space Search (1993).
 //! Guarantees  A win that is found is one. Without a limit, and with no fewer fours than the board has cells, none is
-//!             missed.
+//!             missed; but under caro, where a five can also be stopped at its end, only fours with one answer count.
 //! Counts      `expanded`: positions of the attacker where fours were tried; `evaluated`: those decided at sight, or
 //!             without a four; `generated`: fours made; `tt_…`: the memory of refuted positions.
 
-use super::super::board::Point;
+use super::super::Side;
+use super::super::board::{Point, Rule};
 use super::super::patterns::cell::line_of;
+use super::super::patterns::line::stone;
+use super::super::patterns::state::STEPS;
 use super::super::patterns::{CellShape, LineShape, Patterns, Rows};
 use crate::search::budget::{Meter, Status};
 use crate::search::observer::{Event, Observer};
@@ -32,6 +35,8 @@ pub struct Fours {
     refuted: Vec<u64>,
     /// The moves of both sides of the win that was found last, from its end to its beginning.
     line: Vec<Point>,
+    /// Whether wins must stand even if the defender had one more stone elsewhere, see [`Fours::robust`].
+    is_robust: bool,
 }
 
 /// Bits of a word that hold how many fours were allowed.
@@ -43,7 +48,13 @@ pub const MOST_FOURS: u32 = 250;
 impl Fours {
     /// With a memory of 2^`bits` positions.
     pub fn new(bits: u32) -> Self {
-        Self { refuted: vec![0; 1 << bits], line: Vec::with_capacity(2 * MOST_FOURS as usize) }
+        Self { refuted: vec![0; 1 << bits], line: Vec::with_capacity(2 * MOST_FOURS as usize), is_robust: false }
+    }
+
+    /// The same, but what it finds does not lean on what renju forbids, neither on a cell that the defender may not
+    /// take nor on one that the attacker may: another stone of the defender could change that.
+    pub fn robust(bits: u32) -> Self {
+        Self { is_robust: true, ..Self::new(bits) }
     }
 
     /// Bytes of the memory.
@@ -77,6 +88,28 @@ impl Fours {
         self.attack(hunt, patterns, most.min(MOST_FOURS))
     }
 
+    /// The same with the fewest plies. The fuel is that of each number of fours.
+    ///
+    /// # Errors
+    /// As [`search`](Self::search).
+    pub fn shortest<O: Observer>(
+        &mut self,
+        hunt: &mut Hunt<'_, '_, O>,
+        patterns: &mut Patterns,
+        most: u32,
+    ) -> Result<Option<u32>, Status> {
+        let fuel = hunt.fuel;
+        let Some(found) = self.search(hunt, patterns, most)? else { return Ok(None) };
+        for fewer in 1..found / 2 {
+            hunt.fuel = fuel;
+            if let Some(plies) = self.search(hunt, patterns, fewer)? {
+                return Ok(Some(plies));
+            }
+        }
+        hunt.fuel = fuel;
+        self.search(hunt, patterns, found / 2)
+    }
+
     fn attack<O: Observer>(
         &mut self,
         hunt: &mut Hunt<'_, '_, O>,
@@ -86,9 +119,10 @@ impl Fours {
         hunt.meter.spend(1, || 0)?;
         let side = patterns.side();
         let must_block = patterns.count(side.other(), CellShape::Five);
+        let rule = patterns.setting().rule;
         let at_sight = if patterns.count(side, CellShape::Five) > 0 {
             patterns.with(side, CellShape::Five).first().map(|point| (point, 1))
-        } else if must_block == 0 && patterns.count(side, CellShape::OpenFour) > 0 {
+        } else if must_block == 0 && rule != Rule::Caro && patterns.count(side, CellShape::OpenFour) > 0 {
             patterns.with(side, CellShape::OpenFour).first().map(|point| (point, 3))
         } else {
             None
@@ -102,7 +136,9 @@ impl Fours {
         if must_block > 0 {
             fours = fours.and(patterns.with(side.other(), CellShape::Five));
         }
-        if must_block > 1 || left <= 1 || hunt.fuel == 0 || fours.is_empty() {
+        // The last four is seen at sight, but where the rule or a block gives it a twist.
+        let is_last = left == 0 || left == 1 && must_block == 0 && matches!(rule, Rule::Freestyle | Rule::Standard);
+        if must_block > 1 || is_last || hunt.fuel == 0 || fours.is_empty() {
             hunt.observer.on(Event::Leaf { depth: 0 });
             return Ok(None);
         }
@@ -119,7 +155,7 @@ impl Fours {
                 continue;
             }
             for point in fours.and(patterns.with(side, shape)).points() {
-                if !patterns.is_legal(point) {
+                if shape == CellShape::Suspect && (self.is_robust || !patterns.is_legal(point)) {
                     continue;
                 }
                 hunt.observer.on(Event::Generated(1));
@@ -148,8 +184,12 @@ impl Fours {
         let attacker = patterns.side().other();
         let mut fives = patterns.with(attacker, CellShape::Five).points();
         let Some(reply) = fives.next() else { return Ok(None) };
+        let is_double = fives.next().is_some();
+        if patterns.setting().rule == Rule::Caro && !stands_in_caro(patterns, (!is_double).then_some(reply)) {
+            return Ok(None);
+        }
         // Two cells that make five, or one that renju forbids the defender: nothing helps.
-        if fives.next().is_some() || !patterns.is_legal(reply) {
+        if is_double || !self.is_robust && !patterns.is_legal(reply) {
             return Ok(Some(2));
         }
         patterns.make(reply);
@@ -189,7 +229,11 @@ impl Fours {
 
 /// The empty cells where the side to move makes a four, those that renju may forbid among them.
 pub fn fours(patterns: &Patterns) -> Rows {
-    let side = patterns.side();
+    fours_of(patterns, patterns.side())
+}
+
+/// The empty cells where a side makes a four, those that renju may forbid among them.
+pub fn fours_of(patterns: &Patterns, side: Side) -> Rows {
     let shapes = [CellShape::Four, CellShape::FourTwo, CellShape::FourThree, CellShape::OpenFour];
     let mut all = shapes
         .iter()
@@ -203,6 +247,41 @@ pub fn fours(patterns: &Patterns) -> Rows {
         }
     }
     all
+}
+
+/// The empty cells at both ends of the fives that a side can make: where caro lets them be stopped too.
+pub fn ends_of_fives(patterns: &Patterns, side: Side) -> Rows {
+    let mut ends = Rows::default();
+    for five in patterns.with(side, CellShape::Five).points() {
+        for direction in 0..4 {
+            if patterns.line_shape(side, five, direction) != LineShape::Five {
+                continue;
+            }
+            for step in [STEPS[direction], -STEPS[direction]] {
+                let mut end = five.index().wrapping_add_signed(step);
+                while patterns.cells()[end] == stone(side) as u8 {
+                    end = end.wrapping_add_signed(step);
+                }
+                let end = (patterns.cells()[end] == 0).then_some(Point::from_index(end));
+                if let Some(end) = end.filter(|&end| !ends.has(end)) {
+                    ends.flip(end);
+                }
+            }
+        }
+    }
+    ends
+}
+
+/// Whether the side that made a four can make five after every reply, but for the one that is asked about otherwise.
+fn stands_in_caro(patterns: &mut Patterns, except: Option<Point>) -> bool {
+    let attacker = patterns.side().other();
+    let replies = ends_of_fives(patterns, attacker).or(patterns.with(attacker, CellShape::Five));
+    replies.points().filter(|&reply| Some(reply) != except).all(|reply| {
+        patterns.make(reply);
+        let stands = patterns.count(attacker, CellShape::Five) > 0;
+        patterns.unmake();
+        stands
+    })
 }
 
 /// Whether any line of a code is a four.

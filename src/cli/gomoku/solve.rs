@@ -1,0 +1,196 @@
+//! `searchlab gomoku solve`: forced wins, found and proved, compared with the lengths that a file lists.
+
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+
+use anyhow::Result;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::{SettingArgs, name_in, name_of};
+use crate::catalog::gomoku::solver_options;
+use crate::catalog::{GOMOKU, Parameter, SHORTEST, TABLE_BITS, THREATS};
+use crate::cli::Exit;
+use crate::cli::args::{BudgetArgs, OutputArgs, budget, parse_count};
+use crate::cli::command::argument;
+use crate::cli::maze::exit_of;
+use crate::cli::memory::refuse_table;
+use crate::cli::output::{say, terminal_width};
+use crate::cli::progress::{Progress, stop_flag};
+use crate::diagnostic::{Diagnostics, Source, read_source};
+use crate::record::{Limits, Params, Record, Status, Trial};
+use crate::report::wins::{Sought, summary};
+use crate::report::{Column, Format, Layout, card, table};
+use crate::run::Taps;
+use crate::run::gomoku::content;
+use crate::run::gomoku_solve;
+use crate::worlds::gomoku::Position;
+use crate::worlds::gomoku::draw::{Look, Picture, terminal};
+use crate::worlds::gomoku::format::{Given, read_position, read_positions};
+use crate::worlds::gomoku::solver::{Algorithm, Proof};
+
+const PARAMETERS: [&Parameter; 2] = [&THREATS, &TABLE_BITS];
+
+#[derive(Debug, Args)]
+struct SolveArgs {
+    /// The positions: a table of problems, move lists, openings, pictures, SGF or psq; - reads standard input
+    #[arg(value_name = "FILE", required_unless_present = "stones")]
+    file: Option<String>,
+    /// One position in place of a file: stones in their order, rows from the bottom, like h8i9j10; also a picture or SGF
+    #[arg(long, alias = "position", value_name = "TEXT", conflicts_with_all = ["file", "first"], allow_hyphen_values = true)]
+    stones: Option<String>,
+    /// Only the first positions of the file
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    first: Option<NonZeroUsize>,
+    /// The algorithm
+    #[arg(long, value_name = "NAME", default_value = "pns", value_parser = algorithms())]
+    algorithm: String,
+    #[command(flatten)]
+    setting: SettingArgs,
+    /// Go on until no shorter win by the same threats is left
+    #[arg(long, help_heading = "Parameters")]
+    shortest: bool,
+    /// Print the proof of each win as a tree of moves
+    #[arg(long, help_heading = "Output")]
+    proof: bool,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+fn algorithms() -> PossibleValuesParser {
+    PossibleValuesParser::new(Algorithm::ALL.map(|algorithm| {
+        let about = algorithm.about();
+        PossibleValue::new(about.name).help(about.summary)
+    }))
+}
+
+pub(super) fn command() -> Command {
+    let command = SolveArgs::augment_args(Command::new("solve"))
+        .about("Find and prove forced wins by fours and threes")
+        .after_help(
+            "Each win comes with the plies to the five and the longest defence; --proof prints all of it. In a proof, \
+             (…) is a forced reply, [N] a position that comes again, and `else` what wins after every other reply. \
+             `unsolvable` says that there is no win by the threats that were tried, not that there is none. Where the \
+             file lists a length, `listed` shows it beside the one found. A limit holds for each position.\n\n\
+             Examples:\n  \
+             searchlab gomoku solve wins.tsv --max-time 5s\n  \
+             searchlab gomoku solve --stones h8a1i8o1j8a15 --shortest --proof\n  \
+             searchlab gomoku solve wins.tsv --first 10 --algorithm vct --threats threes --format json",
+        );
+    PARAMETERS.into_iter().fold(command, |command, parameter| command.arg(argument(&GOMOKU, parameter, None)))
+}
+
+/// A position to be solved.
+struct Task {
+    name: String,
+    position: Position,
+    listed: Option<u32>,
+}
+
+/// What was found.
+struct Found {
+    sought: Sought,
+    proof: Option<Proof>,
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = SolveArgs::from_arg_matches(matches)?;
+    let algorithm = Algorithm::from_name(&args.algorithm).unwrap_or(Algorithm::Pns);
+    let params = parameters(algorithm, args.shortest, matches)?;
+    let tasks = tasks(&args)?;
+    let found = solve_all(&args, algorithm, &tasks, &params, &args.budget.limits())?;
+    print(&args, &tasks, &found)?;
+    Ok(found.iter().map(|found| exit_of(found.sought.record.status)).max().unwrap_or(Exit::Done))
+}
+
+/// The parameters as typed, checked and completed; a table that this machine cannot hold is refused.
+fn parameters(algorithm: Algorithm, is_shortest: bool, matches: &ArgMatches) -> Result<Params, Diagnostics> {
+    let typed = PARAMETERS.into_iter().filter_map(|parameter| {
+        let name = parameter.name.name;
+        Some((name, matches.get_one::<String>(name)?.as_str()))
+    });
+    let mut typed: Vec<(&str, &str)> = typed.collect();
+    if is_shortest {
+        typed.push((SHORTEST.name.name, "on"));
+    }
+    let params = GOMOKU.resolve(algorithm.about(), &typed)?;
+    let options = solver_options(&params);
+    refuse_table(options.bits, options.bytes())?;
+    Ok(params)
+}
+
+fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
+    let setting = args.setting.setting();
+    let task = |name: String, given: Given| Task { name, position: given.position, listed: given.at_most };
+    if let Some(text) = &args.stones {
+        let given = read_position(&Source::new("--stones", text.trim()), setting)?;
+        return Ok(vec![task(name_of(&given.position), given)]);
+    }
+    let source = read_source(args.file.as_deref().unwrap_or_default())?;
+    let given = read_positions(&source, setting)?.into_iter().take(args.first.unwrap_or(NonZeroUsize::MAX).get());
+    Ok(given.map(|given| task(name_in(&source, &given), given)).collect())
+}
+
+/// Solves them in order. Records for programs are printed as soon as they are there.
+fn solve_all(
+    args: &SolveArgs,
+    algorithm: Algorithm,
+    tasks: &[Task],
+    params: &Params,
+    limits: &Limits,
+) -> Result<Vec<Found>> {
+    let is_streamed = args.output.format == Format::Json;
+    // On a terminal the records themselves show how far it is, and a bar would stand among them.
+    let is_quiet = args.output.quiet || is_streamed && std::io::stdout().is_terminal();
+    let progress = Progress::new(tasks.len() as u64, limits.nodes, is_quiet);
+    let budget = budget(limits, &stop_flag(), &progress.nodes);
+    let mut all = Vec::new();
+    for task in tasks {
+        let named = (task.name.clone(), content(&task.position));
+        let trial = Trial::new(GOMOKU.name.name, named, algorithm.about().name, params.clone(), *limits);
+        let run = gomoku_solve::run(&trial, algorithm, &task.position, &budget, &mut Taps::default());
+        if is_streamed {
+            args.output.print(std::slice::from_ref(&run.record), &[])?;
+        }
+        let is_interrupted = run.record.status == Status::Interrupted;
+        all.push(Found { sought: Sought { record: run.record, listed: task.listed }, proof: run.proof });
+        progress.advance();
+        if is_interrupted {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+fn print(args: &SolveArgs, tasks: &[Task], found: &[Found]) -> Result<()> {
+    let output = &args.output;
+    let (width, color) = (terminal_width(), output.has_color());
+    let sought: Vec<Sought> = found.iter().map(|found| found.sought.clone()).collect();
+    match (output.format, sought.as_slice()) {
+        // They are out already.
+        (Format::Json, _) => return Ok(()),
+        (Format::Csv, _) => {
+            let records: Vec<Record> = sought.into_iter().map(|sought| sought.record).collect();
+            return output.print(&records, &[]);
+        }
+        (Format::Md, _) => say(&table(&sought, &Column::WINS, Layout::Markdown))?,
+        (Format::Table, [single]) => {
+            say(&terminal(&Picture::new(&tasks[0].position), Look::Unicode, width, color))?;
+            say(&format!("\n{}", card(&single.record, width, color)))?;
+        }
+        (Format::Table, _) => {
+            say(&table(&sought, &Column::WINS, Layout::Terminal { width, color }))?;
+            say(&format!("\n{}", summary(&sought)))?;
+        }
+    }
+    if args.proof {
+        for (task, found) in tasks.iter().zip(found) {
+            if let Some(proof) = &found.proof {
+                say(&format!("\nProof of {}:\n{}", crate::text::printable(&task.name), proof.text()))?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! Lines of the manager as commands.
+//!
+//! Not here: what a command does (mod.rs).
+
+/// A command by its first word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Command {
+    Start,
+    RectStart,
+    Restart,
+    Begin,
+    Turn,
+    Board,
+    Swap2Board,
+    Done,
+    TakeBack,
+    Play,
+    Info,
+    About,
+    End,
+}
+
+/// Every command and its word.
+const WORDS: [(&str, Command); 13] = [
+    ("START", Command::Start),
+    ("RECTSTART", Command::RectStart),
+    ("RESTART", Command::Restart),
+    ("BEGIN", Command::Begin),
+    ("TURN", Command::Turn),
+    ("BOARD", Command::Board),
+    ("SWAP2BOARD", Command::Swap2Board),
+    ("DONE", Command::Done),
+    ("TAKEBACK", Command::TakeBack),
+    ("PLAY", Command::Play),
+    ("INFO", Command::Info),
+    ("ABOUT", Command::About),
+    ("END", Command::End),
+];
+
+impl Command {
+    /// The command of a line, in letters of either case, and what follows its word.
+    pub(super) fn of(line: &str) -> Option<(Self, &str)> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (_, command) = WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word))?;
+        Some((*command, rest.trim()))
+    }
+}
+
+/// Whether a line tells the engine to end.
+pub fn is_end(line: &str) -> bool {
+    matches!(Command::of(line), Some((Command::End, _)))
+}
+
+/// Whole numbers with commas or blanks between them; `None` if there is anything else.
+pub(super) fn numbers(text: &str) -> Option<Vec<i64>> {
+    let words = text.split([',', ' ', '\t']).map(str::trim).filter(|word| !word.is_empty());
+    words.map(|word| word.parse().ok()).collect()
+}
+
+/// A cell as `x,y`.
+pub(super) fn cell(text: &str) -> Option<(i64, i64)> {
+    match numbers(text)?[..] {
+        [x, y] => Some((x, y)),
+        _ => None,
+    }
+}
+
+/// What a manager sent, fit to stand in one line of an answer.
+pub(super) fn quoted(text: &str) -> String {
+    const MOST: usize = 40;
+    let plain: String = text.chars().filter(|letter| !letter.is_control()).take(MOST).collect();
+    let dots = if text.chars().count() > MOST { "…" } else { "" };
+    format!("\"{plain}{dots}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_numbers_are_read() {
+        assert_eq!(Command::of(" turn  7,8 "), Some((Command::Turn, "7,8")));
+        assert_eq!(Command::of("eNd"), Some((Command::End, "")));
+        assert_eq!(Command::of("TURN7,8"), None);
+        assert_eq!(Command::of(""), None);
+        assert!(is_end("END") && is_end(" end ") && !is_end("ENDING"));
+        assert_eq!(cell("7,8"), Some((7, 8)));
+        assert_eq!(cell(" 7 , 8"), Some((7, 8)));
+        assert_eq!(cell("-1,99999999999"), Some((-1, 99_999_999_999)));
+        for bad in ["", "7", "7,8,9", "7;8", "a,b", "7,8x", "99999999999999999999,1"] {
+            assert_eq!(cell(bad), None, "{bad}");
+        }
+        assert_eq!(quoted("a\u{7}b"), "\"ab\"");
+    }
+}

@@ -1,0 +1,39 @@
+//! The full-screen board: one for all worlds.
+//!
+//! A [`State`] holds all that is shown. Events change it and ask for effects; [`view()`] draws it. Neither knows a
+//! terminal: the driver reads keys, runs the searches in a thread of their own, and does what effects ask for.
+//!
+//! | part | file |
+//! |---|---|
+//! | what a world must tell of its board | `shown.rs` |
+//! | the state, events and effects | `state.rs` |
+//! | what events do | `update.rs`, keys and mouse `input.rs`, typed words `words.rs`, commands `command.rs` |
+//! | where everything stands | `layout.rs` |
+//! | colours and signs | `dress.rs` |
+//! | drawing | `view/` |
+//! | the loop, the files, the thread of the searches | `driver.rs`, `thinker.rs` |
+//! | the terminal, given back whatever happens | `terminal.rs` |
+
+mod command;
+mod dress;
+mod driver;
+mod input;
+mod layout;
+mod shown;
+mod state;
+mod terminal;
+mod thinker;
+mod update;
+mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use command::{COMMANDS, Command, Entry};
+pub use dress::{Colors, Dress};
+pub use driver::{Outcome, Setup, run};
+pub use layout::Layout;
+pub use shown::{Cell, Felt, Mark, Shown};
+pub use state::{Effect, Event, Figures, Pulse, Question, Sheet, State, Thinking};
+pub use view::view;
