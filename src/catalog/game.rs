@@ -9,7 +9,7 @@ use super::parameter::{
 use super::{Name, name};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::{Params, Trial};
-use crate::search::about::About;
+use crate::search::about::{About, Guarantee};
 use crate::search::game::{Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
 use crate::search::game::{alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss};
 use crate::worlds::weights::{Feature, Preset};
@@ -150,6 +150,12 @@ pub fn game_options(trial: &Trial, deepest: u32) -> Options {
         step: number(&STEP).map_or(1, |step| step as i32),
         ties: if word(&TIES) == "seeded" { Ties::Seeded(trial.seed) } else { Ties::First },
     }
+}
+
+/// Whether a search goes depth by depth, so that a limit alone is enough to end it with an answer.
+pub fn deepens(about: &About, params: &Params) -> bool {
+    // What only estimates is made for play by the clock, and has no other way.
+    about.guarantee == Guarantee::Estimate || word(params, &ITERATIVE_DEEPENING) == "on"
 }
 
 /// Bits and policy of the table that a trial asks for; `None` if its algorithm has none.

@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
-use crate::catalog::game::table_of;
+use crate::catalog::game::{deepens, table_of};
 use crate::catalog::limits::{parse_size, parse_time};
 use crate::catalog::{ITERATIVE_DEEPENING, Kind, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
@@ -264,8 +264,7 @@ impl Reader<'_> {
 impl AlgorithmSpec {
     /// Why it cannot play, if it cannot.
     fn obstacle(&self) -> Option<Diagnostic> {
-        let deepens = self.params.get(ITERATIVE_DEEPENING.name.name).is_some_and(|value| value == "on");
-        if self.depth.is_none() && !deepens {
+        if self.depth.is_none() && !deepens(self.about, &self.params) {
             let name = self.about.name;
             let problem = Diagnostic::new(format!("{name} does not deepen, so a limit alone gives it no depth"));
             let can_deepen = self.about.parameters.contains(&ITERATIVE_DEEPENING.name.name);

@@ -6,7 +6,7 @@ use super::{ADMISSIBLE, BUDGETS, Maker, Placed, Sweep, Variant};
 use crate::analysis::field;
 use crate::analysis::request::Scalar;
 use crate::catalog::limits::{parse_size, parse_time};
-use crate::catalog::{self, EVALUATION, ITERATIVE_DEEPENING, Kind, World, parameter};
+use crate::catalog::{self, EVALUATION, Kind, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::spec::LimitsRequest;
 use crate::experiment::spec::document::Path;
@@ -83,7 +83,7 @@ impl Maker<'_> {
             }
             params.insert(ADMISSIBLE.to_owned(), false.into());
         }
-        let deepens = params.get(ITERATIVE_DEEPENING.name.name).is_some_and(|value| value == "on");
+        let deepens = catalog::game::deepens(about, &params);
         // Where the axes are wrong, that is said already.
         let is_sure = self.problems.is_empty();
         if is_game
