@@ -4,6 +4,8 @@
 //! path of this machine; a made instance is named by what it is made of, `caves:size=20x40,seed=1`, so that a report
 //! can group by the parts.
 
+mod gomoku;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,8 +13,8 @@ use super::spec::{self, Experiment, GamesRequest, GenerateRequest, InstanceReque
 use crate::analysis::request::OneOrMany;
 use crate::catalog::{GOMOKU, MAZE, OTHELLO, TILES, WORLDS};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted, read_source};
-use crate::run::{self, maze::MazeRunner, othello, tiles};
-use crate::worlds::gomoku::{self, Rule, Setting};
+use crate::run::{maze::MazeRunner, othello, tiles};
+use crate::worlds::gomoku::{Position as GomokuPosition, Setting};
 use crate::worlds::maze::format::{check_scen, endpoints, map_path, read_maze, read_scen};
 use crate::worlds::maze::generate::{Kind, Recipe, generate, parse_size};
 use crate::worlds::maze::{Grid, Place};
@@ -48,7 +50,7 @@ pub enum Task {
     /// A position of Othello.
     Othello(Position),
     /// A position of Gomoku.
-    Gomoku(gomoku::Position),
+    Gomoku(GomokuPosition),
 }
 
 impl Task {
@@ -74,7 +76,7 @@ pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Vec<Instance>, Diag
     if instances.is_empty() {
         match world.as_deref() {
             Some(name) if name == GOMOKU.name.name => {
-                loader.add_gomoku("initial".to_owned(), gomoku::Position::empty(Setting::default()));
+                loader.add_gomoku("initial".to_owned(), GomokuPosition::empty(Setting::default()));
             }
             _ => loader.add_position("initial".to_owned(), Position::INITIAL),
         }
@@ -249,17 +251,7 @@ impl Loader<'_> {
                 }
                 Ok(())
             }
-            "gomoku" => {
-                for &setting in settings {
-                    let positions = gomoku::format::read_positions(&source, setting)?;
-                    for place in spread(positions.len(), request.take) {
-                        let given = &positions[place];
-                        let id = given.id.as_ref().map(|id| format!(":{id}")).unwrap_or_default();
-                        self.add_gomoku(format!("{name}:{}{id}", given.line), given.position.clone());
-                    }
-                }
-                Ok(())
-            }
+            "gomoku" => self.gomoku_file(name, &source, request.take, settings),
             _ => {
                 let positions = read_positions(&source)?;
                 for place in spread(positions.len(), request.take) {
@@ -315,66 +307,12 @@ impl Loader<'_> {
                     }
                 })
             } else if world == GOMOKU.name.name {
-                settings.iter().try_for_each(|&setting| {
-                    let given = gomoku::format::read_position(&source, setting)?;
-                    self.add_gomoku(text.trim().to_owned(), given.position);
-                    Ok(())
-                })
+                self.gomoku_position(&source, settings)
             } else {
                 read_position(&source).map(|given| self.add_position(text.trim().to_owned(), given.position()))
             };
             if let Err(wrong) = read {
                 self.cite(&wrong, &path);
-            }
-        }
-    }
-
-    /// The boards and rules of instances of Gomoku: every combination.
-    fn settings(&mut self, request: &InstanceRequest, path: &spec::Path) -> Vec<Setting> {
-        let usual = Setting::default();
-        let rules = request.rule.as_ref().map_or_else(
-            || vec![usual.rule],
-            |rules| {
-                self.all(rules.as_slice(), &path.key("rule"), |name| {
-                    let known = Rule::ALL.map(Rule::name);
-                    Rule::from_name(name).ok_or_else(|| Diagnostic::unknown_name("rule", name, &known, None))
-                })
-            },
-        );
-        let sizes = request.size.as_ref().map_or_else(
-            || vec![(usual.height, usual.width)],
-            |sizes| {
-                let texts: Vec<String> = sizes.as_slice().iter().map(ToString::to_string).collect();
-                self.all(&texts, &path.key("size"), |text| {
-                    let invalid = |expected| Diagnostic::new(format!("invalid size {}", quoted(text))).help(expected);
-                    Setting::parse_size(text).map_err(invalid)
-                })
-            },
-        );
-        let of = |&(height, width): &(u8, u8)| rules.iter().map(move |&rule| Setting { width, height, rule });
-        sizes.iter().flat_map(of).collect()
-    }
-
-    /// Positions of Gomoku after so many plies of the games of these seeds.
-    fn gomoku_games(&mut self, seeds: &[u64], plies: &[u64], settings: &[Setting], path: &spec::Path) {
-        for &setting in settings {
-            let Setting { width, height, rule } = setting;
-            for &seed in seeds {
-                let positions = gomoku::playout::positions(seed, setting);
-                for &ply in plies {
-                    let position = usize::try_from(ply).ok().and_then(|ply| positions.get(ply));
-                    if let Some(position) = position {
-                        let name = format!("game:size={height}x{width},rule={},seed={seed},ply={ply}", rule.name());
-                        self.add_gomoku(name, position.clone());
-                    } else {
-                        let message = format!("the game of seed {seed} has no position to search after {ply} plies");
-                        let last = positions.len().saturating_sub(1);
-                        self.complain(message, &path.key("plies"), &format!("expected 0 to {last}"));
-                    }
-                    if self.is_full() {
-                        return;
-                    }
-                }
             }
         }
     }
@@ -489,15 +427,6 @@ impl Loader<'_> {
     fn add_position(&mut self, name: String, position: Position) {
         let content = othello::content(position);
         self.instances.push(Instance { name, content, task: Task::Othello(position) });
-    }
-
-    /// What a name does not tell of board and rule is added to it.
-    fn add_gomoku(&mut self, name: String, position: gomoku::Position) {
-        let content = run::gomoku::content(&position);
-        let setting = position.setting().peculiarity();
-        let is_told = setting.is_empty() || name.starts_with("game:");
-        let name = if is_told { name } else { format!("{name} {setting}") };
-        self.instances.push(Instance { name, content, task: Task::Gomoku(position) });
     }
 
     fn add_puzzle(&mut self, name: String, puzzle: Puzzle) {

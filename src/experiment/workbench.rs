@@ -8,8 +8,9 @@ use crate::run::gomoku::GomokuRunner;
 use crate::run::maze::MazeRunner;
 use crate::run::othello::OthelloRunner;
 use crate::run::othello_solve::EndgameRunner;
-use crate::run::{Taps, tiles};
+use crate::run::{Taps, gomoku_solve, tiles};
 use crate::search::budget::Budget;
+use crate::worlds::gomoku::solver::Algorithm;
 use crate::worlds::maze::Grid;
 use crate::worlds::othello::endgame;
 
@@ -39,7 +40,10 @@ impl Workbench {
             Task::Othello(position) if trial.algorithm == endgame::ABOUT.name => {
                 self.endgame.run(trial, *position, budget, &mut taps).record
             }
-            Task::Gomoku(position) => self.gomoku.run(trial, position, budget, &mut taps),
+            Task::Gomoku(position) => match Algorithm::from_name(&trial.algorithm) {
+                Some(solver) => gomoku_solve::run(trial, solver, position, budget, &mut taps).record,
+                None => self.gomoku.run(trial, position, budget, &mut taps),
+            },
             Task::Othello(position) => self.othello.run(trial, *position, budget, &mut taps),
         }
     }

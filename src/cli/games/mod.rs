@@ -134,7 +134,9 @@ fn remark_on_parameters(
         let name = parameter.name.name;
         let takes = |about: &&About| world.parameters_of(about).any(|own| own.name.name == name);
         if !matches.contains_id(name) {
-        } else if !abouts.iter().any(&takes) {
+            continue;
+        }
+        if !abouts.iter().any(&takes) {
             let takers: Vec<&str> = world.algorithms.iter().filter(|about| takes(about)).map(|it| it.name).collect();
             output.remark(&format!("--{name} changes nothing here: it is for {}", takers.join(", ")));
         } else if !resolved.iter().any(|(_, params)| params.contains_key(name)) {

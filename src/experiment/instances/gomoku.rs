@@ -1,0 +1,96 @@
+//! The instances of Gomoku: every combination of boards and rules.
+
+use super::{Instance, Loader, Task, spread};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
+use crate::experiment::spec::{self, InstanceRequest};
+use crate::run::gomoku::content;
+use crate::worlds::gomoku::format::{read_position, read_positions};
+use crate::worlds::gomoku::{Position, Rule, Setting, playout};
+
+impl Loader<'_> {
+    /// The boards and rules that are asked for.
+    pub(super) fn settings(&mut self, request: &InstanceRequest, path: &spec::Path) -> Vec<Setting> {
+        let usual = Setting::default();
+        let rules = request.rule.as_ref().map_or_else(
+            || vec![usual.rule],
+            |rules| {
+                self.all(rules.as_slice(), &path.key("rule"), |name| {
+                    let known = Rule::ALL.map(Rule::name);
+                    Rule::from_name(name).ok_or_else(|| Diagnostic::unknown_name("rule", name, &known, None))
+                })
+            },
+        );
+        let sizes = request.size.as_ref().map_or_else(
+            || vec![(usual.height, usual.width)],
+            |sizes| {
+                let texts: Vec<String> = sizes.as_slice().iter().map(ToString::to_string).collect();
+                self.all(&texts, &path.key("size"), |text| {
+                    let invalid = |expected| Diagnostic::new(format!("invalid size {}", quoted(text))).help(expected);
+                    Setting::parse_size(text).map_err(invalid)
+                })
+            },
+        );
+        let of = |&(height, width): &(u8, u8)| rules.iter().map(move |&rule| Setting { width, height, rule });
+        sizes.iter().flat_map(of).collect()
+    }
+
+    /// The positions of a file, or so many of them.
+    pub(super) fn gomoku_file(
+        &mut self,
+        name: &str,
+        source: &Source,
+        take: Option<u32>,
+        settings: &[Setting],
+    ) -> Result<(), Diagnostics> {
+        for &setting in settings {
+            let positions = read_positions(source, setting)?;
+            for given in spread(positions.len(), take).map(|place| &positions[place]) {
+                let id = given.id.as_ref().map(|id| format!(":{id}")).unwrap_or_default();
+                self.add_gomoku(format!("{name}:{}{id}", given.line), given.position.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// A position that the experiment itself spells.
+    pub(super) fn gomoku_position(&mut self, source: &Source, settings: &[Setting]) -> Result<(), Diagnostics> {
+        for &setting in settings {
+            let given = read_position(source, setting)?;
+            self.add_gomoku(source.text.clone(), given.position);
+        }
+        Ok(())
+    }
+
+    /// Positions of Gomoku after so many plies of the games of these seeds.
+    pub(super) fn gomoku_games(&mut self, seeds: &[u64], plies: &[u64], settings: &[Setting], path: &spec::Path) {
+        for &setting in settings {
+            let Setting { width, height, rule } = setting;
+            for &seed in seeds {
+                let positions = playout::positions(seed, setting);
+                for &ply in plies {
+                    let position = usize::try_from(ply).ok().and_then(|ply| positions.get(ply));
+                    if let Some(position) = position {
+                        let name = format!("game:size={height}x{width},rule={},seed={seed},ply={ply}", rule.name());
+                        self.add_gomoku(name, position.clone());
+                    } else {
+                        let message = format!("the game of seed {seed} has no position to search after {ply} plies");
+                        let last = positions.len().saturating_sub(1);
+                        self.complain(message, &path.key("plies"), &format!("expected 0 to {last}"));
+                    }
+                    if self.is_full() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a name does not tell of board and rule is added to it.
+    pub(super) fn add_gomoku(&mut self, name: String, position: Position) {
+        let content = content(&position);
+        let setting = position.setting().peculiarity();
+        let is_told = setting.is_empty() || name.starts_with("game:");
+        let name = if is_told { name } else { format!("{name} {setting}") };
+        self.instances.push(Instance { name, content, task: Task::Gomoku(position) });
+    }
+}
