@@ -1,18 +1,22 @@
 //! Every algorithm gives the value of minimax on Othello, whatever its parameters; and the counts and values of others
 //! are met.
 
+mod games;
+
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
-    Criterion, Evaluator, FirstGuess, Found, Game, GameAlgorithm, Options, Ordering, Replacement, Score, Table, Task,
-    Ties, alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss,
+    Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta, alphabeta_tt, dual,
+    minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss,
 };
 use searchlab::worlds::othello::kernel::{Kernel, Visitor, choose};
 use searchlab::worlds::othello::playout::random_position;
 use searchlab::worlds::othello::{Evaluation, Move, Othello, Position};
+
+use games::{options, table};
 
 /// A search that waits for its kernel.
 struct Call<'a, A> {
@@ -81,34 +85,6 @@ const EVALUATIONS: [&str; 10] = [
     "stable=10,csquare=-7,interior=2,parity=5",
     "discs,flip-mobility=3,anchored=20",
 ];
-
-/// One combination of the choices that should change nothing but counts, for each number.
-fn options(number: usize, depth: u32) -> Options {
-    use Criterion::{FewestReplies, History, Killer, Shallow, Static, Table};
-    let orderings: [&[Criterion]; 6] = [
-        &[],
-        &[Table, Killer, History],
-        &[Static],
-        &[FewestReplies, Static],
-        &[Table, Shallow, Killer],
-        &[Table, Static, FewestReplies, History, Killer],
-    ];
-    Options {
-        ordering: Ordering::new(orderings[number % 6]),
-        deepening: (number / 6).is_multiple_of(2),
-        enhanced_cutoffs: (number / 12).is_multiple_of(2),
-        aspiration: [None, Some(1), Some(40)][number / 24 % 3],
-        first_guess: [FirstGuess::Last, FirstGuess::LastButOne, FirstGuess::Value(13)][number / 72 % 3],
-        step: [1, 50, 3000][number / 24 % 3],
-        ties: if number % 7 == 6 { Ties::Seeded(number as u64) } else { Ties::First },
-        ..Options::to_depth(depth)
-    }
-}
-
-fn table(number: usize) -> Table {
-    let replacement = [Replacement::Always, Replacement::Depth, Replacement::TwoSlot][number % 3];
-    Table::new([4, 14][number / 3 % 2], replacement).unwrap()
-}
 
 /// One algorithm, as a function.
 type Search = fn(Position, &str, &Options, &mut Table) -> (Found<Move>, Counters);

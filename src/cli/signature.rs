@@ -9,14 +9,16 @@ use anyhow::Result;
 
 use super::Exit;
 use super::output::say;
-use crate::catalog::{self, MAZE, OTHELLO, TILES, World};
+use crate::catalog::{self, GOMOKU, MAZE, OTHELLO, TILES, World};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Hasher, Limits, Record, Trial};
+use crate::run::gomoku::GomokuRunner;
 use crate::run::maze::MazeRunner;
 use crate::run::othello::{self, OthelloRunner};
-use crate::run::{Taps, tiles};
+use crate::run::{self, Taps, tiles};
 use crate::search::about::About;
 use crate::search::budget::Budget;
+use crate::worlds::gomoku::{self, Rule, Setting};
 use crate::worlds::maze::generate::{Kind, Recipe, generate};
 use crate::worlds::othello::format::read_position;
 use crate::worlds::tiles::format::read;
@@ -32,6 +34,12 @@ const POSITIONS: [&str; 2] = ["initial", "f5d6c3d3c4f4f6"];
 /// Depth of the searches of games.
 const PLIES: u32 = 5;
 
+/// The beginning of a game of Gomoku, and a position of twenty stones with threes and fours to be had.
+const STONES: [&str; 2] = ["h8i9j10", "h8i9h9h10g8i8g10f11j7k6g7g9f7e7i7k7h6f6j8k9"];
+
+/// Depth of the searches of Gomoku, which has more moves.
+const GOMOKU_PLIES: u32 = 3;
+
 /// One line for each trial and, last, the hash over them.
 ///
 /// # Errors
@@ -41,6 +49,7 @@ pub fn signature() -> Result<String> {
     mazes(&mut lines)?;
     boards(&mut lines)?;
     games(&mut lines)?;
+    stones(&mut lines)?;
     let mut hasher = Hasher::default();
     hasher.write(lines.as_bytes());
     writeln!(lines, "signature {:016x}", hasher.finish())?;
@@ -95,6 +104,28 @@ fn games(lines: &mut String) -> Result<()> {
                 let trial = trial(&OTHELLO, about, &given, name, othello::content(position))?;
                 let trial = Trial { depth: Some(PLIES), ..trial };
                 line(lines, &runner.run(&trial, position, &budget(), &mut Taps::default()))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same with Gomoku: the choices of the course report, and a rule by which black may not do everything.
+fn stones(lines: &mut String) -> Result<()> {
+    let report = [("evaluation", "ustc"), ("margin", "1"), ("ordering", "killer,history")];
+    let others =
+        [("candidates", "patterns"), ("evaluation", "pattern,row-four=7"), ("without", "vcf,reductions,table")];
+    let mut runner = GomokuRunner::default();
+    for (name, rule) in STONES.into_iter().zip([Rule::Freestyle, Rule::Renju]) {
+        let given = gomoku::format::read_position(&Source::new("a fixed position", name), Setting::square(15, rule))?;
+        let position = given.position;
+        for given in [&[][..], &report, &others] {
+            for &about in GOMOKU.algorithms {
+                let takes = |name: &str| GOMOKU.parameters_of(about).any(|parameter| parameter.name.name == name);
+                let given: Given = given.iter().copied().filter(|(name, _)| takes(name)).collect();
+                let trial = trial(&GOMOKU, about, &given, name, run::gomoku::content(&position))?;
+                let trial = Trial { depth: Some(GOMOKU_PLIES), ..trial };
+                line(lines, &runner.run(&trial, &position, &budget(), &mut Taps::default()))?;
             }
         }
     }

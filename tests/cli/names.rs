@@ -3,7 +3,7 @@
 use clap::{Command, ValueEnum};
 use clap_complete::Shell;
 
-use searchlab::catalog::{OTHELLO, PARAMETERS, WORLDS, World};
+use searchlab::catalog::{PARAMETERS, WORLDS, World};
 use searchlab::worlds::maze::generate::Kind;
 
 use crate::support::Lab;
@@ -14,7 +14,7 @@ fn algorithms() -> Vec<&'static str> {
 
 /// The worlds that have a command for each algorithm. Elsewhere algorithms are values of a flag.
 fn with_commands() -> impl Iterator<Item = &'static &'static World> {
-    WORLDS.iter().filter(|world| world.name.name != OTHELLO.name.name)
+    WORLDS.iter().filter(|world| !world.is_game())
 }
 
 #[test]
@@ -77,7 +77,8 @@ fn completions_name_every_algorithm() {
         // The others complete commands and flags, but no values of arguments.
         let has_values = matches!(shell, Shell::Bash | Shell::Zsh);
         let kinds = Kind::ALL.iter().map(|kind| kind.name());
-        let values = kinds.chain(OTHELLO.algorithms.iter().map(|about| about.name)).filter(|_| has_values);
+        let of_games = WORLDS.iter().filter(|world| world.is_game()).flat_map(|world| world.algorithms);
+        let values = kinds.chain(of_games.map(|about| about.name)).filter(|_| has_values);
         let commands = with_commands().flat_map(|world| world.algorithms).map(|about| about.name);
         for name in commands.chain(values) {
             assert!(ended.out.contains(name), "{name} is not among the completions for {shell}");
@@ -149,6 +150,9 @@ fn help_is_an_answer() {
         "othello",
         "othello compare",
         "othello search",
+        "gomoku",
+        "gomoku compare",
+        "gomoku search",
         "list",
         "explain",
         "signature",

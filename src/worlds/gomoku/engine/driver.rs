@@ -158,24 +158,7 @@ fn deepen<O: Observer>(
     for depth in 1..=search.options.depth.min(MOST_PLIES) {
         search.observer.on(Event::Deepening { depth });
         search.iteration = depth;
-        let value = loop {
-            search.root.best = None;
-            let value = iterate(search, depth, found)?;
-            let Some((best, _)) = search.root.best else { break value };
-            let Some(foresight) = foresight.as_mut().filter(|_| depth >= margins::VCT_FROM && !is_decisive(value))
-            else {
-                break value;
-            };
-            if safe.contains(&best) {
-                break value;
-            }
-            if foresight.is_refuted(search, best)? {
-                search.root.refuted.push(best);
-            } else {
-                safe.push(best);
-                break value;
-            }
-        };
+        let value = iterate_safely(search, depth, found, &mut foresight, &mut safe)?;
         let Some((best, _)) = search.root.best else { return Ok(()) };
         let line = Vec::from(search.lines.root());
         (found.value, found.best, found.depth) = (value, Some(best), depth);
@@ -212,6 +195,36 @@ fn win_by_fours<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point
     found.line = line;
     report(search, found);
     Ok(true)
+}
+
+/// One iteration; again without its best move where that leaves the other side a win by threats. If no other move is
+/// left that does not lose for certain, the best is played all the same: the other side has to find its win first.
+fn iterate_safely<O: Observer>(
+    search: &mut Search<'_, O>,
+    depth: u32,
+    found: &Found<Point>,
+    foresight: &mut Option<Foresight>,
+    safe: &mut Vec<Point>,
+) -> Result<Score, Status> {
+    loop {
+        search.root.best = None;
+        let value = iterate(search, depth, found)?;
+        let best = search.root.best.map(|(best, _)| best);
+        if !search.root.refuted.is_empty() && (best.is_none() || value < -STATIC_LIMIT) {
+            search.root.refuted.clear();
+            *foresight = None;
+            continue;
+        }
+        let (Some(best), Some(foresight)) = (best, foresight.as_mut()) else { return Ok(value) };
+        if depth < margins::VCT_FROM || is_decisive(value) || safe.contains(&best) {
+            return Ok(value);
+        }
+        if !foresight.is_refuted(search, best)? {
+            safe.push(best);
+            return Ok(value);
+        }
+        search.root.refuted.push(best);
+    }
 }
 
 /// One iteration, with a narrow window around the last value at first.

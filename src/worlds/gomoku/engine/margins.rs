@@ -54,11 +54,11 @@ pub(super) fn reduction(depth: i32, number: usize) -> i32 {
 }
 
 /// Nodes of one search for threats at the root, where nothing else limits it.
-pub(super) const VCT_NODES: u64 = 30_000;
+pub(super) const VCT_NODES: u64 = 20_000;
 
 /// And the share of the nodes that a search may take, and of its time.
-pub(super) const VCT_SHARE: u64 = 12;
-pub(super) const VCT_NODES_A_MILLISECOND: u64 = 60;
+pub(super) const VCT_SHARE: u64 = 24;
+pub(super) const VCT_NODES_A_MILLISECOND: u64 = 40;
 
 /// How many such searches are made.
 pub(super) const VCT_SEARCHES: u32 = 6;

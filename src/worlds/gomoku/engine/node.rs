@@ -101,9 +101,10 @@ impl<O: Observer> Search<'_, O> {
         if node.depth <= 0 && !is_answering || node.ply >= MOST_PLIES {
             return self.leaf(node.ply);
         }
-        // No win is shorter than one of five plies here, and no loss shorter than one of four.
+        // No loss is shorter than one of four plies here, and no win shorter than one of five, or of three by a block.
         if node.ply > 0 {
-            (node.alpha, node.beta) = (node.alpha.max(ply + 4 - WIN), node.beta.min(WIN - ply - 5));
+            let soonest = if matches!(need, Need::Block(_)) { 3 } else { 5 };
+            (node.alpha, node.beta) = (node.alpha.max(ply + 4 - WIN), node.beta.min(WIN - ply - soonest));
             if node.alpha >= node.beta {
                 return Ok(node.alpha);
             }

@@ -1,0 +1,1 @@
+gomoku compare --depths 1 --positions {}

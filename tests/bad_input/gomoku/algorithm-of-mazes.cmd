@@ -1,0 +1,1 @@
+gomoku compare --algorithms astar

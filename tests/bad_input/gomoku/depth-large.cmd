@@ -1,0 +1,1 @@
+gomoku search --depth 61 --position h8

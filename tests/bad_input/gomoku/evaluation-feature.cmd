@@ -1,0 +1,1 @@
+gomoku search --evaluation pattern,line-for=50

@@ -1,0 +1,1 @@
+gomoku search --evaluation classic,corner=500

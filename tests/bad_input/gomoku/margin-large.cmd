@@ -1,0 +1,1 @@
+gomoku search --candidates box --margin 23

@@ -1,0 +1,1 @@
+gomoku search --depth 1 --position h8 --picture board.png

@@ -1,0 +1,1 @@
+gomoku search --position 'the middle'

@@ -1,0 +1,1 @@
+gomoku compare --positions game.txt --game 1

@@ -1,0 +1,1 @@
+gomoku compare --positions gone.txt

@@ -1,0 +1,1 @@
+gomoku search --rule renjuu --position h8

@@ -1,0 +1,1 @@
+gomoku compare --size 15x --depths 1

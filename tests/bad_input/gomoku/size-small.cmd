@@ -1,0 +1,1 @@
+gomoku search --size 4

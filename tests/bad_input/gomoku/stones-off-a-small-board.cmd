@@ -1,0 +1,1 @@
+gomoku search --size 9 --stones h8j10

@@ -1,0 +1,1 @@
+gomoku search --algorithm engine --without vfc
