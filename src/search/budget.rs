@@ -132,6 +132,11 @@ impl<'a> Meter<'a> {
         self.spent + (self.filled - self.fuel)
     }
 
+    /// Time that is left, for a search within this one. `None` means unlimited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Tells whoever watches what an iteration gave.
     pub fn report(&self, latest: impl FnOnce() -> Latest) {
         if let Some(live) = &self.budget.live {

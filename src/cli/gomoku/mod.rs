@@ -29,7 +29,7 @@ pub(super) fn command() -> Command {
              searchlab gomoku play\n  \
              searchlab gomoku search --depth 4 --evaluation ustc --candidates box --margin 1 --position h8i9\n  \
              searchlab gomoku solve --stones h8a1i8o1j8a15 --proof\n  \
-             searchlab gomoku engine",
+             printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
