@@ -66,7 +66,9 @@ fn shared(name: &str) -> Option<Source> {
 fn midgame() -> (&'static str, Vec<Position>) {
     let openings = shared("openings_balanced.pos.txt").and_then(|source| read_pos(&source, USUAL).ok());
     match openings {
-        Some(openings) => ("balanced openings", openings.into_iter().map(|(_, position)| position).step_by(5).collect()),
+        Some(openings) => {
+            ("balanced openings", openings.into_iter().map(|(_, position)| position).step_by(5).collect())
+        }
         None => ("positions by chance", (0..8).map(|seed| playout::random_position(seed, 8, USUAL)).collect()),
     }
 }

@@ -28,12 +28,7 @@ pub(crate) fn run() {
                 }
             }],
         );
-        println!(
-            "{:<10} {:>6} {seconds:>10.4} {:>14.2}",
-            rule.name(),
-            pairs / ROUNDS,
-            pairs as f64 / seconds / 1e6
-        );
+        println!("{:<10} {:>6} {seconds:>10.4} {:>14.2}", rule.name(), pairs / ROUNDS, pairs as f64 / seconds / 1e6);
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Not here: the forbidden moves of renju, which the world tells.
 
+use std::sync::Arc;
+
 use super::game::Game;
 use super::playable::{Arena, Playable, Runner};
 use super::screen::{Cell, Felt, Mark, Shown};
@@ -12,6 +14,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use crate::record::{Params, Record, Trial};
 use crate::run::Taps;
 use crate::run::gomoku::{GomokuRunner, content};
+use crate::run::gomoku_memory::PositionMemory;
 use crate::search::budget::Budget;
 use crate::text::counted;
 use crate::worlds::Side;
@@ -244,6 +247,10 @@ impl Runner for GomokuRunner {
 
     fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
         Self::run(self, trial, position, budget, taps)
+    }
+
+    fn remember_in(&mut self, positions: Arc<PositionMemory>) {
+        Self::remember_in(self, positions);
     }
 }
 

@@ -4,6 +4,7 @@ mod bad_input;
 mod examples;
 mod experiments;
 mod forms;
+mod gomoku_memory;
 mod interrupt;
 mod killed;
 mod names;

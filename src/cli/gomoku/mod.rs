@@ -1,17 +1,19 @@
 //! `searchlab gomoku …`: one file for each command; what they share is here.
 
+mod memory;
 mod solve;
 
 use std::path::Path;
 
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
 use super::games::{Commanded, Instance, compare, search};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::play::INITIAL;
+use crate::run::gomoku::GomokuRunner;
 use crate::worlds::gomoku::draw::{Look, Picture, check_picture, terminal, write_picture};
 use crate::worlds::gomoku::format::{Given, read_position, read_positions, write_moves, write_picture as picture_text};
 use crate::worlds::gomoku::{Position, Rule, Setting, playout};
@@ -32,6 +34,7 @@ pub(super) fn command() -> Command {
         .subcommand(compare::command::<Position>())
         .subcommand(search::command::<Position>())
         .subcommand(solve::command())
+        .subcommand(memory::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -39,6 +42,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("compare", matches)) => compare::run::<Position>(matches),
         Some(("search", matches)) => search::run::<Position>(matches),
         Some(("solve", matches)) => solve::run(matches),
+        Some(("memory", matches)) => memory::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }
 }
@@ -147,5 +151,21 @@ impl Commanded for Position {
     fn write_picture(flags: &PositionArgs, path: &Path, title: &str) -> Result<()> {
         let position = flags.given()?.position;
         Ok(write_picture(path, &Picture { title, ..Picture::of_game(&position) })?)
+    }
+
+    fn extended(command: Command) -> Command {
+        memory::MemoryArgs::augment_args(command)
+    }
+
+    fn runner(matches: &ArgMatches) -> Result<GomokuRunner> {
+        let mut runner = GomokuRunner::default();
+        if let Some(positions) = memory::MemoryArgs::from_arg_matches(matches)?.open()? {
+            runner.remember_in(positions);
+        }
+        Ok(runner)
+    }
+
+    fn remarks(runner: &GomokuRunner) -> Vec<String> {
+        runner.positions().map(memory::MemoryArgs::remarks).unwrap_or_default()
     }
 }

@@ -61,9 +61,8 @@ fn exact(position: &Position, depth: u32, evaluation: &Evaluation, candidates: C
 
 /// All places for five stones in a line.
 fn rows(setting: Setting) -> Vec<Vec<Point>> {
-    let row = |from, direction| -> Vec<Point> {
-        (0..5).filter_map(|steps| setting.step(from, direction, steps)).collect()
-    };
+    let row =
+        |from, direction| -> Vec<Point> { (0..5).filter_map(|steps| setting.step(from, direction, steps)).collect() };
     let all = DIRECTIONS.into_iter().flat_map(|direction| setting.points().map(move |from| row(from, direction)));
     all.filter(|row| row.len() == 5).collect()
 }
@@ -168,7 +167,8 @@ struct Decided {
 /// The value is that of the position, or of the one before it with its sign turned; both count plies to the five.
 fn decided(from_seed: u64) -> Vec<Decided> {
     let setting = Setting::square(7, Rule::Freestyle);
-    let positions = (from_seed..from_seed + 60).map(|seed| playout::random_position(seed, 8 + seed as usize % 9, setting));
+    let positions =
+        (from_seed..from_seed + 60).map(|seed| playout::random_position(seed, 8 + seed as usize % 9, setting));
     let valued = positions.map(|position| {
         let value = exact(&position, 4, &Evaluation::default(), Candidates::All).value;
         Decided { position, value }
