@@ -47,7 +47,7 @@ pub(crate) struct Game {
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Plays from an opening to the end. `ours` keeps to the time strictly.
-pub(crate) fn play(opening: &Position, mut players: [&mut dyn Player; 2], ours: Side, turn: Duration) -> Game {
+pub(crate) fn play(opening: &Position, players: [&mut dyn Player; 2], ours: Side, turn: Duration) -> Game {
     let mut game = Game { position: opening.clone(), winner: None, fault: None, longest: [Duration::ZERO; 2] };
     while !game.position.is_full() {
         let side = game.position.side();

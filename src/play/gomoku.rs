@@ -1,5 +1,7 @@
 //! Games of Gomoku.
 
+use std::sync::Arc;
+
 use super::game::{Ending, Game};
 use super::playable::{Arena, INITIAL, Playable, Runner};
 use super::screen::{Cell, Felt, Mark, Shown};
@@ -10,6 +12,7 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Params, Record, Trial};
 use crate::run::Taps;
 use crate::run::gomoku::{GomokuRunner, content};
+use crate::run::gomoku_memory::PositionMemory;
 use crate::search::budget::Budget;
 use crate::text::counted;
 use crate::worlds::Side;
@@ -301,6 +304,10 @@ impl Runner for GomokuRunner {
 
     fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
         Self::run(self, trial, position, budget, taps)
+    }
+
+    fn remember_in(&mut self, positions: Arc<PositionMemory>) {
+        Self::remember_in(self, positions);
     }
 }
 

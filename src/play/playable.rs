@@ -6,12 +6,14 @@
 //! Not here: how a board looks on the screen (screen/).
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::game::{Ending, Game};
 use super::spec::Players;
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Params, Record, Trial};
 use crate::run::Taps;
+use crate::run::gomoku_memory::PositionMemory;
 use crate::search::budget::Budget;
 use crate::worlds::{Side, random_choice};
 
@@ -150,4 +152,7 @@ pub trait Runner: Default + fmt::Debug + Send + 'static {
 
     /// Runs one trial from a position, with an empty table. The parameters must have passed the catalog.
     fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Taps) -> Record;
+
+    /// Looks into a memory before each search, in worlds that have one.
+    fn remember_in(&mut self, _positions: Arc<PositionMemory>) {}
 }

@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::catalog::game::{deepens, table_of};
@@ -13,6 +14,7 @@ use crate::catalog::limits::{parse_size, parse_time};
 use crate::catalog::{ITERATIVE_DEEPENING, Kind, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
 use crate::record::{Limits, Params};
+use crate::run::gomoku_memory::PositionMemory;
 use crate::search::about::About;
 use crate::search::game::Table;
 
@@ -40,6 +42,8 @@ pub struct AlgorithmSpec {
     pub depth: Option<u32>,
     /// What each search may spend.
     pub limits: Limits,
+    /// Where its searches are remembered, in worlds that have such a memory.
+    pub positions: Option<Arc<PositionMemory>>,
 }
 
 /// Plies where neither a depth nor a limit is given.
@@ -181,7 +185,7 @@ impl Reader<'_> {
         let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
         let depth = depth.or(is_unlimited.then_some(USUAL_DEPTH));
         let (world, about) = (self.players.world, self.about);
-        let spec = AlgorithmSpec { world, about, params, depth, limits };
+        let spec = AlgorithmSpec { world, about, params, depth, limits, positions: None };
         let place = || self.source.excerpt(0..self.source.text.len(), "");
         match spec.obstacle() {
             Some(obstacle) => Err(obstacle.at(place()).into()),

@@ -5,6 +5,7 @@ mod examples;
 mod experiments;
 mod forms;
 mod gomoku_engine;
+mod gomoku_memory;
 mod interrupt;
 mod killed;
 mod names;

@@ -1,6 +1,7 @@
 //! `searchlab gomoku …`: one file for each command; what they share is here.
 
 pub(super) mod engine;
+mod memory;
 mod play;
 mod solve;
 
@@ -8,12 +9,13 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
 use super::games::{Commanded, Instance, compare, search};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::play::{INITIAL, Playable};
+use crate::run::gomoku::GomokuRunner;
 use crate::worlds::gomoku::draw::{Look, Picture, check_picture, terminal, write_picture};
 use crate::worlds::gomoku::format::{Given, read_position, read_positions};
 use crate::worlds::gomoku::{Position, Rule, Setting, playout};
@@ -38,6 +40,7 @@ pub(super) fn command() -> Command {
         .subcommand(play::command())
         .subcommand(solve::command())
         .subcommand(engine::command())
+        .subcommand(memory::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -47,6 +50,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("play", matches)) => play::run(matches),
         Some(("solve", matches)) => solve::run(matches),
         Some(("engine", _)) => engine::run(),
+        Some(("memory", matches)) => memory::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }
 }
@@ -144,5 +148,21 @@ impl Commanded for Position {
     fn write_picture(flags: &PositionArgs, path: &Path, title: &str) -> Result<()> {
         let position = flags.given()?.position;
         Ok(write_picture(path, &Picture { title, ..Picture::of_game(&position) })?)
+    }
+
+    fn extended(command: Command) -> Command {
+        memory::MemoryArgs::augment_args(command)
+    }
+
+    fn runner(matches: &ArgMatches) -> Result<GomokuRunner> {
+        let mut runner = GomokuRunner::default();
+        if let Some(positions) = memory::MemoryArgs::from_arg_matches(matches)?.open()? {
+            runner.remember_in(positions);
+        }
+        Ok(runner)
+    }
+
+    fn remarks(runner: &GomokuRunner) -> Vec<String> {
+        runner.positions().map(memory::MemoryArgs::remarks).unwrap_or_default()
     }
 }
