@@ -152,9 +152,9 @@ pub fn game_options(trial: &Trial, deepest: u32) -> Options {
     }
 }
 
-/// Whether a search goes depth by depth, so that a limit alone is enough to end it with an answer.
+/// Whether a search with these parameters goes deeper and deeper, so that a limit alone can end it. An engine, whose
+/// values are estimates, always does.
 pub fn deepens(about: &About, params: &Params) -> bool {
-    // What only estimates is made for play by the clock, and has no other way.
     about.guarantee == Guarantee::Estimate || word(params, &ITERATIVE_DEEPENING) == "on"
 }
 

@@ -18,6 +18,7 @@ shipped! {
     "idastar-blowup",
     "tie-breaking",
     "fringe-or-astar",
+    "gomoku-ablation",
 }
 
 /// The template of an experiment with this title: ten lines that work, and comments on what more there is.

@@ -52,7 +52,10 @@ pub struct Hint<M> {
 impl<P: Arena> AlgorithmPlayer<P> {
     /// Plays as `spec` says, draws between equal moves by `seed` where it says so, and gives up once `stop` is set.
     pub fn new(spec: AlgorithmSpec, seed: u64, stop: Arc<AtomicBool>) -> Self {
-        let (runner, taps) = (P::Runner::default(), Taps::default());
+        let (mut runner, taps) = (P::Runner::default(), Taps::default());
+        if let Some(positions) = &spec.positions {
+            runner.remember_in(Arc::clone(positions));
+        }
         Self { spec, seed, runner, stop, progress: None, live: None, taps }
     }
 

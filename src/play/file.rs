@@ -17,20 +17,20 @@ use crate::record::Record;
 /// What is in the way, in words.
 pub fn save<P: Playable>(path: &str, game: &Game<P>, names: [&str; 2], ending: Option<Ending>) -> Result<(), String> {
     let is_other = Path::new(path).exists()
-        && !read_source(path).is_ok_and(|source| source.text.is_empty() || P::read(&source).is_ok());
+        && !read_source(path).is_ok_and(|source| source.text.is_empty() || game.start().read(&source).is_ok());
     if is_other {
         return Err(format!("{} exists and is no game: choose another name", quoted(path)));
     }
-    let line = game.line(names, ending);
-    fs::write(path, line + "\n").map_err(|error| format!("cannot write {}: {error}", quoted(path)))
+    fs::write(path, P::write(game, path, names, ending))
+        .map_err(|error| format!("cannot write {}: {error}", quoted(path)))
 }
 
-/// Reads a game: the last one of a file.
+/// Reads a game: the last one of a file. What the file does not say of it is as in the position `like`.
 ///
 /// # Errors
 /// A file that cannot be read or that holds no game.
-pub fn load<P: Playable>(path: &str) -> Result<Game<P>, Diagnostics> {
-    let games = P::read(&read_source(path)?)?;
+pub fn load<P: Playable>(path: &str, like: &P) -> Result<Game<P>, Diagnostics> {
+    let games = like.read(&read_source(path)?)?;
     games.into_iter().next_back().ok_or_else(|| Diagnostic::new(format!("{} holds no game", quoted(path))).into())
 }
 

@@ -95,11 +95,12 @@ impl<P: Playable> Game<P> {
 
     /// What people call the position: the moves from the start to it, or its board.
     pub fn instance(&self) -> String {
-        match self.start.is_initial() {
-            true if self.moves.is_empty() => INITIAL.to_owned(),
-            true => self.spelled(),
-            false => self.position().text(),
+        if !self.start.is_initial() {
+            return self.position().text();
         }
+        let moves = if self.moves.is_empty() { INITIAL.to_owned() } else { self.spelled() };
+        let peculiarity = self.start.peculiarity();
+        if peculiarity.is_empty() { moves } else { format!("{moves} {peculiarity}") }
     }
 
     /// The moves without gaps: `f5d6c3`.
@@ -164,20 +165,41 @@ impl<P: Playable> Game<P> {
     }
 
     /// The game as one line of a file of positions: the moves from the start, or the board where it did not begin there,
-    /// and behind a `#` who played and the result.
+    /// and behind a `#` what else there is to say, who played and the result.
     pub fn line(&self, [black, white]: [&str; 2], ending: Option<Ending>) -> String {
         let moves = self.spelled();
         let mut line = match self.start.is_initial() {
             true if moves.is_empty() => format!("{INITIAL} # "),
             true => format!("{moves} # "),
             // Readers take moves from the start only.
-            false => format!("{} # then {moves}; ", self.start.text()),
+            false => format!("{} # {THEN}{moves}; ", self.start.text()),
         };
+        let peculiarity = self.start.peculiarity();
         // Writing to a string does not fail.
+        if self.start.is_initial() && !peculiarity.is_empty() {
+            let _ = write!(line, "{peculiarity}; ");
+        }
         let _ = write!(line, "black {black}, white {white}: {}", self.result(ending.unwrap_or(Ending::Left)));
         line
     }
+
+    /// With the moves that stand behind the board in such a line.
+    pub fn continued(mut self, line: &str) -> Self {
+        let remark = line.split_once('#').map_or("", |(_, remark)| remark.trim_start());
+        let moves = remark.strip_prefix(THEN).and_then(|rest| rest.split(';').next());
+        let mut rest = moves.unwrap_or_default();
+        while let Some((mv, behind)) = self.position().read_first(rest) {
+            if !self.push(mv) {
+                break;
+            }
+            rest = behind;
+        }
+        self
+    }
 }
+
+/// What stands before the moves of a game that did not begin at the start.
+const THEN: &str = "then ";
 
 #[cfg(test)]
 mod tests {
@@ -256,7 +278,8 @@ mod tests {
         assert!(from_board.push(start.moves()[0]));
         let line = from_board.line(names, Some(Ending::Resigned(Side::White)));
         assert!(line.contains("# then ") && line.contains(": white resigns, black wins, "), "{line}");
-        assert_eq!(read_positions(&Source::new("line", line)).unwrap()[0].position(), start);
+        assert_eq!(read_positions(&Source::new("line", line.as_str())).unwrap()[0].position(), start);
+        assert_eq!(start.read(&Source::new("line", line)).unwrap(), [from_board]);
     }
 
     #[test]

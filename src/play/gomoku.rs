@@ -1,25 +1,29 @@
 //! Games of Gomoku.
-//!
-//! Not here: the forbidden moves of renju, which the world tells.
 
-use super::game::Game;
-use super::playable::{Arena, Playable, Runner};
+use std::sync::Arc;
+
+use super::game::{Ending, Game};
+use super::playable::{Arena, INITIAL, Playable, Runner};
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
 use crate::catalog::GOMOKU;
 use crate::catalog::gomoku::DEEPEST;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
+use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Params, Record, Trial};
 use crate::run::Taps;
 use crate::run::gomoku::{GomokuRunner, content};
+use crate::run::gomoku_memory::PositionMemory;
 use crate::search::budget::Budget;
 use crate::text::counted;
 use crate::worlds::Side;
 use crate::worlds::gomoku::draw::{Look, Picture, terminal};
 use crate::worlds::gomoku::evaluation::FEATURES;
-use crate::worlds::gomoku::format::{name, parse};
+use crate::worlds::gomoku::format::{
+    Kind, name, parse, read_position, read_positions, write_moves, write_picture, write_psq, write_sgf,
+};
 use crate::worlds::gomoku::patterns::{CellShape, Patterns};
-use crate::worlds::gomoku::{Point, Position, Setting};
+use crate::worlds::gomoku::renju::{forbidden, legal_points};
+use crate::worlds::gomoku::{Point, Position, Rule, Setting};
 
 /// What players of Gomoku may be told.
 pub const PLAYERS: Players = Players {
@@ -55,11 +59,12 @@ impl Playable for Position {
     }
 
     fn is_initial(&self) -> bool {
-        self.stones().is_empty() && self.setting() == Setting::default()
+        self.stones().is_empty() && Self::side(self) == Side::Black
     }
 
+    /// Won, full, or nothing left but what renju forbids.
     fn is_over(&self) -> bool {
-        self.is_full() || self.winner().is_some()
+        self.winner().is_some() || !self.empty_points().any(|point| forbidden(self, point).is_none())
     }
 
     fn winner(&self) -> Option<Side> {
@@ -67,11 +72,11 @@ impl Playable for Position {
     }
 
     fn moves(&self) -> Vec<Point> {
-        if self.is_over() { Vec::new() } else { self.empty_points().collect() }
+        if self.winner().is_some() { Vec::new() } else { legal_points(self) }
     }
 
     fn after(&self, mv: Point) -> Option<Self> {
-        if self.is_over() {
+        if self.winner().is_some() || forbidden(self, mv).is_some() {
             return None;
         }
         let mut after = self.clone();
@@ -80,10 +85,11 @@ impl Playable for Position {
 
     fn refusal(&self, mv: Point) -> String {
         let name = self.spell(mv);
-        match self.has(mv) {
+        match forbidden(self, mv) {
             _ if self.is_over() => "the game is over".to_owned(),
-            false => format!("{name} lies off the board"),
-            true => format!("{name} is not legal: there is a stone"),
+            Some(forbidden) => format!("{name} is forbidden to black: {}", forbidden.name()),
+            None if self.has(mv) => format!("{name} is not legal: there is a stone"),
+            None => format!("{name} lies off the board"),
         }
     }
 
@@ -106,7 +112,17 @@ impl Playable for Position {
     }
 
     fn text(&self) -> String {
-        self.stones().iter().map(|&(point, _)| self.spell(point)).collect()
+        let stones = match write_moves(self) {
+            Some(moves) if moves.is_empty() => INITIAL.to_owned(),
+            Some(moves) => moves,
+            None => write_picture(self).lines().map(|row| row.replace(' ', "")).collect::<Vec<_>>().join("/"),
+        };
+        let peculiarity = Playable::peculiarity(self);
+        if peculiarity.is_empty() { stones } else { format!("{stones} {peculiarity}") }
+    }
+
+    fn peculiarity(&self) -> String {
+        self.setting().peculiarity()
     }
 
     fn content(&self) -> u64 {
@@ -121,25 +137,60 @@ impl Playable for Position {
         terminal(&Picture::new(game.position()), Look::Unicode, columns, color)
     }
 
-    fn read(source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
+    /// SGF and psq by the end of the name.
+    fn write(game: &Game<Self>, path: &str, names: [&str; 2], ending: Option<Ending>) -> String {
+        let has_end = |end: &str| path.to_lowercase().ends_with(end);
+        let other = match () {
+            () if has_end(".sgf") => Some(write_sgf(game.position(), names)),
+            () if has_end(".psq") => write_psq(game.position(), names),
+            () => None,
+        };
+        other.unwrap_or_else(|| game.line(names, ending) + "\n")
+    }
+
+    /// A list of moves may say its board and rule behind the `#`, as lines of games do.
+    fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
+        let like = self.setting();
+        if !source.text.contains('#') || Kind::of(source) != Kind::Moves && !source.text.contains('/') {
+            let given = read_positions(source, like)?;
+            return Ok(given.iter().map(|given| of_position(&given.position)).collect());
+        }
         let mut games = Vec::new();
-        for line in source.text.lines() {
-            let words = line.split('#').next().unwrap_or_default().trim();
-            if words.is_empty() {
+        let mut problems = Diagnostics::new();
+        for (number, line) in (1..).zip(source.text.lines()) {
+            let (stones, remark) = line.split_once('#').unwrap_or((line, ""));
+            if stones.trim().is_empty() {
                 continue;
             }
-            let mut game = Game::new(Self::empty(Setting::default()));
-            let mut rest = if words == super::INITIAL { "" } else { words };
-            while !rest.is_empty() {
-                match game.position().read_first(rest) {
-                    Some((mv, behind)) if game.push(mv) => rest = behind.trim_start(),
-                    _ => return Err(Diagnostic::new(format!("{} is no move here", quoted(rest))).into()),
-                }
+            // A board stands in one line, with its rows behind each other and its peculiarity at the end.
+            let is_board = stones.contains('/');
+            let setting = said(if is_board { stones } else { remark }, like);
+            let rows = stones.split_whitespace().next().unwrap_or_default().replace('/', "\n");
+            let text = if is_board { rows } else { stones.to_owned() };
+            match read_position(&Source::new(format!("{}:{number}", source.name), text), setting) {
+                Ok(given) => games.push(of_position(&given.position).continued(line)),
+                Err(more) => problems.append(more),
             }
-            games.push(game);
         }
-        Ok(games)
+        problems.into_result(games)
     }
+}
+
+/// The setting that words say, up to a semicolon; what they do not say is as in another.
+fn said(words: &str, like: Setting) -> Setting {
+    let words = words.split(';').next().unwrap_or_default();
+    words.split_whitespace().fold(like, |setting, word| match (Setting::parse_size(word), Rule::from_name(word)) {
+        (Ok((height, width)), _) => Setting { width, height, ..setting },
+        (_, Some(rule)) => Setting { rule, ..setting },
+        _ => setting,
+    })
+}
+
+/// The game that led to a position: from the empty board, if its stones were put by turns.
+pub fn of_position(position: &Position) -> Game<Position> {
+    let mut game = Game::new(Position::empty(position.setting()));
+    let made = position.stones().iter().all(|&(point, side)| game.position().side() == side && game.push(point));
+    if made && game.position().side() == position.side() { game } else { Game::new(position.clone()) }
 }
 
 impl Shown for Position {
@@ -153,6 +204,11 @@ impl Shown for Position {
 
     fn size(&self) -> (u8, u8) {
         (self.setting().width, self.setting().height)
+    }
+
+    /// From the bottom.
+    fn row_number(&self, row: u8) -> u8 {
+        self.setting().height - row
     }
 
     fn piece(&self, cell: Cell) -> Option<Side> {
@@ -181,6 +237,9 @@ impl Shown for Position {
         let patterns = Patterns::new(self);
         let to_move = Self::side(self);
         let mark = |point: Point| {
+            if forbidden(self, point).is_some() {
+                return Some(Mark { cell: Self::cell_of(point)?, sign: '!', side: Side::Black });
+            }
             let best = |side: Side| Threat::of(patterns.shape(side, point)).map(|kind| (kind, side));
             let [own, others] = [to_move, to_move.other()].map(best);
             let (kind, side) = match (own, others) {
@@ -195,7 +254,8 @@ impl Shown for Position {
     }
 
     fn legend(&self) -> String {
-        "threats: W a five, F an open four, H a four, T an open three; small letters are white's".to_owned()
+        let threats = "W a five, F an open four, H a four, T an open three; small letters are white's";
+        if self.setting().rule == Rule::Renju { format!("{threats}; ! forbidden") } else { threats.to_owned() }
     }
 }
 
@@ -245,6 +305,10 @@ impl Runner for GomokuRunner {
     fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
         Self::run(self, trial, position, budget, taps)
     }
+
+    fn remember_in(&mut self, positions: Arc<PositionMemory>) {
+        Self::remember_in(self, positions);
+    }
 }
 
 #[cfg(test)]
@@ -274,18 +338,61 @@ mod tests {
         }
     }
 
+    /// Games of all rules and on boards of several sizes, in all forms of files.
     #[test]
-    fn chance_plays_to_the_end_and_the_line_is_read_back() {
-        for seed in 0..5 {
-            let mut game = Game::new(Position::empty(Setting::default()));
-            let [mut black, mut white] = [RandomPlayer::new(seed), RandomPlayer::new(seed + 100)];
-            let ending = play(&mut game, [&mut black, &mut white], &mut Nobody).unwrap();
-            assert_eq!(ending, Ending::Finished);
-            assert!(game.position().is_over() && game.position().moves().is_empty());
-            let line = game.line(["random", "random"], Some(ending));
-            assert!(line.contains(" wins") || line.contains("a draw"), "{line}");
-            assert_eq!(Position::read(&Source::new("line", line)).unwrap(), [game]);
+    fn chance_plays_to_the_end_and_files_are_read_back() {
+        let sizes = [(15, 15), (9, 9), (7, 12)];
+        for (seed, rule) in (0..).zip(Rule::ALL) {
+            for (width, height) in sizes {
+                let mut game = Game::new(Position::empty(Setting { width, height, rule }));
+                let [mut black, mut white] = [RandomPlayer::new(seed), RandomPlayer::new(seed + 100)];
+                let ending = play(&mut game, [&mut black, &mut white], &mut Nobody).unwrap();
+                assert_eq!(ending, Ending::Finished);
+                assert!(game.position().is_over() && game.position().moves().is_empty());
+                let line = game.line(["random", "random"], Some(ending));
+                assert!(line.contains(" wins") || line.contains("a draw"), "{line}");
+                let like = Position::empty(Setting::default());
+                assert_eq!(like.read(&Source::new("line", line.as_str())).unwrap(), [game.clone()], "{line}");
+                let sgf = Position::write(&game, "a.SGF", ["", ""], Some(ending));
+                assert_eq!(like.read(&Source::new("a.sgf", sgf)).unwrap(), [game.clone()]);
+                let psq = Position::write(&game, "a.psq", ["", ""], Some(ending));
+                assert_eq!(game.start().read(&Source::new("a.psq", psq)).unwrap(), [game]);
+            }
         }
+    }
+
+    #[test]
+    fn games_from_boards_are_read_back() {
+        let mut start = Position::empty(Setting::square(9, Rule::Caro));
+        for (column, side) in [(3, Side::White), (5, Side::Black)] {
+            start.put(Point::new(column, 4), side).unwrap();
+        }
+        start.set_side(Side::Black);
+        let mut game = of_position(&start);
+        assert!(!game.start().is_initial());
+        assert!(game.push(Point::new(0, 0)) && game.push(Point::new(8, 8)));
+        let line = game.line(["human", "random"], None);
+        let again = Position::empty(Setting::default()).read(&Source::new("line", line.as_str())).unwrap();
+        assert_eq!(
+            (again[0].spelled(), again[0].position().text()),
+            (game.spelled(), game.position().text()),
+            "{line}"
+        );
+    }
+
+    /// Two threes at once: black may not, and is told so.
+    #[test]
+    fn what_renju_forbids_is_no_move() {
+        let mut position = Position::empty(Setting::square(15, Rule::Renju));
+        for (word, side) in [("h7", Side::Black), ("h6", Side::Black), ("g8", Side::Black), ("f8", Side::Black)] {
+            position.put(position.read_move(word).unwrap(), side).unwrap();
+        }
+        position.set_side(Side::Black);
+        let crossing = position.read_move("h8").unwrap();
+        assert_eq!(position.after(crossing), None);
+        assert!(!position.moves().contains(&crossing) && !position.is_over());
+        assert!(position.refusal(crossing).starts_with("h8 is forbidden to black: "), "{}", position.refusal(crossing));
+        assert!(position.marks().contains(&Mark { cell: Cell { column: 7, row: 7 }, sign: '!', side: Side::Black }));
     }
 
     #[test]
@@ -299,6 +406,7 @@ mod tests {
         let bad = ["", "h", "8", "p1", "a16", "a0", "h88", "h8i9", "é1", "h-1", "hé"];
         assert!(bad.iter().all(|text| position.read_move(text).is_none()));
         assert_eq!(position.read_first("h10i9"), Some((Point::new(7, 5), "i9")));
-        assert!(Position::read(&Source::new("line", "h8h8")).is_err());
+        assert!(position.read(&Source::new("line", "h8h8")).is_err());
+        assert!(position.read(&Source::new("line", "h8h8 # 9x9")).is_err());
     }
 }

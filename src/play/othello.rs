@@ -14,7 +14,7 @@ use crate::search::budget::Budget;
 use crate::worlds::othello::board::squares;
 use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::evaluation::FEATURES;
-use crate::worlds::othello::format::read_positions;
+use crate::worlds::othello::format::{Given, read_positions};
 use crate::worlds::othello::{Move, Position, Side, Square, Transcript};
 
 /// What players of Othello may be told.
@@ -152,9 +152,11 @@ impl Playable for Position {
         terminal(&Picture { last: game.last_move(), ..Picture::new(*game.position()) }, columns, color)
     }
 
-    fn read(source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
+    fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
         let games = read_positions(source)?;
-        Ok(games.iter().map(|given| of_transcript(&given.transcript)).collect())
+        let lines: Vec<&str> = source.text.lines().collect();
+        let game = |given: &Given| of_transcript(&given.transcript).continued(lines.get(given.line - 1).unwrap_or(&""));
+        Ok(games.iter().map(game).collect())
     }
 
     fn choices(&self) -> Option<String> {

@@ -6,12 +6,14 @@
 //! Not here: how a board looks on the screen (screen/).
 
 use std::fmt;
+use std::sync::Arc;
 
-use super::game::Game;
+use super::game::{Ending, Game};
 use super::spec::Players;
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Params, Record, Trial};
 use crate::run::Taps;
+use crate::run::gomoku_memory::PositionMemory;
 use crate::search::budget::Budget;
 use crate::worlds::{Side, random_choice};
 
@@ -32,7 +34,8 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// Who is to move.
     fn side(&self) -> Side;
 
-    /// Whether it is where games of the world begin as a rule, so that moves alone tell a game.
+    /// Whether it is where games of the world begin, so that moves and the [`peculiarity`](Self::peculiarity) alone tell
+    /// a game.
     fn is_initial(&self) -> bool;
 
     /// Whether nobody may move any more.
@@ -70,6 +73,11 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// The position in one line, in a form that [`read`](Self::read) takes; it may forget how it came about.
     fn text(&self) -> String;
 
+    /// What a list of moves does not say of the game: board and rule, where they are not the usual ones.
+    fn peculiarity(&self) -> String {
+        String::new()
+    }
+
     /// Hash of the position: what identifies the instance of a trial.
     fn content(&self) -> u64;
 
@@ -89,11 +97,17 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// The end of a game as a picture of lines that end in `\n`, for a terminal of so many columns.
     fn picture(game: &Game<Self>, columns: usize, color: bool) -> String;
 
-    /// The games of a file, each as where it begins and its moves.
+    /// The game as the text of a file of this name: a line of a file of positions, unless the end of the name stands for
+    /// another form.
+    fn write(game: &Game<Self>, _path: &str, names: [&str; 2], ending: Option<Ending>) -> String {
+        game.line(names, ending) + "\n"
+    }
+
+    /// The games of a file. What the file does not say of them is as in this position.
     ///
     /// # Errors
     /// What is wrong with the file, line by line.
-    fn read(source: &Source) -> Result<Vec<Game<Self>>, Diagnostics>;
+    fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics>;
 
     /// The move of that name and nothing else.
     fn read_move(&self, text: &str) -> Option<Self::Move> {
@@ -138,4 +152,7 @@ pub trait Runner: Default + fmt::Debug + Send + 'static {
 
     /// Runs one trial from a position, with an empty table. The parameters must have passed the catalog.
     fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Taps) -> Record;
+
+    /// Looks into a memory before each search, in worlds that have one.
+    fn remember_in(&mut self, _positions: Arc<PositionMemory>) {}
 }

@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::catalog::game::{deepens, table_of};
@@ -13,6 +14,7 @@ use crate::catalog::limits::{parse_size, parse_time};
 use crate::catalog::{ITERATIVE_DEEPENING, Kind, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
 use crate::record::{Limits, Params};
+use crate::run::gomoku_memory::PositionMemory;
 use crate::search::about::About;
 use crate::search::game::Table;
 
@@ -40,6 +42,8 @@ pub struct AlgorithmSpec {
     pub depth: Option<u32>,
     /// What each search may spend.
     pub limits: Limits,
+    /// Where its searches are remembered, in worlds that have such a memory.
+    pub positions: Option<Arc<PositionMemory>>,
 }
 
 /// Plies where neither a depth nor a limit is given.
@@ -181,7 +185,7 @@ impl Reader<'_> {
         let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
         let depth = depth.or(is_unlimited.then_some(USUAL_DEPTH));
         let (world, about) = (self.players.world, self.about);
-        let spec = AlgorithmSpec { world, about, params, depth, limits };
+        let spec = AlgorithmSpec { world, about, params, depth, limits, positions: None };
         let place = || self.source.excerpt(0..self.source.text.len(), "");
         match spec.obstacle() {
             Some(obstacle) => Err(obstacle.at(place()).into()),
@@ -363,15 +367,23 @@ mod tests {
         assert_eq!(spec.params[EVALUATION.name.name], "anchored");
     }
 
-    /// Every level is a player that can play; the weakest is chance.
+    /// Every level is a player that can play, and no two are the same; the weakest is chance.
     #[test]
     fn levels_are_players() {
-        for (number, level) in (1..).zip(PLAYERS.levels) {
-            let named = parse(&format!("level:{number}")).unwrap_or_else(|problems| panic!("{problems}"));
-            assert_eq!(named.to_string(), parse(level.player).unwrap().to_string());
+        for players in [PLAYERS, crate::play::gomoku::PLAYERS] {
+            let parse = |words: &str| players.parse(&Source::new("player", words));
+            let mut names = Vec::new();
+            for (number, level) in (1..).zip(players.levels) {
+                let named = parse(&format!("level:{number}")).unwrap_or_else(|problems| panic!("{problems}"));
+                assert_eq!(named.to_string(), parse(level.player).unwrap().to_string());
+                names.push(named.to_string());
+            }
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), 10);
+            assert!(matches!(parse("level:1"), Ok(PlayerSpec::Random)));
+            assert!(players.usual().is_some());
         }
-        assert!(matches!(parse("level:1"), Ok(PlayerSpec::Random)));
-        assert!(PLAYERS.usual().is_some());
         for text in ["level", "level:", "level:0", "level:11", "level:x"] {
             let shown = parse(text).expect_err(text).to_string();
             assert!(shown.contains("invalid level") && shown.contains("level:1 to level:10"), "{shown}");

@@ -1,5 +1,7 @@
 //! Positions of Gomoku in which a forced win was sought, a line each, and all of them in one line.
 
+use std::fmt::Write;
+
 use super::table::{Column, Mood, Row, decimal, duration, number, optional, rate, words};
 use crate::record::{Record, Status};
 use crate::text::{counted, grouped, printable};
@@ -78,7 +80,8 @@ pub fn summary(lines: &[Sought]) -> String {
     if !lengths.is_empty() {
         let [shorter, equal, longer] =
             [std::cmp::Ordering::Less, std::cmp::Ordering::Equal, std::cmp::Ordering::Greater].map(count);
-        text += &format!("; {shorter} shorter than listed, {equal} as long, {longer} longer");
+        // Writing to a string cannot fail.
+        let _ = write!(text, "; {shorter} shorter than listed, {equal} as long, {longer} longer");
     }
     text.push('\n');
     text

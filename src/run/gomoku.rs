@@ -1,6 +1,11 @@
 //! Trials with Gomoku.
 
+use std::sync::Arc;
+
+use serde_json::Value;
+
 use super::game::{GameSearch, Kept, Shared, solution};
+use super::gomoku_memory::{PARAMETER, PositionMemory, Remembered};
 use super::{Prepared, Solution, Taps, gomoku_solve, record_of};
 use crate::catalog::game::game_options;
 use crate::catalog::gomoku::{DEEPEST, candidates, engine_options, evaluation};
@@ -32,11 +37,39 @@ pub fn content(position: &Position) -> u64 {
 pub struct GomokuRunner {
     table: Shared<Table>,
     memory: Shared<Memory>,
+    positions: Option<Arc<PositionMemory>>,
 }
 
 impl GomokuRunner {
+    /// Asks this memory before each search that is no solve, and tells it what the search gave. Trials then carry the
+    /// parameter `memory=on`.
+    pub fn remember_in(&mut self, positions: Arc<PositionMemory>) {
+        self.positions = Some(positions);
+    }
+
+    /// The memory that it asks.
+    pub fn positions(&self) -> Option<&PositionMemory> {
+        self.positions.as_deref()
+    }
+
     /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
     pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+        let Some(positions) = self.positions.as_ref().filter(|_| Algorithm::from_name(&trial.algorithm).is_none())
+        else {
+            return self.search(trial, position, budget, taps);
+        };
+        let positions = Arc::clone(positions);
+        let mut trial = trial.clone();
+        trial.params.insert(PARAMETER.to_owned(), Value::from("on"));
+        if let Some(Remembered { status, answer }) = positions.recall(&trial, position) {
+            return record_of(&trial, Known(Solution::new(status, Some(answer))), budget, taps);
+        }
+        let record = self.search(&trial, position, budget, taps);
+        positions.remember(&trial, position, &record);
+        record
+    }
+
+    fn search(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
         let setting = position.setting();
         if let Some(algorithm) = Algorithm::from_name(&trial.algorithm) {
             return gomoku_solve::run(trial, algorithm, position, budget, taps).record;
@@ -77,6 +110,15 @@ impl Kept for Memory {
 
     fn clear(&mut self) {
         Self::clear(self);
+    }
+}
+
+/// What needs no search.
+struct Known(Solution);
+
+impl Prepared for Known {
+    fn search<O: Observer>(self, _budget: &Budget, _observer: &mut O) -> Solution {
+        self.0
     }
 }
 

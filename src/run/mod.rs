@@ -5,6 +5,7 @@
 
 mod game;
 pub mod gomoku;
+pub mod gomoku_memory;
 pub mod gomoku_solve;
 pub mod maze;
 pub mod othello;

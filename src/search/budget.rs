@@ -99,6 +99,9 @@ impl Status {
 /// Nodes between two looks at the clock, the memory and the stop flag.
 const STRIDE: u64 = 4096;
 
+/// The same where there is a deadline: a slow or busy machine must not be late by the time of many nodes.
+const TIMED_STRIDE: u64 = 512;
+
 /// Measures one search against its budget. The common case costs one subtraction and one branch.
 #[derive(Debug)]
 pub struct Meter<'a> {
@@ -123,13 +126,18 @@ impl<'a> Meter<'a> {
 
     fn fill(&mut self) {
         let left = self.budget.max_nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.spent));
-        self.filled = left.min(STRIDE);
+        self.filled = left.min(if self.deadline.is_some() { TIMED_STRIDE } else { STRIDE });
         self.fuel = self.filled;
     }
 
     /// Nodes visited so far.
     pub fn nodes(&self) -> u64 {
         self.spent + (self.filled - self.fuel)
+    }
+
+    /// Time that is left, for a search within this one. `None` means unlimited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Tells whoever watches what an iteration gave.

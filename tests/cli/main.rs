@@ -4,6 +4,8 @@ mod bad_input;
 mod examples;
 mod experiments;
 mod forms;
+mod gomoku_engine;
+mod gomoku_memory;
 mod interrupt;
 mod killed;
 mod names;

@@ -66,6 +66,24 @@ pub(super) trait Commanded: Arena {
     /// # Errors
     /// The file cannot be written.
     fn write_picture(flags: &Self::Flags, path: &Path, title: &str) -> Result<()>;
+
+    /// `search` with the flags that only this world has.
+    fn extended(command: Command) -> Command {
+        command
+    }
+
+    /// What runs the trial of a `search`, as those flags say.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn runner(_matches: &ArgMatches) -> Result<Self::Runner> {
+        Ok(Self::Runner::default())
+    }
+
+    /// What there is to remark about it after the search.
+    fn remarks(_runner: &Self::Runner) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// A position and what people call it.

@@ -69,7 +69,7 @@ pub(in crate::cli) fn command<P: Commanded>() -> Command {
     let command = SearchArgs::<P>::augment_args(Command::new("search"))
         .about("Search one position with one algorithm, and show what it counted")
         .after_help(after_help::<P>("", P::EXAMPLES[1]));
-    with_parameters(world::<P>(), command)
+    P::extended(with_parameters(world::<P>(), command))
 }
 
 /// Runs the command of a world.
@@ -90,12 +90,14 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
         seed: args.seed,
         ..Trial::new(world.name.name, (instance.name, instance.position.content()), about.name, params, limits)
     };
+    let mut runner = P::runner(matches)?;
     let mut taps = Taps { trace: args.trace.begin()?, ..Taps::default() };
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
-        P::Runner::default().run(&trial, &instance.position, &budget, &mut taps)
+        runner.run(&trial, &instance.position, &budget, &mut taps)
     };
+    P::remarks(&runner).iter().for_each(|remark| args.output.remark(remark));
     // What goes wrong with the files is said when the record is out: the search may have been long.
     let traced = args.trace.finish(&mut taps);
     let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw::<P>(path, &args.flags, &record));

@@ -38,10 +38,8 @@ pub(super) fn command() -> Command {
              it, under a name that begins with pbrain- speaks the protocol without any words on its command line.\n\n\
              Boards of 5 to 22 columns and rows; freestyle, standard, renju and caro (INFO rule 0, 1, 4, 8), and games \
              that go on after a five (2). Besides what the protocol lists, INFO takes max_node, max_depth and \
-             hash_size (KiB).\n\nExamples:\n  \
-             searchlab gomoku engine\n  \
-             printf 'START 15\\nINFO timeout_turn 500\\nBEGIN\\n' | searchlab gomoku engine\n  \
-             ln -s searchlab pbrain-searchlab",
+             hash_size (KiB).\n\nExample:\n  \
+         printf 'START 15\\nINFO timeout_turn 500\\nBEGIN\\n' | searchlab gomoku engine",
     )
 }
 

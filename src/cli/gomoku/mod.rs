@@ -1,48 +1,56 @@
 //! `searchlab gomoku …`: one file for each command; what they share is here.
 
 pub(super) mod engine;
+mod memory;
+mod play;
 mod solve;
 
 use std::path::Path;
 
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
 use super::games::{Commanded, Instance, compare, search};
 use crate::diagnostic::{Diagnostics, Source};
-use crate::play::INITIAL;
+use crate::play::{INITIAL, Playable};
+use crate::run::gomoku::GomokuRunner;
 use crate::worlds::gomoku::draw::{Look, Picture, check_picture, terminal, write_picture};
-use crate::worlds::gomoku::format::{Given, read_position, read_positions, write_moves, write_picture as picture_text};
+use crate::worlds::gomoku::format::{Given, read_position, read_positions};
 use crate::worlds::gomoku::{Position, Rule, Setting, playout};
 
 /// The command `gomoku`.
 pub(super) fn command() -> Command {
     Command::new("gomoku")
-        .about("Gomoku: compare algorithms, search, solve; an engine for tournaments")
+        .about("Gomoku: play, compare algorithms, search, solve; an engine for tournaments")
         .after_help(
             "Examples:\n  \
              searchlab gomoku compare --depths 1..=4 --position h8i9j10\n  \
              searchlab gomoku search --algorithm engine --max-time 1s --position h8i9j10\n  \
+             searchlab gomoku play\n  \
              searchlab gomoku search --depth 4 --evaluation ustc --candidates box --margin 1 --position h8i9\n  \
              searchlab gomoku solve --stones h8a1i8o1j8a15 --proof\n  \
-             searchlab gomoku engine",
+             printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(compare::command::<Position>())
         .subcommand(search::command::<Position>())
+        .subcommand(play::command())
         .subcommand(solve::command())
         .subcommand(engine::command())
+        .subcommand(memory::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     match matches.subcommand() {
         Some(("compare", matches)) => compare::run::<Position>(matches),
         Some(("search", matches)) => search::run::<Position>(matches),
+        Some(("play", matches)) => play::run(matches),
         Some(("solve", matches)) => solve::run(matches),
         Some(("engine", _)) => engine::run(),
+        Some(("memory", matches)) => memory::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }
 }
@@ -87,17 +95,6 @@ impl PositionArgs {
     }
 }
 
-/// What people call a position that stands in no file.
-fn name_of(position: &Position) -> String {
-    let setting = position.setting().peculiarity();
-    let stones = match write_moves(position) {
-        Some(moves) if moves.is_empty() => INITIAL.to_owned(),
-        Some(moves) => moves,
-        None => picture_text(position).split_whitespace().collect::<Vec<_>>().join("/"),
-    };
-    if setting.is_empty() { stones } else { format!("{stones} {setting}") }
-}
-
 /// What people call a position of a file: its line, and the name that it has there.
 fn name_in(source: &Source, given: &Given) -> String {
     let id = given.id.as_ref().map(|id| format!(":{id}")).unwrap_or_default();
@@ -128,7 +125,7 @@ impl Commanded for Position {
 
     fn named(flags: &PositionArgs) -> Result<Instance<Self>, Diagnostics> {
         let position = flags.given()?.position;
-        Ok(Instance { name: name_of(&position), position })
+        Ok(Instance { name: position.text(), position })
     }
 
     fn listed(flags: &PositionArgs, source: &Source) -> Result<Vec<Instance<Self>>, Diagnostics> {
@@ -151,5 +148,21 @@ impl Commanded for Position {
     fn write_picture(flags: &PositionArgs, path: &Path, title: &str) -> Result<()> {
         let position = flags.given()?.position;
         Ok(write_picture(path, &Picture { title, ..Picture::of_game(&position) })?)
+    }
+
+    fn extended(command: Command) -> Command {
+        memory::MemoryArgs::augment_args(command)
+    }
+
+    fn runner(matches: &ArgMatches) -> Result<GomokuRunner> {
+        let mut runner = GomokuRunner::default();
+        if let Some(positions) = memory::MemoryArgs::from_arg_matches(matches)?.open()? {
+            runner.remember_in(positions);
+        }
+        Ok(runner)
+    }
+
+    fn remarks(runner: &GomokuRunner) -> Vec<String> {
+        runner.positions().map(memory::MemoryArgs::remarks).unwrap_or_default()
     }
 }

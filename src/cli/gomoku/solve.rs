@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::{SettingArgs, name_in, name_of};
+use super::{SettingArgs, name_in};
 use crate::catalog::gomoku::solver_options;
 use crate::catalog::{GOMOKU, Parameter, SHORTEST, TABLE_BITS, THREATS};
 use crate::cli::Exit;
@@ -18,6 +18,7 @@ use crate::cli::memory::refuse_table;
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, Source, read_source};
+use crate::play::Playable;
 use crate::record::{Limits, Params, Record, Status, Trial};
 use crate::report::wins::{Sought, summary};
 use crate::report::{Column, Format, Layout, card, table};
@@ -126,7 +127,7 @@ fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
     let task = |name: String, given: Given| Task { name, position: given.position, listed: given.at_most };
     if let Some(text) = &args.stones {
         let given = read_position(&Source::new("--stones", text.trim()), setting)?;
-        return Ok(vec![task(name_of(&given.position), given)]);
+        return Ok(vec![task(given.position.text(), given)]);
     }
     let source = read_source(args.file.as_deref().unwrap_or_default())?;
     let given = read_positions(&source, setting)?.into_iter().take(args.first.unwrap_or(NonZeroUsize::MAX).get());

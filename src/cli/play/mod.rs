@@ -35,6 +35,7 @@ use crate::play::{
     Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Game, Player, PlayerSpec, Players, RandomPlayer, file, play,
 };
 use crate::report::Format;
+use crate::run::gomoku_memory::PositionMemory;
 
 /// Who plays, and where the game is kept: the same for all worlds.
 #[derive(Debug, Args)]
@@ -57,6 +58,9 @@ pub(super) struct PlayArgs {
     /// Line by line also at a terminal, for screen readers and scripts
     #[arg(long, help_heading = "Output")]
     plain: bool,
+    /// Where the searches of both sides are remembered.
+    #[arg(skip)]
+    pub(super) positions: Option<Arc<PositionMemory>>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -173,7 +177,12 @@ fn players(known: &Players, args: &PlayArgs) -> Result<[PlayerSpec; 2], Diagnost
         let spec = known.parse(&Source::new(flag, text.as_str()));
         let checked = spec.and_then(|spec| refuse_large(&spec).map(|()| spec));
         match checked {
-            Ok(spec) => specs.push(spec),
+            Ok(mut spec) => {
+                if let PlayerSpec::Algorithm(spec) = &mut spec {
+                    spec.positions.clone_from(&args.positions);
+                }
+                specs.push(spec);
+            }
             Err(more) => problems.append(more),
         }
     }

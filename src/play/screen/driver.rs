@@ -156,7 +156,7 @@ impl<P: Arena + Shown> Sitting<P> {
             }
             Effect::SaveRecords(path) => told(file::save_records(&path, self.state.all_records()), &path),
             Effect::Load(path) => {
-                let game = file::load(&path).map_err(|problems| {
+                let game = file::load(&path, self.state.game.start()).map_err(|problems| {
                     problems.iter().next().map_or_else(String::new, |problem| problem.message().to_owned())
                 });
                 Some(Event::Loaded(game))

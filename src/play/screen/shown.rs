@@ -48,6 +48,11 @@ pub trait Shown: Playable + Debug {
     /// Columns and rows of the board, at most 26 and 99.
     fn size(&self) -> (u8, u8);
 
+    /// The number by which a row, counted from 0 at the top, is called.
+    fn row_number(&self, row: u8) -> u8 {
+        row + 1
+    }
+
     /// The piece on a cell of the board.
     fn piece(&self, cell: Cell) -> Option<Side>;
 

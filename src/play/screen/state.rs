@@ -294,10 +294,7 @@ impl<P: Shown> State<P> {
 
     /// Whether a choice is the player of a side.
     pub fn is_chosen(&self, choice: &str, side: Side) -> bool {
-        let name = self.seat(side).to_string();
-        let number = choice.strip_prefix("level:").and_then(|number| number.parse::<usize>().ok());
-        let level = number.and_then(|number| self.players.levels.get(number.checked_sub(1)?));
-        level.map_or(name == choice, |level| level.player == name)
+        self.player(choice).is_ok_and(|spec| spec.to_string() == self.seat(side).to_string())
     }
 
     /// The records of the moves that algorithms made.

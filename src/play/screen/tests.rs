@@ -74,21 +74,21 @@ fn a_small_terminal_shows_it_all() {
         rows(&mut state, 80, 24),
         [
             "    a b c d e f g h i j k l m n o  Gomoku 15x15 freestyle, move 5",
-            " 1  . . . . . . . . . . . . . . .",
-            " 2  . . . . . . . . . . . . . . .  > X  human                               1:01",
-            " 3  . . . . . . . . . . . . . . .    O  human                               0:00",
-            " 4  . . . . . . . . . . . . . . .  black to move",
-            " 5  . . . . . . . . . . . . . . .",
-            " 6  . . . . . . . . . . . . . . .    1 h8    i9",
-            " 7  . . . . . . . . . . . . . . .    3 h9    i10",
-            " 8  . . . . . . . X . . . . . . .",
-            " 9  . . . . . . . X O . . . . . .",
-            "10  . . . . . . . .[O]. . . . . .",
-            "11  . . . . . . . . . . . . . . .",
-            "12  . . . . . . . . . . . . . . .",
-            "13  . . . . . . . . . . . . . . .",
-            "14  . . . . . . . . . . . . . . .",
             "15  . . . . . . . . . . . . . . .",
+            "14  . . . . . . . . . . . . . . .  > X  human                               1:01",
+            "13  . . . . . . . . . . . . . . .    O  human                               0:00",
+            "12  . . . . . . . . . . . . . . .  black to move",
+            "11  . . . . . . . . . . . . . . .",
+            "10  . . . . . . . .[O]. . . . . .    1 h8    i9",
+            " 9  . . . . . . . X O . . . . . .    3 h9    i10",
+            " 8  . . . . . . . X . . . . . . .",
+            " 7  . . . . . . . . . . . . . . .",
+            " 6  . . . . . . . . . . . . . . .",
+            " 5  . . . . . . . . . . . . . . .",
+            " 4  . . . . . . . . . . . . . . .",
+            " 3  . . . . . . . . . . . . . . .",
+            " 2  . . . . . . . . . . . . . . .",
+            " 1  . . . . . . . . . . . . . . .",
             "",
             "",
             "",
@@ -106,8 +106,8 @@ fn the_largest_board_fits_beside_the_panel() {
     let mut state = gomoku(22);
     keys(&mut state, "v22\na1\n");
     let rows = rows(&mut state, 80, 24);
-    assert!(rows[1].starts_with(" 1 [O]. . ."), "{rows:#?}");
-    assert!(rows[22].starts_with("22  . .") && rows[22].contains(". . X "), "{rows:#?}");
+    assert!(rows[22].starts_with(" 1 [O]. . ."), "{rows:#?}");
+    assert!(rows[1].starts_with("22  . .") && rows[1].ends_with(". . X"), "{rows:#?}");
     assert!(rows[0].contains("Gomoku 22x22 freestyle") && rows.iter().any(|row| row.contains("? help")), "{rows:#?}");
 }
 
@@ -115,20 +115,20 @@ fn the_largest_board_fits_beside_the_panel() {
 #[test]
 fn what_is_asked_for_is_shown_by_signs_alone() {
     let mut state = gomoku(15);
-    keys(&mut state, "a1\na2\nb1\nb2\nc1\nc2\nd1\nT");
+    keys(&mut state, "a15\na14\nb15\nb14\nc15\nc14\nd15\nT");
     let shown = rows(&mut state, 80, 24);
-    // Black threatens a five, white a four; the cursor and the last move are at d1.
-    assert!(shown[1].starts_with(" 1  X X X[X]W "), "{shown:#?}");
-    assert!(shown[2].starts_with(" 2  O O O h h "), "{shown:#?}");
-    keys(&mut state, "Td2\ne1\n");
+    // Black threatens a five, white a four; the cursor and the last move are at d15.
+    assert!(shown[1].starts_with("15  X X X[X]W "), "{shown:#?}");
+    assert!(shown[2].starts_with("14  O O O h h "), "{shown:#?}");
+    keys(&mut state, "Td14\ne15\n");
     assert_eq!(state.ending, Some(Ending::Finished));
     let shown = rows(&mut state, 80, 24);
-    assert!(shown[1].starts_with(" 1 *X*X*X*X[X]. "), "{shown:#?}");
+    assert!(shown[1].starts_with("15 *X*X*X*X[X]. "), "{shown:#?}");
     assert!(shown.iter().any(|row| row.contains("black wins")), "{shown:#?}");
     keys(&mut state, "M");
-    assert!(rows(&mut state, 80, 24)[1].starts_with(" 1  1 3 5 7[X]. "), "{:#?}", rows(&mut state, 80, 24));
+    assert!(rows(&mut state, 80, 24)[1].starts_with("15  1 3 5 7[X]. "), "{:#?}", rows(&mut state, 80, 24));
     let large = rows(&mut state, 200, 60);
-    assert!(large[2].starts_with(" 1   *X*   *X*   *X*   *X*   [X]    ."), "{large:#?}");
+    assert!(large[2].starts_with("15   *X*   *X*   *X*   *X*   [X]    ."), "{large:#?}");
     assert!(large[3].starts_with("     1     3     5     7     9"), "{large:#?}");
 }
 

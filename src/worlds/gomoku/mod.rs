@@ -9,6 +9,7 @@
 //! | what a position is worth | [`evaluation`] |
 //! | the search that plays | [`engine`] |
 //! | wins by force | [`solver`] |
+//! | turned and mirrored boards | [`symmetry`] |
 //! | pictures of positions | [`draw`] |
 //! | games and positions by chance | [`playout`] |
 //! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
@@ -23,6 +24,7 @@ pub mod patterns;
 pub mod playout;
 pub mod renju;
 pub mod solver;
+pub mod symmetry;
 
 pub use super::side::Side;
 pub use board::{Point, Position, Rule, Setting};

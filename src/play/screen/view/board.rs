@@ -75,7 +75,14 @@ fn labels<P: Shown>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
     for row in first.row..first.row + shown.1 {
         if let Some(place) = layout.place(Cell { column: first.column, row }) {
             let y = place.y - board.y + (place.height - 1) / 2;
-            put(buffer, board, 0, y, &format!("{:>2}", row + 1), style(row == state.cursor.row));
+            put(
+                buffer,
+                board,
+                0,
+                y,
+                &format!("{:>2}", state.game.position().row_number(row)),
+                style(row == state.cursor.row),
+            );
         }
     }
     // What is cut off is said where the corner is free.

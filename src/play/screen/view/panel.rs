@@ -11,6 +11,7 @@ use super::super::shown::Shown;
 use super::super::state::{Question, State};
 use super::put;
 use crate::play::value_words;
+use crate::search::game::score::is_decisive;
 use crate::text::{grouped, wrapped};
 use crate::worlds::Side;
 
@@ -108,11 +109,13 @@ fn figures<P: Shown>(state: &State<P>, pen: &mut Pen<'_>) {
     let Some(side) = figures.side else {
         return;
     };
+    let (value, name) = (value_words(figures.value), side.name());
     let depth = match figures.depth {
         0 => "depth -".to_owned(),
-        depth => format!("depth {depth}, {} for {}", value_words(figures.value), side.name()),
+        depth if is_decisive(figures.value) => format!("depth {depth}, {name} {value}"),
+        depth => format!("depth {depth}, {value} for {name}"),
     };
-    pen.write(&depth, Style::new());
+    pen.wrap(&depth, 2, Style::new());
     let rate = figures.nodes as f64 / figures.seconds.max(1e-6);
     pen.write(&format!("nodes {} in {:.1} s", grouped(figures.nodes), figures.seconds), Style::new());
     let rate = if figures.seconds > 0.0 { grouped(rate as u64) } else { "-".to_owned() };

@@ -58,7 +58,8 @@ impl Foresight {
             return Ok(false);
         }
         self.left -= 1;
-        let budget = Budget { max_nodes: Some(self.nodes), ..search.budget.clone() };
+        let max_time = search.meter.time_left();
+        let budget = Budget { max_nodes: Some(self.nodes), max_time, ..search.budget.clone() };
         let mut meter = Meter::new(&budget);
         let side = search.patterns.side().index();
         let mut watch = Watch { meter: &mut meter, observer: search.observer };

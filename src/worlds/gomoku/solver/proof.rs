@@ -206,16 +206,13 @@ impl Proof {
         loop {
             push(patterns, &mut line, step.attack);
             let longest = step.replies.iter().rev().max_by_key(|(_, answer)| self.steps[*answer].plies);
-            match longest.filter(|(_, answer)| 2 + self.steps[*answer].plies == step.plies) {
-                Some(&(reply, answer)) => {
-                    push(patterns, &mut line, reply);
-                    step = &self.steps[answer];
-                }
-                None => {
-                    run_out(patterns, &mut line, step);
-                    break;
-                }
-            }
+            let longest = longest.filter(|(_, answer)| 2 + self.steps[*answer].plies == step.plies);
+            let Some(&(reply, answer)) = longest else {
+                run_out(patterns, &mut line, step);
+                break;
+            };
+            push(patterns, &mut line, reply);
+            step = &self.steps[answer];
         }
         for _ in &line {
             patterns.unmake();
@@ -271,8 +268,8 @@ fn run_out(patterns: &mut Patterns, line: &mut Vec<Point>, step: &Step) {
 /// A reply to a four that has no answer, and the five.
 fn finish(patterns: &mut Patterns, line: &mut Vec<Point>) {
     let attacker = patterns.side().other();
-    let replies = patterns.with(attacker, CellShape::Five).points().chain(patterns.free().points());
-    let Some(reply) = replies.filter(|&reply| patterns.is_legal(reply)).next() else { return };
+    let mut replies = patterns.with(attacker, CellShape::Five).points().chain(patterns.free().points());
+    let Some(reply) = replies.find(|&reply| patterns.is_legal(reply)) else { return };
     push(patterns, line, reply);
     if let Some(five) = patterns.with(attacker, CellShape::Five).first() {
         push(patterns, line, five);

@@ -50,7 +50,7 @@ pub struct Threats {
     /// Wins of the attacker at his turn.
     wins: Fours,
     /// Wins of the attacker if the defender passes.
-    threats: Fours,
+    after_pass: Fours,
     /// Which moves are tried.
     pub width: Width,
     /// Positions that a search for a win by fours may try.
@@ -65,13 +65,13 @@ const MOST_CELLS: usize = 8;
 impl Threats {
     /// With two memories of 2^`bits` positions.
     pub fn new(bits: u32, width: Width) -> Self {
-        let (wins, threats) = (Fours::new(bits), Fours::robust(bits));
-        Self { wins, threats, width, win_fuel: 2000, threat_fuel: 500 }
+        let (wins, after_pass) = (Fours::new(bits), Fours::robust(bits));
+        Self { wins, after_pass, width, win_fuel: 2000, threat_fuel: 500 }
     }
 
     /// Bytes of the memories.
     pub fn bytes(&self) -> u64 {
-        self.wins.bytes() + self.threats.bytes()
+        self.wins.bytes() + self.after_pass.bytes()
     }
 
     /// Plies to a win by fours of the side to move.
@@ -114,7 +114,9 @@ impl Threats {
     }
 
     const fn shapes(&self) -> &'static [CellShape] {
-        use CellShape::*;
+        use CellShape::{
+            DoubleThree, DoubleTwo, Four, FourThree, FourTwo, OpenFour, OpenThree, OpenThreeTwo, Suspect, Two,
+        };
         match self.width {
             Width::Threes => &[OpenFour, FourThree, DoubleThree, FourTwo, OpenThreeTwo, OpenThree, Four, Suspect],
             Width::Fours => {
@@ -151,7 +153,7 @@ impl Threats {
         }
         patterns.pass();
         let mut hunt = Hunt { meter: watch.meter, observer: watch.observer, fuel: self.threat_fuel };
-        let found = self.threats.search(&mut hunt, patterns, most);
+        let found = self.after_pass.search(&mut hunt, patterns, most);
         let replies = if matches!(found, Ok(Some(_))) { self.against_line(patterns) } else { Rows::default() };
         patterns.pass();
         Ok(found?.map(|plies| Defence { replies, plies: plies + 1 }))
@@ -159,7 +161,7 @@ impl Threats {
 
     /// The line of the threat that [`defence`](Self::defence) met last, if it was neither a five nor an open four.
     pub fn threat(&self) -> impl Iterator<Item = Point> + '_ {
-        self.threats.line()
+        self.after_pass.line()
     }
 
     /// The replies that can matter against a line that the side to move threatens.
@@ -167,7 +169,7 @@ impl Threats {
         let attacker = patterns.side();
         let mut replies = fours_of(patterns, attacker.other());
         let mut count = 0;
-        for point in self.threats.line() {
+        for point in self.after_pass.line() {
             replies = add(replies, point);
             patterns.make(point);
             count += 1;

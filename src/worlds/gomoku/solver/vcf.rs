@@ -253,11 +253,11 @@ pub fn fours_of(patterns: &Patterns, side: Side) -> Rows {
 pub fn ends_of_fives(patterns: &Patterns, side: Side) -> Rows {
     let mut ends = Rows::default();
     for five in patterns.with(side, CellShape::Five).points() {
-        for direction in 0..4 {
+        for (direction, step) in STEPS.into_iter().enumerate() {
             if patterns.line_shape(side, five, direction) != LineShape::Five {
                 continue;
             }
-            for step in [STEPS[direction], -STEPS[direction]] {
+            for step in [step, -step] {
                 let mut end = five.index().wrapping_add_signed(step);
                 while patterns.cells()[end] == stone(side) as u8 {
                     end = end.wrapping_add_signed(step);

@@ -83,7 +83,8 @@ impl Board {
     fn makes_five(&self, point: Point, side: Side) -> bool {
         let (own, other) = (stone(side), stone(side.other()));
         DIRECTIONS.into_iter().any(|direction| {
-            let run = |sign: isize| (1..).take_while(|steps| self.at(point, direction, sign * steps) == own).count();
+            // No board is as long.
+            let run = |sign: isize| (1..32).take_while(|steps| self.at(point, direction, sign * steps) == own).count();
             let (before, behind) = (run(-1) as isize, run(1) as isize);
             match before + behind + 1 {
                 ..5 => false,

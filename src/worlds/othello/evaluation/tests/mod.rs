@@ -6,8 +6,8 @@ mod reference;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::features::{FEATURES, count, difference, place};
-use super::{Evaluation, PRESETS, Preset, VALUE_LIMIT, stable_discs};
+use super::features::{FEATURES, count, difference};
+use super::{Evaluation, PRESETS, Preset, SCHEME, VALUE_LIMIT, stable_discs};
 use crate::worlds::othello::board::{Board, Move, Position};
 #[cfg(target_arch = "x86_64")]
 use crate::worlds::othello::kernel::{Avx2, Avx512};
@@ -103,7 +103,7 @@ fn line_counts_of_all_kernels_are_equal_on_a_million_boards() {
 /// The two ways to the number of discs that moves turn: move by move, and run by run.
 #[test]
 fn moves_weighted_by_flips_are_the_flippable_discs() {
-    let (by_move, by_run) = (place("flip-mobility").unwrap(), place("flippable").unwrap());
+    let (by_move, by_run) = (SCHEME.place("flip-mobility").unwrap(), SCHEME.place("flippable").unwrap());
     for board in random_boards(20_000, 3) {
         assert_eq!(count(by_move, Portable, board), count(by_run, Portable, board), "{board:x?}");
     }
@@ -164,7 +164,7 @@ fn stable_discs_stay_in_many_games_from_a_position() {
 
 #[test]
 fn anchored_discs_are_stable() {
-    let anchored = place("anchored").unwrap();
+    let anchored = SCHEME.place("anchored").unwrap();
     for board in random_boards(20_000, 7) {
         let stable = stable_discs(board);
         assert!(count(anchored, Portable, board) <= stable.count_ones() as i32, "{board:x?}");

@@ -1,0 +1,60 @@
+//! The engine in the middle of games: nodes a second with all counters on, and what counting costs.
+
+use searchlab::search::budget::Budget;
+use searchlab::search::counters::Counters;
+use searchlab::search::game::{Replacement, Table};
+use searchlab::search::observer::Observer;
+use searchlab::text::grouped;
+use searchlab::worlds::gomoku::engine::{Memory, Options, Technique, Techniques, search};
+use searchlab::worlds::gomoku::{Candidates, Evaluation, Gomoku, Position};
+
+use super::{RUNS, alternate, midgame};
+
+/// Plies of the searches.
+const DEPTH: u32 = 11;
+
+/// Bits of the table.
+const BITS: u32 = 20;
+
+pub(crate) fn run() {
+    let (name, positions) = midgame();
+    println!("the engine to depth {DEPTH} from {} {name}, 2^{BITS} entries, counters on", positions.len());
+    println!("{:<14} {:>14} {:>10} {:>12} {:>9}", "techniques", "nodes", "seconds", "M nodes/s", "counters");
+    for (name, techniques) in [("all", Techniques::ALL), ("all but vcf", Techniques::ALL.without(Technique::Vcf))] {
+        row(name, &positions, &Options { depth: DEPTH, techniques });
+    }
+}
+
+fn row(name: &str, positions: &[Position], options: &Options) {
+    // One memory for both sides: two would lie differently in the caches.
+    let mut memory = Memory::new(Table::new(BITS, Replacement::TwoSlot).expect("memory"));
+    let (mut seconds, mut bare, mut nodes) = (0.0, 0.0, 0);
+    for position in positions {
+        let mut counters = Counters::default();
+        let memory = std::cell::RefCell::new(&mut memory);
+        let [with, without] = alternate(
+            RUNS,
+            [
+                &mut || {
+                    counters = Counters::default();
+                    once(position, options, &mut memory.borrow_mut(), &mut counters);
+                },
+                &mut || once(position, options, &mut memory.borrow_mut(), &mut ()),
+            ],
+        );
+        (seconds, bare, nodes) = (seconds + with, bare + without, nodes + counters.expanded + counters.evaluated);
+    }
+    println!(
+        "{name:<14} {:>14} {seconds:>10.3} {:>12.2} {:>+8.1} %",
+        grouped(nodes),
+        nodes as f64 / seconds / 1e6,
+        100.0 * (seconds / bare - 1.0)
+    );
+}
+
+fn once(position: &Position, options: &Options, memory: &mut Memory, observer: &mut impl Observer) {
+    memory.clear();
+    let mut game = Gomoku::new(position, Candidates::Patterns);
+    let found = search(&mut game, &Evaluation::default(), options, memory, &Budget::default(), observer);
+    std::hint::black_box(found.value);
+}

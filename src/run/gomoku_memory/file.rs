@@ -1,0 +1,144 @@
+//! The file of a memory: made at once or not at all, and looked at before anything writes to it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use redb::backends::InMemoryBackend;
+use redb::{Builder, Database, DatabaseError, Error, ReadableDatabase, StorageBackend};
+
+use super::{BYTES, Diagnostic, Diagnostics, ENTRIES, FORM, IDENTITIES, META, NEXT, VERSION};
+use crate::text::printable;
+
+/// Bytes of pages that are kept in memory.
+const CACHE: usize = 16 << 20;
+
+/// What the files of the store begin with.
+const MAGIC: &[u8] = b"redb";
+
+pub(super) fn options() -> Builder {
+    let mut options = Database::builder();
+    options.set_cache_size(CACHE);
+    options
+}
+
+/// Makes an empty memory: beside its place first, so that nobody ever finds a part of one there.
+pub(super) fn make(path: &Path) -> Result<(), Diagnostics> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside: PathBuf = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let made = fill(&beside).map_err(|error| refusal(path, error)).and_then(|()| {
+        // A link never takes the place of a file. Where there are no links, nor is there a way to be so careful.
+        match fs::hard_link(&beside, path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => fs::rename(&beside, path),
+            _ => Ok(()),
+        }
+        .map_err(|error| refusal(path, Error::Io(error)))
+    });
+    let _ = fs::remove_file(&beside);
+    made
+}
+
+fn fill(path: &Path) -> Result<(), Error> {
+    let database = options().create(path)?;
+    let write = database.begin_write()?;
+    {
+        let mut meta = write.open_table(META)?;
+        meta.insert(FORM, VERSION)?;
+        meta.insert(NEXT, 1)?;
+        meta.insert(BYTES, 0)?;
+        write.open_table(ENTRIES)?;
+        write.open_table(IDENTITIES)?;
+    }
+    write.commit()?;
+    Ok(())
+}
+
+/// Looks at a copy of the file, so that whatever is wrong with it, it stays as it is. A file that was not closed is set
+/// right in the copy as it would be in its place.
+pub(super) fn check(path: &Path) -> Result<(), Diagnostics> {
+    let io_refusal = |error| refusal(path, Error::Io(error));
+    if fs::metadata(path).map_err(io_refusal)?.is_dir() {
+        return Err(Diagnostic::new(format!("{} is a directory", shown(path))).help("name a file").into());
+    }
+    // Held while the copy is made: nobody writes meanwhile.
+    let held = match begins_as_ours(path).map_err(io_refusal)? {
+        false => return Err(foreign(path)),
+        true => options().open_read_only(path),
+    };
+    if let Err(error @ DatabaseError::DatabaseAlreadyOpen) = held {
+        return Err(refusal(path, error.into()));
+    }
+    let bytes = fs::read(path).map_err(io_refusal)?;
+    match examine(&bytes) {
+        Ok(VERSION) => Ok(()),
+        Ok(other) => Err(Diagnostic::new(format!(
+            "{} is a memory of version {other}, and this program knows version {VERSION}",
+            shown(path)
+        ))
+        .help("name another file; it is left as it is")
+        .into()),
+        Err(error) => Err(refusal(path, error)),
+    }
+}
+
+fn begins_as_ours(path: &Path) -> io::Result<bool> {
+    use io::Read;
+    let mut first = Vec::new();
+    fs::File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut first)?;
+    Ok(first == MAGIC)
+}
+
+/// The version of a sound memory.
+fn examine(bytes: &[u8]) -> Result<u64, Error> {
+    let backend = InMemoryBackend::new();
+    backend.set_len(bytes.len() as u64)?;
+    backend.write(0, bytes)?;
+    let mut database = options().create_with_backend(backend)?;
+    if !database.check_integrity()? {
+        return Err(Error::Corrupted("its pages do not agree".to_owned()));
+    }
+    let read = database.begin_read()?;
+    let meta = read.open_table(META)?;
+    let version = super::number(&meta, FORM)?;
+    if version == VERSION {
+        read.open_table(ENTRIES)?;
+        read.open_table(IDENTITIES)?;
+    }
+    Ok(version)
+}
+
+/// What to say of an error.
+pub(super) fn refusal(path: &Path, error: Error) -> Diagnostics {
+    let path_shown = shown(path);
+    let diagnostic = match error {
+        Error::DatabaseAlreadyOpen => Diagnostic::new(format!("the memory {path_shown} is in use by another program"))
+            .help("wait until that ends, or name another file"),
+        Error::Io(error) if error.kind() == io::ErrorKind::NotFound => {
+            Diagnostic::new(format!("there is no file {path_shown}")).help("a search with --memory FILE makes one")
+        }
+        Error::Io(error) if error.raw_os_error().is_some() => {
+            Diagnostic::new(format!("cannot use the memory {path_shown}: {error}"))
+        }
+        Error::TableDoesNotExist(_) | Error::TableTypeMismatch { .. } | Error::TableIsMultimap(_) => {
+            return foreign(path);
+        }
+        Error::UpgradeRequired(version) => {
+            Diagnostic::new(format!("{path_shown} is a store of version {version}, too old for this program"))
+                .help("name another file; it is left as it is")
+        }
+        error => Diagnostic::new(format!("the memory {path_shown} is damaged: {error}"))
+            .help("it is left as it is: name another file, or remove it"),
+    };
+    diagnostic.into()
+}
+
+/// That a file is something else.
+fn foreign(path: &Path) -> Diagnostics {
+    Diagnostic::new(format!("{} is no memory of Gomoku positions", shown(path)))
+        .help("name another file; it is left as it is")
+        .into()
+}
+
+fn shown(path: &Path) -> String {
+    printable(&path.display().to_string())
+}

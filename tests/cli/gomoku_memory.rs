@@ -1,0 +1,120 @@
+//! `gomoku search --memory FILE`, and `gomoku memory`.
+
+use std::fs;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use searchlab::search::counters::Counters;
+
+use crate::support::Lab;
+
+const SEARCH: &str = "gomoku search --algorithm engine --depth 4 --table-bits 10 --format json";
+
+fn lab() -> Lab {
+    Lab::new(&[])
+}
+
+#[test]
+fn a_second_search_is_answered_from_the_memory() {
+    let lab = lab();
+    let plain = lab.run(&format!("{SEARCH} --position h8i9j10 --quiet")).expect(0).record();
+    assert!(!lab.at("m.redb").exists() && !plain.params.contains_key("memory"), "off by default");
+    let first = lab.run(&format!("{SEARCH} --position h8i9j10 --memory m.redb")).expect(0);
+    first.says(&["1 result kept in the memory"]);
+    let first = first.record();
+    assert_eq!((first.counters, &first.result), (plain.counters, &plain.result));
+    assert_eq!(first.params["memory"], "on");
+    assert_ne!(first.id, plain.id);
+    // The same, mirrored at the diagonal.
+    let second = lab.run(&format!("{SEARCH} --position h8g7f6 --memory m.redb")).expect(0);
+    second.says(&["1 answer from the memory, without a search"]);
+    let second = second.record();
+    assert_eq!(second.counters, Counters::default());
+    assert_eq!(second.result.unwrap().value.to_bits(), first.result.unwrap().value.to_bits());
+    // A table of results for people.
+    lab.run("gomoku search --algorithm engine --depth 3 --table-bits 10 --position h8i9j10 --memory m.redb").expect(0);
+    let stats = lab.run("gomoku memory stats m.redb").expect(0);
+    for part in ["m.redb: 1 position in ", "version 1", "engine ", "table-bits=10", "positions\n      4            1\n"]
+    {
+        assert!(stats.out.contains(part), "{part}: {stats}");
+    }
+    assert_eq!(lab.run("gomoku memory clear m.redb").expect(0).out, "1 position forgotten\n");
+    assert!(lab.run("gomoku memory stats m.redb").expect(0).out.contains(": 0 positions in 0 bytes"));
+    lab.run(&format!("{SEARCH} --position h8g7f6 --memory m.redb")).expect(0).says(&["1 result kept"]);
+}
+
+#[test]
+fn what_cannot_be_a_memory_is_refused_with_its_reason() {
+    let lab = Lab::new(&[("text.txt", "not a memory\n")]);
+    fs::create_dir(lab.at("folder")).unwrap();
+    for (words, parts) in [
+        (format!("{SEARCH} --memory text.txt"), &["text.txt is no memory of Gomoku positions", "left as it is"][..]),
+        (format!("{SEARCH} --memory folder"), &["folder is a directory"]),
+        (format!("{SEARCH} --memory no/where.redb"), &["cannot use the memory no/where.redb", "No such file"]),
+        ("gomoku memory stats text.txt".to_owned(), &["text.txt is no memory"]),
+        ("gomoku memory clear text.txt".to_owned(), &["text.txt is no memory"]),
+        ("gomoku memory stats absent.redb".to_owned(), &["there is no file absent.redb"]),
+        (format!("{SEARCH} --memory m.redb --memory-limit 1MiB"), &["expected 4MiB or more"]),
+        (format!("{SEARCH} --memory-limit 8MiB"), &["--memory <FILE>"]),
+        ("gomoku memory".to_owned(), &["stats", "clear"]),
+    ] {
+        lab.run(&words).expect(2).says(parts);
+    }
+    assert_eq!(fs::read_to_string(lab.at("text.txt")).unwrap(), "not a memory\n");
+    assert!(!lab.at("absent.redb").exists());
+}
+
+fn spawn(lab: &Lab, words: &str) -> Child {
+    let mut command = lab.program();
+    command.args(words.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("the program starts")
+}
+
+#[cfg(unix)]
+#[test]
+fn two_programs_do_not_share_a_memory() {
+    let lab = lab();
+    let mut first = spawn(&lab, "gomoku search --algorithm engine --max-time 60s --position h8i9 --memory m.redb");
+    let begin = Instant::now();
+    // It is there once it is open, or a moment before.
+    while !lab.at("m.redb").exists() && begin.elapsed() < Duration::from_secs(30) {
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(300));
+    lab.run(&format!("{SEARCH} --memory m.redb")).expect(2).says(&["the memory m.redb is in use by another program"]);
+    lab.run("gomoku memory clear m.redb").expect(2).says(&["is in use"]);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    lab.run("gomoku memory stats m.redb").expect(0);
+}
+
+/// Whenever it is killed, the file is sound afterwards and holds all results of runs that came to their end.
+#[cfg(unix)]
+#[test]
+fn a_memory_survives_every_kill() {
+    const SHORT: &str = "gomoku search --algorithm engine --depth 1 --table-bits 4 --quiet --memory m.redb --position";
+    let lab = lab();
+    let begin = Instant::now();
+    lab.run(&format!("{SHORT} h8")).expect(0);
+    let usual = begin.elapsed().as_micros() as u64;
+    let mut stream = ChaCha8Rng::seed_from_u64(1);
+    let (mut known, mut killed) = (1, 0);
+    // The stone on a3 keeps each of these positions apart from all pictures of the others.
+    let columns = "abcdefghijklmno";
+    for (number, column) in columns.chars().cycle().take(60).enumerate() {
+        let mut run = spawn(&lab, &format!("{SHORT} h8a1a3{column}{}", 4 + number / columns.len()));
+        thread::sleep(Duration::from_micros(stream.next_u64() % (usual * 5 / 4)));
+        run.kill().expect("it runs or has ended");
+        let is_done = run.wait().expect("it ends").success();
+        killed += usize::from(!is_done);
+        let stats = lab.run("gomoku memory stats m.redb").expect(0);
+        let count = stats.out.split(' ').nth(1).and_then(|count| count.parse::<u64>().ok()).expect("a number");
+        assert!(count >= known + u64::from(is_done) && count <= known + 1, "{known} before: {stats}");
+        known = count;
+    }
+    assert!(killed >= 15, "only {killed} of 60 were killed");
+    assert!(known > 1);
+}
