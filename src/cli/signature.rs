@@ -34,8 +34,8 @@ const POSITIONS: [&str; 2] = ["initial", "f5d6c3d3c4f4f6"];
 /// Depth of the searches of games.
 const PLIES: u32 = 5;
 
-/// The beginning of a game of Gomoku, and a position of twenty stones with threes and fours to be had.
-const STONES: [&str; 2] = ["h8i9j10", "h8i9h9h10g8i8g10f11j7k6g7g9f7e7i7k7h6f6j8k9"];
+/// The beginning of a game of Gomoku, and a position of eight stones with threes to be had.
+const STONES: [&str; 2] = ["h8i9j10", "h8i9h9h10g8i8g10f11"];
 
 /// Depth of the searches of Gomoku, which has more moves.
 const GOMOKU_PLIES: u32 = 3;

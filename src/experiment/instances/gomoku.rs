@@ -30,6 +30,8 @@ impl Loader<'_> {
                 })
             },
         );
+        // What is wrong with these is told already, and positions are to be read all the same.
+        let rules = if rules.is_empty() { vec![usual.rule] } else { rules };
         let of = |&(height, width): &(u8, u8)| rules.iter().map(move |&rule| Setting { width, height, rule });
         sizes.iter().flat_map(of).collect()
     }
