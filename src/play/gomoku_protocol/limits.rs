@@ -56,6 +56,8 @@ pub(super) struct Limits {
     nodes: Option<u64>,
     depth: Option<u32>,
     rule: i64,
+    /// How much later than it was allowed a move of this process came at most: what the machine is busy with.
+    lateness: Duration,
 }
 
 impl Limits {
@@ -95,6 +97,13 @@ impl Limits {
         self.left = self.left.map(|left| left.saturating_sub(time));
     }
 
+    /// A move that was allowed this took so long. Where that was more, later moves keep more back.
+    pub(super) fn note(&mut self, allowance: Allowance, taken: Duration) {
+        if let Some(time) = allowance.time.filter(|&time| time > AT_ONCE) {
+            self.lateness = self.lateness.max(taken.saturating_sub(time));
+        }
+    }
+
     /// The rule of the bits: 1 exactly five, 4 renju, 8 caro, which means exactly five too.
     pub(super) const fn rule(&self) -> Rule {
         match self.rule {
@@ -126,7 +135,7 @@ impl Limits {
             let nodes = self.nodes.unwrap_or(u64::MAX).min(NODES_AT_ONCE);
             return Allowance { time: Some(AT_ONCE), nodes: Some(nodes), depth: self.depth };
         }
-        let time = time.map(|time| time - reserve(time));
+        let time = time.map(|time| time - (reserve(time) + self.lateness).min(time / 2));
         Allowance { time, nodes: self.nodes, depth: self.depth }
     }
 
@@ -211,6 +220,15 @@ mod tests {
         assert!(limits.allowance().time < first.time);
         limits.begin_game();
         assert_eq!(limits.allowance(), first);
+    }
+
+    #[test]
+    fn who_was_late_keeps_more_back() {
+        let mut limits = limits(&["timeout_turn 500"]);
+        for (taken, next) in [(440, 450), (480, 420), (440, 420), (9_000, 250)] {
+            limits.note(limits.allowance(), Duration::from_millis(taken));
+            assert_eq!(limits.allowance().time, Some(Duration::from_millis(next)), "{taken}");
+        }
     }
 
     #[test]

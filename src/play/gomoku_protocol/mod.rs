@@ -239,10 +239,13 @@ impl Protocol {
         if position.is_full() {
             return Answers::error("the game is over: the board is full");
         }
-        let Some(thought) = self.think(&position, self.limits.allowance(), arrived) else { return Answers::end() };
+        let allowance = self.limits.allowance();
+        let Some(thought) = self.think(&position, allowance, arrived) else { return Answers::end() };
         let Some(best) = thought.best else { return Answers::error("the game is over: there is no legal move") };
         self.play(best);
-        self.limits.spend(arrived.elapsed());
+        let taken = arrived.elapsed();
+        self.limits.spend(taken);
+        self.limits.note(allowance, taken);
         Answers { lines: vec![format!("MESSAGE {}", thought.words()), spelled(best)], is_end: false }
     }
 

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::*;
-use crate::worlds::gomoku::{Rule, Setting, renju};
+use crate::worlds::gomoku::{Rule, renju};
 
 fn protocol() -> Protocol {
     Protocol::new(Arc::default())
@@ -95,7 +95,7 @@ fn answers_are_those_of_the_protocol() {
 /// Fours are completed and blocked, of both colours.
 #[test]
 fn the_move_is_that_of_the_engine() {
-    let four = "5,5,F|6,5,F|7,5,F|8,5,F|5,6,G|6,7,G|7,8,G|4,5,G";
+    let four = "5,5,F|6,5,F|7,5,F|8,5,F|5,6,G|6,8,G|7,8,G|4,5,G";
     for (own, other) in [("1", "2"), ("2", "1")] {
         let lines = four.replace('F', own).replace('G', other);
         let (_, answers) = quick(&format!("START 15|BOARD|{lines}|DONE"));
@@ -217,9 +217,7 @@ fn games_are_played_to_their_end() {
                 if !line.is_empty() {
                     step(&mut protocol, &line);
                 }
-                let mut position = protocol.stones.as_ref().unwrap().position(false);
-                // The side that is not the engine's moves next.
-                position.set_side(position.side());
+                let position = protocol.stones.as_ref().unwrap().position(false);
                 let legal: Vec<Point> = position.empty_points().collect();
                 if position.five().is_some() || legal.len() < 2 {
                     break;
@@ -304,7 +302,6 @@ fn rubbish_is_survived() {
                 let stones = protocol.stones.as_ref().unwrap();
                 for text in answer.split(' ') {
                     let point = stones.point(cell(text).unwrap_or_else(|| panic!("{line}: {answer}"))).unwrap();
-                    let Setting { .. } = stones.setting;
                     assert!(stones.position(false).at(point).is_some(), "{line}: {answer}");
                 }
             }

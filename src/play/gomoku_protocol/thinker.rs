@@ -95,6 +95,7 @@ impl Thinker {
         arrived: Instant,
     ) -> Option<Thought> {
         self.prepare(position, bits);
+        let mut game = Gomoku::new(position, Candidates::Patterns);
         let begin = Instant::now();
         let left = |time: Duration| time.saturating_sub(begin.saturating_duration_since(arrived));
         let budget = Budget {
@@ -105,7 +106,6 @@ impl Thinker {
         };
         let depth = allowance.depth.unwrap_or(NO_DEPTH);
         let options = Options { depth, techniques: Techniques::ALL };
-        let mut game = Gomoku::new(position, Candidates::Patterns);
         let mut counters = Counters::default();
         let memory = self.memory.as_mut()?;
         let found = search(&mut game, &self.evaluation, &options, memory, &budget, &mut counters);
