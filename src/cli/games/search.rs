@@ -97,7 +97,9 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
         runner.run(&trial, &instance.position, &budget, &mut taps)
     };
-    P::remarks(&runner).iter().for_each(|remark| args.output.remark(remark));
+    for remark in P::remarks(&runner) {
+        args.output.remark(&remark);
+    }
     // What goes wrong with the files is said when the record is out: the search may have been long.
     let traced = args.trace.finish(&mut taps);
     let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw::<P>(path, &args.flags, &record));

@@ -1,5 +1,6 @@
 //! `--memory FILE`, and `searchlab gomoku memory`: what earlier searches found, kept in a file.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -104,10 +105,11 @@ fn shown(name: &str, stats: &Stats) -> String {
     let mut last = "";
     for ((identity, depth), count) in &stats.depths {
         if identity != last {
-            text += &format!("\n{identity}\n{:>7} {:>12}\n", "depth", "positions");
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "\n{identity}\n{:>7} {:>12}", "depth", "positions");
             last = identity;
         }
-        text += &format!("{depth:>7} {:>12}\n", grouped(*count));
+        let _ = writeln!(text, "{depth:>7} {:>12}", grouped(*count));
     }
     text
 }

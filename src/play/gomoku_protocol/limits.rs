@@ -135,7 +135,7 @@ impl Limits {
             let nodes = self.nodes.unwrap_or(u64::MAX).min(NODES_AT_ONCE);
             return Allowance { time: Some(AT_ONCE), nodes: Some(nodes), depth: self.depth };
         }
-        let time = time.map(|time| time - (reserve(time) + self.lateness).min(time / 2));
+        let time = time.map(|time| time.saturating_sub((reserve(time) + self.lateness).min(time / 2)));
         Allowance { time, nodes: self.nodes, depth: self.depth }
     }
 

@@ -272,14 +272,14 @@ impl Protocol {
             points.extend(board.point(there));
         }
         match points.len() {
-            0 => self.three_stones(board, arrived),
-            3 | 5 => self.choose_side(board, &points, arrived),
+            0 => self.three_stones(&board, arrived),
+            3 | 5 => self.choose_side(&board, &points, arrived),
             count => Answers::error(&format!("swap2 knows 0, 3 or 5 stones, not {count}")),
         }
     }
 
     /// Three stones that leave both sides alike.
-    fn three_stones(&mut self, board: Stones, arrived: Instant) -> Answers {
+    fn three_stones(&mut self, board: &Stones, arrived: Instant) -> Answers {
         let triples = swap::triples(board.setting);
         let allowance = self.limits.allowance().share(triples.len().max(1) as u32);
         let mut best: Option<(i32, [Point; 3])> = None;
@@ -300,7 +300,7 @@ impl Protocol {
     }
 
     /// Takes the better side, white with its move; or puts two more stones where both sides stand alike.
-    fn choose_side(&mut self, board: Stones, points: &[Point], arrived: Instant) -> Answers {
+    fn choose_side(&mut self, board: &Stones, points: &[Point], arrived: Instant) -> Answers {
         let position = swap::position(board.setting, points);
         if position.five().is_some() {
             return Answers::error("the game is over: there is a five");
@@ -327,7 +327,7 @@ impl Protocol {
     }
 
     /// Sets stones, black and white by turns, with the engine as one of them.
-    fn seat(&mut self, board: Stones, points: &[Point], own: Side) {
+    fn seat(&mut self, board: &Stones, points: &[Point], own: Side) {
         let mut stones = board.emptied(self.limits.rule());
         for (number, point) in points.iter().enumerate() {
             let side = if number % 2 == 0 { Side::Black } else { Side::White };

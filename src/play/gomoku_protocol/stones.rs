@@ -16,7 +16,7 @@ pub(super) enum Owner {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stones {
     pub(super) setting: Setting,
-    stones: Vec<(Point, Owner)>,
+    all: Vec<(Point, Owner)>,
     /// Cells where nobody may play and which are part of no line.
     dead: Vec<Point>,
 }
@@ -32,17 +32,17 @@ impl Stones {
                 LENGTHS.end()
             ));
         };
-        Ok(Self { setting: Setting { width, height, rule }, stones: Vec::new(), dead: Vec::new() })
+        Ok(Self { setting: Setting { width, height, rule }, all: Vec::new(), dead: Vec::new() })
     }
 
     /// The same board without stones, for games of a rule.
     pub(super) const fn emptied(&self, rule: Rule) -> Self {
-        Self { setting: Setting { rule, ..self.setting }, stones: Vec::new(), dead: Vec::new() }
+        Self { setting: Setting { rule, ..self.setting }, all: Vec::new(), dead: Vec::new() }
     }
 
     /// Whether no stone is there.
     pub(super) const fn is_empty(&self) -> bool {
-        self.stones.is_empty() && self.dead.is_empty()
+        self.all.is_empty() && self.dead.is_empty()
     }
 
     /// The cell, if it lies on the board.
@@ -56,13 +56,13 @@ impl Stones {
     /// An empty cell; an error says why it is none.
     fn free(&self, cell: (i64, i64)) -> Result<Point, String> {
         let point = self.point(cell)?;
-        let is_taken = self.dead.contains(&point) || self.stones.iter().any(|stone| stone.0 == point);
+        let is_taken = self.dead.contains(&point) || self.all.iter().any(|stone| stone.0 == point);
         if is_taken { Err(format!("{} is taken", spelled(point))) } else { Ok(point) }
     }
 
     /// Puts a stone.
     pub(super) fn put(&mut self, cell: (i64, i64), owner: Owner) -> Result<(), String> {
-        self.stones.push((self.free(cell)?, owner));
+        self.all.push((self.free(cell)?, owner));
         Ok(())
     }
 
@@ -78,9 +78,9 @@ impl Stones {
     /// Takes a stone away.
     pub(super) fn take(&mut self, cell: (i64, i64)) -> Result<(), String> {
         let point = self.point(cell)?;
-        let place = self.stones.iter().rposition(|stone| stone.0 == point);
+        let place = self.all.iter().rposition(|stone| stone.0 == point);
         let place = place.ok_or_else(|| format!("{} has no stone", spelled(point)))?;
-        self.stones.remove(place);
+        self.all.remove(place);
         Ok(())
     }
 
@@ -99,7 +99,7 @@ impl Stones {
     ///
     /// In a continuous game the stones of a five are dead.
     pub(super) fn position(&self, is_continuous: bool) -> Position {
-        let count = |owner: Owner| self.stones.iter().filter(|stone| stone.1 == owner).count();
+        let count = |owner: Owner| self.all.iter().filter(|stone| stone.1 == owner).count();
         let own = if count(Owner::Opponent) > count(Owner::Own) { Side::White } else { Side::Black };
         let mut dead = self.dead.clone();
         loop {
@@ -108,7 +108,7 @@ impl Stones {
                 // It is empty: nothing was put before.
                 let _ = position.close(point);
             }
-            for &(point, owner) in self.stones.iter().filter(|stone| !dead.contains(&stone.0)) {
+            for &(point, owner) in self.all.iter().filter(|stone| !dead.contains(&stone.0)) {
                 let side = if owner == Owner::Own { own } else { own.other() };
                 // The cells differ from each other.
                 let _ = position.put(point, side);

@@ -53,8 +53,9 @@ fn identity(trial: &Trial) -> String {
         hasher.write(&weight.to_be_bytes());
     }
     let params = trial.params.iter().filter(|(name, _)| *name != super::PARAMETER);
-    let params: String =
+    let params: Vec<String> =
         params.map(|(name, value)| format!(" {name}={}", value.to_string().replace('"', ""))).collect();
+    let params = params.concat();
     // Chance decides between equal moves only where that was asked for.
     let is_seeded = trial.params.get("ties").and_then(serde_json::Value::as_str) == Some("seeded");
     let seed = if is_seeded { format!(" seed={}", trial.seed) } else { String::new() };

@@ -61,10 +61,10 @@ pub(super) fn check(path: &Path) -> Result<(), Diagnostics> {
         return Err(Diagnostic::new(format!("{} is a directory", shown(path))).help("name a file").into());
     }
     // Held while the copy is made: nobody writes meanwhile.
-    let held = match begins_as_ours(path).map_err(io_refusal)? {
-        false => return Err(foreign(path)),
-        true => options().open_read_only(path),
-    };
+    if !begins_as_ours(path).map_err(io_refusal)? {
+        return Err(foreign(path));
+    }
+    let held = options().open_read_only(path);
     if let Err(error @ DatabaseError::DatabaseAlreadyOpen) = held {
         return Err(refusal(path, error.into()));
     }

@@ -15,6 +15,9 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
+    /// The one that changes nothing.
+    pub const IDENTITY: Self = Self { is_transposed: false, turns_columns: false, turns_rows: false };
+
     /// All that a board allows, the one that changes nothing first.
     pub fn all(setting: Setting) -> impl Iterator<Item = Self> {
         let of = |number: u8| Self {
@@ -64,10 +67,9 @@ pub fn smallest(position: &Position) -> (Vec<u8>, Symmetry) {
         }
         (cells, symmetry)
     };
-    let mut forms = Symmetry::all(setting).map(form);
-    let first = forms.next().expect("every board has the symmetry that changes nothing");
     // The first of equals, so that a position that is symmetric itself has one way there.
-    forms.fold(first, |best, form| if form.0 < best.0 { form } else { best })
+    let identity = form(Symmetry::IDENTITY);
+    Symmetry::all(setting).map(form).fold(identity, |best, form| if form.0 < best.0 { form } else { best })
 }
 
 #[cfg(test)]

@@ -56,12 +56,12 @@ fn add_line(own: u64, empty: u64, counts: &mut [i32; COUNT]) {
         let window = WINDOW & ((1 << until_blocked.min(10)) - 1);
         let stones = own >> first & window;
         left &= !(stones << first);
-        let blocked_before = 63 - (!free & PLACES & ((1 << first) - 1)).leading_zeros();
+        let blocked_before = (!free & PLACES & ((1 << first) - 1)).ilog2();
         let room = until_blocked / 2 + (first - blocked_before) / 2 - 1;
         if room < 5 {
             continue;
         }
-        let (number, last) = (stones.count_ones(), (63 - stones.leading_zeros()) / 2);
+        let (number, last) = (stones.count_ones(), stones.ilog2() / 2);
         let is_open = |bit: u32| empty >> bit & 1 != 0;
         let ends = u32::from(is_open(first - 2)) + u32::from(is_open(first + 2 * last + 2));
         let shape = match (number, ends) {

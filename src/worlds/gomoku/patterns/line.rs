@@ -178,7 +178,10 @@ impl Shapes {
     }
 
     fn find(&mut self, number: usize) -> LineShape {
-        use LineShape::*;
+        use LineShape::{
+            Dead, Five, Four, LineDoubleFour, OpenFour, OpenOne, OpenThree, OpenTwo, Overline, SleepOne, SleepThree,
+            SleepTwo,
+        };
         let cells = self.cells(number);
         if let Some(end) = self.ended(&cells) {
             return end;

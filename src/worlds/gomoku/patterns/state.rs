@@ -371,11 +371,10 @@ impl Patterns {
         while self.trail.len() > trail {
             let Some(Change { point, codes, shapes }) = self.trail.pop() else { break };
             let cell = point.index();
-            for side in 0..2 {
-                let now = self.shapes[cell][side];
-                if now != shapes[side] {
-                    self.sets[side][now as usize].flip(point);
-                    self.sets[side][shapes[side] as usize].flip(point);
+            for (sets, (now, before)) in self.sets.iter_mut().zip(self.shapes[cell].into_iter().zip(shapes)) {
+                if now != before {
+                    sets[now as usize].flip(point);
+                    sets[before as usize].flip(point);
                 }
             }
             (self.codes[cell], self.shapes[cell]) = (codes, shapes);
