@@ -124,7 +124,7 @@ fn gomoku_algorithms_agree_to_depth_three() {
     for number in numbers(1_000) {
         let depth = 1 + number as u32 / 3 % 3;
         // Some wide trees too.
-        let leaves = if number % 25 == 0 { 120_000 } else { 15_000 };
+        let leaves = if number % 50 == 0 { 60_000 } else { 8_000 };
         compare(number, depth, leaves);
     }
 }
@@ -132,6 +132,6 @@ fn gomoku_algorithms_agree_to_depth_three() {
 #[test]
 fn gomoku_algorithms_agree_at_depth_four() {
     for number in numbers(50) {
-        compare(number, 4, if number % 10 == 0 { 800_000 } else { 100_000 });
+        compare(number, 4, if number % 22 == 0 { 60_000 } else { 12_000 });
     }
 }
