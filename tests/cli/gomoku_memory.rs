@@ -53,7 +53,10 @@ fn what_cannot_be_a_memory_is_refused_with_its_reason() {
     for (words, parts) in [
         (format!("{SEARCH} --memory text.txt"), &["text.txt is no memory of Gomoku positions", "left as it is"][..]),
         (format!("{SEARCH} --memory folder"), &["folder is a directory"]),
-        (format!("{SEARCH} --memory no/where.redb"), &["cannot use the memory no/where.redb", "No such file"]),
+        (
+            format!("{SEARCH} --memory no/where.redb"),
+            &["cannot make the memory no/where.redb", "its folder does not exist"],
+        ),
         ("gomoku memory stats text.txt".to_owned(), &["text.txt is no memory"]),
         ("gomoku memory clear text.txt".to_owned(), &["text.txt is no memory"]),
         ("gomoku memory stats absent.redb".to_owned(), &["there is no file absent.redb"]),

@@ -33,8 +33,13 @@ impl Place {
         let identity = identity(trial);
         let (cells, there) = smallest(position);
         let mut key = identity_hash(&identity).to_be_bytes().to_vec();
-        // A result of an exact algorithm holds for its depth, one of the engine for every smaller one as well.
-        let depth = if is_engine(trial) { 0 } else { trial.depth.unwrap_or(DEEPEST) };
+        // A result of an exact algorithm holds for its depth, one of the engine for every smaller one as well. What
+        // limits alone ended is kept apart, so that a deeper result does not keep it out.
+        let depth = match trial.depth {
+            Some(_) if is_engine(trial) => 0,
+            Some(depth) => depth,
+            None => u8::MAX.into(),
+        };
         key.extend([depth as u8, setting.width, setting.height, setting.rule as u8, position.side().index() as u8]);
         key.extend((position.stones().len() as u16).to_be_bytes());
         key.extend(cells);

@@ -26,7 +26,12 @@ pub(super) fn options() -> Builder {
 pub(super) fn make(path: &Path) -> Result<(), Diagnostics> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let beside: PathBuf = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let made = fill(&beside).map_err(|error| refusal(path, error)).and_then(|()| {
+    let no_folder = || Diagnostic::new(format!("cannot make the memory {}: its folder does not exist", shown(path)));
+    let made = fill(&beside).map_err(|error| match error {
+        Error::Io(error) if error.kind() == io::ErrorKind::NotFound => no_folder().into(),
+        error => refusal(path, error),
+    });
+    let made = made.and_then(|()| {
         // A link never takes the place of a file. Where there are no links, nor is there a way to be so careful.
         match fs::hard_link(&beside, path) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => fs::rename(&beside, path),

@@ -223,7 +223,7 @@ fn what_is_no_sound_memory_is_refused_and_left_alone() {
     assert!(refused(&path).contains("version 2, and this program knows version 1"));
     assert_eq!(fs::read(&path).unwrap(), before);
     assert!(refused(folder.path()).contains("is a directory"));
-    assert!(refused(&folder.path().join("no/such/memory")).contains("No such file") || cfg!(not(unix)));
+    assert!(refused(&folder.path().join("no/such/memory")).contains("its folder does not exist"));
     let absent = PositionMemory::existing(&folder.path().join("absent"), USUAL_LIMIT).unwrap_err();
     assert!(absent.to_string().contains("there is no file"));
     assert!(!folder.path().join("absent").exists());
@@ -269,7 +269,7 @@ fn a_damaged_memory_is_refused_and_left_alone() {
             Some(whole) => assert!(whole, "damage {number} was not noticed"),
         }
     }
-    assert!(refusals >= 15, "{refusals}");
+    assert!(refusals >= 10, "{refusals}");
 }
 
 #[test]
