@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::parameter::{
-    ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, GUESS, ITERATIVE_DEEPENING, ORDERING, Parameter, REPLACEMENT, STEP,
-    TABLE_BITS, TIES, WITHOUT,
+    ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, GUESS, ITERATIVE_DEEPENING, NONE, ORDERING, Parameter, REPLACEMENT,
+    STEP, TABLE_BITS, TIES, WITHOUT,
 };
 use super::{Name, name};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -94,7 +94,7 @@ pub(super) fn settle_techniques(params: &mut Params, techniques: &[Name]) {
     let left_out = |technique: &&Name| is_left_out(params, technique.name);
     let names: Vec<&str> = techniques.iter().filter(left_out).map(|technique| technique.name).collect();
     if let Some(without) = params.get_mut(WITHOUT.name.name) {
-        *without = Value::from(names.join(","));
+        *without = Value::from(if names.is_empty() { NONE.to_owned() } else { names.join(",") });
         if names.contains(&"table") {
             params.remove(TABLE_BITS.name.name);
             params.remove(REPLACEMENT.name.name);

@@ -210,9 +210,12 @@ pub const THREATS: Parameter = Parameter {
     default: "fours",
 };
 
+/// The word for no technique at all.
+pub(super) const NONE: &str = "none";
+
 /// Techniques that a search is to do without.
 pub const WITHOUT: Parameter =
-    Parameter { name: name("without", "techniques to do without"), kind: Kind::Techniques, default: "" };
+    Parameter { name: name("without", "techniques to do without; or none"), kind: Kind::Techniques, default: "" };
 
 /// Move set of a maze.
 pub const MOVES: Parameter = Parameter {
@@ -321,6 +324,7 @@ impl Parameter {
                 }),
             Kind::Order => Ok(Value::from(text.to_ascii_uppercase())),
             Kind::List(names) => list(text, names).map(Value::from),
+            Kind::Techniques if text == NONE => Ok(Value::from(NONE)),
             Kind::Techniques => list(text, world.techniques).map(Value::from),
             // The world reads it.
             Kind::Evaluation => Ok(Value::from(text)),

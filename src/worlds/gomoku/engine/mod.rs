@@ -38,5 +38,5 @@ pub const ABOUT: About = About {
     guarantee: Guarantee::Estimate,
     cost: "time grows with the depth, a factor of about 2 to 3 a ply; memory is the table's, 16 bytes an entry",
     parameters: &["evaluation", "table-bits", "replacement", "without"],
-    defaults: &[("table-bits", "20")],
+    defaults: &[("table-bits", "20"), ("without", "none")],
 };
