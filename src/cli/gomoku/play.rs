@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::PositionArgs;
+use super::memory::MemoryArgs;
 use crate::cli::Exit;
 use crate::cli::play::{self, PlayArgs};
 use crate::play::gomoku::of_position;
@@ -14,6 +15,8 @@ struct GomokuArgs {
     play: PlayArgs,
     #[command(flatten)]
     position: PositionArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
 }
 
 pub(super) fn command() -> Command {
@@ -32,6 +35,7 @@ pub(super) fn command() -> Command {
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
-    let args = GomokuArgs::from_arg_matches(matches)?;
+    let mut args = GomokuArgs::from_arg_matches(matches)?;
+    args.play.positions = args.memory.open()?;
     play::run(&args.play, of_position(&args.position.given()?.position).given())
 }
