@@ -8,8 +8,8 @@ mod games;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
-    Evaluator, Found, Game, GameAlgorithm, Options, Score, Table, Task, alphabeta, alphabeta_tt, dual, minimax,
-    minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss,
+    Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta, alphabeta_tt, dual,
+    minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss,
 };
 use searchlab::worlds::gomoku::playout::random_position;
 use searchlab::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Rule, Setting};
@@ -107,8 +107,11 @@ fn compare(number: usize, depth: u32, leaves: u64) {
     let (truth, _) = search::<minimax::MiniMax>(&case, &Options::to_depth(depth), &mut Table::none());
     assert_eq!(truth.status, Status::Complete);
     for (place, (name, search)) in ALGORITHMS.iter().enumerate() {
-        let options = options(number + place * 31, depth);
-        let (found, counters) = search(&case, &options, &mut table(number + place));
+        let mut options = options(number + place * 31, depth);
+        // Where values are fine and trees deep, drivers that forget, or go down by one, search a tree for each value.
+        let mut table = if depth < 3 { table(number + place) } else { Table::new(16, Replacement::TwoSlot).unwrap() };
+        options.step = if depth < 3 { options.step } else { options.step.max(500) };
+        let (found, counters) = search(&case, &options, &mut table);
         let (setting, stones) = (position.setting(), position.stones());
         assert_eq!(
             (found.status, found.value),
