@@ -83,22 +83,25 @@ fn numbers(count: usize) -> impl Iterator<Item = usize> {
 fn case(number: usize, depth: u32, leaves: u64) -> Case {
     let evaluation = EVALUATIONS[number % 2];
     let rule = Rule::ALL[number / 2 % 4];
-    for attempt in 0.. {
+    // Boxes begin with 24 cells, or with 8 if they are as narrow as here at depth four.
+    let margin = if depth < 4 { 2 } else { 1 };
+    for attempt in 0..2_000 {
         let seed = (number * 1_000 + attempt) as u64;
         let (length, candidates, plies) = match number / 8 % 2 {
             0 => (9, Candidates::All, (number / 16 * 7 + attempt) % 80),
             // A box of the stones grows with them, patterns have most in the middle of the game.
-            _ if evaluation == "ustc" => (15, Candidates::Box(2), 1 + (number / 16 + attempt) % 9),
+            _ if evaluation == "ustc" => (15, Candidates::Box(margin), 1 + (number / 16 + attempt) % 9),
             _ => (15, Candidates::Patterns, (number / 16 * 5 + attempt) % 120),
         };
         let position = random_position(seed, plies, Setting::square(length, rule));
         let case = Case { position, candidates, evaluation };
         let count = moves(&Gomoku::new(&case.position, candidates)).len() as u64;
-        if count.pow(depth) <= leaves {
+        let is_box = matches!(candidates, Candidates::Box(_));
+        if count.pow(depth) <= if is_box { leaves.max(40_000) } else { leaves } {
             return case;
         }
     }
-    unreachable!("some position has few moves")
+    panic!("no position {number} has few moves")
 }
 
 fn compare(number: usize, depth: u32, leaves: u64) {

@@ -16,7 +16,7 @@ Examples:
   searchlab maze generate caves --size 40x80           make a maze
   searchlab tiles idastar puzzle.txt --format json     one record a line, for programs
   searchlab othello compare --depths 1..=7             the MiniMax family, depth by depth
-  searchlab gomoku compare --position h8i9 --depths 3  the same of Gomoku
+  searchlab gomoku compare --depths 1..=3              the same of Gomoku
   searchlab list algorithms                            what there is
   searchlab explain idastar                            what it is, and where it comes from
 

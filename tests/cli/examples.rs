@@ -40,6 +40,7 @@ fn examples_work() {
     for name in ["reports/quickstart", "one", "two"] {
         lab.run(&format!("run experiments/quickstart.toml --quiet --out {name}")).expect(0);
     }
+    lab.run("gomoku search --algorithm engine --depth 2 --position h8 --memory positions.redb").expect(0);
     let examples = examples(&searchlab::cli::command());
     assert!(examples.len() > 30, "{examples:?}");
     for example in examples {

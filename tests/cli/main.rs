@@ -4,6 +4,7 @@ mod bad_input;
 mod examples;
 mod experiments;
 mod forms;
+mod gomoku;
 mod gomoku_engine;
 mod gomoku_memory;
 mod interrupt;

@@ -62,7 +62,7 @@ pub(super) fn command() -> Command {
     Command::new("memory")
         .about("Look into a memory of positions, or empty it")
         .after_help(
-            "A memory is made and used by --memory FILE of gomoku search. It is never used otherwise.\n\n\
+            "A memory is made and used by --memory FILE of gomoku search and gomoku play. It is never used otherwise.\n\n\
              Examples:\n  \
              searchlab gomoku search --algorithm engine --depth 10 --position h8i9j10 --memory positions.redb\n  \
              searchlab gomoku memory stats positions.redb\n  \
@@ -71,9 +71,15 @@ pub(super) fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(FileArgs::augment_args(
-            Command::new("stats").about("Show how many positions there are, of which searches and how deep"),
+            Command::new("stats")
+                .about("Show how many positions there are, of which searches and how deep")
+                .after_help("Example:\n  searchlab gomoku memory stats positions.redb"),
         ))
-        .subcommand(FileArgs::augment_args(Command::new("clear").about("Forget all positions")))
+        .subcommand(FileArgs::augment_args(
+            Command::new("clear")
+                .about("Forget all positions")
+                .after_help("Example:\n  searchlab gomoku memory clear positions.redb"),
+        ))
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
