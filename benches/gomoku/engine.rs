@@ -11,7 +11,7 @@ use searchlab::worlds::gomoku::{Candidates, Evaluation, Gomoku, Position};
 use super::{RUNS, alternate, midgame};
 
 /// Plies of the searches.
-const DEPTH: u32 = 11;
+const DEPTH: u32 = 8;
 
 /// Bits of the table.
 const BITS: u32 = 20;
@@ -21,11 +21,11 @@ pub(crate) fn run() {
     println!("the engine to depth {DEPTH} from {} {name}, 2^{BITS} entries, counters on", positions.len());
     println!("{:<14} {:>14} {:>10} {:>12} {:>9}", "techniques", "nodes", "seconds", "M nodes/s", "counters");
     for (name, techniques) in [("all", Techniques::ALL), ("all but vcf", Techniques::ALL.without(Technique::Vcf))] {
-        row(name, &positions, &Options { depth: DEPTH, techniques });
+        row(name, &positions, Options { depth: DEPTH, techniques });
     }
 }
 
-fn row(name: &str, positions: &[Position], options: &Options) {
+fn row(name: &str, positions: &[Position], options: Options) {
     // One memory for both sides: two would lie differently in the caches.
     let mut memory = Memory::new(Table::new(BITS, Replacement::TwoSlot).expect("memory"));
     let (mut seconds, mut bare, mut nodes) = (0.0, 0.0, 0);
@@ -52,9 +52,9 @@ fn row(name: &str, positions: &[Position], options: &Options) {
     );
 }
 
-fn once(position: &Position, options: &Options, memory: &mut Memory, observer: &mut impl Observer) {
+fn once(position: &Position, options: Options, memory: &mut Memory, observer: &mut impl Observer) {
     memory.clear();
     let mut game = Gomoku::new(position, Candidates::Patterns);
-    let found = search(&mut game, &Evaluation::default(), options, memory, &Budget::default(), observer);
+    let found = search(&mut game, &Evaluation::default(), &options, memory, &Budget::default(), observer);
     std::hint::black_box(found.value);
 }

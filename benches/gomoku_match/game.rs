@@ -47,11 +47,12 @@ pub(crate) struct Game {
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Plays from an opening to the end. `ours` keeps to the time strictly.
-pub(crate) fn play(opening: &Position, players: [&mut dyn Player; 2], ours: Side, turn: Duration) -> Game {
+pub(crate) fn play(opening: &Position, [black, white]: [&mut dyn Player; 2], ours: Side, turn: Duration) -> Game {
     let mut game = Game { position: opening.clone(), winner: None, fault: None, longest: [Duration::ZERO; 2] };
     while !game.position.is_full() {
         let side = game.position.side();
-        let outcome = players[side.index()].choose(&game.position).and_then(|(point, time)| {
+        let player = if side == Side::Black { &mut *black } else { &mut *white };
+        let outcome = player.choose(&game.position).and_then(|(point, time)| {
             let longest = &mut game.longest[side.index()];
             *longest = time.max(*longest);
             let most = if side == ours { turn } else { turn + PATIENCE };

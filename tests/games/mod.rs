@@ -3,7 +3,7 @@
 use searchlab::search::game::{Criterion, FirstGuess, Options, Ordering, Replacement, Table, Ties};
 
 /// One combination of the choices that should change nothing but counts, for each number.
-pub fn options(number: usize, depth: u32) -> Options {
+pub(crate) fn options(number: usize, depth: u32) -> Options {
     use Criterion::{FewestReplies, History, Killer, Shallow, Static, Table};
     let orderings: [&[Criterion]; 6] = [
         &[],
@@ -26,7 +26,7 @@ pub fn options(number: usize, depth: u32) -> Options {
 }
 
 /// A table of some kind for each number.
-pub fn table(number: usize) -> Table {
+pub(crate) fn table(number: usize) -> Table {
     let replacement = [Replacement::Always, Replacement::Depth, Replacement::TwoSlot][number % 3];
     Table::new([4, 14][number / 3 % 2], replacement).unwrap()
 }

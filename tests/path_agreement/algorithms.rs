@@ -139,6 +139,6 @@ pub(crate) fn check_promise<A: PathAlgorithm, C: Cost>(
             assert!(optimum <= cost && cost <= optimum.weighted(options.weight), "{name} {options:?}");
         }
         Guarantee::FewestSteps | Guarantee::Any => assert!(optimum <= cost, "{name}"),
-        Guarantee::MinimaxValue | Guarantee::PerfectPlay => unreachable!("{name} searches for paths"),
+        guarantee => unreachable!("{name} searches for paths, and promises {guarantee:?}"),
     }
 }

@@ -174,7 +174,9 @@ mod tests {
 
     fn limits(lines: &[&str]) -> Limits {
         let mut limits = Limits::default();
-        lines.iter().for_each(|line| limits.take(line));
+        for line in lines {
+            limits.take(line);
+        }
         limits
     }
 

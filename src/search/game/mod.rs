@@ -12,7 +12,7 @@
 //! | the driver of iterations, and the answer | `deepening.rs` |
 //! | what all share while they run | `search.rs` |
 //! | the order of moves, and what is learnt for it | `ordering.rs`, `learnt.rs` |
-//! | the principal variation | [`line`] |
+//! | the principal variation | [`line`](mod@line) |
 //! | the driver of zero windows | `mtd.rs` |
 //! | games for tests and lessons | [`samples`] |
 

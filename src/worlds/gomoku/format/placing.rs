@@ -196,7 +196,7 @@ fn impossible(source: &Source, counts: [usize; 2], span: Range<usize>) -> Diagno
 /// A side to move that the stones do not allow.
 pub(super) fn wrong_side(source: &Source, side: Side, counts: [usize; 2], span: Range<usize>) -> Diagnostic {
     let expected = side.other().name();
-    Diagnostic::new(format!("{} cannot be to move: there are {}", side.name(), stones_of(counts)))
+    Diagnostic::new(format!("{} cannot be to move with {}", side.name(), stones_of(counts)))
         .at(source.excerpt(span, format!("expected {expected}")))
         .help("black begins and the sides alternate")
 }

@@ -263,7 +263,7 @@ fn tables_of_problems() {
     has_parts(row("a\tblack\th8i9"), &["3 cells in a table of 4 columns", ":2:1", "separated by one tab"]);
     has_parts(row("\tblack\th8i9\t7"), &["no id", ":2:1"]);
     has_parts(row("a\t\th8i9\t7"), &["no side_to_move", ":2:3"]);
-    has_parts(row("a\twhite\th8i9\t7"), &["white cannot be to move: there are 1 black stone and 1 white", ":2:3"]);
+    has_parts(row("a\twhite\th8i9\t7"), &["white cannot be to move with 1 black stone and 1 white", ":2:3"]);
     has_parts(row("a\twite\th8i9\t7"), &["unknown side \"wite\"", "did you mean \"white\"?"]);
     has_parts(row("a\tblack\th8h8\t7"), &["move 2, h8, is put on a stone", ":2:11"]);
     has_parts(row("a\tblack\th8i9\t0"), &["\"0\" is not a number of plies", ":2:14", "from 1 to 225"]);

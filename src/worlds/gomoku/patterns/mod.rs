@@ -2,7 +2,7 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | what a stone makes of one line | [`line`] |
+//! | what a stone makes of one line | [`line`](mod@line) |
 //! | what it makes of all four together | [`cell`] |
 //! | the cells with each shape, as sets | [`sets`] |
 //! | the board that keeps all this up | [`state`] |

@@ -23,8 +23,8 @@ fn budget(nodes: u64) -> Budget {
 }
 
 /// Solves, and checks what is claimed.
-fn checked(position: &Position, algorithm: Algorithm, options: &Options, nodes: u64) -> Outcome {
-    let outcome = solve(position, algorithm, options, &budget(nodes), &mut ());
+fn checked(position: &Position, algorithm: Algorithm, options: Options, nodes: u64) -> Outcome {
+    let outcome = solve(position, algorithm, &options, &budget(nodes), &mut ());
     assert_eq!(outcome.plies.is_some(), outcome.proof.is_some());
     if let Some(proof) = &outcome.proof {
         let about = || format!("{} {:?} {:?}", algorithm.about().name, position.setting().rule, position.stones());
@@ -59,7 +59,7 @@ fn short_wins_take_the_plies_that_they_must() {
         let position = position(moves, Rule::Freestyle);
         let shortest = Options { is_shortest: true, ..options() };
         for (algorithm, expected) in [(Algorithm::Vcf, vcf), (Algorithm::Vct, vct), (Algorithm::Pns, vct)] {
-            let outcome = checked(&position, algorithm, &shortest, 1_000_000);
+            let outcome = checked(&position, algorithm, shortest, 1_000_000);
             assert_eq!(outcome.plies, expected, "{moves} {algorithm:?}");
             let status = if expected.is_some() { Status::Solved } else { Status::Unsolvable };
             assert_eq!(outcome.status, status, "{moves} {algorithm:?}");
@@ -78,7 +78,7 @@ fn no_win_is_claimed_that_is_none() {
         let position = random_position(seed, 6 + seed as usize % 40, setting);
         for (place, algorithm) in Algorithm::ALL.into_iter().enumerate() {
             let options = Options { is_shortest: seed % 8 == 0, bits: 10, ..Options::default() };
-            let outcome = checked(&position, algorithm, &options, 3_000);
+            let outcome = checked(&position, algorithm, options, 3_000);
             won[place] += u64::from(outcome.proof.is_some());
         }
     }
@@ -116,7 +116,7 @@ fn games_that_are_over_have_no_win() {
 #[test]
 fn false_proofs_are_refused() {
     let position = position("h8a1i8o1j9a15j10o15", Rule::Freestyle);
-    let outcome = checked(&position, Algorithm::Pns, &options(), 1_000_000);
+    let outcome = checked(&position, Algorithm::Pns, options(), 1_000_000);
     let proof = outcome.proof.unwrap();
     let root = proof.steps.len() - 1;
     // Another first move; a threat that is none; a cell that is taken; a reply without its answer.
@@ -130,7 +130,7 @@ fn false_proofs_are_refused() {
     taken.steps[root].attack = Point::new(7, 7);
     assert!(verify(&position, &taken).is_err());
     let three = self::position("h8a1i8c1j8a15", Rule::Freestyle);
-    let mut forgotten = checked(&three, Algorithm::Vcf, &options(), 1000).proof.unwrap();
+    let mut forgotten = checked(&three, Algorithm::Vcf, options(), 1000).proof.unwrap();
     assert_eq!(verify(&three, &forgotten), Ok(()));
     forgotten.steps.last_mut().unwrap().replies.clear();
     assert!(verify(&three, &forgotten).is_err());
@@ -139,7 +139,7 @@ fn false_proofs_are_refused() {
 #[test]
 fn proofs_are_printed_as_trees() {
     let position = position("h8a1i8c1j8a15", Rule::Freestyle);
-    let proof = checked(&position, Algorithm::Vcf, &options(), 1000).proof.unwrap();
+    let proof = checked(&position, Algorithm::Vcf, options(), 1000).proof.unwrap();
     assert_eq!(proof.text(), "g8 (f8) k8 five\n");
 }
 
@@ -157,7 +157,7 @@ fn known_wins_are_found_and_hold() {
     let (mut count, mut won) = (0, 0);
     for problem in problems.iter().step_by(step) {
         let options = Options { bits: 18, ..Options::default() };
-        let outcome = checked(&problem.position, Algorithm::Pns, &options, 300_000);
+        let outcome = checked(&problem.position, Algorithm::Pns, options, 300_000);
         count += 1;
         won += usize::from(outcome.status == Status::Solved);
         assert_eq!(Patterns::new(&problem.position).winner(), None);
