@@ -148,7 +148,7 @@ mod tests {
             ("pattern", "pattern"),
             ("ustc", "ustc"),
             (" pattern , line-four = 50", "pattern,line-four=50"),
-            ("pattern,line-four=40,cell-two=0", "pattern"),
+            ("pattern,line-four=-7,cell-two=-20", "pattern"),
             ("tempo=1,row-four=3", "row-four=3,tempo=1"),
         ] {
             let evaluation: Evaluation = typed.parse().unwrap_or_else(|problems: Diagnostics| panic!("{problems}"));

@@ -111,7 +111,7 @@ impl Commanded for Position {
             "compare --depths 1..=4 --position h8i9j10",
             "compare --algorithms alphabeta,alphabeta-tt,pvs,mtdf --depths 2,4 --evaluation ustc --position h8i9",
             "compare --game 1 --size 9 --rule standard --depths 2 --per-position",
-            "compare --positions openings.pos.txt --depths 1..=3 --chart nodes.svg",
+            "compare --game 1 --depths 1..=2 --chart nodes.svg",
         ],
         &[
             "search --algorithm engine --max-time 1s --position h8i9j10",

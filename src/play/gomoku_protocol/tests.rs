@@ -166,8 +166,9 @@ fn sides_are_chosen_by_a_search() {
     // Black's two stones side by side with white far away; and the other way round.
     let (protocol, answers) = quick("START 15|SWAP2BOARD|7,7|0,0|8,8|14,0|7,8|DONE");
     assert_eq!(answers[1], "SWAP");
+    // The engine has black now, and thinks when white has moved.
     let position = protocol.stones.unwrap().position(false);
-    assert_eq!((position.stones().len(), position.side()), (5, Side::White));
+    assert_eq!((position.stones().len(), position.side()), (5, Side::Black));
     let (mut protocol, answers) = quick("START 15|SWAP2BOARD|0,0|7,7|14,14|8,8|0,14|DONE");
     assert!(cell(&answers[1]).is_some(), "{answers:?}");
     assert!(cell(&send(&mut protocol, "TURN 3,12")[0]).is_some());
