@@ -183,7 +183,9 @@ fn the_fastest_comes_first() {
         }
     }
 
-    assert_eq!(choose(Name), available()[0]);
+    // Builds that check themselves pass over the fastest.
+    let known = available().into_iter().find(|&name| !cfg!(debug_assertions) || name != "avx512");
+    assert_eq!(Some(choose(Name)), known);
     assert_eq!(available().last(), Some(&Portable::NAME));
     assert_eq!(choose_named("abacus", Name), None);
 }
