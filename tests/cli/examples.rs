@@ -13,6 +13,9 @@ use crate::support::{BOARD, Ended, Lab, endgame};
 /// Words in examples that stand for a file of the user's own, provided here.
 const OWN: &[&str] = &["puzzle.txt", "korf100.txt"];
 
+/// An open three of black, to move.
+const WINS: &str = "id\tside_to_move\tstones\twin_in_plies_at_most\nthree\tblack\th8a1i8o1j8a15\t3\n";
+
 /// What the examples may write.
 const WRITTEN: &[&str] = &[
     "caves.svg",
@@ -28,7 +31,8 @@ const LIMITED: &[&str] = &["--max-nodes", "--max-time"];
 
 #[test]
 fn examples_work() {
-    let lab = Lab::new(&[("puzzle.txt", BOARD), ("korf100.txt", LIST), ("endgame.obf", &endgame(8))]);
+    let lab =
+        Lab::new(&[("puzzle.txt", BOARD), ("korf100.txt", LIST), ("endgame.obf", &endgame(8)), ("wins.tsv", WINS)]);
     fs::create_dir_all(lab.at(".local/share/bash-completion/completions")).unwrap();
     fs::create_dir(lab.at("maps")).unwrap();
     let mazes = Path::new(env!("CARGO_MANIFEST_DIR")).join("mazes");
