@@ -19,6 +19,9 @@ pub const CELLS: usize = STRIDE * STRIDE;
 /// The four directions of a line, as steps of `(column, row)`: right, down, down and right, up and right.
 pub const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
+/// Steps from the index of a cell to that of the next in each of the [`DIRECTIONS`].
+pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
+
 /// What makes five in a line, and what black may not do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Rule {

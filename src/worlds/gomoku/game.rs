@@ -59,17 +59,7 @@ impl Gomoku {
                 return *self.patterns.with(side, CellShape::Five);
             }
         }
-        let of = |shapes: &[CellShape]| {
-            let sets = Side::BOTH.into_iter().flat_map(|side| {
-                shapes
-                    .iter()
-                    .filter(move |&&shape| self.patterns.count(side, shape) > 0)
-                    .map(move |&shape| (side, shape))
-            });
-            sets.fold(Rows::default(), |all, (side, shape)| all.or(self.patterns.with(side, shape)))
-        };
-        let promising = of(&CellShape::ALL[CellShape::Two as usize..]);
-        if promising.is_empty() { of(&[CellShape::SleepTwo]) } else { promising }
+        self.patterns.promising()
     }
 
     /// The empty cells of the box around all stones.

@@ -13,7 +13,7 @@
 mod tests;
 
 use super::Side;
-use super::board::{CELLS, Point, Position, Rule, STRIDE};
+use super::board::{CELLS, Point, Position, Rule, STEPS};
 
 /// A board as one array, by [`Point::index`]: [`EMPTY`], [`BLACK`], [`WHITE`], and [`OFF`] in the margin.
 pub type Cells = [u8; CELLS];
@@ -48,9 +48,6 @@ impl Forbidden {
         }
     }
 }
-
-/// Steps along the four lines.
-const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
 /// The board of a position as one array.
 pub fn cells_of(position: &Position) -> Cells {

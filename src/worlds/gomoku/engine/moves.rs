@@ -49,24 +49,11 @@ pub(super) fn need(patterns: &Patterns) -> Need {
     if patterns.count(theirs, CellShape::OpenFour) > 0 { Need::Defend } else { Need::Free }
 }
 
-/// The union of the sets of a side from one shape to another.
-pub(super) fn between(patterns: &Patterns, side: Side, from: CellShape, to: CellShape) -> Rows {
-    let mut all = Rows::default();
-    for shape in from as usize..=to as usize {
-        let shape = CellShape::from_number(shape);
-        if patterns.count(side, shape) > 0 {
-            all = all.or(patterns.with(side, shape));
-        }
-    }
-    all
-}
-
 /// The cells that may stop an open four of the other side: own fours, and every cell on which such a four stands. A
 /// cell of its five that is empty makes a four at least for the other side.
 pub(super) fn defences(patterns: &Patterns) -> Rows {
     let (own, theirs) = (patterns.side(), patterns.side().other());
-    between(patterns, own, CellShape::Four, CellShape::Suspect).or(&between(
-        patterns,
+    patterns.between(own, CellShape::Four, CellShape::Suspect).or(&patterns.between(
         theirs,
         CellShape::Four,
         CellShape::Suspect,
@@ -75,13 +62,8 @@ pub(super) fn defences(patterns: &Patterns) -> Rows {
 
 /// The cells worth a look where nothing is needed: those where either side makes a two or more.
 pub(super) fn promising(patterns: &Patterns) -> Rows {
-    let both = |from, to| between(patterns, Side::Black, from, to).or(&between(patterns, Side::White, from, to));
-    let some = both(CellShape::Two, CellShape::Suspect);
-    if !some.is_empty() {
-        return some;
-    }
-    let near = both(CellShape::SleepTwo, CellShape::SleepTwo);
-    if near.is_empty() { patterns.free() } else { near }
+    let some = patterns.promising();
+    if some.is_empty() { patterns.free() } else { some }
 }
 
 /// Worth of a cell for ordering, by the shapes that both sides would make there.

@@ -7,14 +7,11 @@
 //! Not here    Which moves a game considers (game.rs), values (evaluation/).
 
 use super::super::Side;
-use super::super::board::{CELLS, LENGTHS, MARGIN, Point, Position, Rule, STRIDE, Setting};
+use super::super::board::{CELLS, LENGTHS, MARGIN, Point, Position, STEPS, Setting};
 use super::super::renju::{self, Cells, Forbidden};
 use super::cell::{CellShape, CellTable, LINE_BITS};
 use super::line::{LineShape, LineTable, WALL, stone};
 use super::sets::Rows;
-
-/// Steps from a cell to the next in each direction, as in [`DIRECTIONS`](super::super::board::DIRECTIONS).
-pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
 /// More lines than a board has in any direction.
 const LINES: usize = 2 * *LENGTHS.end();
@@ -227,11 +224,6 @@ impl Patterns {
             && !self.free().points().any(|point| self.is_legal(point))
     }
 
-    /// The stone that was put last of those put on this board.
-    pub fn last(&self) -> Option<Point> {
-        self.marks.last().map(|mark| mark.point)
-    }
-
     /// What a stone of a side makes of an empty cell.
     #[inline(always)]
     pub fn shape(&self, side: Side, point: Point) -> CellShape {
@@ -254,6 +246,21 @@ impl Patterns {
     #[inline(always)]
     pub const fn count(&self, side: Side, shape: CellShape) -> u32 {
         self.tally.cells[side.index()][shape as usize] as u32
+    }
+
+    /// The empty cells where a stone of a side makes any shape from one to another.
+    #[inline(always)]
+    pub fn between(&self, side: Side, from: CellShape, to: CellShape) -> Rows {
+        let shapes = &CellShape::ALL[from as usize..=to as usize];
+        let shapes = shapes.iter().filter(|&&shape| self.count(side, shape) > 0);
+        shapes.fold(Rows::default(), |all, &shape| all.or(self.with(side, shape)))
+    }
+
+    /// The empty cells where either side makes a two or more; if there are none, where either makes a sleeping two.
+    pub fn promising(&self) -> Rows {
+        let both = |from, to| self.between(Side::Black, from, to).or(&self.between(Side::White, from, to));
+        let some = both(CellShape::Two, CellShape::Suspect);
+        if some.is_empty() { both(CellShape::SleepTwo, CellShape::SleepTwo) } else { some }
     }
 
     /// How often each shape occurs.
@@ -406,12 +413,6 @@ impl Patterns {
             let (line, place) = place(point, direction);
             self.lines[direction][line] ^= bits << (2 * place);
         }
-    }
-
-    /// Whether all that is kept of this rule is exact for a side: black of renju may be forbidden what looks strong.
-    #[inline(always)]
-    pub const fn is_renju_black(&self, side: Side) -> bool {
-        matches!((self.setting.rule, side), (Rule::Renju, Side::Black))
     }
 
     /// The shape that a stone of a side makes of one line of an empty cell.

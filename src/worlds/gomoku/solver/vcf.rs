@@ -9,10 +9,9 @@
 //!             without a four; `generated`: fours made; `tt_…`: the memory of refuted positions.
 
 use super::super::Side;
-use super::super::board::{Point, Rule};
+use super::super::board::{Point, Rule, STEPS};
 use super::super::patterns::cell::line_of;
 use super::super::patterns::line::stone;
-use super::super::patterns::state::STEPS;
 use super::super::patterns::{CellShape, LineShape, Patterns, Rows};
 use crate::search::budget::{Meter, Status};
 use crate::search::observer::{Event, Observer};
@@ -234,11 +233,7 @@ pub fn fours(patterns: &Patterns) -> Rows {
 
 /// The empty cells where a side makes a four, those that renju may forbid among them.
 pub fn fours_of(patterns: &Patterns, side: Side) -> Rows {
-    let shapes = [CellShape::Four, CellShape::FourTwo, CellShape::FourThree, CellShape::OpenFour];
-    let mut all = shapes
-        .iter()
-        .filter(|&&shape| patterns.count(side, shape) > 0)
-        .fold(Rows::default(), |all, &shape| all.or(patterns.with(side, shape)));
+    let mut all = patterns.between(side, CellShape::Four, CellShape::OpenFour);
     if patterns.count(side, CellShape::Suspect) > 0 {
         for point in patterns.with(side, CellShape::Suspect).points() {
             if makes_four(patterns.code(side, point)) {
