@@ -18,7 +18,7 @@ use crate::record::{Limits, Record, Trial};
 use crate::run::Taps;
 use crate::search::budget::{Budget, Status};
 use crate::search::game::Score;
-use crate::search::game::score::{WIN, is_decisive};
+use crate::search::game::score::{is_decisive, plies_to_end};
 use crate::search::live::Live;
 use crate::text::counted;
 
@@ -161,12 +161,13 @@ impl<P: Playable> Player<P> for RandomPlayer {
     }
 }
 
-/// A value for the side to move; of a game that is decided, in how many plies.
+/// A value for the side to move; of a game that is decided, in how many plies, where that is known.
 pub fn value_words(value: Score) -> String {
     match value {
         value if is_decisive(value) => {
-            let plies = counted((WIN - value.abs()).unsigned_abs().into(), "ply").replace("plys", "plies");
-            format!("{} in {plies}", if value > 0 { "wins" } else { "loses" })
+            let verb = if value > 0 { "wins" } else { "loses" };
+            let plies = |plies: u32| counted(plies.into(), "ply").replace("plys", "plies");
+            plies_to_end(value).map_or_else(|| verb.to_owned(), |count| format!("{verb} in {}", plies(count)))
         }
         0 => "value 0".to_owned(),
         value => format!("value {value:+}"),

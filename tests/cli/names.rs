@@ -111,6 +111,7 @@ fn commands_are_described() {
     fn check(command: &Command, path: &str) {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         assert!(!about.is_empty(), "{path} has no description");
+        assert!(!about.contains("flags of"), "{path}: {about}");
         // Only where each algorithm is a command: `gomoku engine` speaks a protocol.
         for world in WORLDS.iter().filter(|world| world.evaluations.is_empty()) {
             for algorithm in world.algorithms {

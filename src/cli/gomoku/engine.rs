@@ -15,10 +15,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use clap::Command;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::cli::Exit;
 use crate::play::gomoku_protocol::{Protocol, is_end};
+use crate::worlds::gomoku::engine::{Technique, Techniques};
 
 /// Programs whose names begin so are engines to the managers of tournaments.
 const PREFIX: &str = "pbrain-";
@@ -32,15 +34,36 @@ const GRACE: Duration = Duration::from_millis(300);
 /// A line, and when it arrived.
 type Line = (String, Instant);
 
+#[derive(Debug, Args)]
+struct EngineArgs {
+    /// Techniques to do without, to see in games what they are worth
+    #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = techniques())]
+    without: Vec<String>,
+}
+
+fn techniques() -> PossibleValuesParser {
+    PossibleValuesParser::new(Technique::WORDS.iter().map(|(name, summary)| PossibleValue::new(*name).help(*summary)))
+}
+
+impl EngineArgs {
+    fn techniques(&self) -> Techniques {
+        let left_out = |technique: &&Technique| self.without.iter().any(|name| name == technique.name());
+        Technique::ALL.iter().filter(left_out).fold(Techniques::ALL, |all, &technique| all.without(technique))
+    }
+}
+
 pub(super) fn command() -> Command {
-    Command::new("engine").about("Speak the protocol of Gomocup and Piskvork on standard input and output").after_help(
-        "For managers of games, not for people; `searchlab gomoku play` is. A copy of the program, or a link to \
+    EngineArgs::augment_args(Command::new("engine"))
+        .about("Speak the protocol of Gomocup and Piskvork on standard input and output")
+        .after_help(
+            "For managers of games, not for people; `searchlab gomoku play` is. A copy of the program, or a link to \
              it, under a name that begins with pbrain- speaks the protocol without any words on its command line.\n\n\
              Boards of 5 to 22 columns and rows; freestyle, standard, renju and caro (INFO rule 0, 1, 4, 8), and games \
              that go on after a five (2). Besides what the protocol lists, INFO takes max_node, max_depth and \
              hash_size (KiB).\n\nExample:\n  \
-         printf 'START 15\\nINFO timeout_turn 500\\nBEGIN\\n' | searchlab gomoku engine",
-    )
+         printf 'START 15\\nINFO timeout_turn 500\\nBEGIN\\n' | searchlab gomoku engine\n  \
+         printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine --without vcf,vct",
+        )
 }
 
 /// The words of a command line: those that were typed, or those that a name as an engine stands for.
@@ -59,10 +82,11 @@ fn is_engine(name: &OsStr) -> bool {
     file.get(..PREFIX.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(PREFIX))
 }
 
-pub(super) fn run() -> Result<Exit> {
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let techniques = EngineArgs::from_arg_matches(matches)?.techniques();
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, lines) = mpsc::channel();
-    let mut protocol = Protocol::new(Arc::clone(&stop));
+    let mut protocol = Protocol::new(techniques, Arc::clone(&stop));
     thread::Builder::new().spawn(move || listen(io::stdin().lock(), &sender, &stop))?;
     let mut out = io::stdout();
     while let Some((line, arrived)) = next(&lines, || protocol.prepare()) {

@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostics;
 use crate::run::gomoku_memory::{LEAST_LIMIT, PositionMemory, Stats, USUAL_LIMIT};
 use crate::text::{counted, grouped, printable};
 
-/// The flags of commands whose searches can use a memory.
+// No documentation: clap would make it the description of each command that takes these.
 #[derive(Debug, Clone, Args)]
 pub(in crate::cli) struct MemoryArgs {
     /// Keep what is found in a file, and look there before searching. Trials then carry memory=on: what they count

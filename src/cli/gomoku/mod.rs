@@ -49,7 +49,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("search", matches)) => search::run::<Position>(matches),
         Some(("play", matches)) => play::run(matches),
         Some(("solve", matches)) => solve::run(matches),
-        Some(("engine", _)) => engine::run(),
+        Some(("engine", matches)) => engine::run(matches),
         Some(("memory", matches)) => memory::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }

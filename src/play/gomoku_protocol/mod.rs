@@ -34,6 +34,7 @@ use stones::{Owner, Stones, spelled};
 use thinker::{Thinker, Thought};
 
 use crate::worlds::Side;
+use crate::worlds::gomoku::engine::Techniques;
 use crate::worlds::gomoku::{Point, Position};
 
 /// What a line of the manager led to.
@@ -87,9 +88,10 @@ pub struct Protocol {
 }
 
 impl Protocol {
-    /// Before the first line. Once `stop` is set, a search ends soon and without an answer.
-    pub fn new(stop: Arc<AtomicBool>) -> Self {
-        Self { stones: None, collecting: None, limits: Limits::default(), thinker: Thinker::new(stop) }
+    /// Before the first line, with an engine that uses these techniques. Once `stop` is set, a search ends soon and
+    /// without an answer.
+    pub fn new(techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
+        Self { stones: None, collecting: None, limits: Limits::default(), thinker: Thinker::new(techniques, stop) }
     }
 
     /// Takes in a line that arrived then; its end of line may be missing. Returns when the answer is there: for some

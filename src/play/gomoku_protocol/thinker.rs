@@ -49,6 +49,7 @@ impl Thought {
 #[derive(Debug)]
 pub(super) struct Thinker {
     evaluation: Evaluation,
+    techniques: Techniques,
     memory: Option<Memory>,
     bits: u32,
     /// The board to which the memory belongs: its keys know nothing of size, rule and dead cells.
@@ -57,8 +58,8 @@ pub(super) struct Thinker {
 }
 
 impl Thinker {
-    pub(super) fn new(stop: Arc<AtomicBool>) -> Self {
-        Self { evaluation: Evaluation::default(), memory: None, bits: 0, board: None, stop }
+    pub(super) fn new(techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
+        Self { evaluation: Evaluation::default(), techniques, memory: None, bits: 0, board: None, stop }
     }
 
     /// What was learnt belongs to a game that is over.
@@ -105,7 +106,7 @@ impl Thinker {
             ..Budget::default()
         };
         let depth = allowance.depth.unwrap_or(NO_DEPTH);
-        let options = Options { depth, techniques: Techniques::ALL };
+        let options = Options { depth, techniques: self.techniques };
         let mut counters = Counters::default();
         let memory = self.memory.as_mut()?;
         let found = search(&mut game, &self.evaluation, &options, memory, &budget, &mut counters);

@@ -1,7 +1,8 @@
 //! Values of positions: whole numbers for the side to move, in the units of the evaluation.
 //!
 //! Static values stay within [`STATIC_LIMIT`]. A game that is won is worth [`WIN`] less the plies to its end, so a
-//! shorter win is better than a longer one and a longer loss better than a shorter one. An evaluation that says
+//! shorter win is better than a longer one and a longer loss better than a shorter one. A game that is known to be won,
+//! though not how soon, is worth [`SOME_WIN`] less the plies to the position of which that is known. An evaluation that says
 //! itself what a finished game is worth keeps its own values, which then are static values like all others.
 
 /// A value for the side to move.
@@ -13,6 +14,9 @@ pub const STATIC_LIMIT: Score = 2_000_000;
 /// Worth of a game that is won at the root.
 pub const WIN: Score = 4_000_000;
 
+/// Worth of a position that is won by force, nobody knows how soon: less than every win that is known to its end.
+pub const SOME_WIN: Score = 3_000_000;
+
 /// More than every value.
 pub const INFINITY: Score = WIN + 1;
 
@@ -20,6 +24,11 @@ pub const INFINITY: Score = WIN + 1;
 #[inline(always)]
 pub const fn is_decisive(score: Score) -> bool {
     score.abs() > STATIC_LIMIT
+}
+
+/// Plies to the end of the game, if the value says that it is won or lost, and how soon.
+pub const fn plies_to_end(score: Score) -> Option<u32> {
+    if score.abs() > SOME_WIN { Some((WIN - score.abs()).unsigned_abs()) } else { None }
 }
 
 /// How a finished game ended, for the side that would be to move.

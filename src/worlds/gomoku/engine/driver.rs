@@ -1,19 +1,18 @@
 //! Depth after depth, until the depth, the time or the game ends.
 
-use std::time::Instant;
-
 use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
 use super::super::game::Gomoku;
 use super::super::patterns::Patterns;
 use super::super::solver::Fours;
+use super::super::solver::threats::Watch;
 use super::margins;
 use super::node::{MOST_PLIES, Node, Search};
 use super::options::{Options, Technique};
 use super::vct::Foresight;
 use crate::search::budget::{Budget, Meter, Status};
 use crate::search::game::line::Lines;
-use crate::search::game::score::{INFINITY, STATIC_LIMIT, Score, WIN, is_decisive};
+use crate::search::game::score::{INFINITY, SOME_WIN, STATIC_LIMIT, Score, WIN, is_decisive, plies_to_end};
 use crate::search::game::{Found, Iterated, Table};
 use crate::search::live::Latest;
 use crate::search::observer::{Event, Observer};
@@ -66,7 +65,6 @@ pub fn search<O: Observer>(
     observer: &mut O,
 ) -> Found<Point> {
     let patterns = game.patterns_mut();
-    let begin = Instant::now();
     let meter = Meter::new(budget);
     let limit = meter.check(memory.bytes()).err();
     observer.on(Event::TableBytes(memory.bytes()));
@@ -77,12 +75,12 @@ pub fn search<O: Observer>(
         memory,
         observer,
         meter,
-        budget,
         moves: Vec::with_capacity(4096),
         lines: Lines::new(MOST_PLIES + 1),
         killers: vec![[None; 2]; MOST_PLIES as usize + 1],
         history: Box::new([[0; CELLS]; 2]),
         root: Root::default(),
+        foresight: options.techniques.has(Technique::Vct).then(|| Foresight::new(budget)),
         iteration: 0,
     };
     let Some(first) = first_move(search.patterns) else {
@@ -102,7 +100,7 @@ pub fn search<O: Observer>(
     if search.patterns.stones() == 0 {
         return found;
     }
-    if let Err(limit) = deepen(&mut search, &mut found, budget, begin) {
+    if let Err(limit) = deepen(&mut search, &mut found) {
         found.status = limit;
         if let Some((best, value)) = search.root.best
             && found.best != Some(best)
@@ -136,41 +134,27 @@ fn first_move(patterns: &Patterns) -> Option<Point> {
     candidates.points().find(legal).or_else(|| patterns.free().points().find(legal))
 }
 
-fn deepen<O: Observer>(
-    search: &mut Search<'_, O>,
-    found: &mut Found<Point>,
-    budget: &Budget,
-    begin: Instant,
-) -> Result<(), Status> {
+fn deepen<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point>) -> Result<(), Status> {
     if search.options.techniques.has(Technique::Vcf) && win_by_fours(search, found)? {
         return Ok(());
     }
-    let mut foresight = search.options.techniques.has(Technique::Vct).then(|| Foresight::new(budget));
-    if let Some(foresight) = &mut foresight
-        && let Some(point) = foresight.win(search)?
-    {
-        // How long it takes is not known, so it is worth no more than any static value.
-        (found.value, found.best, found.line) = (STATIC_LIMIT, Some(point), vec![point]);
-        report(search, found);
+    if win_by_threats(search, found)? {
         return Ok(());
     }
     let mut safe = Vec::new();
     for depth in 1..=search.options.depth.min(MOST_PLIES) {
         search.observer.on(Event::Deepening { depth });
         search.iteration = depth;
-        let value = iterate_safely(search, depth, found, &mut foresight, &mut safe)?;
+        let value = iterate_safely(search, depth, found, &mut safe)?;
         let Some((best, _)) = search.root.best else { return Ok(()) };
         let line = Vec::from(search.lines.root());
         (found.value, found.best, found.depth) = (value, Some(best), depth);
         found.line = if line.first() == Some(&best) { line } else { vec![best] };
         found.iterations.push(Iterated { depth, value, best: Some(best) });
         report(search, found);
-        // What is decided within the depth stays so.
-        if is_decisive(value) && WIN - value.abs() <= depth as Score {
-            break;
-        }
-        // Another iteration would hardly end in what is left.
-        if budget.max_time.is_some_and(|time| begin.elapsed() > time * 3 / 5) {
+        // What is decided within the depth stays so; and a win by threats is one, whatever its length.
+        let is_decided = plies_to_end(value).is_some_and(|plies| plies <= depth);
+        if is_decided || value > STATIC_LIMIT && plies_to_end(value).is_none() {
             break;
         }
     }
@@ -197,13 +181,22 @@ fn win_by_fours<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point
     Ok(true)
 }
 
+/// Looks for a win by threats before the first iteration.
+fn win_by_threats<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point>) -> Result<bool, Status> {
+    let Some(foresight) = &mut search.foresight else { return Ok(false) };
+    let mut watch = Watch { meter: &mut search.meter, observer: search.observer };
+    let Some(point) = foresight.win(&mut watch, search.patterns)? else { return Ok(false) };
+    (found.value, found.best, found.line) = (SOME_WIN, Some(point), vec![point]);
+    report(search, found);
+    Ok(true)
+}
+
 /// One iteration; again without its best move where that leaves the other side a win by threats. If no other move is
 /// left that does not lose for certain, the best is played all the same: the other side has to find its win first.
 fn iterate_safely<O: Observer>(
     search: &mut Search<'_, O>,
     depth: u32,
     found: &Found<Point>,
-    foresight: &mut Option<Foresight>,
     safe: &mut Vec<Point>,
 ) -> Result<Score, Status> {
     loop {
@@ -212,14 +205,15 @@ fn iterate_safely<O: Observer>(
         let best = search.root.best.map(|(best, _)| best);
         if !search.root.refuted.is_empty() && (best.is_none() || value < -STATIC_LIMIT) {
             search.root.refuted.clear();
-            *foresight = None;
+            search.foresight.iter_mut().for_each(Foresight::end_at_root);
             continue;
         }
-        let (Some(best), Some(foresight)) = (best, foresight.as_mut()) else { return Ok(value) };
+        let (Some(best), Some(foresight)) = (best, &mut search.foresight) else { return Ok(value) };
         if depth < margins::VCT_FROM || is_decisive(value) || safe.contains(&best) {
             return Ok(value);
         }
-        if !foresight.is_refuted(search, best)? {
+        let mut watch = Watch { meter: &mut search.meter, observer: search.observer };
+        if !foresight.is_refuted(&mut watch, search.patterns, best)? {
             safe.push(best);
             return Ok(value);
         }

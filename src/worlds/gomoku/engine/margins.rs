@@ -50,8 +50,11 @@ pub(super) const SINGULAR_MARGIN: Score = 10;
 pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     // Products of logarithms, in sixteenths.
     let log = |value: u32| (value.ilog2() * 16 + ((value << 4 >> value.ilog2()) - 16)) as i32;
-    if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 300 + 1 }
+    if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 600 + 1 }
 }
+
+/// Least depth where a node of which the table knows no move is searched one ply less deep.
+pub(super) const UNKNOWN_FROM: i32 = 4;
 
 /// Nodes of one search for threats at the root, where nothing else limits it.
 pub(super) const VCT_NODES: u64 = 20_000;
@@ -60,7 +63,11 @@ pub(super) const VCT_NODES: u64 = 20_000;
 pub(super) const VCT_SHARE: u64 = 24;
 pub(super) const VCT_NODES_A_MILLISECOND: u64 = 40;
 
-/// How many such searches are made.
+/// Least height above the leaves where a node is looked at so, and nodes that this may take.
+pub(super) const VCT_ABOVE: i32 = 6;
+pub(super) const VCT_NODES_BELOW: u64 = 400;
+
+/// How many such searches are made at the root.
 pub(super) const VCT_SEARCHES: u32 = 6;
 
 /// Least depth of an iteration whose best move is looked at so.

@@ -5,15 +5,17 @@
 
 use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
-use super::super::patterns::Patterns;
+use super::super::patterns::{CellShape, Patterns};
 use super::super::solver::Hunt;
+use super::super::solver::threats::Watch;
 use super::driver::{Memory, Root};
 use super::margins;
 use super::moves::{Need, Ranked, decided, defences, is_quiet, need, promising, worth};
 use super::options::{Options, Technique};
-use crate::search::budget::{Budget, Meter, Status};
+use super::vct::Foresight;
+use crate::search::budget::{Meter, Status};
 use crate::search::game::line::Lines;
-use crate::search::game::score::{INFINITY, Score, WIN, from_position, from_root, is_decisive};
+use crate::search::game::score::{INFINITY, SOME_WIN, Score, WIN, from_position, from_root, is_decisive};
 use crate::search::game::table::{Known, Stored};
 use crate::search::observer::{Event, Observer};
 
@@ -28,13 +30,14 @@ pub(super) struct Search<'a, O> {
     pub(super) memory: &'a mut Memory,
     pub(super) observer: &'a mut O,
     pub(super) meter: Meter<'a>,
-    pub(super) budget: &'a Budget,
     /// The moves of all nodes on the path, those of the deepest node last.
     pub(super) moves: Vec<Ranked>,
     pub(super) lines: Lines<Point>,
     pub(super) killers: Vec<[Option<Point>; 2]>,
     pub(super) history: Box<[[i32; CELLS]; 2]>,
     pub(super) root: Root,
+    /// Searches for wins by threats, where they are asked for.
+    pub(super) foresight: Option<Foresight>,
     /// Depth of the iteration.
     pub(super) iteration: u32,
 }
@@ -64,6 +67,16 @@ impl Node {
     /// Whether it lies on the principal variation, as far as is known.
     const fn is_open(self) -> bool {
         self.alpha + 1 < self.beta
+    }
+
+    /// Plies that its so-many-th move is searched less deep at first: half as many if it makes or takes a three.
+    fn reduction(self, number: usize, is_whole: bool) -> i32 {
+        if number <= 2 || self.ply == 0 {
+            return 0;
+        }
+        let plies = margins::reduction(self.depth, number);
+        let plies = if is_whole { plies } else { plies / 2 };
+        (plies - i32::from(self.is_open())).max(0)
     }
 }
 
@@ -114,6 +127,9 @@ impl<O: Observer> Search<'_, O> {
             return Ok(value);
         }
         if need == Need::Free {
+            if self.wins_by_threats(node)? {
+                return Ok(SOME_WIN - ply);
+            }
             known.standing = self.evaluation.sum(self.patterns);
             if let Some(value) = self.decide_by_standing(node, known.standing)? {
                 return Ok(value);
@@ -148,6 +164,16 @@ impl<O: Observer> Search<'_, O> {
     pub(super) fn fours(&mut self, fuel: u32) -> Result<Option<u32>, Status> {
         let mut hunt = Hunt { meter: &mut self.meter, observer: self.observer, fuel };
         self.memory.fours.search(&mut hunt, self.patterns, u32::MAX)
+    }
+
+    /// Whether a node well above the leaves is won by threats.
+    fn wins_by_threats(&mut self, node: Node) -> Result<bool, Status> {
+        if node.depth < margins::VCT_ABOVE || node.ply == 0 || node.excluded.is_some() || node.alpha >= SOME_WIN {
+            return Ok(false);
+        }
+        let Some(foresight) = &mut self.foresight else { return Ok(false) };
+        let mut watch = Watch { meter: &mut self.meter, observer: self.observer };
+        foresight.wins_below(&mut watch, self.patterns)
     }
 
     /// Asks the table; a value ends the visit.
@@ -336,13 +362,20 @@ impl<O: Observer> Search<'_, O> {
     ) -> Result<Score, Status> {
         let is_forced = matches!(known.need, Need::Block(_)) && self.has(Technique::Forced);
         let is_only = known.is_singular && known.table_move == Some(point);
+        let is_four = self.patterns.shape(self.patterns.side(), point) >= CellShape::Four;
         // Not without end: only as deep below the root as the iteration is.
-        let is_free = known.need == Need::Defend && self.has(Technique::Extension) && node.ply < self.iteration;
+        let is_answer = known.need == Need::Defend && !is_four;
+        let is_free = is_answer && self.has(Technique::Extension) && node.ply < self.iteration;
         let depth = if is_forced || is_free { node.depth } else { node.depth - 1 + i32::from(is_only) };
-        let is_late = number > 2 && is_quiet && self.has(Technique::Reductions) && node.ply > 0;
-        let reduction = if is_late { margins::reduction(node.depth, number) - i32::from(node.is_open()) } else { 0 };
+        let (depth, reduction) = if self.has(Technique::Reductions) {
+            let is_unknown = known.table_move.is_none() && known.need == Need::Free;
+            let unknown = i32::from(is_unknown && node.depth >= margins::UNKNOWN_FROM);
+            (depth - unknown, node.reduction(number, is_quiet || is_four))
+        } else {
+            (depth, 0)
+        };
         self.patterns.make(point);
-        let value = self.windows(node, depth, reduction.max(0), alpha, number);
+        let value = self.windows(node, depth, reduction, alpha, number);
         self.patterns.unmake();
         value
     }

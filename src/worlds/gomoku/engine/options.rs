@@ -13,7 +13,7 @@ techniques! {
     Defence = "defence",
     /// look for a win by an unbroken sequence of fours at the leaves
     Vcf = "vcf",
-    /// look at the root for a win by threats, and for one that the best move would leave to the other side
+    /// look for a win by threats at the root, after its best move, and at nodes well above the leaves
     Vct = "vct",
     /// after a four, do not count the one reply as a ply
     Forced = "forced",
@@ -21,7 +21,7 @@ techniques! {
     Extension = "extension",
     /// begin each iteration with a narrow window around the last value
     Aspiration = "aspiration",
-    /// search late quiet moves less deep, and again where that shows one to be better
+    /// search late moves less deep, and again where that shows one to be better
     Reductions = "reductions",
     /// near the leaves, pass over quiet moves where the static value is far below the window, or above it
     Futility = "futility",

@@ -1,13 +1,14 @@
-//! Wins by continuous threats at the root: one's own, and those that a move would leave to the other side.
+//! Wins by continuous threats: at the root one's own, and those that a move would leave to the other side; and at nodes
+//! well above the leaves.
 //!
 //! Not here: the search for them (solver/pns.rs).
 
 use super::super::board::Point;
+use super::super::patterns::Patterns;
 use super::super::solver::Width;
 use super::super::solver::pns::ProofSearch;
 use super::super::solver::threats::{Threats, Watch};
 use super::margins;
-use super::node::Search;
 use crate::search::budget::{Budget, Meter, Status};
 use crate::search::observer::Observer;
 
@@ -15,9 +16,10 @@ use crate::search::observer::Observer;
 #[derive(Debug)]
 pub(super) struct Foresight {
     searches: [ProofSearch; 2],
-    /// Nodes that one search may take.
+    budget: Budget,
+    /// Nodes that one search at the root may take.
     nodes: u64,
-    /// Searches that may still be made.
+    /// Searches at the root that may still be made.
     left: u32,
 }
 
@@ -31,41 +33,84 @@ impl Foresight {
         let by_time = budget.max_time.map(|time| time.as_millis() as u64 * margins::VCT_NODES_A_MILLISECOND);
         let nodes = [by_nodes, by_time].into_iter().flatten().min().unwrap_or(margins::VCT_NODES);
         let search = || ProofSearch::new(BITS, Threats::new(BITS, Width::Threes));
-        Self { searches: [search(), search()], nodes, left: margins::VCT_SEARCHES }
+        Self { searches: [search(), search()], budget: budget.clone(), nodes, left: margins::VCT_SEARCHES }
     }
 
-    /// The move by which the side to move wins by threats, if that is found within the limit.
+    /// At the root: the move by which the side to move wins by threats, if that is found within the limit.
     ///
     /// # Errors
     /// The limit of the whole search.
-    pub(super) fn win<O: Observer>(&mut self, search: &mut Search<'_, O>) -> Result<Option<Point>, Status> {
-        Ok(self.decide(search)?.then(|| self.searches[search.patterns.side().index()].proving()).flatten())
+    pub(super) fn win<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+    ) -> Result<Option<Point>, Status> {
+        let wins = self.decide_at_root(watch, patterns)?;
+        Ok(wins.then(|| self.searches[patterns.side().index()].proving()).flatten())
     }
 
-    /// Whether a move leaves the other side a win by threats that is found within the limit.
+    /// At the root: whether a move leaves the other side a win by threats that is found within the limit.
     ///
     /// # Errors
     /// The limit of the whole search.
-    pub(super) fn is_refuted<O: Observer>(&mut self, search: &mut Search<'_, O>, point: Point) -> Result<bool, Status> {
-        search.patterns.make(point);
-        let wins = self.decide(search);
-        search.patterns.unmake();
+    pub(super) fn is_refuted<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        point: Point,
+    ) -> Result<bool, Status> {
+        patterns.make(point);
+        let wins = self.decide_at_root(watch, patterns);
+        patterns.unmake();
         wins
     }
 
-    fn decide<O: Observer>(&mut self, search: &mut Search<'_, O>) -> Result<bool, Status> {
+    /// Below the root: whether the side to move wins by threats, if that is found within the limit. What is found is
+    /// kept, so that a later look at the same position goes on from there.
+    ///
+    /// # Errors
+    /// The limit of the whole search.
+    pub(super) fn wins_below<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+    ) -> Result<bool, Status> {
+        match self.searches[patterns.side().index()].known(watch.observer, patterns.key()) {
+            Some(wins) => Ok(wins),
+            None => self.decide(watch, patterns, margins::VCT_NODES_BELOW),
+        }
+    }
+
+    /// Asks for no more at the root.
+    pub(super) const fn end_at_root(&mut self) {
+        self.left = 0;
+    }
+
+    fn decide_at_root<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+    ) -> Result<bool, Status> {
         if self.left == 0 {
             return Ok(false);
         }
         self.left -= 1;
-        let max_time = search.meter.time_left();
-        let budget = Budget { max_nodes: Some(self.nodes), max_time, ..search.budget.clone() };
+        self.decide(watch, patterns, self.nodes)
+    }
+
+    fn decide<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        nodes: u64,
+    ) -> Result<bool, Status> {
+        let max_time = watch.meter.time_left();
+        let budget = Budget { max_nodes: Some(nodes), max_time, ..self.budget.clone() };
         let mut meter = Meter::new(&budget);
-        let side = search.patterns.side().index();
-        let mut watch = Watch { meter: &mut meter, observer: search.observer };
-        let ended = self.searches[side].decide(&mut watch, search.patterns);
+        let mut inner = Watch { meter: &mut meter, observer: watch.observer };
+        let ended = self.searches[patterns.side().index()].decide(&mut inner, patterns);
         let nodes = meter.nodes();
-        search.meter.spend(nodes as u32, || 0)?;
+        watch.meter.spend(nodes as u32, || 0)?;
         match ended {
             Ok(wins) => Ok(wins),
             Err(Status::LimitNodes) => Ok(false),

@@ -110,6 +110,12 @@ impl ProofSearch {
         Ok(self.attack(watch, patterns, limits)?.proof == 0)
     }
 
+    /// Whether the attacker, who is to move, wins the position of that key, as far as it was decided before.
+    pub fn known<O: Observer>(&self, observer: &mut O, key: u64) -> Option<bool> {
+        let numbers = self.look_up(observer, key)?;
+        numbers.is_decided().then_some(numbers.proof == 0)
+    }
+
     /// A move after which the attacker has been proved to win, where [`decide`](Self::decide) has just said so and
     /// fours alone did not.
     pub const fn proving(&self) -> Option<Point> {
