@@ -368,7 +368,7 @@ impl<O: Observer> Search<'_, O> {
         let is_free = is_answer && self.has(Technique::Extension) && node.ply < self.iteration;
         let depth = if is_forced || is_free { node.depth } else { node.depth - 1 + i32::from(is_only) };
         let (depth, reduction) = if self.has(Technique::Reductions) {
-            let is_unknown = known.table_move.is_none() && known.need == Need::Free;
+            let is_unknown = self.has(Technique::Table) && known.table_move.is_none() && known.need == Need::Free;
             let unknown = i32::from(is_unknown && node.depth >= margins::UNKNOWN_FROM);
             (depth - unknown, node.reduction(number, is_quiet || is_four))
         } else {
