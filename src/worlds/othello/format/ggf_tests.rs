@@ -119,9 +119,9 @@ fn errors_have_their_places() {
 proptest! {
     /// What is written is read as it was.
     #[test]
-    fn games_are_read_back(seed: u64, empties in 0u32..=60, moves in 0usize..=60, value in -64.0f64..64.0) {
+    fn games_are_read_back(seed: u64, plies in 0usize..=60, moves in 0usize..=60, value in -64.0f64..64.0) {
         let whole = game(seed);
-        for start in [Position::INITIAL, random_position(seed, empties)] {
+        for start in [Position::INITIAL, random_position(seed, plies)] {
             let mut transcript = Transcript::new(start);
             let legal = |position: Position| position.moves().get(seed as usize % 5).or(position.moves().first()).copied();
             while let Some(mv) = legal(transcript.end()).filter(|_| transcript.moves().len() < moves) {
