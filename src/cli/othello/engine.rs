@@ -21,7 +21,7 @@ use crate::play::nboard::{Protocol, Setup, is_end, is_stop};
 use crate::play::othello::PLAYERS;
 
 /// Who plays where nobody is named.
-const USUAL: &str = "alphabeta-tt:time=1s,evaluation=anchored";
+const USUAL: &str = "alphabeta-tt:time=1s";
 
 /// Empty squares from which on that player's games are solved: within a fraction of its second.
 const SOLVED: u32 = 18;
@@ -29,7 +29,7 @@ const SOLVED: u32 = 18;
 #[derive(Debug, Args)]
 struct EngineArgs {
     /// Who plays: random, level:1 to level:10, or an algorithm, as in mtdf:depth=8,evaluation=anchored [default:
-    /// alphabeta-tt:time=1s,evaluation=anchored]
+    /// alphabeta-tt:time=1s]
     #[arg(long, value_name = "NAME[:KEY=VALUE,…]", allow_hyphen_values = true)]
     player: Option<String>,
     /// Solve positions with so many empty squares or fewer, with half of what a move may cost; 0 leaves all to the

@@ -94,7 +94,7 @@ fn name_of(given: &Given) -> String {
 
 impl Commanded for Position {
     const TITLE: &'static str = "Othello";
-    const FILES: &'static str = "All positions of a file: boards, OBF or move lists, one a line";
+    const FILES: &'static str = "All positions of a file: boards, OBF or move lists, one a line, or games in GGF";
     const USUAL_DEPTH: u32 = 8;
     const EXAMPLES: [&'static [&'static str]; 2] = [
         &[

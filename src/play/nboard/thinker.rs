@@ -11,6 +11,7 @@ use super::voice::{Thought, Voice};
 use super::worth::{Units, Worth};
 use crate::catalog::OTHELLO;
 use crate::catalog::othello::DEEPEST;
+use crate::play::engine::no_memory;
 use crate::play::{Action, AlgorithmPlayer, AlgorithmSpec, Game, Playable, Player, PlayerSpec, RandomPlayer};
 use crate::record::{Limits, Params, Record, Status, Trial};
 use crate::run::Taps;
@@ -23,6 +24,9 @@ use crate::worlds::othello::{Move, Position};
 
 /// How often a search that runs is asked what it has found.
 const PULSE: Duration = Duration::from_millis(50);
+
+/// Empty squares up to which a small table is enough for the solver.
+const NEAR: u32 = 20;
 
 /// Plies of the quick looks before the search that a hint is.
 const LOOKS: [u32; 2] = [2, 4];
@@ -85,8 +89,9 @@ impl Thinker {
             }
             PlayerSpec::Random | PlayerSpec::Human => Mind::Chance(RandomPlayer::new(setup.seed)),
         };
-        // Its defaults pass the catalog.
-        let solver_params = OTHELLO.resolve(&ABOUT, &[]).unwrap_or_default();
+        // The table is emptied before every search: near the end a small one is quicker. The words pass the catalog.
+        let words: &[_] = if setup.solve <= NEAR { &[("table-bits", "18")] } else { &[] };
+        let solver_params = OTHELLO.resolve(&ABOUT, words).unwrap_or_default();
         Self { mind, asked: None, solve: setup.solve, solver: EndgameRunner::default(), solver_params }
     }
 
@@ -204,8 +209,7 @@ impl Thinker {
         voice: Option<&mut Voice<'_>>,
     ) -> io::Result<Option<Thought>> {
         let begin = Instant::now();
-        let mut allowance = allowance;
-        let mut nodes = 0;
+        let (mut allowance, mut nodes) = (allowance, 0);
         if position.board.is_over() {
             let worth = Worth::Exact(position.board.final_score());
             return Ok(Some(Thought { line: Vec::new(), worth, nodes, time: begin.elapsed() }));
@@ -220,8 +224,8 @@ impl Thinker {
                 return Ok(Some(Thought { line, worth, nodes, time: begin.elapsed() }));
             }
         }
-        let worth_and_line = match &mut self.mind {
-            Mind::Chance(_) => Some((Worth::Unknown, Vec::new())),
+        let found = match &mut self.mind {
+            Mind::Chance(_) => Some((Vec::new(), Worth::Unknown)),
             Mind::Algorithm(player, units) => {
                 player.stop = Arc::clone(stop);
                 let record = match voice {
@@ -229,19 +233,11 @@ impl Thinker {
                     None => player.search(instance, &position, allowance.depth, allowance.limits),
                 };
                 nodes += visited(&record);
-                let answer = record.result.as_ref().filter(|_| record.status != Status::Interrupted);
-                let found = answer.map(|answer| {
-                    let worth = units.worth(answer.value as Score, answer.depth.unwrap_or_default());
-                    (worth, moves(position, &answer.moves))
-                });
-                if found.is_none() && record.status == Status::LimitMemory {
-                    return Err(crate::play::engine::no_memory());
-                }
-                found
+                found(&record, *units, position)?
             }
         };
         let is_stopped = stop.load(Ordering::Relaxed);
-        let thought = worth_and_line.map(|(worth, line)| Thought { line, worth, nodes, time: begin.elapsed() });
+        let thought = found.map(|(line, worth)| Thought { line, worth, nodes, time: begin.elapsed() });
         Ok(thought.filter(|_| !is_stopped))
     }
 
@@ -317,6 +313,18 @@ fn say_latest(
     voice.search(&line, units.worth(latest.value, latest.depth), 0)?;
     voice.nodes(nodes, begin.elapsed())?;
     Ok(latest.depth)
+}
+
+/// What a search has found; `None` if it was stopped.
+fn found(record: &Record, units: Units, position: Position) -> io::Result<Option<(Vec<Move>, Worth)>> {
+    match &record.result {
+        _ if record.status == Status::Interrupted => Ok(None),
+        Some(answer) => {
+            let worth = units.worth(answer.value as Score, answer.depth.unwrap_or_default());
+            Ok(Some((moves(position, &answer.moves), worth)))
+        }
+        None => Err(no_memory()),
+    }
 }
 
 fn visited(record: &Record) -> u64 {
