@@ -14,7 +14,7 @@ use crate::search::budget::Budget;
 use crate::worlds::othello::board::squares;
 use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::evaluation::FEATURES;
-use crate::worlds::othello::format::{End, Form, GgfGame, GgfResult, Given, read_positions};
+use crate::worlds::othello::format::{Form, GgfEnd, GgfGame, GgfResult, Given, read_positions};
 use crate::worlds::othello::{Move, Position, Side, Square, Transcript};
 
 /// What players of Othello may be told.
@@ -67,7 +67,7 @@ pub fn ggf(game: &Game<Position>, names: [&str; 2], ending: Option<Ending>) -> G
     };
     let whole = GgfGame::new(names, transcript(game));
     let result = match ending {
-        Some(Ending::Resigned(side)) => lost(side, Some(End::Resigned)),
+        Some(Ending::Resigned(side)) => lost(side, Some(GgfEnd::Resigned)),
         Some(Ending::Forfeited(side)) => lost(side, None),
         Some(Ending::Finished | Ending::Left | Ending::Interrupted) | None => whole.result,
     };

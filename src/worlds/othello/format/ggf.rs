@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `GM[Othello]` | the game; a text without it is taken for one |
 //! | `PB[…]` `PW[…]` `PC[…]` `DT[…]` | the players, the place, the date |
-//! | `RE[+8.000]` `RE[-64.00:r]` `RE[?]` | discs of black less those of white; how it ended, see [`End`]; unknown |
+//! | `RE[+8.000]` `RE[-64.00:r]` `RE[?]` | discs of black less those of white; how it ended, see [`GgfEnd`]; unknown |
 //! | `BO[8 … *]` | the board where the game begins: 64 of `-`, `*` (black), `O` (white), and the side to move |
 //! | `B[F5/1.20/0.51]` `W[D6//0.03]` `B[PA]` | moves, each with its value for the mover and its seconds, if they are known |
 //!
@@ -41,7 +41,7 @@ pub struct GgfGame {
     /// The position where it began, and the moves.
     pub transcript: Transcript,
     /// What is noted of each of the moves.
-    pub notes: Vec<Note>,
+    pub notes: Vec<GgfNote>,
 }
 
 /// How a game ended.
@@ -50,12 +50,12 @@ pub struct GgfResult {
     /// Discs of black less those of white.
     pub score: f64,
     /// How it ended, if not on the board.
-    pub end: Option<End>,
+    pub end: Option<GgfEnd>,
 }
 
 /// An end before the last move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum GgfEnd {
     /// `r`: the loser gave up.
     Resigned,
     /// `t`: the loser's time was over.
@@ -64,13 +64,13 @@ pub enum End {
     Agreed,
 }
 
-impl End {
+impl GgfEnd {
     const LETTERS: [(&str, Self); 3] = [("r", Self::Resigned), ("t", Self::Time), ("s", Self::Agreed)];
 }
 
 /// What is noted of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Note {
+pub struct GgfNote {
     /// What the mover took it to be worth, in discs.
     pub value: Option<f64>,
     /// Seconds that it took.
@@ -82,10 +82,10 @@ impl GgfGame {
     pub fn new(players: [&str; 2], transcript: Transcript) -> Self {
         let end = transcript.end();
         let result = end.board.is_over().then(|| {
-            let score = f64::from(end.board.final_score());
-            GgfResult { score: if end.side == Side::Black { score } else { -score }, end: None }
+            let score = end.board.final_score();
+            GgfResult { score: f64::from(if end.side == Side::Black { score } else { -score }), end: None }
         });
-        let notes = vec![Note::default(); transcript.moves().len()];
+        let notes = vec![GgfNote::default(); transcript.moves().len()];
         let players = players.map(str::to_owned);
         Self { line: 1, players, place: String::new(), date: String::new(), result, transcript, notes }
     }
@@ -104,7 +104,7 @@ impl fmt::Display for GgfGame {
         }
         match self.result {
             Some(GgfResult { score, end }) => {
-                let letter = End::LETTERS.iter().find(|known| Some(known.1) == end).map(|known| known.0);
+                let letter = GgfEnd::LETTERS.iter().find(|known| Some(known.1) == end).map(|known| known.0);
                 write!(f, "RE[{score:+.3}{}{}]", if letter.is_some() { ":" } else { "" }, letter.unwrap_or_default())?;
             }
             None => f.write_str("RE[?]")?,
@@ -115,12 +115,12 @@ impl fmt::Display for GgfGame {
             f.write_char(start.disc(square).map_or('-', sign))?;
         }
         write!(f, " {}]", sign(start.side))?;
-        let notes = self.notes.iter().copied().chain(std::iter::repeat(Note::default()));
+        let notes = self.notes.iter().copied().chain(std::iter::repeat(GgfNote::default()));
         let moves = self.transcript.positions().zip(self.transcript.moves());
         for ((position, mv), note) in moves.zip(notes) {
             let letter = if position.side == Side::Black { 'B' } else { 'W' };
             write!(f, "{letter}[{}", mv.to_string().to_uppercase())?;
-            if note != Note::default() {
+            if note != GgfNote::default() {
                 f.write_char('/')?;
                 note.value.map_or(Ok(()), |value| write!(f, "{value:.2}"))?;
                 note.seconds.map_or(Ok(()), |seconds| write!(f, "/{seconds:.3}"))?;
@@ -226,7 +226,7 @@ fn read_result(source: &Source, value: Range<usize>) -> Result<Option<GgfResult>
         return Ok(None);
     }
     let (score, letter) = text.split_once(':').map_or((text, None), |(score, letter)| (score, Some(letter.trim())));
-    let end = letter.map(|letter| End::LETTERS.iter().find(|known| known.0 == letter).map(|known| known.1));
+    let end = letter.map(|letter| GgfEnd::LETTERS.iter().find(|known| known.0 == letter).map(|known| known.1));
     match (number(score), end) {
         (Some(score), None) => Ok(Some(GgfResult { score, end: None })),
         (Some(score), Some(Some(end))) => Ok(Some(GgfResult { score, end: Some(end) })),
@@ -286,7 +286,7 @@ fn read_move(source: &Source, value: Range<usize>, side: Side, game: &mut GgfGam
         return Err(Diagnostic::new(format!("move {number_of} cannot be read: {}", quoted(text)))
             .at(source.excerpt(name, format!("expected {SQUARE}, or PA for a pass"))));
     };
-    let mut note = Note::default();
+    let mut note = GgfNote::default();
     if let Some(part) = parts.next() {
         note.value = read_number(source, part, "a value", "discs, such as 1.20", number)?;
     }
@@ -299,7 +299,7 @@ fn read_move(source: &Source, value: Range<usize>, side: Side, game: &mut GgfGam
     }
     if mv != Move::PASS && position.side != side && position.moves() == [Move::PASS] {
         game.transcript.push(Move::PASS);
-        game.notes.push(Note::default());
+        game.notes.push(GgfNote::default());
     }
     let position = game.transcript.end();
     if position.side != side && !position.board.is_over() {

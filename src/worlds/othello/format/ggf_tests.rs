@@ -28,9 +28,9 @@ fn games_as_others_write_them() {
     let [one, two] = read_ggf(&source(ARCHIVE)).unwrap().try_into().unwrap();
     assert_eq!((one.line, two.line), (1, 3));
     assert_eq!(one.transcript.to_string(), "d3c5e6");
-    assert_eq!(one.result, Some(GgfResult { score: -64.0, end: Some(End::Resigned) }));
+    assert_eq!(one.result, Some(GgfResult { score: -64.0, end: Some(GgfEnd::Resigned) }));
     let notes = [(Some(1.5), Some(0.01)), (None, Some(62.5)), (Some(-2.0), None)];
-    assert_eq!(one.notes, notes.map(|(value, seconds)| Note { value, seconds }));
+    assert_eq!(one.notes, notes.map(|(value, seconds)| GgfNote { value, seconds }));
     // White, to move on h1, would turn no disc, black neither: the game is over and its pass is none.
     assert_eq!(two.transcript.moves(), []);
     assert_eq!(two.transcript.start().side, Side::White);
@@ -53,8 +53,8 @@ fn the_writer_says_what_is_known() {
     let start = "(;GM[Othello]PB[abc]PW[mtdf:depth=3]RE[?]TY[8]BO[8 ---------------------------O*------*O\
                  --------------------------- *]";
     assert_eq!(game.to_string(), format!("{start}B[F5]W[D6];)"));
-    game.notes = vec![Note { value: None, seconds: Some(0.5) }, Note { value: Some(-1.255), seconds: None }];
-    game.result = Some(GgfResult { score: 2.0, end: Some(End::Time) });
+    game.notes = vec![GgfNote { value: None, seconds: Some(0.5) }, GgfNote { value: Some(-1.255), seconds: None }];
+    game.result = Some(GgfResult { score: 2.0, end: Some(GgfEnd::Time) });
     let written = game.to_string();
     assert!(written.ends_with("B[F5//0.500]W[D6/-1.25];)") && written.contains("RE[+2.000:t]"), "{written}");
     game.notes.truncate(1);

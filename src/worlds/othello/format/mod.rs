@@ -29,7 +29,7 @@ use super::board::{Move, Position};
 use crate::diagnostic::Source;
 use crate::worlds::lines::{contents, trimmed};
 
-pub use ggf::{End, GgfGame, GgfResult, Note, read_ggf};
+pub use ggf::{GgfEnd, GgfGame, GgfNote, GgfResult, read_ggf};
 pub use given::{Form, Given, read_position, read_positions};
 pub use moves::read_moves;
 pub use notation::NotationError;
