@@ -5,6 +5,7 @@
 
 mod args;
 mod command;
+mod dialogue;
 mod doctor;
 mod experiment;
 mod explain;

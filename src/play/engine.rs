@@ -102,7 +102,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
     }
 
     /// Runs a trial with an empty table; emptying it counts as time spent.
-    fn search(&mut self, instance: String, position: &P, depth: Option<u32>, limits: Limits) -> Record {
+    pub(super) fn search(&mut self, instance: String, position: &P, depth: Option<u32>, limits: Limits) -> Record {
         let begin = Instant::now();
         let spec = &self.spec;
         let named = (instance, position.content());
@@ -124,7 +124,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
     }
 }
 
-fn no_memory() -> io::Error {
+pub(super) fn no_memory() -> io::Error {
     io::Error::new(io::ErrorKind::OutOfMemory, "there is not enough memory for the table of an algorithm")
 }
 

@@ -13,6 +13,7 @@
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
 //! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
+//! | Othello for NBoard | [`nboard`] |
 //! | the full-screen board | [`screen`] |
 //! | the worlds that can be played | [`othello`], [`gomoku`] |
 //!
@@ -24,6 +25,7 @@ pub mod file;
 mod game;
 pub mod gomoku;
 pub mod gomoku_protocol;
+pub mod nboard;
 pub mod othello;
 mod playable;
 mod player;

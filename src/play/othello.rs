@@ -1,6 +1,6 @@
 //! Games of Othello.
 
-use super::game::Game;
+use super::game::{Ending, Game};
 use super::playable::{Arena, Playable, Runner};
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
@@ -14,7 +14,7 @@ use crate::search::budget::Budget;
 use crate::worlds::othello::board::squares;
 use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::evaluation::FEATURES;
-use crate::worlds::othello::format::{Given, read_positions};
+use crate::worlds::othello::format::{Form, GgfEnd, GgfGame, GgfResult, Given, read_positions};
 use crate::worlds::othello::{Move, Position, Side, Square, Transcript};
 
 /// What players of Othello may be told.
@@ -56,6 +56,22 @@ pub fn transcript(game: &Game<Position>) -> Transcript {
         transcript.push(mv);
     }
     transcript
+}
+
+/// A game as GGF holds it, with the result that its ending gives it: who gives up or makes an illegal move has lost all
+/// discs.
+pub fn ggf(game: &Game<Position>, names: [&str; 2], ending: Option<Ending>) -> GgfGame {
+    let lost = |side: Side, end| {
+        let score = if side == Side::Black { -64.0 } else { 64.0 };
+        Some(GgfResult { score, end })
+    };
+    let whole = GgfGame::new(names, transcript(game));
+    let result = match ending {
+        Some(Ending::Resigned(side)) => lost(side, Some(GgfEnd::Resigned)),
+        Some(Ending::Forfeited(side)) => lost(side, None),
+        Some(Ending::Finished | Ending::Left | Ending::Interrupted) | None => whole.result,
+    };
+    GgfGame { result, ..whole }
 }
 
 impl Playable for Position {
@@ -152,10 +168,22 @@ impl Playable for Position {
         terminal(&Picture { last: game.last_move(), ..Picture::new(*game.position()) }, columns, color)
     }
 
+    /// GGF by the end of the name.
+    fn write(game: &Game<Self>, path: &str, names: [&str; 2], ending: Option<Ending>) -> String {
+        if path.to_lowercase().ends_with(".ggf") {
+            format!("{}\n", ggf(game, names, ending))
+        } else {
+            game.line(names, ending) + "\n"
+        }
+    }
+
     fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
         let games = read_positions(source)?;
         let lines: Vec<&str> = source.text.lines().collect();
-        let game = |given: &Given| of_transcript(&given.transcript).continued(lines.get(given.line - 1).unwrap_or(&""));
+        let game = |given: &Given| match given.form {
+            Form::Ggf => of_transcript(&given.transcript),
+            _ => of_transcript(&given.transcript).continued(lines.get(given.line - 1).unwrap_or(&"")),
+        };
         Ok(games.iter().map(game).collect())
     }
 
@@ -219,5 +247,31 @@ impl Runner for OthelloRunner {
 
     fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
         Self::run(self, trial, *position, budget, taps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::othello::playout;
+
+    /// Games in GGF are read back, those from a board and those of players with any name.
+    #[test]
+    fn games_are_kept_in_ggf() {
+        let mut from_board = Game::new(playout::random_position(3, 20));
+        from_board.push(from_board.position().moves()[0]);
+        let whole = of_transcript(&playout::game(12));
+        let names = ["mtdf:depth=3", "# then f5;"];
+        for (game, ending, result) in [
+            (&whole, Some(Ending::Finished), "RE["),
+            (&whole, Some(Ending::Resigned(Side::Black)), "RE[-64.000:r]"),
+            (&from_board, Some(Ending::Forfeited(Side::White)), "RE[+64.000]"),
+            (&from_board, None, "RE[?]"),
+        ] {
+            let text = Position::write(game, "a.GGF", names, ending);
+            assert!(text.contains(result) && text.contains("PB[mtdf:depth=3]PW[# then f5;]"), "{text}");
+            assert_eq!(Position::INITIAL.read(&Source::new("a.ggf", text)).unwrap(), std::slice::from_ref(game));
+        }
+        assert!(Position::write(&whole, "games.txt", names, None).contains(" # "));
     }
 }

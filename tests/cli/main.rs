@@ -1,6 +1,7 @@
 //! The built program as its users meet it: exit codes, streams, messages, files.
 
 mod bad_input;
+mod engine;
 mod examples;
 mod experiments;
 mod forms;
@@ -12,6 +13,7 @@ mod killed;
 mod names;
 mod othello_compare;
 mod othello_count;
+mod othello_engine;
 mod othello_play;
 mod othello_solve;
 mod outcomes;

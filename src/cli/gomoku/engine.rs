@@ -1,38 +1,26 @@
 //! `searchlab gomoku engine`: the protocol of tournaments on standard input and output.
 //!
-//! A thread reads, so that END is heard while the engine thinks: it sets the flag that ends the search. All else waits
-//! in a queue, with the time of its arrival, from which the clock of a move counts.
+//! END is heard while the engine thinks, and ends the search. All else waits, with the time of its arrival, from which
+//! the clock of a move counts.
 //!
 //! Not here: what the lines mean (`play/gomoku_protocol/`).
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::cli::Exit;
+use crate::cli::dialogue::{Lines, Urgency, is_gone};
 use crate::play::gomoku_protocol::{Protocol, is_end};
 use crate::worlds::gomoku::engine::{Technique, Techniques};
 
 /// Programs whose names begin so are engines to the managers of tournaments.
 const PREFIX: &str = "pbrain-";
-
-/// Longer lines are cut.
-const LONGEST: usize = 4096;
-
-/// After END the program is given so much time to end by itself.
-const GRACE: Duration = Duration::from_millis(300);
-
-/// A line, and when it arrived.
-type Line = (String, Instant);
 
 #[derive(Debug, Args)]
 struct EngineArgs {
@@ -84,16 +72,14 @@ fn is_engine(name: &OsStr) -> bool {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let techniques = EngineArgs::from_arg_matches(matches)?.techniques();
-    let stop = Arc::new(AtomicBool::new(false));
-    let (sender, lines) = mpsc::channel();
+    let stop = Arc::default();
     let mut protocol = Protocol::new(techniques, Arc::clone(&stop));
-    thread::Builder::new().spawn(move || listen(io::stdin().lock(), &sender, &stop))?;
+    let lines = Lines::listen(stop, |line| if is_end(line) { Urgency::Ends } else { Urgency::Waits })?;
     let mut out = io::stdout();
-    while let Some((line, arrived)) = next(&lines, || protocol.prepare()) {
-        let answers = protocol.take(&line, arrived);
+    while let Some(line) = lines.next(|| protocol.prepare()) {
+        let answers = protocol.take(&line.text, line.arrived);
         match print(&mut out, &answers.lines) {
-            // Whoever listened has gone.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+            Err(error) if is_gone(&error) => break,
             printed => printed?,
         }
         if answers.is_end {
@@ -103,14 +89,6 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The next line; where it has to be waited for, there is time for something else before.
-fn next(lines: &Receiver<Line>, meanwhile: impl FnOnce()) -> Option<Line> {
-    lines.try_recv().ok().or_else(|| {
-        meanwhile();
-        lines.recv().ok()
-    })
-}
-
 fn print(out: &mut impl Write, lines: &[String]) -> io::Result<()> {
     for line in lines {
         writeln!(out, "{line}")?;
@@ -118,63 +96,9 @@ fn print(out: &mut impl Write, lines: &[String]) -> io::Result<()> {
     out.flush()
 }
 
-/// Hands over line by line until END or the end of the input.
-fn listen(mut input: impl BufRead, lines: &Sender<Line>, stop: &AtomicBool) {
-    while let Ok(Some(line)) = next_line(&mut input) {
-        let is_end = is_end(&line);
-        if is_end {
-            stop.store(true, Ordering::Relaxed);
-        }
-        if lines.send((line, Instant::now())).is_err() {
-            return;
-        }
-        if is_end {
-            // If nobody takes what is being printed, the program would wait for ever.
-            thread::sleep(GRACE);
-            std::process::exit(0);
-        }
-    }
-}
-
-/// The next line, which LF, CR or the end of the input ends; of CR and LF together a line without text is between
-/// them. `None` at the end of the input.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    loop {
-        let buffer = match input.fill_buf() {
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            buffer => buffer?,
-        };
-        if buffer.is_empty() {
-            return Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()));
-        }
-        let end = buffer.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        let text = &buffer[..end.unwrap_or(buffer.len())];
-        let room = LONGEST.saturating_sub(line.len()).min(text.len());
-        line.extend_from_slice(&text[..room]);
-        let used = text.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            return Ok(Some(String::from_utf8_lossy(&line).into_owned()));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_end_in_every_way() {
-        let mut input = io::BufReader::with_capacity(3, &b"START 15\r\nBEGIN\rABOUT\n\nTURN\xff 7"[..]);
-        let mut lines = Vec::new();
-        while let Some(line) = next_line(&mut input).unwrap() {
-            lines.push(line);
-        }
-        assert_eq!(lines, ["START 15", "", "BEGIN", "ABOUT", "", "TURN\u{fffd} 7"]);
-        let long = vec![b'x'; 3 * LONGEST];
-        assert_eq!(next_line(&mut &long[..]).unwrap().map(|line| line.len()), Some(LONGEST));
-    }
 
     #[test]
     fn names_of_engines_are_commands() {

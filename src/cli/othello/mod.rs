@@ -1,5 +1,6 @@
 //! `searchlab othello …`: one file for each command; what they share is here.
 
+mod engine;
 mod explain_position;
 mod perft;
 mod play;
@@ -20,7 +21,7 @@ use crate::worlds::othello::{Position, Transcript, playout};
 /// The command `othello`.
 pub(super) fn command() -> Command {
     Command::new("othello")
-        .about("Othello: compare the MiniMax family, search, solve, play")
+        .about("Othello: compare the MiniMax family, search, solve, play, be an engine")
         .after_help(
             "Examples:\n  \
              searchlab othello compare --depths 1..=7\n  \
@@ -28,7 +29,8 @@ pub(super) fn command() -> Command {
              searchlab othello play --white mtdf:depth=5\n  \
              searchlab othello explain-position --position f5d6c3d3c4 --evaluation anchored\n  \
              searchlab othello perft 8\n  \
-             searchlab othello solve endgame.obf",
+             searchlab othello solve endgame.obf\n  \
+             printf 'nboard 2\\nset depth 6\\ngo\\n' | searchlab othello engine",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -38,6 +40,7 @@ pub(super) fn command() -> Command {
         .subcommand(explain_position::command())
         .subcommand(perft::command())
         .subcommand(solve::command())
+        .subcommand(engine::command())
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -48,6 +51,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("explain-position", matches)) => explain_position::run(matches),
         Some(("perft", matches)) => perft::run(matches),
         Some(("solve", matches)) => solve::run(matches),
+        Some(("engine", matches)) => engine::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }
 }
@@ -81,13 +85,16 @@ fn name_of(given: &Given) -> String {
     match given.form {
         Form::Initial => Form::Initial.name().to_owned(),
         Form::Moves => given.transcript.to_string(),
-        Form::Board | Form::Obf => given.position().to_string(),
+        Form::Ggf if !given.transcript.moves().is_empty() && given.transcript.start() == Position::INITIAL => {
+            given.transcript.to_string()
+        }
+        Form::Board | Form::Obf | Form::Ggf => given.position().to_string(),
     }
 }
 
 impl Commanded for Position {
     const TITLE: &'static str = "Othello";
-    const FILES: &'static str = "All positions of a file: boards, OBF or move lists, one a line";
+    const FILES: &'static str = "All positions of a file: boards, OBF or move lists, one a line, or games in GGF";
     const USUAL_DEPTH: u32 = 8;
     const EXAMPLES: [&'static [&'static str]; 2] = [
         &[

@@ -1,12 +1,15 @@
-//! A position in any form that a user may give: `initial`, a board, a line of OBF, or a move list from the start.
+//! A position in any form that a user may give: `initial`, a board, a line of OBF, a move list from the start, or a game
+//! in GGF.
 //!
 //! What a text is meant to be is told by what most of it is, so that an error in it is shown as an error in that form.
 
 use std::ops::Range;
 
+use super::ggf::GgfGame;
+use super::ggf_text::is_ggf;
 use super::obf::{self, Listed};
 use super::squares::{self, SideRule};
-use super::{contents, moves, trimmed};
+use super::{contents, ggf, moves, trimmed};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use crate::worlds::othello::board::{Position, Square};
 use crate::worlds::othello::transcript::Transcript;
@@ -22,11 +25,13 @@ pub enum Form {
     Obf,
     /// Moves from the start.
     Moves,
+    /// A game in GGF.
+    Ggf,
 }
 
 impl Form {
     /// All forms.
-    pub const ALL: [Self; 4] = [Self::Initial, Self::Board, Self::Obf, Self::Moves];
+    pub const ALL: [Self; 5] = [Self::Initial, Self::Board, Self::Obf, Self::Moves, Self::Ggf];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -35,6 +40,7 @@ impl Form {
             Self::Board => "board",
             Self::Obf => "obf",
             Self::Moves => "moves",
+            Self::Ggf => "ggf",
         }
     }
 
@@ -45,6 +51,7 @@ impl Form {
             Self::Board => "taken for a board, because most of its characters are - . X O; a move list is f5d6c3",
             Self::Obf => "taken for a line of OBF, because of the semicolon: a board, the side, `;`, `MOVE:score;`",
             Self::Moves => "taken for a move list; a board is 64 characters of - X O, a blank, and X or O",
+            Self::Ggf => "taken for a game in GGF, because of its beginning: (;GM[Othello]BO[8 …]B[f5]W[d6];)",
         }
     }
 }
@@ -56,7 +63,7 @@ pub struct Given {
     pub line: usize,
     /// How it was written.
     pub form: Form,
-    /// The moves that lead to it; none unless it was given by moves.
+    /// The moves that lead to it; none unless it was given by moves or as a game.
     pub transcript: Transcript,
     /// The moves that a line of OBF lists with their scores, best first.
     pub listed: Vec<Listed>,
@@ -70,7 +77,7 @@ impl Given {
 }
 
 /// Reads one position: `initial`, a board of 64 characters (black is to move where no side is given), a line of OBF,
-/// or moves from the start.
+/// moves from the start, or the end of a game in GGF.
 ///
 /// # Errors
 /// What is wrong with the text in the form that it was taken for, with a line that says which.
@@ -92,12 +99,16 @@ pub fn read_position(source: &Source) -> Result<Given, Diagnostics> {
     })
 }
 
-/// Reads a file with one position a line, each in any form that [`read_position`] takes. Blank lines and what follows
-/// a `#` are skipped.
+/// Reads a file with one position a line, each in any form that [`read_position`] takes; or a file of games in GGF, on
+/// any number of lines. Blank lines and what follows a `#` are skipped, but not in GGF.
 ///
 /// # Errors
 /// All problems of all lines; no position at all.
 pub fn read_positions(source: &Source) -> Result<Vec<Given>, Diagnostics> {
+    if is_ggf(&source.text) {
+        let games = ggf::read(source, 0..source.text.len())?.into_iter();
+        return Ok(games.map(|game| of_game(game.line, game.transcript)).collect());
+    }
     let mut problems = Diagnostics::new();
     let mut all = Vec::new();
     let mut is_after_row = false;
@@ -130,6 +141,10 @@ pub fn read_positions(source: &Source) -> Result<Vec<Given>, Diagnostics> {
 
 const FORMS: &str = "a position is `initial`, a board of 64 characters of - X O and the side X or O, or moves: f5d6c3";
 
+fn of_game(line: usize, transcript: Transcript) -> Given {
+    Given { line, form: Form::Ggf, transcript, listed: Vec::new() }
+}
+
 fn read(source: &Source, line: usize, range: Range<usize>, form: Form) -> Result<Given, Diagnostics> {
     let mut problems = Diagnostics::new();
     let mut listed = Vec::new();
@@ -141,6 +156,13 @@ fn read(source: &Source, line: usize, range: Range<usize>, form: Form) -> Result
             Transcript::new(problem.position)
         }),
         Form::Moves => Some(moves::read(source, range, Position::INITIAL)?),
+        Form::Ggf => match <[GgfGame; 1]>::try_from(ggf::read(source, range.clone())?) {
+            Ok([game]) => return Ok(of_game(line, game.transcript)),
+            Err(games) => {
+                let problem = Diagnostic::new(format!("{} games in place of one position", games.len()));
+                return Err(problem.at(source.excerpt(range, "expected one game")).into());
+            }
+        },
     };
     match transcript {
         Some(transcript) => problems.into_result(Given { line, form, transcript, listed }),
@@ -152,6 +174,9 @@ fn read(source: &Source, line: usize, range: Range<usize>, form: Form) -> Result
 fn guess(text: &str) -> Option<Form> {
     if text.eq_ignore_ascii_case("initial") {
         return Some(Form::Initial);
+    }
+    if is_ggf(text) {
+        return Some(Form::Ggf);
     }
     if text.contains(';') {
         return Some(Form::Obf);

@@ -6,10 +6,15 @@
 //! | boards of 64 characters and the side to move | `squares.rs` |
 //! | OBF: boards with the scores of their moves | `obf.rs` |
 //! | move lists: `f5d6c3` | `moves.rs` |
+//! | GGF, games of servers and of NBoard | `ggf.rs`, `ggf_text.rs` |
 //! | any of these, and `initial` | `given.rs` |
 //!
 //! Not here: reading of files ([`crate::diagnostic`]), drawings (`draw`).
 
+mod ggf;
+#[cfg(test)]
+mod ggf_tests;
+mod ggf_text;
 mod given;
 mod moves;
 mod notation;
@@ -24,6 +29,7 @@ use super::board::{Move, Position};
 use crate::diagnostic::Source;
 use crate::worlds::lines::{contents, trimmed};
 
+pub use ggf::{GgfEnd, GgfGame, GgfNote, GgfResult, read_ggf};
 pub use given::{Form, Given, read_position, read_positions};
 pub use moves::read_moves;
 pub use notation::NotationError;

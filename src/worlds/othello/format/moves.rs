@@ -64,7 +64,8 @@ fn unreadable(source: &Source, span: Range<usize>, number: usize) -> Diagnostic 
         .help("a move list holds nothing but moves: f5d6c3 or f5 d6 c3")
 }
 
-fn illegal(source: &Source, span: Range<usize>, number: usize, mv: Move, position: Position) -> Diagnostic {
+/// The error of a move that the rules forbid, of that number in its list.
+pub(super) fn illegal(source: &Source, span: Range<usize>, number: usize, mv: Move, position: Position) -> Diagnostic {
     let (side, other) = (position.side.name(), position.side.other().name());
     let text = &source.text[span.clone()];
     if position.board.is_over() {

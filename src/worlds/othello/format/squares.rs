@@ -51,7 +51,7 @@ pub(in crate::worlds::othello) const fn letter(side: Side) -> char {
 }
 
 /// The side that a letter stands for.
-fn side_of(character: char) -> Option<Side> {
+pub(super) fn side_of(character: char) -> Option<Side> {
     match character {
         'X' | 'x' | '*' | 'b' | 'B' => Some(Side::Black),
         'O' | 'o' | 'w' | 'W' => Some(Side::White),
@@ -96,12 +96,13 @@ pub(super) fn read(
     Some(Position { board, side })
 }
 
-/// The discs of black and white of 64 characters.
-fn read_discs(source: &Source, range: Range<usize>, problems: &mut Diagnostics) -> Option<[u64; 2]> {
+/// The discs of black and white of 64 characters, blanks between them not counted.
+pub(super) fn read_discs(source: &Source, range: Range<usize>, problems: &mut Diagnostics) -> Option<[u64; 2]> {
     let text = &source.text[range.clone()];
+    let characters = || text.char_indices().filter(|(_, character)| !character.is_whitespace());
     let mut discs = [0u64; 2];
     let mut unknown: Vec<(char, usize, Square, u32)> = Vec::new();
-    for (square, (at, character)) in squares(u64::MAX).zip(text.char_indices()) {
+    for (square, (at, character)) in squares(u64::MAX).zip(characters()) {
         match side_of(character) {
             Some(Side::Black) => discs[0] |= square.bit(),
             Some(Side::White) => discs[1] |= square.bit(),
@@ -124,7 +125,8 @@ fn read_discs(source: &Source, range: Range<usize>, problems: &mut Diagnostics) 
     }
     let bare = CENTRE & !(discs[0] | discs[1]);
     if let Some(first) = Square::lowest(bare) {
-        problems.push(|| empty_centre(source, range.start + first.index(), bare));
+        let at = characters().nth(first.index()).map_or(0, |(at, _)| at);
+        problems.push(|| empty_centre(source, range.start + at, bare));
         return None;
     }
     Some(discs)

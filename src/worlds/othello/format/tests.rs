@@ -14,7 +14,7 @@ const SOLVED: &str = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8
 /// The start.
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-fn source(text: &str) -> Source {
+pub(super) fn source(text: &str) -> Source {
     Source::new("games.txt", text)
 }
 
@@ -23,7 +23,7 @@ fn position(text: &str) -> Position {
 }
 
 /// Checks an error: its text without colours holds all the parts.
-fn has_parts(found: Result<impl std::fmt::Debug, Diagnostics>, parts: &[&str]) {
+pub(super) fn has_parts(found: Result<impl std::fmt::Debug, Diagnostics>, parts: &[&str]) {
     let shown = found.expect_err(parts[0]).to_string();
     println!("{shown}\n");
     for part in parts {
