@@ -8,6 +8,8 @@ mod forms;
 mod gomoku;
 mod gomoku_engine;
 mod gomoku_memory;
+#[cfg(unix)]
+mod hangup;
 mod interrupt;
 mod killed;
 mod names;

@@ -4,6 +4,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event as TerminalEvent};
@@ -62,28 +64,32 @@ pub fn run<P: Arena + Shown>(setup: Setup<P>) -> io::Result<Outcome<P>> {
     let thinker = Thinker::new(seed);
     let mut sitting = Sitting { state, thinker, games, records, kept: String::new(), ending: None };
     let mut screen = Screen::take()?;
-    let begin = Instant::now();
-    let ending = loop {
-        let (columns, rows) = screen.size()?;
-        sitting.update(Event::Resized(columns, rows));
-        screen.show(&view(&sitting.state))?;
-        let mut wait = TICK;
-        while event::poll(wait)? {
-            sitting.terminal_event(&event::read()?);
-            wait = Duration::ZERO;
-        }
-        sitting.look();
-        sitting.update(Event::Tick(begin.elapsed()));
-        if stop.load(Ordering::Relaxed) {
-            sitting.leave();
-        }
-        if let Some(ending) = sitting.ending {
-            break ending;
-        }
-    };
+    let events = listen()?;
+    let ended = sitting.sit(&mut screen, &events, &stop);
+    if ended.is_err() {
+        // The terminal has gone, and the game is kept all the same.
+        sitting.leave();
+    }
     drop(screen);
     let names = sitting.state.names();
-    Ok(Outcome { game: sitting.state.game, ending, names })
+    Ok(Outcome { game: sitting.state.game, ending: ended?, names })
+}
+
+/// What comes from the terminal, read by a thread of its own: where the terminal has gone away, reading from it may never
+/// come to an end, and the game has to.
+fn listen() -> io::Result<Receiver<io::Result<TerminalEvent>>> {
+    let (sender, events) = mpsc::channel();
+    let read = move || {
+        loop {
+            let event = event::read();
+            let is_over = event.is_err();
+            if sender.send(event).is_err() || is_over {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("terminal".to_owned()).spawn(read)?;
+    Ok(events)
 }
 
 /// A state with the world around it.
@@ -98,6 +104,34 @@ struct Sitting<P: Arena + Shown> {
 }
 
 impl<P: Arena + Shown> Sitting<P> {
+    /// Plays until the user leaves.
+    fn sit(
+        &mut self,
+        screen: &mut Screen,
+        events: &Receiver<io::Result<TerminalEvent>>,
+        stop: &AtomicBool,
+    ) -> io::Result<Ending> {
+        let begin = Instant::now();
+        loop {
+            let (columns, rows) = screen.size()?;
+            self.update(Event::Resized(columns, rows));
+            screen.show(&view(&self.state))?;
+            let mut wait = TICK;
+            while let Ok(event) = events.recv_timeout(wait) {
+                self.terminal_event(&event?);
+                wait = Duration::ZERO;
+            }
+            self.look();
+            self.update(Event::Tick(begin.elapsed()));
+            if stop.load(Ordering::Relaxed) {
+                self.leave();
+            }
+            if let Some(ending) = self.ending {
+                return Ok(ending);
+            }
+        }
+    }
+
     /// Passes an event on, and does what it asks for.
     fn update(&mut self, event: Event<P>) {
         let mut events = vec![event];

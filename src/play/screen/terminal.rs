@@ -10,7 +10,9 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, window_size,
+};
 
 /// Whether the terminal is in full-screen mode now.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -43,7 +45,14 @@ impl Screen {
     }
 
     /// Columns and rows.
+    ///
+    /// # Errors
+    /// The terminal has gone away.
     pub(super) fn size(&self) -> io::Result<(u16, u16)> {
+        // The other asks programs where the system knows no size, and so never fails. Only Unix has this one.
+        if cfg!(unix) {
+            window_size()?;
+        }
         let size = self.terminal.size()?;
         Ok((size.width, size.height))
     }
