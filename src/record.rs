@@ -58,6 +58,16 @@ impl Limits {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+
+    /// The even share of one of `count` searches in nodes and time; memory is there for each.
+    pub fn share(self, count: u64) -> Self {
+        let count = count.max(1);
+        Self {
+            nodes: self.nodes.map(|nodes| (nodes / count).max(1)),
+            microseconds: self.microseconds.map(|time| time / count),
+            ..self
+        }
+    }
 }
 
 impl Trial {

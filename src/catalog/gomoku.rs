@@ -102,8 +102,7 @@ pub fn candidates(params: &Params) -> Candidates {
 
 /// What a trial asks of the engine.
 pub fn engine_options(trial: &Trial) -> engine::Options {
-    let left_out = |technique: &&Technique| is_left_out(&trial.params, technique.name());
-    let techniques = Technique::ALL.iter().filter(left_out).fold(Techniques::ALL, |all, &each| all.without(each));
+    let techniques = Techniques::all_but(|name| is_left_out(&trial.params, name));
     engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques }
 }
 

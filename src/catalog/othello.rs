@@ -58,8 +58,7 @@ pub fn evaluation(params: &Params) -> Evaluation {
 }
 
 fn techniques(params: &Params) -> Techniques {
-    let left_out = |technique: &&Technique| is_left_out(params, technique.name());
-    Technique::ALL.iter().filter(left_out).fold(Techniques::ALL, |all, &technique| all.without(technique))
+    Techniques::all_but(|name| is_left_out(params, name))
 }
 
 /// What a trial asks of the solver of endgames.

@@ -78,12 +78,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
     pub fn hints(&mut self, game: &Game<P>) -> io::Result<Option<Vec<Hint<P::Move>>>> {
         let position = game.position();
         let moves = position.moves();
-        let share = moves.len().max(1) as u64;
-        let limits = Limits {
-            nodes: self.spec.limits.nodes.map(|nodes| (nodes / share).max(1)),
-            microseconds: self.spec.limits.microseconds.map(|time| time / share),
-            ..self.spec.limits
-        };
+        let limits = self.spec.limits.share(moves.len() as u64);
         let depth = self.spec.depth.map(|depth| depth.saturating_sub(1).max(1));
         let mut hints = Vec::new();
         for (mv, after) in moves.into_iter().filter_map(|mv| Some((mv, position.after(mv)?))) {

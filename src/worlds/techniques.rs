@@ -60,6 +60,12 @@ macro_rules! techniques {
                 Self(self.0 & !(1 << technique as u16))
             }
 
+            /// Every technique but those whose names are left out.
+            pub fn all_but(is_left_out: impl Fn(&str) -> bool) -> Self {
+                let left_out = Technique::ALL.iter().filter(|technique| is_left_out(technique.name()));
+                left_out.fold(Self::ALL, |all, &technique| all.without(technique))
+            }
+
             /// Those in the set, in the order of the documentation.
             pub fn iter(self) -> impl Iterator<Item = Technique> {
                 Technique::ALL.iter().copied().filter(move |&technique| self.has(technique))

@@ -35,8 +35,7 @@ fn techniques() -> PossibleValuesParser {
 
 impl EngineArgs {
     fn techniques(&self) -> Techniques {
-        let left_out = |technique: &&Technique| self.without.iter().any(|name| name == technique.name());
-        Technique::ALL.iter().filter(left_out).fold(Techniques::ALL, |all, &technique| all.without(technique))
+        Techniques::all_but(|name| self.without.iter().any(|left_out| left_out == name))
     }
 }
 

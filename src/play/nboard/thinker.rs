@@ -70,13 +70,7 @@ struct Allowance {
 impl Allowance {
     /// The even share of a number of searches.
     fn share(self, count: u64) -> Self {
-        let count = count.max(1);
-        let limits = Limits {
-            nodes: self.limits.nodes.map(|nodes| (nodes / count).max(1)),
-            microseconds: self.limits.microseconds.map(|time| time / count),
-            ..self.limits
-        };
-        Self { limits, ..self }
+        Self { limits: self.limits.share(count), ..self }
     }
 }
 

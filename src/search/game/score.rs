@@ -2,8 +2,8 @@
 //!
 //! Static values stay within [`STATIC_LIMIT`]. A game that is won is worth [`WIN`] less the plies to its end, so a
 //! shorter win is better than a longer one and a longer loss better than a shorter one. A game that is known to be won,
-//! though not how soon, is worth [`SOME_WIN`] less the plies to the position of which that is known. An evaluation that says
-//! itself what a finished game is worth keeps its own values, which then are static values like all others.
+//! though not how soon, is worth [`SOME_WIN`] less the plies to the position of which that is known. An evaluation that
+//! says itself what a finished game is worth keeps its own values, which then are static values like all others.
 
 /// A value for the side to move.
 pub type Score = i32;

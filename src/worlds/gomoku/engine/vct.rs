@@ -16,6 +16,7 @@ use crate::search::observer::Observer;
 #[derive(Debug)]
 pub(super) struct Foresight {
     searches: [ProofSearch; 2],
+    /// That of the search that runs; its limits of nodes and time are new for each.
     budget: Budget,
     /// Nodes that one search at the root may take.
     nodes: u64,
@@ -33,7 +34,9 @@ impl Foresight {
         let by_time = budget.max_time.map(|time| time.as_millis() as u64 * margins::VCT_NODES_A_MILLISECOND);
         let nodes = [by_nodes, by_time].into_iter().flatten().min().unwrap_or(margins::VCT_NODES);
         let search = || ProofSearch::new(BITS, Threats::new(BITS, Width::Threes));
-        Self { searches: [search(), search()], budget: budget.clone(), nodes, left: margins::VCT_SEARCHES }
+        // The search that runs tells of its progress itself, these nodes included.
+        let budget = Budget { progress: None, ..budget.clone() };
+        Self { searches: [search(), search()], budget, nodes, left: margins::VCT_SEARCHES }
     }
 
     /// At the root: the move by which the side to move wins by threats, if that is found within the limit.
@@ -104,9 +107,8 @@ impl Foresight {
         patterns: &mut Patterns,
         nodes: u64,
     ) -> Result<bool, Status> {
-        let max_time = watch.meter.time_left();
-        let budget = Budget { max_nodes: Some(nodes), max_time, ..self.budget.clone() };
-        let mut meter = Meter::new(&budget);
+        (self.budget.max_nodes, self.budget.max_time) = (Some(nodes), watch.meter.time_left());
+        let mut meter = Meter::new(&self.budget);
         let mut inner = Watch { meter: &mut meter, observer: watch.observer };
         let ended = self.searches[patterns.side().index()].decide(&mut inner, patterns);
         let nodes = meter.nodes();
