@@ -3,12 +3,15 @@
 //! Only values, no behaviour of the program: a record is the one thing that crosses from running to reporting. One
 //! record is one JSON object; `--format json` prints it, and stores keep it, in exactly this form.
 
+mod game;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use self::game::{Adjudication, Contender, GAME, GameAnswer, PROGRAM, RANDOM, SEATS, SideAnswer, game_params};
 pub use crate::search::budget::Status;
 use crate::search::counters::{Counters, Iteration};
 
@@ -199,6 +202,9 @@ pub struct Record {
     /// The share of each deepening iteration.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub per_iteration: Vec<Iteration>,
+    /// What else a game gave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<Box<GameAnswer>>,
     /// What was measured: different every time.
     pub measured: Measured,
 }
@@ -229,7 +235,7 @@ impl Answer {
 }
 
 /// What a clock and the allocator say.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
     /// Wall-clock seconds of the search alone.
@@ -238,6 +244,9 @@ pub struct Measured {
     pub cpu_seconds: f64,
     /// Most bytes allocated by the process during the search.
     pub peak_bytes: u64,
+    /// Of a game: wall-clock seconds of each move of each side, black first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds_per_move: Option<Box<[Vec<f64>; 2]>>,
 }
 
 mod status_name {
@@ -340,6 +349,7 @@ mod tests {
                 best: None,
                 counters: Counters::default(),
             }],
+            game: None,
             measured: Measured::default(),
         };
         let text = serde_json::to_string(&record).expect("plain values");

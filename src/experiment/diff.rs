@@ -1,8 +1,8 @@
 //! Two records of one trial, and two directories of records, side by side.
 //!
 //! Deterministic is everything in a record but `measured`. A search that the clock ended has done what the machine had
-//! time for: where the status of one of the two is `limit:time` or `interrupted`, its status, result, counters and
-//! iterations are measured too, and only what the trial is (world, instance, algorithm, parameters, depth, seed,
+//! time for: where the status of one of the two is `limit:time` or `interrupted`, or where a player of a game goes by the
+//! clock or is a program, its status, result, counters and iterations are measured too, and only what the trial is (world, instance, algorithm, parameters, depth, seed,
 //! repeat) must agree. Limits of nodes and memory are reached at the same node everywhere, so they stay
 //! deterministic.
 //!
@@ -13,7 +13,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::index::{Index, IndexError};
-use crate::record::{Measured, Record, Status, TrialId};
+use crate::record::{Contender, Measured, PROGRAM, Record, Status, TrialId};
 
 /// A deterministic field in which two records of one trial differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,13 +27,16 @@ pub struct Difference {
 }
 
 /// Whether the clock, or the user, decided how far the search got.
-pub const fn is_timed(status: Status) -> bool {
-    matches!(status, Status::LimitTime | Status::Interrupted)
+pub fn is_timed(record: &Record) -> bool {
+    let is_of_clock = |player: &Contender| player.limits.microseconds.is_some() || player.algorithm == PROGRAM;
+    matches!(record.status, Status::LimitTime | Status::Interrupted)
+        || record.game.is_some()
+            && Contender::of_game(&record.params).is_some_and(|players| players.iter().any(is_of_clock))
 }
 
 /// The deterministic fields in which two records differ, in the order of the record.
 pub fn differences(left: &Record, right: &Record) -> Vec<Difference> {
-    let clock_decided = is_timed(left.status) || is_timed(right.status);
+    let clock_decided = is_timed(left) || is_timed(right);
     let mut found = Vec::new();
     // Comparing is much quicker than taking apart, and nearly all are equal.
     if !agree(left, right, clock_decided) {
@@ -61,6 +64,7 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
         result,
         counters,
         per_iteration,
+        game,
         measured: _,
     } = left;
     let is_same_trial = (id, world, instance, algorithm)
@@ -68,8 +72,8 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
         && (params, depth, limits, seed, repeat)
             == (&right.params, &right.depth, &right.limits, &right.seed, &right.repeat);
     let is_same_end = || {
-        (status, result, counters, per_iteration)
-            == (&right.status, &right.result, &right.counters, &right.per_iteration)
+        (status, result, counters, per_iteration, game)
+            == (&right.status, &right.result, &right.counters, &right.per_iteration, &right.game)
     };
     is_same_trial && (clock_decided || is_same_end())
 }
@@ -82,6 +86,7 @@ fn deterministic(mut record: Record, clock_decided: bool) -> Record {
         record.result = None;
         record.counters = crate::search::counters::Counters::default();
         record.per_iteration.clear();
+        record.game = None;
     }
     record
 }
@@ -171,7 +176,7 @@ pub fn pair_up(left: &Path, right: &Path, mut visit: impl FnMut(Pairing)) -> Res
 }
 
 /// What was measured of one trial in two directories.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct MeasuredPair {
     /// The trial.
     pub id: TrialId,
@@ -211,7 +216,7 @@ impl Diff {
             Pairing::Right(record) => self.only_right.push(record.id),
             Pairing::Both { left, right, differences } => {
                 let statuses = [left.status, right.status];
-                self.pairs.push(MeasuredPair { id: left.id, statuses, measured: [left.measured, right.measured] });
+                self.pairs.push(MeasuredPair { id: left.id, statuses, measured: [left.measured.clone(), right.measured.clone()] });
                 if !differences.is_empty() {
                     self.changed.push((left.id, differences));
                 }

@@ -98,6 +98,7 @@ fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut
         seconds: begin.elapsed().as_secs_f64(),
         cpu_seconds: begin_cpu.elapsed().as_secs_f64(),
         peak_bytes: PeakAlloc.peak_usage() as u64,
+        seconds_per_move: None,
     };
     let mut per_iteration = counters.iterations();
     for (iteration, (value, best)) in per_iteration.iter_mut().zip(solution.iterations) {
@@ -117,6 +118,7 @@ fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut
         result: solution.answer,
         counters: *counters.total(),
         per_iteration,
+        game: None,
         measured,
     }
 }

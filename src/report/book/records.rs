@@ -12,7 +12,7 @@ use crate::experiment::index::{Index, IndexError};
 use crate::experiment::reader::Reader;
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{is_final, records_files};
-use crate::record::{Answer, Hasher, Record};
+use crate::record::{Answer, GameAnswer, Hasher, Record, SideAnswer};
 use crate::report::page::Trials;
 use crate::search::counters::Iteration;
 
@@ -70,7 +70,7 @@ impl Digest {
         let mut hasher = Hasher::default();
         hasher.write_u64(record.id.0);
         // What the clock ended says no more than that there is such a trial.
-        if !is_timed(record.status) {
+        if !is_timed(record) {
             write_outcome(&mut hasher, record);
         }
         self.sum = self.sum.wrapping_add(hasher.finish());
@@ -101,6 +101,7 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
         result,
         counters,
         per_iteration,
+        game,
         measured: _,
     } = record;
     write_text(hasher, instance);
@@ -119,6 +120,20 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
         hasher.write_u64(value.map_or(u64::MAX, |value| value as u64));
         write_text(hasher, best.as_deref().unwrap_or_default());
         counters.numbers().into_iter().for_each(|count| hasher.write_u64(count));
+    }
+    if let Some(game) = game {
+        write_game(hasher, game);
+    }
+}
+
+fn write_game(hasher: &mut Hasher, game: &GameAnswer) {
+    let GameAnswer { start, ending, score, mishap, sides } = game;
+    [start.as_str(), ending.as_str(), mishap.as_deref().unwrap_or_default()].into_iter().for_each(|text| write_text(hasher, text));
+    hasher.write_u64(score.to_bits());
+    for SideAnswer { counters, plies, depths, nodes } in sides {
+        counters.numbers().into_iter().for_each(|count| hasher.write_u64(count));
+        plies.iter().chain(depths).for_each(|&count| hasher.write_u64(count.into()));
+        nodes.iter().for_each(|&count| hasher.write_u64(count));
     }
 }
 
