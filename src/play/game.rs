@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use super::fault::Fault;
 use super::playable::{INITIAL, Playable};
 use crate::worlds::Side;
 
@@ -14,8 +15,8 @@ pub enum Ending {
     Finished,
     /// This side gave up.
     Resigned(Side),
-    /// This side made a move that is not legal.
-    Forfeited(Side),
+    /// This side lost by something that no player may do, such as a move that is not legal.
+    Forfeited(Side, Fault),
     /// A player left before the end.
     Left,
     /// Ctrl-C.
@@ -152,8 +153,8 @@ impl<P: Playable> Game<P> {
         let verdict = match ending {
             Ending::Finished => self.position().verdict(),
             Ending::Resigned(side) => format!("{} resigns, {} wins", side.name(), side.other().name()),
-            Ending::Forfeited(side) => {
-                format!("{} made an illegal move, {} wins", side.name(), side.other().name())
+            Ending::Forfeited(side, fault) => {
+                format!("{} {}, {} wins", side.name(), fault.words(), side.other().name())
             }
             Ending::Left => "unfinished".to_owned(),
             Ending::Interrupted => "interrupted".to_owned(),
@@ -290,8 +291,12 @@ mod tests {
         let shown = finished.result(Ending::Finished);
         assert!(shown.starts_with(winner) && shown.ends_with(&format!(", {black}-{white} discs")), "{shown}");
         assert_eq!(
-            game("f5").result(Ending::Forfeited(Side::White)),
+            game("f5").result(Ending::Forfeited(Side::White, Fault::Illegal)),
             "white made an illegal move, black wins, 4-1 discs"
+        );
+        assert_eq!(
+            game("f5").result(Ending::Forfeited(Side::Black, Fault::Late)),
+            "black ran out of time, white wins, 4-1 discs"
         );
         assert_eq!((game("").number(), game("f5").number()), (1, 2));
         assert_eq!((game("").instance(), game("f5").instance()), ("initial".to_owned(), "f5".to_owned()));

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | what a world must tell of its positions and searches | `playable.rs` |
 //! | the moves of a game, its end, its line in a file | `game.rs` |
+//! | how players fail | `fault.rs` |
 //! | players, and the loop that asks them | `player.rs` |
 //! | an algorithm and chance as players | `engine.rs` |
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
@@ -21,6 +22,7 @@
 //! command line).
 
 mod engine;
+mod fault;
 pub mod file;
 mod game;
 pub mod gomoku;
@@ -33,6 +35,7 @@ pub mod screen;
 pub mod spec;
 
 pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};
+pub use fault::{Fault, Mishap};
 pub use game::{Ending, Game};
 pub use playable::{Arena, INITIAL, Playable, Runner};
 pub use player::{Action, Player, Watcher, play};

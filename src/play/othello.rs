@@ -1,5 +1,6 @@
 //! Games of Othello.
 
+use super::fault::Fault;
 use super::game::{Ending, Game};
 use super::playable::{Arena, Playable, Runner};
 use super::screen::{Cell, Felt, Mark, Shown};
@@ -59,7 +60,7 @@ pub fn transcript(game: &Game<Position>) -> Transcript {
 }
 
 /// A game as GGF holds it, with the result that its ending gives it: who gives up or makes an illegal move has lost all
-/// discs.
+/// discs, and so has who fails otherwise.
 pub fn ggf(game: &Game<Position>, names: [&str; 2], ending: Option<Ending>) -> GgfGame {
     let lost = |side: Side, end| {
         let score = if side == Side::Black { -64.0 } else { 64.0 };
@@ -68,7 +69,7 @@ pub fn ggf(game: &Game<Position>, names: [&str; 2], ending: Option<Ending>) -> G
     let whole = GgfGame::new(names, transcript(game));
     let result = match ending {
         Some(Ending::Resigned(side)) => lost(side, Some(GgfEnd::Resigned)),
-        Some(Ending::Forfeited(side)) => lost(side, None),
+        Some(Ending::Forfeited(side, fault)) => lost(side, (fault == Fault::Late).then_some(GgfEnd::Time)),
         Some(Ending::Finished | Ending::Left | Ending::Interrupted) | None => whole.result,
     };
     GgfGame { result, ..whole }
@@ -265,7 +266,8 @@ mod tests {
         for (game, ending, result) in [
             (&whole, Some(Ending::Finished), "RE["),
             (&whole, Some(Ending::Resigned(Side::Black)), "RE[-64.000:r]"),
-            (&from_board, Some(Ending::Forfeited(Side::White)), "RE[+64.000]"),
+            (&from_board, Some(Ending::Forfeited(Side::White, Fault::Illegal)), "RE[+64.000]"),
+            (&from_board, Some(Ending::Forfeited(Side::White, Fault::Late)), "RE[+64.000:t]"),
             (&from_board, None, "RE[?]"),
         ] {
             let text = Position::write(game, "a.GGF", names, ending);

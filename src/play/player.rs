@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::fault::{Fault, Mishap};
 use super::game::{Ending, Game};
 use super::playable::Playable;
 use crate::record::Record;
@@ -20,6 +21,8 @@ pub enum Action<P: Playable> {
     Leave,
     /// Ctrl-C came.
     Interrupt,
+    /// Loses by what it did or did not do.
+    Fail(Mishap),
 }
 
 /// Who chooses moves for a side.
@@ -55,6 +58,14 @@ pub trait Watcher<P: Playable> {
     /// # Errors
     /// What the system says.
     fn taken_back(&mut self, game: &Game<P>, count: usize) -> io::Result<()>;
+
+    /// A side has failed, and has lost.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn failed(&mut self, _game: &Game<P>, _side: Side, _mishap: &Mishap) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Plays a game to its end: black's player first, white's second. Forced passes are made for the players.
@@ -81,7 +92,9 @@ pub fn play<P: Playable>(
         match player.act(game)? {
             Action::Move(mv, record) => {
                 if !game.push(mv) {
-                    return Ok(Ending::Forfeited(side));
+                    let mishap = Mishap::new(Fault::Illegal, game.position().refusal(mv));
+                    watcher.failed(game, side, &mishap)?;
+                    return Ok(Ending::Forfeited(side, mishap.fault));
                 }
                 watcher.moved(game, side, mv, record)?;
             }
@@ -93,6 +106,10 @@ pub fn play<P: Playable>(
             Action::Resign => return Ok(Ending::Resigned(side)),
             Action::Leave => return Ok(Ending::Left),
             Action::Interrupt => return Ok(Ending::Interrupted),
+            Action::Fail(mishap) => {
+                watcher.failed(game, side, &mishap)?;
+                return Ok(Ending::Forfeited(side, mishap.fault));
+            }
         }
     }
 }
@@ -139,6 +156,11 @@ mod tests {
             self.0.push(format!("{count} back to {}", game.plies()));
             Ok(())
         }
+
+        fn failed(&mut self, _game: &Game, side: Side, mishap: &Mishap) -> io::Result<()> {
+            self.0.push(format!("{} {mishap}", side.name()));
+            Ok(())
+        }
     }
 
     fn action(word: &str) -> Action {
@@ -147,6 +169,7 @@ mod tests {
             "resign" => Action::Resign,
             "leave" => Action::Leave,
             "stop" => Action::Interrupt,
+            "hang" => Action::Fail(Mishap::new(Fault::Late, "no answer")),
             mv => Action::Move(mv.parse().unwrap(), None),
         }
     }
@@ -165,18 +188,24 @@ mod tests {
         // Both are persons: the last turn of one was white's.
         let expected = ["black f5", "white d6", "1 back to 1", "white d6", "black c3", "white e3"];
         assert_eq!(notes[..5], expected[..5]);
-        assert!(matches!(ending, Ok(Ending::Forfeited(Side::White) | Ending::Resigned(Side::Black))));
+        assert!(matches!(ending, Ok(Ending::Forfeited(Side::White, Fault::Illegal) | Ending::Resigned(Side::Black))));
         for (black, white, expected) in [
             ("f5", "resign", Ending::Resigned(Side::White)),
             ("leave", "d6", Ending::Left),
             ("stop", "d6", Ending::Interrupted),
-            ("a1", "d6", Ending::Forfeited(Side::Black)),
-            ("f5", "f5", Ending::Forfeited(Side::White)),
-            ("f5", "pa", Ending::Forfeited(Side::White)),
+            ("a1", "d6", Ending::Forfeited(Side::Black, Fault::Illegal)),
+            ("hang", "d6", Ending::Forfeited(Side::Black, Fault::Late)),
+            ("f5", "f5", Ending::Forfeited(Side::White, Fault::Illegal)),
+            ("f5", "pa", Ending::Forfeited(Side::White, Fault::Illegal)),
             ("undo resign", "d6", Ending::Resigned(Side::Black)),
         ] {
             assert_eq!(run(black, white).1.unwrap(), expected, "{black}, {white}");
         }
+        assert_eq!(
+            run("f5", "d3").0,
+            ["black f5", "white made an illegal move: d3 is not legal: it would turn no disc"]
+        );
+        assert_eq!(run("f5", "hang").0, ["black f5", "white ran out of time: no answer"]);
         assert_eq!(run("f5", "undo resign").0, ["black f5", "1 back to 0"]);
         assert_eq!(run("f5", "d6").1.unwrap_err().to_string(), "out of ideas");
     }

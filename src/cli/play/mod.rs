@@ -32,7 +32,8 @@ use super::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::play::screen::{self, Setup, Shown};
 use crate::play::{
-    Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Game, Player, PlayerSpec, Players, RandomPlayer, file, play,
+    Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Fault, Game, Player, PlayerSpec, Players, RandomPlayer,
+    file, play,
 };
 use crate::report::Format;
 use crate::run::gomoku_memory::PositionMemory;
@@ -155,9 +156,10 @@ fn in_lines<P: Arena>(
 /// How the command ends.
 const fn exit(ending: Ending) -> Exit {
     match ending {
-        Ending::Finished | Ending::Resigned(_) | Ending::Left => Exit::Done,
+        // Two that do not agree on the rules.
+        Ending::Forfeited(_, Fault::Illegal) => Exit::Conflict,
+        Ending::Finished | Ending::Resigned(_) | Ending::Forfeited(..) | Ending::Left => Exit::Done,
         Ending::Interrupted => Exit::Incomplete,
-        Ending::Forfeited(_) => Exit::Conflict,
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::console::Voice;
 use super::person::moves_of;
 use crate::cli::args::OutputArgs;
-use crate::play::{Ending, Game, Playable, PlayerSpec, Watcher, value_words};
+use crate::play::{Ending, Game, Mishap, Playable, PlayerSpec, Watcher, value_words};
 use crate::record::Record;
 use crate::report::{Column, Format, duration, write_json};
 use crate::search::game::Score;
@@ -104,6 +104,10 @@ impl<P: Playable> Watcher<P> for Teller {
     fn passed(&mut self, game: &Game<P>, side: Side) -> io::Result<()> {
         let other = game.position().side().name();
         self.say_wrapped(&format!("   {} has no move and passes; {other} goes on", side.name()))
+    }
+
+    fn failed(&mut self, _game: &Game<P>, side: Side, mishap: &Mishap) -> io::Result<()> {
+        self.say_wrapped(&format!("{} {mishap}", side.name()))
     }
 
     fn taken_back(&mut self, game: &Game<P>, count: usize) -> io::Result<()> {

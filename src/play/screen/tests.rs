@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use super::*;
 use crate::diagnostic::Source;
 use crate::play::othello::PLAYERS;
-use crate::play::{Action, Ending, Game, Player, PlayerSpec, RandomPlayer};
+use crate::play::{Action, Ending, Fault, Game, Player, PlayerSpec, RandomPlayer};
 use crate::worlds::gomoku::{Position as Gomoku, Rule, Setting};
 use crate::worlds::othello::Position as Othello;
 use crate::worlds::{Side, othello};
@@ -248,7 +248,7 @@ fn algorithms_are_asked_and_answers_to_old_questions_are_not_heard() {
     assert!(state.thinking.is_some());
     let ticket = state.thinking.as_ref().unwrap().ticket;
     state.update(Event::Thought(ticket, Ok(Action::Move("a1".parse().unwrap(), None))));
-    assert_eq!(state.ending, Some(Ending::Forfeited(Side::Black)));
+    assert_eq!(state.ending, Some(Ending::Forfeited(Side::Black, Fault::Illegal)));
 }
 
 #[test]

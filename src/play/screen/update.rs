@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::command::Command;
 use super::shown::Shown;
 use super::state::{Effect, Event, Figures, PACES, Pulse, Question, Sheet, State, Thinking};
-use crate::play::{Action, Ending, Game, PlayerSpec, value_words};
+use crate::play::{Action, Ending, Fault, Game, Mishap, PlayerSpec, value_words};
 use crate::record::Record;
 use crate::search::game::Score;
 use crate::text::counted;
@@ -200,6 +200,8 @@ impl<P: Shown> State<P> {
                 self.tell(words);
             }
             (_, Ok(Action::Resign)) => self.end(Ending::Resigned(side)),
+            (Question::Move, Ok(Action::Fail(mishap))) => self.fail(side, &mishap),
+            (Question::Hint, Ok(Action::Fail(mishap))) => self.message = format!("no hint: who gives them {mishap}"),
             // It was broken off from outside; the program is about to end.
             (_, Ok(Action::Interrupt | Action::Leave | Action::TakeBack)) => self.is_paused = true,
         }
@@ -208,7 +210,7 @@ impl<P: Shown> State<P> {
     /// An algorithm has chosen a move.
     fn decided(&mut self, side: Side, mv: P::Move, record: Option<Record>) {
         if self.game.position().after(mv).is_none() {
-            self.end(Ending::Forfeited(side));
+            self.fail(side, &Mishap::new(Fault::Illegal, self.game.position().refusal(mv)));
             return;
         }
         self.figures = record.as_ref().map(|record| self.figures_of(record)).unwrap_or_default();
@@ -216,6 +218,14 @@ impl<P: Shown> State<P> {
         self.make(mv, record);
         if !self.has_person() {
             self.ready = self.now + self.pace;
+        }
+    }
+
+    /// A side has failed, and has lost.
+    fn fail(&mut self, side: Side, mishap: &Mishap) {
+        self.end(Ending::Forfeited(side, mishap.fault));
+        if !mishap.detail.is_empty() {
+            self.message = format!("{}: {}", self.message, mishap.detail);
         }
     }
 
@@ -312,7 +322,7 @@ impl<P: Shown> State<P> {
 
     fn undo(&mut self) {
         // A game that was given up goes on where it was.
-        if matches!(self.ending.take(), Some(Ending::Resigned(_) | Ending::Forfeited(_))) {
+        if matches!(self.ending.take(), Some(Ending::Resigned(_) | Ending::Forfeited(..))) {
             self.tell("the game goes on");
             return;
         }

@@ -1,0 +1,88 @@
+//! How a player fails, and thereby loses its game.
+
+use std::fmt;
+
+/// What a player did that cost it the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// A move that is off the board, on a stone, or forbidden by the rules.
+    Illegal,
+    /// No answer in time.
+    Late,
+    /// More memory than it was allowed.
+    Memory,
+    /// The program has ended.
+    Crashed,
+    /// An answer that is no move.
+    Babble,
+}
+
+impl Fault {
+    /// All of them, in the order of the documentation.
+    pub const ALL: [Self; 5] = [Self::Illegal, Self::Late, Self::Memory, Self::Crashed, Self::Babble];
+
+    /// The word that stands in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Illegal => "illegal",
+            Self::Late => "late",
+            Self::Memory => "memory",
+            Self::Crashed => "crashed",
+            Self::Babble => "babble",
+        }
+    }
+
+    /// The fault of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fault| fault.name() == name)
+    }
+
+    /// What the player did, as the end of a sentence that begins with its side.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Illegal => "made an illegal move",
+            Self::Late => "ran out of time",
+            Self::Memory => "took too much memory",
+            Self::Crashed => "crashed",
+            Self::Babble => "gave an answer that is no move",
+        }
+    }
+}
+
+/// A fault, with what is known of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mishap {
+    /// What it was.
+    pub fault: Fault,
+    /// What exactly, in words for people: "no answer within 500ms". May be empty.
+    pub detail: String,
+}
+
+impl Mishap {
+    /// A fault with what is known of it.
+    pub fn new(fault: Fault, detail: impl Into<String>) -> Self {
+        Self { fault, detail: detail.into() }
+    }
+}
+
+impl fmt::Display for Mishap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.fault.words())?;
+        if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_have_names() {
+        for fault in Fault::ALL {
+            assert_eq!(Fault::from_name(fault.name()), Some(fault));
+        }
+        assert_eq!(Fault::from_name("lost"), None);
+        assert_eq!(Mishap::new(Fault::Crashed, "").to_string(), "crashed");
+        assert_eq!(Mishap::new(Fault::Late, "no answer").to_string(), "ran out of time: no answer");
+    }
+}
