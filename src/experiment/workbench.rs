@@ -1,8 +1,10 @@
-//! What trials of all worlds need to be run one after the other: memory that is made once and used again.
+//! What trials of all worlds need to be run one after the other: memory that is made once and used again, and players
+//! that are kept from game to game.
 
 use std::sync::Arc;
 
 use super::instances::{Instance, Task};
+use crate::play::contest::Contest;
 use crate::record::{Record, Trial};
 use crate::run::gomoku::GomokuRunner;
 use crate::run::maze::MazeRunner;
@@ -13,6 +15,7 @@ use crate::search::budget::Budget;
 use crate::worlds::gomoku::solver::Algorithm;
 use crate::worlds::maze::Grid;
 use crate::worlds::othello::endgame;
+use crate::worlds::{gomoku, othello};
 
 /// Runs one trial after the other, of any world.
 #[derive(Debug, Default)]
@@ -22,6 +25,8 @@ pub struct Workbench {
     othello: OthelloRunner,
     endgame: EndgameRunner,
     gomoku: GomokuRunner,
+    othello_games: Contest<othello::Position>,
+    gomoku_games: Contest<gomoku::Position>,
 }
 
 impl Workbench {
@@ -37,6 +42,8 @@ impl Workbench {
                 bench.1.run(trial, *start, *goal, budget, &mut taps).record
             }
             Task::Tiles(puzzle) => tiles::run(trial, *puzzle, budget, &mut taps),
+            Task::Othello(position) if trial.is_game() => self.othello_games.run(trial, position, budget),
+            Task::Gomoku(position) if trial.is_game() => self.gomoku_games.run(trial, position, budget),
             Task::Othello(position) if trial.algorithm == endgame::ABOUT.name => {
                 self.endgame.run(trial, *position, budget, &mut taps).record
             }

@@ -65,6 +65,11 @@ impl<P: Arena> AlgorithmPlayer<P> {
         self.runner.prepare(self.spec.about.name, &self.spec.params, &budget);
     }
 
+    /// Draws between equal moves by another seed from now on.
+    pub const fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
     /// What it was made from.
     pub const fn spec(&self) -> &AlgorithmSpec {
         &self.spec

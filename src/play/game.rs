@@ -17,6 +17,8 @@ pub enum Ending {
     Resigned(Side),
     /// This side lost by something that no player may do, such as a move that is not legal.
     Forfeited(Side, Fault),
+    /// It was decided before its end, so that black has won by so much, or lost below 0.
+    Adjudicated(i32),
     /// A player left before the end.
     Left,
     /// Ctrl-C.
@@ -155,6 +157,11 @@ impl<P: Playable> Game<P> {
             Ending::Resigned(side) => format!("{} resigns, {} wins", side.name(), side.other().name()),
             Ending::Forfeited(side, fault) => {
                 format!("{} {}, {} wins", side.name(), fault.words(), side.other().name())
+            }
+            Ending::Adjudicated(0) => "a draw by adjudication".to_owned(),
+            Ending::Adjudicated(margin) => {
+                let side = if margin > 0 { Side::Black } else { Side::White };
+                format!("{} wins by adjudication", side.name())
             }
             Ending::Left => "unfinished".to_owned(),
             Ending::Interrupted => "interrupted".to_owned(),

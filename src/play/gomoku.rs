@@ -23,6 +23,7 @@ use crate::worlds::gomoku::format::{
 };
 use crate::worlds::gomoku::patterns::{CellShape, Patterns};
 use crate::worlds::gomoku::renju::{forbidden, legal_points};
+use crate::worlds::gomoku::solver::{Algorithm, Options, solve};
 use crate::worlds::gomoku::{Point, Position, Rule, Setting};
 
 /// What players of Gomoku may be told.
@@ -300,6 +301,14 @@ impl Arena for Position {
     type Runner = GomokuRunner;
 
     const PLAYERS: Players = PLAYERS;
+
+    /// Won, once the search for wins by threats proves it with as many nodes as the effort.
+    fn solved(&self, effort: u64, budget: &Budget) -> Option<i32> {
+        let budget = Budget { max_nodes: Some(effort), max_time: None, ..budget.clone() };
+        let outcome = solve(self, Algorithm::Vct, &Options::default(), &budget, &mut ());
+        let side = Self::side(self);
+        outcome.plies.map(|_| if side == Side::Black { 1 } else { -1 })
+    }
 }
 
 impl Runner for GomokuRunner {

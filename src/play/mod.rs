@@ -10,6 +10,7 @@
 //! | the moves of a game, its end, its line in a file | `game.rs` |
 //! | how players fail | `fault.rs` |
 //! | players, and the loop that asks them | `player.rs` |
+//! | games as trials | [`contest`] |
 //! | an algorithm and chance as players | `engine.rs` |
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
@@ -21,6 +22,7 @@
 //! Not here: how a search is run and recorded ([`crate::run`]), the terminal at which a person plays line by line (the
 //! command line).
 
+pub mod contest;
 mod engine;
 mod fault;
 pub mod file;

@@ -8,12 +8,14 @@ use super::spec::{Level, Players, level};
 use crate::catalog::OTHELLO;
 use crate::catalog::othello::DEEPEST;
 use crate::diagnostic::{Diagnostics, Source};
-use crate::record::{Params, Record, Trial};
+use crate::record::{Limits, Params, Record, Trial};
 use crate::run::Taps;
 use crate::run::othello::{OthelloRunner, content};
+use crate::run::othello_solve::EndgameRunner;
 use crate::search::budget::Budget;
 use crate::worlds::othello::board::squares;
 use crate::worlds::othello::draw::{Picture, terminal};
+use crate::worlds::othello::endgame;
 use crate::worlds::othello::evaluation::FEATURES;
 use crate::worlds::othello::format::{Form, GgfEnd, GgfGame, GgfResult, Given, read_positions};
 use crate::worlds::othello::{Move, Position, Side, Square, Transcript};
@@ -70,6 +72,7 @@ pub fn ggf(game: &Game<Position>, names: [&str; 2], ending: Option<Ending>) -> G
     let result = match ending {
         Some(Ending::Resigned(side)) => lost(side, Some(GgfEnd::Resigned)),
         Some(Ending::Forfeited(side, fault)) => lost(side, (fault == Fault::Late).then_some(GgfEnd::Time)),
+        Some(Ending::Adjudicated(margin)) => Some(GgfResult { score: f64::from(margin), end: None }),
         Some(Ending::Finished | Ending::Left | Ending::Interrupted) | None => whole.result,
     };
     GgfGame { result, ..whole }
@@ -152,6 +155,11 @@ impl Playable for Position {
     fn verdict(&self) -> String {
         let by = self.board.final_score().abs();
         self.winner().map_or_else(|| "a draw".to_owned(), |side| format!("{} wins by {by}", side.name()))
+    }
+
+    fn margin(&self) -> i32 {
+        let margin = self.board.final_score();
+        if self.side == Side::Black { margin } else { -margin }
     }
 
     fn tally(&self) -> String {
@@ -237,6 +245,19 @@ impl Arena for Position {
     type Runner = OthelloRunner;
 
     const PLAYERS: Players = PLAYERS;
+
+    /// Exact, once no more squares are empty than the effort.
+    fn solved(&self, effort: u64, budget: &Budget) -> Option<i32> {
+        if u64::from(self.board.empties()) > effort {
+            return None;
+        }
+        let about = &endgame::ABOUT;
+        let params = OTHELLO.resolve(about, &[]).ok()?;
+        let trial = Trial::new(OTHELLO.name.name, (String::new(), 0), about.name, params, Limits::default());
+        let record = EndgameRunner::default().run(&trial, *self, budget, &mut Taps::default()).record;
+        let margin = record.result?.value as i32;
+        Some(if self.side == Side::Black { margin } else { -margin })
+    }
 }
 
 impl Runner for OthelloRunner {

@@ -86,6 +86,11 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
         self.winner().map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", side.name()))
     }
 
+    /// By how much black has won a game that is over, below 0 if white has: 1 in games in which nothing is counted.
+    fn margin(&self) -> i32 {
+        self.winner().map_or(0, |side| if side == Side::Black { 1 } else { -1 })
+    }
+
     /// What is counted on the board beside the verdict, such as "38-26 discs"; may be empty.
     fn tally(&self) -> String {
         String::new()
@@ -139,6 +144,10 @@ pub trait Arena: Playable {
 
     /// What players may be told.
     const PLAYERS: Players;
+
+    /// By how much black wins if both play perfectly, below 0 if white does, as far as the solver of the world finds
+    /// out with this effort, whose unit is that of the world.
+    fn solved(&self, effort: u64, budget: &Budget) -> Option<i32>;
 }
 
 /// Runs trials from positions of a world, one at a time, with what they share.

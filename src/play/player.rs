@@ -59,6 +59,11 @@ pub trait Watcher<P: Playable> {
     /// What the system says.
     fn taken_back(&mut self, game: &Game<P>, count: usize) -> io::Result<()>;
 
+    /// By how much black wins a game that is decided here and now, below 0 if white does; asked before each turn.
+    fn decided(&mut self, _game: &Game<P>) -> Option<i32> {
+        None
+    }
+
     /// A side has failed, and has lost.
     ///
     /// # Errors
@@ -87,6 +92,9 @@ pub fn play<P: Playable>(
             game.push(pass);
             watcher.passed(game, side)?;
             continue;
+        }
+        if let Some(margin) = watcher.decided(game) {
+            return Ok(Ending::Adjudicated(margin));
         }
         let player = if side == Side::Black { &mut *black } else { &mut *white };
         match player.act(game)? {

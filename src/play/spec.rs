@@ -13,7 +13,7 @@ use crate::catalog::game::{deepens, table_of};
 use crate::catalog::limits::{parse_size, parse_time};
 use crate::catalog::{ITERATIVE_DEEPENING, Kind, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
-use crate::record::{Limits, Params};
+use crate::record::{Contender, Limits, Params};
 use crate::run::gomoku_memory::PositionMemory;
 use crate::search::about::About;
 use crate::search::game::Table;
@@ -266,6 +266,19 @@ impl Reader<'_> {
 }
 
 impl AlgorithmSpec {
+    /// The player that a trial names; `None` if the world has no such algorithm.
+    pub fn of_contender(contender: &Contender, world: &'static World) -> Option<Self> {
+        let Contender { algorithm, params, depth, limits } = contender.clone();
+        let about = world.algorithm(&algorithm)?;
+        Some(Self { world, about, params, depth, limits, positions: None })
+    }
+
+    /// The player as a trial names it.
+    pub fn contender(&self) -> Contender {
+        let Self { about, params, depth, limits, .. } = self;
+        Contender { algorithm: about.name.to_owned(), params: params.clone(), depth: *depth, limits: *limits }
+    }
+
     /// Why it cannot play, if it cannot.
     fn obstacle(&self) -> Option<Diagnostic> {
         if self.depth.is_none() && !deepens(self.about, &self.params) {

@@ -122,6 +122,11 @@ impl Observer for Counters {
 }
 
 impl Counters {
+    /// Nodes of a game tree.
+    pub const fn nodes(&self) -> u64 {
+        self.expanded + self.evaluated
+    }
+
     /// Both together: the sums, and the greater of each maximum.
     pub fn plus(&self, other: &Self) -> Self {
         Self {

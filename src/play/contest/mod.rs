@@ -1,0 +1,225 @@
+//! Games as trials: two players and an opening go in, a record comes out.
+//!
+//! Each move is a search of its own (see [`AlgorithmPlayer`]), so where both players go by depth or nodes the record of
+//! a game depends on nothing but its trial. The players are kept from game to game, for their tables and programs are
+//! dear.
+//!
+//! Not here: which games a match has (experiment), what is made of their results (analysis).
+
+mod ledger;
+
+use std::cell::Cell;
+use std::io;
+use std::time::Instant;
+
+use cpu_time::ThreadTime;
+
+use self::ledger::{Ledger, Timed};
+use super::engine::{AlgorithmPlayer, RandomPlayer};
+use super::game::{Ending, Game};
+use super::playable::Arena;
+use super::player::{Player, play};
+use super::spec::AlgorithmSpec;
+use crate::record::{Adjudication, Answer, Contender, GameAnswer, Hasher, Measured, RANDOM, Record, Trial};
+use crate::search::budget::{Budget, Status};
+use crate::worlds::Side;
+
+/// Runs games between algorithms, chance and programs, one after the other.
+#[derive(Debug)]
+pub struct Contest<P: Arena> {
+    /// The players of the last games, those of the last one at the end.
+    seats: Vec<Seat<P>>,
+}
+
+impl<P: Arena> Default for Contest<P> {
+    fn default() -> Self {
+        Self { seats: Vec::new() }
+    }
+}
+
+/// A player that is ready.
+#[derive(Debug)]
+struct Seat<P: Arena> {
+    contender: Contender,
+    side: Side,
+    kind: Kind<P>,
+}
+
+#[derive(Debug)]
+enum Kind<P: Arena> {
+    Random(RandomPlayer),
+    Algorithm(Box<AlgorithmPlayer<P>>),
+}
+
+/// How many players are kept ready.
+const KEPT: usize = 6;
+
+impl<P: Arena> Contest<P> {
+    /// Plays a game from `start` and gives its record. The parameters of the trial must name players that the catalog
+    /// knows; of the budget only the flags count, since each player has limits of its own.
+    pub fn run(&mut self, trial: &Trial, start: &P, budget: &Budget) -> Record {
+        let (begin, begin_cpu) = (Instant::now(), ThreadTime::now());
+        let clock = Cell::new(0.0);
+        let mut ledger = Ledger::new(Adjudication::of_game(&trial.params), budget, &clock);
+        let mut game = Game::new(start.clone());
+        let ending = self.play(trial, &mut game, budget, &mut ledger);
+        let status = match &ending {
+            Ok(Ending::Interrupted | Ending::Left) => Status::Interrupted,
+            Ok(_) => Status::Complete,
+            Err(_) => Status::Error,
+        };
+        let counters = ledger.sides[0].counters.plus(&ledger.sides[1].counters);
+        let answer = ending.as_ref().ok().map(|&ending| Answer {
+            value: f64::from(margin(&game, ending)),
+            exact: None,
+            moves: game.spelled(),
+            depth: None,
+        });
+        Record {
+            id: trial.id(),
+            world: trial.world.clone(),
+            instance: trial.instance.clone(),
+            algorithm: trial.algorithm.clone(),
+            params: trial.params.clone(),
+            depth: trial.depth,
+            limits: trial.limits,
+            seed: trial.seed,
+            repeat: trial.repeat,
+            status,
+            result: answer.filter(|_| status == Status::Complete),
+            counters,
+            per_iteration: Vec::new(),
+            measured: Measured {
+                seconds: begin.elapsed().as_secs_f64(),
+                cpu_seconds: begin_cpu.elapsed().as_secs_f64(),
+                peak_bytes: ledger.peak_bytes,
+                seconds_per_move: Some(Box::new(std::mem::take(&mut ledger.seconds))),
+            },
+            game: Some(Box::new(GameAnswer {
+                start: start.text(),
+                ending: word(&ending).to_owned(),
+                score: ending.as_ref().map_or(0.5, |&ending| score(&game, ending)),
+                mishap: ending.err().map(|error| error.to_string()).or(ledger.mishap),
+                sides: ledger.sides,
+            })),
+        }
+    }
+
+    /// Seats the players and lets them play; they stay for the next game.
+    fn play(
+        &mut self,
+        trial: &Trial,
+        game: &mut Game<P>,
+        budget: &Budget,
+        ledger: &mut Ledger<'_>,
+    ) -> io::Result<Ending> {
+        let [black, white] = Contender::of_game(&trial.params).ok_or_else(|| unplayable("a game has two players"))?;
+        let mut black = self.seat(black, Side::Black, trial, budget)?;
+        let mut white = self.seat(white, Side::White, trial, budget)?;
+        let clock = ledger.clock;
+        let [mut first, mut second] = [&mut black, &mut white].map(|seat| Timed { player: seat.player(), clock });
+        let ending = play(game, [&mut first, &mut second], ledger);
+        self.seats.extend([black, white]);
+        let surplus = self.seats.len().saturating_sub(KEPT);
+        self.seats.drain(..surplus);
+        ending
+    }
+
+    /// The player of a side, ready for a new game.
+    fn seat(&mut self, contender: Contender, side: Side, trial: &Trial, budget: &Budget) -> io::Result<Seat<P>> {
+        let known = self.seats.iter().position(|seat| seat.side == side && seat.contender == contender);
+        let mut seat = match known {
+            Some(place) => self.seats.remove(place),
+            None => Seat { kind: Kind::new(&contender, budget)?, contender, side },
+        };
+        seat.kind.begin(seed(trial, side), budget);
+        Ok(seat)
+    }
+}
+
+impl<P: Arena> Seat<P> {
+    fn player(&mut self) -> &mut dyn Player<P> {
+        match &mut self.kind {
+            Kind::Random(player) => player,
+            Kind::Algorithm(player) => player.as_mut(),
+        }
+    }
+}
+
+impl<P: Arena> Kind<P> {
+    fn new(contender: &Contender, budget: &Budget) -> io::Result<Self> {
+        if contender.algorithm == RANDOM {
+            return Ok(Self::Random(RandomPlayer::new(0)));
+        }
+        let spec = AlgorithmSpec::of_contender(contender, P::PLAYERS.world);
+        let spec = spec.ok_or_else(|| unplayable(&format!("there is no player {}", contender.algorithm)))?;
+        Ok(Self::Algorithm(Box::new(AlgorithmPlayer::new(spec, 0, budget.stop.clone().unwrap_or_default()))))
+    }
+
+    /// Makes it ready for a game.
+    fn begin(&mut self, seed: u64, budget: &Budget) {
+        match self {
+            Self::Random(player) => *player = RandomPlayer::new(seed),
+            Self::Algorithm(player) => {
+                player.reseed(seed);
+                player.stop = budget.stop.clone().unwrap_or_default();
+                player.progress = budget.progress.clone();
+            }
+        }
+    }
+}
+
+fn unplayable(reason: &str) -> io::Error {
+    io::Error::other(reason.to_owned())
+}
+
+/// The seed of a player: another one for each side of each game.
+fn seed(trial: &Trial, side: Side) -> u64 {
+    let mut hasher = Hasher::default();
+    hasher.write_u64(trial.id().0);
+    hasher.write(side.name().as_bytes());
+    hasher.finish()
+}
+
+/// Who has won, if anybody.
+fn winner<P: Arena>(game: &Game<P>, ending: Ending) -> Option<Side> {
+    match ending {
+        Ending::Finished => game.position().winner(),
+        Ending::Adjudicated(margin) => Side::BOTH.into_iter().find(|&side| of_side(margin, side) > 0),
+        Ending::Resigned(side) | Ending::Forfeited(side, _) => Some(side.other()),
+        Ending::Left | Ending::Interrupted => None,
+    }
+}
+
+/// Points of black.
+fn score<P: Arena>(game: &Game<P>, ending: Ending) -> f64 {
+    match winner(game, ending) {
+        Some(Side::Black) => 1.0,
+        Some(Side::White) => 0.0,
+        None => 0.5,
+    }
+}
+
+/// By how much black has won: what the board says of games that were played to their end, and 1 for others.
+fn margin<P: Arena>(game: &Game<P>, ending: Ending) -> i32 {
+    match ending {
+        Ending::Finished => game.position().margin(),
+        Ending::Adjudicated(margin) => margin,
+        _ => winner(game, ending).map_or(0, |side| of_side(1, side)),
+    }
+}
+
+fn of_side(margin: i32, side: Side) -> i32 {
+    if side == Side::Black { margin } else { -margin }
+}
+
+fn word(ending: &io::Result<Ending>) -> &'static str {
+    match ending {
+        Ok(Ending::Finished) => "finished",
+        Ok(Ending::Adjudicated(_)) => "adjudicated",
+        Ok(Ending::Resigned(_)) => "resigned",
+        Ok(Ending::Forfeited(..)) => "forfeited",
+        Ok(Ending::Left | Ending::Interrupted) => "interrupted",
+        Err(_) => "failed",
+    }
+}
