@@ -83,7 +83,9 @@ fn disagreements(frame: &Frame) -> Vec<Disagreement> {
     let mut fields = vec![Field::World, Field::Instance, Field::Depth];
     fields.extend(TASK.map(parameter));
     let promises = Promises::of(frame);
-    let rows: Vec<usize> = (0..frame.len()).filter(|&row| !is_unfinished(frame.status(row))).collect();
+    // Games need not end alike.
+    let is_game = |row: usize| frame.place(&Field::Opponent, row).is_some();
+    let rows: Vec<usize> = (0..frame.len()).filter(|&row| !is_unfinished(frame.status(row)) && !is_game(row)).collect();
     let codes = codes(frame, &rows, &fields);
     let mut answers: Vec<((u64, Kind), Answer)> = Vec::new();
     for (&row, code) in rows.iter().zip(codes) {

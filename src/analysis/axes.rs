@@ -258,6 +258,7 @@ mod tests {
             world: None,
             algorithm: "pvs".to_owned(),
             params: Params::from([("table-bits".to_owned(), 24.into())]),
+            budget: None,
         };
         let records = [trial("pvs", 4, Some(24)), trial("mtdf", 4, Some(10)), trial("mtdf", 5, Some(10))];
         assert_eq!(paired(&records, vec![named], &label("mtdf"), &label("reference"), &axes()), [(2, 1)]);

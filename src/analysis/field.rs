@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use crate::catalog::{self, WORLDS};
-use crate::record::Record;
+use crate::record::{Record, SideAnswer};
 use crate::search::counters::Counters;
 use crate::statistics::tree::effective_branching;
 
@@ -29,6 +29,12 @@ pub enum Field {
     Repeat,
     /// How it ended.
     Status,
+    /// Of a game: the label of the other player.
+    Opponent,
+    /// Of a game: the colour, `black` or `white`.
+    Side,
+    /// Of a move: how many moves of the game came before it.
+    Ply,
     /// A limit: `max-nodes`, `max-time` in seconds, `max-memory` in bytes.
     Limit(Limit),
     /// A parameter of the algorithm.
@@ -57,6 +63,16 @@ pub enum Field {
     PassesPerIteration,
     /// First guess less value: how far off MTD(f) began.
     GuessError,
+    /// Points of a game: 1, 0.5 or 0.
+    Score,
+    /// Moves of a player in a game.
+    Moves,
+    /// Nodes of a move.
+    NodesPerMove,
+    /// Plies of the search for a move.
+    DepthPerMove,
+    /// Wall-clock seconds of a move.
+    SecondsPerMove,
 }
 
 /// A limit of a trial.
@@ -95,7 +111,7 @@ pub enum Cell<'r> {
 }
 
 /// Name, field and meaning of those that every experiment has, but the counters.
-pub const FIXED: [(&str, Field, &str); 19] = [
+pub const FIXED: [(&str, Field, &str); 27] = [
     ("world", Field::World, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),
@@ -115,6 +131,14 @@ pub const FIXED: [(&str, Field, &str); 19] = [
     ("branching", Field::Branching, "effective branching factor of the tree (Nilsson 1971)"),
     ("first_move_rate", Field::FirstMoveRate, "share of the cutoffs that the first move gave"),
     ("passes_per_iteration", Field::PassesPerIteration, "zero-window searches or repeated searches per iteration"),
+    ("opponent", Field::Opponent, "the label of the other player of a game"),
+    ("side", Field::Side, "the colour of the player of a game: black or white"),
+    ("ply", Field::Ply, "how many moves of the game came before a move"),
+    ("score", Field::Score, "points of a player in a game: 1, 0.5 or 0"),
+    ("moves", Field::Moves, "moves of a player in a game"),
+    ("nodes_per_move", Field::NodesPerMove, "nodes of a player for each move of a game"),
+    ("depth_per_move", Field::DepthPerMove, "plies that a player searched for each move of a game"),
+    ("seconds_per_move", Field::SecondsPerMove, "wall-clock time of a player for each move of a game"),
 ];
 
 const GUESS_ERROR: &str = "guess_error";
@@ -195,6 +219,9 @@ impl Field {
                 | Self::Seed
                 | Self::Repeat
                 | Self::Status
+                | Self::Opponent
+                | Self::Side
+                | Self::Ply
                 | Self::Limit(_)
                 | Self::Parameter(_)
                 | Self::Weight(_)
@@ -203,20 +230,36 @@ impl Field {
 
     /// Whether it is different every time.
     pub const fn is_measured(&self) -> bool {
-        matches!(self, Self::Seconds | Self::CpuSeconds | Self::PeakBytes | Self::NodesPerSecond)
+        matches!(self, Self::Seconds | Self::CpuSeconds | Self::PeakBytes | Self::NodesPerSecond | Self::SecondsPerMove)
     }
 
     /// What it is measured in.
     pub const fn measure(&self) -> Measure {
         match self {
-            Self::Nodes | Self::Counter(_) | Self::Limit(Limit::Nodes) => Measure::Count,
-            Self::Seconds | Self::CpuSeconds | Self::Limit(Limit::Time) => Measure::Seconds,
+            Self::Nodes | Self::Counter(_) | Self::Limit(Limit::Nodes) | Self::NodesPerMove => Measure::Count,
+            Self::Seconds | Self::CpuSeconds | Self::Limit(Limit::Time) | Self::SecondsPerMove => Measure::Seconds,
             Self::PeakBytes | Self::Limit(Limit::Memory) => Measure::Bytes,
             _ => Measure::Plain,
         }
     }
 
-    /// Its value in a record. The algorithm is the name here; labels are given by the frame.
+    /// Whether only players of games have it.
+    pub const fn is_of_games(&self) -> bool {
+        matches!(
+            self,
+            Self::Opponent
+                | Self::Side
+                | Self::Ply
+                | Self::Score
+                | Self::Moves
+                | Self::NodesPerMove
+                | Self::DepthPerMove
+                | Self::SecondsPerMove
+        )
+    }
+
+    /// Its value in a record. The algorithm is the name here; labels are given by the frame. The record of a game is
+    /// that of one player, see [`Seat`](super::seat::Seat).
     pub fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
         let number = |number: u64| Cell::Number(number as f64);
         let maybe = |number: Option<u64>| number.map_or(Cell::None, |number| Cell::Number(number as f64));
@@ -273,15 +316,36 @@ impl Field {
                     .zip(record.result.as_ref())
                     .map_or(Cell::None, |(guess, answer)| Cell::Number(guess - answer.value))
             }
+            // Of these only the seat knows.
+            Self::Opponent | Self::Side => Cell::None,
+            Self::Ply => maybe(own(record).and_then(|side| side.plies.first()).map(|&ply| ply.into())),
+            Self::Score => record.game.as_ref().map_or(Cell::None, |game| Cell::Number(game.score)),
+            Self::Moves => maybe(own(record).map(|side| side.plies.len() as u64)),
+            Self::NodesPerMove => per_move(own(record).map(|side| side.nodes.iter().sum::<u64>() as f64), record),
+            Self::DepthPerMove => per_move(own(record).map(|side| side.depths.iter().sum::<u32>().into()), record),
+            Self::SecondsPerMove => {
+                per_move(record.measured.seconds_per_move.as_ref().map(|seconds| seconds[0].iter().sum()), record)
+            }
         }
     }
+}
+
+/// What the searches of the player did.
+fn own(record: &Record) -> Option<&SideAnswer> {
+    record.game.as_ref().map(|game| &game.sides[0])
+}
+
+/// A sum over the moves of the player as a mean.
+fn per_move<'r>(sum: Option<f64>, record: &Record) -> Cell<'r> {
+    let moves = own(record).map_or(0, |side| side.plies.len());
+    sum.filter(|_| moves > 0).map_or(Cell::None, |sum| Cell::Number(sum / moves as f64))
 }
 
 /// Expanded and evaluated of a game tree, generated of a search for a path.
 fn nodes(record: &Record) -> u64 {
     let world = WORLDS.iter().find(|world| world.name.name == record.world);
     let is_game = world.is_none_or(|world| world.is_game());
-    if is_game { record.counters.expanded + record.counters.evaluated } else { record.counters.generated }
+    if is_game { record.counters.nodes() } else { record.counters.generated }
 }
 
 /// A part of the name of a made instance: `kind:key=value,key=value`.

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::field::{Cell, Field};
-use crate::record::{Params, Record, TrialId};
+use super::seat::Seat;
+use crate::record::{Limits, Params, Record, TrialId};
 use crate::search::budget::Status;
 
 /// What an algorithm of an experiment is called: its name, the parameters that its entry fixes, and the label.
@@ -26,6 +27,8 @@ pub struct Label {
     pub algorithm: String,
     /// What its trials have in common.
     pub params: Params,
+    /// Of a player of games, which is known by all that it may spend, too.
+    pub budget: Option<(Option<u32>, Limits)>,
 }
 
 impl Label {
@@ -33,6 +36,7 @@ impl Label {
         self.algorithm == record.algorithm
             && self.world.as_ref().is_none_or(|world| *world == record.world)
             && self.params.iter().all(|(name, value)| record.params.get(name) == Some(value))
+            && self.budget.is_none_or(|budget| record.game.is_some() && budget == (record.depth, record.limits))
     }
 }
 
@@ -152,14 +156,33 @@ impl Frame {
         self.labels.iter().find(|label| label.fits(record)).map_or(&record.algorithm, |label| &label.label)
     }
 
-    /// Adds a record.
+    /// Adds a record: a row, or of a game two rows, one for each player, black first.
     pub fn push(&mut self, record: &Record) {
+        if record.game.is_none() {
+            return self.push_row(record, None);
+        }
+        Seat::of(record).iter().for_each(|seat| self.push_seat(seat));
+    }
+
+    /// Adds each move of a game as a row; nothing of other records.
+    pub fn push_moves(&mut self, record: &Record) {
+        Seat::of(record).into_iter().flat_map(Seat::moves).for_each(|seat| self.push_seat(&seat));
+    }
+
+    fn push_seat(&mut self, seat: &Seat) {
+        let opponent = self.label_of(&seat.opponent).to_owned();
+        self.push_row(&seat.record, Some((&opponent, seat.side)));
+    }
+
+    fn push_row(&mut self, record: &Record, seat: Option<(&str, &str)>) {
         self.ids.push(record.id);
         self.statuses.push(record.status);
         let label = self.labels.iter().find(|label| label.fits(record)).map(|label| label.label.as_str());
         for (field, column) in &mut self.columns {
-            let cell = match (field, label) {
-                (Field::Algorithm, Some(label)) => Cell::Text(label),
+            let cell = match (field, label, seat) {
+                (Field::Algorithm, Some(label), _) => Cell::Text(label),
+                (Field::Opponent, _, Some((opponent, _))) => Cell::Text(opponent),
+                (Field::Side, _, Some((_, side))) => Cell::Text(side),
                 _ => field.of(record),
             };
             column.push(cell);
@@ -169,13 +192,14 @@ impl Frame {
     /// Sorts rows and keys. To be called once, after the last record.
     pub fn finish(mut self) -> Self {
         let mut order: Vec<u32> = (0..self.ids.len() as u32).collect();
-        order.sort_unstable_by_key(|&row| self.ids[row as usize]);
+        // Stable, since the two players of a game have one id.
+        order.sort_by_key(|&row| self.ids[row as usize]);
         self.ids = permuted(&self.ids, &order);
         self.statuses = permuted(&self.statuses, &order);
         let labels = &self.labels;
         for (field, column) in &mut self.columns {
             let rank = |key: &Key| match (field, key) {
-                (Field::Algorithm, Key::Text(text)) => labels.iter().position(|label| label.label == *text),
+                (Field::Algorithm | Field::Opponent, Key::Text(text)) => labels.iter().position(|label| label.label == *text),
                 _ => None,
             };
             column.settle(&order, |one, other| {

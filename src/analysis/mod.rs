@@ -5,6 +5,7 @@
 //! | what can be asked of a record, by name | [`field`] |
 //! | what tables, charts and claims ask | [`request`] |
 //! | many records, column by column | [`frame`] |
+//! | games, as each of their players sees them | [`seat`] |
 //! | which records are meant | [`select`] |
 //! | what is swept, and which trials are pairs | [`axes`] |
 //! | repeats gathered into tasks | [`tasks`] |
@@ -23,6 +24,7 @@ pub mod frame;
 mod judge;
 pub mod problems;
 pub mod request;
+pub mod seat;
 pub mod select;
 pub mod summary;
 pub mod table;

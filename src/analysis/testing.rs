@@ -30,6 +30,7 @@ pub(crate) fn record(world: &str, instance: &str, algorithm: &str) -> Written {
         result: None,
         counters: Counters::default(),
         per_iteration: Vec::new(),
+        game: None,
         measured: Measured::default(),
     };
     Written { record }

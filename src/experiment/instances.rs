@@ -5,6 +5,7 @@
 //! can group by the parts.
 
 mod gomoku;
+mod openings;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,6 +30,8 @@ pub struct Instance {
     pub name: String,
     /// Hash of what it is.
     pub content: u64,
+    /// Which of the matches begins here, from 1; 0 for what is searched.
+    pub group: usize,
     /// What it is.
     pub task: Task,
 }
@@ -73,7 +76,8 @@ impl Task {
 pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Vec<Instance>, Diagnostics> {
     let mut loader = Loader { spec, folder, most, instances: Vec::new(), problems: Diagnostics::new() };
     let Experiment { instances, world, .. } = &spec.experiment;
-    if instances.is_empty() {
+    let has_searches = spec.experiment.matches.is_empty() || !spec.experiment.algorithms.is_empty();
+    if instances.is_empty() && has_searches {
         match world.as_deref() {
             Some(name) if name == GOMOKU.name.name => {
                 loader.add_gomoku("initial".to_owned(), GomokuPosition::empty(Setting::default()));
@@ -96,6 +100,7 @@ pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Vec<Instance>, Diag
             break;
         }
     }
+    loader.openings();
     let Loader { instances, problems, .. } = loader;
     problems.into_result(instances)
 }
@@ -420,17 +425,17 @@ impl Loader<'_> {
         let grid = Arc::new(runner.grid().clone());
         for (name, start, goal) in paths {
             let content = runner.content(start, goal);
-            self.instances.push(Instance { name, content, task: Task::Maze { grid: Arc::clone(&grid), start, goal } });
+            self.instances.push(Instance { name, content, group: 0, task: Task::Maze { grid: Arc::clone(&grid), start, goal } });
         }
     }
 
     fn add_position(&mut self, name: String, position: Position) {
         let content = othello::content(position);
-        self.instances.push(Instance { name, content, task: Task::Othello(position) });
+        self.instances.push(Instance { name, content, group: 0, task: Task::Othello(position) });
     }
 
     fn add_puzzle(&mut self, name: String, puzzle: Puzzle) {
-        self.instances.push(Instance { name, content: tiles::content(puzzle), task: Task::Tiles(puzzle) });
+        self.instances.push(Instance { name, content: tiles::content(puzzle), group: 0, task: Task::Tiles(puzzle) });
     }
 }
 

@@ -37,6 +37,13 @@ pub struct Planned {
     pub repeat: u32,
 }
 
+impl Variant {
+    /// Whether it is tried on an instance.
+    fn is_for(&self, instance: &Instance) -> bool {
+        self.world == instance.task.world() && self.group == instance.group
+    }
+}
+
 impl Plan {
     /// Reads an experiment and makes its plan, with all mistakes of both told at once.
     ///
@@ -61,6 +68,7 @@ impl Plan {
     pub fn new(spec: &Spec, folder: &Path, most: u64) -> Result<Self, Diagnostics> {
         let variants = spec.variants.list.clone();
         let repeats = spec.experiment.repeats.max(1);
+        // No instance has more trials than this.
         let each = (variants.len() as u64).saturating_mul(u64::from(repeats)).max(1);
         let instances = load(spec, folder, most / each + u64::from(!most.is_multiple_of(each)))?;
         let mut plan = Self { instances, trials: Vec::new(), variants, seed: spec.experiment.seed };
@@ -77,16 +85,15 @@ impl Plan {
 
     /// How many trials there would be.
     fn count(&self, repeats: u32) -> u64 {
-        let of_world = |world: &str| self.variants.iter().filter(|variant| variant.world == world).count() as u64;
-        let each = self.instances.iter().map(|instance| of_world(instance.task.world()));
-        each.sum::<u64>().saturating_mul(u64::from(repeats))
+        let of = |instance: &Instance| self.variants.iter().filter(|variant| variant.is_for(instance)).count() as u64;
+        self.instances.iter().map(of).sum::<u64>().saturating_mul(u64::from(repeats))
     }
 
     fn fill(&mut self, repeats: u32) {
         let mut known = FxHashSet::default();
         for (place, instance) in self.instances.iter().enumerate() {
             for (variant_place, variant) in self.variants.iter().enumerate() {
-                if variant.world != instance.task.world() {
+                if !variant.is_for(instance) {
                     continue;
                 }
                 for repeat in 0..repeats {

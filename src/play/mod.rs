@@ -41,4 +41,12 @@ pub use fault::{Fault, Mishap};
 pub use game::{Ending, Game};
 pub use playable::{Arena, INITIAL, Playable, Runner};
 pub use player::{Action, Player, Watcher, play};
+/// What players may be told in each world that can be played.
+pub const WORLDS: [&Players; 2] = [&othello::PLAYERS, &gomoku::PLAYERS];
+
+/// What players of the world of this name may be told; `None` if it cannot be played.
+pub fn players_of(world: &str) -> Option<&'static Players> {
+    WORLDS.into_iter().find(|players| players.world.name.name == world)
+}
+
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players};

@@ -51,7 +51,7 @@ pub const USUAL_DEPTH: u32 = 6;
 
 /// The players that are no algorithms.
 const HUMAN: &str = "human";
-const RANDOM: &str = "random";
+const RANDOM: &str = crate::record::RANDOM;
 const LEVEL: &str = "level";
 
 /// What a player may spend on a move.
@@ -319,6 +319,22 @@ impl fmt::Display for AlgorithmSpec {
         parts.extend(changed.map(words));
         write!(f, "{}", self.about.name)?;
         if parts.is_empty() { Ok(()) } else { write!(f, ":{}", parts.join(",")) }
+    }
+}
+
+impl PlayerSpec {
+    /// The player as a trial names it; `None` for a person.
+    pub fn contender(&self) -> Option<Contender> {
+        match self {
+            Self::Human => None,
+            Self::Random => Some(Contender {
+                algorithm: RANDOM.to_owned(),
+                params: Params::new(),
+                depth: None,
+                limits: Limits::default(),
+            }),
+            Self::Algorithm(spec) => Some(spec.contender()),
+        }
     }
 }
 

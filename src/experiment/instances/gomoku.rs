@@ -93,6 +93,6 @@ impl Loader<'_> {
         let setting = position.setting().peculiarity();
         let is_told = setting.is_empty() || name.starts_with("game:");
         let name = if is_told { name } else { format!("{name} {setting}") };
-        self.instances.push(Instance { name, content, task: Task::Gomoku(position) });
+        self.instances.push(Instance { name, content, group: 0, task: Task::Gomoku(position) });
     }
 }

@@ -7,9 +7,10 @@ use super::document::{Document, Path};
 use super::shape::Fault;
 
 /// Keys whose lists hold parts that stand for themselves, with a part that has the right shape.
-const LISTS: [(&str, &str); 5] = [
+const LISTS: [(&str, &str); 6] = [
     ("algorithms", "name = ''"),
     ("instances", ""),
+    ("match", "players = []"),
     ("table", ""),
     ("chart", "kind = 'lines'"),
     ("claim", "says = ''\nfield = ''\nof = ''\nis = ''"),
@@ -36,9 +37,5 @@ pub(super) fn mended(document: &Document, faults: &[Fault]) -> Option<(Experimen
     }
     let table = root.as_table_mut()?;
     table.entry("title").or_insert_with(|| Value::from(""));
-    if !table.contains_key("algorithms") {
-        table.insert("algorithms".to_owned(), Value::Array(Vec::new()));
-        broken.push(Path::root().key("algorithms"));
-    }
     Some((root.try_into().ok()?, broken))
 }

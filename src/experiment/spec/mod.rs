@@ -7,6 +7,7 @@
 //! Not here    Reading the files that instances name (instances.rs), the list of trials (plan.rs).
 
 mod document;
+mod matches;
 mod mend;
 mod requests;
 mod shape;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use document::Document;
 pub use document::Path;
+pub use matches::{AdjudicationRequest, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest};
 pub use variants::{Variant, Variants};
 
 use crate::analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};
@@ -48,7 +50,8 @@ pub struct Experiment {
     /// What is searched. Default for Othello and Gomoku: the initial position.
     #[serde(default)]
     pub instances: Vec<InstanceRequest>,
-    /// What searches: names, or tables with a name and parameters.
+    /// What searches: names, or tables with a name and parameters. Needed, unless there are matches.
+    #[serde(default)]
     pub algorithms: Vec<AlgorithmRequest>,
     /// Parameters for all algorithms that take them.
     #[serde(default)]
@@ -59,7 +62,11 @@ pub struct Experiment {
     /// What each trial may spend.
     #[serde(default)]
     pub limits: LimitsRequest,
-    /// The tables of the report. Default: one with what the searches cost.
+    /// Games between players.
+    #[serde(default, rename = "match", skip_serializing_if = "Vec::is_empty")]
+    pub matches: Vec<MatchRequest>,
+    /// The tables of the report. Default: one with what the searches cost; of matches the ratings, and who won against
+    /// whom.
     #[serde(default, rename = "table", skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<TableRequest>,
     /// The charts of the report. Default: cost against the first axis, or bars.
@@ -314,7 +321,9 @@ impl Spec {
             let made = request.generate.as_ref().map(|made| made.seeds.numbers().unwrap_or_default());
             games.into_iter().chain(made).flatten().collect::<Vec<_>>()
         };
-        let mut seeds: Vec<u64> = self.experiment.instances.iter().flat_map(of).collect();
+        let openings = self.experiment.matches.iter().flat_map(MatchRequest::openings);
+        let openings = openings.filter_map(OpeningRequest::instances);
+        let mut seeds: Vec<u64> = self.experiment.instances.iter().chain(openings).flat_map(of).collect();
         seeds.push(self.experiment.seed);
         seeds.sort_unstable();
         seeds.dedup();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::document::{Document, Path};
 use super::variants::Variants;
-use super::{Experiment, GenerateRequest};
+use super::{Experiment, GenerateRequest, MatchRequest, OpeningRequest};
 use crate::analysis::field::{COLS, Field, KIND, PART, ROWS};
 use crate::analysis::request::{
     ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Selection, TableRequest,
@@ -12,6 +12,7 @@ use crate::analysis::request::{
 use crate::analysis::select::{Comparison, Condition};
 use crate::catalog::WORLDS;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quoted};
+use crate::record::{Limits, Params};
 
 /// Adds what is wrong with the tables, charts and claims of an experiment,
 /// but of those that are broken already.
@@ -59,7 +60,8 @@ fn parts(experiment: &Experiment) -> Vec<(&'static str, BTreeSet<String>)> {
     };
     // Those that never become axes: seeds stand for chance, and rows and columns are parts of the size.
     let only_named = || Vec::new();
-    for instance in &experiment.instances {
+    let openings = experiment.matches.iter().flat_map(MatchRequest::openings).filter_map(OpeningRequest::instances);
+    for instance in experiment.instances.iter().chain(openings) {
         if let Some(GenerateRequest { kind, size, density, side, .. }) = &instance.generate {
             add(KIND, kind.as_slice().to_vec());
             add("size", size.as_slice().to_vec());
@@ -101,25 +103,25 @@ pub(super) fn varying_parts(experiment: &Experiment) -> Vec<String> {
 /// The names of the fields that records of the experiment can have.
 fn known_fields(experiment: &Experiment, variants: &Variants) -> Vec<String> {
     let mut names: Vec<String> = Field::fixed_names().map(str::to_owned).collect();
-    let has_depth = variants.list.iter().any(|variant| variant.depth.is_some());
+    let searches = variants.list.iter().map(|variant| (variant.depth, variant.limits, &variant.params));
+    let players = variants.players.iter().map(|player| (player.depth, player.limits, &player.params));
+    let all: Vec<(Option<u32>, Limits, &Params)> = searches.chain(players).collect();
     let has = |name: &str| match name {
-        "depth" => has_depth,
-        "max-nodes" => variants.list.iter().any(|variant| variant.limits.nodes.is_some()),
-        "max-time" => variants.list.iter().any(|variant| variant.limits.microseconds.is_some()),
-        "max-memory" => variants.list.iter().any(|variant| variant.limits.bytes.is_some()),
-        "guess_error" => variants.list.iter().any(|variant| variant.params.contains_key("guess")),
-        _ => true,
+        "depth" => all.iter().any(|(depth, ..)| depth.is_some()),
+        "max-nodes" => all.iter().any(|(_, limits, _)| limits.nodes.is_some()),
+        "max-time" => all.iter().any(|(_, limits, _)| limits.microseconds.is_some()),
+        "max-memory" => all.iter().any(|(_, limits, _)| limits.bytes.is_some()),
+        "guess_error" => all.iter().any(|(.., params)| params.contains_key("guess")),
+        name => Field::parse(name).is_none_or(|field| !field.is_of_games() || !variants.players.is_empty()),
     };
     names.retain(|name| has(name));
-    for variant in &variants.list {
-        for name in variant.params.keys() {
-            if Field::parse(name).is_some() && !names.contains(name) {
-                names.push(name.clone());
-            }
+    for name in all.iter().flat_map(|(.., params)| params.keys()) {
+        if Field::parse(name).is_some() && !names.contains(name) {
+            names.push(name.clone());
         }
     }
     names.extend(parts(experiment).into_iter().map(|(part, _)| format!("{PART}{part}")));
-    if variants.list.iter().any(|variant| variant.params.contains_key("evaluation")) {
+    if all.iter().any(|(.., params)| params.contains_key("evaluation")) {
         let features = WORLDS.iter().flat_map(|world| world.features);
         names.extend(features.map(|feature| format!("evaluation.{}", feature.name)));
     }
@@ -219,7 +221,7 @@ impl Checker<'_> {
                     let text = quoted(&scalar.to_string());
                     self.problems.push(|| Diagnostic::new(format!("{text} is no condition")).at(place));
                 }
-                Ok(_) if name == "algorithm" => self.label(&scalar.to_string(), &path),
+                Ok(_) if name == "algorithm" || name == "opponent" => self.label(&scalar.to_string(), &path),
                 Ok(_) => {}
             }
         }

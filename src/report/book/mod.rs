@@ -66,7 +66,7 @@ impl Book {
         let mut problems = Problems::of(&frame);
         problems.missing = manifest.as_ref().map(|manifest| {
             let planned = manifest.session.trials as usize;
-            (planned.saturating_sub(frame.len()), planned)
+            (planned.saturating_sub(trials.len()), planned)
         });
         let claims = spec.experiment.claims.iter().map(|claim| ClaimResult::of(claim, &frame, &axes)).collect();
         let tables = tables.iter().map(|table| TableData::of(table, &frame, &axes)).collect();

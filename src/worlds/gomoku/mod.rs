@@ -20,6 +20,7 @@ pub mod engine;
 pub mod evaluation;
 pub mod format;
 pub mod game;
+pub mod openings;
 pub mod patterns;
 pub mod playout;
 pub mod renju;

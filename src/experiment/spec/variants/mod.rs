@@ -1,7 +1,9 @@
 //! The algorithms of an experiment with their parameters at every point of its axes.
 //!
-//! Which worlds and axes there are is read in `scope.rs`, what stands at a point is put together in `point.rs`.
+//! Which worlds and axes there are is read in `scope.rs`, what stands at a point is put together in `point.rs`; the
+//! games of matches come from `matches.rs`.
 
+mod matches;
 mod point;
 mod scope;
 
@@ -17,7 +19,7 @@ use crate::catalog::{EVALUATION, WORLDS, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::spec::document::{Document, Path};
 use crate::experiment::spec::{AlgorithmRequest, Experiment, ParameterValue};
-use crate::record::{Limits, Params};
+use crate::record::{Contender, Limits, Params};
 use crate::search::about::About;
 
 /// An algorithm of a world with its parameters and its budget, on no instance yet.
@@ -25,6 +27,8 @@ use crate::search::about::About;
 pub struct Variant {
     /// Place of its label.
     pub label: usize,
+    /// Which of the matches it is a pair of players of, from 1; 0 for a search.
+    pub group: usize,
     /// Name of its world.
     pub world: &'static str,
     /// Name of the algorithm.
@@ -42,8 +46,10 @@ pub struct Variant {
 pub struct Variants {
     /// In the order of the algorithms, and within one in that of the axes.
     pub list: Vec<Variant>,
-    /// What the algorithms are called, and how their records are known.
+    /// What the algorithms and players are called, and how their records are known.
     pub labels: Vec<Label>,
+    /// Who plays in matches.
+    pub players: Vec<Contender>,
     /// What varies between trials, but the algorithm and the seed: the parts of made instances, then the axes.
     pub axes: Vec<Field>,
     /// The worlds of the instances.
@@ -113,7 +119,8 @@ impl Maker<'_> {
             Variants { worlds: self.worlds.iter().map(|world| world.name.name).collect(), ..Variants::default() };
         variants.axes = self.axes();
         let base = Path::root().key("algorithms");
-        if self.experiment.algorithms.is_empty() && !self.is_broken("algorithms") {
+        let has_none = self.experiment.algorithms.is_empty() && self.experiment.matches.is_empty();
+        if has_none && !self.is_broken("algorithms") && !self.is_broken("match") {
             let problem = Diagnostic::new("no algorithms").at(self.document.place(&base, "expected at least one name"));
             self.complain(problem.help("see `searchlab list algorithms`"));
         }
@@ -137,6 +144,7 @@ impl Maker<'_> {
                     world: Some(world.name.name.to_owned()),
                     algorithm: about.name.to_owned(),
                     params: common(&made),
+                    budget: None,
                 });
                 let is_new = |variant: &Variant| {
                     variants.list.iter().find(|known| Variant { label: known.label, ..variant.clone() } == **known)
@@ -152,6 +160,7 @@ impl Maker<'_> {
             }
         }
         self.unused(&used);
+        self.add_matches(&mut variants);
         variants
     }
 
@@ -354,6 +363,9 @@ impl Maker<'_> {
         }
         axes.extend(crate::experiment::spec::requests::varying_parts(self.experiment).into_iter().map(Field::Part));
         axes.extend(self.sweeps.iter().filter_map(|sweep| Field::parse(&sweep.name)));
+        if !self.experiment.matches.is_empty() {
+            axes.extend([Field::Opponent, Field::Side]);
+        }
         axes
     }
 }

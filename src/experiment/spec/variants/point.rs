@@ -94,7 +94,7 @@ impl Maker<'_> {
             let problem = Diagnostic::new(format!("{} has no depth", about.name)).at(self.document.place(path, ""));
             return Err(problem.help("say `depth = 6` under [limits], or `depth = \"1..=6\"` under [sweep]").into());
         }
-        Ok(Variant { label, world: world.name.name, algorithm: about.name, params, depth, limits })
+        Ok(Variant { label, group: 0, world: world.name.name, algorithm: about.name, params, depth, limits })
     }
 
     /// Takes depth and limits out of a point.

@@ -30,7 +30,14 @@ impl Maker<'_> {
                 }
             }
         }
-        if self.experiment.instances.is_empty() && !self.is_broken("instances") {
+        let matches = &self.experiment.matches;
+        let worlds_of_matches = matches.iter().enumerate().filter_map(|(place, it)| {
+            it.world.as_deref().map(|name| (name, root.key("match").index(place).key("world")))
+        });
+        named.extend(worlds_of_matches);
+        let has_searches = matches.is_empty() || !self.experiment.algorithms.is_empty();
+        let has_all_worlds = !has_searches && matches.iter().all(|it| it.world.is_some());
+        if self.experiment.instances.is_empty() && !self.is_broken("instances") && !has_all_worlds {
             match default {
                 Some(default) => {
                     if WORLDS.iter().any(|world| world.name.name == default.0 && !world.is_game()) {

@@ -1,0 +1,87 @@
+//! The openings of matches, as instances.
+
+use super::Loader;
+use crate::catalog::{GOMOKU, OTHELLO};
+use crate::diagnostic::Diagnostic;
+use crate::experiment::spec::{self, MatchRequest, OpeningRequest};
+use crate::play::players_of;
+use crate::text::counted;
+use crate::worlds::{gomoku, othello};
+
+/// The name of the list of a world.
+const BALANCED: &str = "balanced";
+
+impl Loader<'_> {
+    /// Adds the openings of all matches.
+    pub(super) fn openings(&mut self) {
+        let experiment = &self.spec.experiment;
+        for (place, request) in experiment.matches.iter().enumerate() {
+            let path = spec::Path::root().key("match").index(place);
+            let world = request.world.as_ref().or(experiment.world.as_ref()).map_or("", String::as_str);
+            // What is wrong with these is told already.
+            if self.spec.is_broken(&path) || players_of(world).is_none() {
+                continue;
+            }
+            let begin = self.instances.len();
+            self.of_match(request, world, &path);
+            self.limit(request, begin, &path);
+            for instance in &mut self.instances[begin..] {
+                instance.group = place + 1;
+            }
+        }
+    }
+
+    fn of_match(&mut self, request: &MatchRequest, world: &str, path: &spec::Path) {
+        let path = path.key("openings");
+        if request.openings().is_empty() {
+            return self.balanced(world, &path);
+        }
+        for (place, opening) in request.openings().iter().enumerate() {
+            let nested = path.index(place);
+            let path = if self.spec.document().has(&nested) { nested } else { path.clone() };
+            match opening {
+                OpeningRequest::Name(name) if name == BALANCED => self.balanced(world, &path),
+                OpeningRequest::Name(name) => {
+                    let at = self.spec.document().place(&path, "");
+                    let problem = Diagnostic::unknown_name("list of openings", name, &[BALANCED], Some(at));
+                    self.problems.push(|| problem);
+                }
+                OpeningRequest::Instances(instances) if instances.world.is_some() => {
+                    self.complain("openings are of the world of their match".to_owned(), &path.key("world"), "");
+                }
+                OpeningRequest::Instances(instances) => self.request(instances, world, &path),
+            }
+        }
+    }
+
+    /// The list of a world.
+    fn balanced(&mut self, world: &str, path: &spec::Path) {
+        if world == OTHELLO.name.name {
+            for (name, position) in othello::openings::balanced() {
+                self.add_position(name.to_owned(), position);
+            }
+        } else if world == GOMOKU.name.name {
+            for (name, position) in gomoku::openings::balanced() {
+                self.add_gomoku(name.to_owned(), position);
+            }
+        } else {
+            self.complain(format!("{world} has no list of balanced openings"), path, "say where games begin");
+        }
+    }
+
+    /// Leaves as many openings of a match as its games need.
+    fn limit(&mut self, request: &MatchRequest, begin: usize, path: &spec::Path) {
+        let Some(games) = request.games else { return };
+        let (needed, there) = (games.div_ceil(2) as usize, self.instances.len() - begin);
+        if games == 0 {
+            self.complain("a match without games".to_owned(), &path.key("games"), "expected 2 or more");
+        } else if needed > there && self.problems.is_empty() {
+            let openings = counted(there as u64, "opening");
+            let message = format!("{openings}, each with both colours, give {} games", 2 * there);
+            self.complain(message, &path.key("games"), "expected no more, or more openings");
+        } else if !games.is_multiple_of(2) {
+            self.complain("each opening is played with both colours".to_owned(), &path.key("games"), "expected an even number");
+        }
+        self.instances.truncate(begin + needed);
+    }
+}

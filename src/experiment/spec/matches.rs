@@ -1,0 +1,155 @@
+//! `[[match]]` of an experiment file: who plays against whom, from where, and when it is decided.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::InstanceRequest;
+use crate::analysis::request::OneOrMany;
+
+/// `[[match]]`: games between players, each opening with both colours.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct MatchRequest {
+    /// The world, if it is not that of the experiment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub world: Option<String>,
+    /// Who plays: two or more, such as "mtdf:depth=4,evaluation=classic", "random", "level:3".
+    pub players: Vec<PlayerRequest>,
+    /// Who meets whom. Default: round-robin.
+    #[serde(default)]
+    pub format: MatchFormat,
+    /// Where the games begin: "balanced", or as [[instances]] are given. Default: balanced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<OneOrMany<OpeningRequest>>,
+    /// Games of each pair of players, two for an opening. Default: all openings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u32>,
+    /// When a game is decided before its end. Default: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjudicate: Option<AdjudicationRequest>,
+    /// Ends the match of two players as soon as this test decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtRequest>,
+}
+
+/// A player: as on the command line, or a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum PlayerRequest {
+    /// As on the command line.
+    Words(String),
+    /// With a name of its own.
+    Full(PlayerTable),
+}
+
+/// A player with a name of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlayerTable {
+    /// Who plays, as on the command line: "mtdf:depth=4".
+    pub player: String,
+    /// What it is called in tables, charts and claims.
+    pub label: String,
+}
+
+/// Who meets whom in a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchFormat {
+    /// Everyone meets everyone.
+    #[default]
+    RoundRobin,
+    /// The first meets each of the others.
+    Gauntlet,
+    /// Each meets the next in the list.
+    Ladder,
+}
+
+/// Where games begin: a list by its name, or openings as instances are given.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum OpeningRequest {
+    /// "balanced": the list of the world.
+    Name(String),
+    /// As [[instances]]; the world is that of the match.
+    Instances(Box<InstanceRequest>),
+}
+
+/// When a game is decided before its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct AdjudicationRequest {
+    /// Othello: the exact solver decides once no more squares than this are empty, from 1 to 24. Gomoku: the solver
+    /// decides as soon as it finds a win with so many nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solve: Option<u64>,
+    /// A draw after so many moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw_after: Option<u32>,
+}
+
+/// The sequential probability ratio test of Wald, for the first player against the second.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct SprtRequest {
+    /// It is no stronger than by so many Elo.
+    pub elo0: f64,
+    /// It is stronger by so many Elo.
+    pub elo1: f64,
+    /// How often the second may be accepted where the first is true. Default: 0.05.
+    #[serde(default = "usual_error")]
+    pub alpha: f64,
+    /// How often the first may be accepted where the second is true. Default: 0.05.
+    #[serde(default = "usual_error")]
+    pub beta: f64,
+}
+
+const fn usual_error() -> f64 {
+    0.05
+}
+
+impl MatchRequest {
+    /// Where the games begin, as far as that is said.
+    pub fn openings(&self) -> &[OpeningRequest] {
+        self.openings.as_ref().map_or(&[], OneOrMany::as_slice)
+    }
+
+    /// The pairs that meet, by the places of the players.
+    pub fn pairs(&self) -> Vec<(usize, usize)> {
+        let count = self.players.len();
+        let all = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+        match self.format {
+            MatchFormat::RoundRobin => all.collect(),
+            MatchFormat::Gauntlet => all.filter(|pair| pair.0 == 0).collect(),
+            MatchFormat::Ladder => all.filter(|pair| pair.0 + 1 == pair.1).collect(),
+        }
+    }
+}
+
+impl PlayerRequest {
+    /// Who plays.
+    pub fn words(&self) -> &str {
+        match self {
+            Self::Words(words) => words,
+            Self::Full(table) => &table.player,
+        }
+    }
+
+    /// What it is called, if it has a name of its own.
+    pub fn label(&self) -> Option<&str> {
+        match self {
+            Self::Words(_) => None,
+            Self::Full(table) => Some(&table.label),
+        }
+    }
+}
+
+impl OpeningRequest {
+    /// The instances, if it is no list by name.
+    pub fn instances(&self) -> Option<&InstanceRequest> {
+        match self {
+            Self::Name(_) => None,
+            Self::Instances(instances) => Some(instances),
+        }
+    }
+}

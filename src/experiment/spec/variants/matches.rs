@@ -1,0 +1,180 @@
+//! The games of matches: who plays, and against whom.
+
+use super::{Maker, Variant, Variants};
+use crate::analysis::field::Field;
+use crate::analysis::frame::Label;
+use crate::diagnostic::{Diagnostic, Source, quoted};
+use crate::experiment::spec::document::Path;
+use crate::experiment::spec::{AdjudicationRequest, MatchRequest};
+use crate::play::{PlayerSpec, Players, players_of};
+use crate::record::{Adjudication, Contender, GAME, Limits, game_params};
+
+/// Beyond so many empty squares the exact solver takes longer than any game.
+const MOST_EMPTIES: u64 = 24;
+
+impl Maker<'_> {
+    /// Adds the games of all matches.
+    pub(super) fn add_matches(&mut self, variants: &mut Variants) {
+        for (place, request) in self.experiment.matches.iter().enumerate() {
+            let path = Path::root().key("match").index(place);
+            if self.broken.contains(&path) {
+                continue;
+            }
+            let Some(known) = self.playable(request, &path) else { continue };
+            let labels = self.players(request, &path, known, variants);
+            self.check_match(request, &path, known);
+            let adjudication = request.adjudicate.map(AdjudicationRequest::meant).unwrap_or_default();
+            for (one, other) in request.pairs() {
+                let (Some(one), Some(other)) = (labels.get(one).copied().flatten(), labels.get(other).copied().flatten())
+                else {
+                    continue;
+                };
+                for (black, white) in [(one, other), (other, one)] {
+                    let players = [black, white].map(|(_, player)| &variants.players[player]);
+                    variants.list.push(Variant {
+                        label: black.0,
+                        group: place + 1,
+                        world: known.world.name.name,
+                        algorithm: GAME,
+                        params: game_params(players, adjudication),
+                        depth: None,
+                        limits: Limits::default(),
+                    });
+                }
+            }
+        }
+        if variants.players.iter().any(|player| player.depth != variants.players[0].depth)
+            && !variants.axes.contains(&Field::Depth)
+        {
+            variants.axes.insert(0, Field::Depth);
+        }
+    }
+
+    /// What players may be told in the world of a match.
+    fn playable(&mut self, request: &MatchRequest, path: &Path) -> Option<&'static Players> {
+        let world = request.world.as_ref().or(self.experiment.world.as_ref())?;
+        let players = players_of(world);
+        // A world that is not there at all is told elsewhere.
+        if players.is_none() && crate::catalog::WORLDS.iter().any(|known| known.name.name == world) {
+            let place = self.document.place(&path.key("world"), "");
+            let games: Vec<&str> = crate::play::WORLDS.iter().map(|players| players.world.name.name).collect();
+            let problem = Diagnostic::new(format!("{world} is not played")).at(place);
+            self.complain(problem.help(format!("matches are of {}", games.join(" or "))));
+        }
+        players
+    }
+
+    /// The players of a match, each as the places of its label and of itself; `None` for one that is wrong.
+    fn players(
+        &mut self,
+        request: &MatchRequest,
+        path: &Path,
+        known: &Players,
+        variants: &mut Variants,
+    ) -> Vec<Option<(usize, usize)>> {
+        let mut places: Vec<Option<(usize, usize)>> = Vec::new();
+        for (number, player) in request.players.iter().enumerate() {
+            let mut path = path.key("players").index(number);
+            if player.label().is_some() {
+                path = path.key("player");
+            }
+            let spec = match known.parse(&Source::new("players", player.words())) {
+                Ok(spec) => spec,
+                Err(wrong) => {
+                    for problem in wrong.iter() {
+                        let problem = self.document.relocated(problem, &path, player.words());
+                        self.complain(problem);
+                    }
+                    places.push(None);
+                    continue;
+                }
+            };
+            let Some(contender) = spec.contender() else {
+                let place = self.document.place(&path, "");
+                self.complain(Diagnostic::new(format!("{} plays in no match", quoted(player.words()))).at(place));
+                places.push(None);
+                continue;
+            };
+            let text = player.label().map_or_else(|| spec.to_string(), str::to_owned);
+            let place = self.entered(text, contender, &spec, known, &path, variants);
+            if place.is_some() && places.contains(&place) {
+                let place = self.document.place(&path, "");
+                self.complain(Diagnostic::new(format!("{} is in the match twice", quoted(player.words()))).at(place));
+            }
+            places.push(place);
+        }
+        places
+    }
+
+    /// Enters a player under its label; the same player of another match is the same.
+    fn entered(
+        &mut self,
+        text: String,
+        contender: Contender,
+        spec: &PlayerSpec,
+        known: &Players,
+        path: &Path,
+        variants: &mut Variants,
+    ) -> Option<(usize, usize)> {
+        let label = Label {
+            label: text,
+            world: Some(known.world.name.name.to_owned()),
+            algorithm: contender.algorithm.clone(),
+            params: contender.params.clone(),
+            budget: Some((contender.depth, contender.limits)),
+        };
+        let place = variants.labels.iter().position(|other| other.label == label.label && other.world == label.world);
+        if place.is_some_and(|place| variants.labels[place] != label) {
+            let place = self.document.place(path, "");
+            let problem = Diagnostic::new(format!("two players are called {}", quoted(&label.label))).at(place);
+            self.complain(problem.help(format!("give {spec} another `label`")));
+            return None;
+        }
+        let place = place.unwrap_or_else(|| {
+            variants.labels.push(label);
+            variants.labels.len() - 1
+        });
+        let player = variants.players.iter().position(|other| *other == contender).unwrap_or_else(|| {
+            variants.players.push(contender);
+            variants.players.len() - 1
+        });
+        Some((place, player))
+    }
+
+    /// What else a match asks for.
+    fn check_match(&mut self, request: &MatchRequest, path: &Path, known: &Players) {
+        if request.players.len() < 2 {
+            let place = self.document.place(&path.key("players"), "expected two players or more");
+            self.complain(Diagnostic::new("nobody to play against").at(place));
+        }
+        let is_othello = known.world.name.name == crate::catalog::OTHELLO.name.name;
+        if let Some(solve) = request.adjudicate.and_then(|adjudicate| adjudicate.solve)
+            && (solve == 0 || is_othello && solve > MOST_EMPTIES)
+        {
+            let expected = if is_othello { "expected 1 to 24 empty squares" } else { "expected 1 node or more" };
+            let place = self.document.place(&path.key("adjudicate").key("solve"), expected);
+            self.complain(Diagnostic::new(format!("the solver cannot decide with {solve}")).at(place));
+        }
+        let Some(sprt) = request.sprt else { return };
+        let at = path.key("sprt");
+        if request.players.len() > 2 {
+            let place = self.document.place(&at, "");
+            self.complain(Diagnostic::new("a sequential test is for two players").at(place));
+        }
+        if !(sprt.elo0.is_finite() && sprt.elo1.is_finite() && sprt.elo0 < sprt.elo1) {
+            let place = self.document.place(&at, "expected elo0 below elo1");
+            self.complain(Diagnostic::new("no two strengths to decide between").at(place));
+        }
+        let is_error = |error: f64| error > 0.0 && error < 0.5;
+        if !is_error(sprt.alpha) || !is_error(sprt.beta) {
+            let place = self.document.place(&at, "expected alpha and beta above 0 and below 0.5");
+            self.complain(Diagnostic::new("invalid errors of the test").at(place));
+        }
+    }
+}
+
+impl AdjudicationRequest {
+    const fn meant(self) -> Adjudication {
+        Adjudication { solve: self.solve, draw_after: self.draw_after }
+    }
+}
