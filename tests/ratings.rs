@@ -64,10 +64,10 @@ struct Player {
 }
 
 impl Player {
-    /// So many Elo stronger; equals would draw the part `draws` of their games, others fewer.
+    /// So many Elo stronger; draws the part `draws` of the most that such a score allows: all between equals.
     fn new(elo: f64, draws: f64) -> Self {
         let score = score(elo);
-        let draws = draws * 4.0 * score * (1.0 - score);
+        let draws = draws * 2.0 * score.min(1.0 - score);
         Self { loses: 1.0 - score - draws / 2.0, draws }
     }
 

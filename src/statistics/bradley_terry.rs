@@ -34,6 +34,8 @@ const PRIOR: f64 = 1.0;
 const ROUNDS: u32 = 100;
 /// Halvings of a step that leads down.
 const HALVINGS: u32 = 40;
+/// The part of a likelihood that is lost in its sum.
+const ROUNDING: f64 = 1e-12;
 /// Newton ends when no unknown moves further.
 const SMALL: f64 = 1e-11;
 
@@ -234,20 +236,18 @@ impl Group {
         let mut here = Likelihood::at(&unknowns, meetings, prior);
         for _ in 0..ROUNDS {
             let mut step = Cholesky::of(&here.curvature)?.solve(&here.slope);
-            if step.iter().all(|move_| move_.abs() < SMALL) {
+            if step.iter().all(|change| change.abs() < SMALL) {
                 break;
             }
             let mut next = Likelihood::at(&sum(&unknowns, &step), meetings, prior);
-            // Also if it is not a number.
-            let mut halvings = 0;
-            while !(next.value >= here.value) && halvings < HALVINGS {
-                step.iter_mut().for_each(|move_| *move_ /= 2.0);
+            // What a value near the maximum lacks by rounding does not count.
+            let least = here.value - ROUNDING * here.value.abs();
+            for _ in 0..HALVINGS {
+                if next.value >= least {
+                    break;
+                }
+                step.iter_mut().for_each(|change| *change /= 2.0);
                 next = Likelihood::at(&sum(&unknowns, &step), meetings, prior);
-                halvings += 1;
-            }
-            if halvings == HALVINGS {
-                // What is left is rounding.
-                break;
             }
             unknowns = sum(&unknowns, &step);
             here = next;
@@ -290,8 +290,8 @@ impl Likelihood {
         for meeting in meetings {
             likelihood.add_meeting(meeting, unknowns);
         }
-        for player in 0..size - 1 {
-            likelihood.add_prior_of_strength(player, unknowns[player], prior);
+        for (player, &strength) in unknowns[..size - 1].iter().enumerate() {
+            likelihood.add_prior_of_strength(player, strength, prior);
         }
         likelihood.add_prior_of_draws(unknowns[size - 1], prior);
         likelihood
@@ -311,14 +311,15 @@ impl Likelihood {
         self.slope[first] += slope;
         self.slope[second] -= slope;
         self.slope[last] += draws - games * draw;
-        let by_strength = games * (win + loss - lead * lead) / 4.0;
+        // (win + loss) - lead², without the cancellation.
+        let by_strength = games * ((win + loss) * draw + 4.0 * win * loss) / 4.0;
         let by_both = -games * lead * draw / 2.0;
         self.curvature[first][first] += by_strength;
         self.curvature[second][second] += by_strength;
-        self.curvature[second][first] -= by_strength;
+        self.curvature[first.max(second)][first.min(second)] -= by_strength;
         self.curvature[last][first] += by_both;
         self.curvature[last][second] -= by_both;
-        self.curvature[last][last] += games * draw * (1.0 - draw);
+        self.curvature[last][last] += games * draw * (win + loss);
     }
 
     /// Half a win and half a loss of `prior` games against strength 0, none drawn.

@@ -15,10 +15,9 @@ impl Cholesky {
     pub(super) fn of(matrix: &[Vec<f64>]) -> Option<Self> {
         let mut rows: Vec<Vec<f64>> = Vec::with_capacity(matrix.len());
         for (index, row) in matrix.iter().enumerate() {
-            let mut factors = Vec::with_capacity(index + 1);
-            for column in 0..index {
-                let above: &[f64] = &rows[column];
-                factors.push((row[column] - product(&factors, above)) / above[column]);
+            let mut factors: Vec<f64> = Vec::with_capacity(index + 1);
+            for (above, value) in rows.iter().zip(row) {
+                factors.push((value - product(&factors, above)) / above[above.len() - 1]);
             }
             let square = row[index] - product(&factors, &factors);
             // Also if it is not a number.

@@ -119,10 +119,16 @@ mod tests {
             assert!((sprt.llr(&Tally { wins, draws: 0, losses }) - expected).abs() < 1e-11, "{wins} {losses}");
         }
         assert!((sprt.upper() - 18.0f64.ln()).abs() < 1e-14 && (sprt.lower() - (0.1f64 / 0.95).ln()).abs() < 1e-14);
-        let decisions = [(8, 0), (9, 3), (0, 6)].map(|(wins, losses)| sprt.decision(&Tally { wins, draws: 0, losses }));
-        assert_eq!(decisions, [Decision::GoOn, Decision::GoOn, Decision::GoOn]);
-        assert_eq!(sprt.decision(&Tally { wins: 12, draws: 0, losses: 0 }), Decision::H1);
-        assert_eq!(sprt.decision(&Tally { wins: 0, draws: 0, losses: 7 }), Decision::H0);
+        let cases = [
+            (11, 0, Decision::GoOn),
+            (12, 0, Decision::H1),
+            (0, 6, Decision::GoOn),
+            (0, 7, Decision::H0),
+            (9, 9, Decision::GoOn),
+        ];
+        for (wins, losses, expected) in cases {
+            assert_eq!(sprt.decision(&Tally { wins, draws: 0, losses }), expected, "{wins} {losses}");
+        }
     }
 
     #[test]
