@@ -13,6 +13,9 @@
 //! | how bushy a tree is, and how small it could be | [`tree`] |
 //! | how fast nodes grow with depth | [`growth`] |
 //! | values that are bounds only, since a limit ended the trial | [`censored`], [`survival`] |
+//! | how much stronger one of two players is, in Elo | [`elo`] |
+//! | ratings of many players | [`bradley_terry`] |
+//! | when a match is decided | [`sprt`] |
 //! | normal and t-distribution | [`normal`], [`student`] |
 //! | ln, exp, atan, equal on every machine | [`elementary`] |
 //! | why a number does not exist | [`undefined`] |
@@ -25,12 +28,16 @@
 #![allow(clippy::float_cmp, reason = "ties are equal values, and what is exact is tested as such")]
 
 pub mod bootstrap;
+pub mod bradley_terry;
 pub mod censored;
+mod cholesky;
 pub mod elementary;
+pub mod elo;
 pub mod growth;
 pub mod holm;
 pub mod interval;
 pub mod large;
+mod likeliest;
 pub mod normal;
 pub mod quantile;
 pub mod ratio;
@@ -38,6 +45,7 @@ pub mod sample;
 pub mod share;
 pub mod sign;
 pub mod signed_rank;
+pub mod sprt;
 pub mod student;
 pub mod survival;
 pub mod tree;
