@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::catalog::{self, WORLDS};
 use crate::record::{Record, SideAnswer};
 use crate::search::counters::Counters;
+use crate::statistics::interval::Interval;
 use crate::statistics::tree::effective_branching;
 
 /// A field of a record, or a number that follows from it.
@@ -256,6 +257,14 @@ impl Field {
                 | Self::DepthPerMove
                 | Self::SecondsPerMove
         )
+    }
+
+    /// An interval without what no value of the field can be.
+    pub fn limited(&self, interval: Interval) -> Interval {
+        match self {
+            Self::Score => Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) },
+            _ => interval,
+        }
     }
 
     /// Its value in a record. The algorithm is the name here; labels are given by the frame. The record of a game is

@@ -100,6 +100,7 @@ fn condition(request: &ClaimRequest) -> String {
         ClaimStatistic::Equal => format!("share of pairs with equal {field}, {of} and {over}"),
         ClaimStatistic::Smaller => format!("share of pairs with smaller {field}, {of} than {over}"),
         ClaimStatistic::Finished => format!("share of trials that came to their end, {both}"),
+        ClaimStatistic::Elo => format!("Elo of {both} above the opponents"),
         ClaimStatistic::Branching => format!("growth of {field} with each ply, {both}"),
     };
     let level = request.p.map(|level| format!(", P < {level}")).unwrap_or_default();
@@ -154,7 +155,7 @@ impl Asked {
         if request.over.is_none() && matches!(statistic, ClaimStatistic::Equal | ClaimStatistic::Smaller) {
             return Err("a share of pairs needs `over`".to_owned());
         }
-        if request.over.is_none() && request.p.is_some() {
+        if request.over.is_none() && request.p.is_some() && statistic != ClaimStatistic::Elo {
             return Err("a level of significance needs `over`".to_owned());
         }
         let every = request.every.iter().flat_map(OneOrMany::as_slice).map(field).collect::<Result<_, _>>()?;
@@ -193,7 +194,7 @@ impl Asked {
 
     fn tasks<'f>(&self, frame: &'f Frame, rows: &[usize], axes: &Axes) -> Tasks<'f> {
         match self.statistic {
-            ClaimStatistic::Finished => Tasks::trials(frame, rows, axes),
+            ClaimStatistic::Finished | ClaimStatistic::Elo => Tasks::trials(frame, rows, axes),
             _ => Tasks::of(frame, rows, axes, &self.every),
         }
     }
@@ -363,14 +364,17 @@ struct Given<'t> {
     /// Whether it is asked which trials came to their end.
     is_share: bool,
     depths: View<'t>,
-    /// Of a growth: equal for tasks that differ in the depth only. Else empty.
+    /// Of a growth: equal for tasks that differ in the depth only. Of games: equal for those that differ in the colour
+    /// only. Else empty.
     series: Vec<u64>,
 }
 
 impl<'t> Given<'t> {
     fn of(asked: &Asked, tasks: &'t Tasks<'t>, axes: &Axes) -> Self {
         let series = || {
-            let fields: Vec<Field> = axes.identity().into_iter().filter(|field| *field != Field::Depth).collect();
+            let apart = if asked.statistic == ClaimStatistic::Elo { Field::Side } else { Field::Depth };
+            let mut fields: Vec<Field> = axes.identity().into_iter().filter(|field| *field != apart).collect();
+            fields.extend((asked.statistic == ClaimStatistic::Elo).then_some(Field::Repeat));
             let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
             codes(tasks.frame(), &leads, &fields)
         };
@@ -379,7 +383,10 @@ impl<'t> Given<'t> {
             readings: tasks.readings(&asked.field),
             is_share: asked.statistic == ClaimStatistic::Finished,
             depths: tasks.frame().view(&Field::Depth),
-            series: if asked.statistic == ClaimStatistic::Branching { series() } else { Vec::new() },
+            series: match asked.statistic {
+                ClaimStatistic::Branching | ClaimStatistic::Elo => series(),
+                _ => Vec::new(),
+            },
         }
     }
 

@@ -10,6 +10,7 @@
 //! | what is swept, and which trials are pairs | [`axes`] |
 //! | repeats gathered into tasks | [`tasks`] |
 //! | one number of many, with its interval and its limits | [`summary`] |
+//! | how strong players of games are | [`ratings`] |
 //! | tables | [`table`], made by `tabulate.rs` |
 //! | claims | [`claim`], decided by `judge.rs` |
 //! | limits, errors, disagreements | [`problems`], found by `agreement.rs` |
@@ -23,6 +24,7 @@ pub mod field;
 pub mod frame;
 mod judge;
 pub mod problems;
+pub mod ratings;
 pub mod request;
 pub mod seat;
 pub mod select;

@@ -89,10 +89,24 @@ pub enum Statistic {
     Finished,
 }
 
+/// Kinds of tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableKind {
+    /// Numbers of trials, gathered by what the trials are.
+    #[default]
+    Summary,
+    /// The players of games, the strongest first: Elo, score, games, and what a move cost.
+    Ratings,
+}
+
 /// `[[table]]`: a table of the report.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TableRequest {
+    /// What it shows. Default: numbers of trials.
+    #[serde(default)]
+    pub kind: TableKind,
     /// What stands above it. Without one, what it shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -135,6 +149,10 @@ pub enum ChartKind {
     Box,
     /// y as a colour over two fields, x and series.
     Heatmap,
+    /// The Elo of each player of games, with its interval.
+    Elo,
+    /// A point for each player of games: its score against x, which is what a move costs it. Default: nodes_per_move.
+    Strength,
 }
 
 /// The scale of an axis.
@@ -228,6 +246,8 @@ pub enum ClaimStatistic {
     Finished,
     /// The effective branching factor, fitted to the growth with `depth`; with `over`, the ratio of the two.
     Branching,
+    /// Of the field score: by how much stronger than their opponents the players are, in Elo; `p` needs no `over` then.
+    Elo,
 }
 
 /// `[[claim]]`: a statement over the results that the run checks.

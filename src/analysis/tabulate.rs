@@ -14,7 +14,8 @@ mod tests;
 use super::axes::{Axes, agreeing, baseline_rows, pairs};
 use super::field::{Field, Measure};
 use super::frame::Frame;
-use super::request::{OneOrMany, Statistic, TableRequest};
+use super::ratings;
+use super::request::{OneOrMany, Statistic, TableKind, TableRequest};
 use super::select::{Selector, described};
 use super::summary::{Summary, interval_of_ratios};
 use super::table::{Entry, Head, TableData};
@@ -28,6 +29,9 @@ impl TableData {
         let named = [request.rows.as_ref(), request.values.as_ref()];
         let named = named.into_iter().flatten().flat_map(OneOrMany::as_slice).chain(&request.columns);
         let mut fields: Vec<Field> = named.filter_map(|name| Field::parse(name)).collect();
+        if request.kind == TableKind::Ratings {
+            fields.extend(ratings::fields());
+        }
         fields.extend(Selector::of_filter(&request.filter).fields().cloned());
         fields.extend(
             request.baseline.iter().flat_map(|baseline| Selector::of(baseline).fields().cloned().collect::<Vec<_>>()),
@@ -43,6 +47,9 @@ impl TableData {
 
     /// The table of these records.
     pub fn of(request: &TableRequest, frame: &Frame, axes: &Axes) -> Self {
+        if request.kind == TableKind::Ratings {
+            return Self::of_ratings(request, frame);
+        }
         let rows = Selector::of_filter(&request.filter).rows(frame);
         let shape = Shape::of(request, frame, axes, &rows);
         let grouped = shape.grouped();
@@ -272,7 +279,7 @@ fn quantity(tasks: &Tasks<'_>, cell: &[u32], field: &Field, statistic: Statistic
     let Some(summary) = Summary::of(&numbers, statistic).filter(|_| !cell.is_empty()) else { return Entry::Missing };
     Entry::Quantity {
         value: summary.value,
-        interval: summary.interval,
+        interval: summary.interval.map(|interval| field.limited(interval)),
         measure: match statistic {
             Statistic::Count => Measure::Count,
             Statistic::Finished => Measure::Plain,

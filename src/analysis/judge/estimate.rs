@@ -10,8 +10,11 @@
 
 use std::collections::BTreeMap;
 
+use super::super::ratings::{pairs, tally};
 use super::super::request::{ClaimStatistic, Statistic};
 use super::super::summary::{interval, interval_of_ratios};
+use crate::statistics::elo::{Pairs, Rated, Results, Tally};
+use crate::statistics::undefined::Undefined;
 use crate::statistics::censored::{Censored, Known, bounded_geometric_mean_of_ratios};
 use crate::statistics::growth::Growth;
 use crate::statistics::interval::Interval;
@@ -114,6 +117,8 @@ pub(super) fn of(sample: &Sample, statistic: ClaimStatistic) -> Result<Estimate,
     match (statistic, sample.is_paired()) {
         (ClaimStatistic::Branching, false) => growth(&sample.values, &sample.plies),
         (ClaimStatistic::Branching, true) => growths(sample),
+        (ClaimStatistic::Elo, false) => elo(sample),
+        (ClaimStatistic::Elo, true) => Err("Elo are of games, without `over`".to_owned()),
         (_, true) => of_pairs(&sample.pairs(), statistic),
         (_, false) => of_values(&sample.values, statistic),
     }
@@ -150,7 +155,7 @@ fn number_of(numbers: &[f64], statistic: ClaimStatistic) -> Result<f64, String> 
         ClaimStatistic::Max => numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max),
         ClaimStatistic::GeometricMean if has_no_end => f64::INFINITY,
         ClaimStatistic::GeometricMean => geometric_mean(numbers).map_err(|reason| reason.to_string())?,
-        ClaimStatistic::Equal | ClaimStatistic::Smaller | ClaimStatistic::Branching => {
+        ClaimStatistic::Equal | ClaimStatistic::Smaller | ClaimStatistic::Branching | ClaimStatistic::Elo => {
             return Err("it takes pairs".to_owned());
         }
     })
@@ -186,7 +191,7 @@ fn of_pairs(pairs: &[(Censored, Censored)], statistic: ClaimStatistic) -> Result
         ClaimStatistic::Equal => Ok(equal(pairs)),
         ClaimStatistic::Smaller => Ok(smaller(pairs)),
         ClaimStatistic::Median | ClaimStatistic::Min | ClaimStatistic::Max => ratios(pairs, statistic),
-        ClaimStatistic::Branching => Err("it takes depths".to_owned()),
+        ClaimStatistic::Branching | ClaimStatistic::Elo => Err("it takes depths".to_owned()),
     }
 }
 
@@ -256,6 +261,56 @@ fn smaller(pairs: &[(Censored, Censored)]) -> Estimate {
     // A baseline that may still rise may rise above the value.
     let may_be = |(value, baseline): &&(Censored, Censored)| baseline.is_bound || value.value < baseline.value;
     share_of(pairs.iter().filter(is_sure).count(), pairs.iter().filter(may_be).count(), pairs.len())
+}
+
+/// The results of games, as those of pairs if every opening was played with both colours.
+pub(super) enum Outcomes {
+    /// Independent pairs.
+    Pairs(Pairs),
+    /// Games.
+    Games(Tally),
+}
+
+impl Outcomes {
+    /// Of points, those of one pair with equal series.
+    pub(super) fn of(sample: &Sample) -> Self {
+        let mut games: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+        for (points, (pair, _)) in sample.values.iter().zip(&sample.plies) {
+            games.entry(*pair).or_default().push(points.value);
+        }
+        pairs(games.values().map(Vec::as_slice)).map_or_else(
+            || Self::Games(tally(sample.values.iter().map(|points| points.value))),
+            Self::Pairs,
+        )
+    }
+
+    fn rated(&self) -> Result<Rated, Undefined> {
+        match self {
+            Self::Pairs(pairs) => pairs.rated(LEVEL),
+            Self::Games(tally) => tally.rated(LEVEL),
+        }
+    }
+
+    /// How many results there are, their mean and their variance.
+    pub(super) fn moments(&self) -> Result<(f64, f64, f64), Undefined> {
+        let (count, (mean, variance)) = match self {
+            Self::Pairs(pairs) => (pairs.counts(), pairs.moments()?),
+            Self::Games(tally) => (tally.counts(), tally.moments()?),
+        };
+        Ok((count.iter().sum::<u64>() as f64, mean, variance))
+    }
+}
+
+/// The difference in strength that explains the score best.
+fn elo(sample: &Sample) -> Result<Estimate, String> {
+    let rated = Outcomes::of(sample).rated().map_err(|reason| reason.to_string())?;
+    let low = rated.low.unwrap_or(f64::NEG_INFINITY);
+    let high = rated.high.unwrap_or(f64::INFINITY);
+    match rated.elo {
+        Some(elo) => Ok(Estimate { low: elo, high: elo, interval: Some(Interval { low, high }) }),
+        // All games were won, or all were lost.
+        None => Ok(Estimate::between(low, high)),
+    }
 }
 
 /// The fitted growth of nodes from ply to ply.

@@ -3,14 +3,17 @@
 //! The test is of the value against the baseline times the number that the claim compares with: "< 0.5" tests the value
 //! against half of the baseline. It is one-sided in the direction of the claim, and two-sided for "==". It is the
 //! signed-rank test, of ratios where all numbers are above 0, else of differences; where a number is a bound, the sign
-//! test, for which it is enough to know which of the two is smaller.
+//! test, for which it is enough to know which of the two is smaller. Of Elo it is the normal test of the score.
 
 use super::super::request::ClaimStatistic;
 use super::super::select::Comparison;
-use super::estimate::Sample;
+use super::estimate::{Outcomes, Sample};
 use crate::statistics::censored::Censored;
+use crate::statistics::elo::score;
+use crate::statistics::normal;
 use crate::statistics::sign::Signs;
 use crate::statistics::signed_rank::SignedRank;
+use crate::statistics::undefined::Undefined;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
@@ -34,8 +37,14 @@ pub(super) fn p(
         Comparison::Greater | Comparison::AtLeast => Side::Greater,
         Comparison::Equal | Comparison::Unequal => Side::Both,
     };
+    if statistic == ClaimStatistic::Elo {
+        return by_scores(sample, side, threshold).map_err(|reason| reason.to_string());
+    }
     let (side, scale) = match (statistic, side) {
-        (ClaimStatistic::Equal | ClaimStatistic::Finished | ClaimStatistic::Branching, _) => {
+        (
+            ClaimStatistic::Equal | ClaimStatistic::Finished | ClaimStatistic::Branching | ClaimStatistic::Elo,
+            _,
+        ) => {
             return Err("there is no paired test of this statistic".to_owned());
         }
         // Many smaller values are small values.
@@ -64,6 +73,20 @@ pub(super) fn p(
         Side::Less => test.less,
         Side::Greater => test.greater,
         Side::Both => test.two_sided,
+    })
+}
+
+/// The normal test of the mean score against that which so many Elo promise.
+fn by_scores(sample: &Sample, side: Side, elo: f64) -> Result<f64, Undefined> {
+    let (count, mean, variance) = Outcomes::of(sample).moments()?;
+    let lead = mean - score(elo);
+    // Where all results are equal, their variance is that of one more that is not.
+    let variance = variance.max(0.25 / (count + 1.0));
+    let above = normal::probability(-lead * (count / variance).sqrt());
+    Ok(match side {
+        Side::Greater => above,
+        Side::Less => 1.0 - above,
+        Side::Both => 2.0 * above.min(1.0 - above),
     })
 }
 

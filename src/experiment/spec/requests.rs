@@ -7,7 +7,7 @@ use super::variants::Variants;
 use super::{Experiment, GenerateRequest, MatchRequest, OpeningRequest};
 use crate::analysis::field::{COLS, Field, KIND, PART, ROWS};
 use crate::analysis::request::{
-    ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Selection, TableRequest,
+    ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Selection, TableKind, TableRequest,
 };
 use crate::analysis::select::{Comparison, Condition};
 use crate::catalog::WORLDS;
@@ -245,6 +245,10 @@ impl Checker<'_> {
     }
 
     fn table(&mut self, table: &TableRequest, path: &Path) {
+        if table.kind == TableKind::Ratings && !self.known.iter().any(|known| known == "score") {
+            let place = self.document.place(&path.key("kind"), "");
+            self.problems.push(|| Diagnostic::new("ratings are of players, and there is no [[match]]").at(place));
+        }
         self.fields(table.rows.as_ref(), &path.key("rows"), Wanted::Key);
         if let Some(columns) = &table.columns {
             self.field(columns, &path.key("columns"), Wanted::Key);
@@ -257,7 +261,7 @@ impl Checker<'_> {
     fn chart(&mut self, chart: &ChartRequest, path: &Path) {
         let x = if chart.kind == ChartKind::Scatter && chart.baseline.is_none() { Wanted::Any } else { Wanted::Key };
         // Values that are gathered into steps may be of any kind.
-        let x = if chart.bin.is_some() { Wanted::Any } else { x };
+        let x = if chart.bin.is_some() || chart.kind == ChartKind::Strength { Wanted::Any } else { x };
         if let Some(name) = &chart.x {
             self.field(name, &path.key("x"), x);
         }
@@ -267,6 +271,11 @@ impl Checker<'_> {
         self.fields(chart.series.as_ref(), &path.key("series"), Wanted::Key);
         self.selection(chart.baseline.as_ref(), &path.key("baseline"));
         self.filter(&chart.filter, &path.key("where"));
+        let is_of_games = matches!(chart.kind, ChartKind::Elo | ChartKind::Strength);
+        if is_of_games && !self.known.iter().any(|known| known == "score") {
+            let place = self.document.place(&path.key("kind"), "");
+            self.problems.push(|| Diagnostic::new("such a chart is of players, and there is no [[match]]").at(place));
+        }
         if chart.kind == ChartKind::Ratio && chart.baseline.is_none() {
             let place = self.document.place(&path.key("kind"), "");
             self.problems.push(|| {
@@ -300,7 +309,15 @@ impl Checker<'_> {
             self.problems.push(|| Diagnostic::new("invalid level of significance").at(place));
         }
         let needs_pairs = matches!(claim.statistic, Some(ClaimStatistic::Equal | ClaimStatistic::Smaller));
-        if claim.over.is_none() && (needs_pairs || claim.p.is_some()) {
+        let is_elo = claim.statistic == Some(ClaimStatistic::Elo);
+        if is_elo && (claim.field != "score" || claim.over.is_some()) {
+            let key = if claim.over.is_some() { "over" } else { "field" };
+            let place = self.document.place(&path.key(key), "");
+            self.problems.push(|| {
+                let problem = Diagnostic::new("Elo are of the scores of games, without `over`").at(place);
+                problem.help("say `field = \"score\"` and name the opponents in `of`")
+            });
+        } else if claim.over.is_none() && (needs_pairs || claim.p.is_some() && !is_elo) {
             let key = if needs_pairs { "statistic" } else { "p" };
             let place = self.document.place(&path.key(key), "this is about pairs");
             self.problems.push(|| {

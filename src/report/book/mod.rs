@@ -24,7 +24,7 @@ use crate::analysis::axes::Axes;
 use crate::analysis::claim::{ClaimResult, Verdict};
 use crate::analysis::field::Field;
 use crate::analysis::problems::Problems;
-use crate::analysis::request::{ChartKind, ChartRequest, TableRequest};
+use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, TableRequest};
 use crate::analysis::table::TableData;
 use crate::diagnostic::Diagnostics;
 use crate::experiment::directory::{self, Kept};
@@ -62,7 +62,8 @@ impl Book {
         let tables = tables_of(&spec.experiment);
         let charts = charts_of(&spec.experiment, &axes);
         let read = || fields(&spec, &tables, &charts, &axes);
-        let Read { frame, trials, digest } = records::read(directory, &spec, read)?;
+        let by_ply = charts.iter().any(is_by_ply);
+        let Read { frame, moves, trials, digest } = records::read(directory, &spec, by_ply, read)?;
         let mut problems = Problems::of(&frame);
         problems.missing = manifest.as_ref().map(|manifest| {
             let planned = manifest.session.trials as usize;
@@ -72,7 +73,8 @@ impl Book {
         let tables = tables.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
         let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
         for (place, chart) in charts.iter().enumerate() {
-            match plot(chart, &frame, &axes) {
+            let frame = moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
+            match plot(chart, frame, &axes) {
                 Ok(plotted) => drawn.push(plotted),
                 Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
             }
@@ -122,15 +124,57 @@ impl Book {
     }
 }
 
-/// The tables that an experiment asks for, or the usual one.
+/// Whether a chart is of moves, and not of whole games.
+fn is_by_ply(chart: &ChartRequest) -> bool {
+    chart.x.as_deref().and_then(Field::parse) == Some(Field::Ply)
+}
+
+/// Whether an experiment is made of games alone.
+fn is_match(experiment: &Experiment) -> bool {
+    experiment.algorithms.is_empty() && !experiment.matches.is_empty()
+}
+
+/// The tables that an experiment asks for, or the usual ones.
 fn tables_of(experiment: &Experiment) -> Vec<TableRequest> {
-    if experiment.tables.is_empty() { vec![TableRequest::default()] } else { experiment.tables.clone() }
+    if !experiment.tables.is_empty() {
+        return experiment.tables.clone();
+    }
+    if !is_match(experiment) {
+        return vec![TableRequest::default()];
+    }
+    let one = |field: Field| Some(OneOrMany::One(field.name()));
+    let crosstable = TableRequest {
+        title: Some("Score of each player against each".to_owned()),
+        rows: one(Field::Algorithm),
+        columns: Some(Field::Opponent.name()),
+        values: one(Field::Score),
+        ..TableRequest::default()
+    };
+    vec![TableRequest { kind: TableKind::Ratings, ..TableRequest::default() }, crosstable]
+}
+
+/// The charts of games: how strong the players are, and what it costs them.
+fn charts_of_match(axes: &Axes) -> Vec<ChartRequest> {
+    let lines = |x: Field, y: Field| ChartRequest {
+        x: Some(x.name()),
+        y: Some(y.name()),
+        ..ChartRequest::of_kind(ChartKind::Lines)
+    };
+    let mut charts = vec![ChartRequest::of_kind(ChartKind::Elo), ChartRequest::of_kind(ChartKind::Strength)];
+    if axes.fields().contains(&Field::Depth) {
+        charts.push(ChartRequest { series: Some(OneOrMany::One(Field::World.name())), ..lines(Field::Depth, Field::Score) });
+    }
+    charts.extend([lines(Field::Ply, Field::DepthPerMove), lines(Field::Ply, Field::SecondsPerMove)]);
+    charts
 }
 
 /// The charts that an experiment asks for, or the usual one: lines where there is an axis of numbers.
 fn charts_of(experiment: &Experiment, axes: &Axes) -> Vec<ChartRequest> {
     if !experiment.charts.is_empty() {
         return experiment.charts.clone();
+    }
+    if is_match(experiment) {
+        return charts_of_match(axes);
     }
     let has_numbers =
         axes.fields().iter().any(|field| matches!(field, Field::Depth | Field::Limit(_) | Field::Weight(_)));

@@ -20,6 +20,8 @@ use crate::search::counters::Iteration;
 pub(super) struct Read {
     /// The fields that are asked for.
     pub(super) frame: Frame,
+    /// The moves of the games, if they are asked for.
+    pub(super) moves: Option<Frame>,
     /// What the page shows of each.
     pub(super) trials: Trials,
     /// What they are together.
@@ -27,20 +29,25 @@ pub(super) struct Read {
 }
 
 /// Reads the records into a frame with these fields, and for the page.
-pub(super) fn read(directory: &Path, spec: &Spec, fields: impl Fn() -> Vec<Field>) -> Result<Read, IndexError> {
+pub(super) fn read(
+    directory: &Path,
+    spec: &Spec,
+    by_ply: bool,
+    fields: impl Fn() -> Vec<Field>,
+) -> Result<Read, IndexError> {
     let files = records_files(directory)?;
     if files.is_empty() {
         let problem = Diagnostic::new(format!("there are no records in {}", directory.display()));
         return Err(problem.help("begin with `searchlab run`, or go on with `searchlab resume`").into());
     }
-    let mut gathered = Gathered::new(spec, fields());
+    let mut gathered = Gathered::new(spec, by_ply, fields());
     let mut seen = FxHashSet::default();
     for file in &files {
         for next in Reader::open(file)? {
             let (record, _) = next?;
             if !seen.insert(record.id) {
                 // Which of several records counts, and whether they agree, is for the index to say.
-                return by_index(directory, Gathered::new(spec, fields()));
+                return by_index(directory, Gathered::new(spec, by_ply, fields()));
             }
             gathered.push(&record);
         }
@@ -145,13 +152,15 @@ fn write_text(hasher: &mut Hasher, text: &str) {
 
 struct Gathered {
     frame: Frame,
+    moves: Option<Frame>,
     trials: Trials,
     digest: Digest,
 }
 
 impl Gathered {
-    fn new(spec: &Spec, fields: Vec<Field>) -> Self {
+    fn new(spec: &Spec, by_ply: bool, fields: Vec<Field>) -> Self {
         Self {
+            moves: by_ply.then(|| Frame::new(fields.clone(), spec.variants.labels.clone())),
             frame: Frame::new(fields, spec.variants.labels.clone()),
             trials: Trials::new("records.jsonl"),
             digest: Digest::default(),
@@ -162,11 +171,15 @@ impl Gathered {
         if is_final(record.status) {
             self.trials.push(record, || self.frame.label_of(record));
             self.frame.push(record);
+            if let Some(moves) = &mut self.moves {
+                moves.push_moves(record);
+            }
             self.digest.add(record);
         }
     }
 
     fn finish(self) -> Read {
-        Read { frame: self.frame.finish(), trials: self.trials, digest: self.digest }
+        let moves = self.moves.map(Frame::finish);
+        Read { frame: self.frame.finish(), moves, trials: self.trials, digest: self.digest }
     }
 }

@@ -6,6 +6,7 @@
 //! | the tasks of a chart, their values, pairs with its baseline | `pairs.rs` |
 //! | series and places along the horizontal axis | `groups.rs` |
 //! | many values as one: lines, bars, ratios, heat maps | `summaries.rs` |
+//! | the players of games: Elo, and strength against cost | `ratings.rs` |
 //! | all values: clouds, cactus curves, boxes | `samples.rs` |
 //! | names, notes, scales | `words.rs` |
 //! | the numbers as CSV | `numbers.rs` |
@@ -15,6 +16,7 @@
 mod groups;
 mod numbers;
 mod pairs;
+mod ratings;
 mod samples;
 mod summaries;
 #[cfg(test)]
@@ -69,6 +71,8 @@ pub fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result<Plotte
         ChartKind::Lines | ChartKind::Bars | ChartKind::Ratio | ChartKind::Heatmap => {
             summaries::draw(&plan, request, frame)?
         }
+        ChartKind::Elo => ratings::elo(frame, &plan.filter)?,
+        ChartKind::Strength => ratings::strength(&plan, request, frame)?,
         ChartKind::Scatter | ChartKind::Cactus | ChartKind::Box => samples::draw(&plan, request, frame)?,
     };
     let title = request.title.clone().unwrap_or_else(|| words::title(&plan));
@@ -103,7 +107,8 @@ impl Plan {
         let baseline = request.baseline.as_ref().map(|selection| (selection.clone(), name_of(selection)));
         let x = match (&request.x, kind) {
             (Some(name), _) => Some(field(name)?),
-            (None, ChartKind::Cactus | ChartKind::Box) => None,
+            (None, ChartKind::Cactus | ChartKind::Box | ChartKind::Elo) => None,
+            (None, ChartKind::Strength) => Some(Field::NodesPerMove),
             (None, ChartKind::Scatter) if baseline.is_some() => None,
             // The axis that is no series by itself.
             (None, _) => {
@@ -113,7 +118,10 @@ impl Plan {
         Ok(Self {
             kind,
             x,
-            y: request.y.as_ref().map_or(Ok(Field::Nodes), field)?,
+            y: match kind {
+                ChartKind::Elo | ChartKind::Strength => Field::Score,
+                _ => request.y.as_ref().map_or(Ok(Field::Nodes), field)?,
+            },
             series,
             statistic: statistic.unwrap_or_default(),
             filter: request.filter.clone(),
@@ -129,6 +137,9 @@ impl Plan {
         let asked = self.x.iter().chain(&self.series).chain(self.axes.fields());
         let asked = asked.chain(selectors.iter().flat_map(Selector::fields));
         let mut fields: Vec<Field> = always.into_iter().chain(asked.cloned()).collect();
+        if matches!(self.kind, ChartKind::Elo | ChartKind::Strength) {
+            fields.extend(crate::analysis::ratings::fields());
+        }
         fields.sort();
         fields.dedup();
         fields

@@ -49,7 +49,8 @@ pub(super) fn unit(field: &Field, numbers: &[f64]) -> Unit {
 pub(super) fn quantity(plan: &Plan) -> String {
     let y = short(&plan.y);
     match plan.kind {
-        ChartKind::Scatter | ChartKind::Cactus | ChartKind::Box => return y,
+        ChartKind::Elo => return "Elo".to_owned(),
+        ChartKind::Scatter | ChartKind::Cactus | ChartKind::Box | ChartKind::Strength => return y,
         ChartKind::Ratio => return format!("{y}: multiple of {}", baseline(plan)),
         ChartKind::Lines | ChartKind::Bars | ChartKind::Heatmap => {}
     }
@@ -83,6 +84,8 @@ pub(super) fn title(plan: &Plan) -> String {
         ChartKind::Lines | ChartKind::Scatter => against("against"),
         ChartKind::Cactus => format!("instances solved, against {y}"),
         ChartKind::Box => format!("spread of {y}{}", x.map_or_else(String::new, |x| format!(", by {x}"))),
+        ChartKind::Elo => "Elo of the players".to_owned(),
+        ChartKind::Strength => against("against"),
         ChartKind::Heatmap => format!("{} and {}", against("over"), series.join(", ")),
     };
     let mut letters = text.chars();
@@ -96,11 +99,21 @@ pub(super) fn y_axis(plan: &Plan, title: &str, asked: Option<ScaleName>, numbers
         (_, Statistic::Count) => Unit::Count,
         _ => unit(&plan.y, numbers),
     };
-    let is_log = match asked {
-        Some(scale) => scale == ScaleName::Log,
-        None => matches!(plan.y.measure(), Measure::Count | Measure::Seconds) && is_wide(numbers),
-    };
+    let is_log = is_log(&plan.y, asked, numbers);
     Axis { scale: if is_log { Scale::Log } else { Scale::Linear }, ..Axis::linear(title, unit) }
+}
+
+/// The axis of a field for these numbers.
+pub(super) fn axis(field: &Field, title: &str, asked: Option<ScaleName>, numbers: &[f64]) -> Axis {
+    let scale = if is_log(field, asked, numbers) { Scale::Log } else { Scale::Linear };
+    Axis { scale, ..Axis::linear(title, unit(field, numbers)) }
+}
+
+fn is_log(field: &Field, asked: Option<ScaleName>, numbers: &[f64]) -> bool {
+    match asked {
+        Some(scale) => scale == ScaleName::Log,
+        None => matches!(field.measure(), Measure::Count | Measure::Seconds) && is_wide(numbers),
+    }
 }
 
 /// Whether the numbers above zero differ by more than the factor, and none is below zero.

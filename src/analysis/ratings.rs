@@ -1,0 +1,214 @@
+//! How strong the players of games are: their results, ratings on the scale of Elo, and how sure those are.
+//!
+//! Ratings are those of Bradley and Terry with draws (bradley_terry.rs). The interval of a player's score is that of
+//! pairs of games, one opening with both colours (elo.rs), wherever all its games come in pairs.
+
+use std::collections::BTreeMap;
+
+use super::field::{Field, Measure};
+use super::frame::Frame;
+use super::request::{Filter, TableRequest};
+use super::select::Selector;
+use super::table::{Entry, Head, INTERVALS, TableData};
+use super::tasks::is_unfinished;
+use crate::statistics::bradley_terry::{Pairing, Rating, Ratings};
+use crate::statistics::censored::Censored;
+use crate::statistics::elo::{Pairs, Rated, Results, Tally};
+use crate::statistics::interval::Interval;
+
+const LEVEL: f64 = 0.95;
+
+/// How a player did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    /// Its label.
+    pub name: String,
+    /// Its world.
+    pub world: String,
+    /// Its games.
+    pub tally: Tally,
+    /// Points per game, with its interval.
+    pub score: Rated,
+    /// Its strength among the players that games connect it with.
+    pub rating: Rating,
+    /// How sure it is that it is stronger than the next, from 0 to 1; `None` for the last.
+    pub superiority: Option<f64>,
+    /// Means of nodes, depth and seconds of a move; `None` for one that does not search.
+    pub costs: [Option<f64>; 3],
+}
+
+/// The fields of [`Standing::costs`].
+pub const COSTS: [Field; 3] = [Field::NodesPerMove, Field::DepthPerMove, Field::SecondsPerMove];
+
+/// The fields that a frame must hold for ratings, beside those of the filter.
+pub fn fields() -> Vec<Field> {
+    let known = [Field::World, Field::Algorithm, Field::Opponent, Field::Side, Field::Score, Field::Instance];
+    known.into_iter().chain([Field::Repeat]).chain(COSTS).collect()
+}
+
+/// A player by its world and label.
+type Name = (String, String);
+
+/// The games of a player.
+#[derive(Default)]
+struct Course {
+    /// Points by opponent, opening and repeat.
+    points: BTreeMap<(Option<usize>, Option<usize>, Option<usize>), Vec<f64>>,
+    sums: [(f64, u64); 3],
+}
+
+impl Course {
+    fn tally(&self) -> Tally {
+        tally(self.points.values().flatten().copied())
+    }
+
+    /// By pairs, or by games if one has no partner.
+    fn score(&self) -> Option<Rated> {
+        pairs(self.points.values().map(Vec::as_slice)).map_or_else(|| self.tally().rated(LEVEL), |pairs| pairs.rated(LEVEL)).ok()
+    }
+}
+
+/// The games with these points.
+pub fn tally(points: impl Iterator<Item = f64>) -> Tally {
+    let mut tally = Tally::default();
+    points.for_each(|points| count(&mut tally, points));
+    tally
+}
+
+fn count(tally: &mut Tally, points: f64) {
+    match points {
+        points if points > 0.75 => tally.wins += 1,
+        points if points < 0.25 => tally.losses += 1,
+        _ => tally.draws += 1,
+    }
+}
+
+/// Pairs of games with the points of each, one list for a pair; `None` if one is no pair.
+pub fn pairs<'a>(games: impl Iterator<Item = &'a [f64]>) -> Option<Pairs> {
+    let mut pairs = Pairs::default();
+    for points in games {
+        let &[one, other] = points else { return None };
+        pairs.0[((one + other) * 2.0).round() as usize % 5] += 1;
+    }
+    Some(pairs)
+}
+
+/// The players of the games of a frame, the strongest first; world by world.
+pub fn standings(frame: &Frame, filter: &Filter) -> Vec<Standing> {
+    let rows = Selector::of_filter(filter).rows(frame);
+    let mut courses: BTreeMap<Name, Course> = BTreeMap::new();
+    let text = |field: &Field, row: usize| {
+        frame.place(field, row).map_or_else(String::new, |place| frame.keys(field)[place].to_string())
+    };
+    let mut games: Vec<(Name, Name, f64)> = Vec::new();
+    for row in rows.into_iter().filter(|&row| !is_unfinished(frame.status(row))) {
+        let (Some(opponent), Some(points)) = (frame.place(&Field::Opponent, row), frame.number(&Field::Score, row)) else {
+            continue;
+        };
+        let world = text(&Field::World, row);
+        let name = (world.clone(), text(&Field::Algorithm, row));
+        if text(&Field::Side, row) == crate::record::SEATS[0] {
+            games.push((name.clone(), (world, text(&Field::Opponent, row)), points));
+        }
+        let course = courses.entry(name).or_default();
+        let opening = frame.place(&Field::Instance, row);
+        course.points.entry((Some(opponent), opening, frame.place(&Field::Repeat, row))).or_default().push(points);
+        for (field, (sum, count)) in COSTS.iter().zip(&mut course.sums) {
+            if let Some(number) = frame.number(field, row) {
+                *sum += number;
+                *count += 1;
+            }
+        }
+    }
+    rated(&courses, &games)
+}
+
+fn rated(courses: &BTreeMap<Name, Course>, games: &[(Name, Name, f64)]) -> Vec<Standing> {
+    let names: Vec<&Name> = courses.keys().collect();
+    let place = |name: &Name| names.binary_search(&name).ok();
+    let mut tallies: BTreeMap<(usize, usize), Tally> = BTreeMap::new();
+    for (black, white, points) in games {
+        if let (Some(first), Some(second)) = (place(black), place(white)) {
+            count(tallies.entry((first, second)).or_default(), *points);
+        }
+    }
+    let pairings: Vec<Pairing> =
+        tallies.into_iter().map(|((first, second), tally)| Pairing { first, second, tally }).collect();
+    let Ok(ratings) = Ratings::of(names.len(), &pairings, LEVEL) else { return Vec::new() };
+    let mut order: Vec<(usize, Rating)> =
+        (0..names.len()).filter_map(|player| Some((player, ratings.rating(player)?))).collect();
+    order.sort_by(|(one, first), (other, second)| {
+        names[*one].0.cmp(&names[*other].0).then(first.group.cmp(&second.group)).then(second.elo.total_cmp(&first.elo))
+    });
+    let standing = |(rank, &(player, rating)): (usize, &(usize, Rating))| {
+        let course = &courses[names[player]];
+        let next = order.get(rank + 1);
+        let sums = course.sums;
+        let mean = |(sum, count): (f64, u64)| (count > 0 && sum > 0.0).then(|| sum / count as f64);
+        Some(Standing {
+            name: names[player].1.clone(),
+            world: names[player].0.clone(),
+            tally: course.tally(),
+            score: course.score()?,
+            rating,
+            superiority: next.and_then(|next| ratings.superiority(player, next.0)),
+            costs: sums.map(mean),
+        })
+    };
+    order.iter().enumerate().filter_map(standing).collect()
+}
+
+impl TableData {
+    /// The table of ratings.
+    pub(super) fn of_ratings(request: &TableRequest, frame: &Frame) -> Self {
+        let standings = standings(frame, &request.filter);
+        let has_worlds = standings.iter().any(|standing| standing.world != standings[0].world);
+        let head = |text: &str, is_key| Head { group: None, text: text.to_owned(), is_key };
+        let mut heads = Vec::new();
+        if has_worlds {
+            heads.push(head("world", true));
+        }
+        heads.push(head("player", true));
+        heads.extend(["Elo", "score", "games", "won", "drawn", "lost", "better than next"].map(|text| head(text, false)));
+        heads.extend(COSTS.iter().map(|field| head(&field.name(), false)));
+        let rows: Vec<Vec<Entry>> = standings.iter().map(|standing| standing.row(has_worlds)).collect();
+        let notes = vec![
+            "Elo is above the mean of the players that games connect, after Bradley and Terry with draws.".to_owned(),
+            format!("{INTERVALS} is the 95 % interval; of the score that of pairs of games, an opening with both colours."),
+            "Better than next: how sure it is that a player is stronger than the next below it, from 0 to 1.".to_owned(),
+        ];
+        let title = request.title.clone().unwrap_or_else(|| "Ratings".to_owned());
+        let notes = if rows.is_empty() { vec!["There are no games.".to_owned()] } else { notes };
+        Self { title, heads, rows, notes }
+    }
+}
+
+impl Standing {
+    fn row(&self, has_worlds: bool) -> Vec<Entry> {
+        let Tally { wins, draws, losses } = self.tally;
+        let games = (wins + draws + losses) as usize;
+        let quantity = |value: f64, interval: Option<Interval>, measure| Entry::Quantity {
+            value: Censored::finished(value),
+            interval,
+            measure,
+            limited: (0, games),
+            is_best: false,
+        };
+        let whole = |number: u64| quantity(number as f64, None, Measure::Count);
+        let mut row = Vec::new();
+        if has_worlds {
+            row.push(Entry::Text(self.world.clone()));
+        }
+        let tenths = |elo: f64| (elo * 10.0).round() / 10.0;
+        let around = self.rating.interval;
+        let around = Interval { low: tenths(around.low), high: tenths(around.high) };
+        row.push(Entry::Text(self.name.clone()));
+        row.push(quantity(tenths(self.rating.elo), Some(around), Measure::Plain));
+        row.push(quantity(self.score.score, Some(self.score.scores), Measure::Plain));
+        row.extend([games as u64, wins, draws, losses].map(whole));
+        row.push(self.superiority.map_or(Entry::Missing, |sure| quantity(sure, None, Measure::Plain)));
+        let costs = COSTS.iter().zip(self.costs);
+        row.extend(costs.map(|(field, cost)| cost.map_or(Entry::Missing, |cost| quantity(cost, None, field.measure()))));
+        row
+    }
+}
