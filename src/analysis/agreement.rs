@@ -50,12 +50,13 @@ impl Problems {
 
     /// What is wrong with these records. What is missing is for the plan to say.
     pub fn of(frame: &Frame) -> Self {
-        Self { unfinished: unfinished(frame), disagreements: disagreements(frame), missing: None }
+        Self { unfinished: unfinished(frame), disagreements: disagreements(frame), mishaps: Vec::new(), missing: None }
     }
 
     /// Whether all is well.
     pub fn is_empty(&self) -> bool {
-        self.unfinished.is_empty() && self.disagreements.is_empty() && self.missing.is_none_or(|missing| missing.0 == 0)
+        let has_none = self.unfinished.is_empty() && self.disagreements.is_empty() && self.mishaps.is_empty();
+        has_none && self.missing.is_none_or(|missing| missing.0 == 0)
     }
 }
 

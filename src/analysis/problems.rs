@@ -9,8 +9,19 @@ pub struct Problems {
     pub unfinished: Vec<(String, Status, usize, usize)>,
     /// Where algorithms that must agree do not.
     pub disagreements: Vec<Disagreement>,
+    /// Games that a player lost by a fault of its own.
+    pub mishaps: Vec<Mishap>,
     /// Trials of the plan that have no record, of how many; where the plan is known.
     pub missing: Option<(usize, usize)>,
+}
+
+/// A game that a player lost by a fault of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mishap {
+    /// The players and the opening.
+    pub game: String,
+    /// What happened: "white ran out of time".
+    pub words: String,
 }
 
 /// Different values of one task.

@@ -5,12 +5,13 @@
 //!
 //! [`store`] keeps the records in a directory, under a [`lock`], beside a [`manifest`] that says where they come from.
 //! [`reader`] reads them in order and [`index`] by trial; [`merge`] brings directories together, and [`diff`] sets two
-//! side by side.
+//! side by side. Games may be ended by a [`sequential`] test, and become files for other programs ([`games`]).
 
 pub mod diff;
 pub mod directory;
 pub mod estimate;
 pub(crate) mod failure;
+pub mod games;
 pub mod index;
 pub mod instances;
 pub mod lock;
@@ -21,6 +22,7 @@ pub mod plan;
 pub mod reader;
 pub mod revision;
 pub mod run;
+pub mod sequential;
 pub mod shipped;
 pub mod spec;
 pub mod store;

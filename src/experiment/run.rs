@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::plan::{Plan, Planned};
+use super::sequential::Sequential;
 use super::store::{Shard, Store};
 use super::workbench::Workbench;
 use crate::diagnostic::Diagnostics;
@@ -38,9 +39,7 @@ pub struct Conditions {
 pub struct Ran {
     /// Trials that were run and recorded.
     pub done: u64,
-    /// Trials that had a record before.
-    pub found: u64,
-    /// Trials without a record.
+    /// Trials without a record, but for games that a sequential test made needless.
     pub left: u64,
 }
 
@@ -51,7 +50,7 @@ pub fn unfinished(plan: &Plan, store: &Store, shard: Option<Shard>) -> Vec<Plann
     order.into_iter().filter(|planned| is_ours(planned) && !store.is_finished(planned.id)).collect()
 }
 
-/// Runs the trials and records each in the store.
+/// Runs the trials and records each in the store; games that a sequential test has decided are left out.
 ///
 /// # Errors
 /// A record cannot be written. Everything that was recorded before is kept, and no further trial is begun.
@@ -59,29 +58,36 @@ pub fn run(
     plan: &Plan,
     todo: &[Planned],
     store: &mut Store,
+    sequential: &mut Sequential,
     conditions: &Conditions,
     course: &Course,
-) -> Result<u64, Diagnostics> {
+) -> Result<Ran, Diagnostics> {
     course.total.store(todo.len() as u64, Ordering::Relaxed);
     let next = AtomicUsize::new(0);
     // A worker whose record cannot be written stops the others too.
     let failed = AtomicBool::new(false);
-    let shared = Mutex::new((store, None::<Diagnostics>));
+    let needless = AtomicU64::new(0);
+    let shared = Mutex::new((store, sequential, None::<Diagnostics>));
     let work = || {
         let mut bench = Workbench::default();
         while !failed.load(Ordering::Relaxed) && !conditions.stop.load(Ordering::Relaxed) {
             let Some(planned) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+            if shared.lock().unwrap_or_else(PoisonError::into_inner).1.is_decided(plan, planned) {
+                needless.fetch_add(1, Ordering::Relaxed);
+                continue;
+            }
             let record = one(plan, planned, &mut bench, conditions, course);
             // The trial in flight is dropped.
             if record.status == Status::Interrupted {
                 return;
             }
-            let (store, failure) = &mut *shared.lock().unwrap_or_else(PoisonError::into_inner);
+            let (store, sequential, failure) = &mut *shared.lock().unwrap_or_else(PoisonError::into_inner);
             if let Err(problems) = store.append(&record) {
                 failure.get_or_insert(problems);
                 failed.store(true, Ordering::Relaxed);
                 return;
             }
+            sequential.add_record(&record);
             course.done.fetch_add(1, Ordering::Relaxed);
         }
     };
@@ -91,10 +97,11 @@ pub fn run(
         }
         work();
     });
-    match shared.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
-        Some(problems) => Err(problems),
-        None => Ok(course.done.load(Ordering::Relaxed)),
+    if let Some(problems) = shared.into_inner().unwrap_or_else(PoisonError::into_inner).2 {
+        return Err(problems);
     }
+    let done = course.done.load(Ordering::Relaxed);
+    Ok(Ran { done, left: todo.len() as u64 - done - needless.into_inner() })
 }
 
 fn one(plan: &Plan, planned: &Planned, bench: &mut Workbench, conditions: &Conditions, course: &Course) -> Record {

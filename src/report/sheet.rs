@@ -28,7 +28,7 @@ pub use latex::latex;
 pub use values::{csv, csv_text};
 pub use verdicts::{
     claims_markdown, claims_text, disagreement_text, figure_text, missing_text, more_text, p_text, problems_markdown,
-    problems_text, shown_disagreements, unfinished_text, verdict_word,
+    problems_text, shown_disagreements, shown_mishaps, unfinished_text, verdict_word,
 };
 
 use self::number::Unit;

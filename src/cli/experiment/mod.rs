@@ -5,7 +5,7 @@ mod make;
 mod merge;
 mod progress;
 mod report;
-mod run;
+pub(in crate::cli) mod run;
 mod status;
 
 use std::path::Path;

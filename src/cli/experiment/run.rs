@@ -23,14 +23,16 @@ use crate::experiment::machine;
 use crate::experiment::manifest::{Manifest, Purpose, Session};
 use crate::experiment::merge::merge;
 use crate::experiment::plan::{Plan, Planned};
-use crate::experiment::run::{Conditions, Course, run as run_trials, unfinished};
+use crate::experiment::run::{Conditions, Course as Progress, run as run_trials, unfinished};
+use crate::experiment::sequential::{Course, Sequential};
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{Shard, Store};
-use crate::report::duration;
+use crate::report::{Format, duration};
+use crate::statistics::sprt::Decision;
 use crate::text::{counted, grouped, printable};
 
 #[derive(Debug, Args)]
-struct HowArgs {
+pub(in crate::cli) struct HowArgs {
     /// Trials at once; 1 measures best
     #[arg(long, short, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
     jobs: NonZeroUsize,
@@ -39,10 +41,7 @@ struct HowArgs {
     shard: Option<Shard>,
     /// Refuse more trials than this
     #[arg(long, value_name = "N", default_value = "200000", value_parser = parse_count, allow_negative_numbers = true)]
-    max_trials: NonZeroUsize,
-    /// Exit with 1 if a claim does not hold
-    #[arg(long)]
-    require_claims: bool,
+    pub(in crate::cli) max_trials: NonZeroUsize,
     /// Set records aside that belong to an earlier form of the experiment
     #[arg(long)]
     prune: bool,
@@ -61,6 +60,9 @@ struct RunArgs {
     /// Show the plan and what it may cost, and run nothing
     #[arg(long)]
     dry_run: bool,
+    /// Exit with 1 if a claim does not hold
+    #[arg(long)]
+    require_claims: bool,
     #[command(flatten)]
     how: HowArgs,
 }
@@ -70,6 +72,9 @@ struct ResumeArgs {
     /// The directory of an experiment
     #[arg(value_name = "DIR")]
     directory: PathBuf,
+    /// Exit with 1 if a claim does not hold
+    #[arg(long)]
+    require_claims: bool,
     #[command(flatten)]
     how: HowArgs,
 }
@@ -104,7 +109,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     if args.dry_run {
         return dry_run(&spec, &plan, &directory, &args);
     }
-    let job = Job { spec: &spec, plan: &plan, directory: &directory, how: &args.how };
+    let (how, require_claims) = (&args.how, args.require_claims);
+    let job = Job { spec: &spec, plan: &plan, directory: &directory, how, require_claims };
     job.run(|| seen_from(&directory, &args.file))
 }
 
@@ -112,20 +118,23 @@ pub(super) fn resume(matches: &ArgMatches) -> Result<Exit> {
     let args = ResumeArgs::from_arg_matches(matches)?;
     let Kept { spec, folder, experiment } = directory::open(&args.directory)?;
     let plan = Plan::new(&spec, &folder, args.how.max_trials.get() as u64)?;
-    let job = Job { spec: &spec, plan: &plan, directory: &args.directory, how: &args.how };
+    let (how, require_claims) = (&args.how, args.require_claims);
+    let job = Job { spec: &spec, plan: &plan, directory: &args.directory, how, require_claims };
     job.run(|| experiment)
 }
 
 /// What is to be run, and where.
-struct Job<'a> {
-    spec: &'a Spec,
-    plan: &'a Plan,
-    directory: &'a Path,
-    how: &'a HowArgs,
+pub(in crate::cli) struct Job<'a> {
+    pub(in crate::cli) spec: &'a Spec,
+    pub(in crate::cli) plan: &'a Plan,
+    pub(in crate::cli) directory: &'a Path,
+    pub(in crate::cli) how: &'a HowArgs,
+    pub(in crate::cli) require_claims: bool,
 }
 
 impl Job<'_> {
-    fn run(&self, experiment: impl FnOnce() -> String) -> Result<Exit> {
+    /// Runs what has no record yet and makes the report. `experiment` is the path of the file, seen from the directory.
+    pub(in crate::cli) fn run(&self, experiment: impl FnOnce() -> String) -> Result<Exit> {
         let (how, command) = (self.how, typed());
         let mut store = Store::open(self.directory, how.shard, &command)?;
         if store.cut() > 0 {
@@ -136,7 +145,10 @@ impl Job<'_> {
             Ok(reopened) => store = reopened,
             Err(exit) => return Ok(exit),
         }
-        let todo = unfinished(self.plan, &store, how.shard);
+        let mut sequential = Sequential::new(self.spec, self.plan);
+        sequential.take_in(self.directory)?;
+        let mut todo = unfinished(self.plan, &store, how.shard);
+        todo.retain(|planned| !sequential.is_decided(self.plan, planned));
         let earlier = Manifest::read(self.directory, how.shard)?;
         // Another form of the experiment is a session, even if all its trials are finished: the report goes by it.
         let is_known = earlier.as_ref().is_some_and(|earlier| earlier.session.spec_hash == self.spec.hash());
@@ -152,7 +164,7 @@ impl Job<'_> {
             // The manifest knows where the files lie that the experiment names: whoever finds the one finds the other.
             manifest(session.clone()).write(self.directory, how.shard)?;
             keep(self.directory, self.spec)?;
-            let ran = self.run_trials(&todo, &mut store);
+            let ran = self.run_trials(&todo, &mut store, &mut sequential);
             session.finish();
             manifest(session).write(self.directory, how.shard)?;
             ran
@@ -198,7 +210,7 @@ impl Job<'_> {
         Ok(Ok(Store::open(self.directory, None, command)?))
     }
 
-    fn run_trials(&self, todo: &[Planned], store: &mut Store) -> Ran {
+    fn run_trials(&self, todo: &[Planned], store: &mut Store, sequential: &mut Sequential) -> Ran {
         let jobs = self.how.jobs;
         if let Some(cores) = machine::cores().filter(|&cores| jobs.get() > cores) {
             self.how.output.remark(&format!("{jobs} trials at once share {cores} cores: times will be too long"));
@@ -208,12 +220,12 @@ impl Job<'_> {
             ));
         }
         let conditions = Conditions { jobs, shard: self.how.shard, stop: stop_flag() };
-        let course = Arc::new(Course::default());
+        let course = Arc::new(Progress::default());
         let painter = (!self.how.output.quiet).then(|| show(&course));
-        let ended = run_trials(self.plan, todo, store, &conditions, &course);
+        let ended = run_trials(self.plan, todo, store, sequential, &conditions, &course);
         drop(painter);
         match ended {
-            Ok(done) => Ran { done, left: Some(todo.len() as u64 - done) },
+            Ok(ran) => Ran { done: ran.done, left: Some(ran.left) },
             Err(problems) => {
                 let done = course.done.load(Ordering::Relaxed);
                 tell_problems(&problems);
@@ -221,6 +233,16 @@ impl Job<'_> {
                 Ran { done, left: None }
             }
         }
+    }
+
+    /// What the sequential tests have decided.
+    fn say_tests(&self) -> Result<()> {
+        if self.how.output.format != Format::Table {
+            return Ok(());
+        }
+        let mut sequential = Sequential::new(self.spec, self.plan);
+        sequential.take_in(self.directory)?;
+        say(&sequential.courses().iter().map(test_words).collect::<String>())
     }
 
     /// The exact command that goes on.
@@ -254,14 +276,28 @@ impl Job<'_> {
             Err(error) => return conflict(error),
         };
         say_summary(self.directory, &book, &self.how.output)?;
+        self.say_tests()?;
         Ok(if !book.problems.disagreements.is_empty() {
             Exit::Conflict
-        } else if self.how.require_claims && book.claims_that_fail() > 0 {
+        } else if self.require_claims && book.claims_that_fail() > 0 {
             Exit::Negative
         } else {
             Exit::Done
         })
     }
+}
+
+/// How a sequential test ended: "SPRT of A against B: H1 accepted after 84 openings, …".
+fn test_words(course: &Course) -> String {
+    let Course { names: [first, second], decision, llr, bounds: [low, high], openings } = course;
+    let verdict = match decision {
+        Decision::H0 => "H0 is accepted: it is no stronger than elo0",
+        Decision::H1 => "H1 is accepted: it is stronger by elo1",
+        Decision::GoOn => "not decided",
+    };
+    let (first, second) = (printable(first), printable(second));
+    let openings = counted(*openings as u64, "opening");
+    format!("SPRT of {first} against {second}: {verdict}, after {openings}; LLR {llr:.2} of {low:.2} to {high:.2}\n")
 }
 
 /// What a run did.
@@ -277,6 +313,17 @@ fn guessed(guess: Guess) -> String {
     format!("{sign} {}", duration(guess.seconds))
 }
 
+/// How many search, and how many play.
+fn who(spec: &Spec) -> String {
+    let algorithms = spec.experiment.algorithms.len() as u64;
+    let players = spec.variants.players.len() as u64;
+    match (algorithms, players) {
+        (_, 0) => counted(algorithms, "algorithm"),
+        (0, _) => counted(players, "player"),
+        _ => format!("{} and {}", counted(algorithms, "algorithm"), counted(players, "player")),
+    }
+}
+
 /// The plan and what it may cost.
 fn dry_run(spec: &Spec, plan: &Plan, directory: &Path, args: &RunArgs) -> Result<Exit> {
     let estimate = Estimate::of(plan, &stop_flag());
@@ -285,7 +332,7 @@ fn dry_run(spec: &Spec, plan: &Plan, directory: &Path, args: &RunArgs) -> Result
     let _ = writeln!(
         text,
         "{} on {}, {}: {}",
-        counted(experiment.algorithms.len() as u64, "algorithm"),
+        who(spec),
         counted(plan.instances.len() as u64, "instance"),
         counted(u64::from(experiment.repeats), "repeat"),
         counted(plan.trials.len() as u64, "trial"),

@@ -1,8 +1,9 @@
-//! `compare` and `search` for every world of games: written once, over what a world tells of its positions.
+//! `compare`, `search` and `match` for every world of games: written once, over what a world tells of its positions.
 //!
 //! Not here: the other commands of a world, and its flags that name a position (gomoku/, othello/).
 
 pub(super) mod compare;
+pub(super) mod contest;
 pub(super) mod search;
 
 use std::fmt;
@@ -33,6 +34,8 @@ pub(super) trait Commanded: Arena {
     const USUAL_DEPTH: u32;
     /// Lines of `compare` and of `search` as examples, without the name of the program and of the world.
     const EXAMPLES: [&'static [&'static str]; 2];
+    /// The same of `match`.
+    const MATCHES: &'static [&'static str];
 
     /// The flags that name a position, and say of which kind the positions of files and of games by chance are.
     type Flags: Args + fmt::Debug;

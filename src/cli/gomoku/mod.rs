@@ -12,7 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::games::{Commanded, Instance, compare, search};
+use super::games::{Commanded, Instance, compare, contest, search};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::play::{INITIAL, Playable};
 use crate::run::gomoku::GomokuRunner;
@@ -38,6 +38,7 @@ pub(super) fn command() -> Command {
         .subcommand(compare::command::<Position>())
         .subcommand(search::command::<Position>())
         .subcommand(play::command())
+        .subcommand(contest::command::<Position>())
         .subcommand(solve::command())
         .subcommand(engine::command())
         .subcommand(memory::command())
@@ -48,6 +49,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("compare", matches)) => compare::run::<Position>(matches),
         Some(("search", matches)) => search::run::<Position>(matches),
         Some(("play", matches)) => play::run(matches),
+        Some(("match", matches)) => contest::run::<Position>(matches),
         Some(("solve", matches)) => solve::run(matches),
         Some(("engine", matches)) => engine::run(matches),
         Some(("memory", matches)) => memory::run(matches),
@@ -119,6 +121,11 @@ impl Commanded for Position {
             "search --depth 3 --position h8i9 --size 19 --rule renju --picture position.svg",
             "search --algorithm engine --depth 8 --without vcf,reductions --position h8i9j10 --format json",
         ],
+    ];
+    const MATCHES: &'static [&'static str] = &[
+        "match --player engine:depth=2 --player alphabeta-tt:depth=2 --games 4",
+        "match --player engine:nodes=500 --player engine:nodes=500,without=vcf --games 4 --jobs 2",
+        "match --player random --player level:2 --games 4 --adjudicate 1000 --draw-after 120",
     ];
 
     type Flags = PositionArgs;

@@ -12,7 +12,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
 
 use super::Exit;
-use super::games::{Commanded, Instance, compare, search};
+use super::games::{Commanded, Instance, compare, contest, search};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::worlds::othello::draw::{Picture, check_picture, terminal, write_picture};
 use crate::worlds::othello::format::{Form, Given, read_position, read_positions};
@@ -21,12 +21,13 @@ use crate::worlds::othello::{Position, Transcript, playout};
 /// The command `othello`.
 pub(super) fn command() -> Command {
     Command::new("othello")
-        .about("Othello: compare the MiniMax family, search, solve, play, be an engine")
+        .about("Othello: compare the MiniMax family, search, solve, play, match, be an engine")
         .after_help(
             "Examples:\n  \
              searchlab othello compare --depths 1..=7\n  \
              searchlab othello search --algorithm pvs --depth 10 --position f5d6c3d3c4\n  \
              searchlab othello play --white mtdf:depth=5\n  \
+             searchlab othello match --player alphabeta:depth=2 --player alphabeta:depth=3 --games 20\n  \
              searchlab othello explain-position --position f5d6c3d3c4 --evaluation anchored\n  \
              searchlab othello perft 8\n  \
              searchlab othello solve endgame.obf\n  \
@@ -37,6 +38,7 @@ pub(super) fn command() -> Command {
         .subcommand(compare::command::<Position>())
         .subcommand(search::command::<Position>())
         .subcommand(play::command())
+        .subcommand(contest::command::<Position>())
         .subcommand(explain_position::command())
         .subcommand(perft::command())
         .subcommand(solve::command())
@@ -48,6 +50,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("compare", matches)) => compare::run::<Position>(matches),
         Some(("search", matches)) => search::run::<Position>(matches),
         Some(("play", matches)) => play::run(matches),
+        Some(("match", matches)) => contest::run::<Position>(matches),
         Some(("explain-position", matches)) => explain_position::run(matches),
         Some(("perft", matches)) => perft::run(matches),
         Some(("solve", matches)) => solve::run(matches),
@@ -109,6 +112,11 @@ impl Commanded for Position {
             "search --depth 6 --position f5d6c3d3c4 --picture position.svg",
             "search --algorithm pvs --aspiration 20 --max-time 2s --format json",
         ],
+    ];
+    const MATCHES: &'static [&'static str] = &[
+        "match --player alphabeta:depth=2 --player alphabeta:depth=3 --games 20",
+        "match --player random --player level:2 --player level:3 --openings random:8 --games 10 --jobs 2",
+        "match --player alphabeta-tt:nodes=2000,iterative-deepening=on,table-bits=14 --player alphabeta:depth=2 --sprt 0,100",
     ];
 
     type Flags = PositionArgs;

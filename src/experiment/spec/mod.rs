@@ -30,7 +30,7 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::record::Hasher;
 
 /// An experiment: a question with everything that is needed to answer it again.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Experiment {
     /// What it is called.

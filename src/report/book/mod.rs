@@ -28,6 +28,7 @@ use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, Ta
 use crate::analysis::table::TableData;
 use crate::diagnostic::Diagnostics;
 use crate::experiment::directory::{self, Kept};
+use crate::experiment::games::GameFiles;
 use crate::experiment::index::IndexError;
 use crate::experiment::manifest::Manifest;
 use crate::experiment::spec::{Experiment, Spec};
@@ -46,6 +47,7 @@ pub struct Book {
     charts: Vec<Plotted>,
     /// Charts that cannot be drawn, and why.
     pub undrawn: Vec<String>,
+    games: GameFiles,
     trials: Trials,
     digest: Digest,
 }
@@ -63,9 +65,11 @@ impl Book {
         let charts = charts_of(&spec.experiment, &axes);
         let read = || fields(&spec, &tables, &charts, &axes);
         let by_ply = charts.iter().any(is_by_ply);
-        let Read { frame, moves, trials, digest } = records::read(directory, &spec, by_ply, read)?;
-        let mut problems = Problems::of(&frame);
-        problems.missing = manifest.as_ref().map(|manifest| {
+        let Read { frame, moves, games, mishaps, trials, digest } = records::read(directory, &spec, by_ply, read)?;
+        let mut problems = Problems { mishaps, ..Problems::of(&frame) };
+        // A test that decides leaves games out.
+        let is_whole = spec.experiment.matches.iter().all(|request| request.sprt.is_none());
+        problems.missing = manifest.as_ref().filter(|_| is_whole).map(|manifest| {
             let planned = manifest.session.trials as usize;
             (planned.saturating_sub(trials.len()), planned)
         });
@@ -79,7 +83,7 @@ impl Book {
                 Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
             }
         }
-        Ok(Self { spec, manifest, problems, claims, tables, charts: drawn, undrawn, trials, digest })
+        Ok(Self { spec, manifest, problems, claims, tables, charts: drawn, undrawn, games, trials, digest })
     }
 
     /// The title of the experiment.
@@ -97,6 +101,7 @@ impl Book {
     /// # Errors
     /// The file system refuses; a chart that cannot be drawn.
     pub fn write(&self, directory: &Path) -> Result<(), Diagnostics> {
+        self.games.write(directory)?;
         files::write_tables(directory, &self.tables)?;
         let charts = files::write_charts(directory, &self.charts)?;
         let pairs = self.manifest.as_ref().map(words::manifest);

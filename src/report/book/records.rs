@@ -6,8 +6,11 @@ use rustc_hash::FxHashSet;
 
 use crate::analysis::field::Field;
 use crate::analysis::frame::Frame;
+use crate::analysis::problems::Mishap;
+use crate::analysis::seat::Seat;
 use crate::diagnostic::Diagnostic;
 use crate::experiment::diff::is_timed;
+use crate::experiment::games::GameFiles;
 use crate::experiment::index::{Index, IndexError};
 use crate::experiment::reader::Reader;
 use crate::experiment::spec::Spec;
@@ -22,6 +25,10 @@ pub(super) struct Read {
     pub(super) frame: Frame,
     /// The moves of the games, if they are asked for.
     pub(super) moves: Option<Frame>,
+    /// The games.
+    pub(super) games: GameFiles,
+    /// Games that a player lost by a fault of its own.
+    pub(super) mishaps: Vec<Mishap>,
     /// What the page shows of each.
     pub(super) trials: Trials,
     /// What they are together.
@@ -153,6 +160,8 @@ fn write_text(hasher: &mut Hasher, text: &str) {
 struct Gathered {
     frame: Frame,
     moves: Option<Frame>,
+    games: GameFiles,
+    mishaps: Vec<Mishap>,
     trials: Trials,
     digest: Digest,
 }
@@ -162,6 +171,8 @@ impl Gathered {
         Self {
             moves: by_ply.then(|| Frame::new(fields.clone(), spec.variants.labels.clone())),
             frame: Frame::new(fields, spec.variants.labels.clone()),
+            games: GameFiles::new(spec.variants.labels.clone()),
+            mishaps: Vec::new(),
             trials: Trials::new("records.jsonl"),
             digest: Digest::default(),
         }
@@ -169,7 +180,12 @@ impl Gathered {
 
     fn push(&mut self, record: &Record) {
         if is_final(record.status) {
-            self.trials.push(record, || self.frame.label_of(record));
+            let label = self.label(record);
+            if let Some(words) = record.game.as_ref().and_then(|game| game.mishap.clone()) {
+                self.mishaps.push(Mishap { game: format!("{label}, {}", record.instance), words });
+            }
+            self.games.push(record);
+            self.trials.push(record, || &label);
             self.frame.push(record);
             if let Some(moves) = &mut self.moves {
                 moves.push_moves(record);
@@ -178,8 +194,18 @@ impl Gathered {
         }
     }
 
+    /// What the page calls the algorithm of a record; of a game, both players.
+    fn label(&self, record: &Record) -> String {
+        match Seat::of(record).as_slice() {
+            [black, white] => {
+                format!("{} – {}", self.frame.label_of(&black.record), self.frame.label_of(&white.record))
+            }
+            _ => self.frame.label_of(record).to_owned(),
+        }
+    }
+
     fn finish(self) -> Read {
         let moves = self.moves.map(Frame::finish);
-        Read { frame: self.frame.finish(), moves, trials: self.trials, digest: self.digest }
+        Read { frame: self.frame.finish(), moves, games: self.games, mishaps: self.mishaps, trials: self.trials, digest: self.digest }
     }
 }

@@ -6,7 +6,7 @@ use super::Page;
 use crate::analysis::claim::{ClaimResult, Figure, Verdict};
 use crate::analysis::problems::Problems;
 use crate::report::sheet::{
-    disagreement_text, missing_text, more_text, number_text, p_text, shown_disagreements, unfinished_text, verdict_word,
+    disagreement_text, missing_text, more_text, number_text, p_text, shown_disagreements, shown_mishaps, unfinished_text, verdict_word,
 };
 use crate::statistics::interval::Interval;
 use crate::text::{grouped, printable};
@@ -168,6 +168,10 @@ pub(super) fn problems(problems: &Problems) -> Markup {
                             li { (unfinished_text(unfinished)) ": " (unfinished.1.meaning()) }
                         }
                     }
+                }
+                @if !problems.mishaps.is_empty() {
+                    h3 { "Games lost by a fault" }
+                    ul { @for mishap in shown_mishaps(problems) { li { (mishap) } } }
                 }
             }
         }

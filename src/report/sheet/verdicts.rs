@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::{counted, markdown_text, number_text};
 use crate::analysis::claim::{ClaimResult, Figure, Verdict};
-use crate::analysis::problems::{Disagreement, Problems};
+use crate::analysis::problems::{Disagreement, Mishap, Problems};
 use crate::record::Status;
 use crate::report::table::{Layout, Mood, laid_out, painted};
 use crate::text::{grouped, printable, wrapped};
@@ -153,6 +153,17 @@ pub fn shown_disagreements(problems: &Problems) -> &[Disagreement] {
     &problems.disagreements[..problems.disagreements.len().min(SHOWN)]
 }
 
+/// "figrid – engine, h8i9: black ran out of time", of the first games; and how many more there are.
+pub fn shown_mishaps(problems: &Problems) -> Vec<String> {
+    let text = |mishap: &Mishap| format!("{}: {}", printable(&mishap.game), printable(&mishap.words));
+    let mut shown: Vec<String> = problems.mishaps.iter().take(SHOWN).map(text).collect();
+    let rest = problems.mishaps.len() - shown.len();
+    if rest > 0 {
+        shown.push(format!("{} more lost by a fault of a player", counted(rest, "game")));
+    }
+    shown
+}
+
 /// What stands in place of the other disagreements, if there are more.
 pub fn more_text(problems: &Problems) -> Option<String> {
     let rest = problems.disagreements.len().saturating_sub(SHOWN) as u64;
@@ -173,7 +184,8 @@ fn sentences(problems: &Problems) -> Vec<(bool, String)> {
     let missing = problems.missing.filter(|missing| missing.0 > 0);
     let missing = missing.map(|(count, of)| (true, missing_text(count, of)));
     let unfinished = problems.unfinished.iter().map(|it| (it.1 == Status::Error, unfinished_text(it)));
-    disagreements.chain(more).chain(missing).chain(unfinished).collect()
+    let mishaps = shown_mishaps(problems).into_iter().map(|words| (false, words));
+    disagreements.chain(more).chain(missing).chain(unfinished).chain(mishaps).collect()
 }
 
 const ALL_IS_WELL: &str = "No trial was ended by a limit or an error, and no two answers contradict each other.";
