@@ -169,12 +169,13 @@ impl TableData {
             heads.push(head("world", true));
         }
         heads.push(head("player", true));
-        heads.extend(["Elo", "score", "games", "won", "drawn", "lost", "better than next"].map(|text| head(text, false)));
+        heads.extend(["Elo", "low", "high", "score", "games", "won", "drawn", "lost", "better than next"].map(|text| head(text, false)));
         heads.extend(COSTS.iter().map(|field| head(&field.name(), false)));
         let rows: Vec<Vec<Entry>> = standings.iter().map(|standing| standing.row(has_worlds)).collect();
         let notes = vec![
             "Elo is above the mean of the players that games connect, after Bradley and Terry with draws.".to_owned(),
-            format!("{INTERVALS} is the 95 % interval; of the score that of pairs of games, an opening with both colours."),
+            "Low and high are the ends of its 95 % interval.".to_owned(),
+            format!("{INTERVALS} is the 95 % interval of the score, from pairs of games: an opening with both colours."),
             "Better than next: how sure it is that a player is stronger than the next below it, from 0 to 1.".to_owned(),
         ];
         let title = request.title.clone().unwrap_or_else(|| "Ratings".to_owned());
@@ -201,9 +202,8 @@ impl Standing {
         }
         let tenths = |elo: f64| (elo * 10.0).round() / 10.0;
         let around = self.rating.interval;
-        let around = Interval { low: tenths(around.low), high: tenths(around.high) };
         row.push(Entry::Text(self.name.clone()));
-        row.push(quantity(tenths(self.rating.elo), Some(around), Measure::Plain));
+        row.extend([self.rating.elo, around.low, around.high].map(|elo| quantity(tenths(elo), None, Measure::Plain)));
         row.push(quantity(self.score.score, Some(self.score.scores), Measure::Plain));
         row.extend([games as u64, wins, draws, losses].map(whole));
         row.push(self.superiority.map_or(Entry::Missing, |sure| quantity(sure, None, Measure::Plain)));

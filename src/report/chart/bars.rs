@@ -59,7 +59,8 @@ impl Marks for Bars {
 
     fn keys(&self) -> Vec<Key> {
         let key = |series: &Series| Key { name: series.name.clone(), style: series.style, sample: Sample::Area };
-        self.series.iter().map(key).collect()
+        // A series alone needs no name.
+        self.series.iter().filter(|series| !series.name.is_empty()).map(key).collect()
     }
 
     fn format(&self) -> Format {
