@@ -97,7 +97,7 @@ impl Opening {
     /// If the second repeats the first in some, the first counts the more.
     fn score(self) -> f64 {
         let [first, second] = self.sides.map(Player::score);
-        (first * (1.0 + self.repeats) + second * (1.0 - self.repeats)) / 2.0
+        f64::midpoint(first * (1.0 + self.repeats), second * (1.0 - self.repeats))
     }
 }
 
