@@ -97,7 +97,7 @@ impl Opening {
     /// If the second repeats the first in some, the first counts the more.
     fn score(self) -> f64 {
         let [first, second] = self.sides.map(Player::score);
-        (first * (1.0 + self.repeats) + second * (1.0 - self.repeats)) / 2.0
+        f64::midpoint(first * (1.0 + self.repeats), second * (1.0 - self.repeats))
     }
 }
 
@@ -254,9 +254,10 @@ fn assert_errs_as_promised(what: &str, promised: f64, (found, length): (f64, f64
 
 #[test]
 fn sequential_tests_of_games_err_as_promised() {
-    for (elo0, elo1, alpha, beta) in [(0.0, 60.0, 0.05, 0.05), (-30.0, 30.0, 0.1, 0.02), (0.0, 200.0, 0.05, 0.05)] {
+    for (elo0, elo1, alpha, beta) in [(0.0, 60.0, 0.05, 0.05), (-30.0, 30.0, 0.1, 0.02), (0.0, 100.0, 0.05, 0.05)] {
         let sprt = Sprt::new(elo0, elo1, alpha, beta).unwrap();
-        for draws in DRAWS {
+        // Nearly all drawn: where an estimate from the first results alone errs too often.
+        for draws in [0.0, 0.3, 0.7, 0.9, 0.97] {
             let what = format!("games, {elo0} to {elo1}, draws {draws}");
             assert_errs_as_promised(&what, alpha, errors_of_games(&sprt, Decision::H1, Player::new(elo0, draws)));
             assert_errs_as_promised(&what, beta, errors_of_games(&sprt, Decision::H0, Player::new(elo1, draws)));

@@ -66,7 +66,7 @@ pub struct Rating {
 pub struct Ratings {
     groups: Vec<Group>,
     /// Of each player the group and the place in it. `None` without a game.
-    places: Vec<Option<(usize, usize)>>,
+    places: Vec<Option<Place>>,
     /// Standard errors on each side of a rating.
     z: f64,
 }
@@ -186,8 +186,11 @@ fn merged(pairings: &[Pairing]) -> Vec<Meeting> {
     meetings
 }
 
-/// The players of each group, and of each player the group and the place in it.
-fn connected(players: usize, meetings: &[Meeting]) -> (Vec<Vec<usize>>, Vec<Option<(usize, usize)>>) {
+/// The group of a player and the place in it.
+type Place = (usize, usize);
+
+/// The players of each group, and where each player is. `None` without a game.
+fn connected(players: usize, meetings: &[Meeting]) -> (Vec<Vec<usize>>, Vec<Option<Place>>) {
     let mut neighbours = vec![Vec::new(); players];
     for meeting in meetings {
         neighbours[meeting.first].push(meeting.second);
@@ -246,7 +249,9 @@ impl Group {
                 if next.value >= least {
                     break;
                 }
-                step.iter_mut().for_each(|change| *change /= 2.0);
+                for change in &mut step {
+                    *change /= 2.0;
+                }
                 next = Likelihood::at(&sum(&unknowns, &step), meetings, prior);
             }
             unknowns = sum(&unknowns, &step);

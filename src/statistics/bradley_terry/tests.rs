@@ -10,8 +10,9 @@ fn pairing(first: usize, second: usize, wins: u64, draws: u64, losses: u64) -> P
     Pairing { first, second, tally: Tally { wins, draws, losses } }
 }
 
-/// Games of the American League East of 1987: Agresti, Categorical Data Analysis (1990), table 10.10. Row i, column j:
-/// how often i beat j. Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
+/// Games of the American League East of 1987: Agresti, Categorical Data Analysis (2nd edition, 2002), pages 437 and 438,
+/// and the data set `baseball` of the package BradleyTerry2 of R. Row i, column j: how often i beat j. Milwaukee,
+/// Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
 const BASEBALL: [[u64; 7]; 7] = [
     [0, 7, 9, 7, 7, 9, 11],
     [6, 0, 7, 5, 11, 9, 9],
@@ -27,8 +28,8 @@ fn baseball() -> Vec<Pairing> {
     pairs.map(|(i, j)| pairing(i, j, BASEBALL[i][j], 0, BASEBALL[j][i])).collect()
 }
 
-/// Estimates and standard errors above Baltimore as the package BradleyTerry2 of R prints them for these games (Turner,
-/// Firth, Journal of Statistical Software 48(9), 2012).
+/// Estimates and standard errors above Baltimore as that package prints them (Turner, Firth, Journal of Statistical
+/// Software 48(9), 2012); rounded to two places they are those of Agresti, table 10.11.
 #[test]
 fn published_ratings_without_draws() {
     let ratings = Ratings::with_prior(7, &baseball(), 0.95, HARDLY_ANY).unwrap();
