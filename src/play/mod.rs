@@ -39,4 +39,4 @@ pub use fault::{Fault, Mishap};
 pub use game::{Ending, Game};
 pub use playable::{Arena, INITIAL, Playable, Runner};
 pub use player::{Action, Player, Watcher, play};
-pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players};
+pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};

@@ -29,7 +29,7 @@ use super::Exit;
 use super::args::{OutputArgs, parse_whole};
 use super::memory::refuse_large_table;
 use super::progress::{Progress, stop_flag};
-use crate::diagnostic::{Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::play::screen::{self, Setup, Shown};
 use crate::play::{
     Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Fault, Game, Player, PlayerSpec, Players, RandomPlayer,
@@ -120,7 +120,7 @@ fn in_lines<P: Arena>(
                 let helper = helper.or_else(|| P::PLAYERS.usual()).map(|spec| Engine::new(spec, args, stop));
                 Box::new(Person::new(Rc::clone(&console), names.clone(), helper))
             }
-            PlayerSpec::Random => Box::new(RandomPlayer::new(args.seed)),
+            PlayerSpec::Random | PlayerSpec::Program(_) => Box::new(RandomPlayer::new(args.seed)),
             PlayerSpec::Algorithm(spec) => {
                 let mut engine = Engine::new(spec.clone(), args, stop);
                 engine.player.warm_up();
@@ -167,6 +167,7 @@ const fn exit(ending: Ending) -> Exit {
 fn refuse_large(spec: &PlayerSpec) -> Result<(), Diagnostics> {
     match spec {
         PlayerSpec::Algorithm(AlgorithmSpec { params, .. }) => refuse_large_table(params),
+        PlayerSpec::Program(_) => Err(Diagnostic::new("programs do not play here yet").into()),
         PlayerSpec::Human | PlayerSpec::Random => Ok(()),
     }
 }

@@ -116,7 +116,7 @@ fn work<P: Arena + Shown>(queue: &Receiver<Job<P>>, answers: &Sender<Answer<P>>,
     while let Ok(Job { ticket, spec, game, watch }) = queue.recv() {
         let action = match &spec {
             _ if watch.stop.load(Ordering::Relaxed) => Ok(Action::Interrupt),
-            PlayerSpec::Human => Ok(Action::Leave),
+            PlayerSpec::Human | PlayerSpec::Program(_) => Ok(Action::Leave),
             PlayerSpec::Random => RandomPlayer::new(seed).act(&game),
             PlayerSpec::Algorithm(algorithm) => {
                 let name = algorithm.to_string();
