@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::game::{Ending, Game};
 use super::playable::{Arena, INITIAL, Playable, Runner};
+use super::program::Gomocup;
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
 use crate::catalog::GOMOKU;
@@ -299,6 +300,7 @@ impl Threat {
 
 impl Arena for Position {
     type Runner = GomokuRunner;
+    type Dialogue = Gomocup;
 
     const PLAYERS: Players = PLAYERS;
 }

@@ -11,6 +11,7 @@
 //! | how players fail | `fault.rs` |
 //! | players, and the loop that asks them | `player.rs` |
 //! | an algorithm and chance as players | `engine.rs` |
+//! | a program as a player | [`program`] |
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
 //! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
@@ -31,6 +32,7 @@ pub mod nboard;
 pub mod othello;
 mod playable;
 mod player;
+pub mod program;
 pub mod screen;
 pub mod spec;
 
@@ -39,4 +41,5 @@ pub use fault::{Fault, Mishap};
 pub use game::{Ending, Game};
 pub use playable::{Arena, INITIAL, Playable, Runner};
 pub use player::{Action, Player, Watcher, play};
+pub use program::ProgramPlayer;
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};

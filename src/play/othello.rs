@@ -3,6 +3,7 @@
 use super::fault::Fault;
 use super::game::{Ending, Game};
 use super::playable::{Arena, Playable, Runner};
+use super::program::NBoard;
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
 use crate::catalog::OTHELLO;
@@ -236,6 +237,7 @@ impl Shown for Position {
 
 impl Arena for Position {
     type Runner = OthelloRunner;
+    type Dialogue = NBoard;
 
     const PLAYERS: Players = PLAYERS;
 }

@@ -29,11 +29,11 @@ use super::Exit;
 use super::args::{OutputArgs, parse_whole};
 use super::memory::refuse_large_table;
 use super::progress::{Progress, stop_flag};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostics, Source};
 use crate::play::screen::{self, Setup, Shown};
 use crate::play::{
-    Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Fault, Game, Player, PlayerSpec, Players, RandomPlayer,
-    file, play,
+    Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Fault, Game, Player, PlayerSpec, Players, ProgramPlayer,
+    RandomPlayer, file, play,
 };
 use crate::report::Format;
 use crate::run::gomoku_memory::PositionMemory;
@@ -120,7 +120,8 @@ fn in_lines<P: Arena>(
                 let helper = helper.or_else(|| P::PLAYERS.usual()).map(|spec| Engine::new(spec, args, stop));
                 Box::new(Person::new(Rc::clone(&console), names.clone(), helper))
             }
-            PlayerSpec::Random | PlayerSpec::Program(_) => Box::new(RandomPlayer::new(args.seed)),
+            PlayerSpec::Random => Box::new(RandomPlayer::new(args.seed)),
+            PlayerSpec::Program(spec) => Box::new(ProgramPlayer::new(spec.clone(), Arc::clone(stop))),
             PlayerSpec::Algorithm(spec) => {
                 let mut engine = Engine::new(spec.clone(), args, stop);
                 engine.player.warm_up();
@@ -167,8 +168,7 @@ const fn exit(ending: Ending) -> Exit {
 fn refuse_large(spec: &PlayerSpec) -> Result<(), Diagnostics> {
     match spec {
         PlayerSpec::Algorithm(AlgorithmSpec { params, .. }) => refuse_large_table(params),
-        PlayerSpec::Program(_) => Err(Diagnostic::new("programs do not play here yet").into()),
-        PlayerSpec::Human | PlayerSpec::Random => Ok(()),
+        PlayerSpec::Human | PlayerSpec::Random | PlayerSpec::Program(_) => Ok(()),
     }
 }
 

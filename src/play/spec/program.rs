@@ -167,7 +167,7 @@ fn time(text: &str) -> Result<Duration, String> {
 
 fn name(text: &str) -> Result<(), String> {
     let is_name = !text.is_empty() && !text.chars().any(char::is_control);
-    if is_name { Ok(()) } else { Err("expected a name, which may hold blanks".to_owned()) }
+    if is_name { Ok(()) } else { Err("expected a name; it may hold blanks and no comma".to_owned()) }
 }
 
 #[cfg(test)]
@@ -194,10 +194,10 @@ mod tests {
                 "edax",
             ),
             (
-                "program:cmd='my engine' --x=1,2 \"a b\",memory=1MiB,name=mine, too",
-                "program:cmd='my engine' --x=1,2 \"a b\",time=5s,memory=1048576,name=mine, too",
+                "program:cmd='my engine' --x=1,2 \"a b\",memory=1MiB,name=mine too",
+                "program:cmd='my engine' --x=1,2 \"a b\",time=5s,memory=1048576,name=mine too",
                 &["my engine", "--x=1,2", "a b"],
-                "mine, too",
+                "mine too",
             ),
             (
                 "program:name=e.exe,cmd=e.exe 'a,time=3s,b'",
