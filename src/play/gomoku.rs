@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::game::{Ending, Game};
 use super::playable::{Arena, INITIAL, Playable, Runner};
+use super::program::Gomocup;
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
 use crate::catalog::GOMOKU;
@@ -33,6 +34,7 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "engine:time=1s",
     levels: &LEVELS,
+    program_keys: &["depth", "nodes"],
 };
 
 /// From chance to the engine with as much time as one likes to wait for.
@@ -299,6 +301,7 @@ impl Threat {
 
 impl Arena for Position {
     type Runner = GomokuRunner;
+    type Dialogue = Gomocup;
 
     const PLAYERS: Players = PLAYERS;
 

@@ -12,6 +12,7 @@
 //! | players, and the loop that asks them | `player.rs` |
 //! | games as trials | [`contest`] |
 //! | an algorithm and chance as players | `engine.rs` |
+//! | a program as a player | [`program`] |
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
 //! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
@@ -33,6 +34,7 @@ pub mod nboard;
 pub mod othello;
 mod playable;
 mod player;
+pub mod program;
 pub mod screen;
 pub mod spec;
 
@@ -41,6 +43,9 @@ pub use fault::{Fault, Mishap};
 pub use game::{Ending, Game};
 pub use playable::{Arena, INITIAL, Playable, Runner};
 pub use player::{Action, Player, Watcher, play};
+pub use program::ProgramPlayer;
+pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
+
 /// What players may be told in each world that can be played.
 pub const WORLDS: [&Players; 2] = [&othello::PLAYERS, &gomoku::PLAYERS];
 
@@ -48,5 +53,3 @@ pub const WORLDS: [&Players; 2] = [&othello::PLAYERS, &gomoku::PLAYERS];
 pub fn players_of(world: &str) -> Option<&'static Players> {
     WORLDS.into_iter().find(|players| players.world.name.name == world)
 }
-
-pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players};

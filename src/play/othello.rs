@@ -3,6 +3,7 @@
 use super::fault::Fault;
 use super::game::{Ending, Game};
 use super::playable::{Arena, Playable, Runner};
+use super::program::NBoard;
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
 use crate::catalog::OTHELLO;
@@ -27,6 +28,7 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "alphabeta-tt",
     levels: &LEVELS,
+    program_keys: &["depth"],
 };
 
 /// From chance to a search of as much as one likes to wait for.
@@ -243,6 +245,7 @@ impl Shown for Position {
 
 impl Arena for Position {
     type Runner = OthelloRunner;
+    type Dialogue = NBoard;
 
     const PLAYERS: Players = PLAYERS;
 

@@ -9,6 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::game::{Ending, Game};
+use super::program::Dialogue;
 use super::spec::Players;
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Params, Record, Trial};
@@ -141,6 +142,9 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
 pub trait Arena: Playable {
     /// Who runs their searches.
     type Runner: Runner<Position = Self>;
+
+    /// How programs are asked for moves.
+    type Dialogue: Dialogue<Self>;
 
     /// What players may be told.
     const PLAYERS: Players;

@@ -1,13 +1,25 @@
-//! Who plays, as words: `human`, `random`, `level:5`, or an algorithm of the catalog with what it may be told and may spend.
+//! Who plays, as words: `human`, `random`, `level:5`, an algorithm of the catalog or a program with what it may be told and
+//! may spend.
 //!
 //! `NAME`, or `NAME:key=value,…`. The keys of an algorithm are its parameters in the world, and `depth`, `nodes`, `time`
 //! and `memory` for each move. A value may hold commas where its parameter is a list or an evaluation:
 //! `mtdf:evaluation=classic,corner=500,depth=8`.
+//!
+//! | part | file |
+//! |---|---|
+//! | keys and values, with their places | `pairs.rs` |
+//! | programs | `program.rs` |
+
+mod pairs;
+mod program;
 
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
+
+pub use program::{ProgramSpec, USUAL_TIME};
+
+use pairs::Pairs;
 
 use crate::catalog::game::{deepens, table_of};
 use crate::catalog::limits::{parse_size, parse_time};
@@ -27,6 +39,8 @@ pub enum PlayerSpec {
     Random,
     /// A search.
     Algorithm(AlgorithmSpec),
+    /// A program of its own.
+    Program(ProgramSpec),
 }
 
 /// An algorithm as a player.
@@ -53,6 +67,7 @@ pub const USUAL_DEPTH: u32 = 6;
 const HUMAN: &str = "human";
 const RANDOM: &str = crate::record::RANDOM;
 const LEVEL: &str = "level";
+const PROGRAM: &str = crate::record::PROGRAM;
 
 /// What a player may spend on a move.
 const SPENDING: [&str; 4] = ["depth", "nodes", "time", "memory"];
@@ -70,6 +85,8 @@ pub struct Players {
     pub usual: &'static str,
     /// Players by strength, the weakest first; `level:1` is the first.
     pub levels: &'static [Level],
+    /// What programs may be told beside their command, time, memory and name.
+    pub program_keys: &'static [&'static str],
 }
 
 /// A named strength.
@@ -107,11 +124,15 @@ impl Players {
             HUMAN => return Ok(PlayerSpec::Human),
             RANDOM => return Ok(PlayerSpec::Random),
             LEVEL => return self.level(source, rest),
+            PROGRAM => {
+                let from = rest.map_or(text.len(), |rest| text.len() - rest.len());
+                return program::read(self, source, from).map(PlayerSpec::Program);
+            }
             _ => {}
         }
         let Some(about) = self.world.algorithm(name) else {
             let algorithms = self.world.algorithms.iter().map(|about| about.name);
-            let known: Vec<&str> = [HUMAN, RANDOM].into_iter().chain(algorithms).chain([LEVEL]).collect();
+            let known: Vec<&str> = [HUMAN, RANDOM].into_iter().chain(algorithms).chain([LEVEL, PROGRAM]).collect();
             return Err(Diagnostic::unknown_name("player", name, &known, Some(source.excerpt(span, ""))).into());
         };
         let reader = Reader { players: self, source, about, problems: Diagnostics::new() };
@@ -130,6 +151,12 @@ impl Players {
         Err(problem.at(place).help(format!("expected level:1 to level:{}", self.levels.len())).into())
     }
 
+    fn depth(&self, text: &str) -> Result<u32, String> {
+        let deepest = self.deepest;
+        let depth = text.parse().ok().filter(|depth| (1..=deepest).contains(depth));
+        depth.ok_or_else(|| format!("expected a whole number from 1 to {deepest}"))
+    }
+
     /// Who plays where nobody else is named.
     pub fn usual(&self) -> Option<AlgorithmSpec> {
         match self.parse(&Source::new("", self.usual)) {
@@ -137,13 +164,6 @@ impl Players {
             _ => None,
         }
     }
-}
-
-/// A key with its value, and where they stand.
-struct Pair<'a> {
-    key: &'a str,
-    span: Range<usize>,
-    value: Range<usize>,
 }
 
 /// The parameters of an algorithm as far as they are read.
@@ -156,13 +176,23 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn algorithm(mut self, from: usize) -> Result<PlayerSpec, Diagnostics> {
-        let pairs = self.pairs(from);
+        let keys = self.keys();
+        let pairs = Pairs {
+            source: self.source,
+            owner: self.about.name,
+            keys: &keys,
+            goes_on: &|before, part| self.goes_on(before, part, &keys),
+            is_open: &|_, _| false,
+        };
+        let mut problems = Diagnostics::new();
+        let pairs = pairs.read(from, &mut problems);
+        self.problems.append(problems);
         let (mut depth, mut limits) = (None, Limits::default());
         let mut given: Vec<(&str, &str)> = Vec::new();
         for pair in &pairs {
             let text = self.source.text[pair.value.clone()].trim();
             let checked = match pair.key {
-                "depth" => self.depth(text).map(|plies| depth = Some(plies)),
+                "depth" => self.players.depth(text).map(|plies| depth = Some(plies)),
                 "nodes" => whole(text).map(|nodes| limits.nodes = Some(nodes)),
                 "time" => parse_time(text).map(|time| limits.microseconds = Some(microseconds(time))),
                 "memory" => parse_size(text).map(|bytes| limits.bytes = Some(bytes)),
@@ -193,46 +223,10 @@ impl Reader<'_> {
         }
     }
 
-    fn depth(&self, text: &str) -> Result<u32, String> {
-        let deepest = self.players.deepest;
-        let depth = text.parse().ok().filter(|depth| (1..=deepest).contains(depth));
-        depth.ok_or_else(|| format!("expected a whole number from 1 to {deepest}"))
-    }
-
     /// The keys that the algorithm takes.
     fn keys(&self) -> Vec<&'static str> {
         let parameters = self.players.world.parameters_of(self.about).map(|parameter| parameter.name.name);
         SPENDING.into_iter().chain(parameters).collect()
-    }
-
-    /// Everything from a byte on, key by key. What goes wrong is noted.
-    fn pairs(&mut self, from: usize) -> Vec<Pair<'static>> {
-        let keys = self.keys();
-        let mut pairs: Vec<Pair<'static>> = Vec::new();
-        let text = self.source.text[from..].to_owned();
-        let mut begin = from;
-        for part in text.split(',') {
-            let span = begin..begin + part.len();
-            begin = span.end + 1;
-            let key = part.split_once('=').map(|(key, _)| key.trim());
-            let known = key.and_then(|key| keys.iter().copied().find(|&known| known == key));
-            match (known, pairs.last_mut()) {
-                (Some(known), _) => {
-                    let value = span.end - part.split_once('=').map_or(0, |(_, value)| value.len())..span.end;
-                    if pairs.iter().any(|pair| pair.key == known) {
-                        let place = self.source.excerpt(span.clone(), "");
-                        self.problems.push(|| Diagnostic::new(format!("{known} is given twice")).at(place));
-                    }
-                    pairs.push(Pair { key: known, span, value });
-                }
-                (None, Some(last)) if self.goes_on(last.key, part.trim(), &keys) => {
-                    (last.span.end, last.value.end) = (span.end, span.end);
-                }
-                (None, _) if text.trim().is_empty() => {}
-                (None, _) => self.stray(key, part, span, &keys),
-            }
-        }
-        pairs
     }
 
     /// Whether a part without a key of its own belongs to the value before it.
@@ -243,25 +237,6 @@ impl Reader<'_> {
             Some(Kind::List(_) | Kind::Techniques) => word == part && !keys.contains(&word),
             _ => false,
         }
-    }
-
-    /// Notes a part that says nothing.
-    fn stray(&mut self, key: Option<&str>, part: &str, span: Range<usize>, keys: &[&str]) {
-        let word = key.unwrap_or(part.trim());
-        let begin = span.start + (part.len() - part.trim_start().len());
-        let place = self.source.excerpt(begin..begin + word.len(), "");
-        let name = self.about.name;
-        self.problems.push(|| {
-            if word.is_empty() {
-                let problem = Diagnostic::new(format!("a part of {name} that is empty")).at(place);
-                problem.help("expected KEY=VALUE, such as depth=8")
-            } else if key.is_none() && keys.contains(&word) {
-                let problem = Diagnostic::new(format!("{word} of {name} without a value")).at(place);
-                problem.help(format!("write {word}=VALUE"))
-            } else {
-                Diagnostic::unknown_name(&format!("parameter of {name}"), word, keys, Some(place))
-            }
-        });
     }
 }
 
@@ -334,6 +309,7 @@ impl PlayerSpec {
                 limits: Limits::default(),
             }),
             Self::Algorithm(spec) => Some(spec.contender()),
+            Self::Program(spec) => Some(spec.contender()),
         }
     }
 }
@@ -344,6 +320,7 @@ impl fmt::Display for PlayerSpec {
             Self::Human => f.write_str(HUMAN),
             Self::Random => f.write_str(RANDOM),
             Self::Algorithm(spec) => spec.fmt(f),
+            Self::Program(spec) => spec.fmt(f),
         }
     }
 }

@@ -92,6 +92,10 @@ fn setup(args: &EngineArgs) -> Result<Setup, Diagnostics> {
             let problem = Diagnostic::new("a person cannot be an engine").at(source.excerpt(0..words.len(), ""));
             return Err(problem.help("name an algorithm, random or a level; `othello play` is for persons").into());
         }
+        PlayerSpec::Program(_) => {
+            let problem = Diagnostic::new("a program cannot be an engine").at(source.excerpt(0..words.len(), ""));
+            return Err(problem.help("name an algorithm, random or a level; programs play in matches").into());
+        }
         PlayerSpec::Random => {}
         PlayerSpec::Algorithm(spec) => refuse_large_table(&spec.params)?,
     }

@@ -32,8 +32,8 @@ use super::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::play::screen::{self, Setup, Shown};
 use crate::play::{
-    Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Fault, Game, Player, PlayerSpec, Players, RandomPlayer,
-    file, play,
+    Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Fault, Game, Player, PlayerSpec, Players, ProgramPlayer,
+    RandomPlayer, file, play,
 };
 use crate::report::Format;
 use crate::run::gomoku_memory::PositionMemory;
@@ -121,6 +121,7 @@ fn in_lines<P: Arena>(
                 Box::new(Person::new(Rc::clone(&console), names.clone(), helper))
             }
             PlayerSpec::Random => Box::new(RandomPlayer::new(args.seed)),
+            PlayerSpec::Program(spec) => Box::new(ProgramPlayer::new(spec.clone(), Arc::clone(stop))),
             PlayerSpec::Algorithm(spec) => {
                 let mut engine = Engine::new(spec.clone(), args, stop);
                 engine.player.warm_up();
@@ -171,7 +172,7 @@ const fn exit(ending: Ending) -> Exit {
 fn refuse_large(spec: &PlayerSpec) -> Result<(), Diagnostics> {
     match spec {
         PlayerSpec::Algorithm(AlgorithmSpec { params, .. }) => refuse_large_table(params),
-        PlayerSpec::Human | PlayerSpec::Random => Ok(()),
+        PlayerSpec::Human | PlayerSpec::Random | PlayerSpec::Program(_) => Ok(()),
     }
 }
 

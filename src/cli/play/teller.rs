@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::console::Voice;
 use super::person::moves_of;
 use crate::cli::args::OutputArgs;
-use crate::play::{Ending, Game, Mishap, Playable, PlayerSpec, Watcher, value_words};
+use crate::play::{Ending, Game, Mishap, Playable, PlayerSpec, ProgramSpec, Watcher, value_words};
 use crate::record::Record;
 use crate::report::{Column, Format, duration, write_json};
 use crate::search::game::Score;
@@ -122,9 +122,14 @@ impl<P: Playable> Watcher<P> for Teller {
 /// What the search of a move gave and cost.
 fn described(record: &Record) -> String {
     let answer = record.result.as_ref();
+    let time = duration(record.measured.seconds);
+    if record.algorithm == ProgramSpec::ALGORITHM {
+        // What a program counts is its own affair.
+        let value = answer.map(|answer| format!("{:+}, ", answer.value)).unwrap_or_default();
+        return format!(": {value}{time}");
+    }
     let value = answer.map(|answer| value_words(answer.value as Score)).unwrap_or_default();
     let depth = answer.and_then(|answer| answer.depth).unwrap_or_default();
     let nodes = record.counters.expanded + record.counters.evaluated;
-    let time = duration(record.measured.seconds);
     format!(": {value}, depth {depth}, {}, {time}", counted(nodes, "node"))
 }

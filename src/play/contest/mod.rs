@@ -19,7 +19,8 @@ use super::engine::{AlgorithmPlayer, RandomPlayer};
 use super::game::{Ending, Game};
 use super::playable::Arena;
 use super::player::{Player, play};
-use super::spec::AlgorithmSpec;
+use super::program::ProgramPlayer;
+use super::spec::{AlgorithmSpec, ProgramSpec};
 use crate::record::{Adjudication, Answer, Contender, GameAnswer, Hasher, Measured, RANDOM, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::worlds::Side;
@@ -49,6 +50,7 @@ struct Seat<P: Arena> {
 enum Kind<P: Arena> {
     Random(RandomPlayer),
     Algorithm(Box<AlgorithmPlayer<P>>),
+    Program(Box<ProgramPlayer<P>>),
 }
 
 /// How many players are kept ready.
@@ -142,6 +144,7 @@ impl<P: Arena> Seat<P> {
         match &mut self.kind {
             Kind::Random(player) => player,
             Kind::Algorithm(player) => player.as_mut(),
+            Kind::Program(player) => player.as_mut(),
         }
     }
 }
@@ -151,9 +154,13 @@ impl<P: Arena> Kind<P> {
         if contender.algorithm == RANDOM {
             return Ok(Self::Random(RandomPlayer::new(0)));
         }
-        let spec = AlgorithmSpec::of_contender(contender, P::PLAYERS.world);
+        let (world, stop) = (P::PLAYERS.world, budget.stop.clone().unwrap_or_default());
+        if let Some(spec) = ProgramSpec::of_contender(contender, world) {
+            return Ok(Self::Program(Box::new(ProgramPlayer::new(spec, stop))));
+        }
+        let spec = AlgorithmSpec::of_contender(contender, world);
         let spec = spec.ok_or_else(|| unplayable(&format!("there is no player {}", contender.algorithm)))?;
-        Ok(Self::Algorithm(Box::new(AlgorithmPlayer::new(spec, 0, budget.stop.clone().unwrap_or_default()))))
+        Ok(Self::Algorithm(Box::new(AlgorithmPlayer::new(spec, 0, stop))))
     }
 
     /// Makes it ready for a game.
@@ -165,6 +172,7 @@ impl<P: Arena> Kind<P> {
                 player.stop = budget.stop.clone().unwrap_or_default();
                 player.progress = budget.progress.clone();
             }
+            Self::Program(player) => player.stop = budget.stop.clone().unwrap_or_default(),
         }
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn numbers(text: &str) -> Option<Vec<i64>> {
 }
 
 /// A cell as `x,y`.
-pub(super) fn cell(text: &str) -> Option<(i64, i64)> {
+pub(in crate::play) fn cell(text: &str) -> Option<(i64, i64)> {
     match numbers(text)?[..] {
         [x, y] => Some((x, y)),
         _ => None,

@@ -26,9 +26,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+pub(super) use command::cell;
 pub use command::is_end;
 
-use command::{Command, cell, numbers, quoted};
+use command::{Command, numbers, quoted};
 use limits::{Allowance, Limits};
 use stones::{Owner, Stones, spelled};
 use thinker::{Thinker, Thought};

@@ -81,7 +81,9 @@ impl Thinker {
                 let units = Units::of(&spec.params);
                 Mind::Algorithm(Box::new(AlgorithmPlayer::new(spec, setup.seed, Arc::default())), units)
             }
-            PlayerSpec::Random | PlayerSpec::Human => Mind::Chance(RandomPlayer::new(setup.seed)),
+            PlayerSpec::Random | PlayerSpec::Human | PlayerSpec::Program(_) => {
+                Mind::Chance(RandomPlayer::new(setup.seed))
+            }
         };
         // The table is emptied before every search: near the end a small one is quicker. The words pass the catalog.
         let words: &[_] = if setup.solve <= NEAR { &[("table-bits", "18")] } else { &[] };

@@ -1,7 +1,7 @@
 //! The thread in which algorithms and chance choose their moves.
 //!
 //! One question at a time. Each has its own stop flag, so that a question that was broken off before it was begun ends
-//! at once. Engines stay, with their tables, for the next question to the same player.
+//! at once. Engines and programs stay, with their tables, for the next question to the same player.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,9 +10,10 @@ use std::thread::{self, JoinHandle};
 
 use super::shown::Shown;
 use super::state::{Pulse, Thinking};
-use crate::play::{Action, AlgorithmPlayer, Arena, Game, Player, PlayerSpec, RandomPlayer};
+use crate::play::{Action, AlgorithmPlayer, Arena, Game, Player, PlayerSpec, ProgramPlayer, RandomPlayer};
 use crate::run::{TableTap, TableTraffic, Taps};
 use crate::search::live::Live;
+use crate::worlds::Side;
 
 /// Engines that are kept: one for each side, and one for hints.
 const ENGINES: usize = 3;
@@ -113,11 +114,24 @@ impl<P: Arena + Shown> Drop for Thinker<P> {
 /// Answers question after question.
 fn work<P: Arena + Shown>(queue: &Receiver<Job<P>>, answers: &Sender<Answer<P>>, seed: u64) {
     let mut engines: Vec<(String, AlgorithmPlayer<P>)> = Vec::new();
+    let mut programs: Vec<((String, Side), ProgramPlayer<P>)> = Vec::new();
     while let Ok(Job { ticket, spec, game, watch }) = queue.recv() {
         let action = match &spec {
             _ if watch.stop.load(Ordering::Relaxed) => Ok(Action::Interrupt),
             PlayerSpec::Human => Ok(Action::Leave),
             PlayerSpec::Random => RandomPlayer::new(seed).act(&game),
+            PlayerSpec::Program(program) => {
+                let key = (program.to_string(), game.position().side());
+                let place = programs.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+                    // One process for each side: it must not play against itself.
+                    programs.retain(|((_, side), _)| *side != key.1);
+                    programs.push((key, ProgramPlayer::new(program.clone(), Arc::default())));
+                    programs.len() - 1
+                });
+                let (_, player) = &mut programs[place];
+                player.stop = watch.stop;
+                player.act(&game)
+            }
             PlayerSpec::Algorithm(algorithm) => {
                 let name = algorithm.to_string();
                 let mut engine = match engines.iter().position(|(known, _)| *known == name) {

@@ -95,7 +95,11 @@ impl Maker<'_> {
                 places.push(None);
                 continue;
             };
-            let text = player.label().map_or_else(|| spec.to_string(), str::to_owned);
+            let usual = || match &spec {
+                PlayerSpec::Program(program) => program.name.clone(),
+                spec => spec.to_string(),
+            };
+            let text = player.label().map_or_else(usual, str::to_owned);
             let place = self.entered(text, contender, &spec, known, &path, variants);
             if place.is_some() && places.contains(&place) {
                 let place = self.document.place(&path, "");

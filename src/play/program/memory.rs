@@ -1,0 +1,58 @@
+//! What a process and its children hold of the memory.
+
+/// Whether the memory of programs is watched on this system. Elsewhere they are told their limit, and nobody looks.
+pub const WATCHES_MEMORY: bool = cfg!(target_os = "linux");
+
+/// The most bytes of memory that each of a process and its children has held, in all; `None` if it has ended, and where
+/// the system does not tell.
+#[cfg(target_os = "linux")]
+pub(super) fn held(id: u32) -> Option<u64> {
+    let own = peak(id)?;
+    // A wrapper's program is its child. Few have many, and none of them is waited for.
+    const MOST: usize = 64;
+    let (mut family, mut next) = (vec![id], 0);
+    let mut sum = own;
+    while next < family.len() && family.len() < MOST {
+        for child in children(family[next]) {
+            if !family.contains(&child) {
+                family.push(child);
+                sum += peak(child).unwrap_or_default();
+            }
+        }
+        next += 1;
+    }
+    Some(sum)
+}
+
+/// The most bytes that a process has held.
+#[cfg(target_os = "linux")]
+fn peak(id: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+#[cfg(target_os = "linux")]
+fn children(id: u32) -> Vec<u32> {
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else { return Vec::new() };
+    let lists = threads.flatten().filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    lists.flat_map(|list| list.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<_>>()).collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) const fn held(_id: u32) -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_holds_something() {
+        let own = held(std::process::id());
+        assert_eq!(own.is_some_and(|bytes| bytes > 1 << 20), WATCHES_MEMORY);
+        assert_eq!(held(u32::MAX), None);
+    }
+}

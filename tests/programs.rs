@@ -1,0 +1,352 @@
+//! Programs as players: whatever they do, they lose at most their game.
+//!
+//! Most are the example `fake_engine`, which `cargo test` builds with all examples; `cargo test --test programs` alone
+//! does not.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use searchlab::diagnostic::Source;
+use searchlab::play::program::WATCHES_MEMORY;
+use searchlab::play::{
+    Action, Arena, Ending, Fault, Game, Mishap, Player, PlayerSpec, ProgramPlayer, RandomPlayer, Watcher, play,
+};
+use searchlab::record::{Record, Status};
+use searchlab::worlds::Side;
+use searchlab::worlds::gomoku::{Position as Gomoku, Rule, Setting};
+use searchlab::worlds::othello::{Position as Othello, playout};
+use tempfile::TempDir;
+
+/// The fake engine.
+fn fake() -> PathBuf {
+    let tests = env::current_exe().expect("this test");
+    let profile = tests.ancestors().nth(2).expect("target/PROFILE/deps");
+    let path = profile.join("examples").join(format!("fake_engine{}", env::consts::EXE_SUFFIX));
+    assert!(path.exists(), "run `cargo build --example fake_engine` first: {} is missing", path.display());
+    path
+}
+
+/// A fake with a behaviour, and the file where its processes leave their numbers.
+struct Setup {
+    folder: TempDir,
+    cmd: String,
+}
+
+impl Setup {
+    fn new(behaviour: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let cmd = format!("'{}' {behaviour} '{}'", fake().display(), folder.path().join("numbers").display());
+        Self { folder, cmd }
+    }
+
+    fn player<P: Arena>(&self, limits: &str) -> ProgramPlayer<P> {
+        program(&self.cmd, limits)
+    }
+
+    /// What the processes have left.
+    fn lines(&self) -> Vec<String> {
+        let text = fs::read_to_string(self.folder.path().join("numbers")).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// The numbers of all processes.
+    fn numbers(&self) -> Vec<u32> {
+        self.lines().iter().filter_map(|line| line.parse().ok()).collect()
+    }
+
+    #[track_caller]
+    fn assert_all_gone(&self) {
+        for number in self.numbers() {
+            // What a wrapper leaves behind is killed, but reaped by the system.
+            let begin = Instant::now();
+            while !is_gone(number) {
+                assert!(begin.elapsed() < Duration::from_secs(5), "process {number} is left");
+                thread::sleep(Duration::from_millis(5));
+            }
+        }
+    }
+}
+
+/// Whether a process runs no more.
+fn is_gone(number: u32) -> bool {
+    if cfg!(target_os = "linux") {
+        let stat = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+        return stat.is_empty() || stat.contains(") Z ");
+    }
+    #[cfg(unix)]
+    if let Some(process) = rustix::process::Pid::from_raw(number.cast_signed()) {
+        return rustix::process::test_kill_process(process).is_err();
+    }
+    true
+}
+
+fn program<P: Arena>(cmd: &str, limits: &str) -> ProgramPlayer<P> {
+    program_until(cmd, limits, Arc::default())
+}
+
+fn program_until<P: Arena>(cmd: &str, limits: &str, stop: Arc<AtomicBool>) -> ProgramPlayer<P> {
+    match P::PLAYERS.parse(&Source::new("player", format!("program:cmd={cmd}{limits}"))) {
+        Ok(PlayerSpec::Program(spec)) => ProgramPlayer::new(spec, stop),
+        Ok(other) => panic!("{other}"),
+        Err(problems) => panic!("{problems}"),
+    }
+}
+
+/// Keeps what happens.
+#[derive(Default)]
+struct Notes {
+    mishaps: Vec<(Side, Mishap)>,
+    records: Vec<Record>,
+}
+
+impl<P: Arena> Watcher<P> for Notes {
+    fn moved(&mut self, _: &Game<P>, _: Side, _: P::Move, record: Option<Box<Record>>) -> io::Result<()> {
+        self.records.extend(record.map(|record| *record));
+        Ok(())
+    }
+
+    fn passed(&mut self, _: &Game<P>, _: Side) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn taken_back(&mut self, _: &Game<P>, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn failed(&mut self, _: &Game<P>, side: Side, mishap: &Mishap) -> io::Result<()> {
+        self.mishaps.push((side, mishap.clone()));
+        Ok(())
+    }
+}
+
+fn whole_game<P: Arena>(start: P, players: [&mut dyn Player<P>; 2]) -> (Game<P>, Ending, Notes) {
+    let (mut game, mut notes) = (Game::new(start), Notes::default());
+    let ending = play(&mut game, players, &mut notes).expect("a game");
+    (game, ending, notes)
+}
+
+fn gomoku() -> Gomoku {
+    Gomoku::empty(Setting::default())
+}
+
+/// The program loses its game by its fault; the next is played by a fresh process, to the end; nobody is left.
+fn loses_one_game<P: Arena>(start: &P, behaviour: &str, limits: &str, fault: Fault, words: &str) {
+    let setup = Setup::new(behaviour);
+    let mut player = setup.player::<P>(limits);
+    let mut random = RandomPlayer::new(3);
+    let (_, ending, notes) = whole_game(start.clone(), [&mut player, &mut random]);
+    assert_eq!(ending, Ending::Forfeited(Side::Black, fault), "{behaviour}: {:?}", notes.mishaps);
+    let [(Side::Black, mishap)] = &notes.mishaps[..] else { panic!("{behaviour}: {:?}", notes.mishaps) };
+    assert!(mishap.fault == fault && mishap.detail.contains(words), "{behaviour}: {mishap}");
+    assert_eq!(player.process_id(), None, "{behaviour}");
+    setup.assert_all_gone();
+    let (_, ending, notes) = whole_game(start.clone(), [&mut random, &mut player]);
+    assert_eq!(ending, Ending::Finished, "{behaviour}: {:?}", notes.mishaps);
+    assert_eq!(setup.numbers().len(), 2, "{behaviour}");
+    drop(player);
+    setup.assert_all_gone();
+    assert_eq!(setup.lines().last().map(String::as_str), Some("end"), "{behaviour}");
+}
+
+fn loses_by_everything<P: Arena>(start: &P, illegal: &str) {
+    // The good answers come within milliseconds, but the machine may be busy.
+    let slow = ",time=20s";
+    loses_one_game(start, "crash:3", slow, Fault::Crashed, "exit status: 3; it said last \"out of ideas\"");
+    loses_one_game(start, "hang:2", ",time=700ms", Fault::Late, "no answer within 700ms and 70ms more; it said last");
+    loses_one_game(start, "late:3", ",time=300ms", Fault::Late, "no answer within 300ms and 50ms more");
+    loses_one_game(start, "babble:2", slow, Fault::Babble, "\"the middle looks good\" is no ");
+    loses_one_game(start, "illegal:3", slow, Fault::Illegal, illegal);
+    if WATCHES_MEMORY {
+        loses_one_game(start, "memory:2", ",time=20s,memory=100MiB", Fault::Memory, "MiB and may hold 100.0");
+    } else {
+        eprintln!("skipped: the memory of programs is not watched on this system");
+    }
+}
+
+#[test]
+fn faults_lose_a_game_of_gomoku() {
+    loses_by_everything(&gomoku(), "is not legal: there is a stone");
+}
+
+#[test]
+fn faults_lose_a_game_of_othello() {
+    loses_by_everything(&Othello::INITIAL, "d4 is not legal: the square is taken");
+}
+
+/// Off the board, before anything else.
+#[test]
+fn the_first_move_may_be_the_fault() {
+    let setup = Setup::new("illegal:1");
+    let mut player = setup.player::<Gomoku>("");
+    let (game, ending, notes) = whole_game(gomoku(), [&mut player, &mut RandomPlayer::new(1)]);
+    assert_eq!((game.plies(), ending), (0, Ending::Forfeited(Side::Black, Fault::Illegal)));
+    assert_eq!(notes.mishaps[0].1.detail, "99,99 lies off the board of 15x15");
+}
+
+/// Remarks, suggestions, complaints: no faults. One process plays all games.
+#[test]
+fn good_programs_play_on() {
+    for behaviour in ["good", "noisy", "suggest", "deaf"] {
+        let setup = Setup::new(behaviour);
+        let [mut first, mut second] = [(); 2].map(|()| setup.player::<Gomoku>(",time=20s"));
+        for rule in Rule::ALL {
+            let start = Gomoku::empty(Setting { width: 7, height: 12, rule });
+            for _ in 0..2 {
+                let (_, ending, notes) = whole_game(start.clone(), [&mut first, &mut second]);
+                assert_eq!(ending, Ending::Finished, "{behaviour} {rule:?} {:?}", notes.mishaps);
+            }
+        }
+        // One for each player and board.
+        assert_eq!(setup.numbers().len(), 8, "{behaviour}");
+        drop((first, second));
+        setup.assert_all_gone();
+    }
+    let setup = Setup::new("noisy");
+    let mut player = setup.player::<Othello>(",time=20s,depth=3");
+    for seed in 0..8 {
+        // From openings too, and with passes.
+        let mut game = Game::new(playout::random_position(seed, 8 + seed as usize * 6));
+        let mut notes = Notes::default();
+        let mut random = RandomPlayer::new(seed);
+        let players: [&mut dyn Player<Othello>; 2] =
+            if seed % 2 == 0 { [&mut player, &mut random] } else { [&mut random, &mut player] };
+        assert_eq!(play(&mut game, players, &mut notes).expect("a game"), Ending::Finished, "{:?}", notes.mishaps);
+        let records = &notes.records;
+        assert!(!records.is_empty());
+        for record in records {
+            assert_eq!((record.algorithm.as_str(), record.status), ("program", Status::Complete));
+            assert_eq!(record.result.as_ref().map(|answer| answer.value), Some(1.5));
+            assert_eq!(record.params["depth"], 3);
+            assert!(record.measured.seconds > 0.0 && (record.measured.peak_bytes > 0) == WATCHES_MEMORY);
+        }
+    }
+    assert_eq!(setup.numbers().len(), 1);
+}
+
+/// A process that cannot begin another game is replaced, and one that has died between the games.
+#[test]
+fn games_begin_with_a_clear_board() {
+    let setup = Setup::new("stubborn");
+    let mut player = setup.player::<Gomoku>(",time=20s");
+    for _ in 0..3 {
+        assert_eq!(whole_game(gomoku(), [&mut player, &mut RandomPlayer::new(5)]).1, Ending::Finished);
+    }
+    // The second is good: it begins the third game too.
+    assert_eq!(setup.numbers().len(), 2);
+    #[cfg(unix)]
+    if let Some(process) = player.process_id().and_then(|id| rustix::process::Pid::from_raw(id.cast_signed())) {
+        rustix::process::kill_process(process, rustix::process::Signal::KILL).expect("it runs");
+        assert_eq!(whole_game(gomoku(), [&mut player, &mut RandomPlayer::new(5)]).1, Ending::Finished);
+        assert_eq!(setup.numbers().len(), 3);
+    }
+}
+
+/// Moves are taken back under a program that knows them.
+#[test]
+fn programs_follow_what_is_taken_back() {
+    fn moved<P: Arena>(player: &mut ProgramPlayer<P>, game: &mut Game<P>) {
+        match player.act(game).expect("an answer") {
+            Action::Move(mv, _) => assert!(game.push(mv)),
+            other => panic!("{other:?}"),
+        }
+    }
+    fn goes_back<P: Arena>(start: P) {
+        let setup = Setup::new("good");
+        let mut player = setup.player::<P>(",time=20s");
+        let mut game = Game::new(start);
+        let random = |game: &mut Game<P>, seed| {
+            let mv = game.position().random_move(seed, game.plies()).expect("a move");
+            assert!(game.push(mv));
+        };
+        for _ in 0..4 {
+            moved(&mut player, &mut game);
+            random(&mut game, 1);
+        }
+        assert_eq!(game.take_back(|side| side == Side::White), 1);
+        assert_eq!(game.take_back(|side| side == Side::White), 2);
+        random(&mut game, 2);
+        moved(&mut player, &mut game);
+        assert_eq!((game.plies(), setup.numbers().len()), (7, 1));
+    }
+    goes_back(gomoku());
+    goes_back(Othello::INITIAL);
+}
+
+#[test]
+fn a_program_that_cannot_play_is_an_error() {
+    let mut missing = program::<Gomoku>("./no/such/engine -x", "");
+    let error = play(&mut Game::new(gomoku()), [&mut missing, &mut RandomPlayer::new(1)], &mut Notes::default());
+    let error = error.expect_err("there is none");
+    assert_eq!(error.kind(), io::ErrorKind::NotFound);
+    assert!(error.to_string().starts_with("cannot start the program \"./no/such/engine -x\": "), "{error}");
+    let setup = Setup::new("refuse");
+    let mut refusing = setup.player::<Gomoku>("");
+    let error = play(&mut Game::new(gomoku()), [&mut refusing, &mut RandomPlayer::new(1)], &mut Notes::default());
+    let error = error.expect_err("it refuses").to_string();
+    assert!(error.ends_with("refuses the board: \"ERROR no such board\""), "{error}");
+}
+
+#[test]
+fn a_stop_is_heard_while_a_program_thinks() {
+    let setup = Setup::new("hang:1");
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut player = program_until::<Othello>(&setup.cmd, ",time=1min", Arc::clone(&stop));
+    let watch = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        stop.store(true, Ordering::Relaxed);
+        Instant::now()
+    });
+    let action = player.act(&Game::new(Othello::INITIAL)).expect("an answer");
+    let heard = Instant::now();
+    assert!(matches!(action, Action::Interrupt), "{action:?}");
+    // 50 ms, and the machine may be busy.
+    assert!(heard.duration_since(watch.join().expect("no panic")) < Duration::from_millis(500));
+    assert_eq!(player.process_id(), None);
+    setup.assert_all_gone();
+}
+
+/// The children of a wrapper end with it, both when they hang and when they will not hear the end.
+#[cfg(unix)]
+#[test]
+fn children_of_wrappers_end_with_them() {
+    for (behaviour, fault) in [("hang:2", Some(Fault::Late)), ("deaf", None)] {
+        let mut setup = Setup::new(behaviour);
+        setup.cmd = format!("sh -c '\"$0\" \"$@\"; exit 0' {}", setup.cmd);
+        let mut player = setup.player::<Gomoku>(if fault.is_some() { ",time=500ms" } else { ",time=20s" });
+        let (_, ending, _) = whole_game(gomoku(), [&mut RandomPlayer::new(2), &mut player]);
+        assert_eq!(ending, fault.map_or(Ending::Finished, |fault| Ending::Forfeited(Side::White, fault)));
+        assert_eq!(setup.numbers().len(), 1);
+        let begin = Instant::now();
+        drop(player);
+        assert!(begin.elapsed() < Duration::from_secs(2));
+        setup.assert_all_gone();
+    }
+}
+
+/// Our own engines on both sides, each asked as any other program.
+#[test]
+fn our_engines_are_programs() {
+    let searchlab = Path::new(env!("CARGO_BIN_EXE_searchlab")).display();
+    let cmd = format!("'{searchlab}' gomoku engine");
+    let [mut black, mut white] = [",nodes=200", ",nodes=400"].map(|more| program::<Gomoku>(&cmd, more));
+    let start = Gomoku::empty(Setting::square(9, Rule::Renju));
+    let (game, ending, notes) = whole_game(start, [&mut black, &mut white]);
+    assert_eq!((ending, notes.records.len()), (Ending::Finished, game.plies()), "{:?}", notes.mishaps);
+    let [mut black, mut white] = [1, 3].map(|depth| {
+        program::<Othello>(
+            &format!("'{searchlab}' othello engine --player alphabeta-tt:depth=3"),
+            &format!(",depth={depth}"),
+        )
+    });
+    for _ in 0..2 {
+        let (_, ending, notes) = whole_game(Othello::INITIAL, [&mut black, &mut white]);
+        assert_eq!(ending, Ending::Finished, "{:?}", notes.mishaps);
+        assert!(notes.records.iter().all(|record| record.result.is_some()));
+    }
+}
