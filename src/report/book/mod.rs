@@ -80,6 +80,8 @@ impl Book {
             let frame = moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
             match plot(chart, frame, &axes) {
                 Ok(plotted) => drawn.push(plotted),
+                // What nobody asked for need not be there.
+                Err(_) if spec.experiment.charts.is_empty() && is_match(&spec.experiment) => {}
                 Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
             }
         }

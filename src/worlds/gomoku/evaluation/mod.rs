@@ -20,7 +20,8 @@ pub use presets::PRESETS;
 
 use super::game::Gomoku;
 use super::patterns::{CellShape, LineShape, Patterns};
-use crate::search::game::{Evaluator, Score};
+use crate::search::game::score::STATIC_LIMIT;
+use crate::search::game::{Evaluator, Game, Outcome, Score};
 use crate::worlds::weights::{Scheme, evaluation_as_text};
 
 const fn feature(name: &'static str, summary: &'static str) -> Feature {
@@ -58,12 +59,14 @@ pub const FEATURES: &[Feature] = &[
     feature("cell-four-three", "empty cells where a stone makes a four with an open three"),
     feature("cell-open-four", "empty cells where a stone makes an open four, or two fours"),
     feature("tempo", "1 for the side to move"),
+    Feature { name: "five", summary: "1 if five in a row decide; without it the search values wins, the shorter more", most: 1 },
 ];
 
 /// Where the groups of features begin.
 const LINES_FROM: usize = rows::COUNT;
 const CELLS_FROM: usize = LINES_FROM + LINE_SHAPES.len();
 const TEMPO: usize = CELLS_FROM + CELL_SHAPES.len();
+const FIVE: usize = TEMPO + 1;
 
 /// The shapes of the features `line-…`.
 const LINE_SHAPES: [LineShape; 7] = [
@@ -89,7 +92,7 @@ const CELL_SHAPES: [CellShape; 9] = [
     CellShape::OpenFour,
 ];
 
-const _: () = assert!(FEATURES.len() == TEMPO + 1);
+const _: () = assert!(FEATURES.len() == FIVE + 1);
 
 /// What evaluations are made of. A sum beyond [`SUM_LIMIT`] is cut off; one beyond this could not be counted.
 pub static SCHEME: Scheme =
@@ -242,5 +245,18 @@ impl Evaluator<Gomoku> for Evaluation {
     #[inline(always)]
     fn evaluate(&self, game: &Gomoku) -> Score {
         self.value(game.patterns())
+    }
+
+    #[inline(always)]
+    fn finished(&self, game: &Gomoku, ply: u32) -> Score {
+        let outcome = game.outcome();
+        match self.weights[FIVE].clamp(-STATIC_LIMIT, STATIC_LIMIT) {
+            0 => outcome.map_or(0, |outcome| outcome.score(ply)),
+            worth => match outcome {
+                Some(Outcome::Won) => worth,
+                Some(Outcome::Lost) => -worth,
+                Some(Outcome::Drawn) | None => 0,
+            },
+        }
     }
 }

@@ -39,4 +39,19 @@ pub const PRESETS: &[Preset] = &[
             ("row-sleep-one", 1),
         ],
     },
+    Preset {
+        name: "ustc-alike",
+        summary: "ustc with a five worth 1000000 however late it comes, so that all wins are alike",
+        weights: &[
+            ("row-open-four", 100_000),
+            ("row-four", 2_000),
+            ("row-open-three", 1_000),
+            ("row-sleep-three", 200),
+            ("row-open-two", 100),
+            ("row-sleep-two", 5),
+            ("row-open-one", 10),
+            ("row-sleep-one", 1),
+            ("five", 1_000_000),
+        ],
+    },
 ];
