@@ -323,9 +323,11 @@ impl Loader<'_> {
     }
 
     fn games(&mut self, games: &GamesRequest, world: &str, settings: &[Setting], path: &spec::Path) {
-        let (seeds, plies) = match (games.seeds.numbers(), games.plies.numbers()) {
+        let plies = if games.has_all_plies() { Ok(None) } else { games.plies.numbers().map(Some) };
+        let (seeds, plies) = match (games.seeds.numbers(), plies) {
             (Ok(seeds), Ok(plies)) => (seeds, plies),
             (seeds, plies) => {
+                let plies = plies.map(Option::unwrap_or_default);
                 for (key, numbers) in [("seeds", seeds), ("plies", plies)] {
                     if let Err(expected) = numbers {
                         self.complain(format!("`{key}` names no numbers"), &path.key(key), &expected);
@@ -335,12 +337,13 @@ impl Loader<'_> {
             }
         };
         if world == GOMOKU.name.name {
-            return self.gomoku_games(&seeds, &plies, settings, path);
+            return self.gomoku_games(&seeds, plies.as_deref(), settings, path);
         }
         for &seed in &seeds {
             let game = playout::game(seed);
             let positions: Vec<Position> = game.positions().collect();
-            for &ply in &plies {
+            let all: Vec<u64> = (0..game.moves().len() as u64).collect();
+            for &ply in plies.as_deref().unwrap_or(&all) {
                 // The end has no move to be searched.
                 let position =
                     usize::try_from(ply).ok().filter(|&ply| ply < game.moves().len()).map(|ply| positions[ply]);
@@ -452,7 +455,7 @@ fn optional<T: Copy>(values: Option<&OneOrMany<T>>) -> Vec<Option<T>> {
 }
 
 /// Places of `take` out of `count`, from the first to the last, evenly.
-fn spread(count: usize, take: Option<u32>) -> impl Iterator<Item = usize> {
+pub(super) fn spread(count: usize, take: Option<u32>) -> impl Iterator<Item = usize> {
     let wanted = take.map_or(count, |take| (take as usize).min(count));
     (0..wanted).map(move |number| match wanted {
         0 | 1 => count.saturating_sub(1) * number,

@@ -4,11 +4,12 @@
 //! repeat by repeat, and within one the trials of an instance one after the other in an order drawn by the seed: so a
 //! machine that drifts favours no algorithm.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use rustc_hash::FxHashSet;
 
-use super::instances::{Instance, load};
+use super::instances::{Instance, load, spread};
 use super::spec::{Path as SpecPath, Spec, Variant};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::record::{Hasher, Trial, TrialId};
@@ -107,6 +108,19 @@ impl Plan {
                 }
             }
         }
+    }
+
+    /// Places of so many instances of the searches and of each match, evenly spread: for a quick look.
+    pub fn sample(&self, count: usize) -> FxHashSet<u32> {
+        let mut groups: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+        for (place, instance) in self.instances.iter().enumerate() {
+            groups.entry(instance.group).or_default().push(place as u32);
+        }
+        let chosen = |group: &Vec<u32>| {
+            let take = u32::try_from(count).unwrap_or(u32::MAX);
+            spread(group.len(), Some(take)).map(|place| group[place]).collect::<Vec<_>>()
+        };
+        groups.values().flat_map(chosen).collect()
     }
 
     /// The trial.

@@ -24,6 +24,7 @@ pub mod chart;
 pub mod comparison;
 mod csv;
 pub mod endgames;
+pub mod findings;
 pub mod iterations;
 pub mod page;
 pub mod parts;

@@ -1,6 +1,7 @@
 //! Experiments: one file for each command; what they share is here.
 
 mod diff;
+mod findings;
 mod make;
 mod merge;
 mod progress;
@@ -27,6 +28,7 @@ pub(super) fn commands() -> Vec<Command> {
         run::resume_command(),
         status::command(),
         report::command(),
+        findings::command(),
         merge::command(),
         diff::command(),
         make::command(),
@@ -41,6 +43,7 @@ pub(super) fn find(name: &str) -> Option<Run> {
         "resume" => run::resume,
         "status" => status::run,
         "report" => report::run,
+        "findings" => findings::run,
         "merge" => merge::run,
         "diff" => diff::run,
         "new" => make::run,

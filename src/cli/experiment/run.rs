@@ -42,6 +42,9 @@ pub(in crate::cli) struct HowArgs {
     /// Refuse more trials than this
     #[arg(long, value_name = "N", default_value = "200000", value_parser = parse_count, allow_negative_numbers = true)]
     pub(in crate::cli) max_trials: NonZeroUsize,
+    /// Only so many of the instances and of the openings of each match, evenly spread: for a quick look
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    sample: Option<NonZeroUsize>,
     /// Set records aside that belong to an earlier form of the experiment
     #[arg(long)]
     prune: bool,
@@ -91,6 +94,7 @@ pub(super) fn command() -> Command {
          searchlab run experiments/quickstart.toml\n  \
          searchlab run experiments/quickstart.toml --dry-run\n  \
          searchlab run experiments/quickstart.toml --jobs 2 --out quick --require-claims\n  \
+         searchlab run experiments/pruning-is-free.toml --sample 3 --out look\n  \
          searchlab run experiments/quickstart.toml --shard 0/5 --out shards",
         )
 }
@@ -148,7 +152,11 @@ impl Job<'_> {
         let mut sequential = Sequential::new(self.spec, self.plan);
         sequential.take_in(self.directory)?;
         let mut todo = unfinished(self.plan, &store, how.shard);
-        todo.retain(|planned| !sequential.is_decided(self.plan, planned));
+        let sample = how.sample.map(|count| self.plan.sample(count.get()));
+        todo.retain(|planned| {
+            sample.as_ref().is_none_or(|sample| sample.contains(&planned.instance))
+                && !sequential.is_decided(self.plan, planned)
+        });
         let earlier = Manifest::read(self.directory, how.shard)?;
         // Another form of the experiment is a session, even if all its trials are finished: the report goes by it.
         let is_known = earlier.as_ref().is_some_and(|earlier| earlier.session.spec_hash == self.spec.hash());

@@ -63,13 +63,20 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Positions of Gomoku after so many plies of the games of these seeds.
-    pub(super) fn gomoku_games(&mut self, seeds: &[u64], plies: &[u64], settings: &[Setting], path: &spec::Path) {
+    /// Positions of Gomoku after so many plies of the games of these seeds; all of them without a list.
+    pub(super) fn gomoku_games(
+        &mut self,
+        seeds: &[u64],
+        plies: Option<&[u64]>,
+        settings: &[Setting],
+        path: &spec::Path,
+    ) {
         for &setting in settings {
             let Setting { width, height, rule } = setting;
             for &seed in seeds {
                 let positions = playout::positions(seed, setting);
-                for &ply in plies {
+                let all: Vec<u64> = (0..positions.len() as u64).collect();
+                for &ply in plies.unwrap_or(&all) {
                     let position = usize::try_from(ply).ok().and_then(|ply| positions.get(ply));
                     if let Some(position) = position {
                         let name = format!("game:size={height}x{width},rule={},seed={seed},ply={ply}", rule.name());

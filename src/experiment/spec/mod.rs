@@ -126,7 +126,8 @@ pub struct InstanceRequest {
 pub struct GamesRequest {
     /// Seeds of the games: a number, a list, or a range like "1..=20".
     pub seeds: Wholes,
-    /// After how many plies the positions are taken: a number, a list, or a range.
+    /// After how many plies the positions are taken: a number, a list, a range, or "all" of which something can be
+    /// searched.
     pub plies: Wholes,
 }
 
@@ -328,6 +329,13 @@ impl Spec {
         seeds.sort_unstable();
         seeds.dedup();
         seeds
+    }
+}
+
+impl GamesRequest {
+    /// Whether every position of the games is meant.
+    pub fn has_all_plies(&self) -> bool {
+        matches!(&self.plies, Wholes::Range(text) if text.trim() == "all")
     }
 }
 

@@ -93,6 +93,16 @@ impl Book {
         &self.spec.experiment.title
     }
 
+    /// The question that it answers.
+    pub fn question(&self) -> Option<&str> {
+        self.spec.experiment.question.as_deref()
+    }
+
+    /// The command that made the records; empty where that is not known.
+    pub fn command(&self) -> &str {
+        self.manifest.as_ref().map_or("", |manifest| manifest.session.command.as_str())
+    }
+
     /// How many claims do not hold: refuted, or not to be decided.
     pub fn claims_that_fail(&self) -> usize {
         self.claims.iter().filter(|claim| claim.verdict != Verdict::Held).count()
@@ -108,11 +118,10 @@ impl Book {
         let charts = files::write_charts(directory, &self.charts)?;
         let pairs = self.manifest.as_ref().map(words::manifest);
         let method = words::method(&self.spec.experiment, self.manifest.as_ref());
-        let command = self.manifest.as_ref().map_or_else(String::new, |manifest| manifest.session.command.clone());
         let name = self.manifest.as_ref().map_or("experiment.toml", |it| words::file_name(&it.session.experiment));
         let page = Page {
             title: self.title(),
-            question: self.spec.experiment.question.as_deref(),
+            question: self.question(),
             claims: &self.claims,
             problems: &self.problems,
             tables: &self.tables,
@@ -123,7 +132,7 @@ impl Book {
             method: &method,
             toml: &self.spec.text,
             toml_name: name,
-            command: &command,
+            command: self.command(),
         };
         files::write(&directory.join("report.html"), &html(&page))?;
         files::write(&directory.join("report.md"), &markdown(&page))?;
