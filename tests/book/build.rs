@@ -56,10 +56,11 @@ fn every_include_finds_its_lines() {
     for (page, text) in sources(&docs().join("src")) {
         for include in text.split("{{#").skip(1) {
             let words = include.split_once("}}").map(|(words, _)| words).expect("an include ends");
-            let (file, anchor) = words.strip_prefix("include ").expect("it is an include").split_once(':').unwrap_or((
-                words.trim_start_matches("include "),
-                "",
-            ));
+            let (file, anchor) = words
+                .strip_prefix("include ")
+                .expect("it is an include")
+                .split_once(':')
+                .unwrap_or((words.trim_start_matches("include "), ""));
             let file = page.parent().unwrap().join(file);
             let code = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
             let lines = anchor.is_empty() || {
@@ -129,9 +130,13 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 /// The values of attributes, wherever they stand in a page.
 fn values_of(text: &str, names: &[&str]) -> impl Iterator<Item = String> {
-    let of = |name: &&str| text.split(&format!(" {name}=\"")).skip(1).filter_map(|rest| rest.split('"').next()).map(
-        |value| value.replace("&amp;", "&"),
-    ).collect::<Vec<_>>();
+    let of = |name: &&str| {
+        text.split(&format!(" {name}=\""))
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .map(|value| value.replace("&amp;", "&"))
+            .collect::<Vec<_>>()
+    };
     names.iter().flat_map(of).collect::<Vec<_>>().into_iter()
 }
 

@@ -2,6 +2,7 @@
 //! it.
 //!
 //! Not here: what commands print, and the reference (tests/cli/book).
+#![expect(unreachable_pub, reason = "the code is shown as it would stand in the crate")]
 
 mod build;
 mod domineering;

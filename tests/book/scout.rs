@@ -106,9 +106,9 @@ impl<G: Game, E: Evaluator<G>, O: Observer> Search<'_, G, E, O> {
         self.leave(begin, end - begin);
         Ok(false)
     }
-// ANCHOR_END: search
+    // ANCHOR_END: search
 
-// ANCHOR: tools
+    // ANCHOR: tools
     /// Puts the moves of a node on the list and says where they stand; nothing if it is a leaf.
     fn expand(&mut self, depth: u32, ply: u32) -> Result<Option<(usize, usize)>, Status> {
         self.meter.spend(1, || 0)?;

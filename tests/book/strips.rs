@@ -26,7 +26,8 @@ impl Marks for Strips {
     }
 
     fn keys(&self) -> Vec<Key> {
-        let key = |(name, _): &(String, Vec<f64>)| Key { name: name.clone(), style: Style::of(name), sample: Sample::Line };
+        let key =
+            |(name, _): &(String, Vec<f64>)| Key { name: name.clone(), style: Style::of(name), sample: Sample::Line };
         self.groups.iter().map(key).collect()
     }
 

@@ -3,6 +3,7 @@
 //! Idea        What stands in a `console` block is run, in a folder with the mazes and the experiments of the project,
 //!             and the document is written again with what came out. It tells the truth if nothing has changed but
 //!             times and memory.
+//! Commands    They begin with `$ `, and go on in the next line after a `\`.
 //! Files       A block after `<!-- file: NAME -->` is a file that the reader writes; it is there for the commands that
 //!             follow.
 //! Pictures    The image after `<!-- picture: NAME -->` is the file of that name that the commands before have made.
@@ -54,7 +55,8 @@ impl Remedy {
             fs::write(path, now).unwrap();
             return;
         }
-        let first = before.iter().zip(&after).position(|(old, now)| old != now).unwrap_or(before.len().min(after.len()));
+        let first =
+            before.iter().zip(&after).position(|(old, now)| old != now).unwrap_or(before.len().min(after.len()));
         let (old, now) = (before.drain(first..).next(), after.drain(first..).next());
         let name = path.strip_prefix(root()).unwrap_or(path).display();
         panic!(
@@ -89,10 +91,17 @@ pub(crate) fn with_transcripts(text: &str, lab: &Lab) -> String {
     let mut is_first = true;
     let mut file: Option<(&str, String)> = None;
     let mut is_file = false;
-    for line in text.lines() {
-        if let Some(command) = line.strip_prefix("$ ").filter(|_| is_inside) {
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if let Some(first) = line.strip_prefix("$ ").filter(|_| is_inside) {
+            let mut command = first.to_owned();
+            while command.ends_with('\\')
+                && let Some(next) = lines.next()
+            {
+                command = command + "\n" + next;
+            }
             let gap = if is_first { "" } else { "\n" };
-            let _ = write!(out, "{gap}{line}\n{}", transcript(lab, command));
+            let _ = write!(out, "{gap}$ {command}\n{}", transcript(lab, &command));
             is_first = false;
             continue;
         }
@@ -228,9 +237,10 @@ fn times_are_masked_and_nothing_else() {
 #[test]
 fn files_and_pictures_are_found() {
     let lab = Lab::new(&[]);
-    let text = "<!-- file: a/b.toml -->\n```toml\nx = 1\n```\n\n```console\n$ cat a/b.toml\nold\n\n$ echo 2\n```\n";
+    let text =
+        "<!-- file: a/b.toml -->\n```toml\nx = 1\n```\n\n```console\n$ cat a/b.toml\nold\n\n$ echo \\\n  2\n```\n";
     let now = with_transcripts(text, &lab);
-    assert_eq!(now, text.replace("old\n", "x = 1\n").replace("echo 2\n", "echo 2\n2\n"));
+    assert_eq!(now, text.replace("old\n", "x = 1\n").replace("  2\n", "  2\n2\n"));
     let text = "<!-- picture: out/a.svg -->\n\n![A chart (of nodes)](../images/a.svg)\n";
     assert_eq!(pictures(text), [("out/a.svg", "../images/a.svg")]);
 }

@@ -11,7 +11,8 @@ pub(super) struct Page {
 impl Page {
     /// A page with a title and what it is about.
     pub(super) fn new(title: &str, about: &str) -> Self {
-        let warning = format!("<!-- Made by a test from the program itself. To make it again:\n{}\n-->", super::REMEDY.command);
+        let warning =
+            format!("<!-- Made by a test from the program itself. To make it again:\n{}\n-->", super::REMEDY.command);
         Self { text: format!("{warning}\n\n# {title}\n\n{about}\n") }
     }
 
@@ -24,6 +25,14 @@ impl Page {
     pub(super) fn says(&mut self, words: &str) {
         if !words.is_empty() {
             let _ = write!(self.text, "\n{words}\n");
+        }
+    }
+
+    /// A list of things, each with its name.
+    pub(super) fn list<'a>(&mut self, items: impl IntoIterator<Item = (&'a str, String)>) {
+        self.text.push('\n');
+        for (name, words) in items {
+            let _ = writeln!(self.text, "- {name}: {words}");
         }
     }
 

@@ -44,7 +44,8 @@ fn commands() -> Page {
     command.build();
     let mut rows = Vec::new();
     for part in command.get_subcommands().filter(|part| part.get_name() != "help") {
-        let about = |command: &clap::Command| sentence(&command.get_about().map(ToString::to_string).unwrap_or_default());
+        let about =
+            |command: &clap::Command| sentence(&command.get_about().map(ToString::to_string).unwrap_or_default());
         rows.push([code(&format!("searchlab {}", part.get_name())), about(part)]);
         for below in part.get_subcommands().filter(|below| below.get_name() != "help") {
             rows.push([code(&format!("searchlab {} {}", part.get_name(), below.get_name())), about(below)]);
@@ -56,7 +57,10 @@ fn commands() -> Page {
     page.heading(2, "Exit codes");
     page.table(
         ["code", "meaning"],
-        codes.lines().filter_map(|line| line.trim().split_once("  ")).map(|(code, words)| [code.into(), words.trim().into()]),
+        codes
+            .lines()
+            .filter_map(|line| line.trim().split_once("  "))
+            .map(|(code, words)| [code.into(), words.trim().into()]),
     );
     page
 }
@@ -118,15 +122,12 @@ fn algorithm(page: &mut Page, about: &About) {
     page.says(&sentence(about.idea));
     let worlds: Vec<&World> =
         WORLDS.iter().copied().filter(|world| world.abouts().any(|known| known.name == about.name)).collect();
-    page.table(
-        ["", ""],
-        [
-            ["source".to_owned(), plain(about.source)],
-            ["finds".to_owned(), plain(about.guarantee.words())],
-            ["cost".to_owned(), plain(about.cost)],
-            ["worlds".to_owned(), codes(worlds.iter().map(|world| world.name.name))],
-        ],
-    );
+    page.list([
+        ("Source", plain(about.source)),
+        ("Finds", plain(about.guarantee.words())),
+        ("Cost", plain(about.cost)),
+        ("Worlds", codes(worlds.iter().map(|world| world.name.name))),
+    ]);
     let mut taken: Vec<&Parameter> = Vec::new();
     for parameter in worlds.iter().flat_map(|world| world.parameters_of(about)) {
         if !taken.iter().any(|known| known.name.name == parameter.name.name) {
@@ -234,14 +235,14 @@ fn generators() -> Page {
             Shape::Open => "start and goal are cells like others",
         };
         let thousandth = |number: u32| (f64::from(number) / 1000.0).to_string();
-        let density = about.density.map(|it| ["density".to_owned(), setting(&it, thousandth)]);
-        let side = about.side.map(|it| ["side".to_owned(), setting(&it, |number| number.to_string())]);
+        let density = about.density.map(|it| ("Density", setting(&it, thousandth)));
+        let side = about.side.map(|it| ("Side", setting(&it, |number| number.to_string())));
         let fixed = [
-            ["source".to_owned(), plain(about.source)],
-            ["shape".to_owned(), shape.to_owned()],
-            ["least size".to_owned(), format!("{0}x{0}", about.least)],
+            ("Source", plain(about.source)),
+            ("Shape", shape.to_owned()),
+            ("Least size", format!("{0}x{0}", about.least)),
         ];
-        page.table(["", ""], fixed.into_iter().chain(density).chain(side));
+        page.list(fixed.into_iter().chain(density).chain(side));
     }
     page
 }
@@ -261,7 +262,9 @@ fn records() -> Page {
         Status::ALL.into_iter().map(|status| [code(status.name()), plain(status.meaning())]),
     );
     page.heading(2, "Counters");
-    page.says("The same trial gives the same counters on every machine. Nodes of a game tree are `expanded` + `evaluated`.");
+    page.says(
+        "The same trial gives the same counters on every machine. Nodes of a game tree are `expanded` + `evaluated`.",
+    );
     page.table(["counter", "meaning"], Counters::MEANINGS.iter().map(|(name, meaning)| [code(name), plain(meaning)]));
     page.heading(2, "Fields");
     page.says("What a trial is (its keys), and what it gave. Every counter is a field too.");
@@ -272,7 +275,7 @@ fn records() -> Page {
         [code(name), kind.to_owned(), plain(&field.meaning())]
     };
     assert!(FIXED.len() <= Field::fixed_names().count());
-    page.table(["field", "", "meaning"], Field::fixed_names().filter(is_listed).map(row));
+    page.table(["field", "kind", "meaning"], Field::fixed_names().filter(is_listed).map(row));
     page.says("Further fields by their beginning:");
     let evaluation = parameter("evaluation").expect("it is a parameter").name.name;
     page.table(

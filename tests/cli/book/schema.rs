@@ -76,8 +76,7 @@ fn references<'s>(node: &'s Value, schema: &'s Value) -> Vec<&'s str> {
     let further = own.iter().map(|target| &schema["$defs"][target]).filter(|it| it["anyOf"].is_array());
     let parts = node["anyOf"].as_array().into_iter().flatten();
     let items = [&node["items"], &node["additionalProperties"]].into_iter().filter(|node| node.is_object());
-    let below: Vec<&str> =
-        further.chain(parts).chain(items).flat_map(|node| references(node, schema)).collect();
+    let below: Vec<&str> = further.chain(parts).chain(items).flat_map(|node| references(node, schema)).collect();
     own.into_iter().chain(below).collect()
 }
 
