@@ -84,14 +84,15 @@ const FILE: &str = "<!-- file: ";
 const PICTURE: &str = "<!-- picture: ";
 const END: &str = " -->";
 
-/// The text with what the commands in its `console` blocks print now.
+/// The text with what the commands in its `console` blocks print now. Where only times and memory differ, what a command
+/// printed before stays.
 pub(crate) fn with_transcripts(text: &str, lab: &Lab) -> String {
     let mut out = String::new();
     let mut is_inside = false;
     let mut is_first = true;
     let mut file: Option<(&str, String)> = None;
     let mut is_file = false;
-    let mut lines = text.lines();
+    let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         if let Some(first) = line.strip_prefix("$ ").filter(|_| is_inside) {
             let mut command = first.to_owned();
@@ -100,12 +101,13 @@ pub(crate) fn with_transcripts(text: &str, lab: &Lab) -> String {
             {
                 command = command + "\n" + next;
             }
+            let mut before = String::new();
+            while let Some(line) = lines.next_if(|line| !line.starts_with("$ ") && *line != "```") {
+                before = before + line + "\n";
+            }
             let gap = if is_first { "" } else { "\n" };
-            let _ = write!(out, "{gap}$ {command}\n{}", transcript(lab, &command));
+            let _ = write!(out, "{gap}$ {command}\n{}", kept(before.trim_end(), transcript(lab, &command)));
             is_first = false;
-            continue;
-        }
-        if is_inside && line != "```" {
             continue;
         }
         if let Some(name) = marked(line, FILE) {
@@ -124,6 +126,14 @@ pub(crate) fn with_transcripts(text: &str, lab: &Lab) -> String {
         out.push('\n');
     }
     out
+}
+
+/// What a command printed before if it is the same but for what is masked, else what it prints now.
+fn kept(before: &str, now: String) -> String {
+    if before.lines().map(masked).eq(now.lines().map(masked)) {
+        return before.lines().fold(String::new(), |all, line| all + line + "\n");
+    }
+    now
 }
 
 /// What a line marks with a mark.

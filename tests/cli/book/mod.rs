@@ -3,7 +3,7 @@
 //!
 //! Each chapter is run by itself, in a folder of its own. To write what has changed:
 //!
-//!     UPDATE_BOOK=1 cargo test --release --test cli book
+//!     UPDATE_BOOK=1 cargo test --test cli book
 //!
 //! Not here: the code that the book shows, its links, and the book as HTML (tests/book).
 #![cfg(unix)]
@@ -17,8 +17,7 @@ use std::path::PathBuf;
 
 use crate::transcripts::{Remedy, pictures, project, root, texts_of, with_transcripts};
 
-const REMEDY: Remedy =
-    Remedy { variable: "UPDATE_BOOK", command: "UPDATE_BOOK=1 cargo test --release --test cli book" };
+const REMEDY: Remedy = Remedy { variable: "UPDATE_BOOK", command: "UPDATE_BOOK=1 cargo test --test cli book" };
 
 /// Where the pages of the book stand.
 fn pages() -> PathBuf {

@@ -1,8 +1,8 @@
 //! The reference: pages made from the catalog, the counters, the statuses, the fields, and the command line. The page on
 //! experiment files is made from their schema (`schema.rs`).
 
-use searchlab::analysis::field::{FIXED, Field};
-use searchlab::catalog::{Kind as Values, Name, PARAMETERS, Parameter, WORLDS, World, parameter, values_of};
+use searchlab::analysis::field::{COLS, Field, KIND, PART, ROWS, WEIGHT};
+use searchlab::catalog::{Kind as Values, Name, PARAMETERS, Parameter, WORLDS, World, values_of};
 use searchlab::experiment::shipped::{SHIPPED, title_and_question};
 use searchlab::play::Players;
 use searchlab::search::about::About;
@@ -274,15 +274,14 @@ fn records() -> Page {
         let kind = if field.is_key() { "key" } else { "result" };
         [code(name), kind.to_owned(), plain(&field.meaning())]
     };
-    assert!(FIXED.len() <= Field::fixed_names().count());
     page.table(["field", "kind", "meaning"], Field::fixed_names().filter(is_listed).map(row));
     page.says("Further fields by their beginning:");
-    let evaluation = parameter("evaluation").expect("it is a parameter").name.name;
+    let parts = [KIND, "size", ROWS, COLS, "density", "side", "seed"].map(|part| format!("{PART}{part}"));
     page.table(
         ["field", "meaning"],
         [
-            [codes(["instance.kind", "instance.size", "instance.rows"]), "parts of the name of a made maze".to_owned()],
-            [code(&format!("{evaluation}.FEATURE")), "the weight of a feature in the evaluation".to_owned()],
+            [codes(parts.iter().map(String::as_str)), "parts of the name of a made maze".to_owned()],
+            [code(&format!("{WEIGHT}FEATURE")), "the weight of a feature in the evaluation".to_owned()],
             ["any [parameter](parameters.md)".to_owned(), "its value".to_owned()],
         ],
     );

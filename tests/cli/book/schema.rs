@@ -34,7 +34,9 @@ struct Part<'s> {
 fn keys(part: &Part<'_>, page: &mut Page) {
     let (path, node) = (&part.path, part.node);
     page.heading(2, if path.is_empty() { "Top level" } else { path });
-    page.says(&sentence(description(node)));
+    // What stands in the heading is not said again.
+    let about = description(node);
+    page.says(&sentence(about.split_once("`: ").filter(|_| about.starts_with('`')).map_or(about, |(_, rest)| rest)));
     if let Some(words) = node["oneOf"].as_array() {
         let row = |word: &Value| [code(word["const"].as_str().unwrap_or_default()), sentence(description(word))];
         page.table(["value", "meaning"], words.iter().map(row));
