@@ -5,11 +5,14 @@ use searchlab::analysis::field::{COLS, Field, KIND, PART, ROWS, WEIGHT};
 use searchlab::catalog::{Kind as Values, Name, PARAMETERS, Parameter, WORLDS, World, values_of};
 use searchlab::experiment::shipped::{SHIPPED, title_and_question};
 use searchlab::play::Players;
+use searchlab::record::Params;
 use searchlab::search::about::About;
 use searchlab::search::budget::Status;
 use searchlab::search::counters::Counters;
 use searchlab::search::game::samples::SAMPLES;
 use searchlab::worlds::maze::generate::{Kind, Setting, Shape};
+
+use serde_json::Value;
 
 use super::markdown::{Page, code, codes, plain, sentence};
 use super::{REMEDY, pages, schema};
@@ -134,21 +137,33 @@ fn algorithm(page: &mut Page, about: &About) {
             taken.push(parameter);
         }
     }
+    let settled: Vec<(&World, Params)> = worlds.iter().map(|&world| (world, settled(world, about))).collect();
     let row = |parameter: &&Parameter| {
         let name = parameter.name.name;
-        let takes = |world: &&&World| world.parameters_of(about).any(|known| known.name.name == name);
-        let defaults: Vec<(&str, &str)> = worlds
+        let takes = |world: &World| world.parameters_of(about).any(|known| known.name.name == name);
+        let defaults: Vec<(&str, String)> = settled
             .iter()
-            .filter(takes)
-            .map(|world| (world.name.name, world.default_of(parameter, about).unwrap_or_default()))
+            .filter(|(world, _)| takes(world))
+            .map(|(world, params)| (world.name.name, params.get(name).map(spelled).unwrap_or_default()))
             .collect();
         [format!("[`--{name}`](parameters.md#{name})"), plain(parameter.name.summary), default_in(&defaults)]
     };
     page.table(["parameter", "what it does", "default"], taken.iter().map(row));
 }
 
+/// The parameters of a trial that gives none. What knows eight moves only must be told so.
+fn settled(world: &World, about: &About) -> Params {
+    let settled = world.resolve(about, &[]).or_else(|_| world.resolve(about, &[("moves", "8")]));
+    settled.unwrap_or_else(|problems| panic!("{}: {problems}", about.name))
+}
+
+/// A value as users type it.
+fn spelled(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
 /// Defaults by world; one word if all worlds agree.
-fn default_in(defaults: &[(&str, &str)]) -> String {
+fn default_in(defaults: &[(&str, String)]) -> String {
     let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { code(text) };
     match defaults {
         [(_, first), rest @ ..] if rest.iter().all(|(_, other)| other == first) => shown(first),
@@ -164,8 +179,10 @@ fn parameters() -> Page {
         page.heading(2, parameter.name.name);
         page.says(&sentence(parameter.name.summary));
         page.says(&format!("Values: {}.", values(parameter)));
-        let usual: Vec<(&str, &str)> =
-            WORLDS.iter().map(|world| (world.name.name, world.usual(parameter).unwrap_or_default())).collect();
+        let usual: Vec<(&str, String)> = WORLDS
+            .iter()
+            .map(|world| (world.name.name, world.usual(parameter).unwrap_or_default().to_owned()))
+            .collect();
         page.says(&format!("Default: {}.", default_in(&usual)));
         let row = |(world, name): (Option<&World>, &Name)| {
             let world = world.map_or(String::new(), |world| format!("{}: ", world.name.name));
