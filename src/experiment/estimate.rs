@@ -1,11 +1,11 @@
 //! What the trials of a plan may cost, from a few that are tried.
 //!
 //! Each variant is tried on one instance, the cheapest first, for a short time each and in all. Where a depth could
-//! not be tried to its end, its cost goes on from the two depths below, times the same factor for each ply. A guess for
-//! people, and never more.
+//! not be tried to its end, its cost goes on from the two depths below, times the same factor for each ply. Of a game
+//! the first moves are played. A guess for people, and never more.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::plan::{Plan, Planned};
@@ -88,6 +88,9 @@ fn sum(guesses: impl Iterator<Item = Guess>) -> Guess {
 
 fn attempt(plan: &Plan, planned: &Planned, bench: &mut Workbench, stop: &Arc<AtomicBool>) -> Guess {
     let trial = plan.trial(planned);
+    if trial.is_game() {
+        return attempt_game(plan, planned, bench);
+    }
     let mut budget = budget(&trial.limits, stop, &Arc::new(AtomicU64::new(0)));
     let limit = budget.max_time.unwrap_or(EACH).min(EACH);
     budget.max_time = Some(limit);
@@ -96,6 +99,33 @@ fn attempt(plan: &Plan, planned: &Planned, bench: &mut Workbench, stop: &Arc<Ato
     // A limit of the trial itself is no surprise.
     let is_bound = is_cut && plan.time_limit(planned).is_none_or(|limit| limit > EACH.as_secs_f64());
     Guess { seconds: record.measured.seconds, is_bound }
+}
+
+/// Moves of a game, both sides together, as far as nothing is known of it.
+const MOVES: f64 = 50.0;
+
+/// Plays the beginning of a game, and takes its other moves to cost as much.
+fn attempt_game(plan: &Plan, planned: &Planned, bench: &mut Workbench) -> Guess {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (flag, done) = (Arc::clone(&stop), Arc::new(AtomicBool::new(false)));
+    let is_done = Arc::clone(&done);
+    let timer = std::thread::spawn(move || {
+        let begin = Instant::now();
+        while begin.elapsed() < EACH && !is_done.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        flag.store(true, Ordering::Relaxed);
+    });
+    let trial = plan.trial(planned);
+    let budget = budget(&trial.limits, &stop, &Arc::new(AtomicU64::new(0)));
+    let record = bench.run(&trial, &plan.instances[planned.instance as usize], &budget);
+    done.store(true, Ordering::Relaxed);
+    // It only sleeps.
+    let _ = timer.join();
+    let moves: usize = record.game.iter().flat_map(|game| &game.sides).map(|side| side.plies.len()).sum();
+    let seconds = record.measured.seconds;
+    let is_cut = record.status.is_incomplete();
+    Guess { seconds: if is_cut { seconds * MOVES / moves.max(1) as f64 } else { seconds }, is_bound: false }
 }
 
 /// What was tried, or what follows from the depths below.

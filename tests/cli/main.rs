@@ -1,6 +1,7 @@
 //! The built program as its users meet it: exit codes, streams, messages, files.
 
 mod bad_input;
+mod book;
 mod engine;
 mod examples;
 mod experiments;
@@ -23,3 +24,5 @@ mod readme;
 mod streams;
 mod support;
 mod trace;
+#[cfg(unix)]
+mod transcripts;

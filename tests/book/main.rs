@@ -1,0 +1,11 @@
+//! The book in docs/: the code that its pages show is compiled and run here, and the book is built as its readers see
+//! it.
+//!
+//! Not here: what commands print, and the reference (tests/cli/book).
+#![expect(unreachable_pub, reason = "the code is shown as it would stand in the crate")]
+
+mod build;
+mod domineering;
+mod potential;
+mod scout;
+mod strips;
