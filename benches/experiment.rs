@@ -17,6 +17,7 @@ use searchlab::diagnostic::Source;
 use searchlab::experiment::plan::Plan;
 use searchlab::experiment::reader::Reader;
 use searchlab::experiment::run::{Conditions, Course, run, unfinished};
+use searchlab::experiment::sequential::Sequential;
 use searchlab::experiment::spec::Spec;
 use searchlab::experiment::store::Store;
 
@@ -59,7 +60,8 @@ fn measure(place: &Path, text: &str) -> (usize, f64, f64) {
     let todo = unfinished(&plan, &store, None);
     let conditions = Conditions { jobs: NonZeroUsize::MIN, shard: None, stop: Arc::new(AtomicBool::new(false)) };
     let begin = Instant::now();
-    run(&plan, &todo, &mut store, &conditions, &Course::default()).expect("room for records");
+    run(&plan, &todo, &mut store, &mut Sequential::default(), &conditions, &Course::default())
+        .expect("room for records");
     let seconds = begin.elapsed().as_secs_f64();
     drop(store);
     let records = Reader::open(&directory.join("records.jsonl")).expect("records");

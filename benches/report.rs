@@ -207,6 +207,7 @@ fn record(position: u64, depth: u32, algorithm: usize, params: &Params, repeat: 
             ..Counters::default()
         },
         per_iteration: Vec::new(),
-        measured: Measured { seconds, cpu_seconds: seconds, peak_bytes: 16_859_797 },
+        game: None,
+        measured: Measured { seconds, cpu_seconds: seconds, peak_bytes: 16_859_797, ..Measured::default() },
     }
 }

@@ -46,6 +46,7 @@ fn record(id: u64) -> Record {
         result: Some(Answer { value: id as f64, exact: None, moves: "UDLR".repeat(repeats), depth: None }),
         counters: Counters { expanded: id, ..Counters::default() },
         per_iteration: Vec::new(),
+        game: None,
         measured: Measured { seconds: f64::from(std::process::id()), ..Measured::default() },
     }
 }

@@ -161,7 +161,9 @@ impl Frame {
         if record.game.is_none() {
             return self.push_row(record, None);
         }
-        Seat::of(record).iter().for_each(|seat| self.push_seat(seat));
+        for seat in Seat::of(record) {
+            self.push_seat(&seat);
+        }
     }
 
     /// Adds each move of a game as a row; nothing of other records.
@@ -199,7 +201,9 @@ impl Frame {
         let labels = &self.labels;
         for (field, column) in &mut self.columns {
             let rank = |key: &Key| match (field, key) {
-                (Field::Algorithm | Field::Opponent, Key::Text(text)) => labels.iter().position(|label| label.label == *text),
+                (Field::Algorithm | Field::Opponent, Key::Text(text)) => {
+                    labels.iter().position(|label| label.label == *text)
+                }
                 _ => None,
             };
             column.settle(&order, |one, other| {

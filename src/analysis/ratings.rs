@@ -53,7 +53,7 @@ type Name = (String, String);
 #[derive(Default)]
 struct Course {
     /// Points by opponent, opening and repeat.
-    points: BTreeMap<(Option<usize>, Option<usize>, Option<usize>), Vec<f64>>,
+    points: BTreeMap<[Option<usize>; 3], Vec<f64>>,
     sums: [(f64, u64); 3],
 }
 
@@ -64,7 +64,9 @@ impl Course {
 
     /// By pairs, or by games if one has no partner.
     fn score(&self) -> Option<Rated> {
-        pairs(self.points.values().map(Vec::as_slice)).map_or_else(|| self.tally().rated(LEVEL), |pairs| pairs.rated(LEVEL)).ok()
+        pairs(self.points.values().map(Vec::as_slice))
+            .map_or_else(|| self.tally().rated(LEVEL), |pairs| pairs.rated(LEVEL))
+            .ok()
     }
 }
 
@@ -102,7 +104,8 @@ pub fn standings(frame: &Frame, filter: &Filter) -> Vec<Standing> {
     };
     let mut games: Vec<(Name, Name, f64)> = Vec::new();
     for row in rows.into_iter().filter(|&row| !is_unfinished(frame.status(row))) {
-        let (Some(opponent), Some(points)) = (frame.place(&Field::Opponent, row), frame.number(&Field::Score, row)) else {
+        let (Some(opponent), Some(points)) = (frame.place(&Field::Opponent, row), frame.number(&Field::Score, row))
+        else {
             continue;
         };
         let world = text(&Field::World, row);
@@ -112,7 +115,7 @@ pub fn standings(frame: &Frame, filter: &Filter) -> Vec<Standing> {
         }
         let course = courses.entry(name).or_default();
         let opening = frame.place(&Field::Instance, row);
-        course.points.entry((Some(opponent), opening, frame.place(&Field::Repeat, row))).or_default().push(points);
+        course.points.entry([Some(opponent), opening, frame.place(&Field::Repeat, row)]).or_default().push(points);
         for (field, (sum, count)) in COSTS.iter().zip(&mut course.sums) {
             if let Some(number) = frame.number(field, row) {
                 *sum += number;
@@ -169,14 +172,20 @@ impl TableData {
             heads.push(head("world", true));
         }
         heads.push(head("player", true));
-        heads.extend(["Elo", "low", "high", "score", "games", "won", "drawn", "lost", "better than next"].map(|text| head(text, false)));
+        heads.extend(
+            ["Elo", "low", "high", "score", "games", "won", "drawn", "lost", "better than next"]
+                .map(|text| head(text, false)),
+        );
         heads.extend(COSTS.iter().map(|field| head(&field.name(), false)));
         let rows: Vec<Vec<Entry>> = standings.iter().map(|standing| standing.row(has_worlds)).collect();
         let notes = vec![
             "Elo is above the mean of the players that games connect, after Bradley and Terry with draws.".to_owned(),
             "Low and high are the ends of its 95 % interval.".to_owned(),
-            format!("{INTERVALS} is the 95 % interval of the score, from pairs of games: an opening with both colours."),
-            "Better than next: how sure it is that a player is stronger than the next below it, from 0 to 1.".to_owned(),
+            format!(
+                "{INTERVALS} is the 95 % interval of the score, from pairs of games: an opening with both colours."
+            ),
+            "Better than next: how sure it is that a player is stronger than the next below it, from 0 to 1."
+                .to_owned(),
         ];
         let title = request.title.clone().unwrap_or_else(|| "Ratings".to_owned());
         let notes = if rows.is_empty() { vec!["There are no games.".to_owned()] } else { notes };
@@ -208,7 +217,9 @@ impl Standing {
         row.extend([games as u64, wins, draws, losses].map(whole));
         row.push(self.superiority.map_or(Entry::Missing, |sure| quantity(sure, None, Measure::Plain)));
         let costs = COSTS.iter().zip(self.costs);
-        row.extend(costs.map(|(field, cost)| cost.map_or(Entry::Missing, |cost| quantity(cost, None, field.measure()))));
+        row.extend(
+            costs.map(|(field, cost)| cost.map_or(Entry::Missing, |cost| quantity(cost, None, field.measure()))),
+        );
         row
     }
 }

@@ -216,7 +216,11 @@ impl Diff {
             Pairing::Right(record) => self.only_right.push(record.id),
             Pairing::Both { left, right, differences } => {
                 let statuses = [left.status, right.status];
-                self.pairs.push(MeasuredPair { id: left.id, statuses, measured: [left.measured.clone(), right.measured.clone()] });
+                self.pairs.push(MeasuredPair {
+                    id: left.id,
+                    statuses,
+                    measured: [left.measured.clone(), right.measured.clone()],
+                });
                 if !differences.is_empty() {
                     self.changed.push((left.id, differences));
                 }
@@ -303,7 +307,8 @@ mod tests {
         assert_eq!(diff.only_right, [TrialId(8), TrialId(4)]);
         assert_eq!(diff.changed.len(), 1);
         assert_eq!((diff.changed[0].0, diff.changed[0].1[0].field.as_str()), (TrialId(3), "counters.expanded"));
-        let seconds: Vec<_> = diff.pairs.iter().map(|pair| pair.measured.map(|measured| measured.seconds)).collect();
+        let seconds: Vec<_> =
+            diff.pairs.iter().map(|pair| pair.measured.each_ref().map(|measured| measured.seconds)).collect();
         assert_eq!(seconds, [[record(5).measured.seconds, 9.0], [record(3).measured.seconds; 2]]);
         assert!(!diff.is_equal() && Diff::of(&left, &left).unwrap().is_equal());
         let empty = write("c", &[]);

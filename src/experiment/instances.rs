@@ -428,7 +428,12 @@ impl Loader<'_> {
         let grid = Arc::new(runner.grid().clone());
         for (name, start, goal) in paths {
             let content = runner.content(start, goal);
-            self.instances.push(Instance { name, content, group: 0, task: Task::Maze { grid: Arc::clone(&grid), start, goal } });
+            self.instances.push(Instance {
+                name,
+                content,
+                group: 0,
+                task: Task::Maze { grid: Arc::clone(&grid), start, goal },
+            });
         }
     }
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::book::Book;
-use super::sheet::{markdown_text, p_text, verdict_word};
 use super::sheet::figure_text;
+use super::sheet::{markdown_text, p_text, verdict_word};
 use crate::analysis::claim::{ClaimResult, Figure, Verdict};
 
 /// The page: each experiment with its question, the command that answers it, and each claim with its verdict, its
@@ -34,7 +34,8 @@ fn lines(claim: &ClaimResult) -> String {
     let mut text = String::new();
     let (says, asked) = (markdown_text(&claim.says), markdown_text(&claim.condition));
     if claim.figures.is_empty() {
-        let reason = if let Verdict::Undecided(reason) = &claim.verdict { markdown_text(reason) } else { String::new() };
+        let reason =
+            if let Verdict::Undecided(reason) = &claim.verdict { markdown_text(reason) } else { String::new() };
         let _ = writeln!(text, "{} {reason} | | |", head(&says, &asked, &verdict));
     }
     for (place, figure) in claim.figures.iter().enumerate() {

@@ -24,6 +24,7 @@ const WRITTEN: &[&str] = &[
     "~/.local/share/bash-completion/completions/searchlab",
     "position.svg",
     "schema.json",
+    "findings.md",
 ];
 
 /// May be stopped at the limit that it shows.

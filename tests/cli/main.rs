@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod book;
+mod contest;
 mod engine;
 mod examples;
 mod experiments;

@@ -219,10 +219,12 @@ fn record(number: usize, of: usize) -> Record {
                 counters,
             })
             .collect(),
+        game: None,
         measured: Measured {
             seconds: nodes as f64 * 3.1e-8 + noise(number) as f64 * 1e-26,
             cpu_seconds: nodes as f64 * 3e-8,
             peak_bytes: 4_200_000 + noise(number) % 5000,
+            ..Measured::default()
         },
     }
 }
@@ -270,6 +272,7 @@ fn problems() -> Problems {
             task: "othello playout:seed=7,ply=20, depth 5, evaluation classic".to_owned(),
             values: vec![("alphabeta".to_owned(), 12.0), ("mtdf".to_owned(), 14.0)],
         }],
+        mishaps: Vec::new(),
         missing: Some((3, 480)),
     }
 }

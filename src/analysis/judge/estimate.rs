@@ -13,14 +13,14 @@ use std::collections::BTreeMap;
 use super::super::ratings::{pairs, tally};
 use super::super::request::{ClaimStatistic, Statistic};
 use super::super::summary::{interval, interval_of_ratios};
-use crate::statistics::elo::{Pairs, Rated, Results, Tally};
-use crate::statistics::undefined::Undefined;
 use crate::statistics::censored::{Censored, Known, bounded_geometric_mean_of_ratios};
+use crate::statistics::elo::{Pairs, Rated, Results, Tally};
 use crate::statistics::growth::Growth;
 use crate::statistics::interval::Interval;
 use crate::statistics::quantile::median;
 use crate::statistics::ratio::geometric_mean;
 use crate::statistics::share::share;
+use crate::statistics::undefined::Undefined;
 
 const LEVEL: f64 = 0.95;
 
@@ -278,10 +278,8 @@ impl Outcomes {
         for (points, (pair, _)) in sample.values.iter().zip(&sample.plies) {
             games.entry(*pair).or_default().push(points.value);
         }
-        pairs(games.values().map(Vec::as_slice)).map_or_else(
-            || Self::Games(tally(sample.values.iter().map(|points| points.value))),
-            Self::Pairs,
-        )
+        pairs(games.values().map(Vec::as_slice))
+            .map_or_else(|| Self::Games(tally(sample.values.iter().map(|points| points.value))), Self::Pairs)
     }
 
     fn rated(&self) -> Result<Rated, Undefined> {

@@ -41,10 +41,7 @@ pub(super) fn p(
         return by_scores(sample, side, threshold).map_err(|reason| reason.to_string());
     }
     let (side, scale) = match (statistic, side) {
-        (
-            ClaimStatistic::Equal | ClaimStatistic::Finished | ClaimStatistic::Branching | ClaimStatistic::Elo,
-            _,
-        ) => {
+        (ClaimStatistic::Equal | ClaimStatistic::Finished | ClaimStatistic::Branching | ClaimStatistic::Elo, _) => {
             return Err("there is no paired test of this statistic".to_owned());
         }
         // Many smaller values are small values.

@@ -8,6 +8,7 @@ use crate::search::budget::Status;
 
 fn request() -> TableRequest {
     TableRequest {
+        kind: TableKind::Summary,
         title: None,
         rows: None,
         columns: None,

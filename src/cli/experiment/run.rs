@@ -12,6 +12,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::progress::show;
 use super::report::{publish, say_summary};
 use super::{conflict, shell_path, typed};
+use crate::catalog::OTHELLO;
 use crate::cli::Exit;
 use crate::cli::args::{OutputArgs, parse_count};
 use crate::cli::output::{say, tell, tell_problems};
@@ -27,6 +28,7 @@ use crate::experiment::run::{Conditions, Course as Progress, run as run_trials, 
 use crate::experiment::sequential::{Course, Sequential};
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{Shard, Store};
+use crate::play::{ProgramSpec, program};
 use crate::report::{Format, duration};
 use crate::statistics::sprt::Decision;
 use crate::text::{counted, grouped, printable};
@@ -140,6 +142,7 @@ impl Job<'_> {
     /// Runs what has no record yet and makes the report. `experiment` is the path of the file, seen from the directory.
     pub(in crate::cli) fn run(&self, experiment: impl FnOnce() -> String) -> Result<Exit> {
         let (how, command) = (self.how, typed());
+        self.check_programs()?;
         let mut store = Store::open(self.directory, how.shard, &command)?;
         if store.cut() > 0 {
             let bytes = counted(store.cut(), "byte");
@@ -179,6 +182,19 @@ impl Job<'_> {
         };
         drop(store);
         self.conclude(ran, &command)
+    }
+
+    /// Refuses programs that cannot be started, before anybody plays against them.
+    fn check_programs(&self) -> Result<(), Diagnostics> {
+        let mut problems = Diagnostics::new();
+        // The world does not matter to the system.
+        let programs = self.spec.variants.players.iter().filter_map(|it| ProgramSpec::of_contender(it, &OTHELLO));
+        for program in programs {
+            if let Err(error) = program::check(&program) {
+                problems.push(|| Diagnostic::new(error.to_string()));
+            }
+        }
+        problems.into_result(())
     }
 
     fn begin(&self, command: &str, experiment: String) -> Session {

@@ -159,11 +159,9 @@ const fn exit(ending: Ending) -> Exit {
     match ending {
         // Two that do not agree on the rules.
         Ending::Forfeited(_, Fault::Illegal) => Exit::Conflict,
-        Ending::Finished
-        | Ending::Adjudicated(_)
-        | Ending::Resigned(_)
-        | Ending::Forfeited(..)
-        | Ending::Left => Exit::Done,
+        Ending::Finished | Ending::Adjudicated(_) | Ending::Resigned(_) | Ending::Forfeited(..) | Ending::Left => {
+            Exit::Done
+        }
         Ending::Interrupted => Exit::Incomplete,
     }
 }

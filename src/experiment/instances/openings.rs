@@ -80,7 +80,11 @@ impl Loader<'_> {
             let message = format!("{openings}, each with both colours, give {} games", 2 * there);
             self.complain(message, &path.key("games"), "expected no more, or more openings");
         } else if !games.is_multiple_of(2) {
-            self.complain("each opening is played with both colours".to_owned(), &path.key("games"), "expected an even number");
+            self.complain(
+                "each opening is played with both colours".to_owned(),
+                &path.key("games"),
+                "expected an even number",
+            );
         }
         self.instances.truncate(begin + needed);
     }

@@ -24,7 +24,13 @@ pub(in crate::experiment) fn record(id: u64) -> Record {
         result: Some(Answer { value: 116.0, exact: None, moves: "DDRR".repeat(30), depth: None }),
         counters,
         per_iteration: vec![Iteration { limit: IterationLimit::Depth(1), value: None, best: None, counters }],
-        measured: Measured { seconds: 0.001_234 * (small + 1) as f64, cpu_seconds: 0.001, peak_bytes: 123_456 },
+        game: None,
+        measured: Measured {
+            seconds: 0.001_234 * (small + 1) as f64,
+            cpu_seconds: 0.001,
+            peak_bytes: 123_456,
+            ..Measured::default()
+        },
     }
 }
 

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::io;
 use std::time::Instant;
 
+use crate::play::Mishap;
 use crate::play::game::Game;
 use crate::play::playable::Arena;
 use crate::play::player::{Action, Player, Watcher};
-use crate::play::Mishap;
 use crate::record::{Adjudication, PROGRAM, Record, SideAnswer};
 use crate::search::budget::Budget;
 use crate::worlds::Side;
@@ -62,8 +62,8 @@ impl<P: Arena> Watcher<P> for Ledger<'_> {
         notes.depths.push(depth.unwrap_or_default());
         notes.nodes.push(record.as_ref().map_or(0, |record| record.counters.nodes()));
         // Of a program only the thinking counts, not how it is made ready.
-        let is_program = |record: &&Box<Record>| record.algorithm == PROGRAM;
-        let seconds = record.as_ref().filter(is_program).map_or(self.clock.get(), |record| record.measured.seconds);
+        let of_program = record.as_deref().filter(|record| record.algorithm == PROGRAM);
+        let seconds = of_program.map_or(self.clock.get(), |record| record.measured.seconds);
         self.seconds[side.index()].push(seconds);
         if let Some(record) = record {
             notes.counters = notes.counters.plus(&record.counters);

@@ -170,7 +170,7 @@ impl<P: Arena> Kind<P> {
             Self::Algorithm(player) => {
                 player.reseed(seed);
                 player.stop = budget.stop.clone().unwrap_or_default();
-                player.progress = budget.progress.clone();
+                player.progress.clone_from(&budget.progress);
             }
             Self::Program(player) => player.stop = budget.stop.clone().unwrap_or_default(),
         }

@@ -266,6 +266,14 @@ impl<P: Arena> ProgramPlayer<P> {
     }
 }
 
+/// Starts a program and ends it again: whether it is there at all.
+///
+/// # Errors
+/// It cannot be started: the command and what the system says.
+pub fn check(spec: &ProgramSpec) -> io::Result<()> {
+    Process::start(spec, "").map(|process| drop(process.kill()))
+}
+
 /// Why there is no move.
 enum Trouble {
     Halt(Halt),

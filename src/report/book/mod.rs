@@ -178,7 +178,10 @@ fn charts_of_match(axes: &Axes) -> Vec<ChartRequest> {
     };
     let mut charts = vec![ChartRequest::of_kind(ChartKind::Elo), ChartRequest::of_kind(ChartKind::Strength)];
     if axes.fields().contains(&Field::Depth) {
-        charts.push(ChartRequest { series: Some(OneOrMany::One(Field::World.name())), ..lines(Field::Depth, Field::Score) });
+        charts.push(ChartRequest {
+            series: Some(OneOrMany::One(Field::World.name())),
+            ..lines(Field::Depth, Field::Score)
+        });
     }
     charts.extend([lines(Field::Ply, Field::DepthPerMove), lines(Field::Ply, Field::SecondsPerMove)]);
     charts

@@ -142,12 +142,15 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
 
 fn write_game(hasher: &mut Hasher, game: &GameAnswer) {
     let GameAnswer { start, ending, score, mishap, sides } = game;
-    [start.as_str(), ending.as_str(), mishap.as_deref().unwrap_or_default()].into_iter().for_each(|text| write_text(hasher, text));
+    for text in [start.as_str(), ending.as_str(), mishap.as_deref().unwrap_or_default()] {
+        write_text(hasher, text);
+    }
     hasher.write_u64(score.to_bits());
     for SideAnswer { counters, plies, depths, nodes } in sides {
-        counters.numbers().into_iter().for_each(|count| hasher.write_u64(count));
-        plies.iter().chain(depths).for_each(|&count| hasher.write_u64(count.into()));
-        nodes.iter().for_each(|&count| hasher.write_u64(count));
+        let small = plies.iter().chain(depths).map(|&count| u64::from(count));
+        for count in counters.numbers().into_iter().chain(small).chain(nodes.iter().copied()) {
+            hasher.write_u64(count);
+        }
     }
 }
 
@@ -206,6 +209,13 @@ impl Gathered {
 
     fn finish(self) -> Read {
         let moves = self.moves.map(Frame::finish);
-        Read { frame: self.frame.finish(), moves, games: self.games, mishaps: self.mishaps, trials: self.trials, digest: self.digest }
+        Read {
+            frame: self.frame.finish(),
+            moves,
+            games: self.games,
+            mishaps: self.mishaps,
+            trials: self.trials,
+            digest: self.digest,
+        }
     }
 }

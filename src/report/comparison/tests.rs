@@ -19,6 +19,7 @@ fn record(algorithm: &str, depth: u32, expanded: u64, evaluated: u64) -> Record 
         result: Some(Answer { value: 5.0, exact: None, moves: "d3c3".to_owned(), depth: Some(depth) }),
         counters: Counters { expanded, evaluated, ..Counters::default() },
         per_iteration: Vec::new(),
+        game: None,
         measured: Measured { seconds: 2.0, ..Measured::default() },
     }
 }

@@ -6,7 +6,8 @@ use super::Page;
 use crate::analysis::claim::{ClaimResult, Figure, Verdict};
 use crate::analysis::problems::Problems;
 use crate::report::sheet::{
-    disagreement_text, missing_text, more_text, number_text, p_text, shown_disagreements, shown_mishaps, unfinished_text, verdict_word,
+    disagreement_text, missing_text, more_text, number_text, p_text, shown_disagreements, shown_mishaps,
+    unfinished_text, verdict_word,
 };
 use crate::statistics::interval::Interval;
 use crate::text::{grouped, printable};

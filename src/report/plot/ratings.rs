@@ -18,9 +18,9 @@ fn players(frame: &Frame, filter: &Filter) -> Result<Vec<Standing>, String> {
 /// What a player is called, with its world where there are several.
 fn names(standings: &[Standing]) -> Vec<String> {
     let has_worlds = standings.iter().any(|standing| standing.world != standings[0].world);
-    let name = |standing: &Standing| match has_worlds {
-        true => printable(&format!("{} ({})", standing.name, standing.world)),
-        false => printable(&standing.name),
+    let name = |standing: &Standing| {
+        let world = if has_worlds { format!(" ({})", standing.world) } else { String::new() };
+        printable(&(standing.name.clone() + &world))
     };
     standings.iter().map(name).collect()
 }

@@ -67,6 +67,7 @@ impl Made {
                 ..Counters::default()
             },
             per_iteration: Vec::new(),
+            game: None,
             measured: Measured { seconds: self.seconds, peak_bytes: self.nodes * 16, ..Measured::default() },
         }
     }

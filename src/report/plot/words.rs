@@ -81,11 +81,10 @@ pub(super) fn title(plan: &Plan) -> String {
         ChartKind::Bars => against("by"),
         ChartKind::Ratio => format!("{}, against {}", y.replace(": multiple", " as a multiple"), x.unwrap_or_default()),
         ChartKind::Scatter if plan.baseline.is_some() => format!("{y}, against {}", baseline(plan)),
-        ChartKind::Lines | ChartKind::Scatter => against("against"),
+        ChartKind::Lines | ChartKind::Scatter | ChartKind::Strength => against("against"),
         ChartKind::Cactus => format!("instances solved, against {y}"),
         ChartKind::Box => format!("spread of {y}{}", x.map_or_else(String::new, |x| format!(", by {x}"))),
         ChartKind::Elo => "Elo of the players".to_owned(),
-        ChartKind::Strength => against("against"),
         ChartKind::Heatmap => format!("{} and {}", against("over"), series.join(", ")),
     };
     let mut letters = text.chars();

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::analysis::claim::{ClaimResult, Figure, Verdict};
-use crate::analysis::problems::{Disagreement, Problems};
+use crate::analysis::problems::{Disagreement, Mishap, Problems};
 use crate::record::Status;
 use crate::statistics::censored::Censored;
 
@@ -250,12 +250,14 @@ fn problems_come_as_sentences() {
             task: "maze, a, moves 4".to_owned(),
             values: vec![("astar".to_owned(), 7.0), ("bfs".to_owned(), f64::INFINITY)],
         }],
+        mishaps: vec![Mishap { game: "a – b, f5".to_owned(), words: "white crashed".to_owned() }],
         missing: Some((2, 80)),
     };
     let expected = "\
 DISAGREE on maze, a, moves 4: astar 7, bfs no solution
 2 of 80 trials have no record
 mtdf: 3 of 40 trials ended early (limit:nodes)
+a – b, f5: white crashed
 ";
     assert_eq!(problems_text(&problems, 80, false), expected);
     assert_eq!(problems_markdown(&problems).lines().count(), 3);

@@ -159,7 +159,13 @@ fn record(trial: &Trial, position: &Position, depth: u32) -> Record {
         result: Some(Answer { value: 7.0, exact: None, moves, depth: Some(depth) }),
         counters: Counters::default(),
         per_iteration: Vec::new(),
-        measured: crate::record::Measured { seconds: 0.0, cpu_seconds: 0.0, peak_bytes: 0 },
+        game: None,
+        measured: crate::record::Measured {
+            seconds: 0.0,
+            cpu_seconds: 0.0,
+            peak_bytes: 0,
+            ..crate::record::Measured::default()
+        },
     }
 }
 

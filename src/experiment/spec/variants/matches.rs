@@ -25,7 +25,8 @@ impl Maker<'_> {
             self.check_match(request, &path, known);
             let adjudication = request.adjudicate.map(AdjudicationRequest::meant).unwrap_or_default();
             for (one, other) in request.pairs() {
-                let (Some(one), Some(other)) = (labels.get(one).copied().flatten(), labels.get(other).copied().flatten())
+                let (Some(one), Some(other)) =
+                    (labels.get(one).copied().flatten(), labels.get(other).copied().flatten())
                 else {
                     continue;
                 };

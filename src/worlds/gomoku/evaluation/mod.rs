@@ -59,7 +59,11 @@ pub const FEATURES: &[Feature] = &[
     feature("cell-four-three", "empty cells where a stone makes a four with an open three"),
     feature("cell-open-four", "empty cells where a stone makes an open four, or two fours"),
     feature("tempo", "1 for the side to move"),
-    Feature { name: "five", summary: "1 if five in a row decide; without it the search values wins, the shorter more", most: 1 },
+    Feature {
+        name: "five",
+        summary: "1 if five in a row decide; without it the search values wins, the shorter more",
+        most: 1,
+    },
 ];
 
 /// Where the groups of features begin.

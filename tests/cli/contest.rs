@@ -1,0 +1,248 @@
+//! Matches: the same games however they are run, programs that fail, kills, tests that end a match, bad input.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use searchlab::record::Record;
+
+use crate::experiments::deterministic;
+use crate::support::{Lab, PROGRAM};
+
+/// Two searches and chance, from six openings.
+const MATCH: &str = "othello match --player alphabeta:depth=1 --player alphabeta-tt:nodes=300,iterative-deepening=on \
+                     --player random --openings random:10 --games 12 --seed 3 --quiet";
+
+fn records(path: &Path) -> Vec<Record> {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.lines().map(|line| serde_json::from_str(line).expect("a record")).collect()
+}
+
+fn fake_engine() -> PathBuf {
+    let tests = env::current_exe().expect("a test is a program");
+    let profile = tests.parent().and_then(Path::parent).expect("target/PROFILE/deps/…");
+    let path = profile.join("examples").join(format!("fake_engine{}", env::consts::EXE_SUFFIX));
+    assert!(path.exists(), "run `cargo build --example fake_engine` first: {} is missing", path.display());
+    path
+}
+
+#[test]
+fn the_same_match_gives_the_same_games_with_one_job_and_two() {
+    let lab = Lab::new(&[]);
+    lab.run(&format!("{MATCH} --out one")).expect(0);
+    lab.run(&format!("{MATCH} --out two --jobs 2")).expect(0);
+    let (one, two) = (deterministic(&lab.at("one/records.jsonl")), deterministic(&lab.at("two/records.jsonl")));
+    assert_eq!((one.len(), &one), (36, &two));
+    for file in ["digest.txt", "games/othello.ggf", "tables/02-score-of-each-player-against-each.csv"] {
+        assert_eq!(fs::read(lab.at("one").join(file)).unwrap(), fs::read(lab.at("two").join(file)).unwrap(), "{file}");
+    }
+    lab.run("diff one two").expect(0);
+    // The games as a file are the games.
+    let read = lab.run("othello compare --file one/games/othello.ggf --algorithms alphabeta --depths 1 --format csv");
+    assert_eq!(read.code, Some(0), "{read}");
+}
+
+/// What the records say of a game fits together.
+#[test]
+fn the_record_of_a_game_tells_all_of_both_sides() {
+    let lab = Lab::new(&[]);
+    lab.run(&format!("{MATCH} --out one")).expect(0);
+    for record in records(&lab.at("one/records.jsonl")) {
+        let game = record.game.as_ref().expect("a game");
+        let answer = record.result.as_ref().expect("a result");
+        assert_eq!(
+            game.score,
+            if answer.value > 0.0 {
+                1.0
+            } else if answer.value < 0.0 {
+                0.0
+            } else {
+                0.5
+            }
+        );
+        assert_eq!(game.ending, "finished");
+        let moves = answer.moves.len() / 2;
+        let seconds = record.measured.seconds_per_move.as_ref().expect("times");
+        for (side, seconds) in game.sides.iter().zip(seconds.iter()) {
+            assert_eq!(
+                (side.plies.len(), side.depths.len(), side.nodes.len()),
+                (seconds.len(), seconds.len(), seconds.len())
+            );
+            assert_eq!(side.nodes.iter().sum::<u64>(), side.counters.expanded + side.counters.evaluated);
+            assert!(side.plies.is_sorted() && side.plies.iter().all(|&ply| (ply as usize) < moves));
+        }
+        let own: u64 = game.sides.iter().map(|side| side.counters.generated).sum();
+        assert_eq!(own, record.counters.generated);
+    }
+}
+
+#[test]
+fn programs_that_fail_lose_their_games_and_nothing_else() {
+    let lab = Lab::new(&[]);
+    let fake = fake_engine();
+    let behaviours = ["crash:2", "hang:2", "babble:2", "late:2", "illegal:2"];
+    let mut command = lab.program();
+    command.args(["gomoku", "match", "--gauntlet", "--games", "2", "--jobs", "2", "--out", "out", "--quiet"]);
+    command.args(["--player", "alphabeta:depth=1"]);
+    for behaviour in behaviours {
+        let name = behaviour.trim_end_matches(":2");
+        let player = format!("program:cmd={} {behaviour},time=150ms,name={name}", fake.display());
+        command.args(["--player", &player]);
+    }
+    let out = command.output().expect("it runs");
+    let said = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert_eq!(out.status.code(), Some(0), "{said}\n{}", String::from_utf8_lossy(&out.stderr));
+    let records = records(&lab.at("out/records.jsonl"));
+    assert_eq!(records.len(), 10);
+    for record in &records {
+        let game = record.game.as_ref().expect("a game");
+        let black_is_program = record.params["black"]["algorithm"] == "program";
+        assert_eq!(game.score, if black_is_program { 0.0 } else { 1.0 }, "{:?}", game.mishap);
+        assert_eq!(game.ending, "forfeited");
+        let loser = if black_is_program { "black" } else { "white" };
+        assert!(game.mishap.as_ref().is_some_and(|words| words.starts_with(loser)), "{:?}", game.mishap);
+    }
+    // One line for each game, with the player and what it did.
+    let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (name, words) in [
+        ("crash", "crashed"),
+        ("hang", "ran out of time"),
+        ("late", "ran out of time"),
+        ("babble", "gave an answer that is no move"),
+        ("illegal", "made an illegal move"),
+    ] {
+        let is_told = |side: &str| flat.contains(name) && flat.contains(&format!("{side} {words}"));
+        assert!(is_told("black") && is_told("white"), "{name}: {said}");
+    }
+}
+
+/// The program itself is the other side, in both protocols.
+#[test]
+fn this_program_plays_itself_through_pipes() {
+    let lab = Lab::new(&[]);
+    for (world, engine) in [("othello", "othello engine"), ("gomoku", "gomoku engine")] {
+        let mut command = lab.program();
+        command.args([world, "match", "--games", "2", "--quiet", "--out", world, "--player", "random", "--player"]);
+        command.arg(format!("program:cmd={PROGRAM} {engine},time=100ms,name=own"));
+        let out = command.output().expect("it runs");
+        assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stderr));
+        for record in records(&lab.at(world).join("records.jsonl")) {
+            let game = record.game.expect("a game");
+            assert_eq!((game.ending.as_str(), game.mishap), ("finished", None));
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn kills_lose_no_finished_game_and_repeat_none() {
+    let lab = Lab::new(&[]);
+    lab.run(&format!("{MATCH} --out whole")).expect(0);
+    let planned = deterministic(&lab.at("whole/records.jsonl"));
+    let mut before: Vec<String> = Vec::new();
+    for kill in 0..12 {
+        let mut command = lab.program();
+        command.args(MATCH.split_whitespace()).args(["--out", "d"]);
+        let mut run = command.stdout(std::process::Stdio::null()).spawn().expect("it starts");
+        std::thread::sleep(Duration::from_millis(15 + 7 * kill));
+        run.kill().expect("it runs or has ended");
+        run.wait().expect("it ends");
+        let text = fs::read_to_string(lab.at("d/records.jsonl")).unwrap_or_default();
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let now: Vec<String> = whole.lines().map(|line| line[..24].to_owned()).collect();
+        let unique: BTreeSet<&String> = now.iter().collect();
+        assert_eq!(unique.len(), now.len(), "a game was played twice");
+        assert!(before.iter().all(|id| unique.contains(id)), "a finished game is lost");
+        before = now;
+    }
+    lab.run(&format!("{MATCH} --out d")).expect(0);
+    assert_eq!(deterministic(&lab.at("d/records.jsonl")), planned);
+}
+
+#[test]
+fn a_sequential_test_ends_a_match_and_a_decided_match_is_not_played_on() {
+    let lab = Lab::new(&[]);
+    let command = "othello match --player alphabeta:depth=3 --player random --openings random:8 --games 100 --sprt 0,100 \
+                   --out d";
+    let first = lab.run(command);
+    first.expect(0);
+    assert!(first.out.contains("H1 is accepted"), "{first}");
+    let played = records(&lab.at("d/records.jsonl")).len();
+    assert!((4..60).contains(&played), "{played} games");
+    let again = lab.run(command);
+    again.expect(0);
+    assert_eq!(records(&lab.at("d/records.jsonl")).len(), played);
+    // The same openings decide with two jobs; games in flight may be there beside.
+    let two = lab.run(&format!("{} --jobs 2", command.replace("--out d", "--out e")));
+    two.expect(0);
+    let decided = |text: &str| text.lines().find(|line| line.starts_with("SPRT")).map(str::to_owned);
+    assert_eq!(decided(&two.out), decided(&first.out));
+}
+
+/// Adjudication gives the result that playing on gives, where both sides play the end perfectly anyway.
+#[test]
+fn adjudicated_games_say_so() {
+    let lab = Lab::new(&[]);
+    lab.run("othello match --player alphabeta:depth=2 --player random --games 4 --adjudicate 8 --quiet --out d")
+        .expect(0);
+    let games = records(&lab.at("d/records.jsonl"));
+    assert!(games.iter().any(|record| record.game.as_ref().is_some_and(|game| game.ending == "adjudicated")));
+    lab.run("gomoku match --player random --player random --games 2 --quiet --out e").expect(2);
+    let draws = "gomoku match --player alphabeta:depth=1 --player random --games 2 --draw-after 4 --quiet --out f";
+    lab.run(draws).expect(0);
+    for record in records(&lab.at("f/records.jsonl")) {
+        let game = record.game.expect("a game");
+        assert_eq!((game.ending.as_str(), game.score), ("adjudicated", 0.5));
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_match_is_said_at_its_place() {
+    let head = "title = \"t\"\nworld = \"othello\"\n[[match]]\n";
+    for (text, expected) in [
+        ("players = [\"alphabeta:depth=2\"]\n", "nobody to play against"),
+        ("players = [\"human\", \"random\"]\n", "plays in no match"),
+        ("players = [\"alphabet:depth=2\", \"random\"]\n", "did you mean `alphabeta`?"),
+        ("players = [\"alphabeta:dept=2\", \"random\"]\n", "did you mean `depth`?"),
+        ("players = [\"random\", \"random\"]\n", "in the match twice"),
+        ("players = [\"random\", { player = \"alphabeta:depth=1\", label = \"random\" }]\n", "two players are called"),
+        ("players = [\"random\", \"alphabeta\"]\ngames = 3\n", "both colours"),
+        ("players = [\"random\", \"alphabeta\"]\ngames = 9000\n", "give 120 games"),
+        ("players = [\"random\", \"alphabeta\"]\nopenings = \"balancd\"\n", "did you mean `balanced`?"),
+        ("players = [\"random\", \"alphabeta\"]\nformat = \"knockout\"\n", "round-robin"),
+        ("players = [\"random\", \"alphabeta\"]\nadjudicate = { solve = 30 }\n", "1 to 24"),
+        ("players = [\"random\", \"alphabeta\"]\nsprt = { elo0 = 5, elo1 = 0 }\n", "elo0 below elo1"),
+        ("players = [\"random\", \"alphabeta\", \"level:2\"]\nsprt = { elo0 = 0, elo1 = 5 }\n", "for two players"),
+        (
+            "players = [\"random\", \"alphabeta\"]\n[[chart]]\nkind = \"lines\"\nx = \"depht\"\n",
+            "did you mean `depth`?",
+        ),
+        (
+            "players = [\"random\", \"alphabeta\"]\n[[claim]]\nsays = \"\"\nfield = \"nodes\"\nof = \"random\"\nstatistic = \"elo\"\nis = \"> 0\"\n",
+            "Elo are of the scores",
+        ),
+    ] {
+        let lab = Lab::new(&[("x.toml", &format!("{head}{text}"))]);
+        let ended = lab.run("run x.toml");
+        ended.expect(2);
+        assert!(ended.err.contains(expected) && ended.err.contains("x.toml:"), "{text}\n{ended}");
+        assert!(!lab.at("reports").exists(), "something was written");
+    }
+    let lab = Lab::new(&[("x.toml", "title = \"t\"\n[[match]]\nworld = \"maze\"\nplayers = [\"a\", \"b\"]\n")]);
+    let ended = lab.run("run x.toml");
+    ended.expect(2);
+    assert!(ended.err.contains("maze is not played"), "{ended}");
+    for (words, expected) in [
+        ("--player random", "nobody to play against"),
+        ("--player random --player alfabeta:depth=1", "did you mean `alphabeta`?"),
+        ("--player random --player level:2 --games 3", "even number"),
+        ("--player random --player level:2 --openings nowhere.txt", "nowhere.txt"),
+        ("--player random --player program:cmd=no-such-program-anywhere", "no-such-program-anywhere"),
+    ] {
+        let ended = Lab::new(&[]).run(&format!("othello match {words}"));
+        ended.expect(2);
+        assert!(ended.err.contains(expected), "{words}\n{ended}");
+    }
+}
