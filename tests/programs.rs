@@ -7,6 +7,7 @@ use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -163,7 +164,13 @@ fn loses_by_everything<P: Arena>(start: &P, illegal: &str) {
     loses_one_game(start, "babble:2", slow, Fault::Babble, "\"the middle looks good\" is no ");
     loses_one_game(start, "illegal:3", slow, Fault::Illegal, illegal);
     if WATCHES_MEMORY {
-        loses_one_game(start, "memory:2", ",time=20s,memory=100MiB", Fault::Memory, "MiB and may hold 100.0");
+        loses_one_game(
+            start,
+            "memory:2",
+            ",time=20s,memory=100MiB",
+            Fault::Memory,
+            "MiB and may hold 100.0 and 10.0 more",
+        );
     } else {
         eprintln!("skipped: the memory of programs is not watched on this system");
     }
@@ -349,4 +356,25 @@ fn our_engines_are_programs() {
         assert_eq!(ending, Ending::Finished, "{:?}", notes.mishaps);
         assert!(notes.records.iter().all(|record| record.result.is_some()));
     }
+}
+
+/// On the command line: a whole game, a game that is lost, a program that is none.
+#[test]
+fn programs_sit_down_at_the_board() {
+    let searchlab = env!("CARGO_BIN_EXE_searchlab");
+    let run = |cmd: &str, more: &str| {
+        let player = format!("program:cmd={cmd}{more}");
+        let words = ["othello", "play", "--plain", "--black", &player, "--white", "random"];
+        let output = Command::new(searchlab).args(words).stdin(Stdio::null()).output().expect("it runs");
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        (output.status.code(), out, err)
+    };
+    let (code, out, _) = run(&format!("'{searchlab}' othello engine --player level:4"), ",time=20s,name=mine");
+    assert_eq!(code, Some(0), "{out}");
+    assert!(out.contains("level:4,time=20s,name=mine") && out.contains("\nresult: black wins by"), "{out}");
+    let (code, out, _) = run(&Setup::new("crash:2").cmd, "");
+    assert_eq!(code, Some(0), "{out}");
+    assert!(out.contains("black crashed: exit status:") && out.contains("result: black crashed, white wins,"), "{out}");
+    let (code, out, err) = run("./no/such/engine", "");
+    assert!(code == Some(2) && err.starts_with("error: cannot start the program \"./no/such/engine\""), "{out}{err}");
 }

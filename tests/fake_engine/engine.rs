@@ -17,7 +17,7 @@ use searchlab::worlds::gomoku::{Point, Position as Gomoku, Rule, Setting};
 use searchlab::worlds::othello::{Move, Position as Othello};
 
 /// Longer than any test waits.
-const EVER: Duration = Duration::from_secs(60);
+const EVER: Duration = Duration::from_mins(1);
 
 /// Longer than tests let a move take.
 const LATE: Duration = Duration::from_secs(2);

@@ -26,7 +26,10 @@ pub(super) fn command() -> Command {
          --plain, the game goes line by line: you type moves like h8, or commands; `help` lists them.\n\n\
          An algorithm takes its parameters as keys, and depth=N, nodes=N, time=500ms and memory=64MiB for each move. Its \
          table is empty before each move, so each move is the same search, with the same record, as `gomoku search` makes \
-         of that position.\n\nExamples:\n  \
+         of that position.\n\n\
+         A program that speaks the Gomocup protocol plays too: program:cmd=COMMAND, with time=5s and memory=350MiB for \
+         each move, depth=N and nodes=N where it knows them, and name=NAME. If it is late, dies, takes too much or makes \
+         no legal move, it has lost.\n\nExamples:\n  \
          searchlab gomoku play\n  \
          searchlab gomoku play --black level:3 --white human --rule renju\n  \
          searchlab gomoku play --black level:2 --white level:3 --records moves.jsonl\n  \

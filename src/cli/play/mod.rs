@@ -30,6 +30,7 @@ use super::args::{OutputArgs, parse_whole};
 use super::memory::refuse_large_table;
 use super::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, Source};
+use crate::play::program::WATCHES_MEMORY;
 use crate::play::screen::{self, Setup, Shown};
 use crate::play::{
     Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Fault, Game, Player, PlayerSpec, Players, ProgramPlayer,
@@ -41,7 +42,8 @@ use crate::run::gomoku_memory::PositionMemory;
 /// Who plays, and where the game is kept: the same for all worlds.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
-    /// Who plays black: human, random, level:1 to level:10, or an algorithm, as in mtdf:depth=8,evaluation=anchored
+    /// Who plays black: human, random, level:1 to level:10, an algorithm, as in mtdf:depth=8,evaluation=anchored, or a
+    /// program, as in program:cmd=./engine,time=500ms
     #[arg(long, value_name = "NAME[:KEY=VALUE,…]", default_value = "human", allow_hyphen_values = true)]
     black: String,
     /// Who plays white
@@ -72,6 +74,11 @@ pub(super) fn run<P: Arena + Shown>(args: &PlayArgs, game: Game<P>) -> Result<Ex
     for path in [&args.record, &args.records].into_iter().flatten() {
         // Before anybody plays for hours.
         append(path, "")?;
+    }
+    let is_unwatched =
+        |spec: &PlayerSpec| matches!(spec, PlayerSpec::Program(program) if program.memory.is_some() && !WATCHES_MEMORY);
+    if specs.iter().any(is_unwatched) {
+        args.output.remark("programs are told their memory, but this system does not say whether they keep to it");
     }
     let stop = stop_flag();
     let is_at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();

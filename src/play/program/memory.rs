@@ -3,16 +3,18 @@
 /// Whether the memory of programs is watched on this system. Elsewhere they are told their limit, and nobody looks.
 pub const WATCHES_MEMORY: bool = cfg!(target_os = "linux");
 
+/// Processes that are looked at: a wrapper's program is its child, and few have more.
+#[cfg(target_os = "linux")]
+const FAMILY: usize = 64;
+
 /// The most bytes of memory that each of a process and its children has held, in all; `None` if it has ended, and where
 /// the system does not tell.
 #[cfg(target_os = "linux")]
 pub(super) fn held(id: u32) -> Option<u64> {
     let own = peak(id)?;
-    // A wrapper's program is its child. Few have many, and none of them is waited for.
-    const MOST: usize = 64;
     let (mut family, mut next) = (vec![id], 0);
     let mut sum = own;
-    while next < family.len() && family.len() < MOST {
+    while next < family.len() && family.len() < FAMILY {
         for child in children(family[next]) {
             if !family.contains(&child) {
                 family.push(child);

@@ -11,8 +11,9 @@
 //! are not timed, but have an end too.
 //!
 //! **The memory** is the most that the process and its children have held at any time, as Piskvork counts it: looked at
-//! while the program thinks, and after each move. Linux tells it, see [`WATCHES_MEMORY`]; elsewhere a program is told its
-//! limit and nobody looks.
+//! while the program thinks, and after each move. Programs fit their tables to the limit and hold their code beside them,
+//! so there is a [`memory_grace`] too. Linux tells it, see [`WATCHES_MEMORY`]; elsewhere a program is told its limit and
+//! nobody looks.
 //!
 //! | part | file |
 //! |---|---|
@@ -57,6 +58,11 @@ pub const READY_AGAIN: Duration = Duration::from_secs(2);
 /// How much later than its time a program may answer: a tenth of it, and 50 ms at least.
 pub fn grace(time: Duration) -> Duration {
     (time / 10).max(Duration::from_millis(50))
+}
+
+/// How much more than its memory a program may hold: a tenth of it.
+pub const fn memory_grace(bytes: u64) -> u64 {
+    bytes / 10
 }
 
 /// What a protocol says to a program, and how it takes the answers.

@@ -83,7 +83,9 @@ impl Dialogue<Position> for NBoard {
 /// What the program does not know yet of the game.
 fn news(game: &Game<Position>, known: Option<usize>) -> String {
     match known.and_then(|known| game.moves().get(known..)) {
-        Some(moves) => moves.iter().flat_map(|mv| ["move ".to_owned(), mv.to_string().to_uppercase(), "\n".to_owned()]).collect(),
+        Some(moves) => {
+            moves.iter().fold(String::new(), |text, mv| text + "move " + &mv.to_string().to_uppercase() + "\n")
+        }
         None => format!("set game {}\n", ggf(game, ["black", "white"], None)),
     }
 }

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use super::memory::held;
+use super::memory_grace;
 use crate::diagnostic::quoted;
 use crate::play::fault::{Fault, Mishap};
 use crate::play::spec::ProgramSpec;
@@ -187,11 +188,12 @@ impl Process {
     /// It does not.
     pub fn check_memory(&self, memory: Option<u64>) -> Result<(), Halt> {
         let Some(most) = memory else { return Ok(()) };
-        match self.memory().filter(|&bytes| bytes > most) {
+        let more = memory_grace(most);
+        match self.memory().filter(|&bytes| bytes > most.saturating_add(more)) {
             None => Ok(()),
             Some(bytes) => {
-                let [bytes, most] = [bytes, most].map(|bytes| bytes as f64 / f64::from(1u32 << 20));
-                let words = format!("it held {bytes:.1} MiB and may hold {most:.1}");
+                let [bytes, most, more] = [bytes, most, more].map(|bytes| bytes as f64 / f64::from(1u32 << 20));
+                let words = format!("it held {bytes:.1} MiB and may hold {most:.1} and {more:.1} more");
                 Err(Halt::Failed(Mishap::new(Fault::Memory, words)))
             }
         }
