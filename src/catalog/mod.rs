@@ -9,7 +9,7 @@
 //! | algorithms that search for paths | [`path`] |
 //! | algorithms that search game trees | [`game`] |
 //! | limits as words | [`limits`] |
-//! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`], [`gomoku`] |
+//! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`], [`gomoku`], [`pgames`] |
 
 pub mod game;
 pub mod gomoku;
@@ -18,6 +18,7 @@ pub mod maze;
 pub mod othello;
 pub mod parameter;
 pub mod path;
+pub mod pgames;
 pub mod tiles;
 
 pub use gomoku::GOMOKU;
@@ -25,6 +26,7 @@ pub use maze::{MAZE, is_eight, is_inadmissible, maze_heuristic, needs_eight_move
 pub use othello::OTHELLO;
 pub use parameter::*;
 pub use path::{PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};
+pub use pgames::PGAMES;
 pub use tiles::{TILES, tile_heuristic, tile_order};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -76,7 +78,7 @@ pub struct World {
 }
 
 /// All worlds.
-pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO, &GOMOKU];
+pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO, &GOMOKU, &PGAMES];
 
 impl World {
     /// The algorithm of that name.

@@ -6,13 +6,14 @@
 
 mod gomoku;
 mod openings;
+mod pgames;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::spec::{self, Experiment, GamesRequest, GenerateRequest, InstanceRequest, Spec};
 use crate::analysis::request::OneOrMany;
-use crate::catalog::{GOMOKU, MAZE, OTHELLO, TILES, WORLDS};
+use crate::catalog::{GOMOKU, MAZE, OTHELLO, PGAMES, TILES, WORLDS};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted, read_source};
 use crate::run::{maze::MazeRunner, othello, tiles};
 use crate::worlds::gomoku::{Position as GomokuPosition, Setting};
@@ -21,6 +22,7 @@ use crate::worlds::maze::generate::{Kind, Recipe, generate, parse_size};
 use crate::worlds::maze::{Grid, Place};
 use crate::worlds::othello::format::{read_position, read_positions};
 use crate::worlds::othello::{Position, playout};
+use crate::worlds::pgames;
 use crate::worlds::tiles::{Puzzle, format::read_puzzles};
 
 /// Something to search.
@@ -54,6 +56,8 @@ pub enum Task {
     Othello(Position),
     /// A position of Gomoku.
     Gomoku(GomokuPosition),
+    /// A position of a board-splitting game.
+    PGames(pgames::Position),
 }
 
 impl Task {
@@ -64,6 +68,7 @@ impl Task {
             Self::Tiles(_) => TILES.name.name,
             Self::Othello(_) => OTHELLO.name.name,
             Self::Gomoku(_) => GOMOKU.name.name,
+            Self::PGames(_) => PGAMES.name.name,
         }
     }
 }
@@ -82,6 +87,7 @@ pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Vec<Instance>, Diag
             Some(name) if name == GOMOKU.name.name => {
                 loader.add_gomoku("initial".to_owned(), GomokuPosition::empty(Setting::default()));
             }
+            Some(name) if name == PGAMES.name.name => loader.add_usual_pgame(),
             _ => loader.add_position("initial".to_owned(), Position::INITIAL),
         }
     }
@@ -146,6 +152,7 @@ impl Loader<'_> {
         let fits = match world {
             "maze" => files.is_some() || generate.is_some(),
             "tiles" => files.is_some() || positions.is_some(),
+            "pgames" => generate.is_some() || positions.is_some(),
             _ => generate.is_none(),
         };
         if !fits {
@@ -179,7 +186,7 @@ impl Loader<'_> {
             self.games(games, world, &settings, &path.key("games"));
         }
         if let Some(recipes) = generate {
-            self.generate(recipes, &path.key("generate"));
+            self.generate(recipes, world, &path.key("generate"));
         }
     }
 
@@ -313,6 +320,8 @@ impl Loader<'_> {
                 })
             } else if world == GOMOKU.name.name {
                 self.gomoku_position(&source, settings)
+            } else if world == PGAMES.name.name {
+                self.pgames_position(&source)
             } else {
                 read_position(&source).map(|given| self.add_position(text.trim().to_owned(), given.position()))
             };
@@ -361,18 +370,29 @@ impl Loader<'_> {
         }
     }
 
-    fn generate(&mut self, request: &GenerateRequest, path: &spec::Path) {
+    fn generate(&mut self, request: &GenerateRequest, world: &str, path: &spec::Path) {
         let seeds = match request.seeds.numbers() {
             Ok(seeds) => seeds,
             Err(expected) => {
                 return self.complain("`seeds` names no numbers".to_owned(), &path.key("seeds"), &expected);
             }
         };
+        if world == PGAMES.name.name {
+            return self.generate_pgames(request, &seeds, path);
+        }
+        for (key, is_given) in [("plies", request.plies.is_some()), ("chance", request.chance.is_some())] {
+            if is_given {
+                self.complain(format!("`{key}` is for pgames"), &path.key(key), "");
+            }
+        }
+        let Some(size) = &request.size else {
+            return self.complain("mazes that are made have a `size`".to_owned(), path, "such as size = \"40x80\"");
+        };
         let kinds = self.all(request.kind.as_slice(), &path.key("kind"), |name| {
             let known: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
             Kind::from_name(name).ok_or_else(|| Diagnostic::unknown_name("kind of maze", name, &known, None))
         });
-        let sizes = self.all(request.size.as_slice(), &path.key("size"), |text| {
+        let sizes = self.all(size.as_slice(), &path.key("size"), |text| {
             let invalid = |expected: String| Diagnostic::new(format!("invalid size {}", quoted(text))).help(expected);
             parse_size(text).map_err(invalid)
         });

@@ -10,6 +10,7 @@ use crate::run::gomoku::GomokuRunner;
 use crate::run::maze::MazeRunner;
 use crate::run::othello::OthelloRunner;
 use crate::run::othello_solve::EndgameRunner;
+use crate::run::pgames::PGamesRunner;
 use crate::run::{Taps, gomoku_solve, tiles};
 use crate::search::budget::Budget;
 use crate::worlds::gomoku::solver::Algorithm;
@@ -27,6 +28,7 @@ pub struct Workbench {
     gomoku: GomokuRunner,
     othello_games: Contest<othello::Position>,
     gomoku_games: Contest<gomoku::Position>,
+    pgames: PGamesRunner,
 }
 
 impl Workbench {
@@ -51,6 +53,7 @@ impl Workbench {
                 Some(solver) => gomoku_solve::run(trial, solver, position, budget, &mut taps).record,
                 None => self.gomoku.run(trial, position, budget, &mut taps),
             },
+            Task::PGames(position) => self.pgames.run(trial, position, budget, &mut taps),
             Task::Othello(position) => self.othello.run(trial, *position, budget, &mut taps),
         }
     }

@@ -32,6 +32,7 @@ pub mod gomoku;
 pub mod gomoku_protocol;
 pub mod nboard;
 pub mod othello;
+pub mod pgames;
 mod playable;
 mod player;
 pub mod program;

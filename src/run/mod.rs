@@ -10,6 +10,7 @@ pub mod gomoku_solve;
 pub mod maze;
 pub mod othello;
 pub mod othello_solve;
+pub mod pgames;
 mod tap;
 pub mod tiles;
 

@@ -6,6 +6,7 @@ pub mod gomoku;
 mod lines;
 pub mod maze;
 pub mod othello;
+pub mod pgames;
 mod side;
 mod stream;
 mod techniques;

@@ -40,7 +40,7 @@ pub struct Experiment {
     /// The question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// The world of instances that name none: maze, tiles, othello or gomoku.
+    /// The world of instances that name none: maze, tiles, othello, gomoku or pgames.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<String>,
     /// Seed of the order of the trials, and of everything random in them. Default: 0.
@@ -111,13 +111,14 @@ pub struct InstanceRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<[u32; 2]>,
     /// Othello: positions as text: initial, 64 characters of - X O with the side, or moves like f5d6c3. Gomoku: initial,
-    /// or stones like h8i9j10. Tiles: boards like "1 0 2 3 4 5 6 7 8".
+    /// or stones like h8i9j10. Tiles: boards like "1 0 2 3 4 5 6 7 8". Pgames: moves
+    /// and a board like LTR p-game:plies=10,seed=1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<OneOrMany<String>>,
     /// Othello and Gomoku: positions of games that chance plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<GamesRequest>,
-    /// Mazes that are made.
+    /// Mazes, or boards of pgames, that are made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generate: Option<GenerateRequest>,
 }
@@ -133,20 +134,29 @@ pub struct GamesRequest {
     pub plies: Wholes,
 }
 
-/// Mazes that are made: every combination of the lists.
+/// Mazes or boards that are made: every combination of the lists.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct GenerateRequest {
-    /// Kinds: backtracker, wilson, prim, braid, rooms, obstacles, caves, field.
+    /// Kinds of mazes: backtracker, wilson, prim, braid, rooms, obstacles, caves, field. Of boards of pgames: p-game,
+    /// n-game.
     pub kind: OneOrMany<String>,
-    /// Rows and columns, walls included: "40x80".
-    pub size: OneOrMany<String>,
+    /// Mazes: rows and columns, walls included: "40x80".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<OneOrMany<String>>,
     /// Density, for kinds that have one: from 0 to 1 with at most three decimals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub density: Option<OneOrMany<f64>>,
     /// Side of the rooms or blocks in cells, for kinds that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<OneOrMany<u32>>,
+    /// Boards of pgames: plies from the board to a cell, 1 to 16: a number, a list, or a range. Default: 10.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<Wholes>,
+    /// Boards of pgames: the chance that a cell of a p-game is 1, or that a step of an n-game goes up: from 0 to 1 with at
+    /// most three decimals. Default: 0.382 and 0.5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<OneOrMany<f64>>,
     /// Seeds: a number, a list, or a range like "1..=5". Default: 1.
     #[serde(default = "first_seed")]
     pub seeds: Wholes,

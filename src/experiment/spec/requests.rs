@@ -62,11 +62,19 @@ fn parts(experiment: &Experiment) -> Vec<(&'static str, BTreeSet<String>)> {
     let only_named = || Vec::new();
     let openings = experiment.matches.iter().flat_map(MatchRequest::openings).filter_map(OpeningRequest::instances);
     for instance in experiment.instances.iter().chain(openings) {
-        if let Some(GenerateRequest { kind, size, density, side, .. }) = &instance.generate {
+        if let Some(GenerateRequest { kind, size, density, side, plies, chance, .. }) = &instance.generate {
             add(KIND, kind.as_slice().to_vec());
-            add("size", size.as_slice().to_vec());
-            add(ROWS, only_named());
-            add(COLS, only_named());
+            if let Some(size) = size {
+                add("size", size.as_slice().to_vec());
+                add(ROWS, only_named());
+                add(COLS, only_named());
+            }
+            if let Some(plies) = plies {
+                add("plies", plies.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
+            }
+            if let Some(chance) = chance {
+                add("chance", chance.as_slice().iter().map(ToString::to_string).collect());
+            }
             if let Some(density) = density {
                 add("density", density.as_slice().iter().map(ToString::to_string).collect());
             }
