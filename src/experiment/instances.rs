@@ -22,7 +22,7 @@ use crate::worlds::maze::generate::{Kind, Recipe, generate, parse_size};
 use crate::worlds::maze::{Grid, Place};
 use crate::worlds::othello::format::{read_position, read_positions};
 use crate::worlds::othello::{Position, playout};
-use crate::worlds::pgames;
+use crate::worlds::pgames::Position as PGame;
 use crate::worlds::tiles::{Puzzle, format::read_puzzles};
 
 /// Something to search.
@@ -57,7 +57,7 @@ pub enum Task {
     /// A position of Gomoku.
     Gomoku(GomokuPosition),
     /// A position of a board-splitting game.
-    PGames(pgames::Position),
+    PGames(PGame),
 }
 
 impl Task {

@@ -16,7 +16,7 @@ use crate::search::budget::Budget;
 use crate::worlds::gomoku::solver::Algorithm;
 use crate::worlds::maze::Grid;
 use crate::worlds::othello::endgame;
-use crate::worlds::{gomoku, othello};
+use crate::worlds::{gomoku, othello, pgames};
 
 /// Runs one trial after the other, of any world.
 #[derive(Debug, Default)]
@@ -28,6 +28,7 @@ pub struct Workbench {
     gomoku: GomokuRunner,
     othello_games: Contest<othello::Position>,
     gomoku_games: Contest<gomoku::Position>,
+    pgames_games: Contest<pgames::Position>,
     pgames: PGamesRunner,
 }
 
@@ -46,6 +47,7 @@ impl Workbench {
             Task::Tiles(puzzle) => tiles::run(trial, *puzzle, budget, &mut taps),
             Task::Othello(position) if trial.is_game() => self.othello_games.run(trial, position, budget),
             Task::Gomoku(position) if trial.is_game() => self.gomoku_games.run(trial, position, budget),
+            Task::PGames(position) if trial.is_game() => self.pgames_games.run(trial, position, budget),
             Task::Othello(position) if trial.algorithm == endgame::ABOUT.name => {
                 self.endgame.run(trial, *position, budget, &mut taps).record
             }

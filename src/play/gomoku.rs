@@ -34,7 +34,7 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "engine:time=1s",
     levels: &LEVELS,
-    program_keys: &["depth", "nodes"],
+    program_keys: Some(&["depth", "nodes"]),
 };
 
 /// From chance to the engine with as much time as one likes to wait for.

@@ -48,7 +48,7 @@ pub use program::ProgramPlayer;
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
 
 /// What players may be told in each world that can be played.
-pub const WORLDS: [&Players; 2] = [&othello::PLAYERS, &gomoku::PLAYERS];
+pub const WORLDS: [&Players; 3] = [&othello::PLAYERS, &gomoku::PLAYERS, &pgames::PLAYERS];
 
 /// What players of the world of this name may be told; `None` if it cannot be played.
 pub fn players_of(world: &str) -> Option<&'static Players> {

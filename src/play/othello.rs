@@ -28,7 +28,7 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "alphabeta-tt",
     levels: &LEVELS,
-    program_keys: &["depth"],
+    program_keys: Some(&["depth"]),
 };
 
 /// From chance to a search of as much as one likes to wait for.

@@ -4,6 +4,7 @@
 
 use super::game::Game;
 use super::playable::{Arena, INITIAL, Playable, Runner};
+use super::program::Silent;
 use super::spec::{Level, Players, level};
 use crate::catalog::PGAMES;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
@@ -13,7 +14,7 @@ use crate::run::pgames::{PGamesRunner, content};
 use crate::search::budget::Budget;
 use crate::worlds::Side;
 use crate::worlds::pgames::evaluation::FEATURES;
-use crate::worlds::pgames::{Half, MOST_PLIES, Position, Recipe, Rectangle};
+use crate::worlds::pgames::{Half, MOST_PLIES, Position, Recipe, Rectangle, Truth};
 
 /// What players of these games may be told.
 pub const PLAYERS: Players = Players {
@@ -22,6 +23,7 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "alphabeta-tt",
     levels: &LEVELS,
+    program_keys: None,
 };
 
 /// From chance to the end of the game. In P-games more is not better.
@@ -190,7 +192,18 @@ fn holds(part: Rectangle, column: u32, row: u32) -> bool {
 impl Arena for Position {
     type Runner = PGamesRunner;
 
+    type Dialogue = Silent;
+
     const PLAYERS: Players = PLAYERS;
+
+    /// Exact, once no more plies are left than the effort.
+    fn solved(&self, effort: u64, _budget: &Budget) -> Option<i32> {
+        if u64::from(self.board().recipe().plies - self.ply()) > effort {
+            return None;
+        }
+        let winner = Truth::of(self.board()).winner(self);
+        Some(if winner == Side::Black { 1 } else { -1 })
+    }
 }
 
 impl Runner for PGamesRunner {

@@ -85,8 +85,8 @@ pub struct Players {
     pub usual: &'static str,
     /// Players by strength, the weakest first; `level:1` is the first.
     pub levels: &'static [Level],
-    /// What programs may be told beside their command, time, memory and name.
-    pub program_keys: &'static [&'static str],
+    /// What programs may be told beside their command, time, memory and name; `None` in a world that no program plays.
+    pub program_keys: Option<&'static [&'static str]>,
 }
 
 /// A named strength.
@@ -124,7 +124,7 @@ impl Players {
             HUMAN => return Ok(PlayerSpec::Human),
             RANDOM => return Ok(PlayerSpec::Random),
             LEVEL => return self.level(source, rest),
-            PROGRAM => {
+            PROGRAM if self.program_keys.is_some() => {
                 let from = rest.map_or(text.len(), |rest| text.len() - rest.len());
                 return program::read(self, source, from).map(PlayerSpec::Program);
             }
@@ -132,7 +132,8 @@ impl Players {
         }
         let Some(about) = self.world.algorithm(name) else {
             let algorithms = self.world.algorithms.iter().map(|about| about.name);
-            let known: Vec<&str> = [HUMAN, RANDOM].into_iter().chain(algorithms).chain([LEVEL, PROGRAM]).collect();
+            let known = [HUMAN, RANDOM].into_iter().chain(algorithms).chain([LEVEL]);
+            let known: Vec<&str> = known.chain(self.program_keys.map(|_| PROGRAM)).collect();
             return Err(Diagnostic::unknown_name("player", name, &known, Some(source.excerpt(span, ""))).into());
         };
         let reader = Reader { players: self, source, about, problems: Diagnostics::new() };

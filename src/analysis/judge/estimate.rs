@@ -289,13 +289,12 @@ impl Outcomes {
         }
     }
 
-    /// How many results there are, their mean and their variance.
-    pub(super) fn moments(&self) -> Result<(f64, f64, f64), Undefined> {
-        let (count, (mean, variance)) = match self {
-            Self::Pairs(pairs) => (pairs.counts(), pairs.moments()?),
-            Self::Games(tally) => (tally.counts(), tally.moments()?),
-        };
-        Ok((count.iter().sum::<u64>() as f64, mean, variance))
+    /// How sure it is that the player is stronger by more than so many Elo.
+    pub(super) fn superiority_by(&self, elo: f64) -> Result<f64, Undefined> {
+        match self {
+            Self::Pairs(pairs) => pairs.superiority_by(elo),
+            Self::Games(tally) => tally.superiority_by(elo),
+        }
     }
 }
 

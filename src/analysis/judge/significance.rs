@@ -3,14 +3,12 @@
 //! The test is of the value against the baseline times the number that the claim compares with: "< 0.5" tests the value
 //! against half of the baseline. It is one-sided in the direction of the claim, and two-sided for "==". It is the
 //! signed-rank test, of ratios where all numbers are above 0, else of differences; where a number is a bound, the sign
-//! test, for which it is enough to know which of the two is smaller. Of Elo it is the normal test of the score.
+//! test, for which it is enough to know which of the two is smaller. Of Elo it is the test of the score (elo.rs).
 
 use super::super::request::ClaimStatistic;
 use super::super::select::Comparison;
 use super::estimate::{Outcomes, Sample};
 use crate::statistics::censored::Censored;
-use crate::statistics::elo::score;
-use crate::statistics::normal;
 use crate::statistics::sign::Signs;
 use crate::statistics::signed_rank::SignedRank;
 use crate::statistics::undefined::Undefined;
@@ -73,13 +71,9 @@ pub(super) fn p(
     })
 }
 
-/// The normal test of the mean score against that which so many Elo promise.
+/// The test of the score against that which so many Elo promise.
 fn by_scores(sample: &Sample, side: Side, elo: f64) -> Result<f64, Undefined> {
-    let (count, mean, variance) = Outcomes::of(sample).moments()?;
-    let lead = mean - score(elo);
-    // Where all results are equal, their variance is that of one more that is not.
-    let variance = variance.max(0.25 / (count + 1.0));
-    let above = normal::probability(-lead * (count / variance).sqrt());
+    let above = 1.0 - Outcomes::of(sample).superiority_by(elo)?;
     Ok(match side {
         Side::Greater => above,
         Side::Less => 1.0 - above,

@@ -3,7 +3,7 @@
 use super::{Instance, Loader, Task, optional};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::experiment::spec::{self, GenerateRequest};
-use crate::play::playable::Playable;
+use crate::play::Playable;
 use crate::run::pgames::content;
 use crate::worlds::pgames::{Kind, Position, Recipe};
 
@@ -67,6 +67,6 @@ impl Loader<'_> {
 
     fn add_pgame(&mut self, name: String, position: Position) {
         let content = content(&position);
-        self.instances.push(Instance { name, content, task: Task::PGames(position) });
+        self.instances.push(Instance { name, content, group: 0, task: Task::PGames(position) });
     }
 }

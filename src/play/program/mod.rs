@@ -93,6 +93,27 @@ pub trait Dialogue<P: Playable>: Default + fmt::Debug + Send + 'static {
     fn ask(&mut self, talk: &mut Talk<'_>, game: &Game<P>, known: Option<usize>) -> Result<Choice<P::Move>, Halt>;
 }
 
+/// What is said to programs in a world that none plays: nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl<P: Playable> Dialogue<P> for Silent {
+    const FAREWELL: &'static str = "";
+    const KNOWS_ITS_MOVES: bool = false;
+
+    fn greet(&mut self, _talk: &mut Talk<'_>, _game: &Game<P>) -> Result<(), Halt> {
+        Err(Halt::Refused("there is no protocol for this world".to_owned()))
+    }
+
+    fn greet_again(&mut self, _talk: &mut Talk<'_>, _game: &Game<P>) -> Result<bool, Halt> {
+        Ok(false)
+    }
+
+    fn ask(&mut self, _: &mut Talk<'_>, _: &Game<P>, _: Option<usize>) -> Result<Choice<P::Move>, Halt> {
+        Err(Halt::Refused("there is no protocol for this world".to_owned()))
+    }
+}
+
 /// A move as a program chose it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Choice<M> {

@@ -99,7 +99,8 @@ impl fmt::Display for ProgramSpec {
 
 /// Reads what stands behind the name, from a byte on.
 pub(super) fn read(players: &Players, source: &Source, from: usize) -> Result<ProgramSpec, Diagnostics> {
-    let keys: Vec<&'static str> = KEYS.into_iter().chain(players.program_keys.iter().copied()).collect();
+    let keys: Vec<&'static str> =
+        KEYS.into_iter().chain(players.program_keys.iter().copied().flatten().copied()).collect();
     let mut problems = Diagnostics::new();
     let pairs = Pairs {
         source,
