@@ -208,6 +208,7 @@ fn what_is_wrong_with_a_match_is_said_at_its_place() {
         ("players = [\"alphabeta:dept=2\", \"random\"]\n", "did you mean `depth`?"),
         ("players = [\"random\", \"random\"]\n", "in the match twice"),
         ("players = [\"random\", { player = \"alphabeta:depth=1\", label = \"random\" }]\n", "two players are called"),
+        ("players = [\"alphabeta:depth=1\", { player = \"alphabeta:depth=1\", label = \"a\" }]\n", "is called"),
         ("players = [\"random\", \"alphabeta\"]\ngames = 3\n", "both colours"),
         ("players = [\"random\", \"alphabeta\"]\ngames = 9000\n", "give 120 games"),
         ("players = [\"random\", \"alphabeta\"]\nopenings = \"balancd\"\n", "did you mean `balanced`?"),

@@ -135,6 +135,15 @@ impl Maker<'_> {
             self.complain(problem.help(format!("give {spec} another `label`")));
             return None;
         }
+        let known_as = variants.labels.iter().find(|other| {
+            other.label != label.label && Label { label: label.label.clone(), ..(*other).clone() } == label
+        });
+        if let Some(known) = known_as {
+            let place = self.document.place(path, "");
+            let words = format!("the player {} is called {} already", quoted(&label.label), quoted(&known.label));
+            self.complain(Diagnostic::new(words).at(place).help("a player has one name in all matches of its world"));
+            return None;
+        }
         let place = place.unwrap_or_else(|| {
             variants.labels.push(label);
             variants.labels.len() - 1
