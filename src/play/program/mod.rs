@@ -10,6 +10,8 @@
 //! fixed second is much of a short move, so this grace goes with the time. Starting, clearing the board and getting ready
 //! are not timed, but have an end too.
 //!
+//! A program is let come to rest for a [`BREATH`] after its answer, before it is told anything else.
+//!
 //! **The memory** is the most that the process and its children have held at any time, as Piskvork counts it: looked at
 //! while the program thinks, and after each move. Programs fit their tables to the limit and hold their code beside them,
 //! so there is a [`memory_grace`] too. Linux tells it, see [`WATCHES_MEMORY`]; elsewhere a program is told its limit and
@@ -38,7 +40,7 @@ use std::time::{Duration, Instant};
 pub use gomocup::Gomocup;
 pub use memory::WATCHES_MEMORY;
 pub use nboard::NBoard;
-pub use process::{Halt, Heard, Process, Wait};
+pub use process::{BREATH, Halt, Heard, Process, Wait};
 
 use super::fault::{Fault, Mishap};
 use super::game::Game;
@@ -218,6 +220,7 @@ impl<P: Arena> ProgramPlayer<P> {
             self.make_ready(game)?;
         }
         let Some(process) = &mut self.process else { return Err(Trouble::Halt(Halt::Stopped)) };
+        process.rest();
         let mut talk = Talk { process, spec: &self.spec, stop: &self.stop };
         let choice = self.dialogue.ask(&mut talk, game, known)?;
         process.check_memory(self.spec.memory)?;
@@ -232,6 +235,7 @@ impl<P: Arena> ProgramPlayer<P> {
     fn make_ready(&mut self, game: &Game<P>) -> Result<(), Trouble> {
         self.told = None;
         if let Some(mut process) = self.process.take() {
+            process.rest();
             let mut talk = Talk { process: &mut process, spec: &self.spec, stop: &self.stop };
             match self.dialogue.greet_again(&mut talk, game) {
                 Ok(true) => {

@@ -31,6 +31,10 @@ const LOOK: Duration = Duration::from_millis(20);
 /// What a program has to end itself when it is told to, and to leave its exit status when its output has ended.
 const LEAVE: Duration = Duration::from_millis(200);
 
+/// From what a program says to the next that it is told. Some take their answer for the end of their work a moment before
+/// it is: Rapfi 0.43 loses a command that comes in the microseconds between, which opponents of no thought can send.
+pub const BREATH: Duration = Duration::from_millis(5);
+
 /// Bytes of a line. What is longer is cut, and is no answer anyway.
 const LONGEST: u64 = 1 << 14;
 
@@ -98,6 +102,8 @@ pub struct Process {
     ear: Option<JoinHandle<()>>,
     /// The last remark, which was no answer.
     remark: Option<String>,
+    /// When the last line was said that was heard.
+    spoke: Option<Instant>,
     farewell: &'static str,
     folder: TempDir,
 }
@@ -121,7 +127,7 @@ impl Process {
         let complaints = Arc::default();
         let kept = Arc::clone(&complaints);
         let ear = errors.map(|errors| thread::spawn(move || keep(errors, &kept)));
-        Ok(Self { child, input, lines, complaints, ear, remark: None, farewell, folder })
+        Ok(Self { child, input, lines, complaints, ear, remark: None, spoke: None, farewell, folder })
     }
 
     /// Its number, as the system counts.
@@ -165,7 +171,10 @@ impl Process {
             let left = wait.end.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(LOOK)) {
                 Ok(heard) if heard.at > wait.end => return Err(wait.over()),
-                Ok(heard) => return Ok(heard),
+                Ok(heard) => {
+                    self.spoke = Some(heard.at);
+                    return Ok(heard);
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
                 Err(RecvTimeoutError::Timeout) => {
                     self.check_memory(memory)?;
@@ -175,6 +184,12 @@ impl Process {
                 }
             }
         }
+    }
+
+    /// Lets it come to rest after its last line, see [`BREATH`].
+    pub fn rest(&self) {
+        let left = self.spoke.and_then(|spoke| BREATH.checked_sub(spoke.elapsed()));
+        thread::sleep(left.unwrap_or_default());
     }
 
     /// Forgets what it has said that nobody has asked for.

@@ -1,7 +1,7 @@
 //! A program as a player, as words: `program:cmd=pbrain-figrid,time=500ms,memory=350MiB,name=figrid`.
 //!
-//! The command line is split as a shell does it: blanks part its words, quotation marks hold them together. Commas belong
-//! to it unless a key follows them; within quotation marks they always do.
+//! The command line is split as a shell does it: blanks part its words, quotation marks hold them together. A comma ends
+//! it, unless it stands within quotation marks.
 //!
 //! Not here: the program itself (`play/program/`).
 
@@ -106,7 +106,7 @@ pub(super) fn read(players: &Players, source: &Source, from: usize) -> Result<Pr
         source,
         owner: PROGRAM,
         keys: &keys,
-        goes_on: &|before, _| before == CMD,
+        goes_on: &|_, _| false,
         is_open: &|key, value| key == CMD && words_of(value).is_none(),
     };
     let pairs = pairs.read(from, &mut problems);
@@ -210,8 +210,8 @@ mod tests {
                 "edax",
             ),
             (
-                "program:cmd='my engine' --x=1,2 \"a b\",memory=1MiB,name=mine too",
-                "program:cmd='my engine' --x=1,2 \"a b\",time=5s,memory=1048576,name=mine too",
+                "program:cmd='my engine' '--x=1,2' \"a b\",memory=1MiB,name=mine too",
+                "program:cmd='my engine' '--x=1,2' \"a b\",time=5s,memory=1048576,name=mine too",
                 &["my engine", "--x=1,2", "a b"],
                 "mine too",
             ),
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn every_problem_has_its_place_and_its_remedy() {
-        let cases: [(&str, &[&str]); 12] = [
+        let cases: [(&str, &[&str]); 13] = [
             ("program", &["a program needs the command", "--black:1:8", "program:cmd=./engine"]),
             ("program:time=1s", &["a program needs the command", "--black:1:9"]),
             ("program:cmd=", &["invalid cmd \"\" for program", "expected a program"]),
@@ -257,7 +257,8 @@ mod tests {
             ("program:cmd=e,time=5", &["invalid time \"5\"", "500ms, 10s or 2min"]),
             ("program:cmd=e,depth=0,memory=x", &["invalid depth \"0\"", "from 1 to 60", "invalid memory \"x\""]),
             ("program:cmd=e,cmd=f", &["cmd is given twice"]),
-            ("program:time=1s,nodes=5,cmd=e", &["unknown parameter of program \"nodes\"", "\"name\", \"depth\""]),
+            ("program:cmd=e -x,tme=1s", &["unknown parameter of program \"tme\"", "--black:1:18", "\"time\"?"]),
+            ("program:cmd=e,nodes=5", &["unknown parameter of program \"nodes\"", "\"name\", \"depth\""]),
         ];
         for (text, parts) in cases {
             let shown = parse(othello::PLAYERS, text).expect_err(text).to_string();

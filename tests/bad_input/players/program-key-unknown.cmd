@@ -1,0 +1,1 @@
+othello play --white 'program:cmd=./engine -q,tme=1s'

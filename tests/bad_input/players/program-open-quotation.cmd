@@ -1,0 +1,1 @@
+gomoku play --black 'program:cmd=engine "a b,time=1s'

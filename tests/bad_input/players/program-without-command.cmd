@@ -1,0 +1,1 @@
+othello play --black program:time=1s
