@@ -30,7 +30,6 @@ pub struct Workbench {
     gomoku_games: Contest<gomoku::Position>,
     pgames_games: Contest<pgames::Position>,
     pgames: PGamesRunner,
-    games_of_pgames: Contest<pgames::Position>,
 }
 
 impl Workbench {
@@ -56,7 +55,6 @@ impl Workbench {
                 Some(solver) => gomoku_solve::run(trial, solver, position, budget, &mut taps).record,
                 None => self.gomoku.run(trial, position, budget, &mut taps),
             },
-            Task::PGames(position) if trial.is_game() => self.games_of_pgames.run(trial, position, budget),
             Task::PGames(position) => self.pgames.run(trial, position, budget, &mut taps),
             Task::Othello(position) => self.othello.run(trial, *position, budget, &mut taps),
         }
