@@ -51,7 +51,9 @@ impl Loader<'_> {
     pub(super) fn pgames_position(&mut self, source: &Source) -> Result<(), Diagnostics> {
         let games = Position::of(Recipe::default())?.read(source)?;
         for game in games {
-            self.add_pgame(game.instance(), game.position().clone());
+            let position = game.position();
+            let name = if position.ply() == 0 { position.peculiarity() } else { game.instance() };
+            self.add_pgame(name, position.clone());
         }
         Ok(())
     }
