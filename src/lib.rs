@@ -26,7 +26,7 @@
 //! | [`run`] | the one way to run a trial |
 //! | [`catalog`] | every name that a user may type, with what it stands for |
 //! | [`record`] | trial and record, and the id of a trial |
-//! | [`worlds`] | mazes, sliding tiles, Othello, Gomoku: states, moves, formats, heuristics, evaluations, generators, drawing |
+//! | [`worlds`] | mazes, sliding tiles, Othello, Gomoku, board splitting: states, moves, formats, heuristics, evaluations, generators, drawing |
 //! | [`search`] | the algorithms, over [`StateSpace`](search::path::StateSpace) and [`Game`](search::game::Game); observers, counters, budgets |
 //! | [`diagnostic`], [`font`], [`text`] | messages with a place, the letters of pictures, numbers as words |
 //!

@@ -18,7 +18,7 @@
 //! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
 //! | Othello for NBoard | [`nboard`] |
 //! | the full-screen board | [`screen`] |
-//! | the worlds that can be played | [`othello`], [`gomoku`] |
+//! | the worlds that can be played | [`othello`], [`gomoku`], [`pgames`] |
 //!
 //! Not here: how a search is run and recorded ([`crate::run`]), the terminal at which a person plays line by line (the
 //! command line).

@@ -191,7 +191,6 @@ fn holds(part: Rectangle, column: u32, row: u32) -> bool {
 
 impl Arena for Position {
     type Runner = PGamesRunner;
-
     type Dialogue = Silent;
 
     const PLAYERS: Players = PLAYERS;
@@ -289,7 +288,7 @@ mod tests {
                 ..Trial::new(PGAMES.name.name, instance, about.name, params.clone(), crate::record::Limits::default())
             };
             let record = runner.run(&trial, game.position(), &Budget::default(), &mut Taps::default());
-            let best = record.result.unwrap().moves[0].clone();
+            let best = record.result.as_ref().and_then(|answer| answer.first_move()).unwrap().to_owned();
             assert!(game.push(game.position().read_move(&best).unwrap()));
         }
         assert_eq!(game.position().winner(), Some(winner));

@@ -21,6 +21,7 @@ mod othello_engine;
 mod othello_play;
 mod othello_solve;
 mod outcomes;
+mod pgames;
 mod readme;
 mod streams;
 mod support;

@@ -2,7 +2,7 @@
 
 use super::{Instance, Loader, Task, optional};
 use crate::diagnostic::{Diagnostics, Source};
-use crate::experiment::spec::{self, GenerateRequest};
+use crate::experiment::spec::{self, GenerateRequest, Wholes};
 use crate::play::Playable;
 use crate::run::pgames::content;
 use crate::worlds::pgames::{Kind, Position, Recipe};
@@ -18,13 +18,12 @@ impl Loader<'_> {
             }
         }
         let kinds = self.all(request.kind.as_slice(), &path.key("kind"), Kind::from_name);
-        let plies =
-            match request.plies.as_ref().map_or(Ok(vec![Recipe::default().plies.into()]), |plies| plies.numbers()) {
-                Ok(plies) => plies,
-                Err(expected) => {
-                    return self.complain("`plies` names no numbers".to_owned(), &path.key("plies"), &expected);
-                }
-            };
+        let plies = match request.plies.as_ref().map_or(Ok(vec![Recipe::default().plies.into()]), Wholes::numbers) {
+            Ok(plies) => plies,
+            Err(expected) => {
+                return self.complain("`plies` names no numbers".to_owned(), &path.key("plies"), &expected);
+            }
+        };
         let chances: Vec<Option<f64>> = optional(request.chance.as_ref());
         for &kind in &kinds {
             for &plies in &plies {
@@ -52,7 +51,9 @@ impl Loader<'_> {
     pub(super) fn pgames_position(&mut self, source: &Source) -> Result<(), Diagnostics> {
         let games = Position::of(Recipe::default())?.read(source)?;
         for game in games {
-            self.add_pgame(game.instance(), game.position().clone());
+            let position = game.position();
+            let name = if position.ply() == 0 { position.peculiarity() } else { game.instance() };
+            self.add_pgame(name, position.clone());
         }
         Ok(())
     }

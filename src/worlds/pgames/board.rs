@@ -64,8 +64,8 @@ impl Board {
         for node in 2..2 * cells {
             heights[node] = heights[node / 2] + if stream.chance(self.recipe.chance()) { 1 } else { -1 };
         }
-        for cell in cells..2 * cells {
-            self.ones[cell] = u32::from(heights[cell] > 0);
+        for (ones, height) in self.ones.iter_mut().zip(&heights).skip(cells) {
+            *ones = u32::from(*height > 0);
         }
     }
 
@@ -108,7 +108,7 @@ impl Board {
         let (mut columns_left, mut rows_left) = (plies.div_ceil(2), plies / 2);
         let mut node = 1;
         for ply in 0..plies {
-            let (line, left) = if ply % 2 == 0 { (column, &mut columns_left) } else { (row, &mut rows_left) };
+            let (line, left) = if ply.is_multiple_of(2) { (column, &mut columns_left) } else { (row, &mut rows_left) };
             *left -= 1;
             node = node << 1 | line >> *left & 1;
         }
@@ -237,7 +237,7 @@ impl Position {
     /// Whose turn it is, or would be.
     #[inline(always)]
     pub const fn side(&self) -> Side {
-        if self.ply() % 2 == 0 { Side::Black } else { Side::White }
+        if self.ply().is_multiple_of(2) { Side::Black } else { Side::White }
     }
 
     /// Whether one cell is left.
@@ -352,8 +352,8 @@ mod tests {
             let row = |row| (0..8).map(|column| if board.board().is_one(column, row) { '1' } else { '0' }).collect();
             (0..8).map(row).collect::<Vec<String>>().join("/")
         };
-        assert_eq!(rows(Kind::P), "?");
-        assert_eq!(rows(Kind::N), "?");
+        assert_eq!(rows(Kind::P), "01010000/00111010/00100011/01001100/00010010/00100101/01100110/10100010");
+        assert_eq!(rows(Kind::N), "00001111/00001111/00001111/00001111/00001010/10000010/00001000/00000000");
         assert_eq!(position(Kind::P, 7).board().words().count(), 2);
     }
 
