@@ -10,7 +10,7 @@
 //!
 //! Not here: repeats, which are one task before they are paired (tasks.rs).
 
-use super::field::Field;
+use super::field::{Field, Limit};
 use super::frame::Frame;
 use super::request::{Filter, OneOrMany, Scalar, Selection};
 use super::select::Selector;
@@ -76,6 +76,11 @@ fn fixed_by(baseline: &Selection, frame: &Frame) -> Vec<Field> {
     };
     for label in frame.labels().iter().filter(|label| labels.contains(&label.label.as_str())) {
         fixed.extend(label.params.keys().map(|name| Field::Parameter(name.clone())));
+        // A player is what it may spend, too.
+        if label.budget.is_some() {
+            fixed.extend([Limit::Nodes, Limit::Time, Limit::Memory].map(Field::Limit));
+            fixed.push(Field::Depth);
+        }
     }
     // Weights of features follow from the evaluation.
     fixed

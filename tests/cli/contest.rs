@@ -166,17 +166,14 @@ fn a_sequential_test_ends_a_match_and_a_decided_match_is_not_played_on() {
     let lab = Lab::new(&[]);
     let command = "othello match --player alphabeta:depth=3 --player random --openings random:8 --games 100 --sprt 0,100 \
                    --out d";
-    let first = lab.run(command);
-    first.expect(0);
+    let first = lab.run(command).expect(0);
     assert!(first.out.contains("H1 is accepted"), "{first}");
     let played = records(&lab.at("d/records.jsonl")).len();
     assert!((4..60).contains(&played), "{played} games");
-    let again = lab.run(command);
-    again.expect(0);
+    lab.run(command).expect(0);
     assert_eq!(records(&lab.at("d/records.jsonl")).len(), played);
     // The same openings decide with two jobs; games in flight may be there beside.
-    let two = lab.run(&format!("{} --jobs 2", command.replace("--out d", "--out e")));
-    two.expect(0);
+    let two = lab.run(&format!("{} --jobs 2", command.replace("--out d", "--out e"))).expect(0);
     let decided = |text: &str| text.lines().find(|line| line.starts_with("SPRT")).map(str::to_owned);
     assert_eq!(decided(&two.out), decided(&first.out));
 }
@@ -226,14 +223,12 @@ fn what_is_wrong_with_a_match_is_said_at_its_place() {
         ),
     ] {
         let lab = Lab::new(&[("x.toml", &format!("{head}{text}"))]);
-        let ended = lab.run("run x.toml");
-        ended.expect(2);
+        let ended = lab.run("run x.toml").expect(2);
         assert!(ended.err.contains(expected) && ended.err.contains("x.toml:"), "{text}\n{ended}");
         assert!(!lab.at("reports").exists(), "something was written");
     }
     let lab = Lab::new(&[("x.toml", "title = \"t\"\n[[match]]\nworld = \"maze\"\nplayers = [\"a\", \"b\"]\n")]);
-    let ended = lab.run("run x.toml");
-    ended.expect(2);
+    let ended = lab.run("run x.toml").expect(2);
     assert!(ended.err.contains("maze is not played"), "{ended}");
     for (words, expected) in [
         ("--player random", "nobody to play against"),
@@ -242,8 +237,7 @@ fn what_is_wrong_with_a_match_is_said_at_its_place() {
         ("--player random --player level:2 --openings nowhere.txt", "nowhere.txt"),
         ("--player random --player program:cmd=no-such-program-anywhere", "no-such-program-anywhere"),
     ] {
-        let ended = Lab::new(&[]).run(&format!("othello match {words}"));
-        ended.expect(2);
+        let ended = Lab::new(&[]).run(&format!("othello match {words}")).expect(2);
         assert!(ended.err.contains(expected), "{words}\n{ended}");
     }
 }

@@ -338,7 +338,7 @@ mod tests {
             assert!(position.moves_so_far().eq(moves.iter().copied()) && position.halves().is_empty());
             let last = if plies == 3 { Side::Black } else { Side::White };
             let Rectangle { column, row, .. } = position.rectangle();
-            assert_eq!((column, row), (2, if plies == 3 { 0 } else { 1 }));
+            assert_eq!((column, row), (2, u32::from(plies != 3)));
             let winner = if position.board().is_one(column, row) { last } else { last.other() };
             assert_eq!((position.winner(), position.after(Half::Left)), (Some(winner), None));
         }
@@ -363,7 +363,7 @@ mod tests {
     fn as_many_ones_as_chance_says() {
         let share = |kind| {
             let ones = |seed| Position::of(Recipe { kind, plies: 12, chance: None, seed }).unwrap().ones();
-            (0..50).map(ones).sum::<u32>() as f64 / (50.0 * 4096.0)
+            f64::from((0..50).map(ones).sum::<u32>()) / (50.0 * 4096.0)
         };
         assert!((share(Kind::P) - 0.382).abs() < 0.005, "{}", share(Kind::P));
         assert!((share(Kind::N) - 0.387).abs() < 0.06, "{}", share(Kind::N));
