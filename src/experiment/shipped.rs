@@ -19,6 +19,14 @@ shipped! {
     "tie-breaking",
     "fringe-or-astar",
     "gomoku-ablation",
+    "gomoku-techniques",
+    "pruning-is-free",
+    "evaluations",
+    "deeper-is-weaker",
+    "mtdf-against-alphabeta",
+    "idastar-needs-memory",
+    "gomoku-depth-and-scores",
+    "pathology",
 }
 
 /// The template of an experiment with this title: ten lines that work, and comments on what more there is.

@@ -45,11 +45,8 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
     card.counters(record);
     let measured = &record.measured;
     let is_game = iterations::is_of_game(record);
-    let (done, what) = if is_game {
-        (record.counters.expanded + record.counters.evaluated, "nodes")
-    } else {
-        (record.counters.generated, "generated")
-    };
+    let (done, what) =
+        if is_game { (record.counters.nodes(), "nodes") } else { (record.counters.generated, "generated") };
     let rate = done as f64 / measured.seconds.max(1e-9);
     card.line("time", &format!("{} ({} {what} per second)", duration(measured.seconds), grouped(rate as u64)));
     if measured.peak_bytes > 0 {

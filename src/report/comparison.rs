@@ -52,12 +52,8 @@ pub struct Compared {
 impl Compared {
     /// Nodes: expanded and evaluated.
     pub const fn nodes(&self) -> u64 {
-        nodes(&self.counters)
+        self.counters.nodes()
     }
-}
-
-const fn nodes(counters: &Counters) -> u64 {
-    counters.expanded + counters.evaluated
 }
 
 /// The best move of a record: the first of its line.
@@ -106,7 +102,7 @@ fn line(depth: u32, group: &[&Record], of: usize) -> Compared {
         best: alone.filter(|_| is_complete).and_then(best_move),
         counters,
         seconds: Sample::of(&seconds.into_values().collect::<Vec<_>>()).unwrap_or_default(),
-        branching: effective_branching(nodes(&counters) as f64 / single.len() as f64, depth).filter(|_| is_complete),
+        branching: effective_branching(counters.nodes() as f64 / single.len() as f64, depth).filter(|_| is_complete),
         to_minimax: None,
         to_alphabeta: None,
         to_minimal: None,

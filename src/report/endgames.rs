@@ -25,7 +25,7 @@ pub struct Solved {
 
 impl Solved {
     const fn nodes(&self) -> u64 {
-        self.record.counters.expanded + self.record.counters.evaluated
+        self.record.counters.nodes()
     }
 }
 

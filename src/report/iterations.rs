@@ -4,7 +4,7 @@ use super::comparison::first;
 use super::parts::parts;
 use super::table::{Column, Layout, Mood, Row, decimal, number, words};
 use crate::record::Record;
-use crate::search::counters::{Counters, Iteration, IterationLimit};
+use crate::search::counters::{Iteration, IterationLimit};
 use crate::text::grouped;
 
 /// An iteration, and whose it is.
@@ -62,16 +62,12 @@ fn count(counter: u64) -> String {
     if counter == 0 { String::new() } else { grouped(counter) }
 }
 
-const fn nodes(counters: &Counters) -> u64 {
-    counters.expanded + counters.evaluated
-}
-
 const ALGORITHM: Column<Line> = words("algorithm", |line| line.algorithm.clone());
 const DEPTH: Column<Line> = number("depth", |line| decimal(line.iteration.limit.number()));
 const GIVEN: [Column<Line>; 4] = [
     number("value", |line| line.iteration.value.map(|value| value.to_string()).unwrap_or_default()),
     words("move", |line| line.iteration.best.clone().unwrap_or_default()),
-    number("nodes", |line| count(nodes(&line.iteration.counters))),
+    number("nodes", |line| count(line.iteration.counters.nodes())),
     number("leaves", |line| count(line.iteration.counters.evaluated)),
 ];
 const COUNTED: [Column<Line>; 4] = [

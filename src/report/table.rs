@@ -107,7 +107,7 @@ impl Column {
     /// Plies that were asked for.
     pub const PLIES: Self = number("depth", |record| record.depth.map(|depth| depth.to_string()).unwrap_or_default());
     /// Nodes of a game tree.
-    pub const NODES: Self = number("nodes", |record| count(record, |counters| counters.expanded + counters.evaluated));
+    pub const NODES: Self = number("nodes", |record| count(record, Counters::nodes));
     /// States expanded.
     pub const EXPANDED: Self = number("expanded", |record| count(record, |counters| counters.expanded));
     /// States generated.

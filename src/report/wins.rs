@@ -17,7 +17,7 @@ pub struct Sought {
 
 impl Sought {
     const fn nodes(&self) -> u64 {
-        self.record.counters.expanded + self.record.counters.evaluated
+        self.record.counters.nodes()
     }
 }
 

@@ -130,6 +130,6 @@ fn described(record: &Record) -> String {
     }
     let value = answer.map(|answer| value_words(answer.value as Score)).unwrap_or_default();
     let depth = answer.and_then(|answer| answer.depth).unwrap_or_default();
-    let nodes = record.counters.expanded + record.counters.evaluated;
+    let nodes = record.counters.nodes();
     format!(": {value}, depth {depth}, {}, {time}", counted(nodes, "node"))
 }

@@ -42,14 +42,28 @@ pub enum PlayerRequest {
     Full(PlayerTable),
 }
 
-/// A player with a name of its own.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// A player with a name of its own, or a program: one of `player` and `cmd`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlayerTable {
     /// Who plays, as on the command line: "mtdf:depth=4".
-    pub player: String,
-    /// What it is called in tables, charts and claims.
-    pub label: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// What it is called in tables, charts and claims. Default: the player itself, or the name of the program's file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The command line of a program that speaks the protocol of Gomocup or of NBoard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cmd: Option<String>,
+    /// What the program may take for a move: "500ms". Default: 5s.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<String>,
+    /// What the program may hold: "350MiB".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<String>,
+    /// How many plies the program is asked to search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
 }
 
 /// Who meets whom in a match.
@@ -127,11 +141,25 @@ impl MatchRequest {
 }
 
 impl PlayerRequest {
-    /// Who plays.
-    pub fn words(&self) -> &str {
-        match self {
-            Self::Words(words) => words,
-            Self::Full(table) => &table.player,
+    /// Who plays, as on the command line.
+    ///
+    /// # Errors
+    /// What was expected, of a table that names nobody, or both a player and a program.
+    pub fn words(&self) -> Result<String, &'static str> {
+        let table = match self {
+            Self::Words(words) => return Ok(words.clone()),
+            Self::Full(table) => table,
+        };
+        let depth = table.depth.map(|depth| depth.to_string());
+        let limits = [("time", &table.time), ("memory", &table.memory), ("depth", &depth)];
+        match (&table.player, &table.cmd) {
+            (Some(player), None) if limits.iter().all(|limit| limit.1.is_none()) => Ok(player.clone()),
+            (Some(_), None) => Err("time, memory and depth beside `cmd`; a player says them itself: \"mtdf:time=1s\""),
+            (None, Some(cmd)) => {
+                let limits = limits.iter().filter_map(|(key, value)| Some(format!(",{key}={}", value.as_ref()?)));
+                Ok(format!("program:cmd={cmd}{}", limits.collect::<String>()))
+            }
+            _ => Err("one of `player` and `cmd`"),
         }
     }
 
@@ -139,7 +167,7 @@ impl PlayerRequest {
     pub fn label(&self) -> Option<&str> {
         match self {
             Self::Words(_) => None,
-            Self::Full(table) => Some(&table.label),
+            Self::Full(table) => table.label.as_deref(),
         }
     }
 }

@@ -117,7 +117,7 @@ impl Thinker {
             best: found.best,
             value: found.value,
             depth: found.depth,
-            nodes: counters.expanded + counters.evaluated,
+            nodes: counters.nodes(),
             time: begin.elapsed(),
             line: found.line,
         })

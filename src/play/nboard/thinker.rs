@@ -324,7 +324,7 @@ fn found(record: &Record, units: Units, position: Position) -> io::Result<Option
 }
 
 fn visited(record: &Record) -> u64 {
-    record.counters.expanded + record.counters.evaluated
+    record.counters.nodes()
 }
 
 /// The moves that a record writes without gaps.

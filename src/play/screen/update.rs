@@ -173,7 +173,7 @@ impl<P: Shown> State<P> {
             depth: answer.and_then(|answer| answer.depth).unwrap_or_default(),
             value: answer.map_or(0, |answer| answer.value as Score),
             line: self.spelled(moves.into_iter()),
-            nodes: record.counters.expanded + record.counters.evaluated,
+            nodes: record.counters.nodes(),
             probes: record.counters.tt_probes,
             hits: record.counters.tt_hits,
             seconds: record.measured.seconds,

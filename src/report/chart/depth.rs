@@ -41,7 +41,7 @@ impl Quantity {
     /// Its value in a record.
     pub fn of(self, record: &Record) -> f64 {
         match self {
-            Self::Nodes => (record.counters.expanded + record.counters.evaluated) as f64,
+            Self::Nodes => record.counters.nodes() as f64,
             Self::Evaluated => record.counters.evaluated as f64,
             Self::Seconds => record.measured.seconds,
         }

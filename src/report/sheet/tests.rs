@@ -260,7 +260,7 @@ mtdf: 3 of 40 trials ended early (limit:nodes)
 a – b, f5: white crashed
 ";
     assert_eq!(problems_text(&problems, 80, false), expected);
-    assert_eq!(problems_markdown(&problems).lines().count(), 3);
+    assert_eq!(problems_markdown(&problems).lines().count(), 4);
     let well = problems_text(&Problems::default(), 80, false);
     assert!(well.starts_with("No trial was ended by a limit") && well.lines().count() == 2, "{well}");
 }

@@ -76,14 +76,23 @@ impl Maker<'_> {
         let mut places: Vec<Option<(usize, usize)>> = Vec::new();
         for (number, player) in request.players.iter().enumerate() {
             let mut path = path.key("players").index(number);
-            if player.label().is_some() {
-                path = path.key("player");
+            let words = match player.words() {
+                Ok(words) => words,
+                Err(expected) => {
+                    let place = self.document.place(&path, format!("expected {expected}"));
+                    self.complain(Diagnostic::new("this is no player").at(place));
+                    places.push(None);
+                    continue;
+                }
+            };
+            if let Some(key) = ["player", "cmd"].into_iter().find(|key| self.document.has(&path.key(key))) {
+                path = path.key(key);
             }
-            let spec = match known.parse(&Source::new("players", player.words())) {
+            let spec = match known.parse(&Source::new("players", words.as_str())) {
                 Ok(spec) => spec,
                 Err(wrong) => {
                     for problem in wrong.iter() {
-                        let problem = self.document.relocated(problem, &path, player.words());
+                        let problem = self.document.relocated(problem, &path, &words);
                         self.complain(problem);
                     }
                     places.push(None);
@@ -92,7 +101,7 @@ impl Maker<'_> {
             };
             let Some(contender) = spec.contender() else {
                 let place = self.document.place(&path, "");
-                self.complain(Diagnostic::new(format!("{} plays in no match", quoted(player.words()))).at(place));
+                self.complain(Diagnostic::new(format!("{} plays in no match", quoted(&words))).at(place));
                 places.push(None);
                 continue;
             };
@@ -104,7 +113,7 @@ impl Maker<'_> {
             let place = self.entered(text, contender, &spec, known, &path, variants);
             if place.is_some() && places.contains(&place) {
                 let place = self.document.place(&path, "");
-                self.complain(Diagnostic::new(format!("{} is in the match twice", quoted(player.words()))).at(place));
+                self.complain(Diagnostic::new(format!("{} is in the match twice", quoted(&words))).at(place));
             }
             places.push(place);
         }

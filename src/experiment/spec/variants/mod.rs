@@ -122,7 +122,7 @@ impl Maker<'_> {
         let has_none = self.experiment.algorithms.is_empty() && self.experiment.matches.is_empty();
         if has_none && !self.is_broken("algorithms") && !self.is_broken("match") {
             let problem = Diagnostic::new("no algorithms").at(self.document.place(&base, "expected at least one name"));
-            self.complain(problem.help("see `searchlab list algorithms`"));
+            self.complain(problem.help("see `searchlab list algorithms`, or let players meet in [[match]]"));
         }
         let mut used: Vec<&str> = Vec::new();
         for (place, request) in self.experiment.algorithms.iter().enumerate() {
