@@ -53,7 +53,8 @@ pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<Book, Ind
     Ok(book)
 }
 
-/// The answer in short: what must be known first, the claims, the first table, and where the rest is.
+/// The answer in short: what must be known first, the claims, the first table (of a match all of them), and
+/// where the rest is.
 pub(super) fn say_summary(directory: &Path, book: &Book, output: &OutputArgs) -> Result<()> {
     let (width, color) = (terminal_width(), output.has_color());
     let table = book.tables.first();
@@ -67,7 +68,8 @@ pub(super) fn say_summary(directory: &Path, book: &Book, output: &OutputArgs) ->
                     let _ = write!(text, "\n{part}");
                 }
             }
-            if let Some(table) = table {
+            let shown = if book.is_match() { book.tables.as_slice() } else { &book.tables[..book.tables.len().min(1)] };
+            for table in shown {
                 let _ = write!(text, "\n{}", sheet::sheet(table, Layout::Terminal { width, color }));
             }
             let _ = write!(text, "\nreport: {}\n", shell_path(&directory.join("report.html")));

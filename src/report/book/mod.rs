@@ -93,6 +93,11 @@ impl Book {
         &self.spec.experiment.title
     }
 
+    /// Whether it is made of games alone.
+    pub fn is_match(&self) -> bool {
+        is_match(&self.spec.experiment)
+    }
+
     /// The question that it answers.
     pub fn question(&self) -> Option<&str> {
         self.spec.experiment.question.as_deref()
