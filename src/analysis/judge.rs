@@ -4,6 +4,9 @@
 //! corrected by Holm for the number of figures, is below it. One figure that does not hold refutes the claim. If none
 //! does so but a figure cannot be told (no trials, no pairs, limits that hide the answer), the claim is undecided.
 //!
+//! Games with a level of significance decide for a claim, or against it, or not at all: there a number that does not hold
+//! refutes only if the opposite is significant.
+//!
 //! A limit leaves a range of what the number may be (estimate.rs): "at least 3" holds for "> 2", fails for "< 2", and
 //! says nothing on "> 4". Of values, rates and shares, of which a limit leaves nothing, such trials are left out, and a
 //! remark counts them.
@@ -286,6 +289,7 @@ impl Asked {
         let p = test.as_ref().and_then(|test| test.clone().ok());
         let outcome = match estimate {
             Err(reason) => Outcome::Unknown(reason.clone()),
+            Ok(_) if self.statistic == ClaimStatistic::Elo && self.level.is_some() => self.sure(p),
             Ok(estimate) => match self.compared(estimate) {
                 Outcome::Holds => self.significant(test),
                 other => other,
@@ -338,6 +342,18 @@ impl Asked {
             (Some(level), Some(Ok(p))) if p >= level => Outcome::Fails(Some(format!("P is not below {level}"))),
             (_, Some(Err(reason))) => Outcome::Unknown(reason),
             _ => Outcome::Holds,
+        }
+    }
+
+    /// Whether games show that it holds, that it does not, or neither: chance decides too many of them for less to be
+    /// said.
+    fn sure(&self, p: Option<f64>) -> Outcome {
+        let level = self.level.unwrap_or(1.0);
+        let is_directed = !matches!(self.comparison, Comparison::Equal | Comparison::Unequal);
+        match p {
+            Some(p) if p < level => Outcome::Holds,
+            Some(p) if is_directed && 1.0 - p < level => Outcome::Fails(None),
+            _ => Outcome::Unknown(format!("the games do not show it, nor the opposite, on the level {level}")),
         }
     }
 

@@ -223,3 +223,58 @@ impl Standing {
         row
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{framed, game};
+    use super::*;
+
+    /// Each opening with both colours; points of the first player with either.
+    fn meeting(players: [&str; 2], points: &[[f64; 2]]) -> Vec<crate::record::Record> {
+        let [one, other] = players;
+        let both = |(opening, &[first, second]): (usize, &[f64; 2])| {
+            let opening = format!("opening {opening}");
+            [game(&opening, [one, other], first), game(&opening, [other, one], 1.0 - second)]
+        };
+        points.iter().enumerate().flat_map(both).collect()
+    }
+
+    fn of(records: &[crate::record::Record]) -> Vec<Standing> {
+        standings(&framed(records, fields()), &Filter::new())
+    }
+
+    #[test]
+    fn players_stand_in_the_order_of_their_strength() {
+        let mut records = meeting(["a", "b"], &[[1.0, 1.0], [1.0, 0.0], [1.0, 0.5]]);
+        records.extend(meeting(["b", "c"], &[[1.0, 1.0], [1.0, 0.5]]));
+        let standings = of(&records);
+        let names: Vec<&str> = standings.iter().map(|standing| standing.name.as_str()).collect();
+        assert_eq!(names, ["a", "b", "c"]);
+        assert_eq!(standings[0].tally, Tally { wins: 4, draws: 1, losses: 1 });
+        assert_eq!(standings[1].tally, Tally { wins: 4, draws: 2, losses: 4 });
+        assert!((standings[0].score.score - 0.75).abs() < 1e-12);
+        assert!(standings[0].superiority.is_some_and(|sure| sure > 0.5) && standings[2].superiority.is_none());
+        // Two searches of 3 and 5 nodes in each game.
+        assert_eq!(standings[0].costs[0], Some(4.0));
+    }
+
+    /// What an opening decides says nothing of the players: pairs see that, and games by themselves do not.
+    #[test]
+    fn pairs_are_surer_than_their_games() {
+        let decided = vec![[1.0, 0.0]; 30];
+        let score = of(&meeting(["a", "b"], &decided))[0].score;
+        let games = Tally { wins: 30, draws: 0, losses: 30 }.rated(LEVEL).expect("games");
+        assert!(score.scores.high - score.scores.low < games.scores.high - games.scores.low);
+    }
+
+    /// A game without its partner is counted all the same.
+    #[test]
+    fn a_single_game_is_no_pair() {
+        let mut records = meeting(["a", "b"], &[[1.0, 1.0], [1.0, 0.0]]);
+        records.pop();
+        let standings = of(&records);
+        assert_eq!(standings[0].tally, Tally { wins: 3, draws: 0, losses: 0 });
+        assert_eq!(pairs([&[1.0, 0.5][..], &[1.0]].into_iter()), None);
+        assert_eq!(pairs([&[1.0, 0.5][..], &[0.0, 0.0]].into_iter()), Some(Pairs([1, 0, 0, 1, 0])));
+    }
+}

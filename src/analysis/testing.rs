@@ -4,7 +4,10 @@ use serde_json::Value;
 
 use super::field::Field;
 use super::frame::{Frame, Label};
-use crate::record::{Answer, Limits, Measured, Params, Record, TrialId};
+use crate::record::{
+    Adjudication, Answer, Contender, GAME, GameAnswer, Limits, Measured, Params, Record, SideAnswer, TrialId,
+    game_params,
+};
 use crate::search::budget::Status;
 use crate::search::counters::Counters;
 
@@ -71,6 +74,27 @@ impl Written {
         self.record.repeat = repeat;
         self
     }
+}
+
+/// A game between two players that are named by their algorithms; `score` is that of black.
+pub(crate) fn game(instance: &str, [black, white]: [&str; 2], score: f64) -> Record {
+    let player = |name: &str| Contender {
+        algorithm: name.to_owned(),
+        params: Params::new(),
+        depth: None,
+        limits: Limits::default(),
+    };
+    let side = |plies: [u32; 2]| SideAnswer { plies: plies.to_vec(), nodes: vec![3, 5], ..SideAnswer::default() };
+    let answer = GameAnswer {
+        start: instance.to_owned(),
+        ending: "finished".to_owned(),
+        score,
+        mishap: None,
+        sides: [side([0, 2]), side([1, 3])],
+    };
+    let written = record("othello", instance, GAME).value(score * 2.0 - 1.0).status(Status::Complete);
+    let params = game_params([&player(black), &player(white)], Adjudication::default());
+    Record { params, game: Some(Box::new(answer)), ..written.record }
 }
 
 /// A frame of these records; the ids are made from the records' places.

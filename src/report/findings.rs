@@ -11,9 +11,8 @@ use crate::analysis::claim::{ClaimResult, Figure, Verdict};
 /// figures and their intervals.
 pub fn findings(books: &[Book]) -> String {
     let mut text = String::from(
-        "# Findings\n\nEach claim with its verdict, the figure that decides it, and its 95 % interval. A claim is refuted where \
-         the figure or the level of significance that it asks for is not reached. The records are not kept here: the \
-         command below a question makes them again.\n",
+        "# Findings\n\nEach claim with its verdict, the figure that decides it, and its 95 % interval. Games decide for a \
+         claim, against it, or not at all. The records are not kept here: the command below a question makes them again.\n",
     );
     for book in books {
         let _ = write!(text, "\n## {}\n\n", markdown_text(book.title()));

@@ -75,15 +75,19 @@ pub(super) struct Estimate {
     pub(super) high: f64,
     /// Its 95 % interval.
     pub(super) interval: Option<Interval>,
+    /// Why it is a range, where it is one.
+    why: &'static str,
 }
+
+const LIMITS: &str = "limits ended trials";
 
 impl Estimate {
     fn exactly(value: f64, interval: Option<Interval>) -> Self {
-        Self { low: value, high: value, interval: interval.filter(|_| value.is_finite()) }
+        Self { low: value, high: value, interval: interval.filter(|_| value.is_finite()), why: LIMITS }
     }
 
     fn between(low: f64, high: f64) -> Self {
-        Self { low, high, interval: None }
+        Self { low, high, interval: None, why: LIMITS }
     }
 
     /// The number, or the one end of its range that is known.
@@ -101,10 +105,10 @@ impl Estimate {
         let digits = |number: f64| format!("{}", (number * 1e4).round() / 1e4);
         match (self.low, self.high) {
             (low, high) if low.to_bits() == high.to_bits() => None,
-            (low, high) if high.is_infinite() && low > 0.0 => Some("at least, since limits ended trials".to_owned()),
+            (low, high) if high.is_infinite() && low > 0.0 => Some(format!("at least, since {}", self.why)),
             (_, high) if high.is_infinite() => Some("limits leave it open".to_owned()),
-            (low, _) if low <= 0.0 => Some("at most, since limits ended trials".to_owned()),
-            (low, high) => Some(format!("between {} and {}, since limits ended trials", digits(low), digits(high))),
+            (low, _) if low <= 0.0 => Some(format!("at most, since {}", self.why)),
+            (low, high) => Some(format!("between {} and {}, since {}", digits(low), digits(high), self.why)),
         }
     }
 }
@@ -304,9 +308,8 @@ fn elo(sample: &Sample) -> Result<Estimate, String> {
     let low = rated.low.unwrap_or(f64::NEG_INFINITY);
     let high = rated.high.unwrap_or(f64::INFINITY);
     match rated.elo {
-        Some(elo) => Ok(Estimate { low: elo, high: elo, interval: Some(Interval { low, high }) }),
-        // All games were won, or all were lost.
-        None => Ok(Estimate::between(low, high)),
+        Some(elo) => Ok(Estimate::exactly(elo, Some(Interval { low, high }))),
+        None => Ok(Estimate { why: "one side won all games", ..Estimate::between(low, high) }),
     }
 }
 

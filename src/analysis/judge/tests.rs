@@ -1,7 +1,7 @@
 //! Claims over records written down here, decided by hand.
 
 use super::super::request::{Filter, Scalar, Selection};
-use super::super::testing::{framed, record};
+use super::super::testing::{framed, game, record};
 use super::*;
 use crate::record::Record;
 use crate::search::budget::Status;
@@ -285,4 +285,35 @@ fn one_figure_refutes() {
     assert_eq!(made(&every, &records).verdict, Verdict::Refuted);
     let only = Filter::from([("depth".to_owned(), OneOrMany::One(Scalar::Text(">= 5".to_owned())))]);
     assert!(matches!(made(&ClaimRequest { filter: only, ..every }, &records).verdict, Verdict::Undecided(_)));
+}
+
+/// Games show a difference, or its opposite, or neither.
+#[test]
+fn games_decide_only_what_they_show() {
+    let elo = |points: [f64; 2], count: usize| {
+        let request = ClaimRequest {
+            field: "score".to_owned(),
+            of: Selection::Where(Filter::from([(
+                "algorithm".to_owned(),
+                OneOrMany::One(Scalar::Text("new".to_owned())),
+            )])),
+            p: Some(0.05),
+            ..alone(ClaimStatistic::Elo, "> 0")
+        };
+        let both = |opening: usize| {
+            let opening = format!("opening {opening}");
+            // Every fourth opening the other way, so that there is some chance in it.
+            let [first, second] = if opening.ends_with(['3', '7']) { points.map(|it| 1.0 - it) } else { points };
+            [game(&opening, ["new", "old"], first), game(&opening, ["old", "new"], 1.0 - second)]
+        };
+        let records: Vec<Record> = (0..count).flat_map(both).collect();
+        let axes = Axes::new([Field::Opponent, Field::Side]);
+        ClaimResult::of(&request, &framed(&records, ClaimResult::fields_of(&request, &axes)), &axes)
+    };
+    let held = elo([1.0, 1.0], 20);
+    assert_eq!(held.verdict, Verdict::Held, "{held:?}");
+    assert!(held.figures[0].interval.is_some_and(|interval| interval.low > 0.0), "{held:?}");
+    assert_eq!(elo([0.0, 0.0], 20).verdict, Verdict::Refuted);
+    assert!(matches!(elo([1.0, 0.0], 20).verdict, Verdict::Undecided(_)));
+    assert!(matches!(elo([1.0, 1.0], 2).verdict, Verdict::Undecided(_) | Verdict::Held));
 }
