@@ -1,7 +1,7 @@
 //! The page of findings lists every claim of the experiments on the reports' claims, with the verdict of its report.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The experiments of the page, in its order.
 const NAMES: [&str; 7] = [
@@ -14,8 +14,8 @@ const NAMES: [&str; 7] = [
     "pathology",
 ];
 
-fn read(path: PathBuf) -> String {
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Letters and digits only: what Markdown escapes is left out.
@@ -32,11 +32,11 @@ fn verdict(text: &str) -> Option<&'static str> {
 #[test]
 fn every_claim_stands_there_with_its_verdict() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = plain(&read(root.join("experiments/FINDINGS.md")));
+    let page = plain(&read(&root.join("experiments/FINDINGS.md")));
     let mut place = 0;
     for name in NAMES {
-        let experiment: toml::Table = read(root.join(format!("experiments/{name}.toml"))).parse().expect("TOML");
-        let report = plain(&read(root.join(format!("reports/{name}/report.md"))));
+        let experiment: toml::Table = read(&root.join(format!("experiments/{name}.toml"))).parse().expect("TOML");
+        let report = plain(&read(&root.join(format!("reports/{name}/report.md"))));
         assert!(page.contains(&plain(&format!("searchlab run experiments/{name}.toml"))), "{name}");
         let claims = experiment["claim"].as_array().expect("claims");
         assert!(!claims.is_empty(), "{name}");

@@ -18,7 +18,7 @@ pub struct MatchRequest {
     /// Who meets whom. Default: round-robin.
     #[serde(default)]
     pub format: MatchFormat,
-    /// Where the games begin: "balanced", or as [[instances]] are given. Default: balanced.
+    /// Where the games begin: "balanced", or as `[[instances]]` are given. Default: balanced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<OneOrMany<OpeningRequest>>,
     /// Games of each pair of players, two for an opening. Default: all openings.
@@ -85,7 +85,7 @@ pub enum MatchFormat {
 pub enum OpeningRequest {
     /// "balanced": the list of the world.
     Name(String),
-    /// As [[instances]]; the world is that of the match.
+    /// As `[[instances]]`; the world is that of the match.
     Instances(Box<InstanceRequest>),
 }
 
