@@ -220,6 +220,9 @@ fn what_is_wrong_with_a_match_is_said_at_its_place() {
         assert!(ended.err.contains(expected) && ended.err.contains("x.toml:"), "{text}\n{ended}");
         assert!(!lab.at("reports").exists(), "something was written");
     }
+    let text = "title = \"t\"\nworld = \"othello\"\nrepeats = 2\n[[match]]\nplayers = [\"random\", \"level:2\"]\n";
+    let ended = Lab::new(&[("x.toml", text)]).run("run x.toml").expect(2);
+    assert!(ended.err.contains("games are not repeated"), "{ended}");
     let lab = Lab::new(&[("x.toml", "title = \"t\"\n[[match]]\nworld = \"maze\"\nplayers = [\"a\", \"b\"]\n")]);
     let ended = lab.run("run x.toml").expect(2);
     assert!(ended.err.contains("maze is not played"), "{ended}");

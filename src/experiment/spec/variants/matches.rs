@@ -15,6 +15,11 @@ const MOST_EMPTIES: u64 = 24;
 impl Maker<'_> {
     /// Adds the games of all matches.
     pub(super) fn add_matches(&mut self, variants: &mut Variants) {
+        if !self.experiment.matches.is_empty() && self.experiment.repeats > 1 {
+            let place = self.document.place(&Path::root().key("repeats"), "");
+            let problem = Diagnostic::new("games are not repeated: most would be the same again").at(place);
+            self.complain(problem.help("play from more openings"));
+        }
         for (place, request) in self.experiment.matches.iter().enumerate() {
             let path = Path::root().key("match").index(place);
             if self.broken.contains(&path) {
