@@ -3,16 +3,20 @@
 //! Most are the example `fake_engine`, which `cargo test` builds with all examples; `cargo test --test programs` alone
 //! does not.
 
+#[path = "fake_engine/place.rs"]
+mod place;
+
 use std::env;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use place::fake_engine;
 use searchlab::diagnostic::Source;
 use searchlab::play::program::WATCHES_MEMORY;
 use searchlab::play::{
@@ -24,15 +28,6 @@ use searchlab::worlds::gomoku::{Position as Gomoku, Rule, Setting};
 use searchlab::worlds::othello::{Position as Othello, playout};
 use tempfile::TempDir;
 
-/// The fake engine.
-fn fake() -> PathBuf {
-    let tests = env::current_exe().expect("this test");
-    let profile = tests.ancestors().nth(2).expect("target/PROFILE/deps");
-    let path = profile.join("examples").join(format!("fake_engine{}", env::consts::EXE_SUFFIX));
-    assert!(path.exists(), "run `cargo build --example fake_engine` first: {} is missing", path.display());
-    path
-}
-
 /// A fake with a behaviour, and the file where its processes leave their numbers.
 struct Setup {
     folder: TempDir,
@@ -42,7 +37,7 @@ struct Setup {
 impl Setup {
     fn new(behaviour: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let cmd = format!("'{}' {behaviour} '{}'", fake().display(), folder.path().join("numbers").display());
+        let cmd = format!("'{}' {behaviour} '{}'", fake_engine().display(), folder.path().join("numbers").display());
         Self { folder, cmd }
     }
 

@@ -156,6 +156,12 @@ impl Frame {
         self.labels.iter().find(|label| label.fits(record)).map_or(&record.algorithm, |label| &label.label)
     }
 
+    /// What the experiment calls the players of a game, black first; `None` of a record that is no game.
+    pub fn players_of(&self, record: &Record) -> Option<[String; 2]> {
+        let names: Vec<String> = Seat::of(record).iter().map(|seat| self.label_of(&seat.record).to_owned()).collect();
+        names.try_into().ok()
+    }
+
     /// Adds a record: a row, or of a game two rows, one for each player, black first.
     pub fn push(&mut self, record: &Record) {
         if record.game.is_none() {

@@ -2,9 +2,9 @@
 //!
 //! Deterministic is everything in a record but `measured`. A search that the clock ended has done what the machine had
 //! time for: where the status of one of the two is `limit:time` or `interrupted`, or where a player of a game goes by the
-//! clock or is a program, its status, result, counters and iterations are measured too, and only what the trial is (world, instance, algorithm, parameters, depth, seed,
-//! repeat) must agree. Limits of nodes and memory are reached at the same node everywhere, so they stay
-//! deterministic.
+//! clock or is a program, its status, result, counters and iterations are measured too, and only what the trial is
+//! (world, instance, algorithm, parameters, depth, seed, repeat) must agree. Limits of nodes and memory are reached at
+//! the same node everywhere, so they stay deterministic.
 //!
 //! Not here: intervals and tests of measured values (statistics), which of two files holds the record (index.rs).
 

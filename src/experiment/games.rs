@@ -1,38 +1,23 @@
 //! The games of a directory as files that other programs read: GGF of Othello, SGF and psq of Gomoku.
 
-use std::path::Path;
-
-use super::failure::{failure, replace};
-use crate::analysis::frame::{Frame, Label};
-use crate::analysis::seat::Seat;
 use crate::catalog::{GOMOKU, OTHELLO};
-use crate::diagnostic::{Diagnostics, Source};
+use crate::diagnostic::Source;
 use crate::play::{Ending, Fault, Game, Playable};
 use crate::record::Record;
 use crate::worlds::gomoku::Setting;
 use crate::worlds::{Side, gomoku, othello};
 
 /// Games as files, gathered one by one.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct GameFiles {
-    labels: Frame,
     ggf: String,
     sgf: String,
     psq: Vec<String>,
 }
 
 impl GameFiles {
-    /// No games yet; players are called by these labels.
-    pub fn new(labels: Vec<Label>) -> Self {
-        Self { labels: Frame::new([], labels), ggf: String::new(), sgf: String::new(), psq: Vec::new() }
-    }
-
-    /// Adds the game of a record, if it is one.
-    pub fn push(&mut self, record: &Record) {
-        let seats = Seat::of(record);
-        let [black, white] = seats.as_slice() else { return };
-        let names = [&black.record, &white.record].map(|record| self.labels.label_of(record).to_owned());
-        let names = [names[0].as_str(), names[1].as_str()];
+    /// Adds the game of a record between players of these names, black first.
+    pub fn push(&mut self, record: &Record, names: [&str; 2]) {
         if record.world == OTHELLO.name.name {
             if let Some(game) = replayed(&othello::Position::INITIAL, record) {
                 self.ggf += &Playable::write(&game, "games.ggf", names, ending(record));
@@ -45,31 +30,14 @@ impl GameFiles {
         }
     }
 
-    /// Writes the files into the folder `games` of a directory; nothing where there are no games.
-    ///
-    /// # Errors
-    /// The file system refuses.
-    pub fn write(&self, directory: &Path) -> Result<(), Diagnostics> {
-        if self.ggf.is_empty() && self.sgf.is_empty() {
-            return Ok(());
-        }
-        let folder = directory.join("games");
-        std::fs::create_dir_all(&folder).map_err(|error| failure("make the directory", &folder, &error))?;
-        for (name, text) in [("othello.ggf", &self.ggf), ("gomoku.sgf", &self.sgf)] {
-            if !text.is_empty() {
-                write(&folder.join(name), text)?;
-            }
-        }
-        for (place, text) in self.psq.iter().enumerate() {
-            write(&folder.join(format!("gomoku-{:05}.psq", place + 1)), text)?;
-        }
-        Ok(())
+    /// Name and text of each file.
+    pub fn files(&self) -> impl Iterator<Item = (String, &str)> {
+        let whole = [("othello.ggf", &self.ggf), ("gomoku.sgf", &self.sgf)];
+        let whole = whole.into_iter().filter(|(_, text)| !text.is_empty());
+        let psq = self.psq.iter().enumerate();
+        let psq = psq.map(|(place, text)| (format!("gomoku-{:05}.psq", place + 1), text.as_str()));
+        whole.map(|(name, text)| (name.to_owned(), text.as_str())).chain(psq)
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Diagnostics> {
-    use std::io::Write;
-    Ok(replace(path, |file| file.write_all(text.as_bytes()))?)
 }
 
 /// The game of a record; `None` if its moves are not legal.

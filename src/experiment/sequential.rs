@@ -86,12 +86,17 @@ impl Sequential {
         self.tests.push(Test { group, names, sprt, points, counted: 0, pairs: Pairs::default() });
     }
 
+    /// Whether the experiment asks for none.
+    pub const fn is_empty(&self) -> bool {
+        self.tests.is_empty()
+    }
+
     /// Takes in the records of a directory.
     ///
     /// # Errors
     /// They cannot be read.
     pub fn take_in(&mut self, directory: &Path) -> Result<(), Diagnostics> {
-        if self.tests.is_empty() {
+        if self.is_empty() {
             return Ok(());
         }
         for file in records_files(directory)? {

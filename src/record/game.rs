@@ -3,6 +3,7 @@
 //! A game is a trial of the algorithm [`GAME`] on an opening: its parameters name the two players in full, and perhaps
 //! how the game may be decided early. So everything that serves trials serves games.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -56,14 +57,14 @@ impl Contender {
 }
 
 /// When a game is decided before its end.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Adjudication {
-    /// Othello: the exact solver decides as soon as no more squares than this are empty. Gomoku: as soon as the solver
-    /// finds a win with so many nodes.
+    /// Othello: the exact solver decides once no more squares than this are empty, from 1 to 24. Gomoku: the solver
+    /// decides as soon as it finds a win with so many nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solve: Option<u64>,
-    /// A draw after so many moves of the players.
+    /// A draw after so many moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw_after: Option<u32>,
 }

@@ -1,14 +1,14 @@
 //! Matches: the same games however they are run, programs that fail, kills, tests that end a match, bad input.
 
 use std::collections::BTreeSet;
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use searchlab::record::Record;
 
 use crate::experiments::deterministic;
+use crate::fake_engine::fake_engine;
 use crate::support::{Lab, PROGRAM};
 
 /// Two searches and chance, from six openings.
@@ -18,14 +18,6 @@ const MATCH: &str = "othello match --player alphabeta:depth=1 --player alphabeta
 fn records(path: &Path) -> Vec<Record> {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.lines().map(|line| serde_json::from_str(line).expect("a record")).collect()
-}
-
-fn fake_engine() -> PathBuf {
-    let tests = env::current_exe().expect("a test is a program");
-    let profile = tests.parent().and_then(Path::parent).expect("target/PROFILE/deps/…");
-    let path = profile.join("examples").join(format!("fake_engine{}", env::consts::EXE_SUFFIX));
-    assert!(path.exists(), "run `cargo build --example fake_engine` first: {} is missing", path.display());
-    path
 }
 
 #[test]

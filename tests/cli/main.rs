@@ -6,6 +6,8 @@ mod contest;
 mod engine;
 mod examples;
 mod experiments;
+#[path = "../fake_engine/place.rs"]
+mod fake_engine;
 mod forms;
 mod gomoku;
 mod gomoku_engine;

@@ -16,10 +16,11 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::experiment::directory::seen_from;
 use crate::experiment::plan::Plan;
 use crate::experiment::spec::{
-    AdjudicationRequest, Experiment, GamesRequest, InstanceRequest, MatchFormat, MatchRequest, OpeningRequest,
-    PlayerRequest, Spec, SprtRequest, Wholes,
+    Experiment, GamesRequest, InstanceRequest, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, Spec,
+    SprtRequest, Wholes,
 };
 use crate::play::Players;
+use crate::record::Adjudication;
 
 #[derive(Debug, Args)]
 struct MatchArgs {
@@ -122,7 +123,7 @@ fn experiment<P: Commanded>(args: &MatchArgs) -> Experiment {
             ..InstanceRequest::default()
         })),
     };
-    let adjudicate = AdjudicationRequest { solve: args.adjudicate, draw_after: args.draw_after };
+    let adjudicate = Adjudication { solve: args.adjudicate, draw_after: args.draw_after };
     let sprt = args.sprt.map(|[elo0, elo1]| {
         let [alpha, beta] = args.errors;
         SprtRequest { elo0, elo1, alpha, beta }
@@ -132,7 +133,7 @@ fn experiment<P: Commanded>(args: &MatchArgs) -> Experiment {
         format: if args.gauntlet { MatchFormat::Gauntlet } else { MatchFormat::RoundRobin },
         openings: Some(OneOrMany::One(openings)),
         games: Some(args.games),
-        adjudicate: Some(adjudicate).filter(|adjudicate| *adjudicate != AdjudicationRequest::default()),
+        adjudicate: Some(adjudicate).filter(|adjudicate| !adjudicate.is_empty()),
         sprt,
         ..MatchRequest::default()
     };

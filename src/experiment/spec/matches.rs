@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::InstanceRequest;
 use crate::analysis::request::OneOrMany;
+use crate::record::Adjudication;
 
 /// `[[match]]`: games between players, each opening with both colours.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
@@ -26,7 +27,7 @@ pub struct MatchRequest {
     pub games: Option<u32>,
     /// When a game is decided before its end. Default: never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub adjudicate: Option<AdjudicationRequest>,
+    pub adjudicate: Option<Adjudication>,
     /// Ends the match of two players as soon as this test decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtRequest>,
@@ -87,19 +88,6 @@ pub enum OpeningRequest {
     Name(String),
     /// As `[[instances]]`; the world is that of the match.
     Instances(Box<InstanceRequest>),
-}
-
-/// When a game is decided before its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct AdjudicationRequest {
-    /// Othello: the exact solver decides once no more squares than this are empty, from 1 to 24. Gomoku: the solver
-    /// decides as soon as it finds a win with so many nodes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub solve: Option<u64>,
-    /// A draw after so many moves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub draw_after: Option<u32>,
 }
 
 /// The sequential probability ratio test of Wald, for the first player against the second.

@@ -22,9 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use document::Document;
 pub use document::Path;
-pub use matches::{
-    AdjudicationRequest, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest,
-};
+pub use matches::{MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest};
 pub use variants::{Variant, Variants};
 
 use crate::analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};

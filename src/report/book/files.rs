@@ -8,6 +8,7 @@ use super::page_chart;
 use crate::analysis::table::TableData;
 use crate::diagnostic::Diagnostics;
 use crate::experiment::failure::{failure, replace};
+use crate::experiment::games::GameFiles;
 use crate::report::page::PageChart;
 use crate::report::plot::Plotted;
 use crate::report::{Layout, sheet};
@@ -37,6 +38,16 @@ pub(super) fn write_tables(directory: &Path, tables: &[TableData]) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// Writes the games into the folder `games`; nothing where there are none.
+pub(super) fn write_games(directory: &Path, games: &GameFiles) -> Result<(), Diagnostics> {
+    let folder = directory.join("games");
+    let mut files = games.files().peekable();
+    if files.peek().is_some() {
+        fs::create_dir_all(&folder).map_err(|error| failure("make the directory", &folder, &error))?;
+    }
+    files.try_for_each(|(name, text)| write(&folder.join(name), text))
 }
 
 /// Writes each chart as SVG and PNG with its numbers, and gives what the page needs of it.

@@ -118,7 +118,7 @@ impl Book {
     /// # Errors
     /// The file system refuses; a chart that cannot be drawn.
     pub fn write(&self, directory: &Path) -> Result<(), Diagnostics> {
-        self.games.write(directory)?;
+        files::write_games(directory, &self.games)?;
         files::write_tables(directory, &self.tables)?;
         let charts = files::write_charts(directory, &self.charts)?;
         let pairs = self.manifest.as_ref().map(words::manifest);

@@ -7,7 +7,6 @@ use rustc_hash::FxHashSet;
 use crate::analysis::field::Field;
 use crate::analysis::frame::Frame;
 use crate::analysis::problems::Mishap;
-use crate::analysis::seat::Seat;
 use crate::diagnostic::Diagnostic;
 use crate::experiment::diff::is_timed;
 use crate::experiment::games::GameFiles;
@@ -174,7 +173,7 @@ impl Gathered {
         Self {
             moves: by_ply.then(|| Frame::new(fields.clone(), spec.variants.labels.clone())),
             frame: Frame::new(fields, spec.variants.labels.clone()),
-            games: GameFiles::new(spec.variants.labels.clone()),
+            games: GameFiles::default(),
             mishaps: Vec::new(),
             trials: Trials::new("records.jsonl"),
             digest: Digest::default(),
@@ -183,27 +182,23 @@ impl Gathered {
 
     fn push(&mut self, record: &Record) {
         if is_final(record.status) {
-            let label = self.label(record);
+            let players = self.frame.players_of(record);
+            let label = match &players {
+                Some([black, white]) => format!("{black} – {white}"),
+                None => self.frame.label_of(record).to_owned(),
+            };
             if let Some(words) = record.game.as_ref().and_then(|game| game.mishap.clone()) {
                 self.mishaps.push(Mishap { game: format!("{label}, {}", record.instance), words });
             }
-            self.games.push(record);
+            if let Some([black, white]) = &players {
+                self.games.push(record, [black, white]);
+            }
             self.trials.push(record, || &label);
             self.frame.push(record);
             if let Some(moves) = &mut self.moves {
                 moves.push_moves(record);
             }
             self.digest.add(record);
-        }
-    }
-
-    /// What the page calls the algorithm of a record; of a game, both players.
-    fn label(&self, record: &Record) -> String {
-        match Seat::of(record).as_slice() {
-            [black, white] => {
-                format!("{} – {}", self.frame.label_of(&black.record), self.frame.label_of(&white.record))
-            }
-            _ => self.frame.label_of(record).to_owned(),
         }
     }
 

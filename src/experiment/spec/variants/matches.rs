@@ -4,10 +4,10 @@ use super::{Maker, Variant, Variants};
 use crate::analysis::field::Field;
 use crate::analysis::frame::Label;
 use crate::diagnostic::{Diagnostic, Source, quoted};
+use crate::experiment::spec::MatchRequest;
 use crate::experiment::spec::document::Path;
-use crate::experiment::spec::{AdjudicationRequest, MatchRequest};
 use crate::play::{PlayerSpec, Players, players_of};
-use crate::record::{Adjudication, Contender, GAME, Limits, game_params};
+use crate::record::{Contender, GAME, Limits, game_params};
 
 /// Beyond so many empty squares the exact solver takes longer than any game.
 const MOST_EMPTIES: u64 = 24;
@@ -28,7 +28,7 @@ impl Maker<'_> {
             let Some(known) = self.playable(request, &path) else { continue };
             let labels = self.players(request, &path, known, variants);
             self.check_match(request, &path, known);
-            let adjudication = request.adjudicate.map(AdjudicationRequest::meant).unwrap_or_default();
+            let adjudication = request.adjudicate.unwrap_or_default();
             for (one, other) in request.pairs() {
                 let (Some(one), Some(other)) =
                     (labels.get(one).copied().flatten(), labels.get(other).copied().flatten())
@@ -198,11 +198,5 @@ impl Maker<'_> {
             let place = self.document.place(&at, "expected alpha and beta above 0 and below 0.5");
             self.complain(Diagnostic::new("invalid errors of the test").at(place));
         }
-    }
-}
-
-impl AdjudicationRequest {
-    const fn meant(self) -> Adjudication {
-        Adjudication { solve: self.solve, draw_after: self.draw_after }
     }
 }
