@@ -24,6 +24,7 @@
 //! | [`analysis`] | records to numbers: what tables, charts and claims ask for |
 //! | [`play`] | players and the games between them |
 //! | [`run`] | the one way to run a trial |
+//! | [`training`] | how evaluations are learned |
 //! | [`catalog`] | every name that a user may type, with what it stands for |
 //! | [`record`] | trial and record, and the id of a trial |
 //! | [`worlds`] | mazes, sliding tiles, Othello, Gomoku, board splitting: states, moves, formats, heuristics, evaluations, generators, drawing |
@@ -142,6 +143,7 @@ pub mod run;
 pub mod search;
 pub mod statistics;
 pub mod text;
+pub mod training;
 pub mod worlds;
 
 /// The examples of CONTRIBUTING.md, as tests.

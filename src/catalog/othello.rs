@@ -1,25 +1,28 @@
 //! Othello: what its trials may say.
 
+mod weights;
+
 use serde_json::Value;
 
 use super::game::{
     GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_ordering, settle_techniques, technique_names,
 };
-use super::parameter::{EVALUATION, MODE, TABLE_BITS};
+use super::parameter::{EVALUATION, MODE, TABLE_BITS, WEIGHTS};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
 use crate::record::Params;
 use crate::search::about::About;
 use crate::worlds::othello::Evaluation;
 use crate::worlds::othello::endgame::{self, Mode, Options, Technique, Techniques};
-use crate::worlds::othello::evaluation::{FEATURES, PRESETS, SCHEME};
+use crate::worlds::othello::evaluation::{AnyEvaluation, FEATURES, PRESETS, SCHEME};
+use crate::worlds::othello::learned::{LEARNED, Weights, shipped};
 
 /// Othello.
 pub const OTHELLO: World = World {
     name: name("othello", "Othello on 8x8 squares; a pass is a move and costs a ply"),
     algorithms: GAME_ALGORITHMS,
     solvers: &[&endgame::ABOUT],
-    parameters: &[&EVALUATION],
+    parameters: &[&EVALUATION, &WEIGHTS],
     defaults: &[(EVALUATION.name.name, "classic")],
     heuristics: &[],
     evaluations: &EVALUATIONS,
@@ -30,7 +33,18 @@ pub const OTHELLO: World = World {
     settle,
 };
 
-const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
+/// The mixes of features, then the learned one.
+const EVALUATIONS: [Name; PRESETS.len() + 1] = {
+    let mut names =
+        [name(LEARNED, "patterns of discs, learned from games (`searchlab othello train`)"); PRESETS.len() + 1];
+    let mixes: [Name; PRESETS.len()] = preset_names(PRESETS);
+    let mut place = 0;
+    while place < mixes.len() {
+        names[place] = mixes[place];
+        place += 1;
+    }
+    names
+};
 
 const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
@@ -42,19 +56,48 @@ pub const DEEPEST: u32 = 60;
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     if about.name == endgame::ABOUT.name {
         settle_techniques(params, OTHELLO.techniques);
+        let left_out = [Technique::Learned, Technique::Presearch].iter().any(|each| is_left_out(params, each.name()));
+        if !left_out {
+            return settle_weights(params);
+        }
+        drop_weights(params);
         return Ok(());
     }
     settle_ordering(about, params)?;
+    if params.get(EVALUATION.name.name).is_some_and(|evaluation| evaluation == LEARNED) {
+        return settle_weights(params);
+    }
+    drop_weights(params);
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
     *evaluation = Value::from(parsed.to_string());
     Ok(())
 }
 
+/// Where nothing is learned, there are no weights.
+fn drop_weights(params: &mut Params) {
+    params.remove(WEIGHTS.name.name);
+}
+
+/// Reads the file of weights, and names it by its content.
+fn settle_weights(params: &mut Params) -> Result<(), Diagnostics> {
+    let Some(named) = params.get_mut(WEIGHTS.name.name) else { return Ok(()) };
+    *named = Value::from(weights::settled(named.as_str().unwrap_or_default())?);
+    Ok(())
+}
+
 /// The evaluation of a trial whose parameters have passed the catalog.
-pub fn evaluation(params: &Params) -> Evaluation {
+pub fn evaluation(params: &Params) -> AnyEvaluation {
     let text = params.get(EVALUATION.name.name).and_then(Value::as_str);
-    text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic)
+    if text == Some(LEARNED) {
+        return AnyEvaluation::Learned(learned_weights(params).unwrap_or_else(shipped));
+    }
+    AnyEvaluation::Mix(text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic))
+}
+
+/// The weights of a trial whose parameters have passed the catalog.
+fn learned_weights(params: &Params) -> Option<&'static Weights> {
+    params.get(WEIGHTS.name.name).and_then(Value::as_str).and_then(weights::named)
 }
 
 fn techniques(params: &Params) -> Techniques {
@@ -64,7 +107,8 @@ fn techniques(params: &Params) -> Techniques {
 /// What a trial asks of the solver of endgames.
 pub fn endgame_options(params: &Params) -> Options {
     let is_sign = params.get(MODE.name.name).and_then(Value::as_str) == Some("wld");
-    Options { mode: if is_sign { Mode::WinLossDraw } else { Mode::Exact }, techniques: techniques(params) }
+    let mode = if is_sign { Mode::WinLossDraw } else { Mode::Exact };
+    Options { mode, techniques: techniques(params), weights: learned_weights(params) }
 }
 
 /// The table that a trial gives the solver of endgames: 2^N entries, which are half as many buckets. The smallest if it

@@ -39,6 +39,8 @@ pub enum Kind {
     Techniques,
     /// An evaluation of the world.
     Evaluation,
+    /// A file, or a word of the world.
+    File,
 }
 
 /// The estimate of the remaining cost.
@@ -169,6 +171,13 @@ pub const EVALUATION: Parameter = Parameter {
     default: "",
 };
 
+/// The weights of the learned evaluation.
+pub const WEIGHTS: Parameter = Parameter {
+    name: name("weights", "weights of the learned evaluation: shipped, or a file that `othello train` wrote"),
+    kind: Kind::File,
+    default: "shipped",
+};
+
 /// The cells that a search of Gomoku considers.
 pub const CANDIDATES: Parameter = Parameter {
     name: name("candidates", "which empty cells a search of Gomoku considers"),
@@ -244,6 +253,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &MOVES,
     &ORDER,
     &EVALUATION,
+    &WEIGHTS,
     &CANDIDATES,
     &MARGIN,
     &ITERATIVE_DEEPENING,
@@ -327,7 +337,7 @@ impl Parameter {
             Kind::Techniques if text == NONE => Ok(Value::from(NONE)),
             Kind::Techniques => list(text, world.techniques).map(Value::from),
             // The world reads it.
-            Kind::Evaluation => Ok(Value::from(text)),
+            Kind::Evaluation | Kind::File => Ok(Value::from(text)),
         }
     }
 }

@@ -106,6 +106,7 @@ pub(super) fn argument(world: &'static World, parameter: &'static Parameter, abo
         Kind::Decimal(..) => arg.value_name("W").allow_negative_numbers(true),
         Kind::Order => arg.value_name("MOVES"),
         Kind::List(_) | Kind::Techniques => arg.value_name("NAME,…"),
+        Kind::File => arg.value_name("FILE"),
         Kind::Evaluation => arg.value_name("NAME,FEATURE=WEIGHT,…").allow_hyphen_values(true),
     }
 }

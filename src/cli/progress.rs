@@ -74,16 +74,26 @@ pub(super) struct Progress {
 impl Progress {
     /// For `trials` searches, each of at most `max_nodes`.
     pub(super) fn new(trials: u64, max_nodes: Option<u64>, quiet: bool) -> Self {
+        Self::showing("trials", trials, max_nodes, quiet)
+    }
+
+    fn showing(things: &'static str, trials: u64, max_nodes: Option<u64>, quiet: bool) -> Self {
         let nodes = Arc::new(AtomicU64::new(0));
         let done = Arc::new(AtomicU64::new(0));
         let painter = (!quiet && std::io::stderr().is_terminal()).then(|| {
-            let painting = Painting { nodes: Arc::clone(&nodes), done: Arc::clone(&done), trials, max_nodes };
+            let (nodes, done) = (Arc::clone(&nodes), Arc::clone(&done));
+            let painting = Painting { things, nodes, done, trials, max_nodes };
             Painter::spawn(move |begin, over| painting.run(begin, over))
         });
         Self { nodes, done, _painter: painter }
     }
 
-    /// One more search is done.
+    /// For so many things of that name.
+    pub(super) fn of(things: &'static str, count: u64, quiet: bool) -> Self {
+        Self::showing(things, count.max(2), None, quiet)
+    }
+
+    /// One more is done.
     pub(super) fn advance(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
         self.nodes.store(0, Ordering::Relaxed);
@@ -91,6 +101,8 @@ impl Progress {
 }
 
 struct Painting {
+    /// What is counted, if there are several.
+    things: &'static str,
     nodes: Arc<AtomicU64>,
     done: Arc<AtomicU64>,
     trials: u64,
@@ -118,8 +130,10 @@ impl Painting {
             style.with_key("rate", rate).with_key("left", left)
         };
         match (self.trials, self.max_nodes) {
-            (2.., _) => ProgressBar::with_draw_target(Some(self.trials), hidden)
-                .with_style(style("{bar:30} {pos}/{len} trials, {rate}, {elapsed} so far, about {left} left")),
+            (2.., _) => ProgressBar::with_draw_target(Some(self.trials), hidden).with_style(style(&format!(
+                "{{bar:30}} {{pos}}/{{len}} {}, {{rate}}, {{elapsed}} so far, about {{left}} left",
+                self.things
+            ))),
             (_, Some(limit)) => ProgressBar::with_draw_target(Some(limit), hidden).with_style(style(
                 "{bar:30} {human_pos} of at most {human_len} nodes, {rate}, {elapsed} so far, at most {left} left",
             )),

@@ -7,8 +7,10 @@ use crate::catalog::othello::{DEEPEST, evaluation};
 use crate::record::{Hasher, Params, Record, Trial};
 use crate::search::budget::Budget;
 use crate::search::game::{Options, Table};
+use crate::worlds::othello::evaluation::AnyEvaluation;
 use crate::worlds::othello::kernel::{Kernel, Visitor, choose};
-use crate::worlds::othello::{Evaluation, Move, Othello, Position, Side};
+use crate::worlds::othello::learned::game::{Indexed, Learned};
+use crate::worlds::othello::{Move, Othello, Position, Side};
 
 /// The hash of the instance: the discs of both sides, and who is to move.
 pub fn content(position: Position) -> u64 {
@@ -45,7 +47,7 @@ struct Run<'a> {
     trial: &'a Trial,
     position: Position,
     options: Options,
-    evaluation: Evaluation,
+    evaluation: AnyEvaluation,
     table: Option<&'a mut Table>,
     budget: &'a Budget,
     taps: &'a mut Taps,
@@ -56,14 +58,18 @@ impl Visitor for Run<'_> {
 
     fn visit<K: Kernel>(self, kernel: K) -> Record {
         let Self { trial, position, options, evaluation, table, budget, taps } = self;
-        let search = GameSearch {
-            algorithm: &trial.algorithm,
-            game: Othello::new(position, kernel),
-            evaluator: evaluation,
-            options,
-            table,
-            spell: |mv: Move| mv.to_string(),
-        };
-        record_of(trial, search, budget, taps)
+        let (algorithm, spell) = (trial.algorithm.as_str(), |mv: Move| mv.to_string());
+        match evaluation {
+            AnyEvaluation::Mix(evaluator) => {
+                let game = Othello::new(position, kernel);
+                let search = GameSearch { algorithm, game, evaluator, options, table, spell };
+                record_of(trial, search, budget, taps)
+            }
+            AnyEvaluation::Learned(weights) => {
+                let (game, evaluator) = (Indexed::new(position, kernel), Learned(weights));
+                let search = GameSearch { algorithm, game, evaluator, options, table, spell };
+                record_of(trial, search, budget, taps)
+            }
+        }
     }
 }

@@ -45,6 +45,8 @@ pub struct Scheme {
     pub limit: i32,
     /// An evaluation with a preset and a feature, to show how they are written.
     pub example: &'static str,
+    /// Evaluations of another kind, which stand alone and have no features.
+    pub whole: &'static [&'static str],
 }
 
 /// A weight for each feature of a scheme.
@@ -300,7 +302,12 @@ impl Scheme {
             let problem = Diagnostic::new(format!("the evaluation {} behind another part", quoted(item))).at(place);
             return problem.help("one named evaluation can be given, and it comes first");
         }
-        let names: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
+        if self.whole.contains(&item) {
+            let problem = Diagnostic::new(format!("the evaluation {} among other parts", quoted(item))).at(place);
+            return problem.help("it is no mix of features and stands alone");
+        }
+        let names: Vec<&str> =
+            self.presets.iter().map(|preset| preset.name).chain(self.whole.iter().copied()).collect();
         let is_meant = nearest(item, names.iter().copied()).is_some();
         if is_first && (is_meant || nearest(item, self.features.iter().map(|feature| feature.name)).is_none()) {
             return Diagnostic::unknown_name("evaluation", item, &names, Some(place));

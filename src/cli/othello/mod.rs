@@ -5,6 +5,7 @@ mod explain_position;
 mod perft;
 mod play;
 mod solve;
+mod train;
 
 use std::path::Path;
 
@@ -21,7 +22,7 @@ use crate::worlds::othello::{Position, Transcript, playout};
 /// The command `othello`.
 pub(super) fn command() -> Command {
     Command::new("othello")
-        .about("Othello: compare the MiniMax family, search, solve, play, match, be an engine")
+        .about("Othello: compare the MiniMax family, search, solve, play, match, learn, be an engine")
         .after_help(
             "Examples:\n  \
              searchlab othello compare --depths 1..=7\n  \
@@ -31,6 +32,7 @@ pub(super) fn command() -> Command {
              searchlab othello explain-position --position f5d6c3d3c4 --evaluation anchored\n  \
              searchlab othello perft 8\n  \
              searchlab othello solve endgame.obf\n  \
+             searchlab othello train --self-play 200 --out weights\n  \
              printf 'nboard 2\\nset depth 6\\ngo\\n' | searchlab othello engine",
         )
         .subcommand_required(true)
@@ -42,6 +44,7 @@ pub(super) fn command() -> Command {
         .subcommand(explain_position::command())
         .subcommand(perft::command())
         .subcommand(solve::command())
+        .subcommand(train::command())
         .subcommand(engine::command())
 }
 
@@ -54,6 +57,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("explain-position", matches)) => explain_position::run(matches),
         Some(("perft", matches)) => perft::run(matches),
         Some(("solve", matches)) => solve::run(matches),
+        Some(("train", matches)) => train::run(matches),
         Some(("engine", matches)) => engine::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }

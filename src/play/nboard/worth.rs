@@ -6,7 +6,8 @@ use crate::catalog::othello::evaluation;
 use crate::record::Params;
 use crate::search::game::Score;
 use crate::search::game::score::is_decisive;
-use crate::worlds::othello::evaluation::Evaluation;
+use crate::worlds::othello::evaluation::AnyEvaluation;
+use crate::worlds::othello::learned::game::UNITS;
 
 /// All discs, in hundredths.
 const ALL: i32 = 6_400;
@@ -72,7 +73,7 @@ impl fmt::Display for Worth {
 /// How values of searches become discs.
 ///
 /// The units of an evaluation that counts nothing but discs are discs, by its weight. A hundred units of any other are
-/// sent as a disc: a corner of `classic`, 300, as three. What a game is won by is in such units only a guess, so nothing
+/// sent as a disc: a corner of `classic`, 300, as three. The learned evaluation speaks of discs itself. What a game is won by is in such units only a guess, so nothing
 /// is sent as more than all 64 discs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Units {
@@ -86,7 +87,8 @@ impl Units {
         Self::of_evaluation(&evaluation(params))
     }
 
-    fn of_evaluation(evaluation: &Evaluation) -> Self {
+    fn of_evaluation(evaluation: &AnyEvaluation) -> Self {
+        let AnyEvaluation::Mix(evaluation) = evaluation else { return Self { disc: UNITS } };
         let mut weighed = evaluation.weights().filter(|(_, weight)| *weight != 0);
         match (weighed.next(), weighed.next()) {
             (Some((feature, weight)), None) if feature.name == "piece" && weight > 0 => Self { disc: weight },
@@ -112,7 +114,7 @@ mod tests {
 
     #[test]
     fn values_become_discs() {
-        let units = |text: &str| Units::of_evaluation(&text.parse().unwrap());
+        let units = |text: &str| Units::of_evaluation(&AnyEvaluation::Mix(text.parse().unwrap()));
         // evaluation, value, discs and depth
         let cases = [
             ("classic", 300, "3.00 8"),

@@ -18,6 +18,7 @@ pub mod evaluation;
 pub mod format;
 pub mod game;
 pub mod kernel;
+pub mod learned;
 pub mod openings;
 pub mod perft;
 pub mod playout;

@@ -36,7 +36,8 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// What evaluations are made of.
-pub static SCHEME: Scheme = Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "share,ones=5" };
+pub static SCHEME: Scheme =
+    Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "share,ones=5", whole: &[] };
 
 evaluation_as_text!(Evaluation, SCHEME);
 

@@ -100,7 +100,7 @@ const _: () = assert!(FEATURES.len() == FIVE + 1);
 
 /// What evaluations are made of. A sum beyond [`SUM_LIMIT`] is cut off; one beyond this could not be counted.
 pub static SCHEME: Scheme =
-    Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000_000, example: "pattern,line-four=50" };
+    Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000_000, example: "pattern,line-four=50", whole: &[] };
 
 evaluation_as_text!(Evaluation, SCHEME);
 

@@ -62,7 +62,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         }
         self.expanded(board);
         let count = self.list(empties, board, moves);
-        self.rate(empties, count, board, known.best);
+        self.rate(empties, count, board, known.best, false);
         if let Some(score) = self.etc_cutoff(empties, count, alpha) {
             return score;
         }
@@ -110,12 +110,13 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let mut count = 0;
         while let Some(square) = Square::lowest(rest) {
             rest &= rest - 1;
-            let child = board.placed(square, self.kernel.flips(board, square));
+            let flips = self.kernel.flips(board, square);
+            let child = board.placed(square, flips);
             if is_looked_up {
                 self.table.announce(child);
             }
             let replies = self.kernel.moves(child);
-            list[count] = Candidate { child, replies, score: 0, square };
+            list[count] = Candidate { child, replies, score: 0, square, flips };
             count += 1;
         }
         count

@@ -5,6 +5,7 @@
 //!
 //! | empty squares | what | file |
 //! |---|---|---|
+//! | any, at the root | narrow windows around what is expected | aspiration.rs |
 //! | any, on the principal variation | open windows; the line of perfect play | pv.rs |
 //! | 7 and more | table, sorted moves, enhanced transposition cut-offs | deep.rs |
 //! | 5 and 6 | sets of moves in order of parity | shallow.rs |
@@ -14,6 +15,7 @@
 //! (stability.rs), parity (regions.rs), the table (table.rs, prefetch.rs), counts (tally.rs).
 //! Not here: searches of limited depth, which are in `search::game`; evaluations of positions.
 
+mod aspiration;
 mod deep;
 mod last;
 mod options;
@@ -49,6 +51,6 @@ pub const ABOUT: About = About {
              enhanced cutoffs; Warren Smith, Gunnar Andersson, endgame.c (about 1998): the last plies",
     guarantee: Guarantee::PerfectPlay,
     cost: "time grows exponentially with the empty squares; memory is the table's, 32 bytes an entry",
-    parameters: &["mode", "table-bits", "without"],
+    parameters: &["mode", "table-bits", "weights", "without"],
     defaults: &[("table-bits", "21")],
 };

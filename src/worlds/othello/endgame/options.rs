@@ -1,5 +1,6 @@
 //! What a solver is asked for, and the techniques it may use: each a switch with a name.
 
+use crate::worlds::othello::learned::{Weights, shipped};
 use crate::worlds::techniques::techniques;
 
 /// What is asked of a position.
@@ -27,6 +28,10 @@ techniques! {
     Squares = "squares",
     /// far from the end, order moves by a shallow search with a hand-made evaluation
     Presearch = "presearch",
+    /// make that shallow search with the learned evaluation
+    Learned = "learned",
+    /// begin with a narrow window around what the learned evaluation expects
+    Aspiration = "aspiration",
     /// a plain search without table and sorting for the last plies
     Plain = "plain",
     /// hand-written searches of the last four empty squares
@@ -34,16 +39,18 @@ techniques! {
 }
 
 /// How to solve.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy)]
 pub struct Options {
     /// What is asked.
     pub mode: Mode,
     /// By which means.
     pub techniques: Techniques,
+    /// Those of the learned evaluation; without them the shallow search judges by hand-made rules.
+    pub weights: Option<&'static Weights>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { mode: Mode::Exact, techniques: Techniques::ALL }
+        Self { mode: Mode::Exact, techniques: Techniques::ALL, weights: Some(shipped()) }
     }
 }

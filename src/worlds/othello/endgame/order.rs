@@ -7,13 +7,15 @@
 //! Not here    The shallow search (presearch.rs).
 
 use super::options::Technique;
-use super::presearch::{around, weighted};
+use super::presearch::{HandMade, Learned, Looked, around, weighted};
 use super::regions::odd_quadrants;
 use super::solver::Solver;
 use super::stability::stable_border;
 use crate::search::observer::Observer;
 use crate::worlds::othello::board::{Board, Square};
 use crate::worlds::othello::kernel::Kernel;
+use crate::worlds::othello::learned::indices::Indices;
+use crate::worlds::othello::learned::weights::Weights;
 
 /// A move that waits to be searched.
 #[derive(Debug, Clone, Copy)]
@@ -26,12 +28,14 @@ pub(super) struct Candidate {
     pub(super) score: i32,
     /// Where the disc is placed.
     pub(super) square: Square,
+    /// The discs that it turns.
+    pub(super) flips: u64,
 }
 
 impl Candidate {
     /// Fills lists before they are used.
     pub(super) const NONE: Self =
-        Self { child: Board { own: 0, opponent: 0 }, replies: 0, score: 0, square: Square::new(0).unwrap() };
+        Self { child: Board { own: 0, opponent: 0 }, replies: 0, score: 0, square: Square::new(0).unwrap(), flips: 0 };
 }
 
 /// Scores of the moves that the table remembers, above all others.
@@ -43,6 +47,8 @@ const REPLY: i32 = 16;
 const ODD: i32 = 8;
 const BORDER: i32 = 4;
 const POTENTIAL: i32 = 2;
+/// A learned value counts for an eighth in the same unit: what leaves few replies has the smaller tree.
+const LEARNED_PARTS: i32 = 8;
 /// Most empty squares at which the border is not looked at.
 const LAST_BY_SQUARE: usize = 8;
 
@@ -60,12 +66,21 @@ static SQUARES: [i32; 64] = {
     table
 };
 
+/// How the moves of a node are searched before they are ordered.
+struct Shallow {
+    depth: u32,
+    /// The weights, and the indices of the node.
+    learned: Option<(&'static Weights, Indices)>,
+}
+
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// Gives the first `count` moves of a list their scores.
     #[inline(always)]
-    pub(super) fn rate(&mut self, empties: usize, count: usize, board: Board, known: [u8; 2]) {
+    pub(super) fn rate(&mut self, empties: usize, count: usize, board: Board, known: [u8; 2], is_principal: bool) {
         let odd = if self.has(Technique::Parity) { odd_quadrants(board.empty()) } else { 0 };
-        let depth = self.presearch_depth(empties);
+        let shallow = self
+            .presearch_depth(empties, is_principal)
+            .map(|depth| Shallow { depth, learned: self.weights.map(|weights| (weights, Indices::of(board))) });
         for at in 0..count {
             let candidate = self.lists[empties][at];
             let number = candidate.square.index() as u8;
@@ -74,14 +89,14 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             } else if number == known[1] {
                 FROM_TABLE[1]
             } else {
-                self.rating(&candidate, empties, odd, depth)
+                self.rating(&candidate, empties, odd, shallow.as_ref())
             };
             self.lists[empties][at].score = score;
         }
     }
 
     #[inline(always)]
-    fn rating(&mut self, candidate: &Candidate, empties: usize, odd: u64, depth: Option<u32>) -> i32 {
+    fn rating(&mut self, candidate: &Candidate, empties: usize, odd: u64, shallow: Option<&Shallow>) -> i32 {
         let Candidate { child, replies, square, .. } = *candidate;
         let mut score = 0;
         if self.has(Technique::FewestReplies) {
@@ -97,10 +112,24 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
                 score -= POTENTIAL * (around(child.opponent) & child.empty()).count_ones() as i32;
             }
         }
-        if let Some(depth) = depth {
-            score -= self.presearch(child, replies, depth, -i32::MAX, i32::MAX);
+        if let Some(shallow) = shallow {
+            score -= self.shallow_value(candidate, shallow);
         }
         score
+    }
+
+    /// What the shallow search says of a move, for the other side.
+    #[inline(always)]
+    fn shallow_value(&mut self, candidate: &Candidate, shallow: &Shallow) -> i32 {
+        let Candidate { child: board, replies: moves, square, .. } = *candidate;
+        if let Some((weights, indices)) = &shallow.learned {
+            let trace = indices.placed(square, candidate.flips);
+            let value =
+                self.presearch(Looked { board, moves, trace }, Learned(weights), shallow.depth, -i32::MAX, i32::MAX);
+            value / LEARNED_PARTS
+        } else {
+            self.presearch(Looked { board, moves, trace: () }, HandMade, shallow.depth, -i32::MAX, i32::MAX)
+        }
     }
 
     /// Brings the move with the highest score, from `at` on, to `at`. Among equals the one that stands first.

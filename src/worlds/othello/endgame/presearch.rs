@@ -1,31 +1,40 @@
 //! The shallow search that orders moves far from the end.
 //!
-//! Its evaluation is made by hand, of what is cheap and what every player knows: moves, squares that may become moves,
-//! safe discs on the border. It serves the order of moves only: no score depends on it.
-//! Not here: evaluations for play, which are features of their own.
+//! It judges by the learned evaluation, or by one made by hand, of what is cheap and what every player knows: moves,
+//! squares that may become moves, safe discs on the border. It serves the order of moves only: no score depends on it.
+//! Not here: the learned evaluation (`learned`), evaluations for play, which are features of their own.
 
 use super::options::Technique;
 use super::solver::Solver;
-use super::stability::stable_border;
+use super::stability::{EdgeTable, stable_border};
 use crate::search::observer::Observer;
 use crate::worlds::othello::board::{Board, CORNERS, Square};
 use crate::worlds::othello::kernel::Kernel;
+use crate::worlds::othello::learned::indices::Indices;
+use crate::worlds::othello::learned::weights::{DISC, Weights};
 
-/// Fewest empty squares from which a shallow search pays; there it only values the position after each move.
-const FROM: usize = 12;
-/// Empty squares for which it goes a ply deeper.
-const EMPTIES_A_PLY: usize = 2;
-/// Deepest.
-const MAX_DEPTH: usize = 4;
+/// Where a shallow search pays, and how deep it goes. Measured on the positions of the FFO suite.
+struct Reach {
+    /// Fewest empty squares; there it only values the position after each move.
+    from: usize,
+    /// Empty squares for which it goes a ply deeper.
+    empties_a_ply: usize,
+    /// Deepest.
+    most: usize,
+    /// Plies more where the window is open: there the order decides most, and such nodes are few.
+    principal: u32,
+}
+
+const HAND_MADE: Reach = Reach { from: 12, empties_a_ply: 2, most: 4, principal: 0 };
+const LEARNED: Reach = Reach { from: 14, empties_a_ply: 2, most: 4, principal: 2 };
+
 /// Fewest plies to go at which the budget is asked: with many moves a shallow search takes thousands of nodes.
 const POLLED_FROM: u32 = 2;
 
-/// Worth of a move, of an empty square next to an opponent's disc, of a safe disc on the border, and of a disc when the
-/// game is over.
+/// Worth of a move, of an empty square next to an opponent's disc, and of a safe disc on the border.
 const MOVE: i32 = 16;
 const POTENTIAL: i32 = 6;
 const BORDER: i32 = 24;
-const DISC: i32 = 100;
 
 /// The squares diagonally next to the corners.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
@@ -47,33 +56,51 @@ pub(super) const fn weighted(moves: u64) -> i32 {
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// Plies to search after each move of a node with so many empty squares; `None` if that does not pay.
     #[inline(always)]
-    pub(super) fn presearch_depth(&self, empties: usize) -> Option<u32> {
-        let is_far = empties >= FROM && self.has(Technique::Presearch);
-        is_far.then(|| ((empties - FROM) / EMPTIES_A_PLY).min(MAX_DEPTH) as u32)
+    pub(super) fn presearch_depth(&self, empties: usize, is_principal: bool) -> Option<u32> {
+        let reach = if self.weights.is_some() { LEARNED } else { HAND_MADE };
+        let is_far = empties >= reach.from && self.has(Technique::Presearch);
+        let deeper = if is_principal { reach.principal } else { 0 };
+        is_far.then(|| ((empties - reach.from) / reach.empties_a_ply).min(reach.most) as u32 + deeper)
     }
 
     /// The value for the side to move, whose legal moves are `moves`, after so many plies. Alpha-beta.
-    pub(super) fn presearch(&mut self, board: Board, moves: u64, depth: u32, alpha: i32, beta: i32) -> i32 {
+    pub(super) fn presearch<J: Judge>(
+        &mut self,
+        node: Looked<J::Trace>,
+        judge: J,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
         self.kernel.call(
             #[inline(always)]
-            || self.presearch_inline(board, moves, depth, alpha, beta),
+            || self.presearch_inline(node, judge, depth, alpha, beta),
         )
     }
 
     #[inline(always)]
-    fn presearch_inline(&mut self, board: Board, moves: u64, depth: u32, alpha: i32, beta: i32) -> i32 {
+    fn presearch_inline<J: Judge>(
+        &mut self,
+        node: Looked<J::Trace>,
+        judge: J,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
         self.figures.presearch_nodes += 1;
-        if depth == 0 {
-            self.tally.evaluated += 1;
-            return self.guess(board, moves);
-        }
+        let Looked { board, moves, ref trace } = node;
         if moves == 0 {
             let replies = self.kernel.moves(board.passed());
             return if replies == 0 {
-                self.finished(board) * DISC
+                self.finished(board) * J::DISC
             } else {
-                self.pass(board, |solver, passed| solver.presearch(passed, replies, depth, -beta, -alpha))
+                let passed = Looked { board: board.passed(), moves: replies, trace: J::passed(trace) };
+                self.pass(board, |solver, _| solver.presearch(passed, judge, depth, -beta, -alpha))
             };
+        }
+        if depth == 0 {
+            self.tally.evaluated += 1;
+            return judge.value(self.kernel, self.edges, &node);
         }
         if depth >= POLLED_FROM {
             self.poll();
@@ -88,9 +115,8 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             while let Some(square) = Square::lowest(rest) {
                 rest &= rest - 1;
                 self.tally.generated += 1;
-                let child = board.placed(square, self.kernel.flips(board, square));
-                let replies = self.kernel.moves(child);
-                let value = -self.presearch(child, replies, depth - 1, -beta, -alpha.max(best));
+                let child = self.looked::<J>(&node, square);
+                let value = -self.presearch(child, judge, depth - 1, -beta, -alpha.max(best));
                 best = best.max(value);
                 if best >= beta {
                     return best;
@@ -100,15 +126,84 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         best
     }
 
-    /// What a position looks like to the side to move.
     #[inline(always)]
-    fn guess(&self, board: Board, moves: u64) -> i32 {
-        let Board { own, opponent } = board;
-        let empty = board.empty();
+    fn looked<J: Judge>(&self, node: &Looked<J::Trace>, square: Square) -> Looked<J::Trace> {
+        let flips = self.kernel.flips(node.board, square);
+        let board = node.board.placed(square, flips);
+        Looked { board, moves: self.kernel.moves(board), trace: J::placed(&node.trace, square, flips) }
+    }
+}
+
+/// A position of the shallow search, with its legal moves and what its judge keeps of it.
+#[derive(Clone, Copy)]
+pub(super) struct Looked<T> {
+    pub(super) board: Board,
+    pub(super) moves: u64,
+    pub(super) trace: T,
+}
+
+/// Values the leaves of the shallow search.
+pub(super) trait Judge: Copy {
+    /// What is kept of a position and changed move by move.
+    type Trace: Copy;
+    /// The worth of a disc when the game is over.
+    const DISC: i32;
+
+    /// What is kept of a position after a move.
+    fn placed(trace: &Self::Trace, square: Square, flips: u64) -> Self::Trace;
+    /// And after a pass.
+    fn passed(trace: &Self::Trace) -> Self::Trace;
+    /// What a position looks like to the side to move.
+    fn value<K: Kernel>(self, kernel: K, edges: &EdgeTable, node: &Looked<Self::Trace>) -> i32;
+}
+
+/// The evaluation made by hand.
+#[derive(Clone, Copy)]
+pub(super) struct HandMade;
+
+impl Judge for HandMade {
+    type Trace = ();
+    const DISC: i32 = 100;
+
+    #[inline(always)]
+    fn placed((): &(), _square: Square, _flips: u64) {}
+
+    #[inline(always)]
+    fn passed((): &()) {}
+
+    #[inline(always)]
+    fn value<K: Kernel>(self, kernel: K, edges: &EdgeTable, node: &Looked<()>) -> i32 {
+        let Board { own, opponent } = node.board;
+        let empty = node.board.empty();
         let count = |set: u64| set.count_ones() as i32;
-        let mobility = weighted(moves) - weighted(self.kernel.moves(board.passed()));
+        let mobility = weighted(node.moves) - weighted(kernel.moves(node.board.passed()));
         let potential = count(around(opponent) & empty) - count(around(own) & empty);
-        let border = count(stable_border(self.edges, own, opponent)) - count(stable_border(self.edges, opponent, own));
+        let border = count(stable_border(edges, own, opponent)) - count(stable_border(edges, opponent, own));
         MOVE * mobility + POTENTIAL * potential + BORDER * border
+    }
+}
+
+/// The learned evaluation.
+#[derive(Clone, Copy)]
+pub(super) struct Learned<'w>(pub(super) &'w Weights);
+
+impl Judge for Learned<'_> {
+    type Trace = Indices;
+    const DISC: i32 = DISC;
+
+    #[inline(always)]
+    fn placed(trace: &Indices, square: Square, flips: u64) -> Indices {
+        trace.placed(square, flips)
+    }
+
+    #[inline(always)]
+    fn passed(trace: &Indices) -> Indices {
+        trace.passed()
+    }
+
+    #[inline(always)]
+    fn value<K: Kernel>(self, kernel: K, _edges: &EdgeTable, node: &Looked<Indices>) -> i32 {
+        let replies = kernel.moves(node.board.passed());
+        self.0.value(node.board, &node.trace, node.moves.count_ones(), replies.count_ones())
     }
 }

@@ -41,7 +41,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         }
         self.expanded(board);
         let count = self.list(empties, board, moves);
-        self.rate(empties, count, board, known.best);
+        self.rate(empties, count, board, known.best, true);
         let mut best = WORST;
         let mut best_move = None;
         let mut lower = alpha;
@@ -112,7 +112,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let empties = board.empties() as usize;
         let known = self.look_up(board);
         let count = self.list(empties, board, moves);
-        self.rate(empties, count, board, known.best);
+        self.rate(empties, count, board, known.best, true);
         for at in 0..count {
             let candidate = self.pick(empties, at, count);
             let reached = self.nws_child(&candidate, empties, goal);

@@ -9,6 +9,7 @@ use crate::search::budget::{Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
 use crate::worlds::othello::board::{Board, Move};
 use crate::worlds::othello::kernel::Kernel;
+use crate::worlds::othello::learned::weights::Weights;
 
 /// Empty squares up to which the plain search without table and sorting takes over.
 const PLAIN_UP_TO: i32 = 6;
@@ -41,6 +42,8 @@ pub struct Outcome {
 pub(super) struct Solver<'a, K, O> {
     pub(super) kernel: K,
     pub(super) techniques: Techniques,
+    /// By which the shallow searches judge; by hand-made rules if there are none.
+    pub(super) weights: Option<&'static Weights>,
     /// Most empty squares of a plain search.
     pub(super) plain_up_to: i32,
     pub(super) table: &'a mut Table,
@@ -115,11 +118,10 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
 
     /// The outcome, once the table has been found small enough.
     fn run(mut self, board: Board, mode: Mode) -> Outcome {
-        let (alpha, beta) = match mode {
-            Mode::Exact => (-64, 64),
-            Mode::WinLossDraw => (-1, 1),
+        let searched = match mode {
+            Mode::Exact => self.aspire(board),
+            Mode::WinLossDraw => self.pvs(board, -1, 1),
         };
-        let searched = self.pvs(board, alpha, beta);
         let score = self.stopped.is_none().then(|| match mode {
             Mode::Exact => searched,
             Mode::WinLossDraw => searched.signum(),
@@ -162,6 +164,7 @@ pub fn solve<K: Kernel, O: Observer>(
     let solver = Solver {
         kernel,
         techniques: options.techniques,
+        weights: options.weights.filter(|_| has(Technique::Learned)),
         plain_up_to,
         table,
         edges: edge_table(),

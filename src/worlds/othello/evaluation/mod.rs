@@ -8,12 +8,14 @@
 //! |---|---|
 //! | what can be measured | features/, one file a feature |
 //! | mixes with a name | presets.rs |
+//! | these, or the learned evaluation | any.rs |
 //! | as the judge of leaves in a search | evaluator.rs |
 //! | which feature makes how much of a value | explain.rs |
 //!
 //! Not here: the fast counts of moves and discs (kernel/lines.rs), the value of a finished game under an evaluation
 //! that has none of its own (the search), `classic,corner=500` as an evaluation and back (`worlds/weights.rs`).
 
+mod any;
 mod evaluator;
 mod explain;
 mod features;
@@ -22,6 +24,7 @@ mod presets;
 mod tests;
 
 pub use crate::worlds::weights::{Feature, Preset};
+pub use any::AnyEvaluation;
 pub use explain::{Explanation, Row};
 pub use features::{FEATURES, stable_discs};
 pub use presets::PRESETS;
@@ -29,14 +32,20 @@ pub use presets::PRESETS;
 use self::features::{Corner, Flippable, Measure, Mobility, Piece, Win};
 use super::board::{Board, CORNERS};
 use super::kernel::Kernel;
+use super::learned::LEARNED;
 use crate::worlds::weights::{Scheme, evaluation_as_text};
 
 /// No value reaches this or its negative, so that a search may set values beyond for its own ends.
 pub const VALUE_LIMIT: i32 = 2_000_000;
 
 /// What evaluations are made of.
-pub static SCHEME: Scheme =
-    Scheme { features: FEATURES, presets: PRESETS, limit: VALUE_LIMIT, example: "classic,corner=500" };
+pub static SCHEME: Scheme = Scheme {
+    features: FEATURES,
+    presets: PRESETS,
+    limit: VALUE_LIMIT,
+    example: "classic,corner=500",
+    whole: &[LEARNED],
+};
 
 evaluation_as_text!(Evaluation, SCHEME);
 

@@ -7,7 +7,8 @@
 //! | OBF: boards with the scores of their moves | `obf.rs` |
 //! | move lists: `f5d6c3` | `moves.rs` |
 //! | GGF, games of servers and of NBoard | `ggf.rs`, `ggf_text.rs` |
-//! | any of these, and `initial` | `given.rs` |
+//! | WTHOR, files of tournament games | `wthor.rs` |
+//! | any of these but WTHOR, and `initial` | `given.rs` |
 //!
 //! Not here: reading of files ([`crate::diagnostic`]), drawings (`draw`).
 
@@ -22,6 +23,7 @@ mod obf;
 mod squares;
 #[cfg(test)]
 mod tests;
+mod wthor;
 
 use std::ops::Range;
 
@@ -35,6 +37,7 @@ pub use moves::read_moves;
 pub use notation::NotationError;
 pub use obf::{Listed, Problem, read_obf};
 pub(super) use squares::letter;
+pub use wthor::{Wthor, WthorError, WthorGame, read_wthor};
 
 /// The first word of a range, and the rest without blanks around.
 fn split_word(source: &Source, range: Range<usize>) -> (Range<usize>, Range<usize>) {

@@ -1,0 +1,52 @@
+//! How the learned evaluation of Othello is learned: games, positions of known scores, weights.
+//!
+//! | part | file |
+//! |---|---|
+//! | games of tournaments, and games of the program with itself | [`games`] |
+//! | positions of a game with their scores | [`labels`] |
+//! | these in a file that survives a kill | [`store`] |
+//! | weights from them, with the errors on the way | [`learning`] |
+//!
+//! All of it is the same for a seed, however many threads take part and however often it was interrupted.
+//!
+//! Not here: the patterns and the method of the fit (`worlds::othello::learned`), the command line.
+
+pub mod games;
+pub mod labels;
+pub mod learning;
+pub mod store;
+#[cfg(test)]
+mod tests;
+
+pub use games::Played;
+pub use labels::Labelled;
+pub use learning::{Learned, Plan, learn};
+pub use store::Store;
+
+/// Xorshift with a multiplied output (Marsaglia 2003; Vigna 2016), begun at a mix of seed and number: a stream for each game.
+#[derive(Debug)]
+struct Chance(u64);
+
+impl Chance {
+    fn new(seed: u64, number: u64) -> Self {
+        let mut chance =
+            Self((seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93) | 1);
+        // The first words of near seeds are alike.
+        for _ in 0..8 {
+            chance.word();
+        }
+        chance
+    }
+
+    fn word(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    /// A number below `bound`.
+    fn below(&mut self, bound: u32) -> u32 {
+        (((self.word() >> 32) * u64::from(bound)) >> 32) as u32
+    }
+}

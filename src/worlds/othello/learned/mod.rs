@@ -1,0 +1,25 @@
+//! The learned evaluation: patterns of discs whose worth was found from positions of known scores.
+//!
+//! | part | file |
+//! |---|---|
+//! | the patterns | patterns.rs |
+//! | the indices of a position, kept from move to move | [`indices`] |
+//! | what the patterns are worth | [`weights`] |
+//! | weights as a file | [`file`] |
+//! | how they are found | [`fit`] |
+//! | Othello for searches with this evaluation | [`game`] |
+
+pub mod file;
+pub mod fit;
+pub mod game;
+pub mod indices;
+mod patterns;
+mod shipped;
+pub mod weights;
+
+pub use shipped::shipped;
+
+pub use weights::Weights;
+
+/// What users type for it, where an evaluation is asked for.
+pub const LEARNED: &str = "learned";
