@@ -64,7 +64,7 @@ fn techniques(params: &Params) -> Techniques {
 /// What a trial asks of the solver of endgames.
 pub fn endgame_options(params: &Params) -> Options {
     let is_sign = params.get(MODE.name.name).and_then(Value::as_str) == Some("wld");
-    Options { mode: if is_sign { Mode::WinLossDraw } else { Mode::Exact }, techniques: techniques(params) }
+    Options { mode: if is_sign { Mode::WinLossDraw } else { Mode::Exact }, techniques: techniques(params), threads: 1 }
 }
 
 /// The table that a trial gives the solver of endgames: 2^N entries, which are half as many buckets. The smallest if it

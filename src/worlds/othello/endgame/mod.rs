@@ -24,11 +24,13 @@ mod pv;
 mod regions;
 mod shallow;
 mod solver;
+mod split;
 mod stability;
 mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod workers;
 
 pub use options::{Mode, Options, Technique, Techniques};
 pub use solver::{Outcome, solve};

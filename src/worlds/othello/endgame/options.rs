@@ -40,10 +40,12 @@ pub struct Options {
     pub mode: Mode,
     /// By which means.
     pub techniques: Techniques,
+    /// Threads that search together, at least 1.
+    pub threads: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { mode: Mode::Exact, techniques: Techniques::ALL }
+        Self { mode: Mode::Exact, techniques: Techniques::ALL, threads: 1 }
     }
 }

@@ -10,6 +10,8 @@
 use super::options::{Mode, Technique};
 use super::order::Candidate;
 use super::solver::{Solver, WORST};
+use super::split::Found;
+use super::tally::Mark;
 use crate::search::observer::Observer;
 use crate::worlds::othello::board::{Board, Move};
 use crate::worlds::othello::kernel::Kernel;
@@ -28,7 +30,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             };
         }
         self.poll();
-        let before = self.tally.nodes();
+        let mut before = self.mark();
         let empties = board.empties() as usize;
         let known = self.look_up(board);
         if known.lower >= beta || known.lower == known.upper {
@@ -46,6 +48,15 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let mut best_move = None;
         let mut lower = alpha;
         for at in 0..count {
+            if at == 1 && self.is_shared(empties, count - at) {
+                let found = Found { best, best_move };
+                Found { best, best_move } = self.share(empties, at..count, (lower, beta), found, &mut before);
+                if self.stopped.is_some() {
+                    self.so_far = best_move;
+                    return best;
+                }
+                break;
+            }
             let candidate = self.pick(empties, at, count);
             self.tally.generated += 1;
             let score = self.pvs_child(&candidate, empties, at == 0, lower, beta);
@@ -69,10 +80,12 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             _ => (-64, best),
         };
         self.note(board, bounds, best_move, before);
+        self.so_far = best_move;
         best
     }
 
-    fn pvs_child(&mut self, candidate: &Candidate, empties: usize, is_first: bool, alpha: i32, beta: i32) -> i32 {
+    /// The score of a move, if it is above `alpha`; else an upper bound of it.
+    pub(super) fn pvs_child(&mut self, candidate: &Candidate, empties: usize, is_first: bool, alpha: i32, beta: i32) -> i32 {
         if !is_first {
             let score = -self.nws_child(candidate, empties, -alpha - 1);
             if score <= alpha || score >= beta || self.stopped.is_some() {
@@ -128,12 +141,16 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     }
 
     /// Writes to the table what was found.
-    pub(super) fn note(&mut self, board: Board, bounds: (i32, i32), best: Option<Move>, before: u64) {
+    pub(super) fn note(&mut self, board: Board, bounds: (i32, i32), best: Option<Move>, before: Mark) {
         if self.has(Technique::Table) {
-            let nodes = self.tally.nodes() - before;
-            let is_lost = self.table.store(board, bounds, best.map_or(64, Move::number), nodes);
+            let nodes = self.tally.nodes() - before.nodes;
+            let stored = self.table.store(board, bounds, best.map_or(64, Move::number), nodes);
             self.tally.stores += 1;
-            self.tally.overwrites += u64::from(is_lost);
+            self.tally.overwrites += u64::from(stored.is_lost);
+            if stored.was_known {
+                self.figures.repeated += 1;
+                self.figures.repeated_nodes = before.repeated + nodes;
+            }
         }
     }
 }

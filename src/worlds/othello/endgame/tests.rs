@@ -71,7 +71,7 @@ fn played_out(board: Board, line: &[Move]) -> i32 {
 }
 
 fn solved<K: Kernel>(kernel: K, board: Board, techniques: Techniques, bits: u32) -> Outcome {
-    let options = Options { mode: Mode::Exact, techniques };
+    let options = Options { techniques, ..Options::default() };
     let outcome = solve(kernel, board, &options, &mut Table::new(bits), &Budget::default(), &mut ());
     assert_eq!(outcome.status, Status::Solved);
     assert_eq!(outcome.best, outcome.line.first().copied());
