@@ -72,7 +72,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         for at in 0..count {
             if at == 1 && self.is_shared(empties, count - at) {
                 let found = Found { best, best_move };
-                Found { best, best_move } = self.share(empties, at..count, (alpha, alpha + 1), found, &mut before);
+                Found { best, best_move } = self.share(empties, at..count, alpha, found, &mut before);
                 if self.stopped.is_some() {
                     return best;
                 }

@@ -31,6 +31,8 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod workers;
+#[cfg(test)]
+mod workers_tests;
 
 pub use options::{Mode, Options, Technique, Techniques};
 pub use solver::{Outcome, solve};

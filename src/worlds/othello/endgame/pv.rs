@@ -10,7 +10,6 @@
 use super::options::{Mode, Technique};
 use super::order::Candidate;
 use super::solver::{Solver, WORST};
-use super::split::Found;
 use super::tally::Mark;
 use crate::search::observer::Observer;
 use crate::worlds::othello::board::{Board, Move};
@@ -30,7 +29,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             };
         }
         self.poll();
-        let mut before = self.mark();
+        let before = self.mark();
         let empties = board.empties() as usize;
         let known = self.look_up(board);
         if known.lower >= beta || known.lower == known.upper {
@@ -48,15 +47,6 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let mut best_move = None;
         let mut lower = alpha;
         for at in 0..count {
-            if at == 1 && self.is_shared(empties, count - at) {
-                let found = Found { best, best_move };
-                Found { best, best_move } = self.share(empties, at..count, (lower, beta), found, &mut before);
-                if self.stopped.is_some() {
-                    self.so_far = best_move;
-                    return best;
-                }
-                break;
-            }
             let candidate = self.pick(empties, at, count);
             self.tally.generated += 1;
             let score = self.pvs_child(&candidate, empties, at == 0, lower, beta);
@@ -84,8 +74,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         best
     }
 
-    /// The score of a move, if it is above `alpha`; else an upper bound of it.
-    pub(super) fn pvs_child(&mut self, candidate: &Candidate, empties: usize, is_first: bool, alpha: i32, beta: i32) -> i32 {
+    fn pvs_child(&mut self, candidate: &Candidate, empties: usize, is_first: bool, alpha: i32, beta: i32) -> i32 {
         if !is_first {
             let score = -self.nws_child(candidate, empties, -alpha - 1);
             if score <= alpha || score >= beta || self.stopped.is_some() {

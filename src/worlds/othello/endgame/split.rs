@@ -50,8 +50,8 @@ pub(super) struct Job {
     pub(super) candidate: Candidate,
     /// Empty squares before the move.
     pub(super) empties: usize,
-    /// What the move must be better than, and what is enough.
-    pub(super) window: (i32, i32),
+    /// A score above is enough.
+    pub(super) alpha: i32,
 }
 
 /// What is known of a node.
@@ -78,7 +78,6 @@ struct Brothers {
     next: usize,
     count: usize,
     alpha: i32,
-    beta: i32,
     shared: Shared,
 }
 
@@ -96,8 +95,7 @@ struct Split {
 impl Split {
     const fn new() -> Self {
         let shared = Shared { found: Found { best: 0, best_move: None }, helped: 0, nodes: 0 };
-        let brothers =
-            Brothers { list: [Candidate::NONE; PLACES], next: 0, count: 0, alpha: 0, beta: 0, shared };
+        let brothers = Brothers { list: [Candidate::NONE; PLACES], next: 0, count: 0, alpha: 0, shared };
         Self {
             parent: AtomicU32::new(Place::NONE.0),
             is_cut: AtomicBool::new(false),
@@ -179,7 +177,7 @@ impl Team {
         (thread, empties): (usize, usize),
         parent: Place,
         moves: impl Iterator<Item = Candidate>,
-        (alpha, beta): (i32, i32),
+        alpha: i32,
         found: Found,
     ) -> Place {
         let place = Place::new(thread, empties);
@@ -194,7 +192,7 @@ impl Team {
                 count += 1;
             }
             (brothers.next, brothers.count) = (0, count);
-            (brothers.alpha, brothers.beta) = (alpha, beta);
+            brothers.alpha = alpha;
             brothers.shared = Shared { found, helped: 0, nodes: 0 };
         }
         self.open[thread].0.fetch_or(1 << empties, SeqCst);
@@ -218,8 +216,7 @@ impl Team {
             split.busy.fetch_add(1, Relaxed);
             brothers.shared.helped += 1;
         }
-        let window = (brothers.alpha.max(brothers.shared.found.best), brothers.beta);
-        Some(Job { place, candidate, empties: place.empties(), window })
+        Some(Job { place, candidate, empties: place.empties(), alpha: brothers.alpha })
     }
 
     /// The highest move that waits below a place with another thread.
@@ -248,7 +245,8 @@ impl Team {
         levels != 0
             && (above == Place::NONE
                 || (0..self.threads()).filter(|&other| other != thread).any(|other| {
-                    (0..PLACES).any(|empties| levels >> empties & 1 != 0 && self.is_below(Place::new(other, empties), above))
+                    (0..PLACES)
+                        .any(|empties| levels >> empties & 1 != 0 && self.is_below(Place::new(other, empties), above))
                 }))
     }
 
@@ -276,7 +274,7 @@ impl Team {
         if score > brothers.shared.found.best {
             brothers.shared.found = Found { best: score, best_move: Some(Move::on(job.candidate.square)) };
         }
-        let is_enough = score >= brothers.beta && !split.is_cut.load(Relaxed);
+        let is_enough = score > brothers.alpha && !split.is_cut.load(Relaxed);
         if is_enough {
             split.is_cut.store(true, Relaxed);
             self.forget(job.place);

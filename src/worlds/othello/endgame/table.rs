@@ -298,7 +298,7 @@ mod tests {
                 let of = |number: u64| board(1 + number % 5);
                 let number = from + round;
                 let score = (number % 5) as i32 * 2;
-                table.store(of(number), (score, score), number as u8 % 5, 1 + number % 3);
+                table.store(of(number), (score, score), (number % 5) as u8, 1 + number % 3);
                 for other in 0..5 {
                     if let Some(known) = table.find(of(other)) {
                         let score = other as i32 * 2;
