@@ -248,7 +248,7 @@ pub(super) fn solve_shared<K: Kernel, O: Observer>(
     table.next_age();
     observer.on(Event::TableBytes(table.bytes()));
     let meter = Meter::new(budget);
-    let has_work = board.empties() as usize >= share_from && !O::WANTS_STATES;
+    let has_work = board.empties() as usize > share_from && !O::WANTS_STATES;
     let team = (options.threads > 1 && has_work).then(|| Team::new(options.threads as usize));
     let membership = team.as_ref().map(|team| (team, 0, share_from));
     let mut solver = Solver::new(kernel, options.techniques, table, membership);

@@ -39,14 +39,20 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Name and value of each, in the order of the documentation.
-    pub fn entries(&self) -> [(&'static str, u64); 11] {
+    /// Name and value of what the techniques did, in the order of the documentation.
+    pub fn entries(&self) -> [(&'static str, u64); 5] {
         [
             ("stability_tries", self.stability_tries),
             ("stability_cutoffs", self.stability_cutoffs),
             ("etc_probes", self.etc_probes),
             ("etc_cutoffs", self.etc_cutoffs),
             ("presearch_nodes", self.presearch_nodes),
+        ]
+    }
+
+    /// The same of what threads shared, all 0 where there is only one.
+    pub fn sharing(&self) -> [(&'static str, u64); 6] {
+        [
             ("splits", self.splits),
             ("shared", self.shared),
             ("lost", self.lost),
