@@ -72,7 +72,9 @@ pub(super) struct Solver<'a, K, O> {
     pub(super) stopped: Option<Stop>,
     /// The best move so far of the node of the principal variation that was left last: at the end, of the root.
     pub(super) so_far: Option<Move>,
+    /// Nodes at which the thread looks about, and at which it tells what it has counted.
     pub(super) next_look: u64,
+    pub(super) next_settling: u64,
     /// Only the first thread has one, and so with who watches.
     pub(super) meter: Option<Meter<'a>>,
     pub(super) reported: Tally,
@@ -116,6 +118,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
             stopped: None,
             so_far: None,
             next_look: 0,
+            next_settling: 0,
             meter: None,
             reported: Tally::default(),
             of_helpers: Tally::default(),

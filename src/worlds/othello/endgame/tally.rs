@@ -10,6 +10,9 @@ use crate::worlds::othello::kernel::Kernel;
 /// Nodes after which a thread of a team looks whether its search is still needed.
 const GLANCE: u64 = 512;
 
+/// Nodes after which a helper tells what it has counted.
+const HELPERS_STRIDE: u64 = 2048;
+
 /// What single techniques did, beside the counters that all searches share.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Figures {
@@ -167,13 +170,22 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     #[inline(always)]
     pub(super) fn poll(&mut self) {
         if self.tally.nodes() >= self.next_look {
-            self.settle();
+            self.look();
+        }
+    }
+
+    /// Settles if it is time, and looks whether the search is still needed.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) {
+        match self.team {
+            Some(team) if self.tally.nodes() < self.next_settling => self.glance(team),
+            _ => self.settle(),
         }
     }
 
     /// Reports what was counted since the last report, and pays for it. The first thread does so for its helpers, too.
     #[cold]
-    #[inline(never)]
     pub(super) fn settle(&mut self) {
         if let Some(meter) = &mut self.meter {
             if let Some(team) = self.team {
@@ -191,8 +203,9 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
                     Some(Stop::Cut) | None => Stop::Limit(limit),
                 });
             }
-            self.next_look = self.tally.nodes() + u64::from(meter.allowance());
+            self.next_settling = self.tally.nodes() + u64::from(meter.allowance());
         }
+        self.next_look = self.next_settling;
         if let Some(team) = self.team {
             self.settle_in(team);
         }
@@ -203,17 +216,23 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         if matches!(self.stopped, Some(Stop::Limit(_))) {
             team.stop();
         }
+        let nodes = self.tally.nodes();
         if self.meter.is_none() {
             team.count(&self.tally.since(&self.reported));
             self.reported = self.tally;
-            self.next_look = self.tally.nodes() + GLANCE;
+            self.next_settling = nodes + HELPERS_STRIDE;
         } else {
             // The others spend as much meanwhile.
-            let ahead = self.next_look - self.tally.nodes();
-            self.next_look = self.tally.nodes() + (ahead / team.threads() as u64).clamp(1, GLANCE);
+            self.next_settling = nodes + ((self.next_settling - nodes) / team.threads() as u64).max(1);
         }
+        self.glance(team);
+    }
+
+    /// Looks whether the search is still needed.
+    fn glance(&mut self, team: &Team) {
         if self.stopped.is_none() && team.is_cut(self.under) {
             self.stopped = Some(Stop::Cut);
         }
+        self.next_look = self.next_settling.min(self.tally.nodes() + GLANCE);
     }
 }
