@@ -130,6 +130,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     }
 
     /// Writes to the table what was found.
+    #[inline(always)]
     pub(super) fn note(&mut self, board: Board, bounds: (i32, i32), best: Option<Move>, before: Mark) {
         if self.has(Technique::Table) {
             let nodes = self.tally.nodes() - before.nodes;

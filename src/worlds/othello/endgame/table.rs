@@ -83,10 +83,13 @@ impl Slot {
     #[inline(always)]
     fn find(&self, board: Board, check: u16) -> Option<Entry> {
         let data = self.data();
-        let is_it = self.own.load(Relaxed) ^ data == board.own
-            && self.opponent.load(Relaxed) ^ data.rotate_left(32) == board.opponent;
-        let entry = Entry::unpack(data);
-        (is_it && entry.check == check).then_some(entry)
+        if self.own.load(Relaxed) ^ data != board.own {
+            return None;
+        }
+        if self.opponent.load(Relaxed) ^ data.rotate_left(32) != board.opponent || (data >> 48) as u16 != check {
+            return None;
+        }
+        Some(Entry::unpack(data))
     }
 
     #[inline(always)]
@@ -218,12 +221,13 @@ impl Table {
                 return Stored { is_lost: false, was_known: known.lower >= lower && known.upper <= upper };
             }
         }
-        let worth = |slot: &Slot| {
-            let entry = Entry::unpack(slot.data());
+        let held = [slots[0].data(), slots[1].data()];
+        let [first, second] = held.map(|data| {
+            let entry = Entry::unpack(data);
             (entry.age == age, entry.weight)
-        };
-        let victim = &slots[usize::from(worth(&slots[1]) < worth(&slots[0]))];
-        let is_lost = victim.data() != Entry::EMPTY;
+        });
+        let at = usize::from(second < first);
+        let (victim, is_lost) = (&slots[at], held[at] != Entry::EMPTY);
         victim.write(board, Entry { lower, upper, best: [best, 64], weight, age, check });
         Stored { is_lost, was_known: false }
     }
