@@ -244,7 +244,7 @@ impl Answer {
 pub struct Measured {
     /// Wall-clock seconds of the search alone.
     pub seconds: f64,
-    /// Processor seconds of the searching thread.
+    /// Processor seconds of the searching thread, or of all that search together.
     pub cpu_seconds: f64,
     /// Most bytes allocated by the process during the search.
     pub peak_bytes: u64,

@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use searchlab::search::budget::{Budget, Status};
+use searchlab::search::counters::Counters;
 use searchlab::worlds::othello::Board;
 use searchlab::worlds::othello::board::Side;
 use searchlab::worlds::othello::endgame::{Mode, Options, Outcome, Table, solve};
@@ -61,6 +62,18 @@ impl Visitor for Solve<'_> {
     }
 }
 
+/// With so many threads.
+struct SolveBy<'a>(Board, u32, &'a mut Table);
+
+impl Visitor for SolveBy<'_> {
+    type Output = Outcome;
+
+    fn visit<K: Kernel>(self, kernel: K) -> Outcome {
+        let options = Options { threads: self.1, ..Options::default() };
+        solve(kernel, self.0, &options, self.2, &Budget::default(), &mut Counters::default())
+    }
+}
+
 fn check(problems: &[Problem], modes: &[Mode]) {
     let mut table = Table::new(18);
     for Problem { name, board, listed } in problems {
@@ -92,6 +105,22 @@ fn ffo_1_to_19() {
 #[test]
 fn ffo_20_to_39() {
     check(&problems("fforum-20-39.obf", 0, 20), &[Mode::Exact]);
+}
+
+/// Seconds. Two threads and four: the score of one, a best move that is listed.
+#[test]
+#[ignore = "long; run with --release"]
+fn ffo_40_by_many_threads() {
+    let mut table = Table::new(18);
+    for Problem { name, board, listed } in &problems("ffo40-44.obf", 0, 1) {
+        for threads in [2, 4] {
+            table.clear();
+            let outcome = choose(SolveBy(*board, threads, &mut table));
+            assert_eq!((outcome.status, outcome.score), (Status::Solved, Some(listed[0].1)), "{name}");
+            assert_eq!(outcome.best.map(|mv| mv.to_string()).as_ref(), Some(&listed[0].0), "{name}");
+            assert!(outcome.figures.splits > 0 && outcome.figures.shared >= outcome.figures.splits, "{name}");
+        }
+    }
 }
 
 /// About ten seconds.

@@ -1,4 +1,4 @@
-//! Othello, one thread, counters on: move generation and perft against the crates `magpie` and `othello` in one run,
+//! Othello, one thread unless said, counters on: move generation and perft against the crates `magpie` and `othello` in one run,
 //! evaluations, searches, endgames.
 //!
 //! `cargo bench --bench othello` prints one table a part. Each figure is the least processor time of several runs that

@@ -1,9 +1,11 @@
 //! The exact solver on positions 40 to 44 of the FFO suite (Feinstein, Delorme and others).
 //!
 //! Seconds are processor time of the thread: the least of several runs, so that other work on the machine counts for
-//! little. The table is emptied before each position.
+//! little. The table is emptied before each position. Of two threads seconds are those of the clock, beside those of one
+//! thread by the same clock: on a machine that has other work they say little.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use cpu_time::ThreadTime;
 use searchlab::search::budget::Budget;
@@ -19,21 +21,25 @@ const RUNS: usize = 3;
 /// Buckets of the table, as a power of two: 64 MiB.
 const BITS: u32 = 20;
 
-struct Solve<'a, O>(Board, &'a mut Table, O);
+struct Solve<'a, O>(Board, u32, &'a mut Table, O);
 
 impl<O: Observer> Visitor for Solve<'_, O> {
     type Output = Outcome;
 
     fn visit<K: Kernel>(mut self, kernel: K) -> Outcome {
-        solve(kernel, self.0, &Options::default(), self.1, &Budget::default(), &mut self.2)
+        let options = Options { threads: self.1, ..Options::default() };
+        solve(kernel, self.0, &options, self.2, &Budget::default(), &mut self.3)
     }
 }
+
+/// Threads that are compared with one.
+const THREADS: u32 = 2;
 
 /// Seconds of one solve, and what it gave.
 fn timed(board: Board, table: &mut Table, observer: impl Observer) -> (f64, Outcome) {
     table.clear();
     let begin = ThreadTime::now();
-    let outcome = choose(Solve(board, table, observer));
+    let outcome = choose(Solve(board, 1, table, observer));
     (begin.elapsed().as_secs_f64(), outcome)
 }
 
@@ -44,11 +50,18 @@ pub(crate) fn run() {
         println!("solve: skipped, there is no {}", path.display());
         return;
     };
+    let boards: Vec<Board> = text.lines().filter_map(board).collect();
+    alone(&boards);
+    together(&boards);
+}
+
+/// Nodes, time and speed of one thread.
+fn alone(boards: &[Board]) {
     println!("exact scores of FFO 40-44, {} kernel, one thread", available()[0]);
     println!("{:>7} {:>6} {:>13} {:>9} {:>9} {:>9}", "empties", "score", "nodes", "seconds", "counted", "Mnodes/s");
     let mut table = Table::new(BITS);
     let (mut nodes, mut seconds, mut counted) = (0, 0.0, 0.0);
-    for board in text.lines().filter_map(board) {
+    for &board in boards {
         let (mut least, mut least_counted) = (f64::INFINITY, f64::INFINITY);
         let mut last = None;
         for _ in 0..RUNS {
@@ -73,6 +86,55 @@ pub(crate) fn run() {
     }
     let speed = nodes as f64 / seconds / 1e6;
     println!("{:>7} {:>6} {:>13} {seconds:>9.3} {counted:>9.3} {speed:>9.1}\n", "all", "", grouped(nodes));
+}
+
+/// Seconds of one solve by the clock, and what it gave.
+fn clocked(board: Board, threads: u32, table: &mut Table) -> (f64, Outcome) {
+    table.clear();
+    let begin = Instant::now();
+    let outcome = choose(Solve(board, threads, table, Counters::default()));
+    (begin.elapsed().as_secs_f64(), outcome)
+}
+
+/// How much faster more threads are, and what they do for it. Nodes and figures are those of the fastest run.
+fn together(boards: &[Board]) {
+    println!("the same with {THREADS} threads, seconds by the clock, least of {RUNS} alternating runs");
+    println!(
+        "{:>7} {:>6} {:>13} {:>9} {:>9} {:>8} {:>7} {:>11} {:>11}",
+        "empties", "score", "nodes", "one", "seconds", "speed-up", "shared", "lost nodes", "repeated"
+    );
+    let mut table = Table::new(BITS);
+    let (mut nodes, mut of_one, mut of_many) = (0, 0.0, 0.0);
+    for &board in boards {
+        let mut one = f64::INFINITY;
+        let mut many: Option<(f64, Outcome)> = None;
+        for _ in 0..RUNS {
+            let (time, alone) = clocked(board, 1, &mut table);
+            one = one.min(time);
+            let run = clocked(board, THREADS, &mut table);
+            assert_eq!(run.1.score, alone.score);
+            if many.as_ref().is_none_or(|best| run.0 < best.0) {
+                many = Some(run);
+            }
+        }
+        let Some((seconds, outcome)) = many else { continue };
+        let score = outcome.score.map_or_else(|| outcome.status.name().to_owned(), |score| score.to_string());
+        let figures = outcome.figures;
+        println!(
+            "{:>7} {score:>6} {:>13} {one:>9.3} {seconds:>9.3} {:>8.2} {:>7} {:>11} {:>11}",
+            board.empties(),
+            grouped(outcome.nodes),
+            one / seconds,
+            figures.shared,
+            grouped(figures.lost_nodes),
+            grouped(figures.repeated_nodes),
+        );
+        nodes += outcome.nodes;
+        of_one += one;
+        of_many += seconds;
+    }
+    let speed_up = of_one / of_many;
+    println!("{:>7} {:>6} {:>13} {of_one:>9.3} {of_many:>9.3} {speed_up:>8.2}\n", "all", "", grouped(nodes));
 }
 
 /// The position of a line of 64 squares, a blank and the side to move.

@@ -287,6 +287,7 @@ impl Field {
             }
             Self::Limit(Limit::Memory) => maybe(record.limits.bytes),
             Self::Parameter(name) => match record.params.get(name) {
+                None if is_one_thread(record, name) => Cell::Number(1.0),
                 None => Cell::None,
                 Some(Value::String(text)) => Cell::Text(text),
                 Some(Value::Bool(truth)) => Cell::Text(if *truth { "true" } else { "false" }),
@@ -382,6 +383,13 @@ fn cell(text: &str) -> Cell<'_> {
         Ok(number) if number.is_finite() => Cell::Number(number),
         _ => Cell::Text(text),
     }
+}
+
+/// Whether a record has one thread, which is not written down, and could have more.
+fn is_one_thread(record: &Record, parameter: &str) -> bool {
+    let world = WORLDS.iter().find(|world| world.name.name == record.world);
+    let about = world.and_then(|world| world.abouts().find(|about| about.name == record.algorithm));
+    parameter == catalog::THREADS.name.name && about.is_some_and(|about| about.parameters.contains(&parameter))
 }
 
 fn weight_of(record: &Record, feature: &str) -> Option<f64> {

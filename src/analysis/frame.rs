@@ -32,6 +32,11 @@ pub struct Label {
 }
 
 impl Label {
+    /// The one that says most of a record, the first of several: one entry may fix what another leaves out.
+    fn of<'a>(record: &Record, labels: &'a [Self]) -> Option<&'a Self> {
+        labels.iter().rev().filter(|label| label.fits(record)).max_by_key(|label| label.params.len())
+    }
+
     fn fits(&self, record: &Record) -> bool {
         self.algorithm == record.algorithm
             && self.world.as_ref().is_none_or(|world| *world == record.world)
@@ -153,7 +158,7 @@ impl Frame {
 
     /// What the experiment calls the algorithm of a record: its name, if it calls it nothing.
     pub fn label_of<'r>(&'r self, record: &'r Record) -> &'r str {
-        self.labels.iter().find(|label| label.fits(record)).map_or(&record.algorithm, |label| &label.label)
+        Label::of(record, &self.labels).map_or(&record.algorithm, |label| &label.label)
     }
 
     /// What the experiment calls the players of a game, black first; `None` of a record that is no game.
@@ -185,7 +190,7 @@ impl Frame {
     fn push_row(&mut self, record: &Record, seat: Option<(&str, &str)>) {
         self.ids.push(record.id);
         self.statuses.push(record.status);
-        let label = self.labels.iter().find(|label| label.fits(record)).map(|label| label.label.as_str());
+        let label = Label::of(record, &self.labels).map(|label| label.label.as_str());
         for (field, column) in &mut self.columns {
             let cell = match (field, label, seat) {
                 (Field::Algorithm, Some(label), _) => Cell::Text(label),

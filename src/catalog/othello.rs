@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::game::{
     GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_ordering, settle_techniques, technique_names,
 };
-use super::parameter::{EVALUATION, MODE, TABLE_BITS, WEIGHTS};
+use super::parameter::{EVALUATION, MODE, TABLE_BITS, THREADS, WEIGHTS, threads};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
 use crate::record::Params;
@@ -56,6 +56,9 @@ pub const DEEPEST: u32 = 60;
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     if about.name == endgame::ABOUT.name {
         settle_techniques(params, OTHELLO.techniques);
+        if threads(params) == 1 {
+            params.remove(THREADS.name.name);
+        }
         let left_out = [Technique::Learned, Technique::Presearch].iter().any(|each| is_left_out(params, each.name()));
         if !left_out {
             return settle_weights(params);
@@ -107,8 +110,12 @@ fn techniques(params: &Params) -> Techniques {
 /// What a trial asks of the solver of endgames.
 pub fn endgame_options(params: &Params) -> Options {
     let is_sign = params.get(MODE.name.name).and_then(Value::as_str) == Some("wld");
-    let mode = if is_sign { Mode::WinLossDraw } else { Mode::Exact };
-    Options { mode, techniques: techniques(params), weights: learned_weights(params) }
+    Options {
+        mode: if is_sign { Mode::WinLossDraw } else { Mode::Exact },
+        techniques: techniques(params),
+        weights: learned_weights(params),
+        threads: threads(params),
+    }
 }
 
 /// The table that a trial gives the solver of endgames: 2^N entries, which are half as many buckets. The smallest if it

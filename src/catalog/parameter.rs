@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::gomoku::CANDIDATE_NAMES;
 use super::{Name, WORLDS, World, name};
 use crate::diagnostic::{nearest, quoted};
+use crate::record::Params;
 use crate::search::about::About;
 
 /// A parameter of algorithms or worlds.
@@ -226,6 +227,13 @@ pub(super) const NONE: &str = "none";
 pub const WITHOUT: Parameter =
     Parameter { name: name("without", "techniques to do without; or none"), kind: Kind::Techniques, default: "" };
 
+/// Threads of one search. One is written down as none: so trials were named before there were more.
+pub const THREADS: Parameter = Parameter {
+    name: name("threads", "threads that search together; with 2 and more all but the score may differ each time"),
+    kind: Kind::Whole(1, 256),
+    default: "1",
+};
+
 /// Move set of a maze.
 pub const MOVES: Parameter = Parameter {
     name: name("moves", "moves of a cell"),
@@ -269,7 +277,13 @@ pub const PARAMETERS: &[&Parameter] = &[
     &SHORTEST,
     &THREATS,
     &WITHOUT,
+    &THREADS,
 ];
+
+/// The threads of one search of a trial.
+pub fn threads(params: &Params) -> u32 {
+    params.get(THREADS.name.name).and_then(Value::as_u64).map_or(1, |threads| threads as u32)
+}
 
 /// The parameter of that name.
 pub fn parameter(name: &str) -> Option<&'static Parameter> {

@@ -1,8 +1,9 @@
 //! Two records of one trial, and two directories of records, side by side.
 //!
 //! Deterministic is everything in a record but `measured`. A search that the clock ended has done what the machine had
-//! time for: where the status of one of the two is `limit:time` or `interrupted`, or where a player of a game goes by the
-//! clock or is a program, its status, result, counters and iterations are measured too, and only what the trial is
+//! time for, and threads that search together do what chance leaves to each: where the status of one of the two is
+//! `limit:time` or `interrupted`, where a trial has more than one thread, or where a player of a game goes by the clock or
+//! is a program, its status, result, counters and iterations are measured too, and only what the trial is
 //! (world, instance, algorithm, parameters, depth, seed, repeat) must agree. Limits of nodes and memory are reached at
 //! the same node everywhere, so they stay deterministic.
 //!
@@ -13,6 +14,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::index::{Index, IndexError};
+use crate::catalog::threads;
 use crate::record::{Contender, Measured, PROGRAM, Record, Status, TrialId};
 
 /// A deterministic field in which two records of one trial differ.
@@ -26,10 +28,11 @@ pub struct Difference {
     pub right: String,
 }
 
-/// Whether the clock, or the user, decided how far the search got.
+/// Whether the clock, the user, or a race of threads decided what was searched.
 pub fn is_timed(record: &Record) -> bool {
     let is_of_clock = |player: &Contender| player.limits.microseconds.is_some() || player.algorithm == PROGRAM;
     matches!(record.status, Status::LimitTime | Status::Interrupted)
+        || threads(&record.params) > 1
         || record.game.is_some()
             && Contender::of_game(&record.params).is_some_and(|players| players.iter().any(is_of_clock))
 }

@@ -21,6 +21,8 @@ pub struct Solved {
     pub agrees: Option<bool>,
     /// What single techniques did, by name.
     pub techniques: Vec<(&'static str, u64)>,
+    /// What its threads shared, by name; nothing where there was one.
+    pub sharing: Vec<(&'static str, u64)>,
 }
 
 impl Solved {
@@ -91,12 +93,22 @@ pub fn summary(lines: &[Solved]) -> String {
         let _ = write!(text, "; {agreeing} of {compared} as listed");
     }
     text.push('\n');
+    text.push_str(&shared(lines));
     text
 }
 
-/// What single techniques did, a line each; for one position in full.
+/// What threads shared in all positions, in a line; nothing where there was one.
+fn shared(lines: &[Solved]) -> String {
+    let Some(first) = lines.first().filter(|line| !line.sharing.is_empty()) else { return String::new() };
+    let sum = |at: usize| lines.iter().filter_map(|line| line.sharing.get(at)).map(|entry| entry.1).sum();
+    let sums = first.sharing.iter().enumerate().map(|(at, (name, _))| format!("{name} {}", grouped(sum(at))));
+    format!("between threads: {}\n", sums.collect::<Vec<_>>().join(", "))
+}
+
+/// What single techniques did, and what threads shared, a line each; for one position in full.
 pub fn techniques(solved: &Solved) -> String {
-    let numbers: Vec<(&str, String)> = solved.techniques.iter().map(|&(name, value)| (name, grouped(value))).collect();
+    let all = solved.techniques.iter().chain(&solved.sharing);
+    let numbers: Vec<(&str, String)> = all.map(|&(name, value)| (name, grouped(value))).collect();
     let width = numbers.iter().map(|entry| entry.0.len()).max().unwrap_or(0);
     let digits = numbers.iter().map(|entry| entry.1.len()).max().unwrap_or(0);
     numbers.iter().flat_map(|(name, number)| [format!("{name:<width$} {number:>digits$}"), "\n".to_owned()]).collect()

@@ -1,6 +1,8 @@
 //! What the trials of all games share: the memory that searches use one after the other, and the call of the algorithm
 //! that a trial names.
 
+use std::time::Duration;
+
 use super::{Prepared, Solution};
 use crate::catalog::game::{GameVisitor, table_of, visit_game_algorithm};
 use crate::record::{Answer, Params};
@@ -139,5 +141,10 @@ pub(super) fn solution<M: Copy>(found: &Found<M>, spell: impl Fn(M) -> String) -
         depth: Some(found.depth),
     };
     let iterations = found.iterations.iter().map(|each| (each.value, each.best.map(&spell)));
-    Solution { status: found.status, answer: Some(answer), iterations: iterations.collect() }
+    Solution {
+        status: found.status,
+        answer: Some(answer),
+        iterations: iterations.collect(),
+        helpers_time: Duration::ZERO,
+    }
 }

@@ -52,12 +52,14 @@ pub struct Solution {
     pub answer: Option<Answer>,
     /// Value and best move of each iteration that ended; for games.
     pub iterations: Vec<(i32, Option<String>)>,
+    /// Processor time of threads beside the one that searches.
+    pub helpers_time: Duration,
 }
 
 impl Solution {
     /// The end of a search whose iterations have no answers of their own.
     pub const fn new(status: Status, answer: Option<Answer>) -> Self {
-        Self { status, answer, iterations: Vec::new() }
+        Self { status, answer, iterations: Vec::new(), helpers_time: Duration::ZERO }
     }
 }
 
@@ -97,7 +99,7 @@ fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut
     };
     let measured = Measured {
         seconds: begin.elapsed().as_secs_f64(),
-        cpu_seconds: begin_cpu.elapsed().as_secs_f64(),
+        cpu_seconds: (begin_cpu.elapsed() + solution.helpers_time).as_secs_f64(),
         peak_bytes: PeakAlloc.peak_usage() as u64,
         seconds_per_move: None,
     };

@@ -72,7 +72,8 @@ impl Prepared for EndgameSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(table) = self.table else { return Solution::new(Status::LimitMemory, None) };
         let outcome = choose(Call { board: self.board, options: self.options, table, budget, observer });
-        let solution = Solution::new(outcome.status, answer(&outcome));
+        let helpers_time = outcome.helpers_time;
+        let solution = Solution { helpers_time, ..Solution::new(outcome.status, answer(&outcome)) };
         *self.outcome = Some(outcome);
         solution
     }

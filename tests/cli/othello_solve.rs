@@ -140,6 +140,32 @@ fn no_switch_changes_a_score() {
     assert_eq!(run("--table-bits 12").counters.table_bytes, 32 << 12);
 }
 
+/// One thread is what a solve was before there were more.
+#[test]
+fn no_number_of_threads_changes_a_score() {
+    let board = endgame(15);
+    let lab = Lab::new(&[("board.txt", &board)]);
+    let run = |words: &str| lab.run(&format!("othello solve board.txt --format json {words}")).expect(0).record();
+    let (usual, one) = (run(""), run("--threads 1"));
+    assert!(!one.params.contains_key("threads"));
+    assert_eq!((one.id, one.counters, &one.result), (usual.id, usual.counters, &usual.result));
+    for threads in [2, 3] {
+        let many = run(&format!("--threads {threads} --table-bits 12"));
+        assert_eq!(many.params["threads"].as_u64(), Some(threads));
+        assert_eq!(value(&many).to_bits(), value(&one).to_bits());
+        assert_eq!(f64::from(played(&board, &many)).to_bits(), value(&one).to_bits());
+        assert!(many.measured.cpu_seconds > 0.0 && many.id != one.id);
+    }
+    let card = lab.run("othello solve board.txt --threads 2").expect(0);
+    assert!(card.out.contains("\nlost_nodes ") && card.out.contains("\nrepeated_nodes "), "{card}");
+    assert!(!lab.run("othello solve board.txt").expect(0).out.contains("lost_nodes"));
+    lab.write("two.txt", format!("{board}\n{board}\n").as_bytes());
+    let listed = lab.run("othello solve two.txt --threads 2").expect(0);
+    assert!(listed.out.contains("\nbetween threads: splits "), "{listed}");
+    let crowd = lab.run("othello solve board.txt --threads 256").expect(0);
+    crowd.says(&["note: 256 threads share "]);
+}
+
 /// A position is counted alike wherever it stands: each solve begins with an empty table.
 #[test]
 fn counters_depend_on_the_position_only() {
@@ -190,6 +216,14 @@ fn limits_end_each_position() {
         let table = lab.run(&format!("othello solve many.txt {limit}")).expect(3);
         assert!(table.out.contains(status) && table.out.contains("?  "), "the best so far: {table}");
     }
+    // All threads of a position together.
+    for (limit, status) in cases {
+        let records = lab.run(&format!("othello solve many.txt {limit} --threads 2 --format json")).expect(3).records();
+        let statuses: Vec<&str> = records.iter().map(|record| record.status.name()).collect();
+        assert_eq!(statuses, [status, status, "solved"]);
+        let nodes = records.iter().map(|record| record.counters.nodes()).max();
+        assert!(!limit.contains("nodes") || nodes < Some(20_000), "{nodes:?}");
+    }
     let ended = lab.run("othello solve many.txt --max-memory 1MiB --format json").expect(3);
     assert!(ended.records().iter().all(|record| record.status == Status::LimitMemory), "{ended}");
     lab.run("othello solve many.txt --max-memory 1MiB --table-bits 12 --max-nodes 1000").expect(3);
@@ -224,6 +258,9 @@ fn bad_input() {
         ("board.txt --table-bits 0", &["error: invalid table-bits \"0\"", "a whole number from 4 to 32"]),
         ("board.txt --table-bits 40", &["error: invalid table-bits \"40\"", "a whole number from 4 to 32"]),
         ("board.txt --table-bits -1", &["error: invalid table-bits \"-1\""]),
+        ("board.txt --threads 0", &["error: invalid threads \"0\" for endgame", "a whole number from 1 to 256"]),
+        ("board.txt --threads two", &["error: invalid threads \"two\""]),
+        ("board.txt --threads 257", &["error: invalid threads \"257\""]),
         ("board.txt --mode wdl", &["'wdl'", "wld"]),
         ("board.txt --first 0", &["'0'", "'--first <N>'"]),
         ("board.txt --position initial", &["cannot be used with"]),

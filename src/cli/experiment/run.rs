@@ -12,7 +12,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::progress::show;
 use super::report::{publish, say_summary};
 use super::{conflict, shell_path, typed};
-use crate::catalog::OTHELLO;
+use crate::catalog::{OTHELLO, threads};
 use crate::cli::Exit;
 use crate::cli::args::{OutputArgs, parse_count};
 use crate::cli::output::{say, tell, tell_problems};
@@ -35,7 +35,7 @@ use crate::text::{counted, grouped, printable};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct HowArgs {
-    /// Trials at once; 1 measures best
+    /// Trials at once; 1 measures best. Where a trial has threads of its own, both multiply
     #[arg(long, short, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
     jobs: NonZeroUsize,
     /// Run part I of N of the trials, from 0; many machines can run theirs into one directory or several
@@ -236,8 +236,11 @@ impl Job<'_> {
 
     fn run_trials(&self, todo: &[Planned], store: &mut Store, sequential: &mut Sequential) -> Ran {
         let jobs = self.how.jobs;
-        if let Some(cores) = machine::cores().filter(|&cores| jobs.get() > cores) {
-            self.how.output.remark(&format!("{jobs} trials at once share {cores} cores: times will be too long"));
+        let threads = self.spec.variants.list.iter().map(|variant| threads(&variant.params)).max().unwrap_or(1);
+        let busy = jobs.get().saturating_mul(threads as usize);
+        if let Some(cores) = machine::cores().filter(|&cores| busy > cores) {
+            let each = if threads > 1 { format!(" of up to {threads} threads") } else { String::new() };
+            self.how.output.remark(&format!("{jobs} trials at once{each} share {cores} cores: times will be too long"));
         } else if jobs.get() > 1 {
             self.how.output.remark(&format!(
                 "{jobs} trials at once, each on a core of its own: they share caches and memory, and `peak_bytes` is that of all"

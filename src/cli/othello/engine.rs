@@ -11,6 +11,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use crate::catalog::{OTHELLO, THREADS};
 use crate::cli::Exit;
 use crate::cli::args::parse_whole;
 use crate::cli::dialogue::{Lines, Urgency, is_gone};
@@ -36,6 +37,9 @@ struct EngineArgs {
     /// player [default: 18; 0 with --player]
     #[arg(long, value_name = "N", value_parser = parse_empties, allow_negative_numbers = true)]
     solve: Option<u32>,
+    /// Threads that solve such positions together
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads, allow_negative_numbers = true)]
+    threads: u32,
     /// Decides what random plays, and between equal moves with ties=seeded
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
@@ -43,6 +47,10 @@ struct EngineArgs {
 
 fn parse_empties(text: &str) -> Result<u32, String> {
     text.parse().ok().filter(|empties| *empties <= 60).ok_or_else(|| "expected a whole number from 0 to 60".to_owned())
+}
+
+fn parse_threads(text: &str) -> Result<u32, String> {
+    THREADS.parse(text, &OTHELLO).map(|value| value.as_u64().map_or(1, |threads| threads as u32))
 }
 
 pub(super) fn command() -> Command {
@@ -100,5 +108,5 @@ fn setup(args: &EngineArgs) -> Result<Setup, Diagnostics> {
         PlayerSpec::Algorithm(spec) => refuse_large_table(&spec.params)?,
     }
     let usual = if args.player.is_none() { SOLVED } else { 0 };
-    Ok(Setup { player, seed: args.seed, solve: args.solve.unwrap_or(usual) })
+    Ok(Setup { player, seed: args.seed, solve: args.solve.unwrap_or(usual), threads: args.threads })
 }

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{PositionArgs, name_of};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
-use crate::catalog::{self, OTHELLO, Parameter};
+use crate::catalog::{self, OTHELLO, Parameter, threads};
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, budget, parse_count, resolve};
 use crate::cli::command::argument;
@@ -17,6 +17,7 @@ use crate::cli::memory;
 use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, read_source};
+use crate::experiment::machine;
 use crate::record::{Limits, Params, Record, Status, Trial};
 use crate::report::endgames::{Solved, summary, techniques};
 use crate::report::{Column, Format, Layout, card, table};
@@ -32,7 +33,7 @@ use crate::worlds::othello::format::{Given, Listed, read_positions};
 /// Empty squares beyond which a solve may outlast the user's patience.
 const PATIENCE: u32 = 30;
 
-const PARAMETERS: [&Parameter; 3] = [&catalog::MODE, &catalog::TABLE_BITS, &catalog::WITHOUT];
+const PARAMETERS: [&Parameter; 4] = [&catalog::MODE, &catalog::TABLE_BITS, &catalog::WITHOUT, &catalog::THREADS];
 
 #[derive(Debug, Args)]
 struct SolveArgs {
@@ -63,12 +64,13 @@ fn after_help() -> String {
     format!(
         "A score is the difference of discs at the end for the side to move, empty squares given to the winner. Where \
          the file lists scores (OBF), each is checked, and the best move must be among the listed moves of the best \
-         score: exit code 1 if any differs. A limit holds for each position.\n\n\
+         score: exit code 1 if any differs. A limit holds for each position, and for all its threads together.\n\n\
          Techniques for --without:\n{}\n\
          Examples:\n  \
          searchlab othello solve endgame.obf\n  \
          searchlab othello solve endgame.obf --mode wld --format json\n  \
-         searchlab othello solve endgame.obf --first 1 --without parity,etc",
+         searchlab othello solve endgame.obf --first 1 --without parity,etc\n  \
+         searchlab othello solve endgame.obf --threads 2",
         techniques.collect::<String>()
     )
 }
@@ -86,6 +88,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let tasks = tasks(&args)?;
     let limits = args.budget.limits();
     warn(&args.output, &tasks, &limits);
+    warn_of_threads(&args.output, threads(&params));
     let (solved, differences) = solve_all(&args, &tasks, &params, &limits)?;
     print(&args.output, &tasks, &solved)?;
     for difference in &differences {
@@ -128,6 +131,14 @@ fn warn(output: &OutputArgs, tasks: &[Task], limits: &Limits) {
     }
 }
 
+/// Tells that threads will wait for each other.
+fn warn_of_threads(output: &OutputArgs, threads: u32) {
+    if let Some(cores) = machine::cores().filter(|&cores| threads as usize > cores) {
+        let cores = counted(cores as u64, "core");
+        output.remark(&format!("{threads} threads share {cores}: more threads than cores make nothing faster"));
+    }
+}
+
 /// Solves them in order, and tells what is not as listed. Records for programs are printed as soon as they are there.
 fn solve_all(args: &SolveArgs, tasks: &[Task], params: &Params, limits: &Limits) -> Result<(Vec<Solved>, Vec<String>)> {
     let is_streamed = args.output.format == Format::Json;
@@ -165,6 +176,7 @@ fn solved(task: &Task, run: EndgameRun, mode: Mode, differs: bool) -> Solved {
         listed,
         agrees: listed.filter(|_| run.record.result.is_some()).map(|_| !differs),
         techniques: run.figures.entries().to_vec(),
+        sharing: if threads(&run.record.params) > 1 { run.figures.sharing().to_vec() } else { Vec::new() },
         record: run.record,
     }
 }

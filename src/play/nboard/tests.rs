@@ -10,7 +10,7 @@ use crate::worlds::othello::format::read_moves;
 use crate::worlds::othello::playout;
 
 fn setup(player: &str, solve: u32) -> Setup {
-    Setup { player: PLAYERS.parse(&Source::new("player", player)).unwrap(), seed: 7, solve }
+    Setup { player: PLAYERS.parse(&Source::new("player", player)).unwrap(), seed: 7, solve, threads: 1 }
 }
 
 fn engine(player: &str, solve: u32) -> Protocol {

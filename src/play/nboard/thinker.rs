@@ -40,6 +40,8 @@ pub struct Setup {
     pub seed: u64,
     /// Most empty squares of positions that are solved.
     pub solve: u32,
+    /// Threads that solve together.
+    pub threads: u32,
 }
 
 /// Who plays.
@@ -86,7 +88,9 @@ impl Thinker {
             }
         };
         // The table is emptied before every search: near the end a small one is quicker. The words pass the catalog.
-        let words: &[_] = if setup.solve <= NEAR { &[("table-bits", "18")] } else { &[] };
+        let threads = setup.threads.to_string();
+        let words = [("threads", threads.as_str()), ("table-bits", "18")];
+        let words = if setup.solve <= NEAR { &words[..] } else { &words[..1] };
         let solver_params = OTHELLO.resolve(&ABOUT, words).unwrap_or_default();
         Self { mind, asked: None, solve: setup.solve, solver: EndgameRunner::default(), solver_params }
     }

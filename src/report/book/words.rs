@@ -90,7 +90,7 @@ pub(super) fn method(experiment: &Experiment, manifest: Option<&Manifest>) -> Ve
         );
     }
     let counters = "Counters are deterministic: the same trial gives the same counters on every machine, however many \
-                    trials run beside it. Times and memory are measured, and differ every time.";
+                    trials run beside it; only of trials with several threads they are measured. Times and memory are measured, and differ every time.";
     let statistics = "Intervals are 95 % bootstrap intervals with a fixed seed. Ratios are geometric means over pairs \
                       that agree in the instance and all axes. Deterministic numbers come from the first repeat, \
                       measured ones from the median over the repeats. Tests are the paired signed-rank test of \

@@ -140,11 +140,13 @@ fn algorithm(page: &mut Page, about: &About) {
     let settled: Vec<(&World, Params)> = worlds.iter().map(|&world| (world, settled(world, about))).collect();
     let row = |parameter: &&Parameter| {
         let name = parameter.name.name;
+        // One thread is not written down in a trial.
+        let unwritten = if name == "threads" { parameter.default } else { "" };
         let takes = |world: &World| world.parameters_of(about).any(|known| known.name.name == name);
         let defaults: Vec<(&str, String)> = settled
             .iter()
             .filter(|(world, _)| takes(world))
-            .map(|(world, params)| (world.name.name, params.get(name).map(spelled).unwrap_or_default()))
+            .map(|(world, params)| (world.name.name, params.get(name).map_or_else(|| unwritten.to_owned(), spelled)))
             .collect();
         [format!("[`--{name}`](parameters.md#{name})"), plain(parameter.name.summary), default_in(&defaults)]
     };

@@ -10,6 +10,7 @@
 use super::options::Technique;
 use super::order::Candidate;
 use super::solver::{Solver, WORST};
+use super::split::Found;
 use super::table::Known;
 use crate::search::observer::Observer;
 use crate::worlds::othello::board::{Board, Move, Square};
@@ -53,7 +54,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             };
         }
         self.poll();
-        let before = self.tally.nodes();
+        let mut before = self.mark();
         let empties = board.empties() as usize;
         let known = self.look_up(board);
         if known.lower > alpha || known.upper <= alpha {
@@ -69,6 +70,14 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let mut best = WORST;
         let mut best_move = None;
         for at in 0..count {
+            if at == 1 && self.is_shared(empties, count - at) {
+                let found = Found { best, best_move };
+                Found { best, best_move } = self.share(empties, at..count, alpha, found, &mut before);
+                if self.stopped.is_some() {
+                    return best;
+                }
+                break;
+            }
             let candidate = self.pick(empties, at, count);
             self.tally.generated += 1;
             let score = -self.nws_child(&candidate, empties, -alpha - 1);

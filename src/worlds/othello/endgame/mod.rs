@@ -12,7 +12,8 @@
 //! | 1 to 4 | written out | last.rs |
 //!
 //! Beside them: the order of moves (order.rs), the shallow search that serves it (presearch.rs), safe discs
-//! (stability.rs), parity (regions.rs), the table (table.rs, prefetch.rs), counts (tally.rs).
+//! (stability.rs), parity (regions.rs), the table (table.rs, prefetch.rs), counts (tally.rs); and, for many threads, the
+//! nodes that they share and how they do (split.rs, workers.rs).
 //! Not here: searches of limited depth, which are in `search::game`; evaluations of positions.
 
 mod aspiration;
@@ -26,11 +27,15 @@ mod pv;
 mod regions;
 mod shallow;
 mod solver;
+mod split;
 mod stability;
 mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod workers;
+#[cfg(test)]
+mod workers_tests;
 
 pub use options::{Mode, Options, Technique, Techniques};
 pub use solver::{Outcome, solve};
@@ -46,11 +51,11 @@ pub const ABOUT: About = About {
     idea: "Searches the first move with an open window and proves with zero windows that no other is better. Orders \
            moves by the replies that they leave, by parity and by shallow searches, keeps bounds in a table, cuts \
            where discs that can never be turned bound the score, and has the last four empty squares written out. \
-           Every technique is a switch.",
+           Every technique is a switch. Several threads share the moves of a node once its first has been searched.",
     source: "Reinefeld, ICCA Journal 6(4) (1983): zero windows; Schaeffer, Plaat, Canadian Conference on AI (1996): \
-             enhanced cutoffs; Warren Smith, Gunnar Andersson, endgame.c (about 1998): the last plies",
+             enhanced cutoffs; Feldmann et al., ICCA Journal 12(2) (1989): young brothers wait; Warren Smith, Gunnar Andersson, endgame.c (about 1998): the last plies",
     guarantee: Guarantee::PerfectPlay,
     cost: "time grows exponentially with the empty squares; memory is the table's, 32 bytes an entry",
-    parameters: &["mode", "table-bits", "weights", "without"],
+    parameters: &["mode", "table-bits", "weights", "without", "threads"],
     defaults: &[("table-bits", "21")],
 };

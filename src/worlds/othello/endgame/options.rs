@@ -47,10 +47,12 @@ pub struct Options {
     pub techniques: Techniques,
     /// Those of the learned evaluation; without them the shallow search judges by hand-made rules.
     pub weights: Option<&'static Weights>,
+    /// Threads that search together, at least 1.
+    pub threads: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { mode: Mode::Exact, techniques: Techniques::ALL, weights: Some(shipped()) }
+        Self { mode: Mode::Exact, techniques: Techniques::ALL, weights: Some(shipped()), threads: 1 }
     }
 }

@@ -10,6 +10,7 @@
 use super::options::{Mode, Technique};
 use super::order::Candidate;
 use super::solver::{Solver, WORST};
+use super::tally::Mark;
 use crate::search::observer::Observer;
 use crate::worlds::othello::board::{Board, Move};
 use crate::worlds::othello::kernel::Kernel;
@@ -28,7 +29,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             };
         }
         self.poll();
-        let before = self.tally.nodes();
+        let before = self.mark();
         let empties = board.empties() as usize;
         let known = self.look_up(board);
         if known.lower >= beta || known.lower == known.upper {
@@ -69,6 +70,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             _ => (-64, best),
         };
         self.note(board, bounds, best_move, before);
+        self.so_far = best_move;
         best
     }
 
@@ -128,12 +130,17 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     }
 
     /// Writes to the table what was found.
-    pub(super) fn note(&mut self, board: Board, bounds: (i32, i32), best: Option<Move>, before: u64) {
+    #[inline(always)]
+    pub(super) fn note(&mut self, board: Board, bounds: (i32, i32), best: Option<Move>, before: Mark) {
         if self.has(Technique::Table) {
-            let nodes = self.tally.nodes() - before;
-            let is_lost = self.table.store(board, bounds, best.map_or(64, Move::number), nodes);
+            let nodes = self.tally.nodes() - before.nodes;
+            let stored = self.table.store(board, bounds, best.map_or(64, Move::number), nodes);
             self.tally.stores += 1;
-            self.tally.overwrites += u64::from(is_lost);
+            self.tally.overwrites += u64::from(stored.is_lost);
+            if stored.was_known {
+                self.figures.repeated += 1;
+                self.figures.repeated_nodes = before.repeated + nodes;
+            }
         }
     }
 }

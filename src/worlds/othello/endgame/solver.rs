@@ -1,10 +1,14 @@
 //! What a solve holds, how it begins and how it ends.
 
+use std::time::Duration;
+
 use super::options::{Mode, Options, Technique, Techniques};
 use super::order::Candidate;
+use super::split::{Place, Team};
 use super::stability::{EdgeTable, edge_table, stable};
 use super::table::Table;
-use super::tally::{Figures, Tally};
+use super::tally::{Figures, Mark, Tally};
+use super::workers::{self, Helped, SHARE_FROM};
 use crate::search::budget::{Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
 use crate::worlds::othello::board::{Board, Move};
@@ -36,6 +40,17 @@ pub struct Outcome {
     pub nodes: u64,
     /// What single techniques did.
     pub figures: Figures,
+    /// Processor time of the threads that helped.
+    pub helpers_time: Duration,
+}
+
+/// Why searches return before they are done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The solve is at its end.
+    Limit(Status),
+    /// Another thread has found a move above that makes this search needless.
+    Cut,
 }
 
 /// The state of a solve.
@@ -46,7 +61,7 @@ pub(super) struct Solver<'a, K, O> {
     pub(super) weights: Option<&'static Weights>,
     /// Most empty squares of a plain search.
     pub(super) plain_up_to: i32,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a Table,
     pub(super) edges: &'static EdgeTable,
     /// The moves of the node with so many empty squares that is being searched.
     pub(super) lists: Box<[[Candidate; 64]]>,
@@ -56,17 +71,69 @@ pub(super) struct Solver<'a, K, O> {
     pub(super) root_empties: u32,
     /// Passes on the way from the root.
     pub(super) passed: u32,
-    /// The limit that was hit. All searches return at once, and what they return is not to be used.
-    pub(super) stopped: Option<Status>,
-    /// The best move so far of the lowest node of the variation that a limit cut short.
+    /// All searches return at once, and what they return is not to be used.
+    pub(super) stopped: Option<Stop>,
+    /// The best move so far of the node of the principal variation that was left last: at the end, of the root.
     pub(super) so_far: Option<Move>,
+    /// Nodes at which the thread looks about, and at which it tells what it has counted.
     pub(super) next_look: u64,
-    pub(super) meter: Meter<'a>,
+    pub(super) next_settling: u64,
+    /// Only the first thread has one, and so with who watches.
+    pub(super) meter: Option<Meter<'a>>,
     pub(super) reported: Tally,
-    pub(super) observer: &'a mut O,
+    /// What helpers counted, as far as the first thread knows it.
+    pub(super) of_helpers: Tally,
+    pub(super) observer: Option<&'a mut O>,
+    /// The threads that share the work, if there are others, and the number of this one.
+    pub(super) team: Option<&'a Team>,
+    pub(super) number: usize,
+    /// The lowest shared node above the one that is being searched.
+    pub(super) under: Place,
+    /// Fewest empty squares of shared nodes.
+    pub(super) share_from: usize,
 }
 
-impl<K: Kernel, O: Observer> Solver<'_, K, O> {
+impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
+    /// A thread of a team, with its number and the fewest empty squares of shared nodes; or one that is alone.
+    pub(super) fn new(
+        kernel: K,
+        (techniques, weights): (Techniques, Option<&'static Weights>),
+        table: &'a Table,
+        membership: Option<(&'a Team, usize, usize)>,
+    ) -> Self {
+        let has = |technique| techniques.has(technique);
+        let plain_up_to = match (has(Technique::Plain), has(Technique::Unrolled)) {
+            (true, _) => PLAIN_UP_TO,
+            (false, true) => 4,
+            (false, false) => -1,
+        };
+        Self {
+            kernel,
+            techniques,
+            weights: weights.filter(|_| has(Technique::Learned)),
+            plain_up_to,
+            table,
+            edges: edge_table(),
+            lists: vec![[Candidate::NONE; 64]; 65].into_boxed_slice(),
+            tally: Tally::default(),
+            figures: Figures::default(),
+            root_empties: 0,
+            passed: 0,
+            stopped: None,
+            so_far: None,
+            next_look: 0,
+            next_settling: 0,
+            meter: None,
+            reported: Tally::default(),
+            of_helpers: Tally::default(),
+            observer: None,
+            team: membership.map(|(team, ..)| team),
+            number: membership.map_or(0, |(_, number, _)| number),
+            under: Place::NONE,
+            share_from: membership.map_or(usize::MAX, |(.., share_from)| share_from),
+        }
+    }
+
     #[inline(always)]
     pub(super) fn has(&self, technique: Technique) -> bool {
         self.techniques.has(technique)
@@ -78,7 +145,9 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         self.tally.expanded += 1;
         if O::WANTS_STATES {
             let depth = self.root_empties - board.empties() + self.passed;
-            self.observer.on(Event::Expanded { state: Table::hash(board), depth });
+            if let Some(observer) = &mut self.observer {
+                observer.on(Event::Expanded { state: Table::hash(board), depth });
+            }
         }
     }
 
@@ -116,8 +185,14 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         Some(upper)
     }
 
-    /// The outcome, once the table has been found small enough.
-    fn run(mut self, board: Board, mode: Mode) -> Outcome {
+    /// What is counted from here on belongs to the node that begins.
+    #[inline(always)]
+    pub(super) fn mark(&self) -> Mark {
+        Mark { nodes: self.tally.nodes(), repeated: self.figures.repeated_nodes }
+    }
+
+    /// The score and the line of perfect play; neither, or only the score, after a limit.
+    fn search(&mut self, board: Board, mode: Mode) -> (Option<i32>, Vec<Move>) {
         let searched = match mode {
             Mode::Exact => self.aspire(board),
             Mode::WinLossDraw => self.pvs(board, -1, 1),
@@ -127,14 +202,24 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             Mode::WinLossDraw => searched.signum(),
         });
         let line = score.map_or_else(Vec::new, |score| self.line(board, score, mode));
+        (score, line)
+    }
+
+    /// The outcome, once all threads are done.
+    fn outcome(mut self, (score, line): (Option<i32>, Vec<Move>), helped: &Helped) -> Outcome {
         self.settle();
+        let status = match self.stopped {
+            Some(Stop::Limit(limit)) => limit,
+            Some(Stop::Cut) | None => Status::Solved,
+        };
         Outcome {
-            status: self.stopped.unwrap_or(Status::Solved),
+            status,
             score,
             best: line.first().copied().or(self.so_far),
             line,
-            nodes: self.tally.nodes(),
-            figures: self.figures,
+            nodes: self.tally.nodes() + self.of_helpers.nodes(),
+            figures: self.figures.plus(&helped.figures),
+            helpers_time: helped.time,
         }
     }
 }
@@ -142,7 +227,9 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
 /// Solves `board` to the end of the game. The table may hold what earlier solves left there, under any options: bounds
 /// are exact, so it costs or saves nodes and changes no score. [`Budget::max_depth`] has no meaning here.
 ///
-/// The outcome is the same on every machine and with every kernel; with an empty table so are all counts.
+/// With one thread the outcome is the same on every machine and with every kernel; with an empty table so are all counts.
+/// With more, the score is the same too, the best move is one that reaches it, and all else depends on who was faster. An
+/// observer that wants each state is served by one thread.
 pub fn solve<K: Kernel, O: Observer>(
     kernel: K,
     board: Board,
@@ -151,34 +238,33 @@ pub fn solve<K: Kernel, O: Observer>(
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome {
-    let has = |technique| options.techniques.has(technique);
-    let plain_up_to = match (has(Technique::Plain), has(Technique::Unrolled)) {
-        (true, _) => PLAIN_UP_TO,
-        (false, true) => 4,
-        (false, false) => -1,
-    };
+    solve_shared(kernel, board, options, SHARE_FROM, table, budget, observer)
+}
+
+/// The same, with moves shared at `share_from` empty squares and more.
+pub(super) fn solve_shared<K: Kernel, O: Observer>(
+    kernel: K,
+    board: Board,
+    options: &Options,
+    share_from: usize,
+    table: &mut Table,
+    budget: &Budget,
+    observer: &mut O,
+) -> Outcome {
     table.next_age();
     observer.on(Event::TableBytes(table.bytes()));
     let meter = Meter::new(budget);
-    let stopped = meter.check(table.bytes()).err();
-    let solver = Solver {
-        kernel,
-        techniques: options.techniques,
-        weights: options.weights.filter(|_| has(Technique::Learned)),
-        plain_up_to,
-        table,
-        edges: edge_table(),
-        lists: vec![[Candidate::NONE; 64]; 65].into_boxed_slice(),
-        tally: Tally::default(),
-        figures: Figures::default(),
-        root_empties: board.empties(),
-        passed: 0,
-        stopped,
-        so_far: None,
-        next_look: 0,
-        meter,
-        reported: Tally::default(),
-        observer,
+    let has_work = board.empties() as usize > share_from && !O::WANTS_STATES;
+    let team = (options.threads > 1 && has_work).then(|| Team::new(options.threads as usize));
+    let membership = team.as_ref().map(|team| (team, 0, share_from));
+    let mut solver = Solver::new(kernel, (options.techniques, options.weights), table, membership);
+    solver.root_empties = board.empties();
+    solver.stopped = meter.check(table.bytes()).err().map(Stop::Limit);
+    solver.meter = Some(meter);
+    solver.observer = Some(observer);
+    let (found, helped) = match &team {
+        Some(team) => workers::lead(&mut solver, team, |solver| solver.search(board, options.mode)),
+        None => (solver.search(board, options.mode), Helped::default()),
     };
-    solver.run(board, options.mode)
+    solver.outcome(found, &helped)
 }

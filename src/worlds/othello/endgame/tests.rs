@@ -54,7 +54,7 @@ fn negamax(board: Board) -> i32 {
 }
 
 /// The score at the end of a line of legal moves, from the point of view of who begins it.
-fn played_out(board: Board, line: &[Move]) -> i32 {
+pub(super) fn played_out(board: Board, line: &[Move]) -> i32 {
     let (mut board, mut sign) = (board, 1);
     for mv in line {
         board = if let Some(square) = mv.square() {

@@ -1,0 +1,1 @@
+othello engine --threads 999

@@ -1,0 +1,1 @@
+othello solve game.txt --threads 0
