@@ -21,6 +21,9 @@ macro_rules! counters {
             pub const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($name), concat!($($doc),+).trim_ascii()),)+];
 
+            /// Whether records leave a counter out where it is 0, for each in the order of the record.
+            pub const OPTIONAL: [bool; Self::MEANINGS.len()] = [$(!concat!($(stringify!($serde))?).is_empty(),)+];
+
             fn added(&self, other: &Self) -> Self {
                 Self { $($name: self.$name + other.$name,)+ }
             }
