@@ -87,9 +87,9 @@ fn more_simulations_lose_less() {
                 i32::from(!referee.is_kept())
             })
         };
-        (0..60).map(loss).sum()
+        (0..40).map(loss).sum()
     };
-    let losses = [loss("10"), loss("300"), loss("10000")];
+    let losses = [loss("10"), loss("300"), loss("5000")];
     assert!(losses[0] > losses[1] && losses[1] >= losses[2], "{losses:?}");
     assert!(losses[2] <= 3, "{losses:?}");
 }
@@ -155,7 +155,7 @@ fn stones(text: &str, rule: Rule) -> gomoku::Position {
 fn forced_wins_of_gomoku_are_proved() {
     for (text, plies) in [
         // Black has h8 to k8 in a row, white is elsewhere, black is to move.
-        ("h8a1i8c1j8e1k8g1", 1),
+        ("h8a1i8c1j8e1k8g1", 1_i32),
         // One end is closed.
         ("h8g8i8c1j8e1k8a15", 1),
         // Three in a row, open, with the move.
@@ -188,12 +188,12 @@ fn proofs_agree_with_the_collection_of_wins() {
     let source = Source::new("wins.tsv", text);
     let given = gomoku::Position::empty(Setting::square(15, Rule::Freestyle)).read(&source).expect("problems");
     let mut proved = 0;
-    for game in given.iter().step_by(4) {
-        let record = gomoku(game.position(), &[("playout", "ranked")], limits(4_000));
+    for game in given.iter().step_by(12) {
+        let record = gomoku(game.position(), &[("playout", "ranked")], limits(3_000));
         let value = record.result.as_ref().expect("an answer").value as i32;
         assert!(value >= -1000, "{}: {value}", game.position().text());
         proved += usize::from(is_decisive(value));
     }
-    eprintln!("{proved} of {} proved", given.len().div_ceil(4));
+    eprintln!("{proved} of {} proved", given.len().div_ceil(12));
     assert!(proved > 0);
 }

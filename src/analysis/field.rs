@@ -348,7 +348,7 @@ impl Field {
             Self::SecondsPerMove => {
                 per_move(record.measured.seconds_per_move.as_ref().map(|seconds| seconds[0].iter().sum()), record)
             }
-            Self::TreeDepth => match record.counters.simulations {
+            Self::TreeDepth => match record.counters.simulated {
                 0 => Cell::None,
                 simulations => Cell::Number(record.counters.tree_plies as f64 / simulations as f64),
             },

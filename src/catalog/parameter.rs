@@ -173,7 +173,7 @@ pub const SIMULATIONS: Parameter = Parameter {
 pub const EXPLORATION: Parameter = Parameter {
     name: name("exploration", "weight c of what is little known: share of the points + c √(ln N / n)"),
     kind: Kind::Decimal(0, 100_000),
-    default: "0.7",
+    default: "1.4",
 };
 
 /// First-play urgency.

@@ -48,7 +48,8 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
             0 => "nothing is lost".to_owned(),
             loss => format!("{} lost", counted(loss.unsigned_abs().into(), "disc")),
         };
-        card.line("referee", &format!("best play {best:+}, the move {chosen:+}: {lost}"));
+        let signed = |score: i32| if score == 0 { "0".to_owned() } else { format!("{score:+}") };
+        card.line("referee", &format!("best play {}, the move {}: {lost}", signed(best), signed(chosen)));
     }
     card.counters(record);
     let measured = &record.measured;

@@ -84,13 +84,13 @@ counters! {
     table_bytes,
     /// simulations of Monte-Carlo tree search: each a way down the tree and one leaf
     #[serde(skip_serializing_if = "is_zero")]
-    simulations,
-    /// plies within the tree of all simulations (their ratio to simulations is the mean depth of the tree)
+    simulated,
+    /// plies within the tree of all simulations (their ratio to `simulated` is the mean depth of the tree)
     #[serde(skip_serializing_if = "is_zero")]
     tree_plies,
     /// games played by chance from leaves of simulations
     #[serde(skip_serializing_if = "is_zero")]
-    playouts,
+    played_out,
     /// moves of playouts, which are no nodes
     #[serde(skip_serializing_if = "is_zero")]
     playout_moves,
@@ -145,11 +145,11 @@ impl Observer for Counters {
             Event::TableOverwrite => self.tt_overwrites += 1,
             Event::TableBytes(n) => self.table_bytes = self.table_bytes.max(n),
             Event::Simulation { plies } => {
-                self.simulations += 1;
+                self.simulated += 1;
                 self.tree_plies += u64::from(plies);
             }
             Event::Playout { plies } => {
-                self.playouts += 1;
+                self.played_out += 1;
                 self.playout_moves += u64::from(plies);
             }
             Event::Proved => self.proved += 1,
@@ -198,9 +198,9 @@ impl Counters {
             peak_open: self.peak_open,
             peak_depth: self.peak_depth,
             table_bytes: self.table_bytes,
-            simulations: self.simulations - earlier.simulations,
+            simulated: self.simulated - earlier.simulated,
             tree_plies: self.tree_plies - earlier.tree_plies,
-            playouts: self.playouts - earlier.playouts,
+            played_out: self.played_out - earlier.played_out,
             playout_moves: self.playout_moves - earlier.playout_moves,
             proved: self.proved - earlier.proved,
             tree_nodes: self.tree_nodes,

@@ -12,9 +12,9 @@
 //! Cost        A simulation is a way down the tree and a game. A node of the tree takes 24 bytes for games with short
 //!             moves.
 //! Counts      `expanded`: nodes that got children; `generated`: these children; `evaluated`: leaves of simulations,
-//!             one each. So a simulation costs one node or two of a limit of nodes. `simulations`, `tree_plies`,
-//!             `playouts`, `playout_moves`, `proved`, `tree_nodes`, `peak_depth`, `table_bytes`: as their names say;
-//!             moves of playouts are no nodes.
+//!             one each. So a simulation costs one node or two of a limit of nodes. `simulated`, `tree_plies`,
+//!             `played_out` (playouts), `playout_moves`, `proved`, `tree_nodes`, `peak_depth`, `table_bytes`; moves of
+//!             playouts are no nodes.
 //! Not here    Transpositions: a position that is reached by two ways has two nodes.
 //!
 //! | part | file |

@@ -143,7 +143,7 @@ fn uniform_trees_are_proved() {
             let exact = Given.evaluate(&tree).signum();
             let (found, counters) = search(tree, &Given, &many(1_000_000), &LIMITLESS);
             assert_eq!((found.status, found.value.signum()), (Status::Solved, exact), "{seed} {arrangement:?}");
-            assert!(counters.simulations < 1_000_000);
+            assert!(counters.simulated < 1_000_000);
         }
     }
 }
@@ -171,13 +171,13 @@ fn limits_hold() {
         assert!(counters.nodes() <= nodes && counters.nodes() + 3 > nodes, "{nodes}: {counters:?}");
         assert!(found.best.is_some());
         // One leaf each; the last simulation may have been cut short.
-        assert!(counters.evaluated - counters.simulations <= 1);
-        assert!(counters.expanded <= counters.simulations + 1);
+        assert!(counters.evaluated - counters.simulated <= 1);
+        assert!(counters.expanded <= counters.simulated + 1);
     }
     let (found, counters) = search(game, &Given, &many(300), &LIMITLESS);
-    assert_eq!((found.status, counters.simulations, counters.playouts), (Status::Complete, 300, 300));
+    assert_eq!((found.status, counters.simulated, counters.played_out), (Status::Complete, 300, 300));
     let (_, counters) = search(game, &Given, &options(Uct::PLAIN), &LIMITLESS);
-    assert_eq!(counters.simulations, USUAL_SIMULATIONS);
+    assert_eq!(counters.simulated, USUAL_SIMULATIONS);
     // Time, the stop flag, no memory at all.
     let budget = Budget { max_time: Some(Duration::from_millis(20)), ..LIMITLESS };
     assert_eq!(search(game, &Given, &options(Uct::PLAIN), &budget).0.status, Status::LimitTime);
@@ -198,7 +198,7 @@ fn a_full_tree_grows_no_more_and_playouts_go_on() {
     ] {
         let budget = Budget { max_memory: memory, ..LIMITLESS };
         let (found, counters) = search(game, &Given, &options(uct), &budget);
-        assert_eq!((found.status, counters.simulations, counters.playouts), (Status::Complete, 2_000, 2_000));
+        assert_eq!((found.status, counters.simulated, counters.played_out), (Status::Complete, 2_000, 2_000));
         assert!(counters.tree_nodes <= uct.tree_nodes.into() && found.best.is_some(), "{counters:?}");
         assert!(memory.is_none_or(|limit| counters.table_bytes <= limit && counters.tree_nodes > 1_000));
     }
@@ -210,10 +210,10 @@ fn choices_change_what_is_done() {
     let plain = Uct { simulations: Some(500), ..Uct::PLAIN };
     let run = |uct, depth| search(game, &Given, &Options { uct, ..Options::to_depth(depth) }, &LIMITLESS);
     let base = run(plain, 60).1;
-    assert_eq!(run(Uct { playouts: 4, ..plain }, 60).1.playouts, 2_000);
+    assert_eq!(run(Uct { playouts: 4, ..plain }, 60).1.played_out, 2_000);
     assert_eq!(run(Uct { playout_plies: Some(0), ..plain }, 60).1.playout_moves, 0);
     let cut = run(Uct { playout_plies: Some(2), ..plain }, 60).1;
-    assert!(cut.playout_moves <= 2 * cut.playouts && cut.playout_moves > 0);
+    assert!(cut.playout_moves <= 2 * cut.played_out && cut.playout_moves > 0);
     // Greed goes deep, curiosity wide.
     let greedy = run(Uct { exploration: 100, first_play: 500, ..plain }, 60).1;
     assert!(greedy.tree_plies > base.tree_plies, "{greedy:?}");
