@@ -117,7 +117,7 @@ fn the_same_seed_plays_the_same_games() {
 #[test]
 fn every_position_has_an_answer() {
     let (mut passes, mut ends) = (0, 0);
-    for seed in 0..40 {
+    for seed in 0..20 {
         let game = othello::playout::game(seed);
         for position in game.positions().step_by(3).chain([game.positions().last().expect("a position")]) {
             for given in [&[][..], &[("playout", "ranked"), ("playouts", "3")], &[("playout-plies", "2")]] {
@@ -141,7 +141,7 @@ fn every_position_has_an_answer() {
             passes += 1;
         }
     }
-    assert!(passes >= 2 && ends >= 30, "{passes} {ends}");
+    assert!(passes >= 2 && ends >= 15, "{passes} {ends}");
 }
 
 fn stones(text: &str, rule: Rule) -> gomoku::Position {

@@ -6,7 +6,9 @@ use super::game::{
     GAME_ALGORITHMS, feature_names, followed_by, is_left_out, preset_names, settle_ordering, settle_playouts,
     settle_techniques, technique_names,
 };
-use super::parameter::{CANDIDATES, EVALUATION, MARGIN, ORDERING, SHORTEST, TABLE_BITS, THREATS};
+use super::parameter::{
+    CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, MARGIN, ORDERING, SHORTEST, TABLE_BITS, THREATS,
+};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
 use crate::record::Params;
@@ -23,7 +25,13 @@ pub const GOMOKU: World = World {
     algorithms: &ALGORITHMS,
     solvers: &[&solver::VCF, &solver::VCT, &solver::PNS],
     parameters: &[&EVALUATION, &CANDIDATES, &MARGIN],
-    defaults: &[(EVALUATION.name.name, "pattern"), (ORDERING.name.name, "table,killer,static,history")],
+    defaults: &[
+        (EVALUATION.name.name, "pattern"),
+        (ORDERING.name.name, "table,killer,static,history"),
+        // The moves that are best by their shapes are to be tried often before the worst are tried at all.
+        (EXPLORATION.name.name, "1"),
+        (FIRST_PLAY.name.name, "0.7"),
+    ],
     heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
