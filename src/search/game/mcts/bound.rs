@@ -31,7 +31,7 @@ const fn logarithm_of(number: u64) -> u64 {
     let (mut number, mut logarithm, mut digit) = (number as u128, 0, DIGITS);
     while digit > 0 {
         digit -= 1;
-        number = number * number >> DIGITS;
+        number = (number * number) >> DIGITS;
         if number >= 2 << DIGITS {
             number >>= 1;
             logarithm |= 1 << digit;
@@ -50,7 +50,7 @@ pub(super) fn logarithm(number: u32) -> f64 {
     let place = (fraction >> (DIGITS - BITS)) as usize;
     let rest = fraction & ((1 << (DIGITS - BITS)) - 1);
     let (low, high) = (LOGARITHMS[place], LOGARITHMS[place + 1]);
-    let binary = (u64::from(exponent) << DIGITS) + low + ((high - low) * rest >> (DIGITS - BITS));
+    let binary = (u64::from(exponent) << DIGITS) + low + (((high - low) * rest) >> (DIGITS - BITS));
     binary as f64 * (std::f64::consts::LN_2 / (1u64 << DIGITS) as f64)
 }
 
