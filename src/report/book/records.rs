@@ -140,7 +140,9 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
     }
     if let Some(Referee { best, chosen }) = referee {
         write_text(hasher, "referee");
-        [best, chosen].into_iter().for_each(|&score| hasher.write_u64(score as u64));
+        for &score in [best, chosen] {
+            hasher.write_u64(score as u64);
+        }
     }
 }
 
