@@ -175,7 +175,9 @@ fn limits_hold() {
         assert!(counters.expanded <= counters.simulated + 1);
     }
     let (found, counters) = search(game, &Given, &many(300), &LIMITLESS);
-    assert_eq!((found.status, counters.simulated, counters.played_out), (Status::Complete, 300, 300));
+    assert_eq!((found.status, counters.simulated), (Status::Complete, 300));
+    // Leaves where the game is over need no playout.
+    assert!(counters.played_out > 200 && counters.played_out <= 300, "{counters:?}");
     let (_, counters) = search(game, &Given, &options(Uct::PLAIN), &LIMITLESS);
     assert_eq!(counters.simulated, USUAL_SIMULATIONS);
     // Time, the stop flag, no memory at all.
@@ -198,7 +200,8 @@ fn a_full_tree_grows_no_more_and_playouts_go_on() {
     ] {
         let budget = Budget { max_memory: memory, ..LIMITLESS };
         let (found, counters) = search(game, &Given, &options(uct), &budget);
-        assert_eq!((found.status, counters.simulated, counters.played_out), (Status::Complete, 2_000, 2_000));
+        assert_eq!((found.status, counters.simulated), (Status::Complete, 2_000));
+        assert!(counters.played_out > 1_500, "{counters:?}");
         assert!(counters.tree_nodes <= uct.tree_nodes.into() && found.best.is_some(), "{counters:?}");
         assert!(memory.is_none_or(|limit| counters.table_bytes <= limit && counters.tree_nodes > 1_000));
     }
@@ -210,7 +213,8 @@ fn choices_change_what_is_done() {
     let plain = Uct { simulations: Some(500), ..Uct::PLAIN };
     let run = |uct, depth| search(game, &Given, &Options { uct, ..Options::to_depth(depth) }, &LIMITLESS);
     let base = run(plain, 60).1;
-    assert_eq!(run(Uct { playouts: 4, ..plain }, 60).1.played_out, 2_000);
+    let many = run(Uct { playouts: 4, ..plain }, 60).1;
+    assert!(many.played_out > 4 * base.played_out / 2 && many.played_out.is_multiple_of(4), "{many:?}");
     assert_eq!(run(Uct { playout_plies: Some(0), ..plain }, 60).1.playout_moves, 0);
     let cut = run(Uct { playout_plies: Some(2), ..plain }, 60).1;
     assert!(cut.playout_moves <= 2 * cut.played_out && cut.playout_moves > 0);
