@@ -205,8 +205,33 @@ pub struct Record {
     /// What else a game gave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Box<GameAnswer>>,
+    /// What the solver says of the move that was chosen, where it was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub referee: Option<Referee>,
     /// What was measured: different every time.
     pub measured: Measured,
+}
+
+/// What a move is worth by perfect play to the end of the game, in discs for the side that makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Referee {
+    /// The score of the best move.
+    pub best: i32,
+    /// The score after the move that was chosen.
+    pub chosen: i32,
+}
+
+impl Referee {
+    /// Discs that the chosen move loses.
+    pub const fn loss(self) -> i32 {
+        self.best - self.chosen
+    }
+
+    /// Whether the chosen move keeps the win, or at least the draw, if there is one to be kept.
+    pub const fn is_kept(self) -> bool {
+        self.best.signum() == self.chosen.signum()
+    }
 }
 
 /// The answer of a search.
@@ -354,6 +379,7 @@ mod tests {
                 counters: Counters::default(),
             }],
             game: None,
+            referee: None,
             measured: Measured::default(),
         };
         let text = serde_json::to_string(&record).expect("plain values");

@@ -47,6 +47,7 @@ fn record(id: u64) -> Record {
         counters: Counters { expanded: id, ..Counters::default() },
         per_iteration: Vec::new(),
         game: None,
+        referee: None,
         measured: Measured { seconds: f64::from(std::process::id()), ..Measured::default() },
     }
 }

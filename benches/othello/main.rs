@@ -3,9 +3,10 @@
 //!
 //! `cargo bench --bench othello` prints one table a part. Each figure is the least processor time of several runs that
 //! alternate between the sides, so that drift of the machine favours none. Names after `--` choose parts: `perft`,
-//! `evaluations`, `search`, `solve`. Real positions are read from `../shared/data` (or `$SEARCHLAB_DATA`) where they are.
+//! `evaluations`, `search`, `mcts`, `solve`. Real positions are read from `../shared/data` (or `$SEARCHLAB_DATA`) where they are.
 
 mod evaluations;
+mod mcts;
 mod perft;
 mod search;
 mod solve;
@@ -16,8 +17,13 @@ use cpu_time::ThreadTime;
 const RUNS: usize = 5;
 
 /// The parts by name.
-const PARTS: [(&str, fn()); 4] =
-    [("perft", perft::run), ("evaluations", evaluations::run), ("search", search::run), ("solve", solve::run)];
+const PARTS: [(&str, fn()); 5] = [
+    ("perft", perft::run),
+    ("evaluations", evaluations::run),
+    ("search", search::run),
+    ("mcts", mcts::run),
+    ("solve", solve::run),
+];
 
 fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();

@@ -74,6 +74,12 @@ pub enum Field {
     DepthPerMove,
     /// Wall-clock seconds of a move.
     SecondsPerMove,
+    /// Mean plies of simulations within the tree.
+    TreeDepth,
+    /// Discs that the chosen move loses, by the solver.
+    Loss,
+    /// 1 if the chosen move keeps win or draw, by the solver, else 0.
+    Kept,
 }
 
 /// A limit of a trial.
@@ -112,7 +118,7 @@ pub enum Cell<'r> {
 }
 
 /// Name, field and meaning of those that every experiment has, but the counters.
-pub const FIXED: [(&str, Field, &str); 27] = [
+pub const FIXED: [(&str, Field, &str); 30] = [
     ("world", Field::World, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),
@@ -140,6 +146,13 @@ pub const FIXED: [(&str, Field, &str); 27] = [
     ("nodes_per_move", Field::NodesPerMove, "nodes of a player for each move of a game"),
     ("depth_per_move", Field::DepthPerMove, "plies that a player searched for each move of a game"),
     ("seconds_per_move", Field::SecondsPerMove, "wall-clock time of a player for each move of a game"),
+    ("tree_depth", Field::TreeDepth, "mean plies within the tree of the simulations of Monte-Carlo tree search"),
+    (
+        "loss",
+        Field::Loss,
+        "discs that the chosen move loses against perfect play, by the solver at 12 empties or fewer",
+    ),
+    ("kept", Field::Kept, "1 if the chosen move keeps the win or the draw that perfect play has, else 0"),
 ];
 
 const GUESS_ERROR: &str = "guess_error";
@@ -336,6 +349,12 @@ impl Field {
             Self::SecondsPerMove => {
                 per_move(record.measured.seconds_per_move.as_ref().map(|seconds| seconds[0].iter().sum()), record)
             }
+            Self::TreeDepth => match record.counters.simulated {
+                0 => Cell::None,
+                simulations => Cell::Number(record.counters.tree_plies as f64 / simulations as f64),
+            },
+            Self::Loss => record.referee.map_or(Cell::None, |referee| Cell::Number(referee.loss().into())),
+            Self::Kept => record.referee.map_or(Cell::None, |referee| Cell::Number(u8::from(referee.is_kept()).into())),
         }
     }
 }

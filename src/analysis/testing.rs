@@ -34,6 +34,7 @@ pub(crate) fn record(world: &str, instance: &str, algorithm: &str) -> Written {
         counters: Counters::default(),
         per_iteration: Vec::new(),
         game: None,
+        referee: None,
         measured: Measured::default(),
     };
     Written { record }

@@ -3,13 +3,15 @@
 use serde_json::Value;
 
 use super::parameter::{
-    ASPIRATION, ENHANCED_CUTOFFS, FIRST_GUESS, GUESS, ITERATIVE_DEEPENING, NONE, ORDERING, Parameter, REPLACEMENT,
-    STEP, TABLE_BITS, TIES, WITHOUT,
+    ASPIRATION, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS, ITERATIVE_DEEPENING, NONE,
+    ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, Parameter, REPLACEMENT, SIMULATIONS, STEP, TABLE_BITS, TIES,
+    TREE_NODES, WITHOUT,
 };
 use super::{Name, name};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::{Params, Trial};
 use crate::search::about::{About, Guarantee};
+use crate::search::game::mcts::{self, Playout, Uct};
 use crate::search::game::{Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
 use crate::search::game::{alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss};
 use crate::worlds::weights::{Feature, Preset};
@@ -49,6 +51,7 @@ game_algorithms! {
     dual::DualStar,
     mtd_bi::MtdBi,
     mtd_step::MtdStep,
+    mcts::Mcts,
 }
 
 /// The names of the presets of a world, for its listings.
@@ -149,7 +152,41 @@ pub fn game_options(trial: &Trial, deepest: u32) -> Options {
         },
         step: number(&STEP).map_or(1, |step| step as i32),
         ties: if word(&TIES) == "seeded" { Ties::Seeded(trial.seed) } else { Ties::First },
+        uct: uct(trial),
     }
+}
+
+/// The choices of Monte-Carlo tree search that a trial stands for.
+fn uct(trial: &Trial) -> Uct {
+    let value = |parameter: &Parameter| trial.params.get(parameter.name.name);
+    let number = |parameter: &Parameter| value(parameter).and_then(Value::as_u64);
+    let whole = |parameter: &Parameter, usual: u32| number(parameter).map_or(usual, |number| number as u32);
+    let thousandths = |parameter: &Parameter, usual: u32| {
+        // At most three decimals, so the nearest whole number is the one that was meant.
+        value(parameter).and_then(Value::as_f64).map_or(usual, |number| (number * 1000.0).round() as u32)
+    };
+    Uct {
+        seed: trial.seed,
+        simulations: number(&SIMULATIONS),
+        exploration: thousandths(&EXPLORATION, Uct::PLAIN.exploration),
+        first_play: thousandths(&FIRST_PLAY, Uct::PLAIN.first_play),
+        playouts: whole(&PLAYOUTS, Uct::PLAIN.playouts),
+        playout: if word(&trial.params, &PLAYOUT) == "ranked" { Playout::Ranked } else { Playout::Uniform },
+        playout_plies: number(&PLAYOUT_PLIES).map(|plies| plies as u32),
+        tree_nodes: whole(&TREE_NODES, Uct::PLAIN.tree_nodes),
+    }
+}
+
+/// Takes the evaluation from the parameters of a search that asks for none: playouts that go to the end of the game.
+pub(super) fn settle_playouts(about: &About, params: &mut Params) {
+    if about.parameters.contains(&PLAYOUT_PLIES.name.name) && !params.contains_key(PLAYOUT_PLIES.name.name) {
+        params.remove(EVALUATION.name.name);
+    }
+}
+
+/// Whether a search ends by itself where it is given neither a depth nor a limit.
+pub fn ends_by_itself(about: &About) -> bool {
+    about.parameters.contains(&SIMULATIONS.name.name)
 }
 
 /// Whether a search with these parameters goes deeper and deeper, so that a limit alone can end it. An engine, whose

@@ -3,10 +3,12 @@
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, feature_names, followed_by, is_left_out, preset_names, settle_ordering, settle_techniques,
-    technique_names,
+    GAME_ALGORITHMS, feature_names, followed_by, is_left_out, preset_names, settle_ordering, settle_playouts,
+    settle_techniques, technique_names,
 };
-use super::parameter::{CANDIDATES, EVALUATION, MARGIN, ORDERING, SHORTEST, TABLE_BITS, THREATS};
+use super::parameter::{
+    CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, MARGIN, ORDERING, SHORTEST, TABLE_BITS, THREATS,
+};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
 use crate::record::Params;
@@ -23,7 +25,13 @@ pub const GOMOKU: World = World {
     algorithms: &ALGORITHMS,
     solvers: &[&solver::VCF, &solver::VCT, &solver::PNS],
     parameters: &[&EVALUATION, &CANDIDATES, &MARGIN],
-    defaults: &[(EVALUATION.name.name, "pattern"), (ORDERING.name.name, "table,killer,static,history")],
+    defaults: &[
+        (EVALUATION.name.name, "pattern"),
+        (ORDERING.name.name, "table,killer,static,history"),
+        // The moves that are best by their shapes are to be tried often before the worst are tried at all.
+        (EXPLORATION.name.name, "1"),
+        (FIRST_PLAY.name.name, "0.7"),
+    ],
     heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
@@ -56,10 +64,13 @@ fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
     *evaluation = Value::from(parsed.to_string());
+    settle_playouts(about, params);
     if !GOMOKU.parameters_of(about).any(|parameter| parameter.name.name == CANDIDATES.name.name) {
         return Ok(());
     }
-    let usual = if parsed.is_of_rows() { BOX } else { PATTERNS };
+    // An evaluation that is never asked decides nothing.
+    let is_of_rows = parsed.is_of_rows() && params.contains_key(EVALUATION.name.name);
+    let usual = if is_of_rows { BOX } else { PATTERNS };
     let candidates = params.entry(CANDIDATES.name.name.to_owned()).or_insert_with(|| Value::from(usual));
     // Without a box there is no margin of it.
     if candidates.as_str() == Some(BOX) {

@@ -5,7 +5,8 @@ mod weights;
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_ordering, settle_techniques, technique_names,
+    GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_ordering, settle_playouts, settle_techniques,
+    technique_names,
 };
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, THREADS, WEIGHTS, threads};
 use super::{Name, World, name};
@@ -74,6 +75,7 @@ fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
     *evaluation = Value::from(parsed.to_string());
+    settle_playouts(about, params);
     Ok(())
 }
 

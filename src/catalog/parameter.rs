@@ -165,6 +165,58 @@ pub const TIES: Parameter = Parameter {
     default: "first",
 };
 
+/// Simulations of Monte-Carlo tree search.
+pub const SIMULATIONS: Parameter = Parameter {
+    name: name("simulations", "ends the search after so many simulations; without it and without a limit after 10,000"),
+    kind: Kind::Whole(1, u32::MAX),
+    default: "",
+};
+
+/// Exploration of Monte-Carlo tree search.
+pub const EXPLORATION: Parameter = Parameter {
+    name: name("exploration", "weight c of what is little known: share of the points + c √(ln N / n)"),
+    kind: Kind::Decimal(0, 100_000),
+    default: "1.4",
+};
+
+/// First-play urgency.
+pub const FIRST_PLAY: Parameter = Parameter {
+    name: name(
+        "first-play",
+        "what a move counts as that was never tried, in place of that sum; 100: all are tried first",
+    ),
+    kind: Kind::Decimal(0, 100_000),
+    default: "1.1",
+};
+
+/// Playouts from each leaf.
+pub const PLAYOUTS: Parameter =
+    Parameter { name: name("playouts", "playouts from each new leaf"), kind: Kind::Whole(1, 1000), default: "1" };
+
+/// Moves of playouts.
+pub const PLAYOUT: Parameter = Parameter {
+    name: name("playout", "how moves of playouts are chosen"),
+    kind: Kind::Choice(&[
+        name("uniform", "any of those that the search considers, with the same probability"),
+        name("ranked", "of two that are drawn so, the one that is better as a rule, as in the ordering `static`"),
+    ]),
+    default: "uniform",
+};
+
+/// Length of playouts.
+pub const PLAYOUT_PLIES: Parameter = Parameter {
+    name: name("playout-plies", "ends playouts after so many plies: who is ahead by the evaluation has won"),
+    kind: Kind::Whole(0, 1000),
+    default: "",
+};
+
+/// Size of the tree of Monte-Carlo tree search.
+pub const TREE_NODES: Parameter = Parameter {
+    name: name("tree-nodes", "most nodes of the tree; once it is full, it grows no more and playouts go on"),
+    kind: Kind::Whole(1, 1 << 31),
+    default: "4000000",
+};
+
 /// Evaluation of leaves.
 pub const EVALUATION: Parameter = Parameter {
     name: name("evaluation", "value of a leaf: a name, weights of features, or both: NAME,FEATURE=WEIGHT,…"),
@@ -273,6 +325,13 @@ pub const PARAMETERS: &[&Parameter] = &[
     &GUESS,
     &STEP,
     &TIES,
+    &SIMULATIONS,
+    &EXPLORATION,
+    &FIRST_PLAY,
+    &PLAYOUTS,
+    &PLAYOUT,
+    &PLAYOUT_PLIES,
+    &TREE_NODES,
     &MODE,
     &SHORTEST,
     &THREATS,

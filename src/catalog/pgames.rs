@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_ordering};
+use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_ordering, settle_playouts};
 use super::parameter::{EVALUATION, ORDERING};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
@@ -36,6 +36,7 @@ fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
     *evaluation = Value::from(parsed.to_string());
+    settle_playouts(about, params);
     Ok(())
 }
 

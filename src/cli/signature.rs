@@ -40,6 +40,9 @@ const STONES: [&str; 2] = ["h8i9j10", "h8i9h9h10g8i8g10f11"];
 /// Depth of the searches of Gomoku, which has more moves.
 const GOMOKU_PLIES: u32 = 3;
 
+/// Enough for Monte-Carlo tree search, whose nodes are whole games.
+const SIMULATIONS: (&str, &str) = ("simulations", "1000");
+
 /// One line for each trial and, last, the hash over them.
 ///
 /// # Errors
@@ -93,11 +96,16 @@ fn boards(lines: &mut String) -> Result<()> {
 
 /// Every algorithm from both positions, and once more with another evaluation and another order of moves.
 fn games(lines: &mut String) -> Result<()> {
-    let other = [("evaluation", "anchored,frontier=-3"), ("ordering", "static,fewest-replies,iid")];
+    let other = [
+        ("evaluation", "anchored,frontier=-3"),
+        ("ordering", "static,fewest-replies,iid"),
+        ("playout-plies", "6"),
+        SIMULATIONS,
+    ];
     let mut runner = OthelloRunner::default();
     for name in POSITIONS {
         let position = read_position(&Source::new("a fixed position", name))?.position();
-        for given in [&[][..], &other] {
+        for given in [&[SIMULATIONS][..], &other] {
             for &about in OTHELLO.algorithms {
                 let takes = |name: &str| OTHELLO.parameters_of(about).any(|parameter| parameter.name.name == name);
                 let given: Given = given.iter().copied().filter(|(name, _)| takes(name)).collect();
@@ -112,14 +120,19 @@ fn games(lines: &mut String) -> Result<()> {
 
 /// The same with Gomoku: the choices of the course report, and a rule by which black may not do everything.
 fn stones(lines: &mut String) -> Result<()> {
-    let report = [("evaluation", "ustc"), ("margin", "1"), ("ordering", "killer,history")];
-    let others =
-        [("candidates", "patterns"), ("evaluation", "pattern,row-four=7"), ("without", "vcf,reductions,table")];
+    let report = [("evaluation", "ustc"), ("margin", "1"), ("ordering", "killer,history"), SIMULATIONS];
+    let others = [
+        ("candidates", "patterns"),
+        ("evaluation", "pattern,row-four=7"),
+        ("playout", "ranked"),
+        ("without", "vcf,reductions,table"),
+        SIMULATIONS,
+    ];
     let mut runner = GomokuRunner::default();
     for (name, rule) in STONES.into_iter().zip([Rule::Freestyle, Rule::Renju]) {
         let given = gomoku::format::read_position(&Source::new("a fixed position", name), Setting::square(15, rule))?;
         let position = given.position;
-        for given in [&[][..], &report, &others] {
+        for given in [&[SIMULATIONS][..], &report, &others] {
             for &about in GOMOKU.algorithms {
                 let takes = |name: &str| GOMOKU.parameters_of(about).any(|parameter| parameter.name.name == name);
                 let given: Given = given.iter().copied().filter(|(name, _)| takes(name)).collect();

@@ -68,6 +68,7 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
         counters,
         per_iteration,
         game,
+        referee,
         measured: _,
     } = left;
     let is_same_trial = (id, world, instance, algorithm)
@@ -75,8 +76,8 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
         && (params, depth, limits, seed, repeat)
             == (&right.params, &right.depth, &right.limits, &right.seed, &right.repeat);
     let is_same_end = || {
-        (status, result, counters, per_iteration, game)
-            == (&right.status, &right.result, &right.counters, &right.per_iteration, &right.game)
+        (status, result, counters, per_iteration, game, referee)
+            == (&right.status, &right.result, &right.counters, &right.per_iteration, &right.game, &right.referee)
     };
     is_same_trial && (clock_decided || is_same_end())
 }
@@ -90,6 +91,7 @@ fn deterministic(mut record: Record, clock_decided: bool) -> Record {
         record.counters = crate::search::counters::Counters::default();
         record.per_iteration.clear();
         record.game = None;
+        record.referee = None;
     }
     record
 }

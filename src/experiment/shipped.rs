@@ -27,6 +27,7 @@ shipped! {
     "idastar-needs-memory",
     "gomoku-depth-and-scores",
     "pathology",
+    "mcts-converges",
 }
 
 /// The template of an experiment with this title: ten lines that work, and comments on what more there is.

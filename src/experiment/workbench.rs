@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::instances::{Instance, Task};
 use crate::play::contest::Contest;
+use crate::play::refereed;
 use crate::record::{Record, Trial};
 use crate::run::gomoku::GomokuRunner;
 use crate::run::maze::MazeRunner;
@@ -56,7 +57,9 @@ impl Workbench {
                 None => self.gomoku.run(trial, position, budget, &mut taps),
             },
             Task::PGames(position) => self.pgames.run(trial, position, budget, &mut taps),
-            Task::Othello(position) => self.othello.run(trial, *position, budget, &mut taps),
+            Task::Othello(position) => {
+                refereed(self.othello.run(trial, *position, budget, &mut taps), position, budget)
+            }
         }
     }
 }

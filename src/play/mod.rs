@@ -10,6 +10,7 @@
 //! | the moves of a game, its end, its line in a file | `game.rs` |
 //! | how players fail | `fault.rs` |
 //! | players, and the loop that asks them | `player.rs` |
+//! | the solver as judge of moves | `referee.rs` |
 //! | games as trials | [`contest`] |
 //! | an algorithm and chance as players | `engine.rs` |
 //! | a program as a player | [`program`] |
@@ -36,6 +37,7 @@ pub mod pgames;
 mod playable;
 mod player;
 pub mod program;
+mod referee;
 pub mod screen;
 pub mod spec;
 
@@ -45,6 +47,7 @@ pub use game::{Ending, Game};
 pub use playable::{Arena, INITIAL, Playable, Runner};
 pub use player::{Action, Player, Watcher, play};
 pub use program::ProgramPlayer;
+pub use referee::refereed;
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
 
 /// What players may be told in each world that can be played.

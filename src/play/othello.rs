@@ -6,8 +6,8 @@ use super::playable::{Arena, Playable, Runner};
 use super::program::NBoard;
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
-use crate::catalog::OTHELLO;
 use crate::catalog::othello::DEEPEST;
+use crate::catalog::{OTHELLO, TABLE_BITS};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Limits, Params, Record, Trial};
 use crate::run::Taps;
@@ -249,13 +249,18 @@ impl Arena for Position {
 
     const PLAYERS: Players = PLAYERS;
 
+    /// Empty squares: what the solver needs no time for.
+    const REFEREE: Option<u64> = Some(12);
+
     /// Exact, once no more squares are empty than the effort.
     fn solved(&self, effort: u64, budget: &Budget) -> Option<i32> {
         if u64::from(self.board.empties()) > effort {
             return None;
         }
         let about = &endgame::ABOUT;
-        let params = OTHELLO.resolve(about, &[]).ok()?;
+        // A large table takes longer to be made than few empty squares to be solved.
+        let given: &[(&str, &str)] = if self.board.empties() <= 14 { &[(TABLE_BITS.name.name, "14")] } else { &[] };
+        let params = OTHELLO.resolve(about, given).ok()?;
         let trial = Trial::new(OTHELLO.name.name, (String::new(), 0), about.name, params, Limits::default());
         let record = EndgameRunner::default().run(&trial, *self, budget, &mut Taps::default()).record;
         let margin = record.result?.value as i32;

@@ -149,6 +149,10 @@ pub trait Arena: Playable {
     /// What players may be told.
     const PLAYERS: Players;
 
+    /// The effort of [`solved`](Self::solved) with which the solver judges moves of searches whose values are estimates;
+    /// `None` where it judges none.
+    const REFEREE: Option<u64> = None;
+
     /// By how much black wins if both play perfectly, below 0 if white does, as far as the solver of the world finds
     /// out with this effort, whose unit is that of the world.
     fn solved(&self, effort: u64, budget: &Budget) -> Option<i32>;

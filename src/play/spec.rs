@@ -21,7 +21,7 @@ pub use program::{ProgramSpec, USUAL_TIME};
 
 use pairs::Pairs;
 
-use crate::catalog::game::{deepens, table_of};
+use crate::catalog::game::{deepens, ends_by_itself, table_of};
 use crate::catalog::limits::{parse_size, parse_time};
 use crate::catalog::{ITERATIVE_DEEPENING, Kind, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
@@ -52,7 +52,7 @@ pub struct AlgorithmSpec {
     pub about: &'static About,
     /// Its parameters, checked and completed.
     pub params: Params,
-    /// Plies of each search; none if a limit alone ends it.
+    /// Plies of each search; none if a limit alone ends it, or if it ends by itself.
     pub depth: Option<u32>,
     /// What each search may spend.
     pub limits: Limits,
@@ -214,7 +214,7 @@ impl Reader<'_> {
         }
         let params = self.players.world.resolve(self.about, &given)?;
         let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
-        let depth = depth.or(is_unlimited.then_some(USUAL_DEPTH));
+        let depth = depth.or((is_unlimited && !ends_by_itself(self.about)).then_some(USUAL_DEPTH));
         let (world, about) = (self.players.world, self.about);
         let spec = AlgorithmSpec { world, about, params, depth, limits, positions: None };
         let place = || self.source.excerpt(0..self.source.text.len(), "");
@@ -364,6 +364,10 @@ mod tests {
             ("mtdf:evaluation=classic,ordering=natural", "mtdf:depth=6,ordering=natural"),
             ("mtdf:memory=1GiB,time=2min,table-bits=10", "mtdf:time=2m,memory=1073741824,table-bits=10"),
             ("alphabeta:time=1s,iterative-deepening=on", "alphabeta:time=1s,iterative-deepening=on"),
+            ("mcts", "mcts"),
+            ("mcts:nodes=500,playout=ranked,depth=3", "mcts:depth=3,nodes=500,playout=ranked"),
+            ("mcts:evaluation=discs,simulations=9", "mcts:simulations=9"),
+            ("mcts:playout-plies=4,evaluation=discs", "mcts:evaluation=discs,playout-plies=4"),
         ] {
             for text in [typed, expected] {
                 let spec = parse(text).unwrap_or_else(|problems| panic!("{text}: {problems}"));

@@ -6,9 +6,9 @@ use anstyle::Style;
 
 use super::iterations;
 use super::table::{Layout, decimal, duration};
-use crate::record::Record;
+use crate::record::{Record, Referee};
 use crate::search::counters::{Counters, Iteration};
-use crate::text::{grouped, printable, wrapped};
+use crate::text::{counted, grouped, printable, wrapped};
 
 /// The longest path that is printed in full.
 const MOVES_SHOWN: usize = 400;
@@ -41,6 +41,15 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
         };
         card.line(head, &format!("{}{exact}{depth}", decimal(answer.value)));
         card.line("moves", &shortened(&answer.moves));
+    }
+    if let Some(referee) = record.referee {
+        let Referee { best, chosen } = referee;
+        let lost = match referee.loss() {
+            0 => "nothing is lost".to_owned(),
+            loss => format!("{} lost", counted(loss.unsigned_abs().into(), "disc")),
+        };
+        let signed = |score: i32| if score == 0 { "0".to_owned() } else { format!("{score:+}") };
+        card.line("referee", &format!("best play {}, the move {}: {lost}", signed(best), signed(chosen)));
     }
     card.counters(record);
     let measured = &record.measured;

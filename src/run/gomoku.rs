@@ -11,7 +11,8 @@ use crate::catalog::game::game_options;
 use crate::catalog::gomoku::{DEEPEST, candidates, engine_options, evaluation};
 use crate::record::{Hasher, Params, Record, Trial};
 use crate::search::budget::{Budget, Status};
-use crate::search::game::Table;
+use crate::search::game::mcts::Mcts;
+use crate::search::game::{GameAlgorithm, Table};
 use crate::search::observer::Observer;
 use crate::worlds::gomoku::engine::{self, Memory};
 use crate::worlds::gomoku::format::name;
@@ -41,8 +42,8 @@ pub struct GomokuRunner {
 }
 
 impl GomokuRunner {
-    /// Asks this memory before each search that is no solve, and tells it what the search gave. Trials then carry the
-    /// parameter `memory=on`.
+    /// Asks this memory before each search that is no solve and leaves nothing to chance, and tells it what the search
+    /// gave. Trials then carry the parameter `memory=on`.
     pub fn remember_in(&mut self, positions: Arc<PositionMemory>) {
         self.positions = Some(positions);
     }
@@ -54,8 +55,9 @@ impl GomokuRunner {
 
     /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
     pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
-        let Some(positions) = self.positions.as_ref().filter(|_| Algorithm::from_name(&trial.algorithm).is_none())
-        else {
+        // A solve is no search, and what chance found is not what another seed would have found.
+        let is_kept = Algorithm::from_name(&trial.algorithm).is_none() && trial.algorithm != Mcts::ABOUT.name;
+        let Some(positions) = self.positions.as_ref().filter(|_| is_kept) else {
             return self.search(trial, position, budget, taps);
         };
         let positions = Arc::clone(positions);

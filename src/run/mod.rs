@@ -122,6 +122,7 @@ fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut
         counters: *counters.total(),
         per_iteration,
         game: None,
+        referee: None,
         measured,
     }
 }

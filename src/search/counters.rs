@@ -8,18 +8,21 @@ use serde::{Deserialize, Serialize};
 use super::observer::{Event, Observer};
 
 macro_rules! counters {
-    ($($(#[doc = $doc:literal])+ $name:ident,)+) => {
+    ($($(#[doc = $doc:literal])+ $(#[serde($serde:meta)])? $name:ident,)+) => {
         /// What a search did, in numbers.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(default)]
         pub struct Counters {
-            $($(#[doc = $doc])+ pub $name: u64,)+
+            $($(#[doc = $doc])+ $(#[serde($serde)])? pub $name: u64,)+
         }
 
         impl Counters {
             /// Name and meaning of every counter, in the order of the record.
             pub const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($name), concat!($($doc),+).trim_ascii()),)+];
+
+            /// Whether records leave a counter out where it is 0, for each in the order of the record.
+            pub const OPTIONAL: [bool; Self::MEANINGS.len()] = [$(!concat!($(stringify!($serde))?).is_empty(),)+];
 
             fn added(&self, other: &Self) -> Self {
                 Self { $($name: self.$name + other.$name,)+ }
@@ -79,6 +82,30 @@ counters! {
     peak_depth,
     /// bytes held by node tables, open lists and transposition tables
     table_bytes,
+    /// simulations of Monte-Carlo tree search: each a way down the tree and one leaf
+    #[serde(skip_serializing_if = "is_zero")]
+    simulated,
+    /// plies within the tree of all simulations (their ratio to `simulated` is the mean depth of the tree)
+    #[serde(skip_serializing_if = "is_zero")]
+    tree_plies,
+    /// games played by chance from leaves of simulations
+    #[serde(skip_serializing_if = "is_zero")]
+    played_out,
+    /// moves of playouts, which are no nodes
+    #[serde(skip_serializing_if = "is_zero")]
+    playout_moves,
+    /// nodes of the tree whose outcome was proved
+    #[serde(skip_serializing_if = "is_zero")]
+    proved,
+    /// nodes of the tree at the end of a search
+    #[serde(skip_serializing_if = "is_zero")]
+    tree_nodes,
+}
+
+/// Whether a counter of one family of searches is left out of records: nothing is lost, as what is absent is 0.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl Observer for Counters {
@@ -117,6 +144,16 @@ impl Observer for Counters {
             Event::TableStore => self.tt_stores += 1,
             Event::TableOverwrite => self.tt_overwrites += 1,
             Event::TableBytes(n) => self.table_bytes = self.table_bytes.max(n),
+            Event::Simulation { plies } => {
+                self.simulated += 1;
+                self.tree_plies += u64::from(plies);
+            }
+            Event::Playout { plies } => {
+                self.played_out += 1;
+                self.playout_moves += u64::from(plies);
+            }
+            Event::Proved => self.proved += 1,
+            Event::TreeNodes(n) => self.tree_nodes = self.tree_nodes.max(n),
         }
     }
 }
@@ -133,6 +170,7 @@ impl Counters {
             peak_open: self.peak_open.max(other.peak_open),
             peak_depth: self.peak_depth.max(other.peak_depth),
             table_bytes: self.table_bytes.max(other.table_bytes),
+            tree_nodes: self.tree_nodes.max(other.tree_nodes),
             ..self.added(other)
         }
     }
@@ -160,6 +198,12 @@ impl Counters {
             peak_open: self.peak_open,
             peak_depth: self.peak_depth,
             table_bytes: self.table_bytes,
+            simulated: self.simulated - earlier.simulated,
+            tree_plies: self.tree_plies - earlier.tree_plies,
+            played_out: self.played_out - earlier.played_out,
+            playout_moves: self.playout_moves - earlier.playout_moves,
+            proved: self.proved - earlier.proved,
+            tree_nodes: self.tree_nodes,
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Nothing in here knows a world, a file or a terminal. [`path`] holds the algorithms over a
 //! [`path::StateSpace`], [`game`] those over a [`game::Game`]; the parts shared by all searches stand beside it: [`observer`] (what is reported),
-//! [`counters`] (what is counted), [`trace`] (what is written down), [`budget`] (what may be spent).
+//! [`counters`] (what is counted), [`trace`] (what is written down), [`budget`] (what may be spent), [`stream`]
+//! (chance).
 
 pub mod about;
 pub mod budget;
@@ -11,4 +12,5 @@ pub mod game;
 pub mod live;
 pub mod observer;
 pub mod path;
+pub mod stream;
 pub mod trace;

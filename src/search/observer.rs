@@ -71,6 +71,20 @@ pub enum Event {
     TableOverwrite,
     /// Bytes held by node tables and transposition tables, as a maximum so far.
     TableBytes(u64),
+    /// A simulation of Monte-Carlo tree search came to its end.
+    Simulation {
+        /// Plies within the tree.
+        plies: u32,
+    },
+    /// A game was played by chance.
+    Playout {
+        /// Its moves.
+        plies: u32,
+    },
+    /// The outcome of a node of a tree in memory was proved.
+    Proved,
+    /// A tree in memory had so many nodes at one time.
+    TreeNodes(u64),
 }
 
 /// A cost limit: the bits of an `f64`, so that events can be compared for equality.

@@ -87,6 +87,10 @@ impl<W: Write> Observer for Trace<W> {
             Event::Leaf { depth } => self.event(18, &[u64::from(depth)]),
             Event::Pass => self.event(19, &[]),
             Event::Cutoff { first } => self.event(20, &[u64::from(first)]),
+            Event::Simulation { plies } => self.event(21, &[u64::from(plies)]),
+            Event::Playout { plies } => self.event(22, &[u64::from(plies)]),
+            Event::Proved => self.event(23, &[]),
+            Event::TreeNodes(n) => self.event(24, &[n]),
         }
     }
 }
@@ -131,6 +135,10 @@ fn event(tag: u8, input: &mut impl BufRead) -> io::Result<Event> {
         18 => Event::Leaf { depth: small(input)? },
         19 => Event::Pass,
         20 => Event::Cutoff { first: number(input)? != 0 },
+        21 => Event::Simulation { plies: small(input)? },
+        22 => Event::Playout { plies: small(input)? },
+        23 => Event::Proved,
+        24 => Event::TreeNodes(number(input)?),
         other => return Err(invalid(format!("unknown event tag {other}"))),
     })
 }

@@ -25,6 +25,7 @@ const RECORD: &[&str] = &[
     "result",
     "counters",
     "per_iteration",
+    "referee",
     "measured",
 ];
 const ANSWER: &[&str] = &["value", "exact", "moves", "depth"];
@@ -51,7 +52,15 @@ const COUNTERS: &[&str] = &[
     "peak_open",
     "peak_depth",
     "table_bytes",
+    "simulated",
+    "tree_plies",
+    "played_out",
+    "playout_moves",
+    "proved",
+    "tree_nodes",
 ];
+/// Those that records leave out where they are 0.
+const OPTIONAL: &[&str] = &["simulated", "tree_plies", "played_out", "playout_moves", "proved", "tree_nodes"];
 
 fn lab() -> Lab {
     let boards = format!("{BOARD}8 6 7 2 5 4 3 0 1\n");
@@ -91,6 +100,7 @@ fn commands() -> Vec<(String, usize)> {
         ("othello compare --depths 2,4 --per-iteration", 6),
         ("othello compare --depths 3..=4 --algorithms minimax-memo,alphabeta-tt,pvs,sss,dual,mtd-bi,mtd-step", 14),
         ("othello compare --depths 6..=8 --max-nodes 5000", 6),
+        ("othello compare --depths 2..=3 --algorithms alphabeta,mcts --simulations 200", 4),
         ("tiles astar board.txt", 1),
     ];
     mazes.chain(tiles).chain(others.map(|(words, count)| (words.to_owned(), count))).collect()
@@ -110,6 +120,8 @@ fn assert_keys(object: &Value, expected: &[&str], optional: &[&str]) {
 fn the_counters_are_those_of_the_design() {
     let names: Vec<&str> = Counters::MEANINGS.iter().map(|counter| counter.0).collect();
     assert_eq!(names, COUNTERS);
+    let optional = names.iter().copied().zip(Counters::OPTIONAL).filter(|counter| counter.1);
+    assert!(optional.map(|counter| counter.0).eq(OPTIONAL.iter().copied()));
 }
 
 #[test]
@@ -123,8 +135,8 @@ fn json_is_the_record_of_the_design() {
             let record: Record = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {ended}"));
             assert_eq!(serde_json::to_string(&record).unwrap(), line, "a record is written as it is read");
             let value: Value = serde_json::from_str(line).unwrap();
-            assert_keys(&value, RECORD, &["limits", "per_iteration"]);
-            assert_keys(&value["counters"], COUNTERS, &[]);
+            assert_keys(&value, RECORD, &["limits", "per_iteration", "referee"]);
+            assert_keys(&value["counters"], COUNTERS, OPTIONAL);
             assert_keys(&value["measured"], MEASURED, &[]);
             assert_eq!(value["id"].as_str().map(str::len), Some(16), "{line}");
             let is_game = value["world"] == "othello";
@@ -140,7 +152,7 @@ fn json_is_the_record_of_the_design() {
             for iteration in value["per_iteration"].as_array().into_iter().flatten() {
                 let own: &[&str] = if is_game { &["depth", "value", "best"] } else { &["threshold"] };
                 // What a limit ended has no value.
-                assert_keys(iteration, &[own, COUNTERS].concat(), &["value", "best"]);
+                assert_keys(iteration, &[own, COUNTERS].concat(), &[&["value", "best"], OPTIONAL].concat());
             }
             let is_deepening = ["idastar", "idastar-table"].contains(&record.algorithm.as_str());
             let is_searched = record.counters.iterations > 0;

@@ -16,7 +16,7 @@ use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithms, parse_c
 use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, read_source};
-use crate::play::Runner;
+use crate::play::{Runner, refereed};
 use crate::record::{Params, Record, Trial};
 use crate::report::chart::{self, Quantity, by_depth};
 use crate::report::comparison::{LEGEND, compare, disagreements, verdict};
@@ -177,11 +177,11 @@ fn described<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>]) -> 
     }
 }
 
-/// The evaluation, which all share.
+/// The evaluation, which all share that have one.
 fn evaluation(records: &[Record]) -> String {
-    let params = records.first().map(|record| &record.params);
-    let name = params.and_then(|params| params.get(EVALUATION.name.name)?.as_str());
-    format!("evaluation {}", name.unwrap_or_default())
+    // What needs none has none.
+    let name = records.iter().find_map(|record| record.params.get(EVALUATION.name.name)?.as_str());
+    name.map_or_else(|| "no evaluation".to_owned(), |name| format!("evaluation {name}"))
 }
 
 fn instances<P: Commanded>(args: &CompareArgs<P>) -> Result<Vec<Instance<P>>> {
@@ -245,7 +245,8 @@ fn run_all<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], plan:
     let mut is_interrupted = false;
     for Planned { place, trial } in plan {
         if !exceeded.contains(&(*place, trial.algorithm.as_str())) {
-            let record = runner.run(trial, &instances[*place].position, &budget, &mut Taps::default());
+            let position = &instances[*place].position;
+            let record = refereed(runner.run(trial, position, &budget, &mut Taps::default()), position, &budget);
             match record.status {
                 // The trial in flight is dropped.
                 Status::Interrupted => {

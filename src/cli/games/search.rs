@@ -7,13 +7,14 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{Commanded, after_help, algorithms, parameters, remark_on_parameters, with_parameters, world};
 use crate::catalog::World;
+use crate::catalog::game::ends_by_itself;
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_whole};
 use crate::cli::maze::exit_of;
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::cli::trace::TraceArgs;
-use crate::play::Runner;
+use crate::play::{Runner, refereed};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, Layout, card, iterations};
 use crate::run::Taps;
@@ -86,7 +87,7 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
     let limits = args.budget.limits();
     let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
     let trial = Trial {
-        depth: args.depth.or(is_unlimited.then_some(P::USUAL_DEPTH)),
+        depth: args.depth.or((is_unlimited && !ends_by_itself(about)).then_some(P::USUAL_DEPTH)),
         seed: args.seed,
         ..Trial::new(world.name.name, (instance.name, instance.position.content()), about.name, params, limits)
     };
@@ -95,7 +96,7 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
-        runner.run(&trial, &instance.position, &budget, &mut taps)
+        refereed(runner.run(&trial, &instance.position, &budget, &mut taps), &instance.position, &budget)
     };
     for remark in P::remarks(&runner) {
         args.output.remark(&remark);

@@ -91,6 +91,7 @@ impl<P: Arena> Contest<P> {
             result: answer.filter(|_| status == Status::Complete),
             counters,
             per_iteration: Vec::new(),
+            referee: None,
             measured: Measured {
                 seconds: begin.elapsed().as_secs_f64(),
                 cpu_seconds: begin_cpu.elapsed().as_secs_f64(),

@@ -286,6 +286,7 @@ impl<P: Arena> ProgramPlayer<P> {
             counters: Counters::default(),
             per_iteration: Vec::new(),
             game: None,
+            referee: None,
             measured: Measured { seconds: choice.time.as_secs_f64(), peak_bytes, ..Measured::default() },
         }
     }

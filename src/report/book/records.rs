@@ -14,9 +14,9 @@ use crate::experiment::index::{Index, IndexError};
 use crate::experiment::reader::Reader;
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{is_final, records_files};
-use crate::record::{Answer, GameAnswer, Hasher, Record, SideAnswer};
+use crate::record::{Answer, GameAnswer, Hasher, Record, Referee, SideAnswer};
 use crate::report::page::Trials;
-use crate::search::counters::Iteration;
+use crate::search::counters::{Counters, Iteration};
 
 /// The records of a directory.
 pub(super) struct Read {
@@ -115,6 +115,7 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
         counters,
         per_iteration,
         game,
+        referee,
         measured: _,
     } = record;
     write_text(hasher, instance);
@@ -127,15 +128,35 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
         write_text(hasher, moves);
         hasher.write_u64(depth.map_or(u64::MAX, u64::from));
     }
-    counters.numbers().into_iter().for_each(|count| hasher.write_u64(count));
+    write_counters(hasher, counters);
     for Iteration { limit, value, best, counters } in per_iteration {
         hasher.write_u64(limit.number().to_bits());
         hasher.write_u64(value.map_or(u64::MAX, |value| value as u64));
         write_text(hasher, best.as_deref().unwrap_or_default());
-        counters.numbers().into_iter().for_each(|count| hasher.write_u64(count));
+        write_counters(hasher, counters);
     }
     if let Some(game) = game {
         write_game(hasher, game);
+    }
+    if let Some(Referee { best, chosen }) = referee {
+        write_text(hasher, "referee");
+        for &score in [best, chosen] {
+            hasher.write_u64(score as u64);
+        }
+    }
+}
+
+/// Takes in what a record says of counters, so that one more kind of them changes nothing of the records before it.
+fn write_counters(hasher: &mut Hasher, counters: &Counters) {
+    for ((count, is_optional), (name, _)) in
+        counters.numbers().into_iter().zip(Counters::OPTIONAL).zip(Counters::MEANINGS)
+    {
+        if !is_optional {
+            hasher.write_u64(count);
+        } else if count > 0 {
+            write_text(hasher, name);
+            hasher.write_u64(count);
+        }
     }
 }
 
@@ -147,7 +168,8 @@ fn write_game(hasher: &mut Hasher, game: &GameAnswer) {
     hasher.write_u64(score.to_bits());
     for SideAnswer { counters, plies, depths, nodes } in sides {
         let small = plies.iter().chain(depths).map(|&count| u64::from(count));
-        for count in counters.numbers().into_iter().chain(small).chain(nodes.iter().copied()) {
+        write_counters(hasher, counters);
+        for count in small.chain(nodes.iter().copied()) {
             hasher.write_u64(count);
         }
     }

@@ -30,6 +30,7 @@ fn record(algorithm: &str, depth: u32, nodes: u64) -> Record {
         counters: Counters { expanded: nodes / 4, evaluated: nodes - nodes / 4, ..Counters::default() },
         per_iteration: Vec::new(),
         game: None,
+        referee: None,
         measured: Measured { seconds: nodes as f64 * 3e-8, ..Measured::default() },
     }
 }

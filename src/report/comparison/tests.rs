@@ -20,6 +20,7 @@ fn record(algorithm: &str, depth: u32, expanded: u64, evaluated: u64) -> Record 
         counters: Counters { expanded, evaluated, ..Counters::default() },
         per_iteration: Vec::new(),
         game: None,
+        referee: None,
         measured: Measured { seconds: 2.0, ..Measured::default() },
     }
 }

@@ -160,6 +160,7 @@ fn record(trial: &Trial, position: &Position, depth: u32) -> Record {
         counters: Counters::default(),
         per_iteration: Vec::new(),
         game: None,
+        referee: None,
         measured: crate::record::Measured {
             seconds: 0.0,
             cpu_seconds: 0.0,

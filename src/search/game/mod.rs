@@ -1,7 +1,7 @@
 //! Game-tree search: the value and the best move of a position, to a depth.
 //!
 //! A world implements [`Game`] and [`Evaluator`]; an algorithm is a type that implements [`GameAlgorithm`], one file
-//! each. Static dispatch throughout. All algorithms here return the same value for the same depth, that of
+//! each. Static dispatch throughout. All algorithms here but [`mcts`] return the same value for the same depth, that of
 //! [`minimax`]; what they differ in is how many nodes they need for it.
 //!
 //! | part | file |
@@ -14,6 +14,7 @@
 //! | the order of moves, and what is learnt for it | `ordering.rs`, `learnt.rs` |
 //! | the principal variation | [`line`](mod@line) |
 //! | the driver of zero windows | `mtd.rs` |
+//! | Monte-Carlo tree search, which keeps a tree of its own | [`mcts`] |
 //! | games for tests and lessons | [`samples`] |
 
 pub mod alphabeta;
@@ -22,6 +23,7 @@ mod deepening;
 pub mod dual;
 mod learnt;
 pub mod line;
+pub mod mcts;
 pub mod minimax;
 pub mod minimax_memo;
 mod mix;

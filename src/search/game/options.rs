@@ -1,5 +1,6 @@
 //! What may be chosen in a game-tree search.
 
+use super::mcts::Uct;
 use super::score::Score;
 
 /// What decides the order in which the moves of a node are searched. Several are a list: the first decides, the next
@@ -104,6 +105,8 @@ pub struct Options {
     pub step: Score,
     /// Which of several best moves is chosen.
     pub ties: Ties,
+    /// The choices of Monte-Carlo tree search.
+    pub uct: Uct,
 }
 
 impl Options {
@@ -118,6 +121,7 @@ impl Options {
             first_guess: FirstGuess::Last,
             step: 1,
             ties: Ties::First,
+            uct: Uct::PLAIN,
         }
     }
 }

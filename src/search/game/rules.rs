@@ -73,6 +73,13 @@ pub trait Game {
         0
     }
 
+    /// One of the moves that [`moves`](Self::moves) gives: in their order the one of the number, from 0, that `below` draws
+    /// below their count. `None` if there is none.
+    #[inline(always)]
+    fn draw(&self, below: impl FnOnce(u32) -> u32) -> Option<Self::Move> {
+        draw_by_counting(self, below)
+    }
+
     /// How many moves the other side has after a legal move.
     #[inline(always)]
     fn replies(&mut self, mv: Self::Move) -> u32 {
@@ -82,6 +89,24 @@ pub trait Game {
         self.unmake(mv, undo);
         replies
     }
+}
+
+/// [`Game::draw`] for any game: counts the moves, and goes through them once more.
+#[inline(always)]
+pub fn draw_by_counting<G: Game + ?Sized>(game: &G, below: impl FnOnce(u32) -> u32) -> Option<G::Move> {
+    let mut count = 0;
+    game.moves(|_| count += 1);
+    if count == 0 {
+        return None;
+    }
+    let (chosen, mut number, mut drawn) = (below(count), 0, None);
+    game.moves(|mv| {
+        if number == chosen {
+            drawn = Some(mv);
+        }
+        number += 1;
+    });
+    drawn
 }
 
 /// Values the leaves of a search.

@@ -3,6 +3,7 @@
 use super::Side;
 use super::board::{CELLS, Point, Position, Setting};
 use super::patterns::{CellShape, Patterns, Rows};
+use crate::search::game::rules::draw_by_counting;
 use crate::search::game::{Game, Outcome};
 
 /// Which empty cells a search considers.
@@ -167,6 +168,22 @@ impl Game for Gomoku {
         own.max(theirs.saturating_sub(1)).saturating_mul(8) + own.min(theirs).min(7)
     }
 
+    /// Where no cell can be forbidden, the set is asked and not each cell.
+    #[inline(always)]
+    fn draw(&self, below: impl FnOnce(u32) -> u32) -> Option<Point> {
+        let patterns = &self.patterns;
+        let is_plain = patterns.stones() > 0
+            && patterns.winner().is_none()
+            && (patterns.side() == Side::White || patterns.count(Side::Black, CellShape::Suspect) == 0);
+        if !is_plain {
+            return draw_by_counting(self, below);
+        }
+        let considered = self.considered();
+        let cells = if considered.is_empty() { patterns.free() } else { considered };
+        let count = cells.count();
+        if count == 0 { None } else { cells.nth(below(count)) }
+    }
+
     /// Not counted: nearly all cells stay.
     #[inline(always)]
     fn replies(&mut self, _point: Point) -> u32 {
@@ -209,6 +226,28 @@ mod tests {
         let near = moves(&Gomoku::new(&one, Candidates::Patterns));
         assert!(near.contains(&Point::new(8, 8)) && !near.contains(&Point::new(0, 0)), "{near:?}");
         assert_eq!(moves(&Gomoku::new(&position(&[(0, 0), (14, 14)]), Candidates::Box(0))).len(), 223);
+    }
+
+    #[test]
+    fn every_move_is_drawn_by_its_number() {
+        for (seed, rule) in (0..8).zip([Rule::Freestyle, Rule::Renju].into_iter().cycle()) {
+            let setting = Setting::square(15, rule);
+            let positions = super::super::playout::positions(seed, setting).into_iter();
+            for position in positions.chain([super::super::playout::game(seed, setting)]) {
+                for candidates in [Candidates::Patterns, Candidates::Box(1), Candidates::All] {
+                    let game = Gomoku::new(&position, candidates);
+                    let moves = moves(&game);
+                    for (number, &mv) in (0..).zip(&moves).step_by(5) {
+                        let below = |count| {
+                            assert_eq!(count as usize, moves.len());
+                            number
+                        };
+                        assert_eq!(game.draw(below), Some(mv));
+                    }
+                    assert_eq!(moves.is_empty(), game.draw(|_| 0).is_none());
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Games played by chance, the same for a seed on every machine and in every version.
 //!
 //! Idea        Each move is drawn evenly from the legal cells at most two columns and two rows away from a stone, in the
-//!             order of their codes, by one number below their count from the stream of the seed (`worlds/stream.rs`).
+//!             order of their codes, by one number below their count from the stream of the seed (`search/stream.rs`).
 //!             An empty board counts as one with a stone in its centre. So positions look like those of games, and
 //!             lines of all kinds arise.
 //! Guarantees  These rules and the stream alone decide; golden games in the tests hold them.

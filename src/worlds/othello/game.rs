@@ -2,7 +2,7 @@
 
 use super::board::{Board, CORNERS, Move, Position, Side, squares};
 use super::kernel::Kernel;
-use crate::search::game::rules::Instructions;
+use crate::search::game::rules::{Instructions, draw_by_counting};
 use crate::search::game::{Game, Outcome};
 
 /// A position, and the way to its moves.
@@ -129,6 +129,18 @@ impl<K: Kernel> Game for Othello<K> {
     }
 
     #[inline(always)]
+    fn draw(&self, below: impl FnOnce(u32) -> u32) -> Option<Move> {
+        let mut moves = self.kernel.moves(self.position.board);
+        if moves == 0 {
+            return draw_by_counting(self, below);
+        }
+        for _ in 0..below(moves.count_ones()) {
+            moves &= moves - 1;
+        }
+        squares(moves).next().map(Move::on)
+    }
+
+    #[inline(always)]
     fn replies(&mut self, mv: Move) -> u32 {
         self.kernel.moves(self.after(mv)).count_ones()
     }
@@ -194,6 +206,25 @@ mod tests {
         };
         assert_eq!(minimax::MiniMax::search(task).value, 0);
         assert_eq!((counters.evaluated, counters.expanded), (8200, 1 + 4 + 12 + 56 + 244 + 1396));
+    }
+
+    #[test]
+    fn every_move_is_drawn_by_its_number() {
+        for seed in 0..20 {
+            for position in super::super::playout::game(seed).positions() {
+                let game = Othello::new(position, Portable);
+                let mut moves = Vec::new();
+                game.moves(|mv| moves.push(mv));
+                for (number, &mv) in (0..).zip(&moves) {
+                    let below = |count| {
+                        assert_eq!(count as usize, moves.len());
+                        number
+                    };
+                    assert_eq!(game.draw(below), Some(mv));
+                }
+                assert_eq!(moves.is_empty(), game.draw(|_| 0).is_none());
+            }
+        }
     }
 
     #[test]

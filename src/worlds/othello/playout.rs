@@ -1,7 +1,7 @@
 //! Games played by chance, the same for a seed on every machine and in every version.
 //!
 //! Idea        From the start, each move is drawn evenly from the legal ones, in the order of their squares, by one
-//!             number below their count from the stream of the seed (`worlds/stream.rs`: ChaCha8, multiply and shift
+//!             number below their count from the stream of the seed (`search/stream.rs`: ChaCha8, multiply and shift
 //!             with rejection). A number is drawn for an only move too; none for a pass.
 //! Guarantees  These rules and the stream alone decide; a golden game in the tests holds them.
 //! Not here    Players that choose their moves.

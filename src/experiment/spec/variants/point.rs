@@ -90,6 +90,7 @@ impl Maker<'_> {
             && is_sure
             && depth.is_none()
             && !(deepens && (limits.nodes.is_some() || limits.microseconds.is_some()))
+            && !catalog::game::ends_by_itself(about)
         {
             let problem = Diagnostic::new(format!("{} has no depth", about.name)).at(self.document.place(path, ""));
             return Err(problem.help("say `depth = 6` under [limits], or `depth = \"1..=6\"` under [sweep]").into());

@@ -83,6 +83,27 @@ impl Rows {
         })
     }
 
+    /// How many cells it holds.
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// The cell of a number, from 0, in the order of [`points`](Self::points).
+    #[inline(always)]
+    pub fn nth(&self, number: u32) -> Option<Point> {
+        let mut left = number;
+        for (row, &columns) in self.0.iter().enumerate() {
+            let count = columns.count_ones();
+            if left < count {
+                let rest = (0..left).fold(columns, |rest, _| rest & (rest - 1));
+                return Some(Point::new(rest.trailing_zeros() as usize, row));
+            }
+            left -= count;
+        }
+        None
+    }
+
     /// The first cell.
     #[inline(always)]
     pub fn first(&self) -> Option<Point> {

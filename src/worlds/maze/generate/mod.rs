@@ -1,7 +1,7 @@
 //! Generators of mazes: one file per kind, one `mod` line and one line in the list below.
 //!
 //! A recipe gives the same maze on every machine and in every version: all chance comes from one ChaCha8 stream per
-//! seed, drawn by the rules of `worlds/stream.rs`. Sizes are those of the final grid, walls included. Start and goal
+//! seed, drawn by the rules of `search/stream.rs`. Sizes are those of the final grid, walls included. Start and goal
 //! are free and mutually reachable, always.
 //!
 //! | kinds | border | start and goal |

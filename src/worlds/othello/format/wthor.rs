@@ -127,7 +127,7 @@ mod tests {
     fn games_are_read_as_far_as_they_are_legal() {
         // f5 d6 c3, then f5 d6 a1, which is not legal.
         let read = read_wthor(&file(&[(40, &[56, 64, 33]), (20, &[56, 64, 11])])).expect("a good file");
-        let spelled = |game: usize| read.games[game].moves.iter().map(Square::to_string).collect::<Vec<_>>().join("");
+        let spelled = |game: usize| read.games[game].moves.iter().map(Square::to_string).collect::<String>();
         assert_eq!((spelled(0), spelled(1)), ("f5d6c3".to_owned(), "f5d6".to_owned()));
         assert_eq!((read.games[0].theory, read.games[1].theory, read.games[0].theory_at), (16, -24, 24));
         assert_eq!(read.cut_short, 2, "neither is played to its end");
