@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use document::Document;
 pub use document::Path;
 pub use matches::{MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest};
-pub use variants::{Variant, Variants};
+pub use variants::{Domain, Variant, Variants};
 
 use crate::analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};
 use crate::diagnostic::{Diagnostics, Source};
@@ -195,9 +195,10 @@ pub struct AlgorithmTable {
     /// What it is called in tables, charts and claims. Default: its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Only where this holds for the axes, such as where = { depth = "<= 6" }.
-    #[serde(rename = "where", default, skip_serializing_if = "Filter::is_empty")]
-    pub filter: Filter,
+    /// Only where this holds for the axes, and for the instance or a part of its name, such as
+    /// where = { depth = "<= 6" } or where = { depth = 8, "instance.seed" = 1 }. Of a list of such tables one must hold.
+    #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<OneOrMany<Filter>>,
     /// Its parameters: see `searchlab explain NAME`.
     #[serde(flatten)]
     pub parameters: IndexMap<String, ParameterValue>,
@@ -247,6 +248,14 @@ impl AlgorithmRequest {
         match self {
             Self::Name(name) => name,
             Self::Full(table) => &table.name,
+        }
+    }
+
+    /// Where it runs: conditions of which one must hold; none if it runs everywhere.
+    pub fn filters(&self) -> &[Filter] {
+        match self {
+            Self::Full(table) => table.filter.as_ref().map_or(&[], OneOrMany::as_slice),
+            Self::Name(_) => &[],
         }
     }
 
