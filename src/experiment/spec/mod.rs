@@ -81,7 +81,8 @@ const fn one() -> u32 {
     1
 }
 
-/// `[[instances]]`: one or many things to search, given in one of the ways `files`, `positions`, `games` or `generate`.
+/// `[[instances]]`: one or many things to search, given in one of the ways `files`, `positions`, `games`, `endgames` or
+/// `generate`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct InstanceRequest {
@@ -116,6 +117,9 @@ pub struct InstanceRequest {
     /// Othello and Gomoku: positions of games that chance plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<GamesRequest>,
+    /// Othello: positions near the end of games that a player plays against itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endgames: Option<EndgamesRequest>,
     /// Mazes, or boards of pgames, that are made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generate: Option<GenerateRequest>,
@@ -130,6 +134,20 @@ pub struct GamesRequest {
     /// After how many plies the positions are taken: a number, a list, a range, or "all" of which something can be
     /// searched.
     pub plies: Wholes,
+}
+
+/// Othello: of games that a player plays against itself, the first positions with so many empty squares in which the
+/// side to move has a move.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct EndgamesRequest {
+    /// Who plays both sides: an algorithm with a depth or nodes, such as "alphabeta-tt:depth=4,evaluation=anchored".
+    pub player: String,
+    /// How many squares are empty: a number, a list, or a range like "20..=22".
+    pub empties: Wholes,
+    /// From so many of the balanced openings, spread evenly from the first to the last. Default: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<u32>,
 }
 
 /// Mazes or boards that are made: every combination of the lists.

@@ -95,6 +95,12 @@ fn parts_of<'e>(instances: impl Iterator<Item = &'e InstanceRequest>) -> Parts {
             }
             add("seed", only_named());
         }
+        if let Some(endgames) = &instance.endgames {
+            add(KIND, vec!["endgame".to_owned()]);
+            add("opening", only_named());
+            add("empties", endgames.empties.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
+            add("player", vec![endgames.player.clone()]);
+        }
         if let Some(games) = &instance.games {
             add(KIND, vec!["game".to_owned()]);
             if let Some(rule) = &instance.rule {
