@@ -26,6 +26,14 @@ pub(super) fn check(spec: &Spec, variants: &[Variant], instances: &[Instance], p
         for (filter, path) in request.placed_filters(&path) {
             let before = problems.len();
             let conditions = conditions(filter);
+            // What is no condition, and parts that there are not, are told already.
+            let is_told = |(_, field, scalars): &(&str, Field, &OneOrMany<Scalar>)| {
+                scalars.as_slice().iter().any(|scalar| Condition::parse(scalar).is_err())
+                    || instances.iter().all(|instance| field.of_instance(&instance.name) == Cell::None)
+            };
+            if conditions.iter().any(is_told) {
+                continue;
+            }
             for (name, field, scalars) in &conditions {
                 for (scalar, path) in scalars.placed(&path.key(name)) {
                     let Ok(condition) = Condition::parse(scalar) else { continue };

@@ -32,7 +32,7 @@ impl Loader<'_> {
         let openings = balanced();
         if request.openings.is_some_and(|count| count == 0 || count as usize > openings.len()) {
             let expected = format!("expected 1 to {}", openings.len());
-            return self.complain("so many openings are not there".to_owned(), &path.key("openings"), &expected);
+            return self.complain("invalid number of openings".to_owned(), &path.key("openings"), &expected);
         }
         let mut contest = Contest::default();
         for place in spread(openings.len(), request.openings) {
@@ -63,7 +63,10 @@ impl Loader<'_> {
         let spec = match PLAYERS.parse(&Source::new("player", text)) {
             Ok(spec) => spec,
             Err(wrong) => {
-                self.cite(&wrong, path);
+                for problem in wrong.iter() {
+                    let problem = self.spec.document().relocated(problem, path, text);
+                    self.problems.push(|| problem);
+                }
                 return None;
             }
         };
