@@ -15,7 +15,7 @@
 //! that begin with `#` say what is wrong. A case is run in a folder with its own files and those of `_common`.
 //!
 //! Not here: what needs a terminal, a device, permissions or files of many megabytes (tests/cli/bad_input.rs), and what
-//! the readers say without the program around them (tests/bad_input_maze.rs).
+//! the readers say without the program around them (tests/formats/bad_input_maze.rs).
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

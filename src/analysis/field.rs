@@ -280,6 +280,15 @@ impl Field {
         }
     }
 
+    /// Its value for an instance of that name; none for what no name tells.
+    pub fn of_instance<'r>(&self, instance: &'r str) -> Cell<'r> {
+        match self {
+            Self::Instance => Cell::Text(instance),
+            Self::Part(part) => part_of(instance, part).map_or(Cell::None, cell),
+            _ => Cell::None,
+        }
+    }
+
     /// Its value in a record. The algorithm is the name here; labels are given by the frame. The record of a game is
     /// that of one player, see [`Seat`](super::seat::Seat).
     pub fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
@@ -288,8 +297,7 @@ impl Field {
         match self {
             Self::World => Cell::Text(&record.world),
             Self::Algorithm => Cell::Text(&record.algorithm),
-            Self::Instance => Cell::Text(&record.instance),
-            Self::Part(part) => part_of(&record.instance, part).map_or(Cell::None, cell),
+            Self::Instance | Self::Part(_) => self.of_instance(&record.instance),
             Self::Depth => maybe(record.depth.map(u64::from)),
             Self::Seed => number(record.seed),
             Self::Repeat => number(u64::from(record.repeat)),

@@ -1,6 +1,6 @@
 //! Which records are meant: conditions by field, and labels of algorithms.
 
-use super::field::Field;
+use super::field::{Cell, Field};
 use super::frame::{Frame, Key};
 use super::request::{Filter, OneOrMany, Scalar, Selection};
 
@@ -98,6 +98,15 @@ impl Condition {
                 }
             },
         })
+    }
+
+    /// Whether it holds for a value; for none it does not.
+    pub fn holds_for_cell(&self, cell: Cell<'_>) -> bool {
+        match cell {
+            Cell::None => false,
+            Cell::Number(number) => self.holds_for(&Key::Number(number)),
+            Cell::Text(text) => self.holds_for(&Key::Text(text.to_owned())),
+        }
     }
 
     /// Whether it holds for a key.

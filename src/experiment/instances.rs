@@ -4,6 +4,7 @@
 //! path of this machine; a made instance is named by what it is made of, `caves:size=20x40,seed=1`, so that a report
 //! can group by the parts.
 
+mod endgames;
 mod gomoku;
 mod openings;
 mod pgames;
@@ -120,7 +121,7 @@ struct Loader<'a> {
 }
 
 /// The ways to name instances, as keys.
-const WAYS: [&str; 4] = ["files", "positions", "games", "generate"];
+const WAYS: [&str; 5] = ["files", "positions", "games", "endgames", "generate"];
 
 impl Loader<'_> {
     fn is_full(&self) -> bool {
@@ -141,8 +142,8 @@ impl Loader<'_> {
     }
 
     fn request(&mut self, request: &InstanceRequest, world: &str, path: &spec::Path) {
-        let InstanceRequest { files, positions, games, generate, start, goal, take, .. } = request;
-        let given = [files.is_some(), positions.is_some(), games.is_some(), generate.is_some()];
+        let InstanceRequest { files, positions, games, endgames, generate, start, goal, take, .. } = request;
+        let given = [files.is_some(), positions.is_some(), games.is_some(), endgames.is_some(), generate.is_some()];
         if given.iter().filter(|&&given| given).count() != 1 {
             let ways: Vec<String> = WAYS.iter().map(|way| format!("`{way}`")).collect();
             let expected = format!("expected one of {}", ways.join(", "));
@@ -153,6 +154,7 @@ impl Loader<'_> {
             "maze" => files.is_some() || generate.is_some(),
             "tiles" => files.is_some() || positions.is_some(),
             "pgames" => generate.is_some() || positions.is_some(),
+            "gomoku" => generate.is_none() && endgames.is_none(),
             _ => generate.is_none(),
         };
         if !fits {
@@ -184,6 +186,9 @@ impl Loader<'_> {
         }
         if let Some(games) = games {
             self.games(games, world, &settings, &path.key("games"));
+        }
+        if let Some(endgames) = endgames {
+            self.endgames(endgames, &path.key("endgames"));
         }
         if let Some(recipes) = generate {
             self.generate(recipes, world, &path.key("generate"));

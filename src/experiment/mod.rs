@@ -9,6 +9,7 @@
 
 pub mod diff;
 pub mod directory;
+mod domains;
 pub mod estimate;
 pub(crate) mod failure;
 pub mod games;

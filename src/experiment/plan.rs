@@ -9,6 +9,7 @@ use std::path::Path;
 
 use rustc_hash::FxHashSet;
 
+use super::domains;
 use super::instances::{Instance, load, spread};
 use super::spec::{Path as SpecPath, Spec, Variant};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -39,9 +40,14 @@ pub struct Planned {
 }
 
 impl Variant {
+    /// Whether it can be tried on an instance at all.
+    pub(super) fn fits(&self, instance: &Instance) -> bool {
+        self.world == instance.task.world() && self.group == instance.group
+    }
+
     /// Whether it is tried on an instance.
     fn is_for(&self, instance: &Instance) -> bool {
-        self.world == instance.task.world() && self.group == instance.group
+        self.fits(instance) && self.domain.has(&instance.name)
     }
 }
 
@@ -65,13 +71,16 @@ impl Plan {
     /// The plan of an experiment whose file lies in `folder`, of at most `most` trials.
     ///
     /// # Errors
-    /// Instances that cannot be read; more trials than allowed.
+    /// Instances that cannot be read; conditions that hold for none of them; more trials than allowed.
     pub fn new(spec: &Spec, folder: &Path, most: u64) -> Result<Self, Diagnostics> {
         let variants = spec.variants.list.clone();
         let repeats = spec.experiment.repeats.max(1);
         // No instance has more trials than this.
         let each = (variants.len() as u64).saturating_mul(u64::from(repeats)).max(1);
         let instances = load(spec, folder, most / each + u64::from(!most.is_multiple_of(each)))?;
+        let mut problems = Diagnostics::new();
+        domains::check(spec, &variants, &instances, &mut problems);
+        problems.into_result(())?;
         let mut plan = Self { instances, trials: Vec::new(), variants, seed: spec.experiment.seed };
         let count = plan.count(repeats);
         if count > most {
@@ -181,5 +190,84 @@ impl Plan {
             (planned.repeat, draw(planned.repeat, instance), draw(planned.repeat, planned.id.0))
         });
         trials
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The trials of an experiment on the games of two seeds, each as algorithm, instance and depth.
+    fn trials(condition: &str) -> Result<Vec<(String, String, u32)>, String> {
+        let text = format!(
+            "title = \"t\"\nworld = \"othello\"\n\
+             algorithms = [\"mtdf\", {{ name = \"minimax\", where = {condition} }}]\n\
+             [[instances]]\ngames = {{ seeds = [1, 2], plies = [3, 9] }}\n[sweep]\ndepth = [2, 4]\n"
+        );
+        let (_, plan) = Plan::read(Source::new("x.toml", text.as_str()), Path::new("."), 1000)
+            .map_err(|problems| problems.to_string())?;
+        let trial = |planned| {
+            let trial = plan.trial(planned);
+            (trial.algorithm, trial.instance, trial.depth.unwrap_or_default())
+        };
+        Ok(plan.trials.iter().map(trial).collect())
+    }
+
+    #[test]
+    fn an_algorithm_can_be_kept_to_some_instances() {
+        let minimax = |condition: &str| {
+            let trials = trials(condition).unwrap();
+            assert_eq!(trials.iter().filter(|trial| trial.0 == "mtdf").count(), 8, "{condition}");
+            let rest = trials.into_iter().filter(|trial| trial.0 == "minimax");
+            rest.map(|(_, instance, depth)| format!("{}@{depth}", instance.trim_start_matches("game:"))).collect()
+        };
+        for (condition, expected) in [
+            (r#"{ depth = 2, "instance.seed" = 1 }"#, vec!["seed=1,ply=3@2", "seed=1,ply=9@2"]),
+            (r#"{ "instance.ply" = "> 5", depth = ">= 4" }"#, vec!["seed=1,ply=9@4", "seed=2,ply=9@4"]),
+            (r#"{ instance = "game:seed=2,ply=3" }"#, vec!["seed=2,ply=3@2", "seed=2,ply=3@4"]),
+            (
+                r#"[{ depth = 2 }, { depth = 4, "instance.seed" = 2, "instance.ply" = "8..=10" }]"#,
+                vec!["seed=1,ply=3@2", "seed=1,ply=9@2", "seed=2,ply=3@2", "seed=2,ply=9@2", "seed=2,ply=9@4"],
+            ),
+            (
+                r#"[{ "instance.seed" = 1, depth = 2 }, { "instance.ply" = 3, depth = "< 4" }]"#,
+                vec!["seed=1,ply=3@2", "seed=1,ply=9@2", "seed=2,ply=3@2"],
+            ),
+        ] {
+            let found: Vec<String> = minimax(condition);
+            assert_eq!(found, expected, "{condition}");
+        }
+    }
+
+    #[test]
+    fn conditions_without_an_instance_are_told() {
+        for (condition, words) in [
+            (r#"{ "instance.seed" = 1, "instance.sed" = 1 }"#, "unknown part of the instances \"instance.sed\""),
+            (r#"{ "instance.size" = 1 }"#, "unknown part of the instances"),
+            (r#"{ "instance.ply" = ">= 10" }"#, "no instance has instance.ply >= 10"),
+            (r#"{ "instance.ply" = ">= 10" }"#, "instance.ply goes from 3 to 9"),
+            (r#"{ instance = "game:seed=2,ply=4" }"#, "did you mean \"game:seed=2,ply=3\"?"),
+            (r#"{ "instance.seed" = [2, 7] }"#, "no instance has instance.seed = 7"),
+            (r#"[{ depth = 2 }, { "instance.ply" = "four" }]"#, "no instance has instance.ply = \"four\""),
+            (r#"{ "instance.ply" = "> many" }"#, "\"> many\" is no condition"),
+            (r#"[{ depth = 2 }, { depth = 3 }]"#, "no value of the axes is left for minimax"),
+            ("[]", "an empty list of conditions"),
+            ("[{ depth = 2 }, 7]", "`where` is a whole number here"),
+            ("7", "expected a table or a list in brackets"),
+        ] {
+            let told = trials(condition).expect_err(condition);
+            assert!(told.contains(words), "{condition}: {told}");
+        }
+        let alone = r#"{ instance = ["game:seed=1,ply=3", "game:seed=2,ply=3"], "instance.ply" = 9 }"#;
+        assert!(trials(alone).is_err_and(|told| told.contains("no instance is left for minimax")));
+    }
+
+    #[test]
+    fn one_algorithm_with_the_same_parameters_has_one_label() {
+        let text = "title = \"t\"\nworld = \"othello\"\nalgorithms = [\n\
+                    { name = \"mtdf\", where = { depth = 2 } },\n\
+                    { name = \"mtdf\", label = \"deep\", where = { depth = 4 } },\n]\n[sweep]\ndepth = [2, 4]\n";
+        let told = Plan::read(Source::new("x.toml", text), Path::new("."), 1000).expect_err("two labels").to_string();
+        assert!(told.contains("deep is mtdf under other conditions"), "{told}");
     }
 }

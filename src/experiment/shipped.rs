@@ -20,6 +20,7 @@ shipped! {
     "fringe-or-astar",
     "gomoku-ablation",
     "gomoku-techniques",
+    "endgame-ablation",
     "pruning-is-free",
     "evaluations",
     "deeper-is-weaker",

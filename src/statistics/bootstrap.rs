@@ -40,7 +40,8 @@ const ENOUGH: f64 = 15.0;
 /// How to draw. The default is 95 %, 1999 resamples, seed 0.
 ///
 /// How often, in per cent, the interval of the default holds the true value over 10,000 samples of n values
-/// (tests/statistics.rs; standard deviation 0.2). The ratios are of node counts with lognormal and exponential noise.
+/// (tests/statistics/statistics.rs; standard deviation 0.2). The ratios are of node counts with lognormal and
+/// exponential noise.
 ///
 /// | statistic, distribution | n = 5 | 10 | 20 | 30 | 50 | 100 |
 /// |---|---|---|---|---|---|---|

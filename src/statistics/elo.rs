@@ -94,9 +94,9 @@ pub trait Results {
     /// Score and Elo with intervals of confidence at the `level`.
     ///
     /// How often, in per cent, the interval of 95 % holds the true difference over 10,000 matches of n results
-    /// (tests/ratings.rs; standard deviation 0.2): the least and the most over the draw rates 0, 30 and 70 % and, for
-    /// pairs, over openings that favour no side, that favour one by 200 Elo, and after which the second game repeats
-    /// the first in 30 %.
+    /// (tests/statistics/ratings.rs; standard deviation 0.2): the least and the most over the draw rates 0, 30 and 70 %
+    /// and, for pairs, over openings that favour no side, that favour one by 200 Elo, and after which the second game
+    /// repeats the first in 30 %.
     ///
     /// | results | n = 10 | 20 | 50 | 100 | 200 | 500 |
     /// |---|---|---|---|---|---|---|

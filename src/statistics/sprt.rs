@@ -14,7 +14,7 @@
 //!             for short matches. Here the distributions are the likeliest themselves (likeliest.rs), not approximations.
 //! Guarantees  Without draws that of Wald: H1 in at most about α of the matches under H0, H0 in at most about β under H1;
 //!             less, as the last result leads past the bound. With draws there is no theorem for short matches, but the
-//!             simulations of tests/ratings.rs, up to 97 % draws.
+//!             simulations of tests/statistics/ratings.rs, up to 97 % draws.
 //! Not here    Elo and its interval (elo.rs). After a test has stopped a match, that interval is too far out.
 
 use super::elementary::ln;

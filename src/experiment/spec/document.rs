@@ -231,7 +231,7 @@ impl Document {
     }
 
     /// A problem of a text that a value holds, cited where it stands in the document.
-    pub(super) fn relocated(&self, problem: &Diagnostic, path: &Path, text: &str) -> Diagnostic {
+    pub(in crate::experiment) fn relocated(&self, problem: &Diagnostic, path: &Path, text: &str) -> Diagnostic {
         let place = self.place(path, "");
         let column = problem.excerpts().first().map_or(1, Excerpt::column);
         problem.clone().moved(|| {

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use document::Document;
 pub use document::Path;
 pub use matches::{MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest};
-pub use variants::{Variant, Variants};
+pub use variants::{Domain, Variant, Variants};
 
 use crate::analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};
 use crate::diagnostic::{Diagnostics, Source};
@@ -81,7 +81,8 @@ const fn one() -> u32 {
     1
 }
 
-/// `[[instances]]`: one or many things to search, given in one of the ways `files`, `positions`, `games` or `generate`.
+/// `[[instances]]`: one or many things to search, given in one of the ways `files`, `positions`, `games`, `endgames` or
+/// `generate`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct InstanceRequest {
@@ -116,6 +117,9 @@ pub struct InstanceRequest {
     /// Othello and Gomoku: positions of games that chance plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<GamesRequest>,
+    /// Othello: positions near the end of games that a player plays against itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endgames: Option<EndgamesRequest>,
     /// Mazes, or boards of pgames, that are made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generate: Option<GenerateRequest>,
@@ -130,6 +134,20 @@ pub struct GamesRequest {
     /// After how many plies the positions are taken: a number, a list, a range, or "all" of which something can be
     /// searched.
     pub plies: Wholes,
+}
+
+/// Othello: of games that a player plays against itself, the first positions with so many empty squares in which the
+/// side to move has a move.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct EndgamesRequest {
+    /// Who plays both sides: an algorithm with a depth or nodes, such as "alphabeta-tt:depth=4,evaluation=anchored".
+    pub player: String,
+    /// How many squares are empty: a number, a list, or a range like "20..=22".
+    pub empties: Wholes,
+    /// From so many of the balanced openings, spread evenly from the first to the last. Default: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<u32>,
 }
 
 /// Mazes or boards that are made: every combination of the lists.
@@ -195,9 +213,10 @@ pub struct AlgorithmTable {
     /// What it is called in tables, charts and claims. Default: its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Only where this holds for the axes, such as where = { depth = "<= 6" }.
-    #[serde(rename = "where", default, skip_serializing_if = "Filter::is_empty")]
-    pub filter: Filter,
+    /// Only where this holds for the axes, and for the instance or a part of its name, such as
+    /// where = { depth = "<= 6" } or where = { depth = 8, "instance.seed" = 1 }. Of a list of such tables one must hold.
+    #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<OneOrMany<Filter>>,
     /// Its parameters: see `searchlab explain NAME`.
     #[serde(flatten)]
     pub parameters: IndexMap<String, ParameterValue>,
@@ -247,6 +266,14 @@ impl AlgorithmRequest {
         match self {
             Self::Name(name) => name,
             Self::Full(table) => &table.name,
+        }
+    }
+
+    /// Where it runs: conditions of which one must hold; none if it runs everywhere.
+    pub fn filters(&self) -> &[Filter] {
+        match self {
+            Self::Full(table) => table.filter.as_ref().map_or(&[], OneOrMany::as_slice),
+            Self::Name(_) => &[],
         }
     }
 

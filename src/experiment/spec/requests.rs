@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::document::{Document, Path};
 use super::variants::Variants;
-use super::{Experiment, GenerateRequest, MatchRequest, OpeningRequest};
+use super::{Experiment, GenerateRequest, InstanceRequest, MatchRequest, OpeningRequest};
 use crate::analysis::field::{COLS, Field, KIND, PART, ROWS};
 use crate::analysis::request::{
     ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Selection, TableKind, TableRequest,
@@ -48,8 +48,21 @@ pub(super) fn check(
 }
 
 /// The parts that the names of the made instances of an experiment have, each with its values.
-fn parts(experiment: &Experiment) -> Vec<(&'static str, BTreeSet<String>)> {
-    let mut parts: Vec<(&'static str, BTreeSet<String>)> = Vec::new();
+fn parts(experiment: &Experiment) -> Parts {
+    let openings = experiment.matches.iter().flat_map(MatchRequest::openings).filter_map(OpeningRequest::instances);
+    parts_of(experiment.instances.iter().chain(openings))
+}
+
+/// The parts that the names of the instances that are searched have, as fields.
+pub(super) fn searched_parts(experiment: &Experiment) -> Vec<String> {
+    parts_of(experiment.instances.iter()).into_iter().map(|(part, _)| format!("{PART}{part}")).collect()
+}
+
+/// Parts of names, each with its values.
+type Parts = Vec<(&'static str, BTreeSet<String>)>;
+
+fn parts_of<'e>(instances: impl Iterator<Item = &'e InstanceRequest>) -> Parts {
+    let mut parts = Parts::new();
     let mut add = |part: &'static str, texts: Vec<String>| {
         if !parts.iter().any(|known| known.0 == part) {
             parts.push((part, BTreeSet::new()));
@@ -58,10 +71,9 @@ fn parts(experiment: &Experiment) -> Vec<(&'static str, BTreeSet<String>)> {
             known.1.extend(texts);
         }
     };
-    // Those that never become axes: seeds stand for chance, and rows and columns are parts of the size.
+    // Those that never become axes: seeds and openings stand for chance, and rows and columns are parts of the size.
     let only_named = || Vec::new();
-    let openings = experiment.matches.iter().flat_map(MatchRequest::openings).filter_map(OpeningRequest::instances);
-    for instance in experiment.instances.iter().chain(openings) {
+    for instance in instances {
         if let Some(GenerateRequest { kind, size, density, side, plies, chance, .. }) = &instance.generate {
             add(KIND, kind.as_slice().to_vec());
             if let Some(size) = size {
@@ -82,6 +94,12 @@ fn parts(experiment: &Experiment) -> Vec<(&'static str, BTreeSet<String>)> {
                 add("side", side.as_slice().iter().map(ToString::to_string).collect());
             }
             add("seed", only_named());
+        }
+        if let Some(endgames) = &instance.endgames {
+            add(KIND, vec!["endgame".to_owned()]);
+            add("opening", only_named());
+            add("empties", endgames.empties.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
+            add("player", vec![endgames.player.clone()]);
         }
         if let Some(games) = &instance.games {
             add(KIND, vec!["game".to_owned()]);

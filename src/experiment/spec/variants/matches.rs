@@ -1,6 +1,6 @@
 //! The games of matches: who plays, and against whom.
 
-use super::{Maker, Variant, Variants};
+use super::{Domain, Maker, Variant, Variants};
 use crate::analysis::field::Field;
 use crate::analysis::frame::Label;
 use crate::diagnostic::{Diagnostic, Source, quoted};
@@ -45,6 +45,7 @@ impl Maker<'_> {
                         params: game_params(players, adjudication),
                         depth: None,
                         limits: Limits::default(),
+                        domain: Domain::default(),
                     });
                 }
             }

@@ -1,8 +1,9 @@
 //! The algorithms of an experiment with their parameters at every point of its axes.
 //!
 //! Which worlds and axes there are is read in `scope.rs`, what stands at a point is put together in `point.rs`; the
-//! games of matches come from `matches.rs`.
+//! games of matches come from `matches.rs`; where an algorithm runs at all, from `domain.rs`.
 
+mod domain;
 mod matches;
 mod point;
 mod scope;
@@ -12,15 +13,16 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use crate::analysis::field::{self, Field};
-use crate::analysis::frame::{Key, Label};
-use crate::analysis::request::{Filter, Scalar};
-use crate::analysis::select::Condition;
+use crate::analysis::frame::Label;
+use crate::analysis::request::Scalar;
 use crate::catalog::{EVALUATION, WORLDS, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::spec::document::{Document, Path};
 use crate::experiment::spec::{AlgorithmRequest, Experiment, ParameterValue};
 use crate::record::{Contender, Limits, Params};
 use crate::search::about::About;
+
+pub use domain::Domain;
 
 /// An algorithm of a world with its parameters and its budget, on no instance yet.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +41,8 @@ pub struct Variant {
     pub depth: Option<u32>,
     /// What each trial may spend.
     pub limits: Limits,
+    /// On which instances it is tried.
+    pub domain: Domain,
 }
 
 /// All variants of an experiment.
@@ -139,15 +143,18 @@ impl Maker<'_> {
             }
             for (world, about) in self.find_algorithm(request, &path) {
                 let made = self.entry(request, &path, place, world, about, &mut used);
-                variants.labels.push(Label {
+                let label = Label {
                     label: request.label().to_owned(),
                     world: Some(world.name.name.to_owned()),
                     algorithm: about.name.to_owned(),
                     params: common(&made),
                     budget: None,
-                });
+                };
                 let is_new = |variant: &Variant| {
                     variants.list.iter().find(|known| Variant { label: known.label, ..variant.clone() } == **known)
+                };
+                let elsewhere = |known: &&Label| {
+                    known.label != label.label && Label { label: label.label.clone(), ..(*known).clone() } == label
                 };
                 if let Some(twin) = made.iter().find_map(is_new).filter(|twin| twin.label != place)
                     && self.experiment.algorithms[twin.label].label() != request.label()
@@ -155,7 +162,13 @@ impl Maker<'_> {
                     let other = self.experiment.algorithms[twin.label].label().to_owned();
                     let at = self.document.place(&path, "");
                     self.complain(Diagnostic::new(format!("{} does the same as {other}", request.label())).at(at));
+                } else if let Some(known) = variants.labels.iter().find(elsewhere).filter(|_| !made.is_empty()) {
+                    // A record names an algorithm and its parameters, and not the entry that it comes from.
+                    let words = format!("{} is {} under other conditions", request.label(), known.label);
+                    let problem = Diagnostic::new(words).at(self.document.place(&path, ""));
+                    self.complain(problem.help("make one of them: where = [{ … }, { … }]"));
                 }
+                variants.labels.push(label);
                 variants.list.extend(made);
             }
         }
@@ -226,10 +239,7 @@ impl Maker<'_> {
         for name in names.iter().copied().chain(BUDGETS) {
             used.push(name);
         }
-        let filter = match request {
-            AlgorithmRequest::Full(table) => self.conditions(&table.filter, &path.key("where"), &axes),
-            AlgorithmRequest::Name(_) => Vec::new(),
-        };
+        let scope = self.scope(request, path, &axes);
         let mut variants = Vec::new();
         let points = axes.iter().try_fold(1usize, |points, axis| points.checked_mul(axis.values.len()));
         let Some(points) = points.filter(|&points| points <= MOST_POINTS) else {
@@ -239,16 +249,12 @@ impl Maker<'_> {
             self.sweeps = sweeps;
             return Vec::new();
         };
-        let mut is_wrong = false;
         for number in 0..points {
             let chosen = chosen_at(&axes, number);
-            if !is_meant(&chosen, &filter) {
-                continue;
-            }
+            let Some(domain) = scope.domain(&chosen) else { continue };
             match self.variant(label, world, about, is_game, &own, &chosen, path) {
-                Ok(variant) => variants.push(variant),
+                Ok(variant) => variants.push(Variant { domain, ..variant }),
                 Err(problems) => {
-                    is_wrong = true;
                     for problem in problems.iter() {
                         if self.told.insert(problem.to_string()) {
                             self.complain(problem.clone());
@@ -259,10 +265,6 @@ impl Maker<'_> {
                     }
                 }
             }
-        }
-        if variants.is_empty() && !is_wrong {
-            let place = self.document.place(&path.key("where"), "");
-            self.complain(Diagnostic::new(format!("no value of the axes is left for {}", request.label())).at(place));
         }
         self.sweeps = sweeps;
         variants
@@ -297,33 +299,6 @@ impl Maker<'_> {
             }
         }
         own
-    }
-
-    /// The conditions on axes under which an algorithm runs.
-    fn conditions(&mut self, filter: &Filter, path: &Path, axes: &[&Sweep]) -> Vec<(String, Vec<Condition>)> {
-        let mut conditions = Vec::new();
-        for (name, scalars) in filter {
-            if !axes.iter().any(|axis| axis.name == *name) {
-                let known: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
-                let place = self.document.key_place(path, name, "");
-                self.complain(Diagnostic::unknown_name("axis of this algorithm", name, &known, Some(place)));
-                continue;
-            }
-            let mut any = Vec::new();
-            for scalar in scalars.as_slice() {
-                match Condition::parse(scalar) {
-                    Ok(condition) => any.push(condition),
-                    Err(expected) => {
-                        let place = self.document.place(&path.key(name), expected);
-                        self.complain(
-                            Diagnostic::new(format!("{} is no condition", quoted(&scalar.to_string()))).at(place),
-                        );
-                    }
-                }
-            }
-            conditions.push((name.clone(), any));
-        }
-        conditions
     }
 
     /// Complains of parameters and axes that no algorithm takes.
@@ -392,16 +367,6 @@ fn chosen_at<'s>(axes: &[&'s Sweep], number: usize) -> Vec<(&'s Sweep, &'s Scala
     chosen
 }
 
-/// Whether the conditions on axes hold at a point.
-fn is_meant(chosen: &[(&Sweep, &Scalar)], filter: &[(String, Vec<Condition>)]) -> bool {
-    filter.iter().all(|(name, any)| {
-        chosen.iter().find(|(axis, _)| axis.name == *name).is_none_or(|(_, value)| {
-            let key = key_of(value);
-            any.iter().any(|condition| condition.holds_for(&key))
-        })
-    })
-}
-
 /// What all variants have in common.
 fn common(variants: &[Variant]) -> Params {
     let Some((first, others)) = variants.split_first() else { return Params::new() };
@@ -420,14 +385,5 @@ fn text_of(value: &ParameterValue) -> String {
                 weights.iter().filter(|(name, _)| *name != "base").map(|(name, weight)| format!("{name}={weight}"));
             base.into_iter().chain(others).collect::<Vec<_>>().join(",")
         }
-    }
-}
-
-fn key_of(scalar: &Scalar) -> Key {
-    match scalar {
-        Scalar::Truth(truth) => Key::Text(truth.to_string()),
-        Scalar::Whole(number) => Key::Number(*number as f64),
-        Scalar::Number(number) => Key::Number(*number),
-        Scalar::Text(text) => Key::Text(text.clone()),
     }
 }

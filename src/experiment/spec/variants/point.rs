@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::{ADMISSIBLE, BUDGETS, Maker, Placed, Sweep, Variant};
+use super::{ADMISSIBLE, BUDGETS, Domain, Maker, Placed, Sweep, Variant};
 use crate::analysis::field;
 use crate::analysis::request::Scalar;
 use crate::catalog::limits::{parse_size, parse_time};
@@ -95,7 +95,16 @@ impl Maker<'_> {
             let problem = Diagnostic::new(format!("{} has no depth", about.name)).at(self.document.place(path, ""));
             return Err(problem.help("say `depth = 6` under [limits], or `depth = \"1..=6\"` under [sweep]").into());
         }
-        Ok(Variant { label, group: 0, world: world.name.name, algorithm: about.name, params, depth, limits })
+        Ok(Variant {
+            label,
+            group: 0,
+            world: world.name.name,
+            algorithm: about.name,
+            params,
+            depth,
+            limits,
+            domain: Domain::default(),
+        })
     }
 
     /// Takes depth and limits out of a point.

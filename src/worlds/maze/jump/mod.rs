@@ -21,7 +21,7 @@
 //!
 //! **Equal ways.** A cell may be reached at the same cost in two directions; the first is kept. A move that is tried
 //! for one direction only leads to a cell which the other way reaches as cheaply without this cell, that is, by
-//! turning diagonal earlier: so a shortest path remains. tests/jump_points.rs asks A* for every pair of cells of
+//! turning diagonal earlier: so a shortest path remains. tests/search/jump_points.rs asks A* for every pair of cells of
 //! thousands of small grids.
 
 mod nodes;

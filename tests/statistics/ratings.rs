@@ -150,7 +150,7 @@ fn intervals_of_few_results_hold_nearly_as_often() {
     }
 }
 
-/// What the documentation of `Results::rated` shows: `cargo test --test ratings -- --ignored --nocapture table`.
+/// What the documentation of `Results::rated` shows: `cargo test --test statistics -- --ignored --nocapture table`.
 #[test]
 #[ignore = "prints a table"]
 fn table() {

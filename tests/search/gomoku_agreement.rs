@@ -2,8 +2,6 @@
 //!
 //! A build that checks itself searches a fortieth of the positions, or all if `SEARCHLAB_LONG` is set, as by `.ci/run`.
 
-mod games;
-
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
@@ -13,7 +11,7 @@ use searchlab::search::game::{
 use searchlab::worlds::gomoku::playout::random_position;
 use searchlab::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Rule, Setting};
 
-use games::{options, table};
+use crate::games::{options, table};
 
 /// A position, and how it is to be searched.
 struct Case {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// What `searchlab signature` printed when search behaviour was last changed on purpose.
-const COMMITTED: &str = include_str!("signature.txt");
+const COMMITTED: &str = include_str!("../signature.txt");
 
 /// Differing lines that are shown.
 const SHOWN: usize = 6;

@@ -3,7 +3,7 @@
 use searchlab::search::path::space::successors_by_actions;
 use searchlab::search::path::{Action, ActionSpace, Actions, DenseNodes, HashedNodes, NodeTable, StateSpace};
 
-use crate::random::Random;
+use super::random::Random;
 
 pub(crate) const DEAREST: u32 = 30;
 

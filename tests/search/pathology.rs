@@ -4,7 +4,7 @@
 //! Theorem: Nau, Artificial Intelligence 19 (1982); there by analysis, here by counting. Of boards on which one move of
 //! the first side wins and the other loses, the per cent on which a search to depth d with the default evaluation takes
 //! the winning one. Fifty would be chance; the standard deviation of 2,000 boards is 1.1, in N-games 0.6 and less. From
-//! `cargo test --test pathology -- --ignored --nocapture table`:
+//! `cargo test --test search -- --ignored --nocapture pathology::table`:
 //!
 //! | depth | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 |
 //! |---|---|---|---|---|---|---|---|---|---|---|---|---|

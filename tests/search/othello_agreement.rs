@@ -1,8 +1,6 @@
 //! Every algorithm gives the value of minimax on Othello, whatever its parameters; and the counts and values of others
 //! are met.
 
-mod games;
-
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
@@ -16,7 +14,7 @@ use searchlab::worlds::othello::kernel::{Kernel, Visitor, choose};
 use searchlab::worlds::othello::playout::random_position;
 use searchlab::worlds::othello::{Evaluation, Move, Othello, Position};
 
-use games::{options, table};
+use crate::games::{options, table};
 
 /// A search that waits for its kernel.
 struct Call<'a, A> {

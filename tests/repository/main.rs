@@ -1,0 +1,5 @@
+//! Whether what lies in the repository is true of the program: its layers, its mazes, its page of findings.
+
+mod findings;
+mod layers;
+mod mazes;

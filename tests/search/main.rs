@@ -1,0 +1,14 @@
+//! What the searches find, against theory, published figures and each other, on the worlds and on made trees.
+
+mod game_trees;
+mod games;
+mod gomoku_agreement;
+mod idastar_maze;
+mod jump_points;
+mod othello_agreement;
+mod othello_solve;
+mod path_agreement;
+mod pathology;
+mod shared_data;
+mod signature;
+mod tiles;

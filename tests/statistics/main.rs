@@ -1,0 +1,4 @@
+//! Whether statistics keep what they promise, by simulation.
+
+mod ratings;
+mod statistics;
