@@ -2,7 +2,8 @@
 //!
 //! Idea        Near the end the solver gives exact scores, of positions of the game and of positions after a move that
 //!             nobody played: a search visits more of those. Before that the theoretical score of the game serves, which
-//!             is exact where it was computed and drifts with the mistakes of the players before and after.
+//!             is exact where it was computed and drifts with the mistakes of the players before and after; and between
+//!             the two the score of the first position that is solved.
 //! Not here    Where the games come from (games.rs).
 
 use super::Chance;
@@ -34,6 +35,8 @@ const FAR: u32 = 70;
 const FAR_EMPTIES: [(u32, u32); 4] = [(15, 42), (16, 36), (17, 15), (18, 7)];
 /// From so many empty squares less than the theoretical score was computed for, it serves as the score.
 const DRIFT: u32 = 4;
+/// So many empty squares more, the score of the first position that is solved serves.
+const FADING: u32 = 5;
 
 /// Bits of the table that a thread needs.
 pub const TABLE_BITS: u32 = 14;
@@ -42,15 +45,23 @@ pub const TABLE_BITS: u32 = 14;
 pub fn label(game: &Played, number: u32, seed: u64, table: &mut Table) -> Vec<Labelled> {
     let mut chance = Chance::new(seed, u64::from(number));
     let mut labelled = Vec::new();
+    let mut near = None;
+    for &(board, is_black) in &game.positions {
+        if board.empties() <= SOLVED {
+            near = Some(if is_black { exact(board, table) } else { -exact(board, table) });
+            break;
+        }
+    }
     let mut keep = |board: Board, score: i32| labelled.push(Labelled { game: number, board, score: score as i8 });
     for &(board, is_black) in &game.positions {
         let empties = board.empties();
         if empties <= SOLVED {
             keep(board, exact(board, table));
-        } else if let Some((theory, theory_at)) = game.theory
-            && empties + DRIFT >= theory_at
-        {
-            keep(board, if is_black { theory } else { -theory });
+            continue;
+        }
+        let theory = game.theory.filter(|&(_, theory_at)| empties + DRIFT >= theory_at).map(|(theory, _)| theory);
+        if let Some(for_black) = theory.or_else(|| near.filter(|_| empties <= SOLVED + FADING)) {
+            keep(board, if is_black { for_black } else { -for_black });
         }
     }
     for _ in 0..STRAYED {
