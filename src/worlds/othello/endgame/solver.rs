@@ -238,14 +238,14 @@ pub fn solve<K: Kernel, O: Observer>(
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome {
-    solve_shared(kernel, board, options, SHARE_FROM, table, budget, observer)
+    solve_shared(kernel, board, *options, SHARE_FROM, table, budget, observer)
 }
 
 /// The same, with moves shared at `share_from` empty squares and more.
 pub(super) fn solve_shared<K: Kernel, O: Observer>(
     kernel: K,
     board: Board,
-    options: &Options,
+    options: Options,
     share_from: usize,
     table: &mut Table,
     budget: &Budget,

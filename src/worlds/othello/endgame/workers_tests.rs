@@ -28,7 +28,7 @@ impl<O: Observer> Visitor for Solve<'_, O> {
     type Output = Outcome;
 
     fn visit<K: Kernel>(self, kernel: K) -> Outcome {
-        solve_shared(kernel, self.board, &self.options, SHARE_FROM, self.table, self.budget, self.observer)
+        solve_shared(kernel, self.board, self.options, SHARE_FROM, self.table, self.budget, self.observer)
     }
 }
 
