@@ -23,6 +23,7 @@ shipped! {
     "endgame-ablation",
     "pruning-is-free",
     "evaluations",
+    "learned-evaluation",
     "deeper-is-weaker",
     "mtdf-against-alphabeta",
     "idastar-needs-memory",

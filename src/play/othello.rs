@@ -41,8 +41,8 @@ const LEVELS: [Level; 10] = [
     level("alphabeta-tt:depth=4", "four plies"),
     level("alphabeta-tt:depth=6", "six plies"),
     level("alphabeta-tt:depth=8", "eight plies"),
-    level("alphabeta-tt:time=1s", "a second a move"),
-    level("alphabeta-tt:time=5s", "five seconds a move"),
+    level("pvs:time=1s,evaluation=learned", "a second a move, with an evaluation learned from tournament games"),
+    level("pvs:time=5s,evaluation=learned", "five seconds a move, with the same"),
 ];
 
 /// The game of a list of moves.
