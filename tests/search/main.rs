@@ -6,6 +6,7 @@ mod gomoku_agreement;
 mod idastar_maze;
 mod jump_points;
 mod othello_agreement;
+mod othello_fuzz;
 mod othello_solve;
 mod path_agreement;
 mod pathology;

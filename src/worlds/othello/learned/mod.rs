@@ -15,6 +15,8 @@ pub mod game;
 pub mod indices;
 mod patterns;
 mod shipped;
+#[cfg(test)]
+mod tests;
 pub mod weights;
 
 pub use shipped::shipped;
