@@ -32,7 +32,7 @@ pub(super) fn command() -> Command {
              searchlab othello explain-position --position f5d6c3d3c4 --evaluation anchored\n  \
              searchlab othello perft 8\n  \
              searchlab othello solve endgame.obf\n  \
-             searchlab othello train --self-play 200 --out weights\n  \
+             searchlab othello train --self-play 20 --out weights\n  \
              printf 'nboard 2\\nset depth 6\\ngo\\n' | searchlab othello engine",
         )
         .subcommand_required(true)

@@ -70,7 +70,7 @@ pub(super) fn command() -> Command {
         "Positions get exact scores from the solver near the end and the theoretical score of their game before; of \
          twenty games, eighteen are learned from, one shows when to stop, one tells how good the weights are. Ctrl-C \
          stops; the same command goes on.\n\nExamples:\n  \
-         searchlab othello train --self-play 200 --out weights\n  \
+         searchlab othello train --self-play 20 --out weights\n  \
          searchlab othello train wthor --out weights --seed 2\n  \
          searchlab othello search --depth 8 --evaluation learned --weights weights/othello.weights",
     )
