@@ -250,7 +250,7 @@ mod tests {
             (r#"{ "instance.seed" = [2, 7] }"#, "no instance has instance.seed = 7"),
             (r#"[{ depth = 2 }, { "instance.ply" = "four" }]"#, "no instance has instance.ply = \"four\""),
             (r#"{ "instance.ply" = "> many" }"#, "\"> many\" is no condition"),
-            (r#"[{ depth = 2 }, { depth = 3 }]"#, "no value of the axes is left for minimax"),
+            (r"[{ depth = 2 }, { depth = 3 }]", "no value of the axes is left for minimax"),
             ("[]", "an empty list of conditions"),
             ("[{ depth = 2 }, 7]", "`where` is a whole number here"),
             ("7", "expected a table or a list in brackets"),

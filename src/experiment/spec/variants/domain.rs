@@ -126,7 +126,7 @@ impl Maker<'_> {
             let field = Field::parse(name).filter(|field| *field == Field::Instance || parts.contains(name));
             let is_axis = axes.iter().any(|axis| axis.name == *name);
             if field.is_none() && !is_axis {
-                self.unknown_condition(name, path, axes, parts.clone());
+                self.unknown_condition(name, path, axes, &parts);
                 is_right = false;
                 continue;
             }
@@ -150,7 +150,7 @@ impl Maker<'_> {
         is_right.then_some(alternative)
     }
 
-    fn unknown_condition(&mut self, name: &str, path: &Path, axes: &[&Sweep], parts: Vec<String>) {
+    fn unknown_condition(&mut self, name: &str, path: &Path, axes: &[&Sweep], parts: &[String]) {
         let axes: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
         let known: Vec<&str> =
             axes.iter().copied().chain(["instance"]).chain(parts.iter().map(String::as_str)).collect();
