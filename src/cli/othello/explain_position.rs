@@ -12,12 +12,13 @@ use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::command::argument;
 use crate::cli::output::{say, terminal_width};
-use crate::diagnostic::Source;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::report::{Column, Format, Layout, Mood, Row, table};
 use crate::text::wrapped;
 use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::evaluation::Explanation;
 use crate::worlds::othello::kernel::Portable;
+use crate::worlds::othello::learned::LEARNED;
 use crate::worlds::othello::{Evaluation, Position, Side};
 
 #[derive(Debug, Args)]
@@ -105,6 +106,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let typed = matches
         .get_one::<String>(EVALUATION.name.name)
         .map_or_else(|| OTHELLO.usual(&EVALUATION).unwrap_or_default(), String::as_str);
+    if typed.trim() == LEARNED {
+        let problem = Diagnostic::new("the evaluation `learned` is no sum of features: its parts are patterns of discs");
+        return Err(Diagnostics::from(problem.help("name another one, or weights of features")).into());
+    }
     let evaluation = Evaluation::parse(&Source::new("--evaluation", typed), 0..typed.len())?;
     let instance = args.position.instance()?;
     let explanation = evaluation.explain(Portable, instance.position);

@@ -33,7 +33,8 @@ use crate::worlds::othello::format::{Given, Listed, read_positions};
 /// Empty squares beyond which a solve may outlast the user's patience.
 const PATIENCE: u32 = 30;
 
-const PARAMETERS: [&Parameter; 4] = [&catalog::MODE, &catalog::TABLE_BITS, &catalog::WITHOUT, &catalog::THREADS];
+const PARAMETERS: [&Parameter; 5] =
+    [&catalog::MODE, &catalog::TABLE_BITS, &catalog::WITHOUT, &catalog::WEIGHTS, &catalog::THREADS];
 
 #[derive(Debug, Args)]
 struct SolveArgs {
