@@ -17,7 +17,7 @@ use crate::worlds::othello::learned::weights::DISC;
 /// Fewest empty squares at which it pays.
 const FROM: u32 = 12;
 /// Plies of the shallow search that expects.
-const DEPTH: u32 = 6;
+const DEPTH: u32 = 5;
 /// Half the width of the first window, in discs. Measured on the positions of the FFO suite.
 const HALF: i32 = 4;
 /// The most that anyone can win by.
