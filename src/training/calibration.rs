@@ -36,7 +36,7 @@ pub const CONFIDENCES: [u32; 4] = [1000, 1500, 2000, 2500];
 pub const TABLE_BITS: u32 = 17;
 
 /// Fewer positions than this say nothing of a stage: the first moves, which are the same in all games.
-const LEAST_POSITIONS: usize = 40;
+pub const LEAST_POSITIONS: usize = 40;
 
 /// A position with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]

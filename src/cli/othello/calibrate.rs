@@ -16,6 +16,7 @@ use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::report::{Column, Format, Layout, Mood, Row, table};
 use crate::text::grouped;
 use crate::training::Played;
@@ -59,7 +60,7 @@ pub(super) fn command() -> Command {
          would have cut with a confidence of 1, 1.5, 2 and 2.5 standard deviations, and how many of all nodes wrongly: \
          the full search found the value on the other side of the window. The search with `--probcut` uses the numbers \
          that are built in.\n\nExamples:\n  \
-         searchlab othello calibrate --games 50 --depth 6\n  \
+         searchlab othello calibrate --games 200 --depth 6\n  \
          searchlab othello calibrate wthor --games 2000 --depth 10 --out othello.probcut",
     )
 }
@@ -179,6 +180,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         return Ok(Exit::Incomplete);
     };
     let measured = measure(&searched);
+    if measured.is_empty() {
+        let least = calibration::LEAST_POSITIONS;
+        let problem =
+            Diagnostic::new(format!("too few games: of no stage there are {least} positions to fit a line to"));
+        return Err(Diagnostics::from(problem.help("half of the games count: give more with --games")).into());
+    }
     if let Some(path) = &args.out {
         let of = if args.sources.is_empty() { "" } else { " FILE…" };
         let (games, depth, seed) = (args.games, args.depth, args.seed);
