@@ -11,7 +11,7 @@ use super::field::Field;
 use super::frame::{Frame, Key};
 use super::problems::{Disagreement, Problems};
 use super::tasks::{codes, is_unfinished};
-use crate::catalog::{EVALUATION, HEURISTIC, MODE, MOVES, Parameter, WORLDS, is_eight, is_inadmissible};
+use crate::catalog::{EVALUATION, HEURISTIC, MODE, MOVES, PROBCUT, Parameter, WORLDS, is_eight, is_inadmissible};
 use crate::record::Params;
 use crate::search::about::Guarantee;
 use crate::search::budget::Status;
@@ -44,7 +44,7 @@ impl Problems {
     pub fn fields() -> Vec<Field> {
         let mut fields = vec![Field::World, Field::Instance, Field::Algorithm, Field::Depth, Field::Value];
         fields.extend(TASK.map(parameter));
-        fields.push(parameter(&HEURISTIC));
+        fields.extend([&HEURISTIC, &PROBCUT].map(parameter));
         fields
     }
 
@@ -172,6 +172,7 @@ impl Promises {
         let world = frame.place(&Field::World, row)?;
         let label = frame.place(&Field::Algorithm, row)?;
         Some(match self.by_world[world][label]? {
+            Guarantee::MinimaxValue if frame.place(&parameter(&PROBCUT), row).is_some() => return None,
             Guarantee::MinimaxValue => (Kind::Minimax, true),
             Guarantee::PerfectPlay => (Kind::PerfectPlay, true),
             Guarantee::Optimal => (Kind::Cost, !is_inadmissible(&params(frame, row))),

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::parameter::{
     ASPIRATION, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS, ITERATIVE_DEEPENING, NONE,
-    ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, Parameter, REPLACEMENT, SIMULATIONS, STEP, TABLE_BITS, TIES,
+    ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, Parameter, REPLACEMENT, SIMULATIONS, STEP, TABLE_BITS, TIES,
     TREE_NODES, WITHOUT,
 };
 use super::{Name, name};
@@ -145,6 +145,7 @@ pub fn game_options(trial: &Trial, deepest: u32) -> Options {
         ordering: Ordering::new(&word(&ORDERING).split(',').filter_map(criterion).collect::<Vec<_>>()),
         enhanced_cutoffs: word(&ENHANCED_CUTOFFS) == "on",
         aspiration: number(&ASPIRATION).map(|half| half as i32),
+        probcut: thousandths(&trial.params, &PROBCUT),
         first_guess: match number(&GUESS) {
             Some(value) => FirstGuess::Value(value as i32),
             None if word(&FIRST_GUESS) == "last" => FirstGuess::Last,
@@ -161,20 +162,41 @@ fn uct(trial: &Trial) -> Uct {
     let value = |parameter: &Parameter| trial.params.get(parameter.name.name);
     let number = |parameter: &Parameter| value(parameter).and_then(Value::as_u64);
     let whole = |parameter: &Parameter, usual: u32| number(parameter).map_or(usual, |number| number as u32);
-    let thousandths = |parameter: &Parameter, usual: u32| {
-        // At most three decimals, so the nearest whole number is the one that was meant.
-        value(parameter).and_then(Value::as_f64).map_or(usual, |number| (number * 1000.0).round() as u32)
-    };
     Uct {
         seed: trial.seed,
         simulations: number(&SIMULATIONS),
-        exploration: thousandths(&EXPLORATION, Uct::PLAIN.exploration),
-        first_play: thousandths(&FIRST_PLAY, Uct::PLAIN.first_play),
+        exploration: thousandths(&trial.params, &EXPLORATION).unwrap_or(Uct::PLAIN.exploration),
+        first_play: thousandths(&trial.params, &FIRST_PLAY).unwrap_or(Uct::PLAIN.first_play),
         playouts: whole(&PLAYOUTS, Uct::PLAIN.playouts),
         playout: if word(&trial.params, &PLAYOUT) == "ranked" { Playout::Ranked } else { Playout::Uniform },
         playout_plies: number(&PLAYOUT_PLIES).map(|plies| plies as u32),
         tree_nodes: whole(&TREE_NODES, Uct::PLAIN.tree_nodes),
     }
+}
+
+/// A decimal parameter in thousandths. It has at most three decimals, so the nearest whole number is the one that was
+/// meant.
+fn thousandths(params: &Params, parameter: &Parameter) -> Option<u32> {
+    let number = params.get(parameter.name.name).and_then(Value::as_f64)?;
+    Some((number * 1000.0).round() as u32)
+}
+
+/// Refuses ProbCut where nobody knows what a shallow search tells of a deep one.
+pub(super) fn settle_probcut(params: &Params, is_calibrated: bool) -> Result<(), Diagnostics> {
+    if is_calibrated || !params.contains_key(PROBCUT.name.name) {
+        return Ok(());
+    }
+    let problem = Diagnostic::new(
+        "`probcut` needs to know what a shallow search tells of a deep one, and of this evaluation nobody knows that",
+    );
+    let help = "use it in Othello with the evaluation learned and its shipped weights, for which `searchlab othello \
+                calibrate` measured it; or leave it off";
+    Err(problem.help(help).into())
+}
+
+/// Whether a trial promises the value that its algorithm does: a selective search does not.
+pub fn keeps_promise(params: &Params) -> bool {
+    !params.contains_key(PROBCUT.name.name)
 }
 
 /// Takes the evaluation from the parameters of a search that asks for none: playouts that go to the end of the game.

@@ -29,6 +29,8 @@ pub use path::{PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};
 pub use pgames::PGAMES;
 pub use tiles::{TILES, tile_heuristic, tile_order};
 
+use serde_json::Value;
+
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::Params;
 use crate::search::about::About;
@@ -135,6 +137,7 @@ impl World {
             let typed = given.iter().find(|given| given.0 == name).map(|given| given.1);
             let Some(text) = typed.or_else(|| self.default_of(parameter, about)) else { continue };
             match parameter.parse(text, self) {
+                Ok(Value::Null) => {}
                 Ok(value) => drop(params.insert(name.to_owned(), value)),
                 Err(expected) => problems.push(|| {
                     Diagnostic::new(format!("invalid {name} {} for {}", quoted(text), about.name)).help(expected)

@@ -5,8 +5,8 @@ mod weights;
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_ordering, settle_playouts, settle_techniques,
-    technique_names,
+    GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_ordering, settle_playouts, settle_probcut,
+    settle_techniques, technique_names,
 };
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, THREADS, WEIGHTS, threads};
 use super::{Name, World, name};
@@ -69,9 +69,12 @@ fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     }
     settle_ordering(about, params)?;
     if params.get(EVALUATION.name.name).is_some_and(|evaluation| evaluation == LEARNED) {
-        return settle_weights(params);
+        settle_weights(params)?;
+        let is_shipped = params.get(WEIGHTS.name.name).is_some_and(|weights| weights == WEIGHTS.default);
+        return settle_probcut(params, is_shipped);
     }
     drop_weights(params);
+    settle_probcut(params, false)?;
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
     *evaluation = Value::from(parsed.to_string());

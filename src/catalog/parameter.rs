@@ -32,6 +32,8 @@ pub enum Kind {
     Signed(i32, i32),
     /// A decimal number of at most three decimals in this range of thousandths.
     Decimal(u32, u32),
+    /// The word `off`, which is written down as no value at all, or a decimal number as above.
+    DecimalOrOff(u32, u32),
     /// The moves of the world in the order in which they are to be tried.
     Order,
     /// Some of these words, each at most once, with commas between.
@@ -82,7 +84,10 @@ pub const WEIGHT: Parameter = Parameter {
 pub const TABLE_BITS: Parameter =
     Parameter { name: name("table-bits", "size of the table: 2^N entries"), kind: Kind::Whole(4, 32), default: "" };
 
-const SWITCH: Kind = Kind::Choice(&[name("on", "yes"), name("off", "no")]);
+/// The word for "no".
+const OFF: &str = "off";
+
+const SWITCH: Kind = Kind::Choice(&[name("on", "yes"), name(OFF, "no")]);
 
 /// Iterative deepening.
 pub const ITERATIVE_DEEPENING: Parameter = Parameter {
@@ -129,6 +134,17 @@ pub const ASPIRATION: Parameter = Parameter {
     name: name("aspiration", "begin with a window of so much above and below the last value"),
     kind: Kind::Whole(1, 1_000_000),
     default: "",
+};
+
+/// Confidence of ProbCut.
+pub const PROBCUT: Parameter = Parameter {
+    name: name(
+        "probcut",
+        "leaves out deep searches whose outcome a shallow one tells with a confidence of so many standard deviations \
+         (Buro 1995, 1997): off, or 1 to 3 as a rule; the search is then selective, and its value not that of MiniMax",
+    ),
+    kind: Kind::DecimalOrOff(500, 10_000),
+    default: OFF,
 };
 
 /// First guess of MTD(f).
@@ -321,6 +337,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &REPLACEMENT,
     &ENHANCED_CUTOFFS,
     &ASPIRATION,
+    &PROBCUT,
     &FIRST_GUESS,
     &GUESS,
     &STEP,
@@ -369,7 +386,7 @@ impl Parameter {
         (!words.is_empty()).then(|| words.join("; "))
     }
 
-    /// The value that a user's words stand for, in its one canonical form.
+    /// The value that a user's words stand for, in its one canonical form; null stands for none.
     ///
     /// # Errors
     /// What was expected instead.
@@ -389,22 +406,13 @@ impl Parameter {
                 .filter(|number| (least..=most).contains(number))
                 .map(Value::from)
                 .ok_or_else(|| format!("expected a whole number from {least} to {most}")),
-            Kind::Decimal(least, most) => thousandths(text)
-                .filter(|number| (least..=most).contains(number))
-                .map(|number| {
-                    if number % 1000 == 0 {
-                        Value::from(number / 1000)
-                    } else {
-                        Value::from(f64::from(number) / 1000.0)
-                    }
-                })
-                .ok_or_else(|| {
-                    format!(
-                        "expected a number from {} to {} with at most three decimals",
-                        f64::from(least) / 1000.0,
-                        f64::from(most) / 1000.0
-                    )
-                }),
+            Kind::Decimal(least, most) => {
+                decimal(text, least, most).ok_or_else(|| format!("expected {}", decimal_words(least, most)))
+            }
+            Kind::DecimalOrOff(..) if text == OFF => Ok(Value::Null),
+            Kind::DecimalOrOff(least, most) => {
+                decimal(text, least, most).ok_or_else(|| format!("expected {OFF} or {}", decimal_words(least, most)))
+            }
             Kind::Order => Ok(Value::from(text.to_ascii_uppercase())),
             Kind::List(names) => list(text, names).map(Value::from),
             Kind::Techniques if text == NONE => Ok(Value::from(NONE)),
@@ -460,6 +468,17 @@ fn list(text: &str, names: &[Name]) -> Result<String, String> {
 /// What was expected.
 pub fn parse_thousandths(text: &str) -> Result<u32, String> {
     thousandths(text).ok_or_else(|| "expected a number with at most three decimals, like 0.3".to_owned())
+}
+
+/// A decimal number in this range of thousandths, in its one form.
+fn decimal(text: &str, least: u32, most: u32) -> Option<Value> {
+    let number = thousandths(text).filter(|number| (least..=most).contains(number))?;
+    Some(if number % 1000 == 0 { Value::from(number / 1000) } else { Value::from(f64::from(number) / 1000.0) })
+}
+
+fn decimal_words(least: u32, most: u32) -> String {
+    let [least, most] = [least, most].map(|thousandths| f64::from(thousandths) / 1000.0);
+    format!("a number from {least} to {most} with at most three decimals")
 }
 
 /// A decimal number in thousandths, exactly.

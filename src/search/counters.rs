@@ -100,6 +100,12 @@ counters! {
     /// nodes of the tree at the end of a search
     #[serde(skip_serializing_if = "is_zero")]
     tree_nodes,
+    /// times that ProbCut asked a shallow search whether a deep one is needed
+    #[serde(skip_serializing_if = "is_zero")]
+    probcut_tries,
+    /// deep searches that ProbCut left out
+    #[serde(skip_serializing_if = "is_zero")]
+    probcut_cuts,
 }
 
 /// Whether a counter of one family of searches is left out of records: nothing is lost, as what is absent is 0.
@@ -154,6 +160,8 @@ impl Observer for Counters {
             }
             Event::Proved => self.proved += 1,
             Event::TreeNodes(n) => self.tree_nodes = self.tree_nodes.max(n),
+            Event::ProbCutTry => self.probcut_tries += 1,
+            Event::ProbCut => self.probcut_cuts += 1,
         }
     }
 }
@@ -204,6 +212,8 @@ impl Counters {
             playout_moves: self.playout_moves - earlier.playout_moves,
             proved: self.proved - earlier.proved,
             tree_nodes: self.tree_nodes,
+            probcut_tries: self.probcut_tries - earlier.probcut_tries,
+            probcut_cuts: self.probcut_cuts - earlier.probcut_cuts,
         }
     }
 }

@@ -85,6 +85,10 @@ pub enum Event {
     Proved,
     /// A tree in memory had so many nodes at one time.
     TreeNodes(u64),
+    /// A shallow search was asked whether a deep one is needed.
+    ProbCutTry,
+    /// It said that it is not.
+    ProbCut,
 }
 
 /// A cost limit: the bits of an `f64`, so that events can be compared for equality.

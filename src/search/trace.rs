@@ -91,6 +91,8 @@ impl<W: Write> Observer for Trace<W> {
             Event::Playout { plies } => self.event(22, &[u64::from(plies)]),
             Event::Proved => self.event(23, &[]),
             Event::TreeNodes(n) => self.event(24, &[n]),
+            Event::ProbCutTry => self.event(25, &[]),
+            Event::ProbCut => self.event(26, &[]),
         }
     }
 }
@@ -139,6 +141,8 @@ fn event(tag: u8, input: &mut impl BufRead) -> io::Result<Event> {
         22 => Event::Playout { plies: small(input)? },
         23 => Event::Proved,
         24 => Event::TreeNodes(number(input)?),
+        25 => Event::ProbCutTry,
+        26 => Event::ProbCut,
         other => return Err(invalid(format!("unknown event tag {other}"))),
     })
 }

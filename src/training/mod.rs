@@ -6,11 +6,13 @@
 //! | positions of a game with their scores | [`labels`] |
 //! | these in a file that survives a kill | [`store`] |
 //! | weights from them, with the errors on the way | [`learning`] |
+//! | what values of shallow searches tell of deep ones | [`calibration`] |
 //!
 //! All of it is the same for a seed, however many threads take part and however often it was interrupted.
 //!
 //! Not here: the patterns and the method of the fit (`worlds::othello::learned`), the command line.
 
+pub mod calibration;
 pub mod games;
 pub mod labels;
 pub mod learning;

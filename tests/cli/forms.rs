@@ -58,9 +58,20 @@ const COUNTERS: &[&str] = &[
     "playout_moves",
     "proved",
     "tree_nodes",
+    "probcut_tries",
+    "probcut_cuts",
 ];
 /// Those that records leave out where they are 0.
-const OPTIONAL: &[&str] = &["simulated", "tree_plies", "played_out", "playout_moves", "proved", "tree_nodes"];
+const OPTIONAL: &[&str] = &[
+    "simulated",
+    "tree_plies",
+    "played_out",
+    "playout_moves",
+    "proved",
+    "tree_nodes",
+    "probcut_tries",
+    "probcut_cuts",
+];
 
 fn lab() -> Lab {
     let boards = format!("{BOARD}8 6 7 2 5 4 3 0 1\n");

@@ -7,6 +7,7 @@ mod idastar_maze;
 mod jump_points;
 mod othello_agreement;
 mod othello_fuzz;
+mod othello_probcut;
 mod othello_solve;
 mod path_agreement;
 mod pathology;

@@ -10,6 +10,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::{
     Commanded, Instance, after_help, algorithms, called, parameters, remark_on_parameters, with_parameters, world,
 };
+use crate::catalog::game::keeps_promise;
 use crate::catalog::{EVALUATION, World};
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithms, parse_count, parse_whole};
@@ -154,7 +155,8 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
 
 /// Whether all that search the same must find the same value; what is an estimate need not.
 fn promises_value<P: Commanded>(record: &Record) -> bool {
-    world::<P>().algorithm(&record.algorithm).is_some_and(|about| about.guarantee == Guarantee::MinimaxValue)
+    keeps_promise(&record.params)
+        && world::<P>().algorithm(&record.algorithm).is_some_and(|about| about.guarantee == Guarantee::MinimaxValue)
 }
 
 fn draw<P: Commanded>(

@@ -1,5 +1,6 @@
 //! `searchlab othello …`: one file for each command; what they share is here.
 
+mod calibrate;
 mod engine;
 mod explain_position;
 mod perft;
@@ -33,6 +34,7 @@ pub(super) fn command() -> Command {
              searchlab othello perft 8\n  \
              searchlab othello solve endgame.obf\n  \
              searchlab othello train --self-play 20 --out weights\n  \
+             searchlab othello calibrate --games 20 --depth 4\n  \
              printf 'nboard 2\\nset depth 6\\ngo\\n' | searchlab othello engine",
         )
         .subcommand_required(true)
@@ -45,6 +47,7 @@ pub(super) fn command() -> Command {
         .subcommand(perft::command())
         .subcommand(solve::command())
         .subcommand(train::command())
+        .subcommand(calibrate::command())
         .subcommand(engine::command())
 }
 
@@ -58,6 +61,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("perft", matches)) => perft::run(matches),
         Some(("solve", matches)) => solve::run(matches),
         Some(("train", matches)) => train::run(matches),
+        Some(("calibrate", matches)) => calibrate::run(matches),
         Some(("engine", matches)) => engine::run(matches),
         _ => unreachable!("clap asks for a known command"),
     }

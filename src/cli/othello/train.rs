@@ -60,7 +60,7 @@ struct TrainArgs {
     output: OutputArgs,
 }
 
-fn cores() -> u16 {
+pub(super) fn cores() -> u16 {
     thread::available_parallelism().map_or(1, |cores| cores.get().min(256) as u16)
 }
 
@@ -110,7 +110,8 @@ const COLUMNS: [Column<Line>; 6] = [
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = TrainArgs::from_arg_matches(matches)?;
-    let games = games(&args)?;
+    let wanted = Wanted { sources: &args.sources, games: args.games, own: args.self_play, seed: args.seed };
+    let games = wanted.games(&args.output)?;
     let plan = Plan { seed: args.seed, penalty: f64::from(args.penalty) / 1000.0, steps: args.steps };
     fs::create_dir_all(&args.out).with_context(|| format!("cannot make the folder {}", args.out.display()))?;
     let path = args.out.join("labels.bin");
@@ -142,11 +143,47 @@ fn of_another(path: &Path) -> Diagnostics {
     problem.help("give another folder with --out, or remove the file").into()
 }
 
-/// Tournament games, then those of the program with itself.
-fn games(args: &TrainArgs) -> Result<Vec<Played>> {
+/// Games that a command asks for.
+pub(super) struct Wanted<'a> {
+    /// WTHOR files, and folders of them.
+    pub(super) sources: &'a [PathBuf],
+    /// Only so many of these, spread over all of them.
+    pub(super) games: Option<u32>,
+    /// Games of the program with itself.
+    pub(super) own: u32,
+    /// Seed of those.
+    pub(super) seed: u64,
+}
+
+impl Wanted<'_> {
+    /// Tournament games, then those of the program with itself.
+    pub(super) fn games(&self, output: &OutputArgs) -> Result<Vec<Played>> {
+        let (mut games, cut_short) = read(self.sources)?;
+        if let Some(wanted) = self.games.map(|wanted| wanted as usize).filter(|&wanted| wanted < games.len()) {
+            let all = games.len();
+            games = (0..wanted).map(|number| games[number * all / wanted].clone()).collect();
+        }
+        if cut_short > 0 {
+            let games = counted(cut_short as u64, "game");
+            output.remark(&format!("{games} not played to the end: what is there serves"));
+        }
+        games.extend((0..self.own).map(|number| Played::own(self.seed, u64::from(number))));
+        if games.is_empty() {
+            let problem = Diagnostic::new("no games to learn from");
+            return Err(Diagnostics::from(
+                problem.help("name WTHOR files or a folder of .wtb files, or give --self-play N"),
+            )
+            .into());
+        }
+        Ok(games)
+    }
+}
+
+/// The games of files and folders, and how many of them were not played to the end.
+fn read(sources: &[PathBuf]) -> Result<(Vec<Played>, usize)> {
     let mut games = Vec::new();
     let (mut files, mut cut_short) = (Vec::new(), 0);
-    for source in &args.sources {
+    for source in sources {
         if source.is_dir() {
             let listed = fs::read_dir(source).with_context(|| format!("cannot read {}", source.display()))?;
             let paths = listed.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
@@ -166,23 +203,7 @@ fn games(args: &TrainArgs) -> Result<Vec<Played>> {
         cut_short += read.cut_short;
         games.extend(read.games.iter().map(Played::of_wthor));
     }
-    if let Some(wanted) = args.games.map(|wanted| wanted as usize).filter(|&wanted| wanted < games.len()) {
-        let all = games.len();
-        games = (0..wanted).map(|number| games[number * all / wanted].clone()).collect();
-    }
-    if cut_short > 0 {
-        let games = counted(cut_short as u64, "game");
-        args.output.remark(&format!("{games} not played to the end: what is there serves"));
-    }
-    games.extend((0..args.self_play).map(|number| Played::own(args.seed, u64::from(number))));
-    if games.is_empty() {
-        let problem = Diagnostic::new("no games to learn from");
-        return Err(Diagnostics::from(
-            problem.help("name WTHOR files or a folder of .wtb files, or give --self-play N"),
-        )
-        .into());
-    }
-    Ok(games)
+    Ok((games, cut_short))
 }
 
 /// What the labels depend on.
@@ -232,7 +253,7 @@ fn fit(args: &TrainArgs, store: &Store, plan: &Plan, stop: &AtomicBool) -> Optio
     learn(&store.labelled().copied().collect::<Vec<_>>(), plan, usize::from(args.jobs), stop, || progress.advance())
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     files::replace(path, |file| std::io::Write::write_all(file, bytes))
         .with_context(|| format!("cannot write {}", path.display()))
 }

@@ -62,17 +62,21 @@ impl NodeSearch for AlphaBetaTt {
             node,
             #[inline(always)]
             |search, node, alpha, mv, _| search.child(mv, node.below(alpha, node.beta), Self::visit),
+            #[inline(always)]
+            |_, _, _| Ok(None),
         )
     }
 }
 
 /// Searches a node with the help of the table. `value_of` gives the value of a move, as the mover sees it, above the
-/// best value so far; it is told whether the move is the first.
+/// best value so far; it is told whether the move is the first. `bound_of` may end the visit of a node of this key, of
+/// which the table does not know enough, with a bound.
 #[inline(always)]
 pub(super) fn with_memory<'a, A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'a, G, E, O>,
     node: Node,
     value_of: impl Fn(&mut Search<'a, G, E, O>, Node, Score, G::Move, bool) -> Result<Score, Status>,
+    bound_of: impl Fn(&mut Search<'a, G, E, O>, u64, Node) -> Result<Option<Score>, Status>,
 ) -> Result<Score, Status> {
     if node.depth == 0 {
         return search.leaf(node.ply);
@@ -86,6 +90,9 @@ pub(super) fn with_memory<'a, A: NodeSearch, G: Game, E: Evaluator<G>, O: Observ
             table_move = best;
         }
         Consulted::Unknown => {}
+    }
+    if let Some(bound) = bound_of(search, key, node)? {
+        return Ok(bound);
     }
     let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
     if let Some(bound) = enhanced_cutoff(search, key, node, moves) {
@@ -144,7 +151,8 @@ fn consult<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, 
         let bound = match (known.lower, known.upper) {
             (lower, _) if lower >= beta => Some(lower),
             (_, upper) if upper <= alpha => Some(upper),
-            (lower, upper) if lower == upper => Some(lower),
+            // Only what ProbCut took for bounds can contradict each other.
+            (lower, upper) if lower >= upper => Some(lower),
             _ => None,
         };
         if let Some(bound) = bound {

@@ -2,7 +2,7 @@
 //!
 //! A world implements [`Game`] and [`Evaluator`]; an algorithm is a type that implements [`GameAlgorithm`], one file
 //! each. Static dispatch throughout. All algorithms here but [`mcts`] return the same value for the same depth, that of
-//! [`minimax`]; what they differ in is how many nodes they need for it.
+//! [`minimax`], unless ProbCut is asked for; what they differ in is how many nodes they need for it.
 //!
 //! | part | file |
 //! |---|---|
@@ -14,6 +14,7 @@
 //! | the order of moves, and what is learnt for it | `ordering.rs`, `learnt.rs` |
 //! | the principal variation | [`line`](mod@line) |
 //! | the driver of zero windows | `mtd.rs` |
+//! | shallow searches in place of deep ones | [`probcut`] |
 //! | Monte-Carlo tree search, which keeps a tree of its own | [`mcts`] |
 //! | games for tests and lessons | [`samples`] |
 
@@ -33,6 +34,7 @@ pub mod mtd_step;
 pub mod mtdf;
 pub mod options;
 mod ordering;
+pub mod probcut;
 pub mod pvs;
 pub mod rules;
 pub mod samples;
@@ -42,6 +44,7 @@ pub mod sss;
 pub mod table;
 
 pub use options::{Criterion, FirstGuess, Options, Ordering, Ties};
+pub use probcut::Forecast;
 pub use rules::{Evaluator, Game};
 pub use score::{Outcome, Score};
 pub use table::{Replacement, Table};

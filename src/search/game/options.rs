@@ -99,6 +99,9 @@ pub struct Options {
     pub enhanced_cutoffs: bool,
     /// Half the width of the window around the last value with which PVS begins; `None` for a full window.
     pub aspiration: Option<Score>,
+    /// Standard deviations, in thousandths, by which a shallow search must be beyond the window for PVS to leave out the
+    /// deep one ([ProbCut](super::probcut)); `None` for a full search, whose value is that of MiniMax.
+    pub probcut: Option<u32>,
     /// Where MTD drivers begin.
     pub first_guess: FirstGuess,
     /// How far `mtd-step` moves its bound in one pass, at least 1.
@@ -118,6 +121,7 @@ impl Options {
             ordering: Ordering { list: [None; MOST] },
             enhanced_cutoffs: false,
             aspiration: None,
+            probcut: None,
             first_guess: FirstGuess::Last,
             step: 1,
             ties: Ties::First,

@@ -4,13 +4,14 @@
 //!             others, with a window of no width, that they are no better. One that is better is searched again.
 //! Source      Marsland, Campbell, Computing Surveys 14 (1982); NegaScout: Reinefeld, ICCA Journal 6(4) (1983);
 //!             aspiration windows: Slate, Atkin, Chess 4.5 (1977).
-//! Guarantees  The value of MiniMax.
+//! Guarantees  The value of MiniMax; not with ProbCut, which makes the search selective.
 //! Cost        Fewer leaves than alpha-beta where the order is good.
 //! Counts      As alpha-beta with table; `passes`: re-searches, those of the aspiration window included.
-//! Not here    The loop over the moves and the table (alphabeta_tt.rs has them for both).
+//! Not here    The loop over the moves and the table (alphabeta_tt.rs has them for both); ProbCut (probcut.rs).
 
 use super::alphabeta_tt::with_memory;
 use super::deepening::{Iterate, NodeSearch, run};
+use super::probcut::probcut;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
@@ -29,7 +30,8 @@ impl GameAlgorithm for Pvs {
         summary: "principal variation search (NegaScout): the others only shown to be no better than the first",
         idea: "Searches the first move with the whole window, the others with a window of no width, which only shows \
                that they are no better; one that is better is searched again. With a table, and with an aspiration \
-               window around the last value if asked for.",
+               window around the last value if asked for. With `probcut` it leaves out deep searches of which a shallow \
+               one says the outcome with that confidence: then it is selective, and its value is not that of MiniMax.",
         source: "Marsland, Campbell, Computing Surveys 14(4), 1982; Reinefeld, ICCA Journal 6(4):4-14, 1983 (NegaScout)",
         guarantee: Guarantee::MinimaxValue,
         cost: "fewer leaves than alpha-beta where the order is good; memory for the table",
@@ -40,6 +42,7 @@ impl GameAlgorithm for Pvs {
             "replacement",
             "enhanced-cutoffs",
             "aspiration",
+            "probcut",
             "ties",
         ],
         defaults: &[("table-bits", "20")],
@@ -63,9 +66,14 @@ impl Iterate for Pvs {
             (Some(half), Some(&last)) => ((last - half).max(-INFINITY), (last + half).min(INFINITY)),
             _ => (-INFINITY, INFINITY),
         };
+        let mut is_again = false;
         loop {
             let value = Self::visit(search, Node::root(depth, alpha, beta))?;
-            if value <= alpha && alpha > -INFINITY {
+            let is_outside = value <= alpha && alpha > -INFINITY || value >= beta && beta < INFINITY;
+            if is_outside && is_again {
+                // What two windows exclude only a selective search can give: the whole window ends it.
+                (alpha, beta) = (-INFINITY, INFINITY);
+            } else if value <= alpha && alpha > -INFINITY {
                 // The bound from below is lost; that from above holds for the next search too.
                 (alpha, beta) = (-INFINITY, (value + 1).min(INFINITY));
             } else if value >= beta && beta < INFINITY {
@@ -73,6 +81,7 @@ impl Iterate for Pvs {
             } else {
                 return Ok(value);
             }
+            is_again = true;
             search.observer.on(Event::Pass);
         }
     }
@@ -89,6 +98,8 @@ impl NodeSearch for Pvs {
             node,
             #[inline(always)]
             |search, node, alpha, mv, is_first| search.after(mv, |search| scout(search, node, alpha, is_first)),
+            #[inline(always)]
+            |search, key, node| probcut::<Self, G, E, O>(search, key, node),
         )
     }
 }

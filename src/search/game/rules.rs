@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::probcut::Forecast;
 use super::score::{Outcome, Score};
 
 /// Instructions of the processor that the fast ways of a game need. A function can only be inlined into one that is
@@ -127,5 +128,13 @@ pub trait Evaluator<G: Game> {
     #[inline(always)]
     fn finished(&self, game: &G, ply: u32) -> Score {
         game.outcome().map_or(0, |outcome| outcome.score(ply))
+    }
+
+    /// What values of shallow searches tell of that of a search of this position so many plies deep, the cheapest first,
+    /// for [ProbCut](super::probcut). By default nothing is known, and so nothing is cut.
+    #[inline(always)]
+    fn forecasts(&self, game: &G, depth: u32) -> &[Forecast] {
+        let _ = (game, depth);
+        &[]
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Not here: the rules, which are those of [`Othello`].
 
+use super::forecasts::Forecasts;
 use super::indices::Indices;
-use super::weights::{DISC, Weights};
-use crate::search::game::{Evaluator, Game, Outcome, Score};
+use super::weights::{DISC, Weights, stage_of};
+use crate::search::game::{Evaluator, Forecast, Game, Outcome, Score};
 use crate::worlds::othello::board::{Board, Move, Position};
 use crate::worlds::othello::game::Othello;
 use crate::worlds::othello::kernel::Kernel;
@@ -120,5 +121,11 @@ impl<K: Kernel> Evaluator<Indexed<K>> for Learned {
     #[inline(always)]
     fn evaluate(&self, game: &Indexed<K>) -> Score {
         self.leaf(game, 0)
+    }
+
+    /// Those of the shipped weights: with others nobody may ask.
+    #[inline(always)]
+    fn forecasts(&self, game: &Indexed<K>, depth: u32) -> &[Forecast] {
+        Forecasts::shipped().of(depth, stage_of(game.game.board().empties()))
     }
 }

@@ -7,10 +7,12 @@
 //! | what the patterns are worth | [`weights`] |
 //! | weights as a file | [`file`] |
 //! | how they are found | [`fit`] |
+//! | what values of shallow searches tell of deep ones | [`forecasts`] |
 //! | Othello for searches with this evaluation | [`game`] |
 
 pub mod file;
 pub mod fit;
+pub mod forecasts;
 pub mod game;
 pub mod indices;
 mod patterns;
