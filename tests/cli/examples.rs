@@ -25,6 +25,8 @@ const WRITTEN: &[&str] = &[
     "position.svg",
     "schema.json",
     "findings.md",
+    "othello.probcut",
+    "weights/othello.weights",
 ];
 
 /// May be stopped at the limit that it shows.
@@ -46,6 +48,9 @@ fn examples_work() {
         lab.run(&format!("run experiments/quickstart.toml --quiet --out {name}")).expect(0);
     }
     lab.run("gomoku search --algorithm engine --depth 2 --position h8 --memory positions.redb").expect(0);
+    fs::create_dir(lab.at("wthor")).unwrap();
+    fs::write(lab.at("wthor/WTH_2024.wtb"), tournament()).unwrap();
+    lab.run("othello train --self-play 5 --steps 2 --out weights --quiet").expect(0);
     let examples = examples(&searchlab::cli::command());
     assert!(examples.len() > 30, "{examples:?}");
     for example in examples {
@@ -54,6 +59,20 @@ fn examples_work() {
             None => run(&lab, &example),
         }
     }
+}
+
+/// A file of tournament games: four times the game of two perfect players (Takizawa 2023).
+fn tournament() -> Vec<u8> {
+    const GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4\
+                        a1a2c1h2h1g2b8a8g7h8h7h6";
+    let mut bytes = vec![20, 24, 1, 31, 4, 0, 0, 0, 0, 0, 0xe8, 7, 8, 0, 24, 0];
+    for _ in 0..4 {
+        bytes.extend([0, 0, 0, 0, 0, 0, 32, 32]);
+        let moves: Vec<u8> = GAME.as_bytes().chunks(2).map(|at| (at[1] - b'0') * 10 + at[0] - b'a' + 1).collect();
+        bytes.extend(&moves);
+        bytes.resize(bytes.len() + 60 - moves.len(), 0);
+    }
+    bytes
 }
 
 fn run(lab: &Lab, example: &str) {

@@ -107,7 +107,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         .get_one::<String>(EVALUATION.name.name)
         .map_or_else(|| OTHELLO.usual(&EVALUATION).unwrap_or_default(), String::as_str);
     if typed.trim() == LEARNED {
-        let problem = Diagnostic::new("the evaluation `learned` is no sum of features: its parts are patterns of discs");
+        let problem =
+            Diagnostic::new("the evaluation `learned` is no sum of features: its parts are patterns of discs");
         return Err(Diagnostics::from(problem.help("name another one, or weights of features")).into());
     }
     let evaluation = Evaluation::parse(&Source::new("--evaluation", typed), 0..typed.len())?;
