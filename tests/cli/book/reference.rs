@@ -202,6 +202,11 @@ fn values(parameter: &Parameter) -> String {
         Values::Techniques => "some of the words below, with commas between, or `none`".to_owned(),
         Values::Heuristic => "a [heuristic](evaluations.md#heuristics) of the world".to_owned(),
         Values::Evaluation => "an [evaluation](evaluations.md) of the world".to_owned(),
+        Values::DecimalOrOff(least, most) => format!(
+            "`off`, or a number from {} to {} with at most three decimals",
+            f64::from(least) / 1000.0,
+            f64::from(most) / 1000.0
+        ),
         Values::File => "one of the words of its summary, or a file".to_owned(),
         Values::Order => "the moves of the world, each once".to_owned(),
         Values::Whole(least, most) => format!("a whole number from {least} to {most}"),
