@@ -115,7 +115,8 @@
 //!
 //! let position = Position::INITIAL;
 //! let mut runner = OthelloRunner::default();
-//! for about in OTHELLO.algorithms {
+//! // Monte-Carlo tree search estimates.
+//! for about in OTHELLO.algorithms.iter().filter(|about| about.name != "mcts") {
 //!     let params = OTHELLO.resolve(about, &[("evaluation", "classic")])?;
 //!     let instance = ("initial".to_owned(), content(position));
 //!     let trial = Trial::new("othello", instance, about.name, params, Limits::default());

@@ -35,7 +35,8 @@ const FAR: u32 = 70;
 const FAR_EMPTIES: [(u32, u32); 4] = [(15, 42), (16, 36), (17, 15), (18, 7)];
 /// From so many empty squares less than the theoretical score was computed for, it serves as the score.
 const DRIFT: u32 = 4;
-/// So many empty squares more, the score of the first position that is solved serves.
+/// So many empty squares more, the score of the first position that is solved serves; in games without a theoretical
+/// score from the first move on.
 const FADING: u32 = 5;
 
 /// Bits of the table that a thread needs.
@@ -60,7 +61,8 @@ pub fn label(game: &Played, number: u32, seed: u64, table: &mut Table) -> Vec<La
             continue;
         }
         let theory = game.theory.filter(|&(_, theory_at)| empties + DRIFT >= theory_at).map(|(theory, _)| theory);
-        if let Some(for_black) = theory.or_else(|| near.filter(|_| empties <= SOLVED + FADING)) {
+        let is_near = empties <= SOLVED + FADING || game.theory.is_none();
+        if let Some(for_black) = theory.or_else(|| near.filter(|_| is_near)) {
             keep(board, if is_black { for_black } else { -for_black });
         }
     }

@@ -61,12 +61,12 @@ fn examples_work() {
     }
 }
 
-/// A file of tournament games: four times the game of two perfect players (Takizawa 2023).
+/// A file of tournament games: a hundred times the game of two perfect players (Takizawa 2023).
 fn tournament() -> Vec<u8> {
     const GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4\
                         a1a2c1h2h1g2b8a8g7h8h7h6";
-    let mut bytes = vec![20, 24, 1, 31, 4, 0, 0, 0, 0, 0, 0xe8, 7, 8, 0, 24, 0];
-    for _ in 0..4 {
+    let mut bytes = vec![20, 24, 1, 31, 100, 0, 0, 0, 0, 0, 0xe8, 7, 8, 0, 24, 0];
+    for _ in 0..100 {
         bytes.extend([0, 0, 0, 0, 0, 0, 32, 32]);
         let moves: Vec<u8> = GAME.as_bytes().chunks(2).map(|at| (at[1] - b'0') * 10 + at[0] - b'a' + 1).collect();
         bytes.extend(&moves);

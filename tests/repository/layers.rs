@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("record", &["search::counters", "search::budget"]),
     ("catalog", &["worlds", "search", "record", "diagnostic", "text"]),
     ("run", &["catalog", "record", "worlds", "search", "diagnostic", "text"]),
+    ("training", &["worlds", "search"]),
     ("play", &["run", "catalog", "record", "worlds", "search", "diagnostic", "text"]),
     (
         "analysis",
@@ -61,6 +62,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "experiment",
             "analysis",
             "play",
+            "training",
             "run",
             "catalog",
             "record",
@@ -68,6 +70,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
             "statistics",
             "diagnostic",
+            "files",
             "text",
         ],
     ),

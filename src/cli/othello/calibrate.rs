@@ -60,8 +60,8 @@ pub(super) fn command() -> Command {
          would have cut with a confidence of 1, 1.5, 2 and 2.5 standard deviations, and how many of all nodes wrongly: \
          the full search found the value on the other side of the window. The search with `--probcut` uses the numbers \
          that are built in.\n\nExamples:\n  \
-         searchlab othello calibrate --games 20 --depth 4\n  \
-         searchlab othello calibrate wthor --games 2000 --depth 8 --out othello.probcut",
+         searchlab othello calibrate --games 200 --depth 3\n  \
+         searchlab othello calibrate wthor --games 2000 --depth 6 --out othello.probcut",
     )
 }
 

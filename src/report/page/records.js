@@ -81,7 +81,8 @@ class Records {
         plain("result", "value"),
         exact,
         this.text(record, "result", "moves"),
-        ...counters.map((name) => plain("counters", name)),
+        // Some are left out of a record where they are 0.
+        ...counters.map((name) => plain("counters", name) || "0"),
         ...measured.map((name) => plain("measured", name)),
       ];
       lines.push(fields.map(quoted).join());
