@@ -244,7 +244,9 @@ fn line(values: &[(Score, Score)], shallow: u32) -> Option<Forecast> {
 /// All lines together, as a search takes them.
 pub fn forecasts(measured: &[Measured]) -> Forecasts {
     let mut forecasts = Forecasts::default();
-    measured.iter().for_each(|each| forecasts.push(each.deep, each.stage, each.forecast));
+    for each in measured {
+        forecasts.push(each.deep, each.stage, each.forecast);
+    }
     forecasts
 }
 
