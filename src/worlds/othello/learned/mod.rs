@@ -5,7 +5,7 @@
 //! | the patterns | patterns.rs |
 //! | the indices of a position, kept from move to move | [`indices`] |
 //! | what the patterns are worth | [`weights`] |
-//! | weights as a file | [`file`] |
+//! | weights as a file | [`mod@file`] |
 //! | how they are found | [`fit`] |
 //! | what values of shallow searches tell of deep ones | [`forecasts`] |
 //! | Othello for searches with this evaluation | [`game`] |
