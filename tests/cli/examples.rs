@@ -50,7 +50,7 @@ fn examples_work() {
     lab.run("gomoku search --algorithm engine --depth 2 --position h8 --memory positions.redb").expect(0);
     fs::create_dir(lab.at("wthor")).unwrap();
     fs::write(lab.at("wthor/WTH_2024.wtb"), tournament()).unwrap();
-    lab.run("othello train --self-play 5 --steps 2 --out weights --quiet").expect(0);
+    lab.run("othello train --self-play 20 --steps 2 --out weights --quiet").expect(0);
     let examples = examples(&searchlab::cli::command());
     assert!(examples.len() > 30, "{examples:?}");
     for example in examples {

@@ -61,7 +61,7 @@ pub(super) fn command() -> Command {
          the full search found the value on the other side of the window. The search with `--probcut` uses the numbers \
          that are built in.\n\nExamples:\n  \
          searchlab othello calibrate --games 200 --depth 3\n  \
-         searchlab othello calibrate wthor --games 2000 --depth 6 --out othello.probcut",
+         searchlab othello calibrate --games 200 --depth 4 --out othello.probcut",
     )
 }
 

@@ -71,7 +71,7 @@ pub(super) fn command() -> Command {
          twenty games, eighteen are learned from, one shows when to stop, one tells how good the weights are. Ctrl-C \
          stops; the same command goes on.\n\nExamples:\n  \
          searchlab othello train --self-play 20 --out weights\n  \
-         searchlab othello train wthor --out weights --seed 2\n  \
+         searchlab othello train wthor --out learned --seed 2\n  \
          searchlab othello search --depth 8 --evaluation learned --weights weights/othello.weights",
     )
 }
