@@ -3,11 +3,12 @@
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::Result;
+use serde::Serialize;
 
 use super::args::{OutputArgs, When};
 use crate::diagnostic::Diagnostics;
 use crate::record::Record;
-use crate::report::{Column, Format, Layout, table, write_csv, write_json};
+use crate::report::{Column, Format, Layout, Row, table, write_csv, write_json};
 
 /// Columns where the terminal does not say.
 const USUAL_WIDTH: usize = 80;
@@ -44,13 +45,30 @@ impl OutputArgs {
         match self.format {
             Format::Json => write_json(records, &mut out)?,
             Format::Csv => write_csv(records, &mut out)?,
-            Format::Md => out.write_all(table(records, columns, Layout::Markdown).as_bytes())?,
-            Format::Table => {
-                let layout = Layout::Terminal { width: terminal_width(), color: self.has_color() };
-                out.write_all(table(records, columns, layout).as_bytes())?;
-            }
+            Format::Md | Format::Table => out.write_all(table(records, columns, self.layout()).as_bytes())?,
         }
         Ok(out.flush()?)
+    }
+
+    /// Prints lines that are no records in the form that was asked for; tables have these columns.
+    pub(super) fn print_lines<T: Row + Serialize>(&self, lines: &[T], columns: &[Column<T>]) -> Result<()> {
+        match self.format {
+            Format::Json => lines.iter().try_for_each(|line| say(&format!("{}\n", serde_json::to_string(line)?))),
+            Format::Csv => {
+                let mut csv = csv::Writer::from_writer(Vec::new());
+                lines.iter().try_for_each(|line| csv.serialize(line))?;
+                say(&String::from_utf8(csv.into_inner()?)?)
+            }
+            Format::Md | Format::Table => say(&table(lines, columns, self.layout())),
+        }
+    }
+
+    /// How a table is set.
+    fn layout(&self) -> Layout {
+        match self.format {
+            Format::Md => Layout::Markdown,
+            _ => Layout::Terminal { width: terminal_width(), color: self.has_color() },
+        }
     }
 }
 

@@ -46,13 +46,10 @@ pub const TABLE_BITS: u32 = 14;
 pub fn label(game: &Played, number: u32, seed: u64, table: &mut Table) -> Vec<Labelled> {
     let mut chance = Chance::new(seed, u64::from(number));
     let mut labelled = Vec::new();
-    let mut near = None;
-    for &(board, is_black) in &game.positions {
-        if board.empties() <= SOLVED {
-            near = Some(if is_black { exact(board, table) } else { -exact(board, table) });
-            break;
-        }
-    }
+    let near = game.positions.iter().find(|(board, _)| board.empties() <= SOLVED).map(|&(board, is_black)| {
+        let score = exact(board, table);
+        if is_black { score } else { -score }
+    });
     let mut keep = |board: Board, score: i32| labelled.push(Labelled { game: number, board, score: score as i8 });
     for &(board, is_black) in &game.positions {
         let empties = board.empties();

@@ -1,12 +1,11 @@
 //! From labelled positions to weights.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use serde::Serialize;
 
-use super::{Chance, Labelled};
+use super::{Chance, Labelled, share_out};
 use crate::worlds::othello::learned::Weights;
 use crate::worlds::othello::learned::fit::{Errors, Fit, Sample};
 use crate::worlds::othello::learned::weights::{STAGES, stage_of};
@@ -84,26 +83,17 @@ pub fn learn(
     stop: &AtomicBool,
     done: impl Fn() + Sync,
 ) -> Option<Learned> {
-    let next = AtomicUsize::new(0);
     let learned = Mutex::new(Learned { weights: Weights::zero(), curve: Vec::new(), stages: Vec::new() });
-    thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, STAGES) {
-            scope.spawn(|| {
-                loop {
-                    let stage = next.fetch_add(1, Ordering::Relaxed);
-                    if stage >= STAGES || stop.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    let sets = sets(labelled, stage, plan.seed);
-                    let Some((fitted, points, errors)) = learn_stage(&sets, stage, plan, stop, &done) else { break };
-                    let mut learned = learned.lock().unwrap_or_else(PoisonError::into_inner);
-                    learned.weights.set_stage(stage, fitted);
-                    learned.curve.extend(points);
-                    learned.stages.push(errors);
-                }
-            });
-        }
-    });
+    let learn_one = |(): &mut (), stage| -> Result<(), ()> {
+        let sets = sets(labelled, stage, plan.seed);
+        let (fitted, points, errors) = learn_stage(&sets, stage, plan, stop, &done).ok_or(())?;
+        let mut learned = learned.lock().unwrap_or_else(PoisonError::into_inner);
+        learned.weights.set_stage(stage, fitted);
+        learned.curve.extend(points);
+        learned.stages.push(errors);
+        Ok(())
+    };
+    share_out(threads.clamp(1, STAGES), STAGES, stop, || Ok(()), learn_one).ok()?;
     let mut learned = learned.into_inner().unwrap_or_else(PoisonError::into_inner);
     learned.curve.sort_by_key(|point| (point.stage, point.step));
     learned.stages.sort_by_key(|errors| errors.stage);

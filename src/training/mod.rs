@@ -6,6 +6,7 @@
 //! | positions of a game with their scores | [`labels`] |
 //! | these in a file that survives a kill | [`store`] |
 //! | weights from them, with the errors on the way | [`learning`] |
+//! | threads that share such work | [`workers`] |
 //! | what values of shallow searches tell of deep ones | [`calibration`] |
 //!
 //! All of it is the same for a seed, however many threads take part and however often it was interrupted.
@@ -19,11 +20,13 @@ pub mod learning;
 pub mod store;
 #[cfg(test)]
 mod tests;
+pub mod workers;
 
 pub use games::Played;
 pub use labels::Labelled;
 pub use learning::{Learned, Plan, learn};
 pub use store::Store;
+pub use workers::share_out;
 
 /// Xorshift with a multiplied output (Marsaglia 2003; Vigna 2016), begun at a mix of seed and number: a stream for each game.
 #[derive(Debug)]

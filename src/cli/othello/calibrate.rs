@@ -1,9 +1,8 @@
 //! `searchlab othello calibrate`: what ProbCut has to know, and how often it would be wrong.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -14,13 +13,13 @@ use crate::catalog::OTHELLO;
 use crate::catalog::othello::evaluation;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
-use crate::cli::output::{say, tell, terminal_width};
+use crate::cli::output::tell;
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::report::{Column, Format, Layout, Mood, Row, table};
+use crate::report::{Column, Mood, Row};
 use crate::text::grouped;
-use crate::training::Played;
 use crate::training::calibration::{self, Measured, Searched, Trials, forecasts, measure};
+use crate::training::{Played, share_out};
 use crate::worlds::othello::evaluation::AnyEvaluation;
 use crate::worlds::othello::learned::weights::empties_of;
 use crate::worlds::othello::learned::{LEARNED, Weights, shipped};
@@ -214,23 +213,13 @@ fn search_all(
     stop: &AtomicBool,
 ) -> Result<Option<Vec<Searched>>> {
     let progress = Progress::of("games", games.len() as u64, args.output.quiet);
-    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let work = || -> Result<()> {
-        let mut table = calibration::table().ok_or_else(|| anyhow!("no memory for the table of a search"))?;
-        while !stop.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(game) = games.get(number) else { break };
-            let searched = calibration::search(game, number as u32, args.seed, args.depth, weights, &mut table);
-            done.lock().unwrap_or_else(PoisonError::into_inner).push((number, searched));
-            progress.advance();
-        }
+    let done = Mutex::new(Vec::new());
+    let begin = || calibration::table().ok_or_else(|| anyhow!("no memory for the table of a search"));
+    share_out(usize::from(args.jobs), games.len(), stop, begin, |table, number| {
+        let searched = calibration::search(&games[number], number as u32, args.seed, args.depth, weights, table);
+        done.lock().unwrap_or_else(PoisonError::into_inner).push((number, searched));
+        progress.advance();
         Ok(())
-    };
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..args.jobs).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })?;
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_by_key(|game| game.0);
@@ -245,17 +234,5 @@ fn print(args: &CalibrateArgs, measured: &[Measured]) -> Result<()> {
         stages.chain([Line::of_pair(pair)]).collect::<Vec<_>>()
     };
     let lines: Vec<Line> = pairs.flat_map(with_sum).collect();
-    match args.output.format {
-        Format::Json => lines.iter().try_for_each(|line| say(&format!("{}\n", serde_json::to_string(line)?))),
-        Format::Csv => {
-            let mut csv = csv::Writer::from_writer(Vec::new());
-            lines.iter().try_for_each(|line| csv.serialize(line))?;
-            say(&String::from_utf8(csv.into_inner()?)?)
-        }
-        Format::Md => say(&table(&lines, &COLUMNS, Layout::Markdown)),
-        Format::Table => {
-            let (width, color) = (terminal_width(), args.output.has_color());
-            say(&table(&lines, &COLUMNS, Layout::Terminal { width, color }))
-        }
-    }
+    args.output.print_lines(&lines, &COLUMNS)
 }

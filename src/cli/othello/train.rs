@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -13,16 +13,16 @@ use serde::Serialize;
 use crate::catalog::parse_thousandths;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
-use crate::cli::output::{say, tell, terminal_width};
+use crate::cli::output::tell;
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::files;
 use crate::record::Hasher;
 use crate::report::chart::{Axis, Chart, Lines, Point, Series, Style, Unit};
-use crate::report::{Column, Format, Layout, Mood, Row, table};
+use crate::report::{Column, Mood, Row};
 use crate::text::{counted, grouped};
 use crate::training::labels::{TABLE_BITS, label};
-use crate::training::{Learned, Plan, Played, Store, learn};
+use crate::training::{Learned, Plan, Played, Store, learn, share_out};
 use crate::worlds::othello::endgame::Table;
 use crate::worlds::othello::format::read_wthor;
 use crate::worlds::othello::learned::weights::{STAGES, empties_of};
@@ -171,7 +171,7 @@ impl Wanted<'_> {
         if games.is_empty() {
             let problem = Diagnostic::new("no games to learn from");
             return Err(Diagnostics::from(
-                problem.help("name WTHOR files or a folder of .wtb files, or give --self-play N"),
+                problem.help("name WTHOR files or folders of .wtb files, or ask for games of the program with itself"),
             )
             .into());
         }
@@ -226,24 +226,14 @@ fn fingerprint(games: &[Played], seed: u64) -> u64 {
 fn label_all(args: &TrainArgs, games: &[Played], store: Store, stop: &AtomicBool) -> std::io::Result<Store> {
     let todo: Vec<u32> = (0..games.len() as u32).filter(|&game| !store.has(game)).collect();
     let progress = Progress::of("games", todo.len() as u64, args.output.quiet);
-    let (next, store) = (AtomicUsize::new(0), Mutex::new(store));
-    thread::scope(|scope| {
-        let work = || {
-            let mut table = Table::new(TABLE_BITS);
-            while let Some(&game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if stop.load(Ordering::Relaxed) {
-                    break;
-                }
-                let positions = label(&games[game as usize], game, args.seed, &mut table);
-                store.lock().unwrap_or_else(PoisonError::into_inner).append(game, positions)?;
-                progress.advance();
-            }
-            Ok::<(), std::io::Error>(())
-        };
-        let workers: Vec<_> = (0..args.jobs).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    let store = Mutex::new(store);
+    let begin = || Ok(Table::new(TABLE_BITS));
+    share_out(usize::from(args.jobs), todo.len(), stop, begin, |table, place| {
+        let game = todo[place];
+        let positions = label(&games[game as usize], game, args.seed, table);
+        store.lock().unwrap_or_else(PoisonError::into_inner).append(game, positions)?;
+        progress.advance();
+        Ok::<(), std::io::Error>(())
     })?;
     Ok(store.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
@@ -305,17 +295,5 @@ fn print(args: &TrainArgs, learned: &Learned) -> Result<()> {
             test_absolute: stage.errors[2].mean_absolute,
         })
         .collect();
-    match args.output.format {
-        Format::Json => lines.iter().try_for_each(|line| say(&format!("{}\n", serde_json::to_string(line)?))),
-        Format::Csv => {
-            let mut csv = csv::Writer::from_writer(Vec::new());
-            lines.iter().try_for_each(|line| csv.serialize(line))?;
-            say(&String::from_utf8(csv.into_inner()?)?)
-        }
-        Format::Md => say(&table(&lines, &COLUMNS, Layout::Markdown)),
-        Format::Table => {
-            let (width, color) = (terminal_width(), args.output.has_color());
-            say(&table(&lines, &COLUMNS, Layout::Terminal { width, color }))
-        }
-    }
+    args.output.print_lines(&lines, &COLUMNS)
 }

@@ -24,7 +24,7 @@ mod order;
 mod prefetch;
 mod presearch;
 mod pv;
-mod regions;
+pub(super) mod regions;
 mod shallow;
 mod solver;
 mod split;

@@ -14,7 +14,7 @@ pub(super) const fn quadrant(square: Square) -> usize {
 
 /// All squares of the quadrants with an odd number of empty squares.
 #[inline(always)]
-pub(super) const fn odd_quadrants(empty: u64) -> u64 {
+pub(in crate::worlds::othello) const fn odd_quadrants(empty: u64) -> u64 {
     // Fold rows of four into their first bit, then four rows into the first.
     let mut fold = empty ^ empty >> 1;
     fold ^= fold >> 2;

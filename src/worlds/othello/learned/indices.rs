@@ -6,6 +6,10 @@
 
 use super::patterns::{BOTH_SIDES, EMPTY, MOBILITY, MOBILITY_BEGIN, MOVES, PARITY, PARITY_BEGIN, PLACES, STEPS};
 use crate::worlds::othello::board::{Board, Square, squares};
+use crate::worlds::othello::endgame::regions::odd_quadrants;
+
+/// Squares of a quadrant.
+const QUADRANT: u32 = 16;
 
 /// For each place an index, as the side to move sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,17 +59,7 @@ impl Indices {
         let mut all = self.0;
         let most = MOVES as u32 - 1;
         all[MOBILITY] = MOBILITY_BEGIN + (moves.min(most) * MOVES as u32 + replies.min(most)) as u16;
-        all[PARITY] = PARITY_BEGIN + odd_quadrants(board.empty()) as u16;
+        all[PARITY] = PARITY_BEGIN + (odd_quadrants(board.empty()).count_ones() / QUADRANT) as u16;
         all
     }
-}
-
-/// The number of quadrants with an odd number of empty squares.
-#[inline(always)]
-const fn odd_quadrants(empty: u64) -> u32 {
-    let mut fold = empty ^ empty >> 1;
-    fold ^= fold >> 2;
-    fold ^= fold >> 8;
-    fold ^= fold >> 16;
-    (fold & 0x0000_0011_0000_0011).count_ones()
 }
