@@ -19,7 +19,7 @@ use crate::support::{Ended, Lab};
 const MANY: &str = r#"
 title = "Many"
 world = "othello"
-repeats = 6
+repeats = 2
 algorithms = ["minimax", "alphabeta", "mtdf"]
 parameters = { table-bits = 8 }
 [[instances]]
