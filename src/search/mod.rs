@@ -12,5 +12,6 @@ pub mod game;
 pub mod live;
 pub mod observer;
 pub mod path;
+pub mod prefetch;
 pub mod stream;
 pub mod trace;

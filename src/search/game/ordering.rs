@@ -5,6 +5,8 @@
 //! one of their first moves, so the moves are not sorted but taken out one by one, and where the best move of the table
 //! decides first, it is searched before the others are even ranked.
 
+use std::hint::select_unpredictable;
+
 use super::learnt::HISTORY_BITS;
 use super::options::{Criterion, Ordering};
 use super::rules::{Evaluator, Game};
@@ -80,15 +82,16 @@ impl Queue {
             return Ok(None);
         }
         let rest = Moves { begin: self.next, end: self.moves.end };
-        match self.stage {
-            Stage::Natural => {}
-            Stage::Ranked => search.lift(rest),
-            Stage::Best(best) => {
-                self.stage = Stage::Rank(None);
-                if !search.lift_best(rest, best) {
-                    return self.next(search, node, visit);
-                }
+        self.next += 1;
+        if let Stage::Best(best) = self.stage {
+            self.stage = Stage::Rank(None);
+            if search.lift_best(rest, best) {
+                return Ok(Some(search.moves[rest.begin].mv));
             }
+        }
+        match self.stage {
+            Stage::Natural | Stage::Best(_) => {}
+            Stage::Ranked => search.lift(rest),
             Stage::Rank(best) => {
                 self.stage = Stage::Ranked;
                 if rest.end - rest.begin > 1 {
@@ -97,7 +100,6 @@ impl Queue {
                 }
             }
         }
-        self.next += 1;
         Ok(Some(search.moves[rest.begin].mv))
     }
 }
@@ -121,7 +123,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     /// Appends the field of one criterion to the rank of each move.
     #[inline(always)]
     fn rank_by(&mut self, criterion: Criterion, node: Node, moves: Moves, best: Option<u16>) {
-        let Self { moves: stack, learnt, game, .. } = self;
+        let Self { moves: stack, learnt, game, table, .. } = self;
         let list = &mut stack[moves.begin..moves.end];
         match criterion {
             Criterion::Table => {
@@ -139,7 +141,11 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
             }
             Criterion::Static => append(list, 8, |mv| game.static_rank(mv).into()),
             Criterion::FewestReplies if node.depth >= REPLIES_FROM => {
-                append(list, 6, |mv| u64::from(63 - game.replies(mv).min(63)));
+                append(list, 6, |mv| {
+                    let (replies, key) = game.replies(mv);
+                    table.announce(key);
+                    u64::from(63 - replies.min(63))
+                });
             }
             Criterion::FewestReplies | Criterion::Shallow => {}
         }
@@ -165,10 +171,9 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     fn lift(&mut self, moves: Moves) {
         let list = &mut self.moves[moves.begin..moves.end];
         let (mut first, mut greatest) = (0, list[0].rank);
-        for (place, ranked) in list.iter().enumerate() {
-            if ranked.rank > greatest {
-                (first, greatest) = (place, ranked.rank);
-            }
+        for (place, ranked) in list.iter().enumerate().skip(1) {
+            first = select_unpredictable(ranked.rank > greatest, place, first);
+            greatest = greatest.max(ranked.rank);
         }
         lift_to_front(list, first);
     }

@@ -81,14 +81,15 @@ pub trait Game {
         draw_by_counting(self, below)
     }
 
-    /// How many moves the other side has after a legal move.
+    /// How many moves the other side has after a legal move, and the key then.
     #[inline(always)]
-    fn replies(&mut self, mv: Self::Move) -> u32 {
+    fn replies(&mut self, mv: Self::Move) -> (u32, u64) {
         let undo = self.make(mv);
         let mut replies = 0;
         self.moves(|_| replies += 1);
+        let key = self.key();
         self.unmake(mv, undo);
-        replies
+        (replies, key)
     }
 }
 

@@ -9,6 +9,7 @@
 //! Not here    What is stored and when (alphabeta_tt.rs, minimax_memo.rs).
 
 use super::score::{INFINITY, Score};
+use crate::search::prefetch::prefetch;
 
 /// Fewest and most bits of the index.
 pub const BITS: std::ops::RangeInclusive<u32> = 4..=36;
@@ -162,6 +163,14 @@ impl Table {
     #[inline(always)]
     fn place(&self, key: u64) -> usize {
         key as usize & self.mask
+    }
+
+    /// Says that a position will soon be looked up.
+    #[inline(always)]
+    pub fn announce(&self, key: u64) {
+        if let Some(bucket) = self.buckets.get(self.place(key) / 2) {
+            prefetch(bucket);
+        }
     }
 
     /// What is known of the position with this key.

@@ -184,10 +184,10 @@ impl Game for Gomoku {
         if count == 0 { None } else { cells.nth(below(count)) }
     }
 
-    /// Not counted: nearly all cells stay.
+    /// Replies are not counted: nearly all cells stay.
     #[inline(always)]
-    fn replies(&mut self, _point: Point) -> u32 {
-        0
+    fn replies(&mut self, point: Point) -> (u32, u64) {
+        (0, self.key_after(point))
     }
 }
 

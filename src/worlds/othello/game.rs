@@ -141,8 +141,9 @@ impl<K: Kernel> Game for Othello<K> {
     }
 
     #[inline(always)]
-    fn replies(&mut self, mv: Move) -> u32 {
-        self.kernel.moves(self.after(mv)).count_ones()
+    fn replies(&mut self, mv: Move) -> (u32, u64) {
+        let after = self.after(mv);
+        (self.kernel.moves(after).count_ones(), key(after))
     }
 }
 
@@ -235,7 +236,8 @@ mod tests {
             let undo = game.make(mv);
             let mut count = 0;
             game.moves(|_| count += 1);
-            assert_eq!((game.key(), count), (key, replies));
+            assert_eq!((count, game.key()), replies);
+            assert_eq!(game.key(), key);
             game.unmake(mv, undo);
             assert_eq!(game.position(), Position::INITIAL);
         }

@@ -12,7 +12,7 @@
 //! | 1 to 4 | written out | last.rs |
 //!
 //! Beside them: the order of moves (order.rs), the shallow search that serves it (presearch.rs), safe discs
-//! (stability.rs), parity (regions.rs), the table (table.rs, prefetch.rs), counts (tally.rs); and, for many threads, the
+//! (stability.rs), parity (regions.rs), the table (table.rs), counts (tally.rs); and, for many threads, the
 //! nodes that they share and how they do (split.rs, workers.rs).
 //! Not here: searches of limited depth, which are in `search::game`; evaluations of positions.
 
@@ -21,7 +21,6 @@ mod deep;
 mod last;
 mod options;
 mod order;
-mod prefetch;
 mod presearch;
 mod pv;
 pub(super) mod regions;

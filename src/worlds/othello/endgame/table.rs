@@ -7,7 +7,7 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::prefetch::prefetch;
+use crate::search::prefetch::prefetch;
 use crate::worlds::othello::board::Board;
 
 /// What is known of the score of a position.

@@ -94,7 +94,7 @@ impl<K: Kernel> Game for Indexed<K> {
     }
 
     #[inline(always)]
-    fn replies(&mut self, mv: Move) -> u32 {
+    fn replies(&mut self, mv: Move) -> (u32, u64) {
         self.game.replies(mv)
     }
 }

@@ -4,7 +4,7 @@
 //!             words of a vector unit, so that a move costs three additions for each disc that it turns.
 //! Not here    What the patterns are (patterns.rs).
 
-use super::patterns::{BOTH_SIDES, EMPTY, MOBILITY, MOBILITY_BEGIN, MOVES, PARITY, PARITY_BEGIN, PLACES, STEPS};
+use super::patterns::{BOTH_SIDES, EMPTY, MOBILITY, MOBILITY_BEGIN, MOVES, PARITY, PARITY_BEGIN, PLACES, STEPS, TURNS};
 use crate::worlds::othello::board::{Board, Square, squares};
 use crate::worlds::othello::endgame::regions::odd_quadrants;
 
@@ -14,27 +14,30 @@ const QUADRANT: u32 = 16;
 /// For each place an index, as the side to move sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(32))]
-pub struct Indices([u16; PLACES]);
+pub struct Indices(pub(super) [u16; PLACES]);
 
 impl Indices {
     /// Those of a board.
     #[inline(always)]
     pub fn of(board: Board) -> Self {
-        let mut indices = Self(EMPTY);
-        squares(board.own).for_each(|square| indices.add(square, 1));
-        squares(board.opponent).for_each(|square| indices.add(square, u16::MAX));
-        indices
+        let lower = |mut indices: Self, square: Square| {
+            indices.take(&STEPS[square.index()]);
+            indices
+        };
+        // The own discs are those of the other side before a pass.
+        let own = squares(board.own).fold(Self(EMPTY), lower);
+        squares(board.opponent).fold(own.passed(), lower)
     }
 
     /// Those after a disc of the side to move on `square`, which turns the discs `flips`, as the other side sees it.
     #[inline(always)]
     pub fn placed(&self, square: Square, flips: u64) -> Self {
         let mut after = self.passed();
-        after.add(square, u16::MAX);
+        after.take(&STEPS[square.index()]);
         let mut rest = flips;
         while let Some(flipped) = Square::lowest(rest) {
             rest &= rest - 1;
-            after.add(flipped, 2u16.wrapping_neg());
+            after.take(&TURNS[flipped.index()]);
         }
         after
     }
@@ -47,19 +50,25 @@ impl Indices {
         Self(both)
     }
 
+    /// Lowers the indices by these steps.
     #[inline(always)]
-    fn add(&mut self, square: Square, factor: u16) {
-        let steps = &STEPS[square.index()];
-        self.0.iter_mut().zip(steps).for_each(|(index, step)| *index = index.wrapping_add(step.wrapping_mul(factor)));
+    fn take(&mut self, steps: &[u16; PLACES]) {
+        self.0.iter_mut().zip(steps).for_each(|(index, step)| *index = index.wrapping_sub(*step));
     }
 
-    /// The number at each place, given the moves of both sides and the board. What is not a pattern is made here.
-    #[inline(always)]
+    /// The number at each place, given the moves of both sides and the board.
     pub(super) fn with(&self, board: Board, moves: u32, replies: u32) -> [u16; PLACES] {
         let mut all = self.0;
-        let most = MOVES as u32 - 1;
-        all[MOBILITY] = MOBILITY_BEGIN + (moves.min(most) * MOVES as u32 + replies.min(most)) as u16;
-        all[PARITY] = PARITY_BEGIN + (odd_quadrants(board.empty()).count_ones() / QUADRANT) as u16;
+        [all[MOBILITY], all[PARITY]] = counted(board, moves, replies);
         all
     }
+}
+
+/// The numbers at the places of mobility and parity, which are no patterns.
+#[inline(always)]
+pub(super) fn counted(board: Board, moves: u32, replies: u32) -> [u16; 2] {
+    let most = MOVES as u32 - 1;
+    let mobility = MOBILITY_BEGIN + (moves.min(most) * MOVES as u32 + replies.min(most)) as u16;
+    let parity = PARITY_BEGIN + (odd_quadrants(board.empty()).count_ones() / QUADRANT) as u16;
+    [mobility, parity]
 }

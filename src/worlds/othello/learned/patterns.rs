@@ -133,6 +133,21 @@ const SHAPE_OF: [usize; PATTERNS] = {
 /// A square is worth 0 with a disc of the other side, 1 empty and 2 with an own disc, times a power of 3.
 pub(super) static STEPS: [[u16; PLACES]; 64] = steps();
 
+/// The same for a disc that is turned, which is worth two steps.
+pub(super) static TURNS: [[u16; PLACES]; 64] = {
+    let mut turns = STEPS;
+    let mut square = 0;
+    while square < 64 {
+        let mut place = 0;
+        while place < PLACES {
+            turns[square][place] *= 2;
+            place += 1;
+        }
+        square += 1;
+    }
+    turns
+};
+
 const fn steps() -> [[u16; PLACES]; 64] {
     let mut steps = [[0; PLACES]; 64];
     let mut place = 0;

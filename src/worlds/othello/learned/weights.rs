@@ -5,8 +5,8 @@
 //! Source      Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello" (1997).
 //! Not here    How the weights are found (fit.rs) and kept in files (file.rs).
 
-use super::indices::Indices;
-use super::patterns::{BLOCK_OF, BLOCKS, PLACES};
+use super::indices::{Indices, counted};
+use super::patterns::{BLOCK_OF, BLOCKS, MOBILITY, PARITY, PATTERNS};
 use crate::worlds::othello::board::Board;
 
 /// Parts of the game that have weights of their own.
@@ -53,10 +53,11 @@ impl Weights {
     #[inline(always)]
     pub fn value(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> i32 {
         let stage = &self.stages[stage_of(board.empties())];
-        let indices = indices.with(board, moves, replies);
-        let mut sum = 0;
-        for place in 0..PLACES {
-            sum += i32::from(stage[BLOCK_OF[place]][usize::from(indices[place])]);
+        let [mobility, parity] = counted(board, moves, replies);
+        let weight = |place: usize, index: u16| i32::from(stage[BLOCK_OF[place]][usize::from(index)]);
+        let mut sum = weight(MOBILITY, mobility) + weight(PARITY, parity);
+        for place in 0..PATTERNS {
+            sum += weight(place, indices.0[place]);
         }
         sum
     }

@@ -7,7 +7,7 @@
 
 /// Begins to load what stands at `place` into the caches. On processors without such an instruction, nothing.
 #[inline(always)]
-pub(super) fn prefetch<T>(place: &T) {
+pub fn prefetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
