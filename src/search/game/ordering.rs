@@ -43,8 +43,8 @@ enum Stage {
     Best(u16),
     /// Rank the moves, the one of this code among them.
     Rank(Option<u16>),
-    /// Take the move of greatest rank.
-    Ranked,
+    /// Take the move of greatest rank from this place on.
+    Ranked(usize),
     /// Take the next in natural order.
     Natural,
 }
@@ -89,18 +89,17 @@ impl Queue {
                 return Ok(Some(search.moves[rest.begin].mv));
             }
         }
-        match self.stage {
-            Stage::Natural | Stage::Best(_) => {}
-            Stage::Ranked => search.lift(rest),
+        Ok(Some(match self.stage {
+            Stage::Natural | Stage::Best(_) => search.moves[rest.begin].mv,
+            Stage::Ranked(begin) => search.take(Moves { begin, ..rest }),
             Stage::Rank(best) => {
-                self.stage = Stage::Ranked;
+                self.stage = Stage::Ranked(rest.begin);
                 if rest.end - rest.begin > 1 {
                     search.rank(node, rest, best, visit)?;
-                    search.lift(rest);
                 }
+                search.take(rest)
             }
-        }
-        Ok(Some(search.moves[rest.begin].mv))
+        }))
     }
 }
 
@@ -166,24 +165,31 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         Ok(())
     }
 
-    /// Puts the move of greatest rank first; the others keep their order.
+    /// The move of greatest rank, the first among equals; it loses its rank. All moves keep their places.
     #[inline(always)]
-    fn lift(&mut self, moves: Moves) {
+    fn take(&mut self, moves: Moves) -> G::Move {
         let list = &mut self.moves[moves.begin..moves.end];
         let (mut first, mut greatest) = (0, list[0].rank);
         for (place, ranked) in list.iter().enumerate().skip(1) {
             first = select_unpredictable(ranked.rank > greatest, place, first);
             greatest = greatest.max(ranked.rank);
         }
-        lift_to_front(list, first);
+        list[first].rank = 0;
+        list[first].mv
     }
 
-    /// Puts the move of this code first, if it is there.
+    /// Puts the move of this code first, if it is there; the others keep their order.
     #[inline(always)]
     fn lift_best(&mut self, moves: Moves, code: u16) -> bool {
         let list = &mut self.moves[moves.begin..moves.end];
-        let place = list.iter().position(|ranked| G::code(ranked.mv) == code);
-        place.inspect(|&place| lift_to_front(list, place)).is_some()
+        let Some(place) = list.iter().position(|ranked| G::code(ranked.mv) == code) else { return false };
+        let best = list[place];
+        // A plain loop: the way is short.
+        for place in (0..place).rev() {
+            list[place + 1] = list[place];
+        }
+        list[0] = best;
+        true
     }
 }
 
@@ -193,14 +199,4 @@ fn append<M: Copy>(list: &mut [Ranked<M>], bits: u32, mut field: impl FnMut(M) -
     for ranked in list {
         ranked.rank = ranked.rank << bits | field(ranked.mv);
     }
-}
-
-/// Moves one to the front and those before it one place back. A plain loop: the way is short.
-#[inline(always)]
-fn lift_to_front<M: Copy>(list: &mut [Ranked<M>], place: usize) {
-    let lifted = list[place];
-    for place in (0..place).rev() {
-        list[place + 1] = list[place];
-    }
-    list[0] = lifted;
 }

@@ -33,6 +33,7 @@ pub(super) struct Search<'a, G: Game, E, O> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ranked<M> {
     pub(super) mv: M,
+    /// A one before the fields of the order, so that it is above 0, which stands for moves that were taken.
     pub(super) rank: u64,
 }
 
@@ -117,7 +118,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         self.meter.spend(1, || 0)?;
         let begin = self.moves.len();
         let Self { game, moves, .. } = self;
-        game.moves(|mv| moves.push(Ranked { mv, rank: 0 }));
+        game.moves(|mv| moves.push(Ranked { mv, rank: 1 }));
         let end = self.moves.len();
         Ok((begin < end).then_some(Moves { begin, end }))
     }
