@@ -23,7 +23,7 @@ use crate::worlds::gomoku::{Candidates, Evaluation};
 pub const GOMOKU: World = World {
     name: name("gomoku", "Gomoku, five in a row, on boards of 5x5 to 22x22, by four rules"),
     algorithms: &ALGORITHMS,
-    solvers: &[&solver::VCF, &solver::VCT, &solver::PNS],
+    solvers: &[&solver::VCF, &solver::VCT, &solver::PNS, &solver::LAMBDA],
     parameters: &[&EVALUATION, &CANDIDATES, &MARGIN],
     defaults: &[
         (EVALUATION.name.name, "pattern"),

@@ -16,7 +16,7 @@ const OPEN_THREE: &str = "h8a1i8o1j8a15";
 #[test]
 fn every_solver_proves_an_open_three() {
     let lab = Lab::new(&[]);
-    for algorithm in ["vcf", "vct", "pns"] {
+    for algorithm in ["vcf", "vct", "pns", "lambda"] {
         let record = record(&lab, &format!("gomoku solve --stones {OPEN_THREE} --algorithm {algorithm} --format json"));
         assert_eq!((&record["status"], &record["result"]["value"]), (&"solved".into(), &3.into()), "{algorithm}");
     }

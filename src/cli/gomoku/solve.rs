@@ -73,11 +73,13 @@ pub(super) fn command() -> Command {
         .after_help(
             "Each win comes with the plies to the five and the longest defence; --proof prints all of it. In a proof, \
              (…) is a forced reply, [N] a position that comes again, and `else` what wins after every other reply. \
-             `unsolvable` says that there is no win by the threats that were tried, not that there is none. Where the \
+             `unsolvable` says that there is no win by the threats that were tried, not that there is none; lambda tries \
+             quiet moves, too. Where the \
              file lists a length, `listed` shows it beside the one found. A limit holds for each position.\n\n\
              Examples:\n  \
              searchlab gomoku solve wins.tsv --max-time 5s\n  \
              searchlab gomoku solve --stones h8a1i8o1j8a15 --shortest --proof\n  \
+             searchlab gomoku solve --stones h8a1i9o1 --algorithm lambda --max-time 60s\n  \
              searchlab gomoku solve wins.tsv --first 10 --algorithm vct --threats threes --format json",
         );
     PARAMETERS.into_iter().fold(command, |command, parameter| command.arg(argument(&GOMOKU, parameter, None)))

@@ -1,6 +1,6 @@
 //! Wins by force: found, proved, and shown as a line.
 //!
-//! [`solve`] looks for a forced win of the side to move by one of three algorithms. Whatever it claims it proves: the
+//! [`solve`] looks for a forced win of the side to move by one of four algorithms. Whatever it claims it proves: the
 //! proof is a tree of moves that [`verify`](verify()) checks by the plain rules. That it finds none says only that there
 //! is none by the threats it knows.
 //!
@@ -11,6 +11,7 @@
 //! | which moves threaten, and which replies can matter | [`threats`] |
 //! | search by iterative deepening | [`vct`] |
 //! | proof-number search | [`pns`] |
+//! | moves that threaten wins by threats | [`lambda`] |
 //! | proofs as trees, lines and text | [`proof`] |
 //! | the check of proofs by the rules alone | verify.rs |
 //!
@@ -18,6 +19,7 @@
 //! is forbidden to black, or on one that looks so and is not. Caro: wins may be missed whose fours can be answered at
 //! more than one cell.
 
+pub mod lambda;
 pub mod pns;
 pub mod proof;
 mod solve;
@@ -29,7 +31,7 @@ pub mod vct;
 mod verify;
 
 pub use proof::{Proof, Step};
-pub use solve::{Algorithm, Options, Outcome, PNS, VCF, VCT, solve};
+pub use solve::{Algorithm, LAMBDA, Options, Outcome, PNS, VCF, VCT, solve};
 pub use threats::Width;
 pub use vcf::{Fours, Hunt};
 pub use verify::{Flaw, verify};

@@ -82,13 +82,16 @@ pub struct ProofSearch {
     pub threats: Threats,
     /// The proving move of the attacker's position that was proved last, if it was not proved by fours.
     proving: Option<Point>,
+    /// Nodes of the meter from which on it gives up.
+    until: u64,
 }
 
 impl ProofSearch {
     /// With a table of 2^`bits` entries.
     pub fn new(bits: u32, threats: Threats) -> Self {
         let entries = vec![Entry::default(); 1 << bits.max(2)];
-        Self { entries, children: Vec::with_capacity(4096), moves: Vec::with_capacity(512), threats, proving: None }
+        let (children, moves) = (Vec::with_capacity(4096), Vec::with_capacity(512));
+        Self { entries, children, moves, threats, proving: None, until: u64::MAX }
     }
 
     /// Bytes of the table and the memories.
@@ -110,6 +113,36 @@ impl ProofSearch {
         Ok(self.attack(watch, patterns, limits)?.proof == 0)
     }
 
+    /// The same within so many nodes; `None` if they do not suffice. What they showed is remembered.
+    ///
+    /// # Errors
+    /// As [`decide`](Self::decide).
+    pub fn decide_within<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        nodes: u64,
+    ) -> Result<Option<bool>, Status> {
+        self.proving = None;
+        if let Some(is_won) = self.known(watch.observer, patterns.key()) {
+            return Ok(Some(is_won));
+        }
+        self.until = watch.meter.nodes().saturating_add(nodes);
+        let decided = self.decide(watch, patterns);
+        let has_given_up = watch.meter.nodes() > self.until;
+        self.until = u64::MAX;
+        match decided {
+            Err(Status::LimitNodes) if has_given_up => Ok(None),
+            decided => decided.map(Some),
+        }
+    }
+
+    /// Counts a node.
+    fn spend<O: Observer>(&self, watch: &mut Watch<'_, '_, O>) -> Result<(), Status> {
+        watch.meter.spend(1, || 0)?;
+        if watch.meter.nodes() > self.until { Err(Status::LimitNodes) } else { Ok(()) }
+    }
+
     /// Whether the attacker, who is to move, wins the position of that key, as far as it was decided before.
     pub fn known<O: Observer>(&self, observer: &mut O, key: u64) -> Option<bool> {
         let numbers = self.look_up(observer, key)?;
@@ -129,7 +162,7 @@ impl ProofSearch {
         patterns: &mut Patterns,
         limits: Numbers,
     ) -> Result<Numbers, Status> {
-        watch.meter.spend(1, || 0)?;
+        self.spend(watch)?;
         let key = patterns.key();
         if self.look_up(watch.observer, key).is_none() && self.threats.win(watch, patterns, ALL_FOURS)?.is_some() {
             self.proving = None;
@@ -212,7 +245,7 @@ impl ProofSearch {
         patterns: &mut Patterns,
         limits: Numbers,
     ) -> Result<Numbers, Status> {
-        watch.meter.spend(1, || 0)?;
+        self.spend(watch)?;
         let (key, before) = (patterns.key(), watch.meter.nodes());
         let Some(defence) = self.threats.defence(watch, patterns, ALL_FOURS)? else {
             watch.observer.on(Event::Leaf { depth: 0 });

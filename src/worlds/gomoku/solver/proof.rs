@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use super::super::board::{Point, Rule, Setting};
 use super::super::format::name;
 use super::super::patterns::{CellShape, Patterns};
-use super::threats::{Threats, Watch};
+use super::threats::{Defence, Threats, Watch};
 use crate::search::budget::Status;
 use crate::search::observer::Observer;
 
@@ -38,6 +38,9 @@ pub struct Proof {
 
 /// Knows moves that win.
 pub trait Prover {
+    /// Whether it knows moves that threaten no win by fours; to these all replies are answered.
+    const ANSWERS_ALL: bool = false;
+
     /// What attacks, and what meets it.
     fn threats(&mut self) -> &mut Threats;
 
@@ -156,11 +159,15 @@ impl<P: Prover> Writer<'_, P> {
         left: u32,
     ) -> Result<Option<Step>, Status> {
         let threats = self.prover.threats();
-        let Some(defence) = threats.defence(watch, patterns, fours_within(left.saturating_sub(1)))? else {
-            return Ok(None);
+        let defence = threats.defence(watch, patterns, fours_within(left.saturating_sub(1)))?;
+        let (defence, threats) = match defence {
+            Some(defence) => (defence, lines(patterns, threats)),
+            None if P::ANSWERS_ALL && patterns.count(patterns.side(), CellShape::Five) == 0 => {
+                (Defence { replies: patterns.free(), plies: 0 }, Vec::new())
+            }
+            None => return Ok(None),
         };
-        let mut step =
-            Step { attack, threats: lines(patterns, threats), replies: Vec::new(), plies: 1 + defence.plies };
+        let mut step = Step { attack, threats, replies: Vec::new(), plies: 1 + defence.plies };
         for reply in defence.replies.points() {
             if !patterns.is_legal(reply) {
                 continue;

@@ -2,6 +2,7 @@
 
 use super::super::board::{Point, Position};
 use super::super::patterns::Patterns;
+use super::lambda::Lambda;
 use super::pns::ProofSearch;
 use super::proof::{ANY_PLIES, Proof, Prover, fours_within, prove};
 use super::threats::{ALL_FOURS, Threats, Watch, Width};
@@ -19,11 +20,13 @@ pub enum Algorithm {
     Vct,
     /// By threats, with proof numbers.
     Pns,
+    /// By moves that threaten wins by threats.
+    Lambda,
 }
 
 impl Algorithm {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 3] = [Self::Vcf, Self::Vct, Self::Pns];
+    pub const ALL: [Self; 4] = [Self::Vcf, Self::Vct, Self::Pns, Self::Lambda];
 
     /// What it is.
     pub const fn about(self) -> &'static About {
@@ -31,6 +34,7 @@ impl Algorithm {
             Self::Vcf => &VCF,
             Self::Vct => &VCT,
             Self::Pns => &PNS,
+            Self::Lambda => &LAMBDA,
         }
     }
 
@@ -77,6 +81,20 @@ pub const PNS: About = About {
              Algorithm for Searching AND/OR Trees and Its Applications (2002)",
     guarantee: Guarantee::ProvedWin,
     cost: "time grows with the size of the smallest proof; memory is the table's, 16 bytes an entry",
+    parameters: &["shortest", "threats", "table-bits"],
+    defaults: &[("table-bits", "20")],
+};
+
+/// Lambda search.
+pub const LAMBDA: About = About {
+    name: "lambda",
+    summary: "wins by quiet moves, too: those that threaten a win by fours and threes (lambda search)",
+    idea: "Where pns finds no win, tries moves after which pns would win if the defender passed, and all replies to them. \
+           Those that survive must lose to another such move. Begins with one quiet move and little effort, and goes on \
+           with more of both.",
+    source: "Thomsen, Lambda-Search in Game Trees - with Application to Go, ICGA Journal 23(4) (2000)",
+    guarantee: Guarantee::ProvedWin,
+    cost: "a search for threats for each reply to each quiet move; memory is the table's, 16 bytes an entry",
     parameters: &["shortest", "threats", "table-bits"],
     defaults: &[("table-bits", "20")],
 };
@@ -187,6 +205,12 @@ fn find<O: Observer>(
             }
             Algorithm::Pns => {
                 let mut search = ProofSearch::new(options.bits, Threats::new(options.fours_bits(), options.width));
+                if search.decide(watch, patterns)? {
+                    *proof = prove(&mut search, watch, patterns, ANY_PLIES)?;
+                }
+            }
+            Algorithm::Lambda => {
+                let mut search = Lambda::new(options.bits, Threats::new(options.fours_bits(), options.width));
                 if search.decide(watch, patterns)? {
                     *proof = prove(&mut search, watch, patterns, ANY_PLIES)?;
                 }

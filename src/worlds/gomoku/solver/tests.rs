@@ -58,7 +58,9 @@ fn short_wins_take_the_plies_that_they_must() {
     ] {
         let position = position(moves, Rule::Freestyle);
         let shortest = Options { is_shortest: true, ..options() };
-        for (algorithm, expected) in [(Algorithm::Vcf, vcf), (Algorithm::Vct, vct), (Algorithm::Pns, vct)] {
+        for (algorithm, expected) in
+            [(Algorithm::Vcf, vcf), (Algorithm::Vct, vct), (Algorithm::Pns, vct), (Algorithm::Lambda, vct)]
+        {
             let outcome = checked(&position, algorithm, shortest, 1_000_000);
             assert_eq!(outcome.plies, expected, "{moves} {algorithm:?}");
             let status = if expected.is_some() { Status::Solved } else { Status::Unsolvable };
@@ -71,7 +73,7 @@ fn short_wins_take_the_plies_that_they_must() {
 #[test]
 fn no_win_is_claimed_that_is_none() {
     let count = if cfg!(debug_assertions) { 400 } else { 10_000 };
-    let mut won = [0; 3];
+    let mut won = [0; 4];
     for seed in 0..count {
         let rule = Rule::ALL[seed as usize % 4];
         let setting = Setting::square(if seed % 3 == 0 { 9 } else { 15 }, rule);
@@ -84,6 +86,15 @@ fn no_win_is_claimed_that_is_none() {
     }
     // By fours alone less can be won than by threes too; and some can.
     assert!(won[0] > count / 20 && won[0] < won[2], "{won:?}");
+}
+
+/// Two stones, and the other side far away: threats alone do not win yet.
+#[test]
+fn quiet_moves_win_where_threats_do_not() {
+    let position = position("h8a1i9o1", Rule::Freestyle);
+    let options = Options { bits: 16, ..Options::default() };
+    assert_eq!(checked(&position, Algorithm::Pns, options, 100_000).status, Status::Unsolvable);
+    assert_eq!(checked(&position, Algorithm::Lambda, options, 3_000_000).status, Status::Solved);
 }
 
 #[test]
