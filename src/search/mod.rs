@@ -3,7 +3,7 @@
 //! Nothing in here knows a world, a file or a terminal. [`path`] holds the algorithms over a
 //! [`path::StateSpace`], [`game`] those over a [`game::Game`]; the parts shared by all searches stand beside it: [`observer`] (what is reported),
 //! [`counters`] (what is counted), [`trace`] (what is written down), [`budget`] (what may be spent), [`stream`]
-//! (chance).
+//! (chance), [`prefetch`](mod@prefetch) (memory asked for before it is needed).
 
 pub mod about;
 pub mod budget;

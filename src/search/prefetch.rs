@@ -1,7 +1,7 @@
 //! Asking the processor for a line of memory before it is needed.
 //!
-//! A table larger than the caches costs the time of dozens of nodes at each look-up. The buckets of all replies are asked
-//! for while the replies are still being listed, so that the look-ups find them there.
+//! A table larger than the caches costs the time of dozens of nodes at each look-up. The buckets of all moves are asked
+//! for while the moves are still being listed or ranked, so that the look-ups find them there.
 
 #![allow(unsafe_code, reason = "the instruction has no safe form; it reads nothing and cannot fault")]
 

@@ -1,7 +1,8 @@
 //! The solver's own table: bounds of exact scores, keyed by both bit boards.
 //!
-//! Two positions share a bucket of one cache line; all threads of a solve read and write them without locks. A bound holds for the rest of the game, so neither depth nor window
-//! is needed to use it. When a bucket is full, what took the fewest nodes is lost; what an older solve left goes first.
+//! Two positions share a bucket of one cache line; all threads of a solve read and write them without locks. A bound
+//! holds for the rest of the game, so neither depth nor window is needed to use it. When a bucket is full, what took the
+//! fewest nodes is lost; what an older solve left goes first.
 //! Not here: the table of depth-limited searches, which is in `search`.
 
 use std::sync::atomic::AtomicU64;
