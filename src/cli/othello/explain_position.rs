@@ -1,7 +1,5 @@
 //! `searchlab othello explain-position`: which feature makes how much of the value of a position.
 
-use std::io;
-
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
@@ -142,11 +140,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             };
             say(&format!("{}\n", serde_json::to_string(&explained)?))?;
         }
-        Format::Csv => {
-            let mut csv = csv::Writer::from_writer(io::stdout());
-            lines.iter().try_for_each(|line| csv.serialize(line)).map_err(io::Error::from)?;
-            csv.flush()?;
-        }
+        Format::Csv => args.output.print_lines(&lines, &COLUMNS)?,
         Format::Md | Format::Table => {
             let contribution = explanation.for_black;
             let is_sum = true;
