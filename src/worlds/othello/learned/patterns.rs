@@ -133,14 +133,14 @@ const SHAPE_OF: [usize; PATTERNS] = {
 /// A square is worth 0 with a disc of the other side, 1 empty and 2 with an own disc, times a power of 3.
 pub(super) static STEPS: [[u16; PLACES]; 64] = steps();
 
-/// The same for a disc that is turned, which is worth two steps.
-pub(super) static TURNS: [[u16; PLACES]; 64] = {
-    let mut turns = STEPS;
+/// The same for a disc that is turned, which is worth two steps; the last is for none.
+pub(super) static TURNS: [[u16; PLACES]; 65] = {
+    let mut turns = [[0; PLACES]; 65];
     let mut square = 0;
     while square < 64 {
         let mut place = 0;
         while place < PLACES {
-            turns[square][place] *= 2;
+            turns[square][place] = STEPS[square][place] * 2;
             place += 1;
         }
         square += 1;
