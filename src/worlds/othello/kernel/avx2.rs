@@ -5,8 +5,8 @@
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_cmpgt_epi64, _mm256_extracti128_si256,
-    _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64,
-    _mm256_sub_epi64,
+    _mm256_loadu_si256, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
 };
 
 use super::lines::LineCounts;
@@ -119,7 +119,8 @@ fn flips(board: Board, square: Square) -> u64 {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn fan(fan: &Fan) -> __m256i {
-    _mm256_set_epi64x(fan[3] as i64, fan[2] as i64, fan[1] as i64, fan[0] as i64)
+    // SAFETY: there are four lanes.
+    unsafe { _mm256_loadu_si256(fan.as_ptr().cast()) }
 }
 
 /// The lanes joined.

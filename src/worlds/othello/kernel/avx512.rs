@@ -4,12 +4,11 @@
 
 use std::arch::x86_64::{
     __m256i, __m512i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_lzcnt_epi64, _mm256_maskz_and_epi64,
-    _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
-    _mm256_test_epi64_mask, _mm512_add_epi64, _mm512_and_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64,
-    _mm512_loadu_epi64, _mm512_maskz_compress_epi64, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set_epi64,
-    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_epi64, _mm512_sub_epi64, _mm512_test_epi64_mask,
-    _mm512_xor_si512,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_lzcnt_epi64,
+    _mm256_max_epi64, _mm256_or_si256, _mm256_rorv_epi64, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sub_epi64,
+    _mm512_add_epi64, _mm512_and_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_loadu_epi64,
+    _mm512_maskz_compress_epi64, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set_epi64, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_storeu_epi64, _mm512_sub_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
 use super::batch::{Lanes, Queue};
@@ -104,21 +103,20 @@ fn flips(board: Board, square: Square) -> u64 {
     let rays = &RAYS[square.index()];
     let own = _mm256_set1_epi64x(board.own as i64);
     let opponent = _mm256_set1_epi64x(board.opponent as i64);
-    // Down: the first square without a disc to turn is the highest bit. If it is an own disc, what lies above it is
-    // turned, which is what twice its negative holds; of none that is nothing.
+    let nothing = _mm256_setzero_si256();
+    // Down: the first square without a disc to turn is the highest bit; where there is none, the rotation gives h8, which
+    // is on no ray down. If it is an own disc, what lies above it is turned: what its negative holds beside itself.
     let ray = fan(&rays.down);
     let rest = _mm256_andnot_si256(opponent, ray);
-    let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(rest));
-    let end = _mm256_and_si256(first, own);
-    let above = _mm256_sub_epi64(_mm256_sub_epi64(_mm256_setzero_si256(), end), end);
-    let down = _mm256_and_si256(ray, above);
-    // Up: likewise the lowest bit.
+    let first = _mm256_rorv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(rest));
+    let end = _mm256_and_si256(_mm256_and_si256(first, own), ray);
+    let down = _mm256_andnot_si256(end, _mm256_and_si256(ray, _mm256_sub_epi64(nothing, end)));
+    // Up: likewise the lowest bit. One less than an own disc is what lies below it, one less than nothing is negative.
     let ray = fan(&rays.up);
     let rest = _mm256_andnot_si256(opponent, ray);
-    let first = _mm256_and_si256(rest, _mm256_sub_epi64(_mm256_setzero_si256(), rest));
-    let end = _mm256_and_si256(first, own);
-    let below = _mm256_add_epi64(end, _mm256_set1_epi64x(-1));
-    let up = _mm256_maskz_and_epi64(_mm256_test_epi64_mask(first, own), ray, below);
+    let end = _mm256_and_si256(_mm256_and_si256(rest, _mm256_sub_epi64(nothing, rest)), own);
+    let below = _mm256_max_epi64(_mm256_add_epi64(end, _mm256_set1_epi64x(-1)), nothing);
+    let up = _mm256_and_si256(ray, below);
     any(_mm256_or_si256(up, down))
 }
 
@@ -156,7 +154,8 @@ fn load(lanes: &Lanes) -> __m512i {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn fan(fan: &Fan) -> __m256i {
-    _mm256_set_epi64x(fan[3] as i64, fan[2] as i64, fan[1] as i64, fan[0] as i64)
+    // SAFETY: there are four lanes.
+    unsafe { _mm256_loadu_si256(fan.as_ptr().cast()) }
 }
 
 /// The lanes joined.
