@@ -48,14 +48,10 @@ impl Learnt {
         self.history.iter_mut().flatten().for_each(|weight| *weight /= 2);
     }
 
-    /// 2 for the newest killer of the ply, 1 for the one before, 0 for others.
+    /// The last two moves that cut off at a ply, the newer first.
     #[inline(always)]
-    pub(super) fn killer(&self, ply: u32, code: u16) -> u64 {
-        match self.killers.get(ply as usize) {
-            Some(killers) if killers[0] == code => 2,
-            Some(killers) if killers[1] == code => 1,
-            _ => 0,
-        }
+    pub(super) fn killers(&self, ply: u32) -> [u16; 2] {
+        self.killers.get(ply as usize).copied().unwrap_or([NOBODY; 2])
     }
 
     /// The weight of each move's cutoffs, by its code, below 2^[`HISTORY_BITS`]; empty where they are not asked for.

@@ -131,7 +131,14 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
                     append(list, 1, |mv| (G::code(mv) == best).into());
                 }
             }
-            Criterion::Killer => append(list, 2, |mv| learnt.killer(node.ply, G::code(mv))),
+            Criterion::Killer => {
+                let [newest, before] = learnt.killers(node.ply);
+                append(list, 2, |mv| match G::code(mv) {
+                    code if code == newest => 2,
+                    code if code == before => 1,
+                    _ => 0,
+                });
+            }
             Criterion::History => {
                 let weights = learnt.history(game.side());
                 append(list, HISTORY_BITS, |mv| {
