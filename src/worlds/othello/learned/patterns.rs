@@ -101,6 +101,18 @@ const fn power(n: usize) -> usize {
     3usize.pow(n as u32)
 }
 
+/// The first pattern of each block, and the end.
+pub(super) const BLOCK_BEGINS: [usize; BLOCKS + 1] = {
+    let mut begins = [PATTERNS; BLOCKS + 1];
+    let mut place = PATTERNS;
+    while place > 0 {
+        place -= 1;
+        begins[BLOCK_OF[place]] = place;
+        assert!(place == 0 || BLOCK_OF[place - 1] <= BLOCK_OF[place]);
+    }
+    begins
+};
+
 /// The block of each place.
 pub(super) const BLOCK_OF: [usize; PLACES] = {
     let mut blocks = [3; PLACES];

@@ -6,7 +6,7 @@
 //! Not here    How the weights are found (fit.rs) and kept in files (file.rs).
 
 use super::indices::{Indices, counted};
-use super::patterns::{BLOCK_OF, BLOCKS, MOBILITY, PARITY, PATTERNS};
+use super::patterns::{BLOCK_BEGINS, BLOCKS};
 use crate::worlds::othello::board::Board;
 
 /// Parts of the game that have weights of their own.
@@ -53,14 +53,20 @@ impl Weights {
     #[inline(always)]
     pub fn value(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> i32 {
         let stage = &self.stages[stage_of(board.empties())];
-        let [mobility, parity] = counted(board, moves, replies);
-        let weight = |place: usize, index: u16| i32::from(stage[BLOCK_OF[place]][usize::from(index)]);
-        let mut sum = weight(MOBILITY, mobility) + weight(PARITY, parity);
-        for place in 0..PATTERNS {
-            sum += weight(place, indices.0[place]);
-        }
-        sum
+        // Both stand in the last block.
+        let [mobility, parity] =
+            counted(board, moves, replies).map(|index| i32::from(stage[BLOCKS - 1][usize::from(index)]));
+        let big = sum::<0>(stage, indices) + sum::<1>(stage, indices) + sum::<2>(stage, indices);
+        big + sum::<3>(stage, indices) + mobility + parity
     }
+}
+
+/// The weights of the patterns of one block, whose places are known when this is compiled: read from a table, they would
+/// take registers in the middle of a search.
+#[inline(always)]
+fn sum<const BLOCK: usize>(stage: &Stage, indices: &Indices) -> i32 {
+    let places = const { BLOCK_BEGINS[BLOCK] }..const { BLOCK_BEGINS[BLOCK + 1] };
+    indices.0[places].iter().map(|&index| i32::from(stage[BLOCK][usize::from(index)])).sum()
 }
 
 #[expect(clippy::large_stack_arrays, reason = "what is repeated is made once, and small beside a stack")]
