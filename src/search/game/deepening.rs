@@ -207,12 +207,7 @@ fn above_leaves<G: Game, E: Evaluator<G>, O: Observer>(
 ) -> Option<G::Move> {
     let mut moves = Vec::new();
     search.game.moves(|mv| moves.push(mv));
-    moves.into_iter().find(|&mv| {
-        let undo = search.game.make(mv);
-        let leaf = search.evaluator.leaf(search.game, ply + 1);
-        search.game.unmake(mv, undo);
-        -leaf == value
-    })
+    moves.into_iter().find(|&mv| -search.evaluator.leaf_after(search.game, mv, ply + 1) == value)
 }
 
 /// Draws one of all best moves at the root.

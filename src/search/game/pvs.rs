@@ -97,7 +97,11 @@ impl NodeSearch for Pvs {
             search,
             node,
             #[inline(always)]
-            |search, node, alpha, mv, is_first| search.after(mv, |search| scout(search, node, alpha, is_first)),
+            |search, node, alpha, mv, is_first| match node.depth {
+                // A leaf has its exact value whatever the window.
+                1 => search.leaf_after(mv, node.ply + 1),
+                _ => search.after(mv, |search| scout(search, node, alpha, is_first)),
+            },
             #[inline(always)]
             |search, key, node| probcut::<Self, G, E, O>(search, key, node),
         )
@@ -113,10 +117,6 @@ fn scout<G: Game, E: Evaluator<G>, O: Observer>(
     alpha: Score,
     is_first: bool,
 ) -> Result<Score, Status> {
-    if node.depth == 1 {
-        // A leaf has its exact value whatever the window.
-        return search.leaf(node.ply + 1);
-    }
     if is_first || alpha + 1 >= node.beta {
         return Pvs::visit(search, node.below(alpha, node.beta));
     }

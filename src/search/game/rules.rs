@@ -120,6 +120,15 @@ pub trait Evaluator<G: Game> {
         if game.outcome().is_some() { self.finished(game, ply) } else { self.evaluate(game) }
     }
 
+    /// The [value](Self::leaf) of the position after a legal move, which is at `ply`.
+    #[inline(always)]
+    fn leaf_after(&self, game: &mut G, mv: G::Move, ply: u32) -> Score {
+        let undo = game.make(mv);
+        let value = self.leaf(game, ply);
+        game.unmake(mv, undo);
+        value
+    }
+
     /// The static value of a position that is not over, for the side to move, within
     /// [`STATIC_LIMIT`](super::score::STATIC_LIMIT).
     fn evaluate(&self, game: &G) -> Score;

@@ -106,10 +106,24 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     /// Values a leaf.
     #[inline(always)]
     pub(super) fn leaf(&mut self, ply: u32) -> Result<Score, Status> {
+        self.reach_leaf(ply)?;
+        Ok(self.evaluator.leaf(self.game, ply))
+    }
+
+    /// Values the leaf after a move, as the mover sees it.
+    #[inline(always)]
+    pub(super) fn leaf_after(&mut self, mv: G::Move, ply: u32) -> Result<Score, Status> {
+        self.reach_leaf(ply)?;
+        Ok(-self.evaluator.leaf_after(self.game, mv, ply))
+    }
+
+    /// Pays for a leaf that is one because the depth ends there, and notes it.
+    #[inline(always)]
+    fn reach_leaf(&mut self, ply: u32) -> Result<(), Status> {
         self.meter.spend(1, || 0)?;
         self.saw_horizon = true;
         self.observer.on(Event::Leaf { depth: ply });
-        Ok(self.evaluator.leaf(self.game, ply))
+        Ok(())
     }
 
     /// Puts the moves of a node on the stack; `None` if the game is over.
@@ -160,10 +174,13 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         below: Node,
         visit: impl FnOnce(&mut Self, Node) -> Result<Score, Status>,
     ) -> Result<Score, Status> {
+        if below.depth == 0 {
+            return self.leaf_after(mv, below.ply);
+        }
         self.after(
             mv,
             #[inline(always)]
-            |search| if below.depth == 0 { search.leaf(below.ply) } else { visit(search, below) },
+            |search| visit(search, below),
         )
     }
 

@@ -35,8 +35,9 @@ impl<K: Kernel> Othello<K> {
         self.kernel
     }
 
+    /// The board after a legal move.
     #[inline(always)]
-    fn after(&self, mv: Move) -> Board {
+    pub(super) fn after(&self, mv: Move) -> Board {
         let board = self.position.board;
         match mv.square() {
             Some(square) => board.placed(square, self.kernel.flips(board, square)),

@@ -50,10 +50,7 @@ impl<K: Kernel> Game for Indexed<K> {
     fn make(&mut self, mv: Move) -> (Board, Indices) {
         let indices = self.indices;
         let before = self.game.make(mv);
-        self.indices = match mv.square() {
-            Some(square) => indices.placed(square, before.opponent & self.game.board().opponent),
-            None => indices.passed(),
-        };
+        self.indices = indices.after(mv, before, self.game.board());
         (before, indices)
     }
 
@@ -106,16 +103,28 @@ pub struct Learned(pub &'static Weights);
 /// Parts of a disc in which values are given: coarse enough that searches that step from value to value need few steps.
 pub const UNITS: i32 = 8;
 
-impl<K: Kernel> Evaluator<Indexed<K>> for Learned {
+impl Learned {
+    /// The value of a leaf, given its indices.
     #[inline(always)]
-    fn leaf(&self, game: &Indexed<K>, ply: u32) -> Score {
-        let board = game.game.board();
-        let kernel = game.game.kernel();
+    fn value<K: Kernel>(self, kernel: K, board: Board, indices: &Indices, ply: u32) -> Score {
         let (moves, replies) = (kernel.moves(board).count_ones(), kernel.moves(board.passed()).count_ones());
         if moves | replies == 0 {
             return Outcome::of_difference(board.difference()).score(ply);
         }
-        self.0.value(board, &game.indices, moves, replies).div_euclid(DISC / UNITS)
+        self.0.value(board, indices, moves, replies).div_euclid(DISC / UNITS)
+    }
+}
+
+impl<K: Kernel> Evaluator<Indexed<K>> for Learned {
+    #[inline(always)]
+    fn leaf(&self, game: &Indexed<K>, ply: u32) -> Score {
+        self.value(game.game.kernel(), game.game.board(), &game.indices, ply)
+    }
+
+    #[inline(always)]
+    fn leaf_after(&self, game: &mut Indexed<K>, mv: Move, ply: u32) -> Score {
+        let (before, after) = (game.game.board(), game.game.after(mv));
+        self.value(game.game.kernel(), after, &game.indices.after(mv, before, after), ply)
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 //! Not here    What the patterns are (patterns.rs).
 
 use super::patterns::{BOTH_SIDES, EMPTY, MOBILITY, MOBILITY_BEGIN, MOVES, PARITY, PARITY_BEGIN, PLACES, STEPS, TURNS};
-use crate::worlds::othello::board::{Board, Square, squares};
+use crate::worlds::othello::board::{Board, Move, Square, squares};
 use crate::worlds::othello::endgame::regions::odd_quadrants;
 
 /// Squares of a quadrant.
@@ -47,6 +47,15 @@ impl Indices {
             after.take(&TURNS[flipped.index()]);
         }
         after
+    }
+
+    /// Those after a move that leads from one board to another.
+    #[inline(always)]
+    pub(super) fn after(&self, mv: Move, before: Board, after: Board) -> Self {
+        match mv.square() {
+            Some(square) => self.placed(square, before.opponent & after.opponent),
+            None => self.passed(),
+        }
     }
 
     /// The same discs as the other side sees them.
