@@ -103,6 +103,14 @@ pub fn evaluation(params: &Params) -> AnyEvaluation {
     AnyEvaluation::Mix(text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic))
 }
 
+/// The weights of the learned evaluation by what a user types: those that come with the program, or a file.
+///
+/// # Errors
+/// A file that cannot be read, or that holds no weights.
+pub fn read_weights(text: &str) -> Result<&'static Weights, Diagnostics> {
+    Ok(weights::named(&weights::settled(text)?).unwrap_or_else(shipped))
+}
+
 /// The weights of a trial whose parameters have passed the catalog.
 fn learned_weights(params: &Params) -> Option<&'static Weights> {
     params.get(WEIGHTS.name.name).and_then(Value::as_str).and_then(weights::named)

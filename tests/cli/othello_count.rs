@@ -106,6 +106,44 @@ fn the_sum_of_the_features_is_the_value() {
 }
 
 #[test]
+fn the_sum_of_the_patterns_is_what_a_search_sees() {
+    let lab = Lab::new(&[]);
+    for (position, sign) in [("initial", 1.0), ("f5", -1.0), ("f5d6c3d3c4", -1.0), ("f5d6c3d3", 1.0)] {
+        let words = format!("othello explain-position --position {position} --evaluation learned --format json");
+        for (words, number) in [(words.clone(), 14), (format!("{words} --all"), 48)] {
+            let value = lines(&lab.run(&words).expect(0)).remove(0);
+            let patterns = value["patterns"].as_array().unwrap();
+            assert_eq!(patterns.len(), number);
+            let sum: f64 = patterns.iter().map(|pattern| pattern["contribution"].as_f64().unwrap()).sum();
+            assert_eq!(Some(sum), value["for_black"].as_f64());
+            assert_eq!(Some((8.0 * sign * sum).floor()), value["for_side_to_move"].as_f64());
+        }
+    }
+    let kinds = lab.run("othello explain-position --position f5d6c3d3c4 --evaluation learned").expect(0);
+    for part in
+        ["\nedge+2X             4 ", "\nmobility            1 ", "\nsum for black       ·", "for white, who is to move"]
+    {
+        assert!(kinds.out.replace("value\nfor", "value for").contains(part), "{part:?} is not in {kinds}");
+    }
+    let all =
+        lab.run("othello explain-position --position f5d6c3d3c4 --evaluation learned --all --format csv").expect(0);
+    for part in [
+        "pattern,squares,content,contribution\n",
+        "\nline 3,a3 b3 c3 d3 e3 f3 g3 h3,--XO----,",
+        "9 moves of black, 6 of white",
+    ] {
+        assert!(all.out.contains(part), "{part:?} is not in {all}");
+    }
+    let over = searchlab::worlds::othello::playout::game(0);
+    let ended = lab.run(&format!("othello explain-position --position {over} --evaluation learned")).expect(0);
+    assert!(ended.out.contains("The game is over"), "{ended}");
+    lab.run("othello explain-position --weights other").expect(0).says(&["--weights changes nothing here"]);
+    lab.run("othello explain-position --evaluation learned --weights other")
+        .expect(2)
+        .says(&["cannot use the weights \"other\""]);
+}
+
+#[test]
 fn the_table_says_whose_view_it_is() {
     let lab = Lab::new(&[]);
     let plain = lab.run("othello explain-position --position f5d6c3d3c4").expect(0);

@@ -9,8 +9,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 
 use super::train::{Wanted, cores, write};
-use crate::catalog::OTHELLO;
-use crate::catalog::othello::evaluation;
+use crate::catalog::othello::read_weights;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::tell;
@@ -20,9 +19,8 @@ use crate::report::{Column, Mood, Row};
 use crate::text::grouped;
 use crate::training::calibration::{self, Measured, Searched, Trials, forecasts, measure};
 use crate::training::{Played, share_out};
-use crate::worlds::othello::evaluation::AnyEvaluation;
+use crate::worlds::othello::learned::Weights;
 use crate::worlds::othello::learned::weights::empties_of;
-use crate::worlds::othello::learned::{LEARNED, Weights, shipped};
 
 #[derive(Debug, Args)]
 struct CalibrateArgs {
@@ -170,7 +168,7 @@ const COLUMNS: [Column<Line>; 12] = [
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = CalibrateArgs::from_arg_matches(matches)?;
-    let weights = weights(&args.weights)?;
+    let weights = read_weights(&args.weights)?;
     let own = if args.sources.is_empty() { args.games } else { 0 };
     let wanted = Wanted { sources: &args.sources, games: Some(args.games), own, seed: args.seed };
     let games = wanted.games(&args.output)?;
@@ -193,16 +191,6 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     print(&args, &measured)?;
     Ok(Exit::Done)
-}
-
-/// The weights of that name, as a search takes them.
-fn weights(named: &str) -> Result<&'static Weights> {
-    let about = OTHELLO.algorithm("pvs").ok_or_else(|| anyhow!("no algorithm with an evaluation"))?;
-    let params = OTHELLO.resolve(about, &[("evaluation", LEARNED), ("weights", named)])?;
-    Ok(match evaluation(&params) {
-        AnyEvaluation::Learned(weights) => weights,
-        AnyEvaluation::Mix(_) => shipped(),
-    })
 }
 
 /// Searches the positions of all games, in their order whoever searches them; `None` if somebody stops it.

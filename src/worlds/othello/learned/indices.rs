@@ -85,6 +85,11 @@ impl Indices {
 pub(super) fn counted(board: Board, moves: u32, replies: u32) -> [u16; 2] {
     let most = MOVES as u32 - 1;
     let mobility = MOBILITY_BEGIN + (moves.min(most) * MOVES as u32 + replies.min(most)) as u16;
-    let parity = PARITY_BEGIN + (odd_quadrants(board.empty()).count_ones() / QUADRANT) as u16;
-    [mobility, parity]
+    [mobility, PARITY_BEGIN + odd_quadrants_of(board) as u16]
+}
+
+/// How many quadrants have an odd number of empty squares.
+#[inline(always)]
+pub(super) fn odd_quadrants_of(board: Board) -> u32 {
+    odd_quadrants(board.empty()).count_ones() / QUADRANT
 }

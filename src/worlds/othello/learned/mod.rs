@@ -6,10 +6,12 @@
 //! | the indices of a position, kept from move to move | [`indices`] |
 //! | what the patterns are worth | [`weights`] |
 //! | weights as a file | [`mod@file`] |
+//! | which of them makes how much of a value | [`mod@explain`] |
 //! | how they are found | [`fit`] |
 //! | what values of shallow searches tell of deep ones | [`forecasts`] |
 //! | Othello for searches with this evaluation | [`game`] |
 
+pub mod explain;
 pub mod file;
 pub mod fit;
 pub mod forecasts;

@@ -6,6 +6,8 @@
 //!             The shapes are those that strong programs have used since: lines, 3x3 corners, edges with their X-squares.
 //! Not here    How a position's indices are kept (indices.rs), what the patterns are worth (weights.rs).
 
+use crate::worlds::othello::board::{Square, squares};
+
 /// Places in the row of indices of a position: the patterns, then [`MOBILITY`] and [`PARITY`].
 pub(super) const PLACES: usize = 48;
 /// Patterns of a position: every shape in all its turns.
@@ -17,6 +19,8 @@ pub(super) const PARITY: usize = 47;
 
 /// A set of squares, and how often it is found on the board when that is turned.
 struct Shape {
+    /// As programs of the field call it.
+    name: &'static str,
     squares: &'static [(u8, u8)],
     turns: usize,
     /// The table of weights that it uses; see [`BLOCKS`].
@@ -30,32 +34,65 @@ pub(super) const BLOCKS: usize = 4;
 const SHAPES: [Shape; 12] = [
     // Big ones: a corner with its sides, an edge with the X-squares, the block in the middle of an edge.
     Shape {
+        name: "angle+X",
         squares: &[(0, 4), (0, 3), (0, 2), (0, 1), (0, 0), (1, 1), (1, 0), (2, 0), (3, 0), (4, 0)],
         turns: 4,
         block: 0,
     },
     Shape {
+        name: "edge+2X",
         squares: &[(1, 1), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (6, 1)],
         turns: 4,
         block: 1,
     },
     Shape {
+        name: "edge block",
         squares: &[(0, 0), (2, 0), (3, 0), (2, 1), (3, 1), (4, 1), (5, 1), (4, 0), (5, 0), (7, 0)],
         turns: 4,
         block: 2,
     },
     // The 3x3 corner.
-    Shape { squares: &[(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (1, 2), (2, 2)], turns: 4, block: 3 },
+    Shape {
+        name: "corner 3x3",
+        squares: &[(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (1, 2), (2, 2)],
+        turns: 4,
+        block: 3,
+    },
     // The second, third and fourth line.
-    Shape { squares: &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)], turns: 4, block: 3 },
-    Shape { squares: &[(0, 2), (1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2)], turns: 4, block: 3 },
-    Shape { squares: &[(0, 3), (1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (6, 3), (7, 3)], turns: 4, block: 3 },
+    Shape {
+        name: "line 2",
+        squares: &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)],
+        turns: 4,
+        block: 3,
+    },
+    Shape {
+        name: "line 3",
+        squares: &[(0, 2), (1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2)],
+        turns: 4,
+        block: 3,
+    },
+    Shape {
+        name: "line 4",
+        squares: &[(0, 3), (1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (6, 3), (7, 3)],
+        turns: 4,
+        block: 3,
+    },
     // Diagonals of 8, 7, 6, 5 and 4 squares.
-    Shape { squares: &[(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)], turns: 2, block: 3 },
-    Shape { squares: &[(1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6)], turns: 4, block: 3 },
-    Shape { squares: &[(2, 0), (3, 1), (4, 2), (5, 3), (6, 4), (7, 5)], turns: 4, block: 3 },
-    Shape { squares: &[(3, 0), (4, 1), (5, 2), (6, 3), (7, 4)], turns: 4, block: 3 },
-    Shape { squares: &[(4, 0), (5, 1), (6, 2), (7, 3)], turns: 4, block: 3 },
+    Shape {
+        name: "diagonal 8",
+        squares: &[(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)],
+        turns: 2,
+        block: 3,
+    },
+    Shape {
+        name: "diagonal 7",
+        squares: &[(1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6)],
+        turns: 4,
+        block: 3,
+    },
+    Shape { name: "diagonal 6", squares: &[(2, 0), (3, 1), (4, 2), (5, 3), (6, 4), (7, 5)], turns: 4, block: 3 },
+    Shape { name: "diagonal 5", squares: &[(3, 0), (4, 1), (5, 2), (6, 3), (7, 4)], turns: 4, block: 3 },
+    Shape { name: "diagonal 4", squares: &[(4, 0), (5, 1), (6, 2), (7, 3)], turns: 4, block: 3 },
 ];
 
 /// Entries for the moves of both sides: so many for each number of own moves.
@@ -210,6 +247,22 @@ pub(super) const BOTH_SIDES: [u16; PLACES] = {
     }
     both
 };
+
+/// What a place is called.
+pub(super) fn name_of(place: usize) -> &'static str {
+    match place {
+        MOBILITY => "mobility",
+        PARITY => "parity",
+        _ => SHAPES[SHAPE_OF[place]].name,
+    }
+}
+
+/// The squares of a pattern, in the order of its shape.
+pub(super) fn squares_of(place: usize) -> Vec<Square> {
+    let mut squares: Vec<Square> = squares(!0).filter(|square| STEPS[square.index()][place] != 0).collect();
+    squares.sort_by_key(|square| STEPS[square.index()][place]);
+    squares
+}
 
 /// A way to turn the board over.
 type Mirror = fn((u8, u8)) -> (u8, u8);

@@ -1,14 +1,15 @@
 //! The indices along games, the symmetries of the board, and searches with the learned evaluation.
 
-use super::game::{Indexed, Learned};
+use super::game::{Indexed, Learned, UNITS};
 use super::indices::Indices;
 use super::shipped;
+use super::weights::DISC;
 use crate::search::budget::Budget;
 use crate::search::game::{
     Evaluator, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta_tt, minimax, mtdf, pvs,
     score::STATIC_LIMIT,
 };
-use crate::worlds::othello::board::{Board, Move, Position};
+use crate::worlds::othello::board::{Board, Move, Position, Side};
 use crate::worlds::othello::kernel::Portable;
 use crate::worlds::othello::playout;
 
@@ -50,6 +51,20 @@ fn a_turned_board_is_worth_the_same() {
         let board = playout::random_position(seed, 8 + seed as usize % 50).board;
         for other in turned(board) {
             assert_eq!(value(board), value(other), "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn the_parts_of_a_value_are_its_sum() {
+    for seed in 0..300 {
+        let position = playout::random_position(seed, 8 + seed as usize % 50);
+        let explained = shipped().explain(Portable, position);
+        let sign = if position.side == Side::Black { 1 } else { -1 };
+        let value = value(position.board);
+        assert_eq!((explained.for_black * f64::from(DISC)) as i32, sign * value, "{position}");
+        if !explained.judged.is_over {
+            assert_eq!(explained.judged.value, value.div_euclid(DISC / UNITS), "{position}");
         }
     }
 }

@@ -6,7 +6,7 @@
 //! Not here    How the weights are found (fit.rs) and kept in files (file.rs).
 
 use super::indices::{Indices, counted};
-use super::patterns::{BLOCK_BEGINS, BLOCKS};
+use super::patterns::{BLOCK_BEGINS, BLOCK_OF, BLOCKS, PLACES};
 use crate::worlds::othello::board::Board;
 
 /// Parts of the game that have weights of their own.
@@ -58,6 +58,13 @@ impl Weights {
             counted(board, moves, replies).map(|index| i32::from(stage[BLOCKS - 1][usize::from(index)]));
         let big = sum::<0>(stage, indices) + sum::<1>(stage, indices) + sum::<2>(stage, indices);
         big + sum::<3>(stage, indices) + mobility + parity
+    }
+
+    /// What each place adds to that value.
+    pub(super) fn parts(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> [i32; PLACES] {
+        let stage = &self.stages[stage_of(board.empties())];
+        let all = indices.with(board, moves, replies);
+        std::array::from_fn(|place| i32::from(stage[BLOCK_OF[place]][usize::from(all[place])]))
     }
 }
 

@@ -1,45 +1,15 @@
-//! `searchlab othello explain-position`: which feature makes how much of the value of a position.
+//! Which feature makes how much of a value.
 
 use anyhow::Result;
-use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 
-use super::{Instance, PositionArgs};
-use crate::catalog::{EVALUATION, OTHELLO};
-use crate::cli::Exit;
-use crate::cli::args::OutputArgs;
-use crate::cli::command::argument;
-use crate::cli::output::{say, terminal_width};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::report::{Column, Format, Layout, Mood, Row, table};
-use crate::text::wrapped;
-use crate::worlds::othello::draw::{Picture, terminal};
+use super::{ExplainArgs, print, signed};
+use crate::cli::output::say;
+use crate::diagnostic::Source;
+use crate::report::{Column, Format, Mood, Row};
 use crate::worlds::othello::evaluation::Explanation;
 use crate::worlds::othello::kernel::Portable;
-use crate::worlds::othello::learned::LEARNED;
-use crate::worlds::othello::{Evaluation, Position, Side};
-
-#[derive(Debug, Args)]
-struct ExplainArgs {
-    #[command(flatten)]
-    position: PositionArgs,
-    /// Show the features without weight too
-    #[arg(long)]
-    all: bool,
-    #[command(flatten)]
-    output: OutputArgs,
-}
-
-pub(super) fn command() -> Command {
-    let command = ExplainArgs::augment_args(Command::new("explain-position"));
-    let command = command.about("Show what makes the value of a position, feature by feature");
-    command.arg(argument(&OTHELLO, &EVALUATION, None)).after_help(
-        "Contributions are for black. A search sees the value for the side to move.\n\nExamples:\n  \
-         searchlab othello explain-position --position f5d6c3d3c4\n  \
-         searchlab othello explain-position --position f5d6c3d3c4 --evaluation anchored --all\n  \
-         searchlab othello explain-position --evaluation classic,corner=500,frontier=-3 --format json",
-    )
-}
+use crate::worlds::othello::{Evaluation, Side};
 
 /// A line of the table.
 #[derive(Debug, Clone, Serialize)]
@@ -70,11 +40,6 @@ fn count(line: &Line, number: i32) -> String {
     if line.is_sum { String::new() } else { number.to_string() }
 }
 
-/// With its sign.
-fn signed(number: i32) -> String {
-    if number == 0 { "0".to_owned() } else { format!("{number:+}") }
-}
-
 const COLUMNS: [Column<Line>; 6] = [
     Column { head: "feature", is_number: false, is_optional: false, text: |line| line.feature.to_owned() },
     number("black", |line| count(line, line.black)),
@@ -99,16 +64,7 @@ struct Explained<'a> {
     is_over: bool,
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
-    let args = ExplainArgs::from_arg_matches(matches)?;
-    let typed = matches
-        .get_one::<String>(EVALUATION.name.name)
-        .map_or_else(|| OTHELLO.usual(&EVALUATION).unwrap_or_default(), String::as_str);
-    if typed.trim() == LEARNED {
-        let problem =
-            Diagnostic::new("the evaluation `learned` is no sum of features: its parts are patterns of discs");
-        return Err(Diagnostics::from(problem.help("name another one, or weights of features")).into());
-    }
+pub(super) fn run(args: &ExplainArgs, typed: &str) -> Result<()> {
     let evaluation = Evaluation::parse(&Source::new("--evaluation", typed), 0..typed.len())?;
     let instance = args.position.instance()?;
     let explanation = evaluation.explain(Portable, instance.position);
@@ -153,29 +109,11 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
                 contribution,
                 is_sum,
             });
-            print(&args, &instance, &evaluation, &explanation, &lines)?;
+            let remark = view(instance.position.side, &evaluation, &explanation);
+            print(args, &instance, &evaluation.to_string(), (&lines, &COLUMNS), &remark)?;
         }
     }
-    Ok(Exit::Done)
-}
-
-fn print(
-    args: &ExplainArgs,
-    instance: &Instance<Position>,
-    evaluation: &Evaluation,
-    explanation: &Explanation,
-    lines: &[Line],
-) -> Result<()> {
-    if args.output.format == Format::Md {
-        return say(&table(lines, &COLUMNS, Layout::Markdown));
-    }
-    let (width, color) = (terminal_width(), args.output.has_color());
-    say(&terminal(&Picture::new(instance.position), width, color))?;
-    say(&format!("\n{} · evaluation {evaluation}\n\n", instance.name))?;
-    say(&table(lines, &COLUMNS, Layout::Terminal { width, color }))?;
-    let view = view(instance.position.side, evaluation, explanation);
-    let remark = wrapped(&view, width).join("\n");
-    say(&format!("\n{remark}\n"))
+    Ok(())
 }
 
 /// Whose value it is, and what a search makes of it.
