@@ -34,7 +34,7 @@ mod table;
 pub mod wins;
 
 pub use card::card;
-pub use table::{Column, Layout, Mood, Row, duration, table};
+pub use table::{Column, Layout, Mood, Row, duration, number, table, words};
 
 use std::io::{self, Write};
 

@@ -69,11 +69,13 @@ impl<R> std::fmt::Debug for Column<R> {
     }
 }
 
-pub(super) const fn words<R>(head: &'static str, text: fn(&R) -> String) -> Column<R> {
+/// A column of words.
+pub const fn words<R>(head: &'static str, text: fn(&R) -> String) -> Column<R> {
     Column { head, is_number: false, is_optional: false, text }
 }
 
-pub(super) const fn number<R>(head: &'static str, text: fn(&R) -> String) -> Column<R> {
+/// A column of numbers.
+pub const fn number<R>(head: &'static str, text: fn(&R) -> String) -> Column<R> {
     Column { head, is_number: true, is_optional: false, text }
 }
 

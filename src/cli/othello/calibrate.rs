@@ -15,7 +15,7 @@ use crate::cli::args::OutputArgs;
 use crate::cli::output::tell;
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::report::{Column, Mood, Row};
+use crate::report::{Column, Mood, Row, number};
 use crate::text::grouped;
 use crate::training::calibration::{self, Measured, Searched, Trials, forecasts, measure};
 use crate::training::{Played, share_out};
@@ -139,10 +139,6 @@ impl Row for Line {
     }
 }
 
-const fn column(head: &'static str, text: fn(&Line) -> String) -> Column<Line> {
-    Column { head, is_number: true, is_optional: false, text }
-}
-
 fn decimals(number: Option<f64>) -> String {
     number.map(|number| format!("{number:.2}")).unwrap_or_default()
 }
@@ -152,18 +148,18 @@ fn shares(cut: f64, wrong: f64) -> String {
 }
 
 const COLUMNS: [Column<Line>; 12] = [
-    column("deep", |line| line.deep.to_string()),
-    column("shallow", |line| line.shallow.to_string()),
-    column("empties", |line| line.empties.clone()),
-    column("positions", |line| grouped(line.positions as u64)),
-    column("slope", |line| decimals(line.slope)),
-    column("offset", |line| decimals(line.offset)),
-    column("sigma", |line| decimals(line.sigma)),
-    column("nodes", |line| grouped(line.nodes as u64)),
-    column("cut / wrong % at 1", |line| shares(line.cut_1_0, line.wrong_1_0)),
-    column("at 1.5", |line| shares(line.cut_1_5, line.wrong_1_5)),
-    column("at 2", |line| shares(line.cut_2_0, line.wrong_2_0)),
-    column("at 2.5", |line| shares(line.cut_2_5, line.wrong_2_5)),
+    number("deep", |line| line.deep.to_string()),
+    number("shallow", |line| line.shallow.to_string()),
+    number("empties", |line| line.empties.clone()),
+    number("positions", |line| grouped(line.positions as u64)),
+    number("slope", |line| decimals(line.slope)),
+    number("offset", |line| decimals(line.offset)),
+    number("sigma", |line| decimals(line.sigma)),
+    number("nodes", |line| grouped(line.nodes as u64)),
+    number("cut / wrong % at 1", |line| shares(line.cut_1_0, line.wrong_1_0)),
+    number("at 1.5", |line| shares(line.cut_1_5, line.wrong_1_5)),
+    number("at 2", |line| shares(line.cut_2_0, line.wrong_2_0)),
+    number("at 2.5", |line| shares(line.cut_2_5, line.wrong_2_5)),
 ];
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {

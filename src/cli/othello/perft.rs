@@ -15,7 +15,7 @@ use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::{say, tell};
 use crate::cli::progress::{Progress, stop_flag};
-use crate::report::{Column, Format, Layout, Mood, Row, duration, table};
+use crate::report::{Column, Format, Layout, Mood, Row, duration, number, table};
 use crate::text::grouped;
 use crate::worlds::othello::Position;
 use crate::worlds::othello::perft::{Convention, perft_in_parts};
@@ -76,15 +76,11 @@ impl Row for Counted {
     }
 }
 
-const fn column(head: &'static str, text: fn(&Counted) -> String) -> Column<Counted> {
-    Column { head, is_number: true, is_optional: false, text }
-}
-
 const COLUMNS: [Column<Counted>; 4] = [
-    column("depth", |row| row.depth.to_string()),
-    column("leaves", |row| grouped(row.leaves)),
-    column("time", |row| duration(row.seconds)),
-    column("leaves/s", |row| row.leaves_per_second.map_or_else(|| "–".to_owned(), grouped)),
+    number("depth", |row| row.depth.to_string()),
+    number("leaves", |row| grouped(row.leaves)),
+    number("time", |row| duration(row.seconds)),
+    number("leaves/s", |row| row.leaves_per_second.map_or_else(|| "–".to_owned(), grouped)),
 ];
 
 /// Widths of the columns in the table that grows line by line.

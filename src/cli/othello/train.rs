@@ -19,7 +19,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::files;
 use crate::record::Hasher;
 use crate::report::chart::{Axis, Chart, Lines, Point, Series, Style, Unit};
-use crate::report::{Column, Mood, Row};
+use crate::report::{Column, Mood, Row, number};
 use crate::text::{counted, grouped};
 use crate::training::labels::{TABLE_BITS, label};
 use crate::training::{Learned, Plan, Played, Store, learn, share_out};
@@ -95,17 +95,13 @@ impl Row for Line {
     }
 }
 
-const fn column(head: &'static str, text: fn(&Line) -> String) -> Column<Line> {
-    Column { head, is_number: true, is_optional: false, text }
-}
-
 const COLUMNS: [Column<Line>; 6] = [
-    column("empties", |line| line.empties.clone()),
-    column("positions", |line| grouped(line.positions as u64)),
-    column("rms training", |line| format!("{:.2}", line.training)),
-    column("validation", |line| format!("{:.2}", line.validation)),
-    column("test", |line| format!("{:.2}", line.test)),
-    column("mean error", |line| format!("{:.2}", line.test_absolute)),
+    number("empties", |line| line.empties.clone()),
+    number("positions", |line| grouped(line.positions as u64)),
+    number("rms training", |line| format!("{:.2}", line.training)),
+    number("validation", |line| format!("{:.2}", line.validation)),
+    number("test", |line| format!("{:.2}", line.test)),
+    number("mean error", |line| format!("{:.2}", line.test_absolute)),
 ];
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {

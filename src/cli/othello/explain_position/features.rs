@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{ExplainArgs, print, signed};
 use crate::cli::output::say;
 use crate::diagnostic::Source;
-use crate::report::{Column, Format, Mood, Row};
+use crate::report::{Column, Format, Mood, Row, number, words};
 use crate::worlds::othello::evaluation::Explanation;
 use crate::worlds::othello::kernel::Portable;
 use crate::worlds::othello::{Evaluation, Side};
@@ -31,17 +31,13 @@ impl Row for Line {
     }
 }
 
-const fn number(head: &'static str, text: fn(&Line) -> String) -> Column<Line> {
-    Column { head, is_number: true, is_optional: false, text }
-}
-
 /// Nothing where the line is the sum.
 fn count(line: &Line, number: i32) -> String {
     if line.is_sum { String::new() } else { number.to_string() }
 }
 
 const COLUMNS: [Column<Line>; 6] = [
-    Column { head: "feature", is_number: false, is_optional: false, text: |line| line.feature.to_owned() },
+    words("feature", |line| line.feature.to_owned()),
     number("black", |line| count(line, line.black)),
     number("white", |line| count(line, line.white)),
     number("difference", |line| if line.is_sum { String::new() } else { signed(line.difference) }),

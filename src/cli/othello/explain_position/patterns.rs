@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{ExplainArgs, Instance, print, signed};
 use crate::catalog::othello::read_weights;
 use crate::cli::output::say;
-use crate::report::{Column, Format, Mood, Row};
+use crate::report::{Column, Format, Mood, Row, number, words};
 use crate::text::counted;
 use crate::worlds::othello::kernel::Portable;
 use crate::worlds::othello::learned::LEARNED;
@@ -44,14 +44,6 @@ impl Row for Single {
     fn mood(&self) -> Mood {
         if self.contribution == 0.0 && self.pattern != SUM { Mood::Faint } else { Mood::Plain }
     }
-}
-
-const fn words<R>(head: &'static str, text: fn(&R) -> String) -> Column<R> {
-    Column { head, is_number: false, is_optional: false, text }
-}
-
-const fn number<R>(head: &'static str, text: fn(&R) -> String) -> Column<R> {
-    Column { head, is_number: true, is_optional: false, text }
 }
 
 const KINDS: [Column<Kind>; 3] = [
