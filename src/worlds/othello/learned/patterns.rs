@@ -32,7 +32,7 @@ pub(super) const BLOCKS: usize = 4;
 
 /// Column and row of each square. Each shape is symmetrical.
 const SHAPES: [Shape; 12] = [
-    // Big ones: a corner with its sides, an edge with the X-squares, the block in the middle of an edge.
+    // A corner with its sides, an edge with the X-squares, the block in the middle of an edge; then smaller ones.
     Shape {
         name: "angle+X",
         squares: &[(0, 4), (0, 3), (0, 2), (0, 1), (0, 0), (1, 1), (1, 0), (2, 0), (3, 0), (4, 0)],
@@ -51,14 +51,12 @@ const SHAPES: [Shape; 12] = [
         turns: 4,
         block: 2,
     },
-    // The 3x3 corner.
     Shape {
         name: "corner 3x3",
         squares: &[(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (1, 2), (2, 2)],
         turns: 4,
         block: 3,
     },
-    // The second, third and fourth line.
     Shape {
         name: "line 2",
         squares: &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)],
@@ -77,7 +75,6 @@ const SHAPES: [Shape; 12] = [
         turns: 4,
         block: 3,
     },
-    // Diagonals of 8, 7, 6, 5 and 4 squares.
     Shape {
         name: "diagonal 8",
         squares: &[(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)],
