@@ -116,9 +116,7 @@ fn single(position: Position, part: &Part) -> Single {
             };
             (names.join(" "), squares.iter().map(|square| letter(square.bit())).collect())
         }
-        Content::Moves { black, white } => {
-            (String::new(), format!("{} of black, {white} of white", counted((*black).into(), "move")))
-        }
+        Content::Moves { black, white } => (String::new(), format!("black {black}, white {white}")),
         Content::OddQuadrants(number) => (String::new(), counted((*number).into(), "odd quadrant")),
     };
     Single { pattern: part.kind, squares, content, contribution: part.contribution }
@@ -166,8 +164,9 @@ impl Answer<'_> {
             return "The game is over: a search sees a win, a draw or a loss, whatever the patterns say.".to_owned();
         }
         let value = signed(self.explanation.judged.value);
+        let letters = if self.args.all { "X is black, O white. " } else { "" };
         format!(
-            "Contributions are in discs at the end of the game. A search sees {value}: the value for {side}, who is to \
+            "{letters}Contributions are in discs at the end of the game. A search sees {value}: the value for {side}, who is to \
              move, in steps of 1/{UNITS} disc, rounded down."
         )
     }
