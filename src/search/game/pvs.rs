@@ -97,10 +97,8 @@ impl NodeSearch for Pvs {
             search,
             node,
             #[inline(always)]
-            |search, node, alpha, mv, is_first| match node.depth {
-                // A leaf has its exact value whatever the window.
-                1 => search.leaf_after(mv, node.ply + 1),
-                _ => search.after(mv, |search| scout(search, node, alpha, is_first)),
+            |search, node, alpha, mv, is_first| {
+                search.child(mv, node.below(alpha, node.beta), |search, below| scout(search, below, is_first))
             },
             #[inline(always)]
             |search, key, node| probcut::<Self, G, E, O>(search, key, node),
@@ -108,23 +106,22 @@ impl NodeSearch for Pvs {
     }
 }
 
-/// Searches what follows a move, as the opponent sees it: the first move with the whole window, the others with none
-/// around alpha, and once more if that shows one to be better.
+/// Searches the node below a move: after the first move with its whole window, after the others with none at the end that
+/// says they are no better, and once more if that shows one to be better.
 #[inline(always)]
 fn scout<G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,
     node: Node,
-    alpha: Score,
     is_first: bool,
 ) -> Result<Score, Status> {
-    if is_first || alpha + 1 >= node.beta {
-        return Pvs::visit(search, node.below(alpha, node.beta));
+    let narrow = Node { alpha: node.beta - 1, ..node };
+    if is_first || narrow.alpha <= node.alpha {
+        return Pvs::visit(search, node);
     }
-    let below = node.below(alpha, alpha + 1);
-    let value = Pvs::visit(search, below)?;
-    if -value <= alpha || -value >= node.beta {
+    let value = Pvs::visit(search, narrow)?;
+    if value <= node.alpha || value >= node.beta {
         return Ok(value);
     }
     search.observer.on(Event::Pass);
-    Pvs::visit(search, node.below(alpha, node.beta))
+    Pvs::visit(search, node)
 }
