@@ -3,11 +3,10 @@
 use anyhow::Result;
 use serde::Serialize;
 
-use super::{ExplainArgs, print, signed};
-use crate::cli::output::say;
+use super::{Answer, ExplainArgs, Parts, signed};
 use crate::diagnostic::Source;
-use crate::report::{Column, Format, Mood, Row, number, words};
-use crate::worlds::othello::evaluation::Explanation;
+use crate::report::{Column, Mood, Row, number, words};
+use crate::worlds::othello::evaluation::Judged;
 use crate::worlds::othello::kernel::Portable;
 use crate::worlds::othello::{Evaluation, Side};
 
@@ -45,26 +44,11 @@ const COLUMNS: [Column<Line>; 6] = [
     number("contribution", |line| signed(line.contribution)),
 ];
 
-/// What `--format json` prints.
-#[derive(Debug, Serialize)]
-struct Explained<'a> {
-    instance: &'a str,
-    position: String,
-    side: &'static str,
-    evaluation: String,
-    features: &'a [Line],
-    /// The sum of the contributions.
-    for_black: i32,
-    /// What the evaluation says to a search.
-    for_side_to_move: i32,
-    is_over: bool,
-}
-
 pub(super) fn run(args: &ExplainArgs, typed: &str) -> Result<()> {
     let evaluation = Evaluation::parse(&Source::new("--evaluation", typed), 0..typed.len())?;
     let instance = args.position.instance()?;
     let explanation = evaluation.explain(Portable, instance.position);
-    let mut lines: Vec<Line> = explanation
+    let lines = explanation
         .rows
         .iter()
         .filter(|row| args.all || row.weight != 0)
@@ -78,45 +62,32 @@ pub(super) fn run(args: &ExplainArgs, typed: &str) -> Result<()> {
             is_sum: false,
         })
         .collect();
-    match args.output.format {
-        Format::Json => {
-            let explained = Explained {
-                instance: &instance.name,
-                position: instance.position.to_string(),
-                side: instance.position.side.name(),
-                evaluation: evaluation.to_string(),
-                features: &lines,
-                for_black: explanation.for_black,
-                for_side_to_move: explanation.judged.value,
-                is_over: explanation.judged.is_over,
-            };
-            say(&format!("{}\n", serde_json::to_string(&explained)?))?;
-        }
-        Format::Csv => args.output.print_lines(&lines, &COLUMNS)?,
-        Format::Md | Format::Table => {
-            let contribution = explanation.for_black;
-            let is_sum = true;
-            lines.push(Line {
-                feature: "sum for black",
-                black: 0,
-                white: 0,
-                difference: 0,
-                weight: 0,
-                contribution,
-                is_sum,
-            });
-            let remark = view(instance.position.side, &evaluation, &explanation);
-            print(args, &instance, &evaluation.to_string(), (&lines, &COLUMNS), &remark)?;
-        }
-    }
-    Ok(())
+    let sum = Line {
+        feature: "sum for black",
+        black: 0,
+        white: 0,
+        difference: 0,
+        weight: 0,
+        contribution: explanation.for_black,
+        is_sum: true,
+    };
+    let answer = Answer {
+        args,
+        instance: &instance,
+        evaluation: &evaluation.to_string(),
+        weights: None,
+        for_black: explanation.for_black,
+        judged: explanation.judged,
+        remark: &remark(instance.position.side, &evaluation, explanation.judged),
+    };
+    answer.give(Parts::Features, lines, sum, &COLUMNS)
 }
 
 /// Whose value it is, and what a search makes of it.
-fn view(side: Side, evaluation: &Evaluation, explanation: &Explanation) -> String {
-    let value = signed(explanation.judged.value);
+fn remark(side: Side, evaluation: &Evaluation, judged: Judged) -> String {
+    let value = signed(judged.value);
     let side = side.name();
-    match (explanation.judged.is_over, evaluation.has_own_terminal()) {
+    match (judged.is_over, evaluation.has_own_terminal()) {
         (false, _) => format!("A search sees {value}: the value for {side}, who is to move."),
         (true, true) => {
             format!("The game is over. A search sees {value}: the value for {side}, whose turn it would be.")

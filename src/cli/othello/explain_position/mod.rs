@@ -6,6 +6,7 @@ mod patterns;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use serde::Serialize;
 
 use super::{Instance, PositionArgs};
 use crate::catalog::{EVALUATION, OTHELLO, WEIGHTS};
@@ -13,10 +14,11 @@ use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::command::argument;
 use crate::cli::output::{say, terminal_width};
-use crate::report::{Column, Format, Layout, Row, table};
+use crate::report::{Column, Format, Row};
 use crate::text::wrapped;
 use crate::worlds::othello::Position;
 use crate::worlds::othello::draw::{Picture, terminal};
+use crate::worlds::othello::evaluation::Judged;
 use crate::worlds::othello::learned::LEARNED;
 
 #[derive(Debug, Args)]
@@ -57,22 +59,86 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Prints a table of what makes the value, between the board and a remark where a person reads it.
-fn print<T: Row>(
-    args: &ExplainArgs,
-    instance: &Instance<Position>,
-    evaluation: &str,
-    (lines, columns): (&[T], &[Column<T>]),
-    remark: &str,
-) -> Result<()> {
-    if args.output.format == Format::Md {
-        return say(&table(lines, columns, Layout::Markdown));
+/// What is told of a value, whatever makes it.
+struct Answer<'a, N> {
+    args: &'a ExplainArgs,
+    instance: &'a Instance<Position>,
+    evaluation: &'a str,
+    /// Where the evaluation has some.
+    weights: Option<&'a str>,
+    /// The sum of the contributions.
+    for_black: N,
+    judged: Judged,
+    /// What a person should know beside the table.
+    remark: &'a str,
+}
+
+/// What `--format json` prints.
+#[derive(Serialize)]
+struct Explained<'a, T, N> {
+    instance: &'a str,
+    position: String,
+    side: &'static str,
+    evaluation: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<&'a str>,
+    #[serde(flatten)]
+    parts: Parts<T>,
+    for_black: N,
+    /// What the evaluation says to a search.
+    for_side_to_move: i32,
+    is_over: bool,
+}
+
+/// What makes the value, by the name that it has in JSON.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Parts<T> {
+    Features(Vec<T>),
+    Patterns(Vec<T>),
+}
+
+impl<N: Serialize> Answer<'_, N> {
+    /// Prints it in the form that was asked for; where a person reads it, with the line of the sum.
+    fn give<T: Row + Serialize>(
+        self,
+        parts: fn(Vec<T>) -> Parts<T>,
+        mut lines: Vec<T>,
+        sum: T,
+        columns: &[Column<T>],
+    ) -> Result<()> {
+        let Self { args, instance, evaluation, weights, for_black, judged, remark } = self;
+        let position = instance.position;
+        match args.output.format {
+            Format::Json => {
+                let explained = Explained {
+                    instance: &instance.name,
+                    position: position.to_string(),
+                    side: position.side.name(),
+                    evaluation,
+                    weights,
+                    parts: parts(lines),
+                    for_black,
+                    for_side_to_move: judged.value,
+                    is_over: judged.is_over,
+                };
+                say(&format!("{}\n", serde_json::to_string(&explained)?))
+            }
+            Format::Csv => args.output.print_lines(&lines, columns),
+            Format::Md => {
+                lines.push(sum);
+                args.output.print_lines(&lines, columns)
+            }
+            Format::Table => {
+                lines.push(sum);
+                let width = terminal_width();
+                say(&terminal(&Picture::new(position), width, args.output.has_color()))?;
+                say(&format!("\n{} · evaluation {evaluation}\n\n", instance.name))?;
+                args.output.print_lines(&lines, columns)?;
+                say(&format!("\n{}\n", wrapped(remark, width).join("\n")))
+            }
+        }
     }
-    let (width, color) = (terminal_width(), args.output.has_color());
-    say(&terminal(&Picture::new(instance.position), width, color))?;
-    say(&format!("\n{} · evaluation {evaluation}\n\n", instance.name))?;
-    say(&table(lines, columns, Layout::Terminal { width, color }))?;
-    say(&format!("\n{}\n", wrapped(remark, width).join("\n")))
 }
 
 /// With its sign.

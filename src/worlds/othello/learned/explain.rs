@@ -1,10 +1,9 @@
 //! Which pattern makes how much of the value of a position.
 
-use super::game::{Indexed, Learned};
+use super::game::Learned;
 use super::indices::{Indices, odd_quadrants_of};
 use super::patterns::{MOBILITY, PARITY, name_of, squares_of};
 use super::weights::{DISC, Weights};
-use crate::search::game::{Evaluator, Game};
 use crate::worlds::othello::board::{Position, Side, Square};
 use crate::worlds::othello::evaluation::Judged;
 use crate::worlds::othello::kernel::Kernel;
@@ -58,7 +57,8 @@ impl Weights {
             Side::Black => (1.0, moves, replies),
             Side::White => (-1.0, replies, moves),
         };
-        let values = self.parts(board, &Indices::of(board), moves, replies);
+        let indices = Indices::of(board);
+        let values = self.parts(board, &indices, moves, replies);
         let part = |(place, value): (usize, i32)| {
             let content = match place {
                 MOBILITY => Content::Moves { black, white },
@@ -71,8 +71,7 @@ impl Weights {
         };
         let parts: Vec<Part> = values.into_iter().enumerate().map(part).collect();
         let for_black = parts.iter().map(|part| part.contribution).sum();
-        let game = Indexed::new(position, kernel);
-        let judged = Judged { value: Learned(self).leaf(&game, 0), is_over: game.outcome().is_some() };
+        let judged = Judged { value: Learned(self).value(kernel, board, &indices, 0), is_over: moves | replies == 0 };
         Explanation { parts, for_black, judged }
     }
 }

@@ -106,7 +106,7 @@ pub const UNITS: i32 = 8;
 impl Learned {
     /// The value of a leaf, given its indices.
     #[inline(always)]
-    fn value<K: Kernel>(self, kernel: K, board: Board, indices: &Indices, ply: u32) -> Score {
+    pub(super) fn value<K: Kernel>(self, kernel: K, board: Board, indices: &Indices, ply: u32) -> Score {
         let (moves, replies) = (kernel.moves(board).count_ones(), kernel.moves(board.passed()).count_ones());
         if moves | replies == 0 {
             return Outcome::of_difference(board.difference()).score(ply);
