@@ -2,6 +2,8 @@
 //!
 //! A key says what a trial is: tables and charts group by keys. A measure says what it gave: they sum measures up.
 
+use std::hash::Hasher;
+
 use serde_json::Value;
 
 use crate::catalog::{self, WORLDS};
@@ -80,6 +82,10 @@ pub enum Field {
     Loss,
     /// 1 if the chosen move keeps win or draw, by the solver, else 0.
     Kept,
+    /// Of a game: a number that is equal for games with the same moves. It has no name, and is for claims on players.
+    Line,
+    /// Zero-window searches or repeated searches of the last iteration.
+    LastPasses,
 }
 
 /// A limit of a trial.
@@ -118,7 +124,7 @@ pub enum Cell<'r> {
 }
 
 /// Name, field and meaning of those that every experiment has, but the counters.
-pub const FIXED: [(&str, Field, &str); 30] = [
+pub const FIXED: [(&str, Field, &str); 31] = [
     ("world", Field::World, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),
@@ -138,6 +144,7 @@ pub const FIXED: [(&str, Field, &str); 30] = [
     ("branching", Field::Branching, "effective branching factor of the tree (Nilsson 1971)"),
     ("first_move_rate", Field::FirstMoveRate, "share of the cutoffs that the first move gave"),
     ("passes_per_iteration", Field::PassesPerIteration, "zero-window searches or repeated searches per iteration"),
+    ("last_iteration_passes", Field::LastPasses, "zero-window searches or repeated searches of the last iteration"),
     ("opponent", Field::Opponent, "the label of the other player of a game"),
     ("side", Field::Side, "the colour of the player of a game: black or white"),
     ("ply", Field::Ply, "how many moves of the game came before a move"),
@@ -347,6 +354,11 @@ impl Field {
                     .zip(record.result.as_ref())
                     .map_or(Cell::None, |(guess, answer)| Cell::Number(guess - answer.value))
             }
+            Self::LastPasses => maybe(record.per_iteration.last().map(|last| last.counters.passes)),
+            Self::Line => match (&record.game, &record.result) {
+                (Some(_), Some(answer)) => Cell::Number(line_number(&answer.moves)),
+                _ => Cell::None,
+            },
             // Of these only the seat knows.
             Self::Opponent | Self::Side => Cell::None,
             Self::Ply => maybe(own(record).and_then(|side| side.plies.first()).map(|&ply| ply.into())),
@@ -365,6 +377,13 @@ impl Field {
             Self::Kept => record.referee.map_or(Cell::None, |referee| Cell::Number(u8::from(referee.is_kept()).into())),
         }
     }
+}
+
+/// A number for the moves of a game.
+fn line_number(moves: &str) -> f64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    hasher.write(moves.as_bytes());
+    (hasher.finish() >> 11) as f64
 }
 
 /// What the searches of the player did.

@@ -9,10 +9,11 @@
 //! | which records are meant | [`select`] |
 //! | what is swept, and which trials are pairs | [`axes`] |
 //! | repeats gathered into tasks | [`tasks`] |
-//! | one number of many, with its interval and its limits | [`summary`] |
+//! | one number of many, with its interval and its limits | [`estimate`], in tables [`summary`] |
 //! | how strong players of games are | [`ratings`] |
 //! | tables | [`table`], made by `tabulate.rs` |
-//! | claims | [`claim`], decided by `judge.rs` |
+//! | claims | [`claim`], what they ask [`demand`], decided by `judge.rs` |
+//! | whether intervals and verdicts keep their promise | [`simulation`] |
 //! | limits, errors, disagreements | [`problems`], found by `agreement.rs` |
 //!
 //! Not here: how it looks (report), how records come about (experiment), the statistics themselves (statistics).
@@ -20,6 +21,8 @@
 mod agreement;
 pub mod axes;
 pub mod claim;
+pub mod demand;
+pub mod estimate;
 pub mod field;
 pub mod frame;
 mod judge;
@@ -28,6 +31,7 @@ pub mod ratings;
 pub mod request;
 pub mod seat;
 pub mod select;
+pub mod simulation;
 pub mod summary;
 pub mod table;
 mod tabulate;

@@ -79,6 +79,10 @@ pub enum Statistic {
     GeometricMean,
     /// The sum.
     Sum,
+    /// PAR-2, the penalised mean: a trial that a limit ended counts twice what it had reached.
+    Par2,
+    /// PAR-10: such a trial counts ten times.
+    Par10,
     /// The smallest value.
     Min,
     /// The largest value.
@@ -122,7 +126,8 @@ pub struct TableRequest {
     /// How the values of many trials become one.
     #[serde(default)]
     pub statistic: Statistic,
-    /// Adds columns of ratios to these trials: geometric means over pairs with the same instance and axes.
+    /// Adds columns of ratios to these trials, over pairs with the same instance and axes: the ratio of the means or of the
+    /// sums, or the median or geometric mean of the ratios, as `statistic` says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<Selection>,
     /// Only the trials for which this holds.
@@ -234,6 +239,11 @@ pub enum ClaimStatistic {
     GeometricMean,
     /// The sum; with `over`, the ratio of the sums.
     Sum,
+    /// PAR-2, the penalised mean: a trial that a limit ended counts twice what it had reached; with `over`, the ratio of
+    /// the two.
+    Par2,
+    /// PAR-10: such a trial counts ten times.
+    Par10,
     /// The smallest value; with `over`, the smallest ratio.
     Min,
     /// The largest value; with `over`, the largest ratio.
@@ -246,8 +256,19 @@ pub enum ClaimStatistic {
     Finished,
     /// The effective branching factor, fitted to the growth with `depth`; with `over`, the ratio of the two.
     Branching,
-    /// Of the field score: by how much stronger than their opponents the players are, in Elo; `p` needs no `over` then.
+    /// Of the field score: by how much stronger than their opponents the players are, in Elo.
     Elo,
+}
+
+/// Over which claims P is corrected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Family {
+    /// All claims of the experiment.
+    #[default]
+    Experiment,
+    /// The figures of this claim alone.
+    Claim,
 }
 
 /// `[[claim]]`: a statement over the results that the run checks.
@@ -266,16 +287,30 @@ pub struct ClaimRequest {
     /// What is computed. Default: the geometric mean of the ratios with `over`, the mean without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistic: Option<ClaimStatistic>,
-    /// What must hold for it: "< 1", "<= 0.5", "> 2", ">= 0.9", "== 1".
+    /// What must hold for it: "< 1", "<= 0.5", "> 2", ">= 0.9", "== 1"; or, for what is to be as good as equal, a margin:
+    /// "within 5 %" (of 1, as a factor), "within 20 of 0".
     pub is: String,
     /// It must hold for every value of these fields by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every: Option<OneOrMany<String>>,
-    /// It must be significant on this level: the paired signed-rank test of Wilcoxon, with the correction of Holm over
-    /// `every`. Needs `over`.
+    /// The level: with what probability at most the claim may be called held, or refuted, by accident. Default: 0.05.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p: Option<f64>,
+    /// Over which claims P is corrected (Holm 1979): "experiment", all of this file, or "claim", this one alone.
+    #[serde(default, skip_serializing_if = "is_experiment")]
+    pub family: Family,
+    /// What is independent of each other: trials that agree in these fields are brought together and count once. Default:
+    /// the instance, of games the opening. Say "instance.seed" where several instances come from one game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cluster: Option<OneOrMany<String>>,
+    /// What a publication found, in words: the report sets it beside what is found here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published: Option<String>,
     /// Only the trials for which this holds.
     #[serde(rename = "where", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub filter: Filter,
+}
+
+const fn is_experiment(family: &Family) -> bool {
+    matches!(family, Family::Experiment)
 }

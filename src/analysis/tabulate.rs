@@ -1,7 +1,7 @@
 //! Tables: from what is asked and the records to rows of numbers.
 //!
 //! A cell is of the tasks (tasks.rs) that agree in the fields of the rows and in the one that is spread as columns.
-//! Ratios are geometric means over pairs (axes.rs). Rows and columns stand in the order of the frame's keys, so nothing
+//! Ratios are over pairs (axes.rs), by the statistic of the table. Rows and columns stand in the order of the frame's keys, so nothing
 //! depends on the order in which records arrived.
 //!
 //! Not here: which entry is the best (best.rs), the sentences below a table (notes.rs), how it looks (report).
@@ -11,17 +11,21 @@ mod notes;
 #[cfg(test)]
 mod tests;
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use super::axes::{Axes, agreeing, baseline_rows, pairs};
+use super::estimate::{Estimate, Measurement};
 use super::field::{Field, Measure};
 use super::frame::Frame;
 use super::ratings;
-use super::request::{OneOrMany, Statistic, TableKind, TableRequest};
+use super::request::{ClaimStatistic, OneOrMany, Statistic, TableKind, TableRequest};
 use super::select::{Selector, described};
-use super::summary::{Summary, interval_of_ratios};
+use super::summary::{LEVEL, Summary};
 use super::table::{Entry, Head, TableData};
-use super::tasks::{Reading, Tasks, ranked};
+use super::tasks::{Reading, Tasks, instance_codes, ranked};
 use crate::catalog::WORLDS;
-use crate::statistics::censored::{Censored, Known, bounded_geometric_mean_of_ratios};
+use crate::statistics::censored::Censored;
 
 impl TableData {
     /// The fields that a frame must hold for a table.
@@ -57,17 +61,19 @@ impl TableData {
             Statistic::Count | Statistic::Finished => Tasks::trials(frame, &rows, axes),
             _ => Tasks::of(frame, &rows, axes, &grouped),
         };
+        let (units, methods) = (instance_codes(&tasks), Methods::default());
         let grid = Grid::of(&tasks, &shape);
         let baseline = Baseline::of(request, axes, &tasks, &grouped);
         let mut columns = grid.keys(&shape, frame);
         for place in 0..grid.columns.len() {
             let group = shape.group(frame, grid.columns[place]);
             for field in &shape.values {
-                let cell = |row: usize| quantity(&tasks, grid.cell(row, place), field, request.statistic);
+                let cell =
+                    |row: usize| quantity((&tasks, &units), grid.cell(row, place), field, request.statistic, &methods);
                 let head = Head { group: group.clone(), text: shape.head(field), is_key: false };
                 columns.push(Spread { head, place, field: Some(field), entries: grid.each_row(cell) });
                 if let Some(baseline) = &baseline {
-                    let cell = |row: usize| baseline.ratio(&tasks, grid.cell(row, place), field);
+                    let cell = |row: usize| baseline.ratio((&tasks, &units), grid.cell(row, place), field, &methods);
                     let text = format!("{} ÷ {}", field.name(), baseline.name);
                     let head = Head { group: group.clone(), text, is_key: false };
                     columns.push(Spread { head, place, field: None, entries: grid.each_row(cell) });
@@ -76,7 +82,7 @@ impl TableData {
         }
         columns.retain(|column| column.field.is_some() || column.entries.iter().any(Entry::says_something));
         best::mark(&mut columns, &grid, &shape);
-        let notes = notes::of(&columns, &tasks, baseline.as_ref(), request.statistic);
+        let notes = notes::of(&columns, &tasks, baseline.as_ref(), request.statistic, &methods);
         let rows = (0..grid.rows.len()).map(|row| columns.iter().map(|column| column.entries[row].clone()).collect());
         Self {
             title: request.title.clone().unwrap_or_else(|| shape.title(baseline.as_ref())),
@@ -146,6 +152,8 @@ impl Shape {
             Statistic::Median => format!("median {name}"),
             Statistic::GeometricMean => format!("geometric mean {name}"),
             Statistic::Sum => format!("sum of {name}"),
+            Statistic::Par2 => format!("PAR-2 {name}"),
+            Statistic::Par10 => format!("PAR-10 {name}"),
             Statistic::Min => format!("least {name}"),
             Statistic::Max => format!("most {name}"),
             Statistic::Count => "trials".to_owned(),
@@ -264,8 +272,24 @@ impl Grid {
     }
 }
 
+/// How the intervals of a table are made.
+#[derive(Default)]
+struct Methods(RefCell<BTreeSet<&'static str>>);
+
+impl Methods {
+    fn note(&self, method: Option<&'static str>) {
+        self.0.borrow_mut().extend(method);
+    }
+}
+
 /// The entry of a cell.
-fn quantity(tasks: &Tasks<'_>, cell: &[u32], field: &Field, statistic: Statistic) -> Entry {
+fn quantity(
+    (tasks, units): (&Tasks<'_>, &[u64]),
+    cell: &[u32],
+    field: &Field,
+    statistic: Statistic,
+    methods: &Methods,
+) -> Entry {
     let is_share = matches!(statistic, Statistic::Count | Statistic::Finished);
     let given = tasks.readings(field);
     let reading = |&task: &u32| match tasks.is_finished(task as usize) {
@@ -274,9 +298,13 @@ fn quantity(tasks: &Tasks<'_>, cell: &[u32], field: &Field, statistic: Statistic
         false => Reading::Number(Censored::at_least(0.0)),
     };
     let readings: Vec<Reading> = cell.iter().map(reading).collect();
-    let numbers: Vec<Censored> = readings.iter().filter_map(|reading| reading.number()).collect();
+    let measurement = |(&task, reading): (&u32, &Reading)| {
+        reading.number().map(|number| Measurement::of(units[task as usize], number))
+    };
+    let numbers: Vec<Measurement> = cell.iter().zip(&readings).filter_map(measurement).collect();
     let cut_off = readings.iter().filter(|reading| **reading == Reading::CutOff).count();
     let Some(summary) = Summary::of(&numbers, statistic).filter(|_| !cell.is_empty()) else { return Entry::Missing };
+    methods.note(summary.method);
     Entry::Quantity {
         value: summary.value,
         interval: summary.interval.map(|interval| field.limited(interval)),
@@ -298,14 +326,13 @@ struct Baseline<'f> {
     pairs: Vec<(u32, u32)>,
     /// In what they agree.
     fields: Vec<Field>,
+    statistic: ClaimStatistic,
 }
 
 impl<'f> Baseline<'f> {
     fn of(request: &TableRequest, axes: &Axes, of: &Tasks<'f>, grouped: &[Field]) -> Option<Self> {
         let baseline = request.baseline.as_ref()?;
-        if matches!(request.statistic, Statistic::Count | Statistic::Finished) {
-            return None;
-        }
+        let statistic = request.statistic.of_claim().filter(|statistic| *statistic != ClaimStatistic::Finished)?;
         let frame = of.frame();
         let rows = baseline_rows(baseline, &request.filter, frame);
         let mut fields = agreeing(axes, baseline, frame);
@@ -313,7 +340,7 @@ impl<'f> Baseline<'f> {
         fields.extend(repeat.clone());
         let tasks = Tasks::of(frame, &rows, axes, repeat.as_slice());
         let pairs = pairs(of, &tasks, &fields);
-        Some(Self { name: described(baseline), tasks, pairs, fields })
+        Some(Self { name: described(baseline), tasks, pairs, fields, statistic })
     }
 
     fn partners(&self, task: u32) -> &[(u32, u32)] {
@@ -322,29 +349,30 @@ impl<'f> Baseline<'f> {
         &self.pairs[from..from + count]
     }
 
-    fn ratio(&self, tasks: &Tasks<'_>, cell: &[u32], field: &Field) -> Entry {
+    fn ratio(&self, (tasks, units): (&Tasks<'_>, &[u64]), cell: &[u32], field: &Field, methods: &Methods) -> Entry {
         let (values, baselines) = (tasks.readings(field), self.tasks.readings(field));
-        let pairs: Vec<(Censored, Censored)> = cell
-            .iter()
-            .flat_map(|&task| self.partners(task))
-            .filter_map(|&(task, other)| {
-                let value = values.of(task as usize).number()?;
-                let baseline = baselines.of(other as usize).number()?;
-                // However far a limit let it come, it is as much as itself.
-                let is_itself = tasks.lead(task as usize) == self.tasks.lead(other as usize);
-                let known = |number: Censored| Censored { is_bound: number.is_bound && !is_itself, ..number };
-                Some((known(value), known(baseline)))
+        let is_itself = |task: u32, other: u32| tasks.lead(task as usize) == self.tasks.lead(other as usize);
+        let all: Vec<(u32, u32)> = cell.iter().flat_map(|&task| self.partners(task)).copied().collect();
+        if !all.is_empty() && all.iter().all(|&(task, other)| is_itself(task, other)) {
+            return Entry::Ratio { value: Some(Censored::finished(1.0)), interval: None, pairs: 0 };
+        }
+        let pairs: Vec<Measurement> = all
+            .into_iter()
+            .filter(|&(task, other)| !is_itself(task, other))
+            .filter_map(|(task, other)| {
+                let (value, baseline) = (values.of(task as usize).number()?, baselines.of(other as usize).number()?);
+                Some(Measurement::pair(units[task as usize], value, baseline))
             })
             .collect();
         if pairs.is_empty() {
             return Entry::Missing;
         }
-        let (value, interval) = match bounded_geometric_mean_of_ratios(&pairs) {
-            Ok(Known::Exactly(ratio)) => (Some(Censored::finished(ratio)), interval_of_ratios(&pairs)),
-            Ok(Known::AtLeast(ratio)) => (Some(Censored::at_least(ratio)), None),
-            Ok(Known::AtMost(_) | Known::Nothing) | Err(_) => (None, None),
+        let Ok(estimate) = Estimate::of(&pairs, self.statistic) else {
+            return Entry::Ratio { value: None, interval: None, pairs: pairs.len() };
         };
-        Entry::Ratio { value, interval, pairs: pairs.len() }
+        let interval = estimate.interval(LEVEL);
+        methods.note(interval.and(estimate.method()));
+        Entry::Ratio { value: estimate.censored(), interval, pairs: pairs.len() }
     }
 }
 

@@ -183,6 +183,12 @@ impl Readings<'_> {
     }
 }
 
+/// A number for each task, equal for tasks on one instance.
+pub fn instance_codes(tasks: &Tasks<'_>) -> Vec<u64> {
+    let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
+    codes(tasks.frame(), &leads, &[Field::World, Field::Instance])
+}
+
 /// A number for each row, equal for rows that agree in all of the fields. To have no value is a value.
 pub(super) fn codes(frame: &Frame, rows: &[usize], fields: &[Field]) -> Vec<u64> {
     let mut codes = vec![0; rows.len()];

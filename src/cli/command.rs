@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Args, Command};
 
-use super::{experiment, explain, gomoku, list, maze, othello, shell, tiles};
+use super::{experiment, explain, gomoku, list, maze, othello, shell, simulate, tiles};
 use crate::catalog::{Kind, Parameter, TILES, World};
 use crate::search::about::About;
 
@@ -49,6 +49,7 @@ pub fn command() -> Command {
                 .about("Run a small fixed set of trials; print their counters and one hash over them")
                 .after_help("Any change of search behaviour changes the hash. Example:\n  searchlab signature"),
         )
+        .subcommand(simulate::command())
         .subcommand(
             Command::new("doctor")
                 .about("Print what a bug report needs: version, target, processor, memory, terminal")

@@ -20,6 +20,7 @@ mod play;
 mod progress;
 mod shell;
 mod signature;
+mod simulate;
 mod tiles;
 mod trace;
 
@@ -83,6 +84,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),
+        Some(("simulate", matches)) => simulate::run(matches),
         Some(("doctor", _)) => doctor::run(),
         Some(("man", _)) => shell::man(),
         Some(("completions", matches)) => shell::completions(matches),

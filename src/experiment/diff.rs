@@ -185,6 +185,8 @@ pub fn pair_up(left: &Path, right: &Path, mut visit: impl FnMut(Pairing)) -> Res
 pub struct MeasuredPair {
     /// The trial.
     pub id: TrialId,
+    /// Its world and its instance: what is independent of each other.
+    pub instance: String,
     /// How it ended, left and right: a time that a limit ended is only a lower bound.
     pub statuses: [Status; 2],
     /// What was measured, left and right.
@@ -223,6 +225,7 @@ impl Diff {
                 let statuses = [left.status, right.status];
                 self.pairs.push(MeasuredPair {
                     id: left.id,
+                    instance: format!("{} {}", left.world, left.instance),
                     statuses,
                     measured: [left.measured.clone(), right.measured.clone()],
                 });

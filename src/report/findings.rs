@@ -3,40 +3,58 @@
 use std::fmt::Write;
 
 use super::book::Book;
-use super::sheet::figure_text;
-use super::sheet::{markdown_text, p_text, verdict_word};
-use crate::analysis::claim::{ClaimResult, Figure, Verdict};
+use super::sheet::{
+    CLAIM_NOTES, both_p_text, count_text, interval_with_confidence, markdown_text, number_text, power_text,
+    published_markdown,
+};
+use crate::analysis::claim::{ClaimResult, Figure};
+use crate::text::counted;
 
-/// The page: each experiment with its question, the command that answers it, and each claim with its verdict, its
-/// figures and their intervals.
+const HEAD: &str = "| claim | asked | verdict | case | figure | interval | n | P (corrected) | 80 % power | remark |
+|---|---|---|---|---|---|---|---|---|---|
+";
+
+/// The page: how many claims are held, then each experiment with its question, the command that answers it, and each claim
+/// with its verdict, its figures and their intervals.
 pub fn findings(books: &[Book]) -> String {
-    let mut text = String::from(
-        "# Findings\n\nEach claim with its verdict, the figure that decides it, and its 95 % interval. Games decide for a \
-         claim, against it, or not at all. The records are not kept here: the command below a question makes them again.\n",
+    let claims = || books.iter().flat_map(|book| &book.claims);
+    let count = |word: &str| claims().filter(|claim| claim.verdict.word() == word).count();
+    let words = ["held", "refuted", "undecided", "not tested"].map(|word| format!("{} {word}", count(word)));
+    let mut text = format!(
+        "# Findings\n\n{} of {}: {}.\n\n",
+        counted(claims().count() as u64, "claim"),
+        counted(books.len() as u64, "experiment"),
+        words.join(", ")
     );
+    CLAIM_NOTES.iter().for_each(|note| text += &format!("- {note}\n"));
     for book in books {
         let _ = write!(text, "\n## {}\n\n", markdown_text(book.title()));
         if let Some(question) = book.question() {
             let _ = write!(text, "{}\n\n", markdown_text(question));
         }
         let _ = write!(text, "    {}\n\n", book.command());
-        text += "| claim | asked | verdict | figure, 95 % interval | P | of |\n|---|---|---|---|---|---|\n";
+        text += HEAD;
         book.claims.iter().for_each(|claim| text += &lines(claim));
+        let published = published_markdown(&book.claims);
+        if !published.is_empty() {
+            text += &format!("\n{}", published.trim_end());
+            text.push('\n');
+        }
     }
     text
 }
 
 /// A line for each figure of a claim; the claim itself stands in the first.
 fn lines(claim: &ClaimResult) -> String {
-    let verdict = format!("**{}**", verdict_word(&claim.verdict));
+    let verdict = format!("**{}**", claim.verdict.word());
     let head = |says: &str, asked: &str, verdict: &str| format!("| {says} | {asked} | {verdict} |");
-    let mut text = String::new();
-    let (says, asked) = (markdown_text(&claim.says), markdown_text(&claim.condition));
+    let reason = claim.verdict.reason().map(markdown_text).unwrap_or_default();
+    let how = if claim.method.is_empty() { String::new() } else { format!(" ({})", markdown_text(&claim.method)) };
+    let (says, asked) = (markdown_text(&claim.says), format!("{}{how}", markdown_text(&claim.condition)));
     if claim.figures.is_empty() {
-        let reason =
-            if let Verdict::Undecided(reason) = &claim.verdict { markdown_text(reason) } else { String::new() };
-        let _ = writeln!(text, "{} {reason} | | |", head(&says, &asked, &verdict));
+        return format!("{} | | | | | | {reason} |\n", head(&says, &asked, &verdict));
     }
+    let mut text = String::new();
     for (place, figure) in claim.figures.iter().enumerate() {
         let head = if place == 0 { head(&says, &asked, &verdict) } else { head("", "", "") };
         let _ = writeln!(text, "{head} {}", cells(figure));
@@ -45,8 +63,16 @@ fn lines(claim: &ClaimResult) -> String {
 }
 
 fn cells(figure: &Figure) -> String {
-    let case: Vec<String> = figure.case.iter().map(|(field, value)| format!("{field} {value}: ")).collect();
-    let remark = figure.remark.as_ref().map_or_else(String::new, |remark| format!(" ({})", markdown_text(remark)));
-    let p = figure.p.map(p_text).unwrap_or_default();
-    format!("{}{}{remark} | {p} | {} |", markdown_text(&case.concat()), figure_text(figure), figure.count)
+    let case: Vec<String> = figure.case.iter().map(|(field, value)| format!("{field} {value}")).collect();
+    [
+        markdown_text(&case.join(", ")),
+        figure.value.map(number_text).unwrap_or_default(),
+        interval_with_confidence(figure),
+        count_text(figure),
+        both_p_text(figure),
+        power_text(figure).unwrap_or_default(),
+        figure.remark.as_deref().map(markdown_text).unwrap_or_default(),
+    ]
+    .join(" | ")
+        + " |"
 }

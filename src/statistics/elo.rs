@@ -169,7 +169,6 @@ pub(super) fn distribution(results: &(impl Results + ?Sized)) -> Result<Distribu
 
 #[cfg(test)]
 mod tests {
-    use super::super::share::share;
     use super::*;
     use proptest::prelude::*;
 
@@ -193,7 +192,11 @@ mod tests {
     #[test]
     fn without_draws_it_is_the_interval_of_wilson() {
         for (wins, losses) in [(1, 0), (0, 1), (81, 182), (15, 133), (0, 20), (1, 28), (5000, 5100)] {
-            let wilson = share(wins as usize, (wins + losses) as usize, 0.95).unwrap();
+            // Wilson (1927): the p with |k / n - p| = z √(p (1 - p) / n).
+            let (k, n, square) =
+                (wins as f64, (wins + losses) as f64, normal::quantile(0.975) * normal::quantile(0.975));
+            let (middle, half) = (k + square / 2.0, (square * (k * (n - k) / n + square / 4.0)).sqrt());
+            let wilson = Interval { low: (middle - half) / (n + square), high: (middle + half) / (n + square) };
             let rated = tally(wins, 0, losses).rated(0.95).unwrap();
             assert!((rated.scores.low - wilson.low).abs() < 1e-12, "{rated:?} {wilson:?}");
             assert!((rated.scores.high - wilson.high).abs() < 1e-12, "{rated:?} {wilson:?}");

@@ -25,6 +25,8 @@ pub struct Growth {
     pub factor: f64,
     /// Of b; `None` without a degree of freedom, as for one series of two points.
     pub interval: Option<Interval>,
+    /// The standard error of ln b; infinite without a degree of freedom.
+    pub error: f64,
     /// R² about the means of the series: the part of the variation of ln nodes that depth explains, 0 to 1.
     pub determination: f64,
     /// How many measurements went in.
@@ -62,13 +64,13 @@ impl Growth {
         let residuals: f64 = centred.iter().map(|(x, y)| (y - slope * x) * (y - slope * x)).sum();
         let used = series.iter().filter(|series| !series.as_ref().is_empty()).count();
         let freedom = centred.len().saturating_sub(used + 1);
+        let error = if freedom > 0 { (residuals / freedom as f64 / depths).sqrt() } else { f64::INFINITY };
         let interval = (freedom > 0).then(|| {
-            let error = (residuals / freedom as f64 / depths).sqrt();
             let half = student::two_sided_quantile(level, freedom as u64) * error;
             Interval { low: exp(slope - half), high: exp(slope + half) }
         });
         let determination = if logarithms > 0.0 { (1.0 - residuals / logarithms).max(0.0) } else { 1.0 };
-        Ok(Self { factor: exp(slope), interval, determination, points: centred.len(), freedom })
+        Ok(Self { factor: exp(slope), interval, error, determination, points: centred.len(), freedom })
     }
 }
 

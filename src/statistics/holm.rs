@@ -27,6 +27,21 @@ pub fn holm(p_values: &[f64]) -> Result<Vec<f64>, Undefined> {
     Ok(adjusted)
 }
 
+/// The adjusted value of one p-value among `others`; 1 where one is out of range.
+pub fn holm_of(p: f64, others: &[f64]) -> f64 {
+    let all: Vec<f64> = [p].into_iter().chain(others.iter().copied()).collect();
+    holm(&all).map_or(1.0, |adjusted| adjusted[0])
+}
+
+/// The greatest p-value that is rejected at the level among these others.
+pub fn critical_level(others: &[f64], level: f64) -> f64 {
+    let count = others.len() + 1;
+    let mut ordered = others.to_vec();
+    ordered.sort_by(f64::total_cmp);
+    let rejected = ordered.iter().enumerate().take_while(|(rank, p)| **p * (count - rank) as f64 <= level).count();
+    level / (count - rejected) as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +60,16 @@ mod tests {
     }
 
     proptest! {
+        /// The level at which one test is rejected is where its adjusted value crosses the level of the family.
+        #[test]
+        fn the_critical_level_says_what_the_adjusted_value_says(
+            p in 0.0..0.2f64, others in prop::collection::vec(0.0..0.2f64, 0..9), level in 0.01..0.2f64,
+        ) {
+            let critical = critical_level(&others, level);
+            prop_assume!((p - critical).abs() > 1e-12);
+            prop_assert_eq!(p < critical, holm_of(p, &others) <= level);
+        }
+
         /// Marcus, Peritz, Gabriel, Biometrika 63 (1976): closed testing. A hypothesis is rejected if every set that
         /// holds it is, here by Bonferroni: the adjusted value is the largest |S| min p over the sets S.
         #[test]

@@ -5,10 +5,8 @@
 //! | mean and spread of a sample | [`sample`] |
 //! | median, quartiles | [`quantile`] |
 //! | geometric means of ratios | [`ratio`] |
-//! | intervals by drawing again | [`bootstrap`], [`interval`] |
-//! | intervals of many values without drawing | [`large`] |
-//! | intervals of shares | [`share`] |
-//! | whether one of two is better | [`signed_rank`], and with limits [`sign`] |
+//! | intervals, and the tests that they are the inverse of | [`confidence`], [`interval`] |
+//! | proportions: exact bounds | [`binomial`] |
 //! | several tests at once | [`holm`] |
 //! | how bushy a tree is, and how small it could be | [`tree`] |
 //! | how fast nodes grow with depth | [`growth`] |
@@ -27,24 +25,21 @@
 
 #![allow(clippy::float_cmp, reason = "ties are equal values, and what is exact is tested as such")]
 
-pub mod bootstrap;
+pub mod binomial;
 pub mod bradley_terry;
 pub mod censored;
 mod cholesky;
+pub mod confidence;
 pub mod elementary;
 pub mod elo;
 pub mod growth;
 pub mod holm;
 pub mod interval;
-pub mod large;
 mod likeliest;
 pub mod normal;
 pub mod quantile;
 pub mod ratio;
 pub mod sample;
-pub mod share;
-pub mod sign;
-pub mod signed_rank;
 pub mod sprt;
 pub mod student;
 pub mod survival;

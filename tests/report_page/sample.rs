@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use searchlab::analysis::claim::{ClaimResult, Figure, Verdict};
+use searchlab::analysis::claim::{ClaimResult, Figure, Power, Shows, Verdict};
 use searchlab::analysis::field::Measure;
 use searchlab::analysis::problems::{Disagreement, Problems};
 use searchlab::analysis::table::{Entry, Head, TableData};
@@ -235,28 +235,38 @@ fn claims() -> Vec<ClaimResult> {
         case: vec![("depth".to_owned(), depth.to_string())],
         value: Some(value),
         interval: Some(Interval { low: value * 0.97, high: value * 1.04 }),
+        confidence: 0.967,
+        units: 20,
         count: 20,
         p: Some(p),
-        holds: p < 0.05,
+        corrected: Some(p * 3.0),
+        shows: Shows::Claim,
+        power: Some(Power { detectable: 0.96, needed: Some(12) }),
         remark: (depth == 6).then(|| "1 pair that a limit ended is left out".to_owned()),
     };
     let single = Figure { case: vec![], remark: None, ..figure(5, 1.83, 0.0002) };
     vec![
         ClaimResult {
             says: "MTD(f) visits fewer leaves than PVS at every depth from 4".to_owned(),
-            condition: "geometric mean of evaluated, mtdf ÷ pvs, at every depth ≥ 4: < 1, P < 0.05".to_owned(),
+            condition: "geometric mean of evaluated, mtdf ÷ pvs, at every depth ≥ 4: < 1".to_owned(),
+            method: "level 0.05, corrected over 3 claims (Holm)".to_owned(),
+            published: None,
             verdict: Verdict::Held,
             figures: vec![figure(4, 0.953, 0.021), figure(5, 0.924, 0.0031), figure(6, 0.887, 0.00004)],
         },
         ClaimResult {
             says: "Alpha-beta needs no more than twice the leaves of PVS".to_owned(),
             condition: "geometric mean of evaluated, alphabeta ÷ pvs, < 1.5".to_owned(),
+            method: "level 0.05, corrected over 3 claims (Holm)".to_owned(),
+            published: None,
             verdict: Verdict::Refuted,
-            figures: vec![Figure { holds: false, ..single }],
+            figures: vec![Figure { shows: Shows::Opposite, ..single }],
         },
         ClaimResult {
             says: "Minimax needs at least fifty times the leaves of PVS at depth 6".to_owned(),
             condition: "geometric mean of evaluated, minimax ÷ pvs, depth 6: > 50".to_owned(),
+            method: "level 0.05, corrected over 3 claims (Holm)".to_owned(),
+            published: None,
             verdict: Verdict::Undecided("all pairs of minimax and pvs were ended by a limit".to_owned()),
             figures: vec![],
         },

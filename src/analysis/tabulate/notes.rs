@@ -1,11 +1,10 @@
 //! What must be known to read a table: sentences below it.
 
 use super::super::field::Field;
-use super::super::request::Statistic;
-use super::super::summary::LARGE;
+use super::super::request::{ClaimStatistic, Statistic};
 use super::super::table::{Entry, INTERVALS};
 use super::super::tasks::Tasks;
-use super::{Baseline, Spread, listed};
+use super::{Baseline, Methods, Spread, listed};
 use crate::text::counted;
 
 pub(super) fn of(
@@ -13,6 +12,7 @@ pub(super) fn of(
     tasks: &Tasks<'_>,
     baseline: Option<&Baseline<'_>>,
     statistic: Statistic,
+    methods: &Methods,
 ) -> Vec<String> {
     if tasks.is_empty() {
         return vec!["There are no such trials.".to_owned()];
@@ -21,7 +21,7 @@ pub(super) fn of(
     let mut notes: Vec<String> = counts(&entries, statistic).into_iter().collect();
     notes.extend(repeats(columns, tasks));
     notes.extend(limits(&entries));
-    notes.extend(intervals(&entries));
+    notes.extend(intervals(methods));
     notes.extend(baseline.map(|baseline| ratios(baseline, tasks)));
     if entries.iter().any(|entry| matches!(entry, Entry::Ratio { value: None, .. })) {
         notes
@@ -52,6 +52,8 @@ fn counts(entries: &[&Entry], statistic: Statistic) -> Option<String> {
         Statistic::Median => "median",
         Statistic::GeometricMean => "geometric mean",
         Statistic::Sum => "sum",
+        Statistic::Par2 => "PAR-2 (what a limit ended counts twice)",
+        Statistic::Par10 => "PAR-10 (what a limit ended counts ten times)",
         Statistic::Min => "least",
         Statistic::Max => "greatest",
         Statistic::Finished => "share that came to its end",
@@ -89,19 +91,10 @@ fn limits(entries: &[&Entry]) -> Option<String> {
     }
 }
 
-fn intervals(entries: &[&Entry]) -> Option<String> {
-    let counts = entries.iter().filter_map(|entry| match entry {
-        Entry::Quantity { interval: Some(_), limited, .. } => Some(limited.1),
-        Entry::Ratio { interval: Some(_), pairs, .. } => Some(*pairs),
-        _ => None,
-    });
-    let (least, most) = range(counts)?;
-    let how = match (least > LARGE, most > LARGE) {
-        (false, false) => "by bootstrap".to_owned(),
-        (true, true) => "by the normal distribution".to_owned(),
-        _ => format!("by bootstrap, and by the normal distribution where there are more than {LARGE}"),
-    };
-    Some(format!("{INTERVALS} is the 95 % interval, {how}."))
+fn intervals(methods: &Methods) -> Option<String> {
+    let methods: Vec<&str> = methods.0.borrow().iter().copied().collect();
+    (!methods.is_empty())
+        .then(|| format!("{INTERVALS} is the 95 % interval over the instances, {}.", methods.join("; or ")))
 }
 
 fn ratios(baseline: &Baseline<'_>, tasks: &Tasks<'_>) -> String {
@@ -114,8 +107,20 @@ fn ratios(baseline: &Baseline<'_>, tasks: &Tasks<'_>) -> String {
         several => format!("; {} have no partner", counted(several as u64, "trial")),
     };
     format!(
-        "÷ {}: the geometric mean of the ratios, over pairs of trials with the same {}{alone}.",
+        "÷ {}: {}, over pairs of trials with the same {}{alone}.",
         baseline.name,
+        ratio_words(baseline.statistic),
         listed(&fields)
     )
+}
+
+const fn ratio_words(statistic: ClaimStatistic) -> &'static str {
+    match statistic {
+        ClaimStatistic::Median => "the median of the ratios",
+        ClaimStatistic::GeometricMean => "the geometric mean of the ratios",
+        ClaimStatistic::Min => "the least of the ratios",
+        ClaimStatistic::Max => "the greatest of the ratios",
+        ClaimStatistic::Sum => "the ratio of the sums",
+        _ => "the ratio of the means",
+    }
 }

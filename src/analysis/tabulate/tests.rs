@@ -96,7 +96,11 @@ fn a_field_spreads_as_columns_and_competes_across_them() {
 /// At depth 4: 50 / 100 and 300 / 400, √(0.375) = 0.612…; at depth 5: 2 and 1/2, exactly 1.
 #[test]
 fn ratios_are_geometric_means_over_pairs() {
-    let compared = TableRequest { baseline: Some(Selection::Label("pvs".to_owned())), ..request() };
+    let compared = TableRequest {
+        baseline: Some(Selection::Label("pvs".to_owned())),
+        statistic: Statistic::GeometricMean,
+        ..request()
+    };
     let table = made(&compared, &games(), &depths());
     assert_eq!(table.heads[3].text, "evaluated ÷ pvs");
     let ratios = numbers(&table, 3);
@@ -104,13 +108,19 @@ fn ratios_are_geometric_means_over_pairs() {
     assert_eq!(ratios[1..], [(1.0, false), (1.0, false), (1.0, false)]);
     assert!(matches!(table.rows[0][3], Entry::Ratio { interval: Some(_), pairs: 2, .. }));
     assert!(table.notes.iter().any(|note| note.contains("same world, instance and depth.")), "{:?}", table.notes);
+    // Of means the ratio is that of the means, so that a row agrees with itself: 350 / 500.
+    let table = made(&TableRequest { statistic: Statistic::Mean, ..compared }, &games(), &depths());
+    assert!((numbers(&table, 3)[0].0 - 0.7).abs() < 1e-12, "{:?}", numbers(&table, 3));
+    // The row of the baseline compares nothing.
+    assert!(matches!(table.rows[1][3], Entry::Ratio { interval: None, pairs: 0, .. }));
 }
 
 /// A baseline with a value of its own in an axis is compared with at all values of it.
 #[test]
 fn a_baseline_at_one_depth_is_compared_with_at_all() {
     let filter = Filter::from([("depth".to_owned(), OneOrMany::One(Scalar::Whole(4)))]);
-    let compared = TableRequest { baseline: Some(Selection::Where(filter)), ..request() };
+    let statistic = Statistic::GeometricMean;
+    let compared = TableRequest { baseline: Some(Selection::Where(filter)), statistic, ..request() };
     let ratios = numbers(&made(&compared, &games(), &depths()), 3);
     // mtdf: 2000 / 50 and 1500 / 300; pvs: 10 and 7.5.
     assert!((ratios[2].0 - 200f64.sqrt()).abs() < 1e-9 && (ratios[3].0 - 75f64.sqrt()).abs() < 1e-9, "{ratios:?}");
@@ -154,13 +164,14 @@ fn limits_leave_bounds_and_take_values_away() {
     let both = TableRequest {
         values: Some(OneOrMany::Many(vec!["evaluated".to_owned(), "value".to_owned()])),
         baseline: Some(Selection::Label("mtdf".to_owned())),
+        statistic: Statistic::Mean,
         ..request()
     };
     let table = made(&both, &records, &Axes::default());
     assert_eq!(numbers(&table, 1), [(22.5, false), (15.0, true)]);
     assert!(matches!(table.rows[1][1], Entry::Quantity { limited: (1, 2), interval: None, .. }));
-    // The geometric mean of 2 and at least 1/2.
-    assert_eq!(numbers(&table, 2), [(1.0, false), (1.0, true)]);
+    // 10 and at least 20 over 5 and 40.
+    assert_eq!(numbers(&table, 2), [(1.0, false), (2.0 / 3.0, true)]);
     assert_eq!(numbers(&table, 3), [(7.0, false), (4.0, false)]);
     assert!(matches!(table.rows[1][3], Entry::Quantity { limited: (1, 2), .. }));
     // 22.5 may be more than what is at least 15.
@@ -211,7 +222,8 @@ fn filters_spare_the_baseline() {
     let compared = TableRequest { filter: only, baseline: Some(Selection::Label("pvs".to_owned())), ..request() };
     let table = made(&compared, &games(), &depths());
     assert_eq!(table.rows.len(), 2);
-    assert_eq!(numbers(&table, 3)[1], (1.0, false));
+    // The means are 1750 and 2000.
+    assert_eq!(numbers(&table, 3)[1], (0.875, false));
 }
 
 #[test]

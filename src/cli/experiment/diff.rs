@@ -5,18 +5,20 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use rustc_hash::FxHashMap;
 use serde_json::json;
 
 use super::conflict;
+use crate::analysis::estimate::{Estimate, Measurement};
+use crate::analysis::request::ClaimStatistic;
+use crate::analysis::summary::LEVEL;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::say;
 use crate::experiment::diff::Diff;
 use crate::record::TrialId;
 use crate::report::Format;
-use crate::statistics::bootstrap::Bootstrap;
-use crate::statistics::ratio::geometric_mean_of_ratios;
-use crate::statistics::signed_rank::SignedRank;
+use crate::statistics::censored::Censored;
 use crate::text::{counted, grouped, printable};
 
 /// Differences that are shown one by one.
@@ -43,42 +45,52 @@ pub(super) fn command() -> Command {
         )
 }
 
-/// What is known of the times.
+/// What is known of the times: right over left, each instance once.
 struct Times {
     pairs: usize,
     left_out: usize,
-    ratio: Option<f64>,
-    interval: Option<[f64; 2]>,
-    p: Option<f64>,
+    ratio: Option<Estimate>,
 }
 
 impl Times {
-    /// Right over left. Trials that a limit ended took as long as they were allowed to, and say nothing.
+    /// Trials that a limit ended took as long as they were allowed to, and say nothing.
     fn of(diff: &Diff) -> Self {
-        let finished = diff.pairs.iter().filter(|pair| !pair.statuses.iter().any(|status| status.is_incomplete()));
-        let seconds = finished.map(|pair| (pair.measured[1].seconds, pair.measured[0].seconds));
-        let pairs: Vec<(f64, f64)> = seconds.filter(|pair| pair.0 > 0.0 && pair.1 > 0.0).collect();
-        let interval = Bootstrap::default().geometric_mean_of_ratios(&pairs).ok();
+        let mut instances: FxHashMap<&str, u64> = FxHashMap::default();
+        let mut pairs = Vec::new();
+        for pair in diff.pairs.iter().filter(|pair| !pair.statuses.iter().any(|status| status.is_incomplete())) {
+            let [left, right] = pair.measured.each_ref().map(|measured| measured.seconds);
+            let next = instances.len() as u64;
+            let instance = *instances.entry(&pair.instance).or_insert(next);
+            if left > 0.0 && right > 0.0 {
+                pairs.push(Measurement::pair(instance, Censored::finished(right), Censored::finished(left)));
+            }
+        }
         Self {
             pairs: pairs.len(),
             left_out: diff.pairs.len() - pairs.len(),
-            ratio: geometric_mean_of_ratios(&pairs).ok(),
-            interval: interval.map(|interval| [interval.low, interval.high]),
-            p: SignedRank::of_ratios(&pairs).ok().map(|test| test.two_sided),
+            ratio: Estimate::of(&pairs, ClaimStatistic::GeometricMean).ok(),
         }
     }
 
+    fn p(&self) -> Option<f64> {
+        let ratio = self.ratio.as_ref().filter(|ratio| ratio.units > 1)?;
+        Some((2.0 * ratio.p_above(1.0).min(ratio.p_below(1.0))).min(1.0))
+    }
+
     fn words(&self) -> String {
-        let Some(ratio) = self.ratio else { return "no times to compare\n".to_owned() };
-        let interval =
-            self.interval.map_or(String::new(), |[low, high]| format!(", 95 % interval {low:.3} to {high:.3}"));
-        let p = self.p.map_or(String::new(), |p| format!(", P = {p:.2e} (signed-rank)"));
+        let Some((ratio, value)) = self.ratio.as_ref().and_then(|ratio| Some((ratio, ratio.value()?))) else {
+            return "no times to compare\n".to_owned();
+        };
+        let interval = ratio
+            .interval(LEVEL)
+            .map_or(String::new(), |it| format!(", 95 % interval {:.3} to {:.3}", it.low, it.high));
+        let p = self.p().map_or(String::new(), |p| format!(", P = {p:.2e} of no difference"));
         let left_out = match self.left_out {
             0 => String::new(),
             number => format!("; {} ended at a limit or took no time", grouped(number as u64)),
         };
-        let pairs = counted(self.pairs as u64, "trial");
-        format!("seconds of B over A: {ratio:.3} (geometric mean over {pairs}){interval}{p}{left_out}\n")
+        let (units, pairs) = (counted(ratio.units as u64, "instance"), counted(self.pairs as u64, "trial"));
+        format!("seconds of B over A: {value:.3} (geometric mean over {units}, {pairs}){interval}{p}{left_out}\n")
     }
 }
 
@@ -107,7 +119,13 @@ fn as_json(diff: &Diff, times: &Times) -> serde_json::Value {
         "only_left": ids(&diff.only_left),
         "only_right": ids(&diff.only_right),
         "changed": diff.changed.iter().map(changed).collect::<Vec<_>>(),
-        "seconds": {"pairs": times.pairs, "ratio": times.ratio, "interval": times.interval, "p": times.p},
+        "seconds": {
+            "pairs": times.pairs,
+            "instances": times.ratio.as_ref().map(|ratio| ratio.units),
+            "ratio": times.ratio.as_ref().and_then(Estimate::value),
+            "interval": times.ratio.as_ref().and_then(|it| it.interval(LEVEL)).map(|it| [it.low, it.high]),
+            "p": times.p(),
+        },
     })
 }
 

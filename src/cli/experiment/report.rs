@@ -94,28 +94,32 @@ pub(super) fn say_summary(directory: &Path, book: &Book, output: &OutputArgs) ->
 }
 
 fn claim_as_json(claim: &crate::analysis::claim::ClaimResult) -> serde_json::Value {
-    use crate::analysis::claim::Verdict;
-    let verdict = match &claim.verdict {
-        Verdict::Held => "held",
-        Verdict::Refuted => "refuted",
-        Verdict::Undecided(_) => "undecided",
-    };
+    // JSON has no infinite numbers.
+    let end = |end: f64| Some(end).filter(|end| end.is_finite());
     let figures = claim.figures.iter().map(|figure| {
         let case: serde_json::Map<String, serde_json::Value> =
             figure.case.iter().map(|(field, value)| (field.clone(), value.clone().into())).collect();
         serde_json::json!({
             "case": case,
             "value": figure.value,
-            "interval": figure.interval.map(|interval| [interval.low, interval.high]),
+            "interval": figure.interval.map(|interval| [end(interval.low), end(interval.high)]),
+            "confidence": figure.interval.map(|_| figure.confidence),
+            "units": figure.units,
             "count": figure.count,
             "p": figure.p,
-            "holds": figure.holds,
+            "p_corrected": figure.corrected,
+            "holds": figure.shows.word(),
+            "detectable": figure.power.map(|power| power.detectable),
+            "units_needed": figure.power.and_then(|power| power.needed),
+            "remark": figure.remark,
         })
     });
     serde_json::json!({
         "says": claim.says,
         "condition": claim.condition,
-        "verdict": verdict,
+        "method": claim.method,
+        "verdict": claim.verdict.word(),
+        "reason": claim.verdict.reason(),
         "figures": figures.collect::<Vec<_>>(),
     })
 }

@@ -2,6 +2,8 @@
 //!
 //! Idea        From the balanced openings, so that few games are decided early; by one algorithm on both sides, that goes
 //!             by depth or nodes, so that the positions are the same on every machine.
+//!             Quiet positions are those of which the player's algorithm says nearly the same at 2 plies and at 4: in the
+//!             others an exchange is under way, and the value swings from iteration to iteration.
 //! Not here    Games that chance plays (`games` of the instances), whose endings are mostly lopsided.
 
 use std::sync::Arc;
@@ -14,7 +16,8 @@ use crate::experiment::spec::{self, EndgamesRequest};
 use crate::play::contest::Contest;
 use crate::play::{PlayerSpec, othello::PLAYERS};
 use crate::record::{Adjudication, Contender, GAME, Limits, Trial, game_params};
-use crate::run::{budget, othello::content};
+use crate::run::othello::{OthelloRunner, content};
+use crate::run::{Taps, budget};
 use crate::worlds::othello::format::read_moves;
 use crate::worlds::othello::openings::balanced;
 use crate::worlds::othello::{Move, Position};
@@ -44,7 +47,14 @@ impl Loader<'_> {
                 };
                 if let Some(position) = positions.iter().find(has_so_many) {
                     let number = place + 1;
-                    self.add_position(format!("endgame:opening={number},empties={wanted},player={name}"), *position);
+                    let mut instance = format!("endgame:opening={number},empties={wanted},player={name}");
+                    if let Some(margin) = request.quiet {
+                        if swing(*position, &player).is_none_or(|swing| swing > f64::from(margin)) {
+                            continue;
+                        }
+                        instance += &format!(",quiet={margin}");
+                    }
+                    self.add_position(instance, *position);
                 } else {
                     let most = start.board.empties();
                     let message =
@@ -81,6 +91,26 @@ impl Loader<'_> {
         self.complain(format!("{} does not play the same games everywhere", quoted(text)), path, expected);
         None
     }
+}
+
+/// By how much the values at 2 plies and at 4 differ, by the player's algorithm.
+fn swing(position: Position, player: &Contender) -> Option<f64> {
+    let value = |depth: u32| {
+        let trial = Trial {
+            world: OTHELLO.name.name.to_owned(),
+            instance: String::new(),
+            content: content(position),
+            algorithm: player.algorithm.clone(),
+            params: player.params.clone(),
+            depth: Some(depth),
+            limits: Limits::default(),
+            seed: 0,
+            repeat: 0,
+        };
+        let budget = budget(&trial.limits, &Arc::new(AtomicBool::new(false)), &Arc::new(AtomicU64::new(0)));
+        OthelloRunner::default().run(&trial, position, &budget, &mut Taps::default()).result.map(|answer| answer.value)
+    };
+    Some((value(4)? - value(2)?).abs())
 }
 
 /// All positions of the game that a player plays against itself.

@@ -148,6 +148,10 @@ pub struct EndgamesRequest {
     /// From so many of the balanced openings, spread evenly from the first to the last. Default: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<u32>,
+    /// Only quiet positions: those whose value at 2 plies and at 4, by the player's algorithm, differs by no more than
+    /// this, in the units of its evaluation. The others are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<u32>,
 }
 
 /// Mazes or boards that are made: every combination of the lists.

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use super::document::{Document, Path};
 use super::variants::Variants;
 use super::{Experiment, GenerateRequest, InstanceRequest, MatchRequest, OpeningRequest};
+use crate::analysis::demand::Demand;
 use crate::analysis::field::{COLS, Field, KIND, PART, ROWS};
 use crate::analysis::request::{
     ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Selection, TableKind, TableRequest,
 };
-use crate::analysis::select::{Comparison, Condition};
+use crate::analysis::select::Condition;
 use crate::catalog::WORLDS;
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quoted};
 use crate::record::{Limits, Params};
@@ -323,7 +324,8 @@ impl Checker<'_> {
         self.selection(claim.over.as_ref(), &path.key("over"));
         self.fields(claim.every.as_ref(), &path.key("every"), Wanted::Key);
         self.filter(&claim.filter, &path.key("where"));
-        if let Err(expected) = Comparison::parse(&claim.is) {
+        self.fields(claim.cluster.as_ref(), &path.key("cluster"), Wanted::Key);
+        if let Err(expected) = Demand::parse(&claim.is) {
             let place = self.document.place(&path.key("is"), "");
             let text = quoted(&claim.is);
             self.problems.push(|| Diagnostic::new(format!("{text} is no comparison")).at(place).help(expected));
@@ -343,9 +345,8 @@ impl Checker<'_> {
                 let problem = Diagnostic::new("Elo are of the scores of games, without `over`").at(place);
                 problem.help("say `field = \"score\"` and name the opponents in `of`")
             });
-        } else if claim.over.is_none() && (needs_pairs || claim.p.is_some() && !is_elo) {
-            let key = if needs_pairs { "statistic" } else { "p" };
-            let place = self.document.place(&path.key(key), "this is about pairs");
+        } else if claim.over.is_none() && needs_pairs {
+            let place = self.document.place(&path.key("statistic"), "this is about pairs");
             self.problems.push(|| {
                 let problem = Diagnostic::new("the claim lacks the key \"over\"").at(place);
                 problem.help("`over`: the trials that those of `of` are compared with")

@@ -73,7 +73,7 @@ impl Book {
             let planned = manifest.session.trials as usize;
             (planned.saturating_sub(trials.len()), planned)
         });
-        let claims = spec.experiment.claims.iter().map(|claim| ClaimResult::of(claim, &frame, &axes)).collect();
+        let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, &axes);
         let tables = tables.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
         let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
         for (place, chart) in charts.iter().enumerate() {
@@ -108,7 +108,7 @@ impl Book {
         self.manifest.as_ref().map_or("", |manifest| manifest.session.command.as_str())
     }
 
-    /// How many claims do not hold: refuted, or not to be decided.
+    /// How many claims are not held.
     pub fn claims_that_fail(&self) -> usize {
         self.claims.iter().filter(|claim| claim.verdict != Verdict::Held).count()
     }

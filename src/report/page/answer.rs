@@ -3,14 +3,13 @@
 use maud::{Markup, html};
 
 use super::Page;
-use crate::analysis::claim::{ClaimResult, Figure, Verdict};
+use crate::analysis::claim::{ClaimResult, Figure, Shows, Verdict};
 use crate::analysis::problems::Problems;
 use crate::report::sheet::{
-    disagreement_text, missing_text, more_text, number_text, p_text, shown_disagreements, shown_mishaps,
-    unfinished_text, verdict_word,
+    CLAIM_NOTES, PUBLISHED_HEADS, both_p_text, count_text, disagreement_text, interval_with_confidence, missing_text,
+    more_text, number_text, p_text, power_text, published_rows, shown_disagreements, shown_mishaps, unfinished_text,
 };
-use crate::statistics::interval::Interval;
-use crate::text::{grouped, printable};
+use crate::text::printable;
 
 /// The sign of a verdict, so that it is not told by colour alone.
 const fn sign(verdict: &Verdict) -> &'static str {
@@ -18,26 +17,27 @@ const fn sign(verdict: &Verdict) -> &'static str {
         Verdict::Held => "✓",
         Verdict::Refuted => "✗",
         Verdict::Undecided(_) => "?",
+        Verdict::NotTested(_) => "–",
     }
 }
 
 /// "2 of 3 claims held, 1 is refuted."
 pub(super) fn summary(claims: &[ClaimResult]) -> String {
-    let count = |word: &str| claims.iter().filter(|claim| verdict_word(&claim.verdict) == word).count();
-    let (held, refuted, undecided) = (count("held"), count("refuted"), count("undecided"));
+    let count = |word: &str| claims.iter().filter(|claim| claim.verdict.word() == word).count();
+    let held = count("held");
     match (claims, held) {
         ([], _) => "The experiment makes no claim. Its charts and tables are the answer.".to_owned(),
-        ([claim], _) if held == 1 => format!("The claim {}.", verdict_word(&claim.verdict)),
-        ([claim], _) => format!("The claim is {}.", verdict_word(&claim.verdict)),
+        ([claim], 1) => format!("The claim {}.", claim.verdict.word()),
+        ([claim], _) => format!("The claim is {}.", claim.verdict.word()),
         (all, held) if all.len() == held => format!("All {held} claims held."),
         (all, held) => {
-            let part = |number: usize, word: &str| match number {
+            let part = |word: &str| match count(word) {
                 0 => String::new(),
                 1 => format!(", 1 is {word}"),
-                _ => format!(", {number} are {word}"),
+                number => format!(", {number} are {word}"),
             };
-            let (refuted, undecided) = (part(refuted, "refuted"), part(undecided, "undecided"));
-            format!("{held} of {} claims held{refuted}{undecided}.", all.len())
+            let rest: String = ["refuted", "undecided", "not tested"].map(part).concat();
+            format!("{held} of {} claims held{rest}.", all.len())
         }
     }
 }
@@ -51,25 +51,53 @@ pub(super) fn answer(page: &Page<'_>) -> Markup {
                 p.warning { "Not all went well: see " a href="#problems" { "what to know first" } "." }
             }
             @for claim in page.claims { (self::claim(claim)) }
+            (published(page.claims))
+            @if !page.claims.is_empty() {
+                details.notes {
+                    summary { "How to read the figures" }
+                    ul { @for note in CLAIM_NOTES { li { (note) } } }
+                }
+            }
+        }
+    }
+}
+
+/// What publications found beside what is found here.
+fn published(claims: &[ClaimResult]) -> Markup {
+    let rows = published_rows(claims);
+    html! {
+        @if !rows.is_empty() {
+            h3 #published { "What was published, and what is found here" }
+            div.scroll tabindex="0" role="group" aria-labelledby="published" {
+                table.figures {
+                    thead { tr { @for head in PUBLISHED_HEADS { th scope="col" { (head) } } } }
+                    tbody {
+                        @for row in rows {
+                            tr { @for cell in row { td { (printable(&cell)) } } }
+                        }
+                    }
+                }
+            }
         }
     }
 }
 
 fn claim(claim: &ClaimResult) -> Markup {
-    let word = verdict_word(&claim.verdict);
+    let word = claim.verdict.word();
     html! {
-        article.claim.(word) {
+        article.claim.(word.replace(' ', "-")) {
             h3 {
                 span.badge { span aria-hidden="true" { (sign(&claim.verdict)) } " " (word) }
                 " " span.says { (claim.says) }
             }
             p.condition { (claim.condition) }
-            @if let Verdict::Undecided(reason) = &claim.verdict { p { "Undecided: " (reason) "." } }
+            @if let Some(reason) = claim.verdict.reason() { p { (word) ": " (reason) "." } }
             @match claim.figures.as_slice() {
                 [] => {}
                 [figure] if figure.case.is_empty() => p.figure { (sentence(figure)) },
                 figures => (figures_table(claim, figures)),
             }
+            @if !claim.method.is_empty() { p.condition { (claim.method) "." } }
         }
     }
 }
@@ -81,18 +109,17 @@ fn sentence(figure: &Figure) -> Markup {
             Some(value) => strong { (number_text(value)) },
             None => "no number",
         }
-        @if let Some(range) = figure.interval { ", 95 % interval " (interval(range)) }
+        @if figure.interval.is_some() { ", interval " (interval_with_confidence(figure)) }
         @if let Some(p) = figure.p {
             ", " i { "P" } @if p < 0.001 { " " } @else { " = " } (p_text(p))
         }
-        ", n = " (grouped(figure.count as u64))
+        @if let Some(p) = figure.corrected {
+            " (corrected " (p_text(p)) ")"
+        }
+        ", n = " (count_text(figure))
+        @if let Some(power) = power_text(figure) { "; detectable with 80 % power: " (power) }
         @if let Some(remark) = &figure.remark { "; " (remark) }
     }
-}
-
-/// "[0.87, 0.93]".
-fn interval(interval: Interval) -> String {
-    format!("[{}, {}]", number_text(interval.low), number_text(interval.high))
 }
 
 /// The heads of the parts of the cases.
@@ -103,8 +130,8 @@ fn case_names(figures: &[Figure]) -> Vec<&str> {
 
 fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
     let has = |part: fn(&Figure) -> bool| figures.iter().any(part);
-    let (has_interval, has_p, has_remark) =
-        (has(|it| it.interval.is_some()), has(|it| it.p.is_some()), has(|it| it.remark.is_some()));
+    let (has_interval, has_p) = (has(|it| it.interval.is_some()), has(|it| it.p.is_some()));
+    let (has_power, has_remark) = (has(|it| it.power.is_some()), has(|it| it.remark.is_some()));
     let name = format!("Figures of the claim: {}", claim.says);
     html! {
         div.scroll tabindex="0" role="group" aria-label=(name) {
@@ -114,9 +141,10 @@ fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
                     tr {
                         @for name in case_names(figures) { th scope="col" { (name) } }
                         th.number scope="col" { "figure" }
-                        @if has_interval { th.number scope="col" { "95 % interval" } }
-                        @if has_p { th.number scope="col" { i { "P" } } }
+                        @if has_interval { th.number scope="col" { "interval" } }
                         th.number scope="col" { "n" }
+                        @if has_p { th.number scope="col" { i { "P" } " (corrected)" } }
+                        @if has_power { th.number scope="col" { "80 % power" } }
                         th scope="col" { "holds" }
                         @if has_remark { th scope="col" { "remark" } }
                     }
@@ -131,10 +159,17 @@ fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
                                     None => "–",
                                 }
                             }
-                            @if has_interval { td.number { (figure.interval.map(interval).unwrap_or_default()) } }
-                            @if has_p { td.number { (figure.p.map(p_text).unwrap_or_default()) } }
-                            td.number { (grouped(figure.count as u64)) }
-                            td { @if figure.holds { "✓ yes" } @else { strong.no { "✗ no" } } }
+                            @if has_interval { td.number { (interval_with_confidence(figure)) } }
+                            td.number { (count_text(figure)) }
+                            @if has_p { td.number { (both_p_text(figure)) } }
+                            @if has_power { td.number { (power_text(figure).unwrap_or_default()) } }
+                            td {
+                                @match figure.shows {
+                                    Shows::Claim => "✓ yes",
+                                    Shows::Opposite => strong.no { "✗ no" },
+                                    Shows::Neither | Shows::Nothing => { "? " (figure.shows.word()) },
+                                }
+                            }
                             @if has_remark { td.remark { (figure.remark.as_deref().unwrap_or_default()) } }
                         }
                     }

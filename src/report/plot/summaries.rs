@@ -2,14 +2,14 @@
 
 use super::groups::{Manner, SeriesSet, Spread};
 use super::numbers::{Numbers, Row};
-use super::pairs::{all, tasks, values, with_baseline};
+use super::pairs::{Pair, all, tasks, values, with_baseline};
 use super::{Drawn, Plan, words};
+use crate::analysis::estimate::{Estimate, Measurement};
 use crate::analysis::frame::Frame;
-use crate::analysis::request::{ChartKind, ChartRequest};
-use crate::analysis::summary::{Summary, interval_of_ratios};
-use crate::analysis::tasks::Tasks;
+use crate::analysis::request::{ChartKind, ChartRequest, ClaimStatistic};
+use crate::analysis::summary::{LEVEL, Summary};
+use crate::analysis::tasks::{Tasks, instance_codes};
 use crate::report::chart::{Axis, Bars, Bound, Chart, HeatMap, HeatValue, Lines, Point, Series};
-use crate::statistics::censored::{Censored, Known, bounded_geometric_mean_of_ratios};
 use crate::text::counted;
 
 /// The number of a series at a place.
@@ -74,9 +74,11 @@ fn spread(plan: &Plan, tasks: &Tasks<'_>, some: &[usize], manner: Manner) -> Res
 fn summaries(plan: &Plan, tasks: &Tasks<'_>, manner: Manner) -> Result<Cells, String> {
     let all = all(tasks);
     let (names, spread) = (SeriesSet::new(plan, tasks, &all), spread(plan, tasks, &all, manner)?);
-    let values = values(plan, tasks).into_iter().enumerate().filter_map(|(task, value)| Some((task, value?)));
+    let units = instance_codes(tasks);
+    let values = values(plan, tasks).into_iter().enumerate();
+    let values = values.filter_map(|(task, value)| Some((task, Measurement::of(units[task], value?))));
     let mut without = 0;
-    let mut cell = |values: Vec<Censored>| {
+    let mut cell = |values: Vec<Measurement>| {
         let summary = Summary::of(&values, plan.statistic);
         without += usize::from(summary.is_none() && !values.is_empty());
         let Summary { value, interval, count, .. } = summary?;
@@ -94,22 +96,24 @@ fn ratios(plan: &Plan, tasks: &Tasks<'_>, manner: Manner) -> Result<Cells, Strin
     let (pairs, alone) = with_baseline(plan, tasks)?;
     let paired: Vec<usize> = pairs.iter().map(|pair| pair.task).collect();
     let (names, spread) = (SeriesSet::new(plan, tasks, &paired), spread(plan, tasks, &paired, manner)?);
-    let is_positive = |value: &Censored| value.value > 0.0;
-    let zeros = pairs.iter().filter(|pair| !is_positive(&pair.value) || !is_positive(&pair.baseline)).count();
-    let both = pairs.iter().map(|pair| (pair.value, pair.baseline)).enumerate();
-    let both = both.filter(|(_, (value, baseline))| is_positive(value) && is_positive(baseline));
+    let is_positive = |pair: &Pair| pair.value.value > 0.0 && pair.baseline.value > 0.0;
+    let zeros = pairs.iter().filter(|pair| !is_positive(pair)).count();
+    let units = instance_codes(tasks);
+    let both = pairs.iter().enumerate().filter(|(_, pair)| is_positive(pair));
+    let both = both.map(|(place, pair)| (place, Measurement::pair(units[pair.task], pair.value, pair.baseline)));
     let mut unknown = 0;
-    let mut cell = |pairs: Vec<(Censored, Censored)>| {
-        let (y, bound) = match bounded_geometric_mean_of_ratios(&pairs).ok()? {
-            Known::Exactly(y) => (y, Bound::Exact),
-            Known::AtLeast(y) => (y, Bound::AtLeast),
-            Known::AtMost(y) => (y, Bound::AtMost),
-            Known::Nothing => {
-                unknown += 1;
-                return None;
-            }
+    let mut cell = |pairs: Vec<Measurement>| {
+        let estimate = Estimate::of(&pairs, ClaimStatistic::GeometricMean).ok()?;
+        let bound = match (estimate.is_exact(), estimate.high.is_infinite()) {
+            (true, _) => Bound::Exact,
+            (false, true) => Bound::AtLeast,
+            (false, false) => Bound::AtMost,
         };
-        let interval = interval_of_ratios(&pairs).map(|interval| [interval.low, interval.high]);
+        let Some(y) = estimate.value() else {
+            unknown += 1;
+            return None;
+        };
+        let interval = estimate.interval(LEVEL).map(|interval| [interval.low, interval.high]);
         Some(Cell { y, bound, interval, count: pairs.len() })
     };
     let gathered = gathered(&names, &spread, both);

@@ -1,7 +1,7 @@
 //! How tables, claims and problems look.
 
 use super::*;
-use crate::analysis::claim::{ClaimResult, Figure, Verdict};
+use crate::analysis::claim::{ClaimResult, Figure, Power, Shows, Verdict};
 use crate::analysis::problems::{Disagreement, Mishap, Problems};
 use crate::record::Status;
 use crate::statistics::censored::Censored;
@@ -187,26 +187,34 @@ fn entries_sort_by_base_units() {
 }
 
 fn claims() -> Vec<ClaimResult> {
-    let figure = |depth: &str, value: Option<f64>, holds| Figure {
+    let figure = |depth: &str, value: Option<f64>, shows| Figure {
         case: vec![("depth".to_owned(), depth.to_owned())],
         value,
         interval: value.map(|value| Interval { low: value - 0.1, high: value + 0.1 }),
-        count: 20,
+        confidence: 0.9,
+        units: 20,
+        count: 40,
         p: value.map(|value| value / 1000.0),
-        holds,
+        corrected: value.map(|value| value / 500.0),
+        shows,
+        power: value.map(|_| Power { detectable: 0.95, needed: Some(7) }),
         remark: value.is_none().then(|| "no trial has a partner".to_owned()),
     };
     let undecided = Verdict::Undecided("depth 5: no trial has a partner".to_owned());
     vec![
         ClaimResult {
             says: "It is less".to_owned(),
-            condition: "geometric mean of nodes, a ÷ b, < 1, P < 0.05, for every depth".to_owned(),
+            condition: "geometric mean of nodes, a ÷ b, < 1, for every depth".to_owned(),
+            method: "level 0.05".to_owned(),
+            published: None,
             verdict: undecided,
-            figures: vec![figure("4", Some(0.825), true), figure("5", None, false)],
+            figures: vec![figure("4", Some(0.825), Shows::Claim), figure("5", None, Shows::Neither)],
         },
         ClaimResult {
             says: "It ends".to_owned(),
             condition: "c".to_owned(),
+            method: String::new(),
+            published: None,
             verdict: Verdict::Refuted,
             figures: vec![],
         },
@@ -217,17 +225,17 @@ fn claims() -> Vec<ClaimResult> {
 fn claims_say_their_verdict_in_words() {
     let expected = "\
 UNDECIDED  It is less
-           geometric mean of nodes, a ÷ b, < 1, P < 0.05, for every depth
+           geometric mean of nodes, a ÷ b, < 1, for every depth
            undecided: depth 5: no trial has a partner
-           depth  figure   95 % interval  of        P  holds  remark
-           ──────────────────────────────────────────────────────────────────────
-               4  0.8250  [0.7250, 0.9250]  20  < 0.001  yes    ·
-               5       ·                 ·  20        ·  no     no trial has a partner
+           level 0.05
+           depth  figure  interval                 n  P (corrected)     80 % power  holds  remark
+               4  0.8250  [0.7250, 0.9250], 90 %  20 (40)  < 0.001 (0.002)  0.9500  yes  ·
+               5       ·  ·  20 (40)  ·  ·  open  no trial has a partner
 
 REFUTED    It ends
            c
 ";
-    let shown = claims_text(&claims(), 100, false);
+    let shown = claims_text(&claims(), 130, false);
     let squeezed = |text: &str| -> Vec<String> {
         let words = text.lines().filter(|line| !line.contains('─'));
         words.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
@@ -239,7 +247,7 @@ REFUTED    It ends
         "{markdown}"
     );
     assert!(markdown.contains("| 0.8250 |"), "{markdown}");
-    assert_eq!(anstyle_stripped(&claims_text(&claims(), 100, true)), shown);
+    assert_eq!(anstyle_stripped(&claims_text(&claims(), 130, true)), shown);
 }
 
 #[test]

@@ -5,28 +5,76 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use super::{counted, markdown_text, number_text};
-use crate::analysis::claim::{ClaimResult, Figure, Verdict};
+use crate::analysis::claim::{ClaimResult, Figure, Shows, Verdict};
 use crate::analysis::problems::{Disagreement, Mishap, Problems};
 use crate::record::Status;
 use crate::report::table::{Layout, Mood, laid_out, painted};
 use crate::text::{grouped, printable, wrapped};
 
-/// "held", "refuted" or "undecided".
-pub const fn verdict_word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Held => "held",
-        Verdict::Refuted => "refuted",
-        Verdict::Undecided(_) => "undecided",
+/// The number of a figure with its interval: "0.825 [0.801, 0.850]"; empty if there is none.
+pub fn figure_text(figure: &Figure) -> String {
+    let value = figure.value.map(number_text).unwrap_or_default();
+    let interval = interval_text(figure).unwrap_or_default();
+    format!("{value} {interval}").trim().to_owned()
+}
+
+/// "[0.801, 0.850]", "≤ 0.850" or "≥ 0.801" of a figure.
+pub fn interval_text(figure: &Figure) -> Option<String> {
+    let interval = figure.interval?;
+    Some(match (interval.low.is_finite(), interval.high.is_finite()) {
+        (true, true) if interval.low < interval.high => {
+            format!("[{}, {}]", number_text(interval.low), number_text(interval.high))
+        }
+        (true, true) => return None,
+        (false, true) => format!("≤ {}", number_text(interval.high)),
+        (true, false) => format!("≥ {}", number_text(interval.low)),
+        (false, false) => return None,
+    })
+}
+
+/// The confidence of an interval in per cent: "90", "99.1".
+pub fn confidence_text(figure: &Figure) -> Option<String> {
+    let percent = figure.confidence * 100.0;
+    figure
+        .interval
+        .map(|_| if percent < 99.95 { number_text((percent * 10.0).round() / 10.0) } else { "> 99.9".to_owned() })
+}
+
+/// "[0.801, 0.850], 90 %"; empty if there is none.
+pub fn interval_with_confidence(figure: &Figure) -> String {
+    let both = interval_text(figure).zip(confidence_text(figure));
+    both.map_or_else(String::new, |(interval, confidence)| format!("{interval}, {confidence} %"))
+}
+
+/// "0.012 (0.036)": by itself and corrected; empty if nothing was tested.
+pub fn both_p_text(figure: &Figure) -> String {
+    let both = figure.p.zip(figure.corrected);
+    both.map_or_else(String::new, |(p, corrected)| format!("{} ({})", p_text(p), p_text(corrected)))
+}
+
+/// "0.93; n = 140 for what was found": what the sample could have told from the threshold, and what the number that was found takes.
+pub fn power_text(figure: &Figure) -> Option<String> {
+    let power = figure.power?;
+    let needed = power.needed.filter(|_| figure.shows == Shows::Neither);
+    let needed = needed.map_or_else(String::new, |needed| format!("; n = {} for what was found", grouped(needed)));
+    Some(format!("{}{needed}", number_text(power.detectable)))
+}
+
+/// "19 (121 pairs)": independent units, and how many measurements they gave where those are more.
+pub fn count_text(figure: &Figure) -> String {
+    match (figure.units, figure.count) {
+        (units, count) if units == count || units == 0 => grouped(count as u64),
+        (units, count) => format!("{} ({})", grouped(units as u64), grouped(count as u64)),
     }
 }
 
-/// The number of a figure with its interval: "0.825 [0.801, 0.850]"; empty if there is none.
-pub fn figure_text(figure: &Figure) -> String {
-    let Some(value) = figure.value else { return String::new() };
-    let interval = figure.interval.filter(|interval| interval.low < interval.high);
-    let interval = interval.map(|interval| format!(" [{}, {}]", number_text(interval.low), number_text(interval.high)));
-    number_text(value) + &interval.unwrap_or_default()
-}
+/// What the columns of figures mean, a sentence each.
+pub const CLAIM_NOTES: [&str; 4] = [
+    "n: independent units, usually instances or openings; between brackets how many trials or pairs they gave.",
+    "The interval is the one that decides: its confidence is what the correction over the claims leaves.",
+    "P: how often a sample would speak so much for the claim if it did not hold (of a refuted one, against it if it did), by      itself and corrected (Holm).",
+    "80 % power: the number nearest to the threshold that this sample would have told from it in 8 of 10 cases.",
+];
 
 /// P as it is printed: "0.031", "< 0.001".
 pub fn p_text(p: f64) -> String {
@@ -47,16 +95,14 @@ fn claim_text(claim: &ClaimResult, width: usize, color: bool) -> String {
         _ if !color => Style::new(),
         Verdict::Held => AnsiColor::Green.on_default().bold(),
         Verdict::Refuted => AnsiColor::Red.on_default().bold(),
-        Verdict::Undecided(_) => AnsiColor::Yellow.on_default().bold(),
+        Verdict::Undecided(_) | Verdict::NotTested(_) => AnsiColor::Yellow.on_default().bold(),
     };
     let mut text = String::new();
-    let mut head = verdict_word(&claim.verdict).to_uppercase();
+    let mut head = claim.verdict.word().to_uppercase();
     let says = [printable(&claim.says), printable(&claim.condition)];
-    let reason = match &claim.verdict {
-        Verdict::Undecided(reason) => Some(format!("undecided: {}", printable(reason))),
-        _ => None,
-    };
-    for words in says.iter().chain(&reason) {
+    let reason = claim.verdict.reason().map(|reason| format!("{}: {}", claim.verdict.word(), printable(reason)));
+    let method = Some(printable(&claim.method)).filter(|method| !method.is_empty());
+    for words in says.iter().chain(&reason).chain(&method) {
         for line in wrapped(words, width - INDENT) {
             let _ = writeln!(text, "{style}{head:<room$}{style:#} {line}", room = INDENT - 1);
             head.clear();
@@ -66,8 +112,8 @@ fn claim_text(claim: &ClaimResult, width: usize, color: bool) -> String {
         let (lines, is_number) = figures(claim, printable);
         let table = laid_out(lines, &is_number, Layout::Terminal { width, color });
         let mood = |row: usize| match claim.figures.get(row) {
-            Some(figure) if !figure.holds && figure.value.is_none() => Mood::Incomplete,
-            Some(figure) if !figure.holds => Mood::Failed,
+            Some(figure) if figure.shows == Shows::Opposite => Mood::Failed,
+            Some(figure) if figure.shows != Shows::Claim => Mood::Incomplete,
             _ => Mood::Plain,
         };
         let table = if color { painted(&table, 1, mood) } else { table };
@@ -83,17 +129,17 @@ fn claim_text(claim: &ClaimResult, width: usize, color: bool) -> String {
 fn figures(claim: &ClaimResult, shown: fn(&str) -> String) -> (Vec<Vec<String>>, Vec<bool>) {
     let case = claim.figures.first().map(|figure| figure.case.as_slice()).unwrap_or_default();
     let mut heads: Vec<String> = case.iter().map(|(field, _)| shown(field)).collect();
-    heads.extend(["figure", "95 % interval", "of", "P", "holds", "remark"].map(str::to_owned));
+    heads.extend(["figure", "interval", "n", "P (corrected)", "80 % power", "holds", "remark"].map(str::to_owned));
     let mut lines = vec![heads];
     for figure in &claim.figures {
         let mut line: Vec<String> = figure.case.iter().map(|(_, value)| shown(value)).collect();
-        let bare = Figure { interval: None, ..figure.clone() };
         line.extend([
-            figure_text(&bare),
-            figure_text(figure).strip_prefix(&figure_text(&bare)).unwrap_or_default().trim().to_owned(),
-            grouped(figure.count as u64),
-            figure.p.map(p_text).unwrap_or_default(),
-            if figure.holds { "yes" } else { "no" }.to_owned(),
+            figure.value.map(number_text).unwrap_or_default(),
+            interval_with_confidence(figure),
+            count_text(figure),
+            both_p_text(figure),
+            power_text(figure).unwrap_or_default(),
+            figure.shows.word().to_owned(),
             figure.remark.as_deref().map(shown).unwrap_or_default(),
         ]);
         lines.push(line);
@@ -115,11 +161,14 @@ fn figures(claim: &ClaimResult, shown: fn(&str) -> String) -> (Vec<Vec<String>>,
 pub fn claims_markdown(claims: &[ClaimResult]) -> String {
     let mut text = String::new();
     for claim in claims {
-        let word = verdict_word(&claim.verdict);
+        let word = claim.verdict.word();
         let _ = writeln!(text, "### {}: **{word}**\n", markdown_text(&claim.says));
         let _ = writeln!(text, "Asked: {}.", markdown_text(&claim.condition));
-        if let Verdict::Undecided(reason) = &claim.verdict {
-            let _ = writeln!(text, "Undecided: {}.", markdown_text(reason));
+        if let Some(reason) = claim.verdict.reason() {
+            let _ = writeln!(text, "Why it is {word}: {}.", markdown_text(reason));
+        }
+        if !claim.method.is_empty() {
+            let _ = writeln!(text, "How: {}.", markdown_text(&claim.method));
         }
         text.push('\n');
         if !claim.figures.is_empty() {
@@ -128,6 +177,44 @@ pub fn claims_markdown(claims: &[ClaimResult]) -> String {
             text.push('\n');
         }
     }
+    text += &published_markdown(claims);
+    if !claims.is_empty() {
+        CLAIM_NOTES.iter().for_each(|note| text += &format!("- {note}\n"));
+    }
+    text
+}
+
+/// The heads of [`published_rows`].
+pub const PUBLISHED_HEADS: [&str; 4] = ["claim", "published", "found here", "verdict"];
+
+/// What publications found beside what is found here, a row for each claim that names one.
+pub fn published_rows(claims: &[ClaimResult]) -> Vec<[String; 4]> {
+    let found = |figure: &Figure| {
+        let case: Vec<String> = figure.case.iter().map(|(field, value)| format!("{field} {value}")).collect();
+        format!("{} {}", case.join(", "), figure_text(figure)).trim().to_owned()
+    };
+    let row = |claim: &ClaimResult| {
+        let published = claim.published.clone()?;
+        let found: Vec<String> = claim.figures.iter().map(found).collect();
+        Some([claim.says.clone(), published, found.join("; "), claim.verdict.word().to_owned()])
+    };
+    claims.iter().filter_map(row).collect()
+}
+
+/// The same as a Markdown table with a heading; empty where no claim names a publication.
+pub fn published_markdown(claims: &[ClaimResult]) -> String {
+    let rows = published_rows(claims);
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut text = format!(
+        "### What was published, and what is found here\n\n| {} |\n|---|---|---|---|\n",
+        PUBLISHED_HEADS.join(" | ")
+    );
+    for row in rows {
+        let _ = writeln!(text, "| {} |", row.map(|cell| markdown_text(&cell)).join(" | "));
+    }
+    text.push('\n');
     text
 }
 
