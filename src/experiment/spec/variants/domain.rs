@@ -126,7 +126,9 @@ impl Maker<'_> {
             let field = Field::parse(name).filter(|field| *field == Field::Instance || parts.contains(name));
             let is_axis = axes.iter().any(|axis| axis.name == *name);
             if field.is_none() && !is_axis {
-                self.unknown_condition(name, path, axes, &parts);
+                if !self.broken_sweeps.contains(name) {
+                    self.unknown_condition(name, path, axes, &parts);
+                }
                 is_right = false;
                 continue;
             }
