@@ -32,6 +32,12 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
+/// The same for a text of several lines, which stay; so do tabs.
+pub fn printable_lines(text: &str) -> String {
+    let line = |line: &str| line.split('\t').map(printable).collect::<Vec<_>>().join("\t");
+    text.split('\n').map(|each| line(each.strip_suffix('\r').unwrap_or(each))).collect::<Vec<_>>().join("\n")
+}
+
 /// Whether a character that is not to be seen separates lines, or overrides or isolates the direction of what follows
 /// (Unicode Standard Annex 9).
 pub const fn is_invisible_control(character: char) -> bool {
@@ -88,6 +94,11 @@ mod tests {
     fn names_speak_to_nobody() {
         assert_eq!(printable("a\x1b[31m\nb ä"), "a\\u{1b}[31m\\nb ä");
         assert_eq!(printable("a\u{202e}gpj.exe\u{2069} שלום"), "a\\u{202e}gpj.exe\\u{2069} שלום");
+    }
+
+    #[test]
+    fn lines_stay_lines() {
+        assert_eq!(printable_lines("a\u{2066}\r\n\tb\x07\n"), "a\\u{2066}\n\tb\\u{7}\n");
     }
 
     #[test]

@@ -61,9 +61,9 @@ fn claim(claim: &ClaimResult) -> Markup {
         article.claim.(word) {
             h3 {
                 span.badge { span aria-hidden="true" { (sign(&claim.verdict)) } " " (word) }
-                " " span.says { (claim.says) }
+                " " span.says { (printable(&claim.says)) }
             }
-            p.condition { (claim.condition) }
+            p.condition { (printable(&claim.condition)) }
             @if let Verdict::Undecided(reason) = &claim.verdict { p { "Undecided: " (reason) "." } }
             @match claim.figures.as_slice() {
                 [] => {}
@@ -105,7 +105,7 @@ fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
     let has = |part: fn(&Figure) -> bool| figures.iter().any(part);
     let (has_interval, has_p, has_remark) =
         (has(|it| it.interval.is_some()), has(|it| it.p.is_some()), has(|it| it.remark.is_some()));
-    let name = format!("Figures of the claim: {}", claim.says);
+    let name = format!("Figures of the claim: {}", printable(&claim.says));
     html! {
         div.scroll tabindex="0" role="group" aria-label=(name) {
             table.figures {
@@ -135,7 +135,7 @@ fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
                             @if has_p { td.number { (figure.p.map(p_text).unwrap_or_default()) } }
                             td.number { (grouped(figure.count as u64)) }
                             td { @if figure.holds { "✓ yes" } @else { strong.no { "✗ no" } } }
-                            @if has_remark { td.remark { (figure.remark.as_deref().unwrap_or_default()) } }
+                            @if has_remark { td.remark { (printable(figure.remark.as_deref().unwrap_or_default())) } }
                         }
                     }
                 }
