@@ -11,7 +11,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use self::game::{Adjudication, Contender, GAME, GameAnswer, PROGRAM, RANDOM, SEATS, SideAnswer, game_params};
+pub use self::game::{
+    Adjudication, Contender, FORFEITED, GAME, GameAnswer, PROGRAM, RANDOM, SEATS, SideAnswer, game_params,
+};
 pub use crate::search::budget::Status;
 use crate::search::counters::{Counters, Iteration};
 

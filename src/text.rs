@@ -18,18 +18,41 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// The text with control characters written out: a file may be called what it likes, and no name may break a line or
-/// speak to the terminal.
+/// The text with control characters written out: a file may be called what it likes, and no name may break a line,
+/// speak to the terminal or turn the direction in which a line reads.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
-        if character.is_control() {
+        if character.is_control() || is_invisible_control(character) {
             shown.extend(character.escape_default());
         } else {
             shown.push(character);
         }
     }
     shown
+}
+
+/// The same for a text of several lines, which stay; so do tabs.
+pub fn printable_lines(text: &str) -> String {
+    let line = |line: &str| line.split('\t').map(printable).collect::<Vec<_>>().join("\t");
+    text.split('\n').map(|each| line(each.strip_suffix('\r').unwrap_or(each))).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a character that is not to be seen separates lines, or overrides or isolates the direction of what follows
+/// (Unicode Standard Annex 9).
+pub const fn is_invisible_control(character: char) -> bool {
+    matches!(
+        character,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    )
+}
+
+/// The text as a cell of comma-separated values that no spreadsheet takes for a formula: one that begins with `=`, `+`,
+/// `-` or `@` and is no number gets an apostrophe in front, by which they know text. Control characters are written out.
+pub fn csv_cell(text: &str) -> String {
+    let text = printable(text);
+    let is_formula = text.starts_with(['=', '+', '-', '@']) && text.parse::<f64>().is_err();
+    if is_formula { format!("'{text}") } else { text }
 }
 
 /// The words in lines of at most so many characters, broken at blanks where there is one.
@@ -70,6 +93,33 @@ mod tests {
     #[test]
     fn names_speak_to_nobody() {
         assert_eq!(printable("a\x1b[31m\nb ä"), "a\\u{1b}[31m\\nb ä");
+        assert_eq!(printable("a\u{202e}gpj.exe\u{2069} שלום"), "a\\u{202e}gpj.exe\\u{2069} שלום");
+    }
+
+    #[test]
+    fn lines_stay_lines() {
+        assert_eq!(printable_lines("a\u{2066}\r\n\tb\x07\n"), "a\\u{2066}\n\tb\\u{7}\n");
+    }
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for (text, expected) in [
+            ("=1+1", "'=1+1"),
+            ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("-OOX", "'-OOX"),
+            ("-", "'-"),
+            ("-5", "-5"),
+            ("-0.25", "-0.25"),
+            ("+7", "+7"),
+            ("-1e-7", "-1e-7"),
+            ("\t=1", "\\t=1"),
+            ("\r=1", "\\r=1"),
+            ("a=b", "a=b"),
+            ("", ""),
+        ] {
+            assert_eq!(csv_cell(text), expected, "{text:?}");
+        }
     }
 
     #[test]

@@ -58,28 +58,8 @@ impl Setup {
 
     #[track_caller]
     fn assert_all_gone(&self) {
-        for number in self.numbers() {
-            // What a wrapper leaves behind is killed, but reaped by the system.
-            let begin = Instant::now();
-            while !is_gone(number) {
-                assert!(begin.elapsed() < Duration::from_secs(5), "process {number} is left");
-                thread::sleep(Duration::from_millis(5));
-            }
-        }
+        place::assert_all_gone(&self.numbers());
     }
-}
-
-/// Whether a process runs no more.
-fn is_gone(number: u32) -> bool {
-    if cfg!(target_os = "linux") {
-        let stat = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
-        return stat.is_empty() || stat.contains(") Z ");
-    }
-    #[cfg(unix)]
-    if let Some(process) = rustix::process::Pid::from_raw(number.cast_signed()) {
-        return rustix::process::test_kill_process(process).is_err();
-    }
-    true
 }
 
 fn program<P: Arena>(cmd: &str, limits: &str) -> ProgramPlayer<P> {
@@ -156,7 +136,7 @@ fn loses_by_everything<P: Arena>(start: &P, illegal: &str) {
     loses_one_game(start, "crash:3", slow, Fault::Crashed, "exit status: 3; it said last \"out of ideas\"");
     loses_one_game(start, "hang:2", ",time=700ms", Fault::Late, "no answer within 700ms and 70ms more; it said last");
     loses_one_game(start, "late:3", ",time=300ms", Fault::Late, "no answer within 300ms and 50ms more");
-    loses_one_game(start, "babble:2", slow, Fault::Babble, "\"the middle looks good\" is no ");
+    loses_one_game(start, "babble:2", slow, Fault::Babble, "the middle looks good\" is no ");
     loses_one_game(start, "illegal:3", slow, Fault::Illegal, illegal);
     if WATCHES_MEMORY {
         loses_one_game(
@@ -210,7 +190,13 @@ fn good_programs_play_on() {
         drop((first, second));
         setup.assert_all_gone();
     }
-    let setup = Setup::new("noisy");
+    for behaviour in ["noisy", "chatty"] {
+        plays_on_in_othello(behaviour);
+    }
+}
+
+fn plays_on_in_othello(behaviour: &str) {
+    let setup = Setup::new(behaviour);
     let mut player = setup.player::<Othello>(",time=20s,depth=3");
     for seed in 0..8 {
         // From openings too, and with passes.
@@ -329,6 +315,44 @@ fn children_of_wrappers_end_with_them() {
         drop(player);
         assert!(begin.elapsed() < Duration::from_secs(2));
         setup.assert_all_gone();
+    }
+}
+
+/// Children that have left the group and the session of their program end with it, whether it ends well or is killed.
+#[cfg(target_os = "linux")]
+#[test]
+fn children_that_left_end_with_their_program() {
+    for limits in [",time=20s", ",time=20s,memory=1KiB"] {
+        let setup = Setup::new("parent");
+        let mut player = setup.player::<Gomoku>(limits);
+        let (_, ending, notes) = whole_game(gomoku(), [&mut player, &mut RandomPlayer::new(2)]);
+        let is_killed = limits.ends_with("KiB");
+        assert_eq!(matches!(ending, Ending::Forfeited(..)), is_killed, "{:?}", notes.mishaps);
+        assert_eq!(setup.numbers().len(), 2, "{limits}");
+        drop(player);
+        setup.assert_all_gone();
+    }
+}
+
+/// A program is started where it is told to be, and found there; its folder must be one.
+#[test]
+fn programs_start_in_the_folder_that_they_are_given() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("its folder");
+    fs::create_dir(&dir).expect("a folder");
+    let name = format!("own{}", env::consts::EXE_SUFFIX);
+    fs::copy(fake_engine(), dir.join(&name)).expect("room");
+    for cmd in [format!("'{}'", fake_engine().display()), format!("./{name}"), name] {
+        let start = |dir: &Path| {
+            let mut player =
+                program::<Othello>(&format!("{cmd} good numbers"), &format!(",dir={},time=20s", dir.display()));
+            play(&mut Game::new(Othello::INITIAL), [&mut player, &mut RandomPlayer::new(1)], &mut Notes::default())
+        };
+        assert_eq!(start(&dir).expect("a game"), Ending::Finished, "{cmd}");
+        assert!(fs::read_to_string(dir.join("numbers")).is_ok_and(|text| text.ends_with("end\n")), "{cmd}");
+        fs::remove_file(dir.join("numbers")).expect("it is there");
+        let missing = start(&dir.join("absent")).expect_err("there is no such folder").to_string();
+        assert!(missing.contains("cannot start the program") && missing.contains("there is no folder"), "{missing}");
     }
 }
 

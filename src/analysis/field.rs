@@ -7,7 +7,7 @@ use std::hash::Hasher;
 use serde_json::Value;
 
 use crate::catalog::{self, WORLDS};
-use crate::record::{Record, SideAnswer};
+use crate::record::{FORFEITED, Record, SideAnswer};
 use crate::search::counters::Counters;
 use crate::statistics::interval::Interval;
 use crate::statistics::tree::effective_branching;
@@ -68,6 +68,8 @@ pub enum Field {
     GuessError,
     /// Points of a game: 1, 0.5 or 0.
     Score,
+    /// 1 if the game was forfeited, by either side, else 0.
+    Forfeited,
     /// Moves of a player in a game.
     Moves,
     /// Nodes of a move.
@@ -149,6 +151,7 @@ pub const FIXED: [(&str, Field, &str); 31] = [
     ("side", Field::Side, "the colour of the player of a game: black or white"),
     ("ply", Field::Ply, "how many moves of the game came before a move"),
     ("score", Field::Score, "points of a player in a game: 1, 0.5 or 0"),
+    ("forfeited", Field::Forfeited, "1 if a game was forfeited, by either side, else 0"),
     ("moves", Field::Moves, "moves of a player in a game"),
     ("nodes_per_move", Field::NodesPerMove, "nodes of a player for each move of a game"),
     ("depth_per_move", Field::DepthPerMove, "plies that a player searched for each move of a game"),
@@ -272,6 +275,7 @@ impl Field {
                 | Self::Side
                 | Self::Ply
                 | Self::Score
+                | Self::Forfeited
                 | Self::Moves
                 | Self::NodesPerMove
                 | Self::DepthPerMove
@@ -363,6 +367,9 @@ impl Field {
             Self::Opponent | Self::Side => Cell::None,
             Self::Ply => maybe(own(record).and_then(|side| side.plies.first()).map(|&ply| ply.into())),
             Self::Score => record.game.as_ref().map_or(Cell::None, |game| Cell::Number(game.score)),
+            Self::Forfeited => {
+                record.game.as_ref().map_or(Cell::None, |game| Cell::Number(u8::from(game.ending == FORFEITED).into()))
+            }
             Self::Moves => maybe(own(record).map(|side| side.plies.len() as u64)),
             Self::NodesPerMove => per_move(own(record).map(|side| side.nodes.iter().sum::<u64>() as f64), record),
             Self::DepthPerMove => per_move(own(record).map(|side| side.depths.iter().sum::<u32>().into()), record),

@@ -1,7 +1,8 @@
 //! How strong the players of games are: their results, ratings on the scale of Elo, and how sure those are.
 //!
 //! Ratings are those of Bradley and Terry with draws (bradley_terry.rs). The interval of a player's score is that of
-//! pairs of games, one opening with both colours (elo.rs), wherever all its games come in pairs.
+//! pairs of games, one opening with both colours (elo.rs), wherever all its games come in pairs. Games of two players
+//! that were all forfeited say nothing of strength, and count for no rating.
 
 use std::collections::BTreeMap;
 
@@ -29,8 +30,8 @@ pub struct Standing {
     pub tally: Tally,
     /// Points per game, with its interval.
     pub score: Rated,
-    /// Its strength among the players that games connect it with.
-    pub rating: Rating,
+    /// Its strength among the players that games connect it with; `None` if all its games say nothing of strength.
+    pub rating: Option<Rating>,
     /// How sure it is that it is stronger than the next, from 0 to 1; `None` for the last.
     pub superiority: Option<f64>,
     /// Means of nodes, depth and seconds of a move; `None` for one that does not search.
@@ -43,7 +44,7 @@ pub const COSTS: [Field; 3] = [Field::NodesPerMove, Field::DepthPerMove, Field::
 /// The fields that a frame must hold for ratings, beside those of the filter.
 pub fn fields() -> Vec<Field> {
     let known = [Field::World, Field::Algorithm, Field::Opponent, Field::Side, Field::Score, Field::Instance];
-    known.into_iter().chain([Field::Repeat]).chain(COSTS).collect()
+    known.into_iter().chain([Field::Forfeited, Field::Repeat]).chain(COSTS).collect()
 }
 
 /// A player by its world and label.
@@ -99,10 +100,9 @@ pub fn pairs<'a>(games: impl Iterator<Item = &'a [f64]>) -> Option<Pairs> {
 pub fn standings(frame: &Frame, filter: &Filter) -> Vec<Standing> {
     let rows = Selector::of_filter(filter).rows(frame);
     let mut courses: BTreeMap<Name, Course> = BTreeMap::new();
-    let text = |field: &Field, row: usize| {
-        frame.place(field, row).map_or_else(String::new, |place| frame.keys(field)[place].to_string())
-    };
+    let text = |field: &Field, row: usize| text_of(frame, field, row);
     let mut games: Vec<(Name, Name, f64)> = Vec::new();
+    let forfeited = forfeited(frame, filter);
     for row in rows.into_iter().filter(|&row| !is_unfinished(frame.status(row))) {
         let (Some(opponent), Some(points)) = (frame.place(&Field::Opponent, row), frame.number(&Field::Score, row))
         else {
@@ -110,8 +110,9 @@ pub fn standings(frame: &Frame, filter: &Filter) -> Vec<Standing> {
         };
         let world = text(&Field::World, row);
         let name = (world.clone(), text(&Field::Algorithm, row));
-        if text(&Field::Side, row) == crate::record::SEATS[0] {
-            games.push((name.clone(), (world, text(&Field::Opponent, row)), points));
+        let other = (world, text(&Field::Opponent, row));
+        if text(&Field::Side, row) == crate::record::SEATS[0] && !forfeited.contains_key(&pairing(&name, &other)) {
+            games.push((name.clone(), other, points));
         }
         let course = courses.entry(name).or_default();
         let opening = frame.place(&Field::Instance, row);
@@ -126,6 +127,32 @@ pub fn standings(frame: &Frame, filter: &Filter) -> Vec<Standing> {
     rated(&courses, &games)
 }
 
+fn text_of(frame: &Frame, field: &Field, row: usize) -> String {
+    frame.place(field, row).map_or_else(String::new, |place| frame.keys(field)[place].to_string())
+}
+
+/// Two players, in an order of their own.
+fn pairing(one: &Name, other: &Name) -> [Name; 2] {
+    let mut pairing = [one.clone(), other.clone()];
+    pairing.sort();
+    pairing
+}
+
+/// The pairs of players of which all games were forfeited, and how many these were.
+fn forfeited(frame: &Frame, filter: &Filter) -> BTreeMap<[Name; 2], u64> {
+    let mut pairings: BTreeMap<[Name; 2], (u64, bool)> = BTreeMap::new();
+    for row in Selector::of_filter(filter).rows(frame) {
+        let Some(forfeit) = frame.number(&Field::Forfeited, row).filter(|_| !is_unfinished(frame.status(row))) else {
+            continue;
+        };
+        let name = |field: &Field| (text_of(frame, &Field::World, row), text_of(frame, field, row));
+        let known = pairings.entry(pairing(&name(&Field::Algorithm), &name(&Field::Opponent))).or_insert((0, true));
+        known.0 += u64::from(text_of(frame, &Field::Side, row) == crate::record::SEATS[0]);
+        known.1 &= forfeit > 0.0;
+    }
+    pairings.into_iter().filter(|(_, known)| known.1).map(|(pairing, known)| (pairing, known.0)).collect()
+}
+
 fn rated(courses: &BTreeMap<Name, Course>, games: &[(Name, Name, f64)]) -> Vec<Standing> {
     let names: Vec<&Name> = courses.keys().collect();
     let place = |name: &Name| names.binary_search(&name).ok();
@@ -138,12 +165,16 @@ fn rated(courses: &BTreeMap<Name, Course>, games: &[(Name, Name, f64)]) -> Vec<S
     let pairings: Vec<Pairing> =
         tallies.into_iter().map(|((first, second), tally)| Pairing { first, second, tally }).collect();
     let Ok(ratings) = Ratings::of(names.len(), &pairings, LEVEL) else { return Vec::new() };
-    let mut order: Vec<(usize, Rating)> =
-        (0..names.len()).filter_map(|player| Some((player, ratings.rating(player)?))).collect();
+    let mut order: Vec<(usize, Option<Rating>)> =
+        (0..names.len()).map(|player| (player, ratings.rating(player))).collect();
+    // Those without a rating stand behind the others of their world.
+    let group = |rating: &Option<Rating>| rating.map_or(usize::MAX, |rating| rating.group);
+    let elo = |rating: &Option<Rating>| rating.map_or(0.0, |rating| rating.elo);
     order.sort_by(|(one, first), (other, second)| {
-        names[*one].0.cmp(&names[*other].0).then(first.group.cmp(&second.group)).then(second.elo.total_cmp(&first.elo))
+        let worlds = names[*one].0.cmp(&names[*other].0);
+        worlds.then(group(first).cmp(&group(second))).then(elo(second).total_cmp(&elo(first)))
     });
-    let standing = |(rank, &(player, rating)): (usize, &(usize, Rating))| {
+    let standing = |(rank, &(player, rating)): (usize, &(usize, Option<Rating>))| {
         let course = &courses[names[player]];
         let next = order.get(rank + 1);
         let sums = course.sums;
@@ -178,7 +209,7 @@ impl TableData {
         );
         heads.extend(COSTS.iter().map(|field| head(&field.name(), false)));
         let rows: Vec<Vec<Entry>> = standings.iter().map(|standing| standing.row(has_worlds)).collect();
-        let notes = vec![
+        let mut notes = vec![
             "Elo is above the mean of the players that games connect, after Bradley and Terry with draws.".to_owned(),
             "Low and high are the ends of its 95 % interval.".to_owned(),
             format!(
@@ -187,6 +218,11 @@ impl TableData {
             "Better than next: how sure it is that a player is stronger than the next below it, from 0 to 1."
                 .to_owned(),
         ];
+        for ([(_, one), (_, other)], count) in forfeited(frame, &request.filter) {
+            let games = if count == 1 { "The only game".to_owned() } else { format!("All {count} games") };
+            let were = if count == 1 { "was forfeited: it counts" } else { "were forfeited: they count" };
+            notes.push(format!("{games} between {one} and {other} {were} for no Elo."));
+        }
         let title = request.title.clone().unwrap_or_else(|| "Ratings".to_owned());
         let notes = if rows.is_empty() { vec!["There are no games.".to_owned()] } else { notes };
         Self { title, heads, rows, notes }
@@ -210,9 +246,11 @@ impl Standing {
             row.push(Entry::Text(self.world.clone()));
         }
         let tenths = |elo: f64| (elo * 10.0).round() / 10.0;
-        let around = self.rating.interval;
+        let numbers = self.rating.map(|Rating { elo, interval: Interval { low, high }, .. }| [elo, low, high]);
+        let rating =
+            |number: usize| numbers.map_or(Entry::Missing, |of| quantity(tenths(of[number]), None, Measure::Plain));
         row.push(Entry::Text(self.name.clone()));
-        row.extend([self.rating.elo, around.low, around.high].map(|elo| quantity(tenths(elo), None, Measure::Plain)));
+        row.extend([0, 1, 2].map(rating));
         row.push(quantity(self.score.score, Some(self.score.scores), Measure::Plain));
         row.extend([games as u64, wins, draws, losses].map(whole));
         row.push(self.superiority.map_or(Entry::Missing, |sure| quantity(sure, None, Measure::Plain)));
@@ -265,6 +303,39 @@ mod tests {
         let score = of(&meeting(["a", "b"], &decided))[0].score;
         let games = Tally { wins: 30, draws: 0, losses: 30 }.rated(LEVEL).expect("games");
         assert!(score.scores.high - score.scores.low < games.scores.high - games.scores.low);
+    }
+
+    /// A fault of a program says nothing of strength: where all games of two players ended so, there is no Elo of them.
+    #[test]
+    fn forfeits_alone_give_no_elo() {
+        let forfeit = |mut record: crate::record::Record| {
+            if let Some(game) = &mut record.game {
+                game.ending = crate::record::FORFEITED.to_owned();
+            }
+            record
+        };
+        let lost = meeting(["a", "broken"], &[[1.0, 1.0], [1.0, 1.0]]).into_iter().map(forfeit);
+        let mut records: Vec<_> = lost.collect();
+        let alone = of(&records);
+        assert!(
+            alone.len() == 2 && alone.iter().all(|it| it.rating.is_none() && it.superiority.is_none()),
+            "{alone:?}"
+        );
+        assert_eq!(alone[0].tally, Tally { wins: 4, draws: 0, losses: 0 });
+        let table = TableData::of_ratings(&TableRequest::default(), &framed(&records, fields()));
+        let note = "All 4 games between a and broken were forfeited: they count for no Elo.";
+        assert!(table.notes.iter().any(|known| known == note), "{:?}", table.notes);
+        assert!(table.rows.iter().all(|row| row[1..4].iter().all(|entry| matches!(entry, Entry::Missing))));
+        // What others play is rated as if these games were not there.
+        let others = meeting(["a", "b"], &[[1.0, 1.0], [1.0, 0.0]]);
+        records.extend(others.clone());
+        let ratings =
+            |records: &[_]| of(records).iter().filter_map(|it| it.rating).map(|it| it.elo).collect::<Vec<_>>();
+        assert_eq!(ratings(&records), ratings(&others));
+        assert!(of(&records).last().is_some_and(|it| it.name == "broken" && it.rating.is_none()));
+        // One game that was played tells something.
+        records.extend(meeting(["a", "broken"], &[[1.0, 1.0]]));
+        assert!(of(&records).iter().all(|it| it.rating.is_some()));
     }
 
     /// A game without its partner is counted all the same.

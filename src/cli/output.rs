@@ -9,6 +9,7 @@ use super::args::{OutputArgs, When};
 use crate::diagnostic::Diagnostics;
 use crate::record::Record;
 use crate::report::{Column, Format, Layout, Row, table, write_csv, write_json};
+use crate::text::csv_cell;
 
 /// Columns where the terminal does not say.
 const USUAL_WIDTH: usize = 80;
@@ -57,7 +58,7 @@ impl OutputArgs {
             Format::Csv => {
                 let mut csv = csv::Writer::from_writer(Vec::new());
                 lines.iter().try_for_each(|line| csv.serialize(line))?;
-                say(&String::from_utf8(csv.into_inner()?)?)
+                say(&without_formulas(&csv.into_inner()?)?)
             }
             Format::Md | Format::Table => say(&table(lines, columns, self.layout())),
         }
@@ -70,6 +71,15 @@ impl OutputArgs {
             _ => Layout::Terminal { width: terminal_width(), color: self.has_color() },
         }
     }
+}
+
+/// Comma-separated values of which no cell is a formula.
+fn without_formulas(values: &[u8]) -> Result<String> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    for line in csv::ReaderBuilder::new().has_headers(false).from_reader(values).records() {
+        csv.write_record(line?.iter().map(csv_cell))?;
+    }
+    Ok(String::from_utf8(csv.into_inner()?)?)
 }
 
 /// Columns of the terminal.

@@ -18,9 +18,12 @@ use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card};
 use crate::run::{Taps, tiles};
 use crate::search::budget::Status;
-use crate::text::{grouped, printable};
+use crate::text::{grouped, printable, wrapped};
 use crate::worlds::tiles::Instance;
 use crate::worlds::tiles::format::read_puzzles;
+
+/// Boards of a file of which it is said why they cannot be solved.
+const MOST_EXPLAINED: usize = 3;
 
 #[derive(Debug, Args)]
 struct TileArgs {
@@ -126,14 +129,28 @@ fn print(output: &OutputArgs, instances: &[Instance], records: &[Record]) -> Res
         if output.format == Format::Table {
             let rate = generated as f64 / seconds.max(1e-9);
             say(&format!("\n{} states generated, {} per second\n", grouped(generated), grouped(rate as u64)))?;
+            let is_unsolvable = |(_, record): &(&Instance, &Record)| record.status == Status::Unsolvable;
+            for (instance, _) in instances.iter().zip(records).filter(is_unsolvable).take(MOST_EXPLAINED) {
+                say(&folded(&format!("\nThe board of line {} {}", instance.line, cannot_be_solved(instance))))?;
+            }
         }
         return Ok(());
     }
     say(&format!("{}\n{}", instances[0].puzzle.picture(), card(&records[0], terminal_width(), output.has_color())))?;
     if records[0].status == Status::Unsolvable {
-        say("\nThis board cannot be solved: its parity is odd, as that of half of all boards.\n")?;
+        say(&folded(&format!("\nThis board {}", cannot_be_solved(&instances[0]))))?;
     }
     Ok(())
+}
+
+fn cannot_be_solved(instance: &Instance) -> String {
+    format!("cannot be solved: {}.\n", instance.puzzle.dead_end())
+}
+
+/// The lines in the width of the terminal.
+fn folded(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().flat_map(|line| wrapped(line, terminal_width())).collect();
+    lines.join("\n") + "\n"
 }
 
 /// Where a solution is not as long as the file lists.

@@ -3,7 +3,7 @@
 use crate::catalog::{GOMOKU, OTHELLO};
 use crate::diagnostic::Source;
 use crate::play::{Ending, Fault, Game, Playable};
-use crate::record::Record;
+use crate::record::{FORFEITED, Record};
 use crate::worlds::gomoku::Setting;
 use crate::worlds::{Side, gomoku, othello};
 
@@ -63,7 +63,7 @@ fn ending(record: &Record) -> Option<Ending> {
         "finished" => Ending::Finished,
         "adjudicated" => Ending::Adjudicated(record.result.as_ref()?.value as i32),
         "resigned" => Ending::Resigned(loser),
-        "forfeited" => {
+        FORFEITED => {
             let words = game.mishap.as_deref().unwrap_or_default();
             let fault = Fault::ALL.into_iter().find(|fault| words.contains(fault.words()));
             Ending::Forfeited(loser, fault.unwrap_or(Fault::Illegal))

@@ -5,6 +5,7 @@
 //! can group by the parts.
 
 mod endgames;
+mod games;
 mod gomoku;
 mod openings;
 mod pgames;
@@ -74,13 +75,18 @@ impl Task {
     }
 }
 
-/// Reads and makes all instances of an experiment whose file lies in `folder`, at most so many.
+/// The instances of an experiment, and remarks about what was left out.
+pub type Loaded = (Vec<Instance>, Vec<String>);
+
+/// Reads and makes all instances of an experiment whose file lies in `folder`, at most so many. Of random games those
+/// positions are left out that come after the end of their game.
 ///
 /// # Errors
 /// Every file that cannot be read, every recipe that cannot be followed, with its place in the experiment; more
 /// instances than allowed.
-pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Vec<Instance>, Diagnostics> {
-    let mut loader = Loader { spec, folder, most, instances: Vec::new(), problems: Diagnostics::new() };
+pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Loaded, Diagnostics> {
+    let (instances, remarks) = (Vec::new(), Vec::new());
+    let mut loader = Loader { spec, folder, most, instances, remarks, problems: Diagnostics::new() };
     let Experiment { instances, world, .. } = &spec.experiment;
     let has_searches = spec.experiment.matches.is_empty() || !spec.experiment.algorithms.is_empty();
     if instances.is_empty() && has_searches {
@@ -108,8 +114,8 @@ pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Vec<Instance>, Diag
         }
     }
     loader.openings();
-    let Loader { instances, problems, .. } = loader;
-    problems.into_result(instances)
+    let Loader { instances, remarks, problems, .. } = loader;
+    problems.into_result((instances, remarks))
 }
 
 struct Loader<'a> {
@@ -117,6 +123,7 @@ struct Loader<'a> {
     folder: &'a Path,
     most: u64,
     instances: Vec<Instance>,
+    remarks: Vec<String>,
     problems: Diagnostics,
 }
 
@@ -353,6 +360,7 @@ impl Loader<'_> {
         if world == GOMOKU.name.name {
             return self.gomoku_games(&seeds, plies.as_deref(), settings, path);
         }
+        let mut ended = games::Ended::after(self.instances.len());
         for &seed in &seeds {
             let game = playout::game(seed);
             let positions: Vec<Position> = game.positions().collect();
@@ -364,15 +372,14 @@ impl Loader<'_> {
                 if let Some(position) = position {
                     self.add_position(format!("game:seed={seed},ply={ply}"), position);
                 } else {
-                    let last = game.moves().len().saturating_sub(1);
-                    let message = format!("the game of seed {seed} has no position to search after {ply} plies");
-                    self.complain(message, &path.key("plies"), &format!("expected 0 to {last}"));
+                    ended.push(seed, ply, game.moves().len());
                 }
                 if self.is_full() {
                     return;
                 }
             }
         }
+        self.leave_out(&ended, path);
     }
 
     fn generate(&mut self, request: &GenerateRequest, world: &str, path: &spec::Path) {

@@ -22,6 +22,8 @@ pub struct Plan {
     pub instances: Vec<Instance>,
     /// The trials, in the order of the plan, each once.
     pub trials: Vec<Planned>,
+    /// What the user should know of it: what was left out.
+    pub remarks: Vec<String>,
     variants: Vec<Variant>,
     seed: u64,
 }
@@ -77,11 +79,11 @@ impl Plan {
         let repeats = spec.experiment.repeats.max(1);
         // No instance has more trials than this.
         let each = (variants.len() as u64).saturating_mul(u64::from(repeats)).max(1);
-        let instances = load(spec, folder, most / each + u64::from(!most.is_multiple_of(each)))?;
+        let (instances, remarks) = load(spec, folder, most / each + u64::from(!most.is_multiple_of(each)))?;
         let mut problems = Diagnostics::new();
         domains::check(spec, &variants, &instances, &mut problems);
         problems.into_result(())?;
-        let mut plan = Self { instances, trials: Vec::new(), variants, seed: spec.experiment.seed };
+        let mut plan = Self { instances, trials: Vec::new(), remarks, variants, seed: spec.experiment.seed };
         let count = plan.count(repeats);
         if count > most {
             let place = spec.document().place(&SpecPath::root().key("sweep"), "");
@@ -211,6 +213,29 @@ mod tests {
             (trial.algorithm, trial.instance, trial.depth.unwrap_or_default())
         };
         Ok(plan.trials.iter().map(trial).collect())
+    }
+
+    /// A random game may be over before the position that is asked for: the others are searched all the same.
+    #[test]
+    fn games_that_end_early_are_left_out_and_told() {
+        let read = |games: &str| {
+            let text = format!(
+                "title = \"t\"\nworld = \"othello\"\nalgorithms = [\"minimax\"]\n[limits]\ndepth = 1\n\
+                 [[instances]]\ngames = {{ {games} }}\n"
+            );
+            Plan::read(Source::new("x.toml", text), Path::new("."), 1000).map(|(_, plan)| plan)
+        };
+        let ends_early = |seed: &u64| crate::worlds::othello::playout::game(*seed).moves().len() <= 59;
+        let early: Vec<u64> = (1..=40).filter(ends_early).collect();
+        assert!((1..40).contains(&early.len()), "{early:?}");
+        let plan = read("seeds = \"1..=40\", plies = 59").unwrap();
+        assert_eq!(plan.instances.len() + early.len(), 40);
+        let [remark] = &plan.remarks[..] else { panic!("{:?}", plan.remarks) };
+        assert!(remark.contains(&format!("seed={},ply=59", early[0])) && remark.contains("left out"), "{remark}");
+        assert!(read("seeds = \"1..=40\", plies = 20").unwrap().remarks.is_empty());
+        // Where nothing is left, that is a mistake.
+        let told = read(&format!("seeds = {}, plies = 59", early[0])).expect_err("no position").to_string();
+        assert!(told.contains("has no position to search after 59 plies"), "{told}");
     }
 
     #[test]

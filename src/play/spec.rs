@@ -234,7 +234,14 @@ impl Reader<'_> {
     fn goes_on(&self, before: &str, part: &str, keys: &[&str]) -> bool {
         let word = part.split_once('=').map_or(part, |(word, _)| word.trim());
         match parameter(before).map(|parameter| parameter.kind) {
-            Some(Kind::Evaluation) => (self.players.is_feature)(word) || nearest(word, keys.iter().copied()).is_none(),
+            Some(Kind::Evaluation) if (self.players.is_feature)(word) || word == part => {
+                (self.players.is_feature)(word) || nearest(word, keys.iter().copied()).is_none()
+            }
+            // Neither a feature nor a parameter: what it is nearer to decides which of them is said to be unknown.
+            Some(Kind::Evaluation) => {
+                let features = self.players.world.features.iter().map(|feature| feature.name);
+                nearest(word, keys.iter().copied()).is_none() && nearest(word, features).is_some()
+            }
             Some(Kind::List(_) | Kind::Techniques) => word == part && !keys.contains(&word),
             _ => false,
         }
@@ -403,7 +410,7 @@ mod tests {
 
     #[test]
     fn every_problem_has_its_place_and_its_remedy() {
-        let cases: [(&str, &[&str]); 20] = [
+        let cases: [(&str, &[&str]); 23] = [
             ("", &["unknown player \"\"", "--black:1:1", "\"human\", \"random\", \"minimax\""]),
             ("humn", &["unknown player \"humn\"", "did you mean \"human\"?"]),
             ("alphabeta_tt:depth=3", &["unknown player", "did you mean \"alphabeta-tt\"?"]),
@@ -422,6 +429,9 @@ mod tests {
             ("mtdf:depth=3,corner=5", &["unknown parameter of mtdf \"corner\""]),
             ("mtdf:evaluation=clasic", &["unknown evaluation \"clasic\"", "did you mean \"classic\"?"]),
             ("mtdf:evaluation=classic,cornr=5", &["unknown feature \"cornr\"", "did you mean \"corner\"?"]),
+            ("pvs:evaluation=learned,solve=12", &["unknown parameter of pvs \"solve\"", "--black:1:24"]),
+            ("pvs:evaluation=learned,probcutt=1", &["unknown parameter of pvs", "did you mean \"probcut\"?"]),
+            ("pvs:evaluation=learned,corner=5", &["the evaluation \"learned\" among other parts", "stands alone"]),
             ("minimax:time=1s", &["minimax does not deepen", "say depth=N too"]),
             ("mtdf:memory=1MiB", &["a table of 2^20 entries needs 16777216 bytes, more than 1048576", "table-bits=N"]),
         ];

@@ -16,6 +16,8 @@ pub const GAME: &str = "game";
 pub const RANDOM: &str = "random";
 /// The player that is a program of its own.
 pub const PROGRAM: &str = "program";
+/// The ending of a game that one side lost by a fault, and not on the board.
+pub const FORFEITED: &str = "forfeited";
 /// The parameters that name the players, black first.
 pub const SEATS: [&str; 2] = ["black", "white"];
 /// The parameter that says how a game may be decided before its end.

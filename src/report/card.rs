@@ -34,7 +34,7 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
     card.line("parameters", &params.collect::<Vec<_>>().join(" · "));
     card.line("status", record.status.name());
     if let Some(answer) = &record.result {
-        let exact = answer.exact.map(|[a, b]| format!(" = {a} + {b}√2")).unwrap_or_default();
+        let exact = answer.exact.map(|[a, b]| format!(" = {a} + {b}√2, in eight directions")).unwrap_or_default();
         let (head, depth) = match answer.depth {
             Some(depth) => ("value", format!(" for the side to move, at depth {depth}")),
             None => ("cost", String::new()),

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::record::Record;
 use crate::search::counters::Counters;
+use crate::text::csv_cell;
 
 const BEFORE: [&str; 12] =
     ["id", "world", "instance", "algorithm", "params", "depth", "seed", "repeat", "status", "value", "exact", "moves"];
@@ -13,7 +14,7 @@ pub(super) fn write(records: &[Record], out: &mut impl Write) -> io::Result<()> 
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(BEFORE.into_iter().chain(Counters::MEANINGS.iter().map(|counter| counter.0)).chain(AFTER))?;
     for record in records {
-        csv.write_record(fields(record))?;
+        csv.write_record(fields(record).iter().map(|field| csv_cell(field)))?;
     }
     csv.flush()
 }

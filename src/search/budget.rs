@@ -102,6 +102,10 @@ const STRIDE: u64 = 4096;
 /// The same where there is a deadline: a slow or busy machine must not be late by the time of many nodes.
 const TIMED_STRIDE: u64 = 512;
 
+/// Nodes that a search may visit at most before its bytes are asked for again, the successors of one state too many
+/// included.
+pub const AHEAD: usize = STRIDE as usize + 64;
+
 /// Measures one search against its budget. The common case costs one subtraction and one branch.
 #[derive(Debug)]
 pub struct Meter<'a> {

@@ -102,6 +102,14 @@ impl Scheme {
         reader.finish()
     }
 
+    /// Whether a text is an evaluation of the world: a mix of features, or one that stands alone.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn check(&'static self, text: &str) -> Result<(), Diagnostics> {
+        if self.whole.contains(&text) { Ok(()) } else { self.parse(text).map(drop) }
+    }
+
     /// Reads a text of its own, which errors cite as `evaluation`.
     ///
     /// # Errors

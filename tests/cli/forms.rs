@@ -253,3 +253,41 @@ fn tables_fit() {
         }
     }
 }
+
+/// Names and titles that break lines, speak to the terminal, turn the direction of reading, or are formulas to a
+/// spreadsheet: written out in every file of a report, and on the terminal.
+#[test]
+fn no_form_passes_on_what_is_not_to_be_seen() {
+    let nasty = "\\u202Ehidden\\u2069\\u001b[31m\\u009b1m";
+    let text = format!(
+        "title = \"t{nasty}\"\nquestion = \"q{nasty}\"\nworld = \"othello\"\n\
+         algorithms = [{{ name = \"minimax\", label = \"=1+1{nasty}\" }}, {{ name = \"mtdf\", label = \"@m\" }}]\n\
+         [sweep]\ndepth = [1, 2]\n\
+         [[table]]\ntitle = \"a{nasty}\"\nrows = [\"algorithm\", \"depth\"]\nvalues = [\"nodes\", \"value\"]\n\
+         [[chart]]\ntitle = \"c{nasty}\"\nkind = \"lines\"\nx = \"depth\"\ny = \"nodes\"\n\
+         [[claim]]\nsays = \"s{nasty}\"\nfield = \"nodes\"\nof = \"@m\"\nover = \"=1+1{nasty}\"\nis = \"> 0\"\n"
+    );
+    let lab = Lab::new(&[("x.toml", &text)]);
+    let ended = lab.run("run x.toml --out d").expect(0);
+    let is_hidden = |each: char| each.is_control() && each != '\n' || searchlab::text::is_invisible_control(each);
+    assert!(!ended.out.contains(is_hidden) && !ended.err.contains(is_hidden), "{ended}");
+    let (mut folders, mut seen) = (vec![lab.at("d")], 0);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() {
+                folders.push(path);
+            } else if ["html", "md", "csv", "tex", "svg"].contains(&ending.as_str()) {
+                seen += 1;
+                let text = std::fs::read_to_string(&path).expect("a text");
+                let found = text.find(is_hidden).map(|at| text[..at].chars().rev().take(80).collect::<String>());
+                let found = found.map(|before| before.chars().rev().collect::<String>());
+                assert_eq!(found, None, "{}", path.display());
+                let is_formula = |line: &str| line.starts_with(['=', '@', '+']);
+                assert!(ending != "csv" || !text.lines().any(is_formula), "{}\n{text}", path.display());
+            }
+        }
+    }
+    assert!(seen >= 5, "{seen} files");
+}

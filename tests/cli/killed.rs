@@ -13,6 +13,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use searchlab::text::grouped;
 
 use crate::experiments::deterministic;
+#[cfg(target_os = "linux")]
+use crate::fake_engine::{assert_all_gone, fake_engine};
 use crate::support::{Ended, Lab};
 
 /// Many short trials.
@@ -71,6 +73,31 @@ fn two_hundred_kills_lose_nothing_and_repeat_nothing() {
     lab.run("run x.toml --out d --quiet").expect(0);
     assert_eq!(deterministic(&lab.at("d/records.jsonl")), planned);
     lab.run("diff whole d").expect(0);
+}
+
+/// Programs outlive no searchlab that is killed, nor do their children that have left them.
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_end_with_a_searchlab_that_is_killed() {
+    let lab = Lab::new(&[]);
+    let numbers = lab.at("numbers");
+    let cmd = format!("'{}' parent-hang '{}'", fake_engine().display(), numbers.display());
+    let mut run = lab.program();
+    run.args(["gomoku", "match", "--games", "2", "--out", "d", "--quiet", "--player", "random", "--player"]);
+    run.arg(format!("program:cmd={cmd},time=1min")).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut run = run.spawn().expect("the program starts");
+    let begin = Instant::now();
+    let numbers = loop {
+        let text = fs::read_to_string(&numbers).unwrap_or_default();
+        if text.lines().count() == 2 && text.ends_with('\n') {
+            break text.lines().map(|line| line.parse().expect("a number")).collect::<Vec<u32>>();
+        }
+        assert!(begin.elapsed() < Duration::from_secs(20), "the program has no child: {text:?}");
+        thread::sleep(Duration::from_millis(5));
+    };
+    run.kill().expect("it runs");
+    run.wait().expect("it ends");
+    assert_all_gone(&numbers);
 }
 
 fn spawn(lab: &Lab, words: &str) -> Child {

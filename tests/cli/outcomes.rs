@@ -52,8 +52,64 @@ fn a_board_of_odd_parity_is_a_negative_answer() {
     let lab = Lab::new(&[("odd.txt", ODD_BOARD)]);
     for algorithm in tile_commands() {
         let ended = lab.run(&format!("tiles {algorithm} odd.txt")).expect(1);
-        assert!(ended.out.contains("This board cannot be solved"), "{ended}");
+        let out = ended.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = "This board cannot be solved: no moves lead from it to the goal 0 1 2 3 4 5 6 7 8, the blank at the top \
+                    left, nor to 1 2 3 4 5 6 7 8 0: its parity is odd";
+        assert!(out.contains(told), "{ended}");
     }
+}
+
+/// A board of fifteen tiles that was meant for the other goal is shown as one for this goal, which is solved in as many
+/// moves.
+#[test]
+fn a_board_for_the_other_goal_is_told_how_to_be_given() {
+    let lab = Lab::new(&[("other.txt", "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n")]);
+    let ended = lab.run("tiles astar other.txt").expect(1);
+    let out = ended.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let goal = "It can be solved to 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0, the blank at the bottom right";
+    assert!(out.contains(goal), "{ended}");
+    let mirrored = out.rsplit_once("which is ").expect("a board").1.trim_end_matches('.');
+    lab.write("mirrored.txt", mirrored.as_bytes());
+    let record = lab.run("tiles astar mirrored.txt --format json").expect(0).record();
+    assert_eq!(record.result.map(|answer| answer.value), Some(2.0));
+    lab.write("both.txt", format!("{mirrored}\n1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n").as_bytes());
+    let ended = lab.run("tiles astar both.txt").expect(1);
+    assert!(ended.out.contains("The board of line 2 cannot be solved: no moves lead"), "{ended}");
+}
+
+/// Tables and lists double as they grow: that is known before it happens.
+#[test]
+fn the_limit_of_memory_holds_at_the_peak() {
+    let lab = Lab::new(&[("hard.txt", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0\n")]);
+    let limit = 32u64 << 20;
+    let opens = ["astar --open heap", "astar --open indexed", "astar --tie-break high-g", "wastar --weight 1.0"];
+    for command in tile_commands().into_iter().chain(opens) {
+        let words =
+            format!("tiles {command} hard.txt --heuristic zero --max-memory {limit} --max-nodes 3000000 --format json");
+        let words = if command.starts_with("dijkstra") || command.starts_with("bfs") {
+            words.replace(" --heuristic zero", "")
+        } else {
+            words
+        };
+        let record = lab.run(&words).expect(3).record();
+        let peak = record.measured.peak_bytes;
+        assert!(peak <= limit + limit / 20, "{command}: {peak} bytes of {limit}, {:?}", record.status);
+        let keeps_states = !["idastar", "bts"].contains(&command);
+        assert_eq!(record.status == Status::LimitMemory, keeps_states, "{command}: {:?}", record.status);
+        assert!(!keeps_states || peak > limit / 4, "{command} ends long before: {peak}");
+    }
+}
+
+/// The cost of an algorithm that moves diagonally is not that of the others, which is told unless it was asked for.
+#[test]
+fn jump_points_are_told_to_move_in_eight_directions() {
+    let lab = Lab::new(&[("maze.txt", MAZE)]);
+    let ended = lab.run("maze jps maze.txt").expect(0);
+    assert!(ended.err.starts_with("note: jps moves in eight directions"), "{ended}");
+    assert!(ended.out.contains("in eight directions"), "{ended}");
+    assert_eq!(lab.run("maze jps maze.txt --quiet").expect(0).err, "");
+    assert_eq!(lab.run("maze jps maze.txt --moves 8").expect(0).err, "");
+    assert_eq!(lab.run("maze astar maze.txt").expect(0).err, "");
 }
 
 #[test]

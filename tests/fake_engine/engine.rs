@@ -3,11 +3,12 @@
 //!
 //! `fake_engine BEHAVIOUR[:N] [FILE]`: from the N-th move of the process on, the first if N is missing. It appends its
 //! number to the file, a line `end` when it is told to end, and is good if another has stood there before it.
+//! `fake_engine sleeper FILE` is the child of a `parent`.
 
 use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::process::exit;
+use std::process::{Command, Stdio, exit};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -38,6 +39,10 @@ fn main() {
     let what = words.next().unwrap_or_else(|| "good".to_owned());
     let (behaviour, from) = what.split_once(':').unwrap_or((&what, "1"));
     let file = words.next();
+    if what == "sleeper" {
+        sleep_alone(&file.expect("a file"));
+        return;
+    }
     let mut fake = Fake {
         behaviour: behaviour.to_owned(),
         from: from.parse().expect("a number"),
@@ -58,6 +63,19 @@ fn main() {
     fake.wait_if("deaf");
 }
 
+/// What a child does that has nothing to do with its parent any more: it has a session of its own.
+fn sleep_alone(file: &str) {
+    #[cfg(unix)]
+    rustix::process::setsid().expect("a child leads no group");
+    write(file, &std::process::id().to_string());
+    sleep(EVER);
+}
+
+fn write(file: &str, line: &str) {
+    let mut file = OpenOptions::new().append(true).create(true).open(file).expect("a file");
+    writeln!(file, "{line}").expect("room");
+}
+
 fn say(line: &str) {
     println!("{line}");
     // Who hears nothing is about to end it.
@@ -70,9 +88,23 @@ impl Fake {
     }
 
     fn write(&self, line: &str) {
-        let Some(file) = &self.file else { return };
-        let mut file = OpenOptions::new().append(true).create(true).open(file).expect("a file");
-        writeln!(file, "{line}").expect("room");
+        if let Some(file) = &self.file {
+            write(file, line);
+        }
+    }
+
+    /// Has a child of its own, if it has none yet, which is on its own by the time that this returns.
+    fn have_child(&self) {
+        let file = self.file.as_ref().expect("a file");
+        let lines = || fs::read_to_string(file).unwrap_or_default().lines().count();
+        if lines() > 1 {
+            return;
+        }
+        let program = env::current_exe().expect("a program");
+        Command::new(program).args(["sleeper", file]).stdin(Stdio::null()).spawn().expect("a child");
+        while lines() < 2 {
+            sleep(Duration::from_millis(1));
+        }
     }
 
     fn wait_if(&self, behaviour: &str) {
@@ -83,6 +115,9 @@ impl Fake {
 
     fn take(&mut self, line: &str, lines: &mut io::Lines<io::StdinLock<'_>>) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if self.is("chatty") {
+            say(&format!("received {line}\n==========\n 7  +1.50  F5 d6 C3  pong 1"));
+        }
         match word {
             "END" | "quit" => {
                 self.wait_if("deaf");
@@ -162,7 +197,7 @@ impl Fake {
     fn answer_gomoku(&mut self, lines: &mut io::Lines<io::StdinLock<'_>>) {
         let spelled = |point: Point| format!("{},{}", point.column(), point.row());
         let last = self.gomoku.stones().last().map_or_else(|| "99,99".to_owned(), |&(point, _)| spelled(point));
-        if self.misbehaves("MESSAGE", &last) {
+        if self.misbehaves("MESSAGE", "", &last) {
             return;
         }
         let best = self.gomoku.random_move(1, self.gomoku.stones().len()).expect("a move");
@@ -176,7 +211,7 @@ impl Fake {
     }
 
     fn answer_othello(&mut self) {
-        if self.misbehaves("status", "=== D4/0/0") {
+        if self.misbehaves("status", "=== ", "=== D4/0/0") {
             return;
         }
         let best: Move = self.othello.position().random_move(1, self.othello.plies()).expect("a move");
@@ -184,7 +219,7 @@ impl Fake {
     }
 
     /// Does what it should not, if it is time for it; true if there is to be no other answer.
-    fn misbehaves(&mut self, remark: &str, illegal: &str) -> bool {
+    fn misbehaves(&mut self, remark: &str, answer: &str, illegal: &str) -> bool {
         self.moves += 1;
         if self.moves < self.from {
             return false;
@@ -198,7 +233,7 @@ impl Fake {
                 say(&format!("{remark} thinking for ever"));
                 sleep(EVER);
             }
-            "babble" => say("the middle looks good"),
+            "babble" => say(&format!("{answer}the middle looks good")),
             "late" => {
                 sleep(LATE);
                 return false;
@@ -208,6 +243,14 @@ impl Fake {
                 let room = vec![1u8; 256 << 20];
                 sleep(EVER);
                 eprintln!("{}", room.len());
+            }
+            "parent" => {
+                self.have_child();
+                return false;
+            }
+            "parent-hang" => {
+                self.have_child();
+                sleep(EVER);
             }
             "noisy" => {
                 say(&format!("{remark} one\n\n{remark} two"));

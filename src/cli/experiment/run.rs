@@ -113,6 +113,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let (spec, plan) = Plan::read(source, &folder_of(&args.file), args.how.max_trials.get() as u64)?;
     let directory = args.out.clone().unwrap_or_else(|| usual_directory(&args.file));
     if args.dry_run {
+        plan.remarks.iter().for_each(|remark| args.how.output.remark(remark));
         return dry_run(&spec, &plan, &directory, &args);
     }
     let (how, require_claims) = (&args.how, args.require_claims);
@@ -143,6 +144,7 @@ impl Job<'_> {
     pub(in crate::cli) fn run(&self, experiment: impl FnOnce() -> String) -> Result<Exit> {
         let (how, command) = (self.how, typed());
         self.check_programs()?;
+        self.plan.remarks.iter().for_each(|remark| how.output.remark(remark));
         let mut store = Store::open(self.directory, how.shard, &command)?;
         if store.cut() > 0 {
             let bytes = counted(store.cut(), "byte");

@@ -28,7 +28,7 @@ pub(super) fn command() -> Command {
          table is empty before each move, so each move is the same search, with the same record, as `gomoku search` makes \
          of that position.\n\n\
          A program that speaks the Gomocup protocol plays too: program:cmd=COMMAND, with time=5s and memory=350MiB for \
-         each move, depth=N and nodes=N where it knows them, and name=NAME. If it is late, dies, takes too much or makes \
+         each move, depth=N and nodes=N where it knows them, dir=FOLDER to start it where its files are, and name=NAME. If it is late, dies, takes too much or makes \
          no legal move, it has lost.\n\nExamples:\n  \
          searchlab gomoku play\n  \
          searchlab gomoku play --black level:3 --white human --rule renju\n  \

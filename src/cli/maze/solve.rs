@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, FromArgMatches};
 
 use super::{EndArgs, Loaded, load};
-use crate::catalog::MAZE;
+use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
 use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
 use crate::cli::output::{say, terminal_width};
@@ -16,6 +17,7 @@ use crate::record::Trial;
 use crate::report::{Column, Format, card};
 use crate::run::maze::MazeRun;
 use crate::run::{Expansions, Taps};
+use crate::search::about::About;
 use crate::search::budget::Status;
 use crate::text::wrapped;
 use crate::worlds::maze::Cell;
@@ -51,6 +53,9 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
+    if is_eight_unasked(about, matches) {
+        args.output.remark(&eight_moves(about));
+    }
     let mut maze = load(&args.file, args.ends, &args.output)?;
     let trial = Trial::new(
         MAZE.name.name,
@@ -74,6 +79,23 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     print(&args.output, args.draw, &mut maze, &trial, &run, expanded)?;
     traced.and(pictured)?;
     Ok(exit_of(run.record.status))
+}
+
+/// Whether an algorithm moves in eight directions though nobody has said so.
+fn is_eight_unasked(about: &About, matches: &ArgMatches) -> bool {
+    let name = catalog::MOVES.name.name;
+    let is_given = matches.try_contains_id(name).is_ok_and(|is_known| is_known)
+        && matches.value_source(name) == Some(ValueSource::CommandLine);
+    catalog::needs_eight_moves(about) && !is_given
+}
+
+/// What to know of the cost that such an algorithm finds.
+fn eight_moves(about: &About) -> String {
+    format!(
+        "{} moves in eight directions, diagonals of cost √2 included; the other algorithms move in four unless they are \
+         told --moves 8, so that their costs differ",
+        about.name
+    )
 }
 
 fn draw_picture(path: &Path, maze: &Loaded, run: &MazeRun, expanded: &[Cell]) -> Result<()> {

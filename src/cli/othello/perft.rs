@@ -16,7 +16,7 @@ use crate::cli::args::OutputArgs;
 use crate::cli::output::{say, tell};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::report::{Column, Format, Layout, Mood, Row, duration, number, table};
-use crate::text::grouped;
+use crate::text::{csv_cell, grouped};
 use crate::worlds::othello::Position;
 use crate::worlds::othello::perft::{Convention, perft_in_parts};
 
@@ -153,7 +153,8 @@ impl Printer {
             Format::Table => say(&format!("{}\n", line(COLUMNS.map(|column| (column.text)(&counted)))))?,
             Format::Json => say(&format!("{}\n", serde_json::to_string(&counted)?))?,
             Format::Csv => {
-                self.csv.serialize(counted).map_err(io::Error::from)?;
+                let instance = csv_cell(&counted.instance);
+                self.csv.serialize(Counted { instance, ..counted }).map_err(io::Error::from)?;
                 self.csv.flush()?;
             }
             Format::Md => self.kept.push(counted),

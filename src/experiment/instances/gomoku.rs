@@ -1,5 +1,6 @@
 //! The instances of Gomoku: every combination of boards and rules.
 
+use super::games::Ended;
 use super::{Instance, Loader, Task, spread};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use crate::experiment::spec::{self, InstanceRequest};
@@ -71,6 +72,7 @@ impl Loader<'_> {
         settings: &[Setting],
         path: &spec::Path,
     ) {
+        let mut ended = Ended::after(self.instances.len());
         for &setting in settings {
             let Setting { width, height, rule } = setting;
             for &seed in seeds {
@@ -82,9 +84,7 @@ impl Loader<'_> {
                         let name = format!("game:size={height}x{width},rule={},seed={seed},ply={ply}", rule.name());
                         self.add_gomoku(name, position.clone());
                     } else {
-                        let message = format!("the game of seed {seed} has no position to search after {ply} plies");
-                        let last = positions.len().saturating_sub(1);
-                        self.complain(message, &path.key("plies"), &format!("expected 0 to {last}"));
+                        ended.push(seed, ply, positions.len());
                     }
                     if self.is_full() {
                         return;
@@ -92,6 +92,7 @@ impl Loader<'_> {
                 }
             }
         }
+        self.leave_out(&ended, path);
     }
 
     /// What a name does not tell of board and rule is added to it.

@@ -56,6 +56,9 @@ pub struct PlayerTable {
     /// The command line of a program that speaks the protocol of Gomocup or of NBoard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cmd: Option<String>,
+    /// The folder in which the program is started, where it looks for its files. Default: an empty one of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dir: Option<String>,
     /// What the program may take for a move: "500ms". Default: 5s.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
@@ -139,10 +142,12 @@ impl PlayerRequest {
             Self::Full(table) => table,
         };
         let depth = table.depth.map(|depth| depth.to_string());
-        let limits = [("time", &table.time), ("memory", &table.memory), ("depth", &depth)];
+        let limits = [("dir", &table.dir), ("time", &table.time), ("memory", &table.memory), ("depth", &depth)];
         match (&table.player, &table.cmd) {
             (Some(player), None) if limits.iter().all(|limit| limit.1.is_none()) => Ok(player.clone()),
-            (Some(_), None) => Err("time, memory and depth beside `cmd`; a player says them itself: \"mtdf:time=1s\""),
+            (Some(_), None) => {
+                Err("dir, time, memory and depth beside `cmd`; a player says them itself: \"mtdf:time=1s\"")
+            }
             (None, Some(cmd)) => {
                 let limits = limits.iter().filter_map(|(key, value)| Some(format!(",{key}={}", value.as_ref()?)));
                 Ok(format!("program:cmd={cmd}{}", limits.collect::<String>()))

@@ -6,12 +6,12 @@ use super::document::{Document, Path};
 use super::variants::Variants;
 use super::{Experiment, GenerateRequest, InstanceRequest, MatchRequest, OpeningRequest};
 use crate::analysis::demand::Demand;
-use crate::analysis::field::{COLS, Field, KIND, PART, ROWS};
+use crate::analysis::field::{COLS, Field, KIND, PART, ROWS, WEIGHT};
 use crate::analysis::request::{
     ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Selection, TableKind, TableRequest,
 };
 use crate::analysis::select::Condition;
-use crate::catalog::WORLDS;
+use crate::catalog::{PARAMETERS, WORLDS};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, quoted};
 use crate::record::{Limits, Params};
 
@@ -24,8 +24,13 @@ pub(super) fn check(
     broken: &[Path],
     problems: &mut Diagnostics,
 ) {
-    let known = known_fields(experiment, variants);
-    let labels = variants.labels.iter().map(|label| label.label.clone()).collect();
+    let mut known = known_fields(experiment, variants);
+    let mut labels: Vec<String> = variants.labels.iter().map(|label| label.label.clone()).collect();
+    if !problems.is_empty() {
+        // What is wrong above may be why an algorithm is missing here, and the fields that it would have had.
+        known.extend(possible_fields().filter(|name| !known.contains(name)).collect::<Vec<_>>());
+        labels.extend(named_labels(experiment));
+    }
     let mut checker = Checker { document, known, labels, problems };
     let root = Path::root();
     for (place, table) in experiment.tables.iter().enumerate() {
@@ -153,6 +158,22 @@ fn known_fields(experiment: &Experiment, variants: &Variants) -> Vec<String> {
         names.extend(features.map(|feature| format!("evaluation.{}", feature.name)));
     }
     names
+}
+
+/// The names of all fields that records of any experiment can have, but for parts of instances.
+fn possible_fields() -> impl Iterator<Item = String> {
+    let parameters = PARAMETERS.iter().map(|parameter| parameter.name.name);
+    let features = WORLDS.iter().flat_map(|world| world.features).map(|feature| format!("{WEIGHT}{}", feature.name));
+    let names = Field::fixed_names().chain(parameters).filter(|name| Field::parse(name).is_some());
+    names.map(str::to_owned).chain(features)
+}
+
+/// What the algorithms and players are called that an experiment names, right or wrong.
+fn named_labels(experiment: &Experiment) -> impl Iterator<Item = String> {
+    let algorithms = experiment.algorithms.iter().map(|request| request.label().to_owned());
+    let players = experiment.matches.iter().flat_map(|request| &request.players);
+    let players = players.filter_map(|player| player.label().map(str::to_owned).or_else(|| player.words().ok()));
+    algorithms.chain(players)
 }
 
 struct Checker<'a> {

@@ -80,3 +80,55 @@ fn the_schema_describes_every_key() {
     }
     assert_eq!(schema["additionalProperties"], false);
 }
+
+#[test]
+fn the_learned_evaluation_is_named_like_any_other() {
+    let evaluations = |text: &str| {
+        let spec = read(text).unwrap_or_else(|problems| panic!("{text}\n{problems}"));
+        let learned = spec.variants.list.iter().filter(|it| it.params["evaluation"] == "learned");
+        assert!(learned.clone().all(|it| it.params["weights"] == "shipped"));
+        (spec.variants.list.len(), learned.count())
+    };
+    let limits = "[limits]\ndepth = 2\n";
+    assert_eq!(evaluations(&format!("{SMALL}{limits}[parameters]\nevaluation = \"learned\"\n")), (2, 2));
+    assert_eq!(evaluations(&format!("{SMALL}{limits}[sweep]\nevaluation = [\"classic\", \"learned\"]\n")), (4, 2));
+    let own = SMALL.replace("\"mtdf\"", "{ name = \"mtdf\", evaluation = \"learned\", weights = \"shipped\" }");
+    assert_eq!(evaluations(&format!("{own}{limits}")), (2, 1));
+    let meeting = "title = \"t\"\nworld = \"othello\"\n[[match]]\n\
+                   players = [\"alphabeta:depth=1,evaluation=learned\", \"random\"]\n";
+    let spec = read(meeting).unwrap();
+    assert_eq!(spec.variants.players[0].params["evaluation"], "learned");
+    // No mix: it stands alone.
+    let shown = read(&format!("{SMALL}{limits}[parameters]\nevaluation = \"learned,corner=5\"\n")).unwrap_err();
+    assert!(shown.contains("the evaluation \"learned\" among other parts"), "{shown}");
+}
+
+/// What is asked of the algorithms, axes and fields that a wrong name would have made is not told as wrong too.
+#[test]
+fn one_wrong_name_is_one_error() {
+    let text = "title = \"t\"\nworld = \"othello\"\n\
+        algorithms = [\"minimax\", { name = \"mtdf\", label = \"m\", where = { depth = 2 } }]\n\
+        [parameters]\nevaluation = \"classic\"\ntable-bits = 8\n[sweep]\ndepth = \"1..=2\"\n\
+        [[table]]\nrows = [\"algorithm\", \"depth\", \"evaluation\"]\nvalues = [\"nodes\", \"cutoffs\"]\n\
+        [[chart]]\nkind = \"lines\"\nx = \"depth\"\ny = \"nodes\"\nseries = \"table-bits\"\nwhere = { \"evaluation.corner\" = 300 }\n\
+        [[claim]]\nsays = \"s\"\nfield = \"nodes\"\nof = { algorithm = \"m\", depth = 2 }\nover = \"minimax\"\nis = \"<= 1\"\n";
+    read(text).unwrap();
+    for (right, wrong) in [
+        ("\"classic\"", "\"clasic\""),
+        ("\"mtdf\"", "\"mtd\""),
+        ("\"othello\"", "\"othelo\""),
+        ("\"1..=2\"", "\"2..=1\""),
+        ("table-bits = 8", "table-bits = 99"),
+        ("[sweep]\ndepth", "[sweep]\ndpth"),
+        ("label = \"m\"", "label = \"m\", orderng = \"natural\""),
+    ] {
+        let wrong = text.replace(right, wrong);
+        let problems = Spec::read(Source::new("x.toml", wrong.as_str())).expect_err(&wrong);
+        assert_eq!(problems.len(), 1, "{problems}");
+    }
+    let meeting = "title = \"t\"\nworld = \"othello\"\n[[match]]\nplayers = [{ player = \"pvs:deth=2\", label = \"p\" }, \"random\"]\n\
+        [[claim]]\nsays = \"s\"\nfield = \"score\"\nof = { algorithm = \"p\", opponent = \"random\" }\nis = \"> 0.5\"\n\
+        [[table]]\nrows = \"algorithm\"\ncolumns = \"opponent\"\nvalues = \"score\"\n";
+    let problems = Spec::read(Source::new("x.toml", meeting)).unwrap_err();
+    assert_eq!(problems.len(), 1, "{problems}");
+}

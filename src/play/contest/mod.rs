@@ -21,7 +21,7 @@ use super::playable::Arena;
 use super::player::{Player, play};
 use super::program::ProgramPlayer;
 use super::spec::{AlgorithmSpec, ProgramSpec};
-use crate::record::{Adjudication, Answer, Contender, GameAnswer, Hasher, Measured, RANDOM, Record, Trial};
+use crate::record::{Adjudication, Answer, Contender, FORFEITED, GameAnswer, Hasher, Measured, RANDOM, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::worlds::Side;
 
@@ -227,7 +227,7 @@ fn word(ending: &io::Result<Ending>) -> &'static str {
         Ok(Ending::Finished) => "finished",
         Ok(Ending::Adjudicated(_)) => "adjudicated",
         Ok(Ending::Resigned(_)) => "resigned",
-        Ok(Ending::Forfeited(..)) => "forfeited",
+        Ok(Ending::Forfeited(..)) => FORFEITED,
         Ok(Ending::Left | Ending::Interrupted) => "interrupted",
         Err(_) => "failed",
     }

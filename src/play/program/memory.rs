@@ -1,29 +1,17 @@
 //! What a process and its children hold of the memory.
 
+#[cfg(target_os = "linux")]
+use super::family::descendants;
+
 /// Whether the memory of programs is watched on this system. Elsewhere they are told their limit, and nobody looks.
 pub const WATCHES_MEMORY: bool = cfg!(target_os = "linux");
-
-/// Processes that are looked at: a wrapper's program is its child, and few have more.
-#[cfg(target_os = "linux")]
-const FAMILY: usize = 64;
 
 /// The most bytes of memory that each of a process and its children has held, in all; `None` if it has ended, and where
 /// the system does not tell.
 #[cfg(target_os = "linux")]
 pub(super) fn held(id: u32) -> Option<u64> {
     let own = peak(id)?;
-    let (mut family, mut next) = (vec![id], 0);
-    let mut sum = own;
-    while next < family.len() && family.len() < FAMILY {
-        for child in children(family[next]) {
-            if !family.contains(&child) {
-                family.push(child);
-                sum += peak(child).unwrap_or_default();
-            }
-        }
-        next += 1;
-    }
-    Some(sum)
+    Some(own + descendants(id).into_iter().filter_map(peak).sum::<u64>())
 }
 
 /// The most bytes that a process has held.
@@ -33,13 +21,6 @@ fn peak(id: u32) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)
-}
-
-#[cfg(target_os = "linux")]
-fn children(id: u32) -> Vec<u32> {
-    let Ok(threads) = std::fs::read_dir(format!("/proc/{id}/task")) else { return Vec::new() };
-    let lists = threads.flatten().filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
-    lists.flat_map(|list| list.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<_>>()).collect()
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -21,11 +21,13 @@
 //! |---|---|
 //! | the process, its pipes, its end | `process.rs` |
 //! | what it holds of the memory | `memory.rs` |
+//! | its children, and who ends all of them | `family.rs` |
 //! | Gomoku: the protocol of Gomocup | `gomocup.rs` |
 //! | Othello: the protocol of NBoard | `nboard.rs` |
 //!
 //! Not here: the words of a user (`spec/program.rs`); the engine's side of both protocols (`gomoku_protocol/`, `nboard/`).
 
+mod family;
 mod gomocup;
 mod memory;
 mod nboard;
@@ -37,6 +39,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+pub use family::is_watchdog;
 pub use gomocup::Gomocup;
 pub use memory::WATCHES_MEMORY;
 pub use nboard::NBoard;

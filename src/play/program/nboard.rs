@@ -8,6 +8,8 @@
 //! | `ping N` | before each question: what is said before `pong N` belongs to earlier ones |
 //! | `go` | for a move, `=== F5/VALUE/SECONDS` |
 //!
+//! Other lines are remarks, of which engines print their own too, such as what they think: they are passed over.
+//!
 //! The protocol knows no time of a move. A program that is told no depth must keep to its time by itself.
 //!
 //! Source      Chris Welty, NBoard Protocol, 2004 to 2014.
@@ -18,9 +20,6 @@ use crate::play::Game;
 use crate::play::fault::{Fault, Mishap};
 use crate::play::othello::ggf;
 use crate::worlds::othello::{Move, Position};
-
-/// What an engine may say at any time.
-const REMARKS: [&str; 8] = ["status", "nodestats", "search", "set", "book", "learned", "analysis", "pong"];
 
 /// The state of a talk.
 #[derive(Debug, Default)]
@@ -67,13 +66,9 @@ impl Dialogue<Position> for NBoard {
         talk.send("go\n")?;
         loop {
             let heard = talk.hear(&wait)?;
-            if let Some(answer) = heard.text.strip_prefix("===") {
+            if let Some(answer) = answer(&heard.text) {
                 let (mv, value) = read(answer)?;
                 return Ok(Choice { mv, value, time: heard.at.saturating_duration_since(begin) });
-            }
-            let word = heard.text.split_whitespace().next().unwrap_or_default();
-            if !REMARKS.iter().any(|remark| remark.eq_ignore_ascii_case(word)) {
-                return Err(babble(&heard.text));
             }
             talk.note(&heard);
         }
@@ -90,6 +85,11 @@ fn news(game: &Game<Position>, known: Option<usize>) -> String {
     }
 }
 
+/// What stands behind `===`, unless that is the beginning of a rule across the page.
+fn answer(line: &str) -> Option<&str> {
+    line.strip_prefix("===").filter(|answer| !answer.starts_with('=') && !answer.trim().is_empty())
+}
+
 /// The move and its value of `F5/1.20/0.51`, of which the latter two may be missing, or stand behind blanks.
 fn read(answer: &str) -> Result<(Move, Option<f64>), Halt> {
     let mut parts = answer.trim().split(|letter: char| letter == '/' || letter.is_whitespace());
@@ -99,7 +99,7 @@ fn read(answer: &str) -> Result<(Move, Option<f64>), Halt> {
 }
 
 fn babble(text: &str) -> Halt {
-    Halt::Failed(Mishap::new(Fault::Babble, format!("{} is no move and no remark", quoted(text))))
+    Halt::Failed(Mishap::new(Fault::Babble, format!("{} is no move", quoted(text))))
 }
 
 #[cfg(test)]
@@ -123,6 +123,23 @@ mod tests {
         }
         for text in ["", " ", " I9", " /1.2", " F55"] {
             assert!(matches!(read(text), Err(Halt::Failed(mishap)) if mishap.fault == Fault::Babble), "{text}");
+        }
+    }
+
+    #[test]
+    fn answers_are_told_from_remarks() {
+        for (line, expected) in [
+            ("=== F5/1.2/0.5", Some(" F5/1.2/0.5")),
+            ("===f5", Some("f5")),
+            ("=== none", Some(" none")),
+            ("===", None),
+            ("==========", None),
+            ("=== ", None),
+            ("status thinking", None),
+            ("Time left: 3", None),
+            ("14  +2.35  F5 d6 C3", None),
+        ] {
+            assert_eq!(answer(line), expected, "{line}");
         }
     }
 

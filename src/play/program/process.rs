@@ -1,12 +1,14 @@
 //! A process: its start, its pipes, its end.
 //!
-//! It is started in an empty folder of its own, for programs litter. On Unix it leads a group of processes, so that
-//! Ctrl-C at the terminal does not reach it, and so that the children of a wrapper end with it.
+//! It is started in an empty folder of its own, for programs litter, or in the one that the user has named. On Unix it
+//! leads a group of processes, so that Ctrl-C at the terminal does not reach it, and so that the children of a wrapper
+//! end with it.
 //!
-//! Not here: what the lines mean.
+//! Not here: what the lines mean, and children that leave the group (`family.rs`).
 
 use std::collections::VecDeque;
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{MAIN_SEPARATOR, Path};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -18,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use super::family::Mark;
 use super::memory::held;
 use super::memory_grace;
 use crate::diagnostic::quoted;
@@ -94,6 +97,7 @@ impl Wait {
 #[derive(Debug)]
 pub struct Process {
     child: Child,
+    mark: Mark,
     /// `None` once it has been told to end.
     input: Option<ChildStdin>,
     lines: Receiver<Heard>,
@@ -118,7 +122,9 @@ impl Process {
             io::Error::new(error.kind(), format!("cannot start the program {}: {error}", quoted(&spec.cmd)))
         };
         let folder = tempfile::Builder::new().prefix("searchlab-").tempdir().map_err(|error| told(&error))?;
-        let mut child = command(&spec.words, folder.path())?.spawn().map_err(|error| told(&error))?;
+        let mut command = command(spec, folder.path()).map_err(|error| told(&error))?;
+        let mark = Mark::new(&mut command);
+        let mut child = command.spawn().map_err(|error| told(&error))?;
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, lines) = sync_channel(QUEUE);
         if let Some(output) = output {
@@ -127,7 +133,7 @@ impl Process {
         let complaints = Arc::default();
         let kept = Arc::clone(&complaints);
         let ear = errors.map(|errors| thread::spawn(move || keep(errors, &kept)));
-        Ok(Self { child, input, lines, complaints, ear, remark: None, spoke: None, farewell, folder })
+        Ok(Self { child, mark, input, lines, complaints, ear, remark: None, spoke: None, farewell, folder })
     }
 
     /// Its number, as the system counts.
@@ -135,7 +141,7 @@ impl Process {
         self.child.id()
     }
 
-    /// The folder in which it was started.
+    /// The folder that is its own, until it ends.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -243,6 +249,7 @@ impl Process {
 
     /// Kills it with all its children, and waits until it is gone.
     fn end(&mut self) {
+        self.mark.end();
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
             // Nobody may be left.
@@ -271,17 +278,21 @@ impl Drop for Process {
     }
 }
 
-/// What starts the words in a folder, with pipes at all ends.
-fn command(words: &[String], folder: &Path) -> io::Result<Command> {
+/// What starts a program, with pipes at all ends: in the folder that it was given, else in its own.
+fn command(spec: &ProgramSpec, own: &Path) -> io::Result<Command> {
     let here = env::current_dir()?;
-    let mut words = words.iter();
-    let program = words.next().map(|word| {
-        // Else it is looked for in the path of the system.
-        if has_separator(word) { here.join(word).into_os_string() } else { word.into() }
-    });
+    let folder = spec.dir.as_ref().map(|dir| here.join(dir));
+    if let (Some(folder), Some(dir)) = (&folder, &spec.dir)
+        && !folder.is_dir()
+    {
+        return Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no folder {}", quoted(dir))));
+    }
+    let mut words = spec.words.iter();
+    let program = words.next().map(|word| program(word, &here, folder.as_deref()));
     let mut command = Command::new(program.unwrap_or_default());
-    command.args(words.map(|word| settled(word, &here)));
-    command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(words.map(|word| settled(word, &here, folder.as_deref())));
+    command.current_dir(folder.as_deref().unwrap_or(own));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(command)
@@ -291,12 +302,22 @@ fn has_separator(word: &str) -> bool {
     word.contains('/') || word.contains(MAIN_SEPARATOR)
 }
 
+/// The file of a program: looked for in its folder first, then from here. A name alone that is in neither place is
+/// looked for in the path of the system.
+fn program(word: &str, here: &Path, folder: Option<&Path>) -> OsString {
+    if let Some(file) = folder.map(|folder| folder.join(word)).filter(|file| file.is_file()) {
+        return file.into_os_string();
+    }
+    if has_separator(word) { here.join(word).into_os_string() } else { word.into() }
+}
+
 /// A word as it means the same from another folder: of a path that exists, all of it. What is no path but the name of a
-/// file without a dot is left alone.
-fn settled(word: &str, here: &Path) -> std::ffi::OsString {
+/// file without a dot is left alone, and what the folder has itself.
+fn settled(word: &str, here: &Path, folder: Option<&Path>) -> OsString {
     let path = here.join(word);
     let is_path = (has_separator(word) || word.contains('.')) && path.exists();
-    if is_path { path.into_os_string() } else { word.into() }
+    let is_there = folder.is_some_and(|folder| folder.join(word).exists());
+    if is_path && !is_there { path.into_os_string() } else { word.into() }
 }
 
 /// Hears line after line, to the end.

@@ -1,4 +1,4 @@
-//! A program as a player, as words: `program:cmd=pbrain-figrid,time=500ms,memory=350MiB,name=figrid`.
+//! A program as a player, as words: `program:cmd=pbrain-figrid,dir=engines/figrid,time=500ms,memory=350MiB,name=figrid`.
 //!
 //! The command line is split as a shell does it: blanks part its words, quotation marks hold them together. A comma ends
 //! it, unless it stands within quotation marks.
@@ -20,8 +20,9 @@ use crate::record::{Contender, Limits, Params};
 pub const USUAL_TIME: Duration = Duration::from_secs(5);
 
 /// What programs of all worlds may be told.
-const KEYS: [&str; 4] = [CMD, "time", "memory", "name"];
+const KEYS: [&str; 5] = [CMD, DIR, "time", "memory", "name"];
 const CMD: &str = "cmd";
+const DIR: &str = "dir";
 
 /// A program as a player.
 #[derive(Debug, Clone)]
@@ -32,6 +33,8 @@ pub struct ProgramSpec {
     pub cmd: String,
     /// The words of the command line: the program, and what it is given.
     pub words: Vec<String>,
+    /// The folder in which it is started, as typed; one of its own, which is empty, if nothing was said.
+    pub dir: Option<String>,
     /// What it is called: the name of the program's file, if nothing else was said.
     pub name: String,
     /// What a move may take.
@@ -55,19 +58,24 @@ impl ProgramSpec {
     pub fn new(world: &'static World, cmd: &str) -> Result<Self, String> {
         let (cmd, words) = (cmd.trim().to_owned(), split(cmd)?);
         let name = usual_name(&words);
-        Ok(Self { world, cmd, words, name, time: USUAL_TIME, memory: None, depth: None, nodes: None })
+        Ok(Self { world, cmd, words, dir: None, name, time: USUAL_TIME, memory: None, depth: None, nodes: None })
     }
 
-    /// What it is, for records: its command line, and the depth that it is asked for.
+    /// What it is, for records: its command line and its folder, and the depth that it is asked for.
     pub fn params(&self) -> Params {
-        let mut params = Params::from([(CMD.to_owned(), self.cmd.clone().into())]);
+        let mut params = self.own_params();
         params.extend(self.depth.map(|depth| ("depth".to_owned(), depth.into())));
         params
     }
 
+    fn own_params(&self) -> Params {
+        let dir = self.dir.iter().map(|dir| (DIR.to_owned(), dir.as_str().into()));
+        std::iter::once((CMD.to_owned(), self.cmd.as_str().into())).chain(dir).collect()
+    }
+
     /// The player as a trial names it.
     pub fn contender(&self) -> Contender {
-        let params = Params::from([(CMD.to_owned(), self.cmd.clone().into())]);
+        let params = self.own_params();
         Contender { algorithm: PROGRAM.to_owned(), params, depth: self.depth, limits: self.limits() }
     }
 
@@ -76,8 +84,9 @@ impl ProgramSpec {
         let Contender { algorithm, params, depth, limits } = contender;
         let cmd = params.get(CMD).filter(|_| algorithm == PROGRAM)?.as_str()?;
         let spec = Self::new(world, cmd).ok()?;
+        let dir = params.get(DIR).and_then(|dir| dir.as_str()).map(str::to_owned);
         let time = limits.microseconds.map_or(USUAL_TIME, Duration::from_micros);
-        Some(Self { time, memory: limits.bytes, nodes: limits.nodes, depth: *depth, ..spec })
+        Some(Self { dir, time, memory: limits.bytes, nodes: limits.nodes, depth: *depth, ..spec })
     }
 
     /// What it may spend on each move, for records.
@@ -89,7 +98,9 @@ impl ProgramSpec {
 /// What reads as the same player.
 impl fmt::Display for ProgramSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{PROGRAM}:{CMD}={},time={}", self.cmd, humantime::format_duration(self.time))?;
+        write!(f, "{PROGRAM}:{CMD}={}", self.cmd)?;
+        self.dir.as_ref().map_or(Ok(()), |dir| write!(f, ",{DIR}={dir}"))?;
+        write!(f, ",time={}", humantime::format_duration(self.time))?;
         self.memory.map_or(Ok(()), |memory| write!(f, ",memory={memory}"))?;
         self.depth.map_or(Ok(()), |depth| write!(f, ",depth={depth}"))?;
         self.nodes.map_or(Ok(()), |nodes| write!(f, ",nodes={nodes}"))?;
@@ -115,6 +126,7 @@ pub(super) fn read(players: &Players, source: &Source, from: usize) -> Result<Pr
         world: players.world,
         cmd: String::new(),
         words: Vec::new(),
+        dir: None,
         name: String::new(),
         time: USUAL_TIME,
         memory: None,
@@ -125,6 +137,7 @@ pub(super) fn read(players: &Players, source: &Source, from: usize) -> Result<Pr
         let text = source.text[pair.value.clone()].trim();
         let checked = match pair.key {
             CMD => ProgramSpec::new(players.world, text).map(|program| spec = Some(program)),
+            DIR => folder(text).map(|()| read.dir = Some(text.to_owned())),
             "time" => time(text).map(|time| read.time = time),
             "memory" => parse_size(text).map(|bytes| read.memory = Some(bytes)),
             "depth" => players.depth(text).map(|plies| read.depth = Some(plies)),
@@ -181,6 +194,12 @@ fn time(text: &str) -> Result<Duration, String> {
     if time < Duration::from_millis(1) { Err("expected 1ms or more".to_owned()) } else { Ok(time) }
 }
 
+/// Whether a program can be started in a folder, as far as its name says: it may be there only where it is started.
+fn folder(text: &str) -> Result<(), String> {
+    let is_name = !text.is_empty() && !text.chars().any(char::is_control);
+    if is_name { Ok(()) } else { Err("expected a folder; its name may hold blanks and no comma".to_owned()) }
+}
+
 fn name(text: &str) -> Result<(), String> {
     let is_name = !text.is_empty() && !text.chars().any(char::is_control);
     if is_name { Ok(()) } else { Err("expected a name; it may hold blanks and no comma".to_owned()) }
@@ -222,6 +241,12 @@ mod tests {
                 "e.exe",
             ),
             ("program:cmd=e.exe", "program:cmd=e.exe,time=5s", &["e.exe"], "e"),
+            (
+                "program:cmd=./ntest x,time=1s,dir = my engines/ntest ",
+                "program:cmd=./ntest x,dir=my engines/ntest,time=1s",
+                &["./ntest", "x"],
+                "ntest",
+            ),
         ] {
             for text in [typed, expected] {
                 let spec = parse(othello::PLAYERS, text).unwrap_or_else(|problems| panic!("{problems}"));
@@ -233,6 +258,10 @@ mod tests {
 
     #[test]
     fn programs_have_an_identity() {
+        let placed = parse(gomoku::PLAYERS, "program:cmd=pbrain,dir=a b").unwrap();
+        assert_eq!((placed.params()["dir"].as_str(), placed.dir.as_deref()), (Some("a b"), Some("a b")));
+        let named = ProgramSpec::of_contender(&placed.contender(), placed.world).unwrap();
+        assert_eq!(named.to_string(), placed.to_string());
         let text = "program:cmd=pbrain -q,time=250ms,memory=350MiB,nodes=1000,depth=9,name=x";
         let spec = parse(gomoku::PLAYERS, text).unwrap();
         let params = Params::from([("cmd".to_owned(), "pbrain -q".into()), ("depth".to_owned(), 9.into())]);
@@ -245,7 +274,7 @@ mod tests {
 
     #[test]
     fn every_problem_has_its_place_and_its_remedy() {
-        let cases: [(&str, &[&str]); 13] = [
+        let cases: [(&str, &[&str]); 15] = [
             ("program", &["a program needs the command", "--black:1:8", "program:cmd=./engine"]),
             ("program:time=1s", &["a program needs the command", "--black:1:9"]),
             ("program:cmd=", &["invalid cmd \"\" for program", "expected a program"]),
@@ -256,6 +285,8 @@ mod tests {
             ("program:cmd=e,time=0s", &["invalid time \"0s\"", "1ms or more"]),
             ("program:cmd=e,time=5", &["invalid time \"5\"", "500ms, 10s or 2min"]),
             ("program:cmd=e,depth=0,memory=x", &["invalid depth \"0\"", "from 1 to 60", "invalid memory \"x\""]),
+            ("program:cmd=e,dir=", &["invalid dir \"\" for program", "expected a folder"]),
+            ("program:cmd=e,dri=x", &["unknown parameter of program \"dri\"", "did you mean \"dir\"?"]),
             ("program:cmd=e,cmd=f", &["cmd is given twice"]),
             ("program:cmd=e -x,tme=1s", &["unknown parameter of program \"tme\"", "--black:1:18", "\"time\"?"]),
             ("program:cmd=e,nodes=5", &["unknown parameter of program \"nodes\"", "\"name\", \"depth\""]),

@@ -88,10 +88,10 @@ fn claim(claim: &ClaimResult) -> Markup {
         article.claim.(word.replace(' ', "-")) {
             h3 {
                 span.badge { span aria-hidden="true" { (sign(&claim.verdict)) } " " (word) }
-                " " span.says { (claim.says) }
+                " " span.says { (printable(&claim.says)) }
             }
-            p.condition { (claim.condition) }
-            @if let Some(reason) = claim.verdict.reason() { p { (word) ": " (reason) "." } }
+            p.condition { (printable(&claim.condition)) }
+            @if let Some(reason) = claim.verdict.reason() { p { (word) ": " (printable(reason)) "." } }
             @match claim.figures.as_slice() {
                 [] => {}
                 [figure] if figure.case.is_empty() => p.figure { (sentence(figure)) },
@@ -132,7 +132,7 @@ fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
     let has = |part: fn(&Figure) -> bool| figures.iter().any(part);
     let (has_interval, has_p) = (has(|it| it.interval.is_some()), has(|it| it.p.is_some()));
     let (has_power, has_remark) = (has(|it| it.power.is_some()), has(|it| it.remark.is_some()));
-    let name = format!("Figures of the claim: {}", claim.says);
+    let name = format!("Figures of the claim: {}", printable(&claim.says));
     html! {
         div.scroll tabindex="0" role="group" aria-label=(name) {
             table.figures {
@@ -170,7 +170,7 @@ fn figures_table(claim: &ClaimResult, figures: &[Figure]) -> Markup {
                                     Shows::Neither | Shows::Nothing => { "? " (figure.shows.word()) },
                                 }
                             }
-                            @if has_remark { td.remark { (figure.remark.as_deref().unwrap_or_default()) } }
+                            @if has_remark { td.remark { (printable(figure.remark.as_deref().unwrap_or_default())) } }
                         }
                     }
                 }

@@ -8,6 +8,7 @@ use super::answer::summary;
 use super::{Page, PageChart, link_part, paragraphs, title};
 use crate::report::Layout;
 use crate::report::sheet::{claims_markdown, markdown_text, problems_markdown, sheet};
+use crate::text::printable_lines;
 
 /// The page as Markdown.
 pub fn markdown(page: &Page<'_>) -> String {
@@ -33,7 +34,7 @@ pub fn markdown(page: &Page<'_>) -> String {
             let _ = write!(text, "\n{}", sheet(table, Layout::Markdown));
         });
     }
-    let _ = write!(text, "\n## Do it again\n\n{}", fenced(page.command));
+    let _ = write!(text, "\n## Do it again\n\n{}", fenced(&printable_lines(page.command)));
     text
 }
 

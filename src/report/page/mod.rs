@@ -26,7 +26,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::analysis::claim::ClaimResult;
 use crate::analysis::problems::Problems;
 use crate::analysis::table::TableData;
-use crate::text::{counted, printable};
+use crate::text::{counted, printable, printable_lines};
 
 pub use markdown::markdown;
 pub use trials::Trials;
@@ -158,7 +158,7 @@ fn header(page: &Page<'_>, title: &str) -> Markup {
             h1 { (title) }
             @if let Some(question) = page.question {
                 div.question {
-                    @for paragraph in paragraphs(question) { p { (paragraph) } }
+                    @for paragraph in paragraphs(question) { p { (printable_lines(paragraph)) } }
                 }
             }
         }
@@ -214,7 +214,7 @@ fn method(page: &Page<'_>) -> Markup {
             section #method aria-labelledby="method-head" {
                 h2 #method-head { "Method" }
                 @for text in page.method {
-                    @for paragraph in paragraphs(text) { p { (paragraph) } }
+                    @for paragraph in paragraphs(text) { p { (printable_lines(paragraph)) } }
                 }
                 @if let Some(manifest) = page.manifest {
                     h3 { "Where the records come from" }
@@ -233,11 +233,11 @@ fn experiment(page: &Page<'_>) -> Markup {
         section #experiment aria-labelledby="experiment-head" {
             h2 #experiment-head { "Do it again" }
             p { "This command runs the experiment again:" }
-            pre.command tabindex="0" role="group" aria-label="Command" { code { (page.command) } }
+            pre.command tabindex="0" role="group" aria-label="Command" { code { (printable_lines(page.command)) } }
             h3 { "The experiment: " code { (printable(page.toml_name)) } }
             p.note { (counted(lines, "line")) ", as they were when the report was made." }
             // The first line break of a pre is dropped by readers of HTML.
-            pre.toml tabindex="0" role="group" aria-label="Experiment file" { code { (page.toml) } }
+            pre.toml tabindex="0" role="group" aria-label="Experiment file" { code { (printable_lines(page.toml)) } }
         }
     }
 }

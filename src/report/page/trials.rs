@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use super::link_part;
 use crate::record::{Answer, Record};
 use crate::search::counters::Counters;
-use crate::text::{counted, printable};
+use crate::text::{counted, is_invisible_control, printable};
 
 /// Bytes of lines beyond which they are not kept: they would not fit into the page, and the reader's browser has to
 /// hold them as well.
@@ -51,9 +51,9 @@ impl Trials {
         if self.lean.is_none() {
             return;
         }
-        let label = label();
-        let place = self.labels.iter().position(|known| known == label).unwrap_or_else(|| {
-            self.labels.push(label.to_owned());
+        let label = printable(label());
+        let place = self.labels.iter().position(|known| *known == label).unwrap_or_else(|| {
+            self.labels.push(label);
             self.labels.len() - 1
         });
         add(&mut self.whole, record, place);
@@ -87,7 +87,8 @@ impl Trials {
 
 /// Adds a line to a pack, or lets the pack go if it becomes too large.
 fn add(pack: &mut Option<Pack>, record: &Record, label: usize) {
-    let line = serde_json::to_string(record).ok();
+    // The script of the page shows texts as they are.
+    let line = serde_json::to_string(record).ok().map(|line| line.replace(is_invisible_control, "\u{fffd}"));
     let kept = pack.take().zip(line).map(|(mut pack, line)| {
         pack.push(&line, label);
         pack

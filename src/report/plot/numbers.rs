@@ -2,6 +2,7 @@
 
 use crate::analysis::frame::Key;
 use crate::report::chart::Bound;
+use crate::text::csv_cell;
 
 /// Rows of numbers under a head.
 #[derive(Debug)]
@@ -35,7 +36,7 @@ impl Numbers {
         let [low, high] = row.ends.map_or([String::new(), String::new()], |ends| ends.map(|end| end.to_string()));
         let bound = row.bound.words().to_owned();
         let values = [row.series, row.x, row.y, low, high, bound, row.count.to_string()];
-        self.rows.push(values.into_iter().chain(further).collect());
+        self.rows.push(values.into_iter().chain(further).map(|value| csv_cell(&value)).collect());
     }
 
     pub(super) fn into_csv(self) -> String {

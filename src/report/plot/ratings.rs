@@ -33,12 +33,16 @@ fn row(name: &str, x: String, y: f64, Interval { low, high }: Interval, standing
 
 /// A bar for each player, from the mean of all up or down.
 pub(super) fn elo(frame: &Frame, filter: &Filter) -> Result<Drawn, String> {
-    let standings = players(frame, filter)?;
+    let all = players(frame, filter)?;
+    let (standings, forfeiters): (Vec<_>, Vec<_>) = all.into_iter().partition(|standing| standing.rating.is_some());
+    if standings.is_empty() {
+        return Err("all games were forfeited, which gives no Elo".to_owned());
+    }
     let names = names(&standings);
     let mut numbers = Numbers::new(&[]);
     let mut points = Vec::new();
     for (place, (standing, name)) in standings.iter().zip(&names).enumerate() {
-        let rating = standing.rating;
+        let Some(rating) = standing.rating else { continue };
         numbers.push(row("", name.clone(), rating.elo, rating.interval, standing), []);
         let interval = Some([rating.interval.low, rating.interval.high]);
         points.push(Point { x: place as f64, y: rating.elo, bound: Bound::Exact, interval });
@@ -48,7 +52,11 @@ pub(super) fn elo(frame: &Frame, filter: &Filter) -> Result<Drawn, String> {
     let chart = Chart::new("", Axis::of_categories("player", &names), y, Bars::new(vec![series], names.len()));
     let (first, last) = (&names[0], &names[names.len() - 1]);
     let alt = format!("Elo of {} players, from {first} down to {last}.", names.len());
-    let notes = vec!["0 is the mean of the players that games connect; the bars hold 95 % intervals.".to_owned()];
+    let mut notes = vec!["0 is the mean of the players that games connect; the bars hold 95 % intervals.".to_owned()];
+    if !forfeiters.is_empty() {
+        let names: Vec<String> = self::names(&forfeiters);
+        notes.push(format!("Left out: {}, whose games were all forfeited.", names.join(", ")));
+    }
     Ok(Drawn { chart, notes, numbers, alt })
 }
 

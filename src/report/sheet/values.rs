@@ -9,6 +9,7 @@ use super::head_text;
 use crate::analysis::table::{Entry, TableData};
 use crate::statistics::censored::Censored;
 use crate::statistics::interval::Interval;
+use crate::text::csv_cell;
 
 const QUANTITY: [&str; 6] = ["", "_low", "_high", "_at_least", "_limited", "_trials"];
 const RATIO: [&str; 5] = ["", "_low", "_high", "_at_least", "_pairs"];
@@ -36,7 +37,7 @@ pub fn csv(table: &TableData, out: &mut impl Write) -> io::Result<()> {
         })
         .collect();
     let heads = table.heads.iter().zip(&suffixes);
-    let heads = heads.flat_map(|(head, suffixes)| suffixes.iter().map(|suffix| head_text(head) + suffix));
+    let heads = heads.flat_map(|(head, suffixes)| suffixes.iter().map(|suffix| csv_cell(&(head_text(head) + suffix))));
     csv.write_record(heads)?;
     for row in &table.rows {
         csv.write_record(row.iter().zip(&suffixes).flat_map(|(entry, suffixes)| {
@@ -51,7 +52,7 @@ pub fn csv(table: &TableData, out: &mut impl Write) -> io::Result<()> {
 fn fields(entry: &Entry) -> Vec<String> {
     match entry {
         Entry::Missing => Vec::new(),
-        Entry::Text(text) => vec![text.clone()],
+        Entry::Text(text) => vec![csv_cell(text)],
         Entry::Number(number) => vec![number.to_string()],
         Entry::Quantity { value, interval, limited, .. } => {
             let mut fields = known(Some(*value), *interval);

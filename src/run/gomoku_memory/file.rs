@@ -1,8 +1,11 @@
 //! The file of a memory: made at once or not at all, and looked at before anything writes to it.
 
+use std::cell::Cell;
 use std::fs;
 use std::io;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use redb::backends::InMemoryBackend;
 use redb::{Builder, Database, DatabaseError, Error, ReadableDatabase, StorageBackend};
@@ -12,6 +15,9 @@ use crate::text::printable;
 
 /// Bytes of pages that are kept in memory.
 const CACHE: usize = 16 << 20;
+
+/// Bytes by which the copy of a file may grow while it is set right, beside its own size.
+const MOST_GROWTH: u64 = 64 << 20;
 
 /// What the files of the store begin with.
 const MAGIC: &[u8] = b"redb";
@@ -69,12 +75,12 @@ pub(super) fn check(path: &Path) -> Result<(), Diagnostics> {
     if !begins_as_ours(path).map_err(io_refusal)? {
         return Err(foreign(path));
     }
-    let held = options().open_read_only(path);
-    if let Err(error @ DatabaseError::DatabaseAlreadyOpen) = held {
+    let held = guarded(|| Ok(options().open_read_only(path)));
+    if let Ok(Err(error @ DatabaseError::DatabaseAlreadyOpen)) = held {
         return Err(refusal(path, error.into()));
     }
     let bytes = fs::read(path).map_err(io_refusal)?;
-    match examine(&bytes) {
+    match guarded(|| examine(&bytes)) {
         Ok(VERSION) => Ok(()),
         Ok(other) => Err(Diagnostic::new(format!(
             "{} is a memory of version {other}, and this program knows version {VERSION}",
@@ -93,12 +99,70 @@ fn begins_as_ours(path: &Path) -> io::Result<bool> {
     Ok(first == MAGIC)
 }
 
+/// What the store gives; that the file is damaged where it panics, as it does on some that are.
+pub(super) fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    thread_local! {
+        static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
+    }
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !IS_GUARDED.try_with(Cell::get).unwrap_or_default() {
+                usual(info);
+            }
+        }));
+    });
+    IS_GUARDED.set(true);
+    let done = panic::catch_unwind(AssertUnwindSafe(work));
+    IS_GUARDED.set(false);
+    done.unwrap_or_else(|_| Err(Error::Corrupted("its pages make no sense".to_owned())))
+}
+
+/// A copy of a file in memory, which does not grow much larger: a damaged file may ask for any size.
+#[derive(Debug)]
+struct Copy {
+    pages: InMemoryBackend,
+    most: u64,
+}
+
+impl Copy {
+    fn of(bytes: &[u8]) -> io::Result<Self> {
+        let pages = InMemoryBackend::new();
+        pages.set_len(bytes.len() as u64)?;
+        pages.write(0, bytes)?;
+        Ok(Self { pages, most: (bytes.len() as u64).saturating_mul(2).saturating_add(MOST_GROWTH) })
+    }
+}
+
+impl StorageBackend for Copy {
+    fn len(&self) -> io::Result<u64> {
+        self.pages.len()
+    }
+
+    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        self.pages.read(offset, out)
+    }
+
+    fn set_len(&self, len: u64) -> io::Result<()> {
+        if len > self.most {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "it asks for more room than any memory has"));
+        }
+        self.pages.set_len(len)
+    }
+
+    fn sync_data(&self) -> io::Result<()> {
+        self.pages.sync_data()
+    }
+
+    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+        self.pages.write(offset, data)
+    }
+}
+
 /// The version of a sound memory.
 fn examine(bytes: &[u8]) -> Result<u64, Error> {
-    let backend = InMemoryBackend::new();
-    backend.set_len(bytes.len() as u64)?;
-    backend.write(0, bytes)?;
-    let mut database = options().create_with_backend(backend)?;
+    let mut database = options().create_with_backend(Copy::of(bytes)?)?;
     if !database.check_integrity()? {
         return Err(Error::Corrupted("its pages do not agree".to_owned()));
     }

@@ -105,7 +105,7 @@ impl PositionMemory {
     /// As [`open`](Self::open), and that there is no such file.
     pub fn existing(path: &Path, limit: u64) -> Result<Self, Diagnostics> {
         file::check(path)?;
-        let database = file::options().open(path).map_err(|error| file::refusal(path, error.into()))?;
+        let database = file::guarded(|| Ok(file::options().open(path)?)).map_err(|error| file::refusal(path, error))?;
         let (hits, stored, trouble) = (AtomicU64::new(0), AtomicU64::new(0), Mutex::new(None));
         Ok(Self { database, path: path.to_owned(), limit: limit.max(LEAST_LIMIT), hits, stored, trouble })
     }

@@ -2,6 +2,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use redb::Database;
 use tempfile::TempDir;
 
@@ -278,6 +280,45 @@ fn a_damaged_memory_is_refused_and_left_alone() {
         }
     }
     assert!(refusals >= 10, "{refusals}");
+}
+
+/// Wherever a few bytes of a file are changed, or it is cut off, the store that reads it may panic: nobody sees that.
+#[test]
+fn no_damage_of_a_memory_is_a_panic() {
+    let (_folder, path) = folder();
+    let memory = open(&path);
+    for seed in 0..20 {
+        let position = playout::random_position(seed, 12, Setting::default());
+        let trial = trial("engine", &[], &position, Some(5), Limits::default());
+        memory.remember(&trial, &position, &record(&trial, &position, 5));
+    }
+    drop(memory);
+    let sound = fs::read(&path).unwrap();
+    // Most of the file is empty: damage there says nothing.
+    let used: Vec<usize> = (0..sound.len()).filter(|&at| sound[at] != 0).collect();
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut below = |most: usize| (random.next_u64() % most as u64) as usize;
+    let mut refusals = 0;
+    let count = 1_500;
+    for number in 0..count {
+        let mut damaged = sound.clone();
+        match number % 5 {
+            // The head of the file, which says where everything else is.
+            0 | 1 => damaged[below(320)] = below(256) as u8,
+            2 | 3 => damaged[used[below(used.len())]] = below(256) as u8,
+            _ => damaged.truncate(below(sound.len())),
+        }
+        fs::write(&path, &damaged).unwrap();
+        if let Err(problems) = PositionMemory::existing(&path, USUAL_LIMIT) {
+            refusals += 1;
+            let said = problems.to_string();
+            let is_known =
+                ["is damaged", "is no memory", "too old", "of version"].iter().any(|part| said.contains(part));
+            assert!(is_known, "damage {number}: {said}");
+            assert_eq!(fs::read(&path).unwrap(), damaged, "damage {number}: refused, and yet changed");
+        }
+    }
+    assert!(refusals > count / 4, "{refusals}");
 }
 
 #[test]

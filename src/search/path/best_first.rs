@@ -9,7 +9,7 @@ use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
 use super::space::Visitor;
 use super::{Cost, OpenKind, Options, Outcome, OutcomeIn, StateSpace, TieBreak};
-use crate::search::budget::{Budget, Meter, Status};
+use crate::search::budget::{AHEAD, Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
 
 /// How the states on the open list are valued.
@@ -65,7 +65,7 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         frontier.admit(space, evaluation, start, id, S::Cost::ZERO);
     }
     let mut allowance = meter.allowance();
-    let mut limit = meter.check(nodes.bytes()).err();
+    let mut limit = meter.check(nodes.needed(AHEAD)).err();
     let mut goal = None;
     while limit.is_none()
         && let Some(id) = frontier.open.pop()
@@ -90,7 +90,7 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         frontier.did.generated += generated;
         frontier.rise = frontier.rise.max(frontier.did.growth());
         if frontier.did.generated >= allowance {
-            limit = meter.spend(frontier.did.generated, || nodes.bytes() + frontier.bytes(frontier.length())).err();
+            limit = meter.spend(frontier.did.generated, || nodes.needed(AHEAD) + frontier.open.needed(AHEAD)).err();
             allowance = meter.allowance();
             frontier.report::<E, O>(observer);
         }

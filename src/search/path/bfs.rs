@@ -9,9 +9,9 @@
 use std::collections::VecDeque;
 
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm};
+use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
 use crate::search::about::{About, Guarantee};
-use crate::search::budget::{Budget, Meter, Status};
+use crate::search::budget::{AHEAD, Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
 
 /// Breadth-first search (Moore 1959).
@@ -46,7 +46,7 @@ impl PathAlgorithm for BreadthFirst {
             queue.push_back(id);
             observer.on(Event::Pushed(1));
         }
-        let mut limit = meter.check(nodes.bytes()).err();
+        let mut limit = meter.check(nodes.needed(AHEAD)).err();
         let mut goal = space.is_goal(start).then(|| nodes.id(start)).flatten();
         while limit.is_none() && goal.is_none() {
             let Some(id) = queue.pop_front() else { break };
@@ -72,7 +72,8 @@ impl PathAlgorithm for BreadthFirst {
             });
             observer.on(Event::Generated(generated));
             peak = peak.max(queue.len() as u64);
-            limit = meter.spend(generated, || nodes.bytes() + queue.len() as u64 * 4).err();
+            let queued = || growth::needed::<NodeId>(queue.len(), queue.capacity(), AHEAD);
+            limit = meter.spend(generated, || nodes.needed(AHEAD) + queued()).err();
         }
         observer.on(Event::TableBytes(nodes.bytes() + peak * size_of::<NodeId>() as u64));
         match (goal, limit) {

@@ -16,7 +16,7 @@ use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::open::{BucketQueue, OpenList};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak};
 use crate::search::about::{About, Guarantee};
-use crate::search::budget::{Budget, Meter, Status};
+use crate::search::budget::{AHEAD, Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
 
 /// Budgeted graph search (Helmert, Lattimore, Lelis, Orseau, Sturtevant 2019).
@@ -47,7 +47,7 @@ impl PathAlgorithm for BudgetedGraph {
         let estimate = space.heuristic(space.start());
         let meter = Meter::new(budget);
         let mut graph = Graph { space, nodes, meter, observer, length: 0, peak: 0, bytes: 0, goal: None };
-        let verdict = match graph.meter.check(graph.nodes.bytes()) {
+        let verdict = match graph.meter.check(graph.nodes.needed(AHEAD)) {
             Ok(()) => ibex(estimate, space.least_step(), |query| graph.search(estimate, query)),
             Err(limit) => Err(limit),
         };
@@ -112,8 +112,8 @@ impl<S: ActionSpace, O: Observer> Graph<'_, S, O> {
             }
             expanded += 1;
             let generated = self.expand(state, g, &mut layer, &mut open);
-            let (nodes, length) = (&*self.nodes, self.length);
-            self.meter.spend(generated, || nodes.bytes() + length * Open::<S::Cost>::ENTRY_BYTES)?;
+            let nodes = &*self.nodes;
+            self.meter.spend(generated, || nodes.needed(AHEAD) + open.needed(AHEAD))?;
         }
         Ok(Answer { expanded, bound: bound.unwrap_or(Bound::Next(layer.beyond)), best })
     }

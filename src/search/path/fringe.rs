@@ -21,9 +21,9 @@
 //! turn comes. The order of the visits is the paper's.
 
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace};
+use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, growth};
 use crate::search::about::{About, Guarantee};
-use crate::search::budget::{Budget, Meter, Status};
+use crate::search::budget::{AHEAD, Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
 
 /// Fringe search (Björnsson, Enzenberger, Holte, Schaeffer 2005).
@@ -99,7 +99,7 @@ pub fn search<S: StateSpace, O: Observer>(
         fringe.later.push(Entry { f: h, g: S::Cost::ZERO, id });
         fringe.grow(observer);
     }
-    let found = match meter.check(nodes.bytes()) {
+    let found = match meter.check(nodes.needed(AHEAD)) {
         Ok(()) => fringe.deepen(space, nodes, &mut meter, observer),
         Err(limit) => Err(limit),
     };
@@ -192,8 +192,14 @@ impl<C: Cost> Fringe<C> {
         if scanned > 0 {
             observer.on(Event::Scanned(scanned));
         }
-        meter.spend(generated, || nodes.bytes() + self.length * size_of::<Entry<C>>() as u64)?;
+        meter.spend(generated, || nodes.needed(AHEAD) + self.needed())?;
         Ok(false)
+    }
+
+    /// Bytes that the lists may hold until the next look.
+    fn needed(&self) -> u64 {
+        let lists = [&self.now, &self.fresh, &self.later];
+        lists.map(|list| growth::needed::<Entry<C>>(list.len(), list.capacity(), AHEAD)).iter().sum()
     }
 
     #[inline(always)]

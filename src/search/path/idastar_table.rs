@@ -19,7 +19,7 @@
 use super::deepening::{Frame, Pass, Stack, Tally, deepen};
 use super::{Action, ActionSpace, Cost, NodeTable, Offer, Options, Outcome, OutcomeIn, PathAlgorithm};
 use crate::search::about::{About, Guarantee};
-use crate::search::budget::{Budget, Status};
+use crate::search::budget::{AHEAD, Budget, Status};
 use crate::search::observer::{Event, Observer};
 
 /// IDA* with a table (Reinefeld, Marsland 1994).
@@ -72,6 +72,9 @@ trait Best<S: ActionSpace> {
 
     /// Bytes held.
     fn bytes(&self) -> u64;
+
+    /// Bytes that it may hold until the next look, at most.
+    fn needed(&self) -> u64;
 }
 
 /// The states seen above the threshold that the table does not know: if none is left at the end of a pass, the
@@ -139,6 +142,10 @@ impl<S: ActionSpace> Best<S> for Unbounded<'_, S::Nodes> {
 
     fn bytes(&self) -> u64 {
         self.0.bytes()
+    }
+
+    fn needed(&self) -> u64 {
+        self.0.needed(AHEAD)
     }
 }
 
@@ -222,6 +229,10 @@ impl<S: ActionSpace> Best<S> for Bounded<S> {
     fn bytes(&self) -> u64 {
         size_of_val(self.entries.as_slice()) as u64
     }
+
+    fn needed(&self) -> u64 {
+        self.bytes()
+    }
 }
 
 fn run<S: ActionSpace, B: Best<S>, O: Observer>(
@@ -230,7 +241,7 @@ fn run<S: ActionSpace, B: Best<S>, O: Observer>(
     budget: &Budget,
     observer: &mut O,
 ) -> OutcomeIn<S> {
-    deepen(space, budget, observer, best.bytes(), |threshold, stack, tally, observer| {
+    deepen(space, budget, observer, best.needed(), |threshold, stack, tally, observer| {
         best.clear();
         let end = pass(space, best, threshold, stack, tally, observer);
         observer.on(Event::TableBytes(best.bytes()));
@@ -262,7 +273,7 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
             (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
-        tally.child(observer, stack.len(), || best.bytes())?;
+        tally.child(observer, stack.len(), || best.needed())?;
         let (child, step) = space.apply(state, action);
         let child_g = g + step;
         let f = child_g + space.heuristic(child);

@@ -23,6 +23,7 @@ pub mod dijkstra;
 pub mod forecast;
 pub mod fringe;
 pub mod greedy;
+mod growth;
 mod ibex;
 pub mod idastar;
 pub mod idastar_table;

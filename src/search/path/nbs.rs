@@ -20,9 +20,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm};
+use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
 use crate::search::about::{About, Guarantee};
-use crate::search::budget::{Budget, Meter, Status};
+use crate::search::budget::{AHEAD, Budget, Meter, Status};
 use crate::search::observer::{Event, Observer};
 
 /// NBS (Chen, Holte, Zilles, Sturtevant 2017).
@@ -56,7 +56,7 @@ impl PathAlgorithm for Nbs {
             return Outcome::solved(S::Cost::ZERO, vec![start]);
         }
         // The table of the other direction is as large as this one.
-        if let Err(limit) = meter.check(2 * nodes.bytes()) {
+        if let Err(limit) = meter.check(2 * nodes.needed(AHEAD)) {
             observer.on(Event::TableBytes(nodes.bytes()));
             return Outcome::without_path(limit);
         }
@@ -128,6 +128,13 @@ impl<'a, S: ActionSpace> Side<'a, S> {
         Self { space, nodes, waiting: BinaryHeap::new(), ready: BinaryHeap::new() }
     }
 
+    /// Bytes that it may hold until the next look, at most.
+    fn needed(&self) -> u64 {
+        let heaps = [&self.waiting, &self.ready];
+        let heaps = heaps.map(|heap| growth::needed::<Entry<S::Cost>>(heap.len(), heap.capacity(), AHEAD));
+        self.nodes.needed(AHEAD) + heaps.iter().sum::<u64>()
+    }
+
     fn open_start(&mut self, length: &mut Length<'_, impl Observer>) {
         let start = self.space.start();
         if let Offer::New(id) = self.nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
@@ -195,17 +202,21 @@ impl<S: ActionSpace, O: Observer> Bidirectional<'_, S, O> {
     /// Expands pairs until the best solution is proved optimal or one side is exhausted.
     fn run(&mut self) -> Result<(), Status> {
         while self.prepare_best() && !self.is_proved() {
-            expand(&mut self.forward, self.backward.nodes, &mut self.best, &mut self.length, |n, bytes| {
-                self.meter.spend(n, || bytes)
-            })?;
+            let generated = expand(&mut self.forward, self.backward.nodes, &mut self.best, &mut self.length);
+            self.spend(generated)?;
             if self.is_proved() {
                 break;
             }
-            expand(&mut self.backward, self.forward.nodes, &mut self.best, &mut self.length, |n, bytes| {
-                self.meter.spend(n, || bytes)
-            })?;
+            let generated = expand(&mut self.backward, self.forward.nodes, &mut self.best, &mut self.length);
+            self.spend(generated)?;
         }
         Ok(())
+    }
+
+    #[inline(always)]
+    fn spend(&mut self, generated: u32) -> Result<(), Status> {
+        let Self { forward, backward, meter, .. } = self;
+        meter.spend(generated, || forward.needed() + backward.needed())
     }
 
     fn is_proved(&self) -> bool {
@@ -264,16 +275,16 @@ impl<S: ActionSpace, O: Observer> Bidirectional<'_, S, O> {
     }
 }
 
-/// Expands the top of the ready heap of `side`, and looks for solutions through `opposite`.
+/// Expands the top of the ready heap of `side`, and looks for solutions through `opposite`. Returns the number of
+/// successors.
 #[inline(always)]
 fn expand<S: ActionSpace, O: Observer>(
     side: &mut Side<'_, S>,
     opposite: &S::Nodes,
     best: &mut Meeting<S>,
     length: &mut Length<'_, O>,
-    spend: impl FnOnce(u32, u64) -> Result<(), Status>,
-) -> Result<(), Status> {
-    let Some(Reverse((g, _, id))) = side.ready.pop() else { return Ok(()) };
+) -> u32 {
+    let Some(Reverse((g, _, id))) = side.ready.pop() else { return 0 };
     length.shrink();
     side.nodes.close(id);
     let space = side.space;
@@ -304,7 +315,7 @@ fn expand<S: ActionSpace, O: Observer>(
     if scanned > 0 {
         length.observer.on(Event::Scanned(scanned));
     }
-    spend(generated, side.nodes.bytes() + opposite.bytes() + length.now * entry_bytes::<S::Cost>())
+    generated
 }
 
 /// The cost of a path. An interrupted search may have found cheaper links since it noted the cost of its best

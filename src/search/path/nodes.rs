@@ -11,6 +11,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use super::cost::Cost;
+use super::growth;
 use super::space::Action;
 
 /// Number of a visited state within its table.
@@ -58,6 +59,10 @@ pub trait NodeTable {
 
     /// Bytes held.
     fn bytes(&self) -> u64;
+
+    /// Bytes that it may hold until `more` states have come, at most. Other than [`bytes`](Self::bytes), which is a
+    /// counter, this knows of the room that is held in advance, and of what stands side by side while it grows.
+    fn needed(&self, more: usize) -> u64;
 }
 
 /// The way from the start to the known state `id`, read off the links.
@@ -251,6 +256,10 @@ impl<C: PackedCost> NodeTable for DenseNodes<C> {
     fn bytes(&self) -> u64 {
         size_of_val(self.words.as_slice()) as u64
     }
+
+    fn needed(&self, _more: usize) -> u64 {
+        self.bytes()
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -331,5 +340,11 @@ impl<State: Copy + Eq + Hash, C: Cost, Link: Copy> NodeTable for HashedNodes<Sta
         // By the number of states and not by the capacity, which depends on earlier searches.
         let slots = self.nodes.len().next_power_of_two();
         (slots * (size_of::<Node<State, C, Link>>() + size_of::<NodeId>() + 1)) as u64
+    }
+
+    fn needed(&self, more: usize) -> u64 {
+        let index = self.index.allocation_size();
+        let index = if self.index.len() + more > self.index.capacity() { 3 * index } else { index };
+        growth::needed::<Node<State, C, Link>>(self.nodes.len(), self.nodes.capacity(), more) + index as u64
     }
 }

@@ -163,6 +163,22 @@ impl<P: Size> Board<P> {
         Self((0..P::PLACES).fold(P::Word::default(), in_order))
     }
 
+    /// The other goal in use: 1 2 3 …, the blank at the bottom right.
+    pub fn goal_with_blank_last() -> Self {
+        let in_order = |word: P::Word, place| word.with(Self::shift(place), (place + 1) % P::PLACES);
+        Self((0..P::PLACES).fold(P::Word::default(), in_order))
+    }
+
+    /// The board upside down with its tiles numbered from the other end. What takes it to one of the two goals takes this
+    /// to the other, in as many moves.
+    pub fn mirrored(self) -> Self {
+        let place = |word: P::Word, place| {
+            let tile = self.tile(P::PLACES - 1 - place);
+            word.with(Self::shift(place), if tile == 0 { 0 } else { P::PLACES - tile })
+        };
+        Self((0..P::PLACES).fold(P::Word::default(), place))
+    }
+
     /// The tile at a place.
     pub fn tile(self, place: u8) -> u8 {
         self.0.tile(Self::shift(place))
@@ -278,6 +294,22 @@ mod tests {
         assert!(goal.is_solvable_to(goal));
         let moved = Board::<Fifteen>::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 15]).unwrap();
         assert!(moved.is_solvable_to(goal) && !moved.is_solvable_to(loyd));
+    }
+
+    /// Of fifteen tiles every board can be solved to one of the two goals, of eight and 24 to both or none.
+    #[test]
+    fn the_two_goals_mirror_each_other() {
+        fn check<P: Size>(reaches_both: bool) {
+            let (goal, other) = (Board::<P>::goal(), Board::<P>::goal_with_blank_last());
+            assert_eq!((goal.mirrored(), other.mirrored()), (other, goal));
+            assert_eq!(goal.is_solvable_to(other), reaches_both);
+        }
+        check::<Eight>(true);
+        check::<Fifteen>(false);
+        check::<TwentyFour>(true);
+        let loyd = Board::<Fifteen>::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0]).unwrap();
+        assert!(loyd.is_solvable_to(Board::goal()) && !loyd.mirrored().is_solvable_to(Board::goal()));
+        assert_eq!(Board::<Fifteen>::goal_with_blank_last().to_string(), "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
     }
 
     #[test]

@@ -74,6 +74,32 @@ impl Puzzle {
 }
 
 /// The tiles in one line, separated by blanks.
+impl Puzzle {
+    /// Why it cannot be solved: the goal that no moves lead to, and what can be done where the other goal in use was
+    /// meant. For a board that cannot be.
+    pub fn dead_end(self) -> String {
+        match self {
+            Self::Eight(board) => dead_end(board),
+            Self::Fifteen(board) => dead_end(board),
+            Self::TwentyFour(board) => dead_end(board),
+        }
+    }
+}
+
+fn dead_end<P: Size>(board: Board<P>) -> String {
+    let (goal, other) = (Board::<P>::goal(), Board::<P>::goal_with_blank_last());
+    let goal = format!("no moves lead from it to the goal {goal}, the blank at the top left");
+    if board.is_solvable_to(other) {
+        let mirrored = board.mirrored();
+        format!(
+            "{goal}. It can be solved to {other}, the blank at the bottom right: turn it upside down and number its tiles \
+             from the other end, which is {mirrored}"
+        )
+    } else {
+        format!("{goal}, nor to {other}: its parity is odd, as that of half of all boards")
+    }
+}
+
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

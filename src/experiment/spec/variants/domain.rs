@@ -126,7 +126,10 @@ impl Maker<'_> {
             let field = Field::parse(name).filter(|field| *field == Field::Instance || parts.contains(name));
             let is_axis = axes.iter().any(|axis| axis.name == *name);
             if field.is_none() && !is_axis {
-                self.unknown_condition(name, path, axes, &parts);
+                // An axis that is left out may have been meant.
+                if self.broken_sweeps.is_empty() || Field::parse(name).is_none() {
+                    self.unknown_condition(name, path, axes, &parts);
+                }
                 is_right = false;
                 continue;
             }

@@ -89,6 +89,7 @@ impl Variants {
             problems,
             told: BTreeSet::new(),
             sweeps: Vec::new(),
+            broken_sweeps: Vec::new(),
             worlds: Vec::new(),
         };
         maker.worlds = maker.find_worlds();
@@ -105,6 +106,8 @@ struct Maker<'a> {
     /// What was said of the values at some point: the same mistake comes back at every other.
     told: BTreeSet<String>,
     sweeps: Vec<Sweep>,
+    /// Names of the axes that are left out because something is wrong with them, which was told.
+    broken_sweeps: Vec<String>,
     worlds: Vec<&'static World>,
 }
 

@@ -153,7 +153,7 @@ impl Maker<'_> {
                 problems.push(|| invalid().at(place()).help(expected));
             } else if parameter.kind_is_evaluation()
                 && let Some(scheme) = world.scheme
-                && let Err(wrong) = scheme.parse(&given.text)
+                && let Err(wrong) = scheme.check(&given.text)
             {
                 for problem in wrong.iter() {
                     let problem = self.document.relocated(problem, given.path, &given.text);

@@ -85,21 +85,29 @@ impl Maker<'_> {
                 }
             }
         }
-        sweeps.into_iter().filter_map(|(name, path, values)| self.sweep(name, path, values)).collect()
+        let mut found = Vec::new();
+        for (name, path, values) in sweeps {
+            match self.sweep(&name, &path, values) {
+                Some(values) => found.push(Sweep { name, path, values }),
+                None => self.broken_sweeps.push(name),
+            }
+        }
+        found
     }
 
-    fn sweep(&mut self, name: String, path: Path, values: &OneOrMany<Scalar>) -> Option<Sweep> {
+    /// The values of an axis, one by one; `None` if something is wrong with it, which is told.
+    fn sweep(&mut self, name: &str, path: &Path, values: &OneOrMany<Scalar>) -> Option<Vec<Scalar>> {
         let features = || WORLDS.iter().flat_map(|world| world.features);
         let is_weight = name.strip_prefix(field::WEIGHT).map(|feature| features().any(|known| known.name == feature));
-        if is_weight != Some(true) && !BUDGETS.contains(&name.as_str()) && parameter(&name).is_none() {
+        if is_weight != Some(true) && !BUDGETS.contains(&name) && parameter(name).is_none() {
             let weights: Vec<String> = features().map(|known| format!("{}{}", field::WEIGHT, known.name)).collect();
             let parameters = catalog::PARAMETERS.iter().map(|known| known.name.name);
             let mut known: Vec<&str> = BUDGETS.into_iter().chain(parameters).collect();
             if is_weight.is_some() {
                 known = weights.iter().map(String::as_str).collect();
             }
-            let place = self.document.own_key_place(&path, "");
-            self.complain(Diagnostic::unknown_name("axis", &name, &known, Some(place)));
+            let place = self.document.own_key_place(path, "");
+            self.complain(Diagnostic::unknown_name("axis", name, &known, Some(place)));
             return None;
         }
         let mut expanded = Vec::new();
@@ -107,7 +115,7 @@ impl Maker<'_> {
             match range_of(scalar) {
                 Some(Ok(numbers)) => expanded.extend(numbers),
                 Some(Err(expected)) => {
-                    let place = self.document.place(&path, "");
+                    let place = self.document.place(path, "");
                     self.complain(Diagnostic::new(format!("an empty range of {name}")).at(place).help(expected));
                     return None;
                 }
@@ -115,17 +123,17 @@ impl Maker<'_> {
             }
         }
         if expanded.is_empty() {
-            let place = self.document.place(&path, "expected at least one value");
+            let place = self.document.place(path, "expected at least one value");
             self.complain(Diagnostic::new(format!("the axis {name} has no values")).at(place));
             return None;
         }
         let mut seen = BTreeSet::new();
         if let Some(value) = expanded.iter().find(|value| !seen.insert(value.to_string())) {
-            let at = self.document.place(&path, "");
+            let at = self.document.place(path, "");
             self.complain(Diagnostic::new(format!("the axis {name} has the value {value} twice")).at(at));
             return None;
         }
-        Some(Sweep { name, path, values: expanded })
+        Some(expanded)
     }
 }
 

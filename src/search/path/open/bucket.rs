@@ -5,7 +5,7 @@
 
 use std::collections::BinaryHeap;
 
-use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak};
+use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak, needed_by_all};
 
 /// The open list for small integer `f`.
 ///
@@ -131,6 +131,11 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
 
     fn fixed_bytes(&self) -> u64 {
         (self.ring.len() * size_of::<BinaryHeap<Entry<C>>>()) as u64
+    }
+
+    fn needed(&self, more: usize) -> u64 {
+        let buckets = self.ring.iter().chain([&self.far]);
+        self.fixed_bytes() + needed_by_all::<Entry<C>>(buckets.map(|bucket| (bucket.len(), bucket.capacity())), more)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak};
+use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak, growth};
 
 /// The open list of most textbooks' programs.
 #[derive(Debug)]
@@ -27,5 +27,9 @@ impl<C: Cost> OpenList<C> for Heap<C> {
     #[inline]
     fn pop(&mut self) -> Option<NodeId> {
         self.entries.pop().map(|entry| entry.id)
+    }
+
+    fn needed(&self, more: usize) -> u64 {
+        growth::needed::<Entry<C>>(self.entries.len(), self.entries.capacity(), more)
     }
 }

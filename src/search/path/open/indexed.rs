@@ -1,7 +1,7 @@
 //! A binary heap with an index by state: a state whose `f` falls is moved up in place (decrease-key), so every state
 //! is on the list at most once.
 
-use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak};
+use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak, growth};
 
 const ABSENT: u32 = u32::MAX;
 
@@ -12,6 +12,8 @@ pub struct IndexedHeap<C: Cost> {
     entries: Vec<Entry<C>>,
     /// Place in `entries` of each state.
     places: Vec<u32>,
+    /// More than the number of any state that was ever on the list.
+    states: usize,
 }
 
 impl<C: Cost> IndexedHeap<C> {
@@ -58,13 +60,14 @@ impl<C: Cost> OpenList<C> for IndexedHeap<C> {
     const ENTRY_BYTES: u64 = size_of::<Entry<C>>() as u64;
 
     fn new(tie_break: TieBreak) -> Self {
-        Self { ranking: Ranking::new(tie_break), entries: Vec::new(), places: Vec::new() }
+        Self { ranking: Ranking::new(tie_break), entries: Vec::new(), places: Vec::new(), states: 0 }
     }
 
     fn push(&mut self, id: NodeId, f: C, g: C) {
         if self.places.len() <= id as usize {
             self.places.resize((id as usize + 1).next_power_of_two(), ABSENT);
         }
+        self.states = self.states.max(id as usize + 1);
         let rank = self.ranking.rank(f, g);
         self.entries.push(Entry { rank, id });
         self.sift_up(self.entries.len() - 1);
@@ -89,5 +92,10 @@ impl<C: Cost> OpenList<C> for IndexedHeap<C> {
 
     fn fixed_bytes(&self) -> u64 {
         size_of_val(self.places.as_slice()) as u64
+    }
+
+    fn needed(&self, more: usize) -> u64 {
+        let places = growth::needed::<u32>(self.states, self.places.capacity(), more);
+        growth::needed::<Entry<C>>(self.entries.len(), self.entries.capacity(), more) + places
     }
 }

@@ -14,6 +14,7 @@ pub use indexed::IndexedHeap;
 pub use stacks::BucketStacks;
 
 use super::cost::Cost;
+use super::growth;
 use super::nodes::NodeId;
 use super::options::TieBreak;
 
@@ -45,6 +46,23 @@ pub trait OpenList<C: Cost> {
     fn fixed_bytes(&self) -> u64 {
         0
     }
+
+    /// Bytes that it may hold until `more` entries have come, at most, with the room that is held in advance.
+    fn needed(&self, more: usize) -> u64;
+}
+
+/// Bytes that lists of these lengths and capacities may hold until `more` entries have come to them, at most: those that
+/// so many can fill double, of which one is copied at a time, and short ones grow by what comes.
+fn needed_by_all<T>(lists: impl Iterator<Item = (usize, usize)>, more: usize) -> u64 {
+    let (mut entries, mut copied) = (2 * more, 0);
+    for (length, capacity) in lists {
+        entries += capacity;
+        if length + more > capacity {
+            entries += capacity;
+            copied = copied.max(capacity);
+        }
+    }
+    ((entries + copied) * size_of::<T>()) as u64
 }
 
 /// What orders the entries of one list: smaller comes first.

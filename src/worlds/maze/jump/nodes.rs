@@ -101,4 +101,8 @@ impl NodeTable for JumpNodes {
     fn bytes(&self) -> u64 {
         size_of_val(self.nodes.as_slice()) as u64
     }
+
+    fn needed(&self, _more: usize) -> u64 {
+        self.bytes()
+    }
 }

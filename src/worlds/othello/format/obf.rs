@@ -5,8 +5,8 @@
 //! -OOOOO----OXXO-…XXXXX-- X; G8:+32; G2:+12; B2:-20;
 //! ```
 //!
-//! A score is the difference of discs at the end, for the side to move, empty squares given to the winner. Blank lines
-//! and what follows a `#` are skipped.
+//! A score is the difference of discs at the end, for the side to move, empty squares given to the winner; it may be
+//! padded, as in `+04`, ` +4` and `+ 4`. Blank lines and what follows a `#` are skipped.
 
 use std::fmt;
 use std::ops::Range;
@@ -177,7 +177,12 @@ fn read_move(
 fn read_score(source: &Source, span: Range<usize>, problems: &mut Diagnostics) -> Option<i32> {
     const EXPECTED: &str = "expected a whole number from -64 to +64";
     let text = &source.text[span.clone()];
-    match text.parse::<i32>() {
+    // Some suites pad scores to one width, with zeros or between sign and digits: `+04`, `+ 4`.
+    let packed = match text.split_at_checked(1) {
+        Some((sign @ ("+" | "-"), number)) => format!("{sign}{}", number.trim_start()),
+        _ => text.to_owned(),
+    };
+    match packed.parse::<i32>() {
         Ok(score) if (-64..=64).contains(&score) => Some(score),
         parsed => {
             let fault = if parsed.is_ok() { "is more than all discs" } else { "is not a number" };

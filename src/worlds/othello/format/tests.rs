@@ -217,7 +217,11 @@ fn problems_of_obf_files() {
     assert_eq!(read[0].to_string(), format!("{START}; F5:+0; C4:-2;"));
 
     let list = |items: &str| format!("{START}; {items}");
-    let cases: [(&str, &[&str]); 13] = [
+    let padded = read_obf(&source(&list("f5:+04; c4: + 2; d3:  0; e6:- 12;"))).unwrap();
+    let scores: Vec<i32> = padded[0].listed.iter().map(|listed| listed.score).collect();
+    assert_eq!(scores, [4, 2, 0, -12]);
+    let cases: [(&str, &[&str]); 14] = [
+        (&list("f5:+ -4;"), &["the score \"+ -4\" is not a number"]),
         ("", &["no positions in the file", "games.txt:1:1", "BOARD X; f5:+2;"]),
         ("# nothing\n", &["no positions in the file"]),
         (&format!("\n{}; f5:+0;", &START[..64]), &["no side to move", "games.txt:2:65", "write X behind the board"]),
