@@ -174,19 +174,20 @@ fn drawn(request: &ChartRequest, made: &[Made], axes: &[Field]) -> Result<Plotte
 
 type Sample = (&'static str, ChartRequest, Vec<Made>, Vec<Field>);
 
-const ALL_KINDS: [ChartKind; 7] = [
+const ALL_KINDS: [ChartKind; 8] = [
     ChartKind::Lines,
     ChartKind::Bars,
     ChartKind::Scatter,
     ChartKind::Cactus,
     ChartKind::Ratio,
+    ChartKind::Forest,
     ChartKind::Box,
     ChartKind::Heatmap,
 ];
 
 /// Ordinary data.
 fn ordinary() -> Vec<Sample> {
-    use ChartKind::{Bars, Box, Cactus, Heatmap, Lines, Ratio, Scatter};
+    use ChartKind::{Bars, Box, Cactus, Forest, Heatmap, Lines, Ratio, Scatter};
     let depth = || vec![Field::Depth];
     let kinds = || vec![Field::Part("kind".to_owned()), Field::Part("size".to_owned())];
     let only = |field: &str, value: Scalar| Filter::from([(field.to_owned(), OneOrMany::One(value))]);
@@ -227,6 +228,8 @@ fn ordinary() -> Vec<Sample> {
         ("cactus", request(Cactus), mazes(), kinds()),
         ("ratio", ChartRequest { baseline: baseline("alphabeta"), ..request(Ratio) }, family(), depth()),
         ("ratio-limited", ChartRequest { baseline: baseline("minimax"), ..request(Ratio) }, family(), depth()),
+        ("forest", ChartRequest { baseline: baseline("alphabeta"), ..request(Forest) }, family(), depth()),
+        ("forest-depths", ChartRequest { x: some("depth"), ..asked_forest() }, family(), depth()),
         ("box", ChartRequest { filter: only("depth", Scalar::Whole(6)), ..request(Box) }, family(), depth()),
         ("box-groups", ChartRequest { x: some("instance.size"), ..request(Box) }, mazes(), kinds()),
         ("heatmap", request(Heatmap), family(), depth()),
@@ -237,6 +240,10 @@ fn ordinary() -> Vec<Sample> {
             kinds(),
         ),
     ]
+}
+
+fn asked_forest() -> ChartRequest {
+    ChartRequest { baseline: baseline("minimax"), ..request(ChartKind::Forest) }
 }
 
 /// What is hard to draw, for each kind: one trial, zeros, many series, many categories, long names.
@@ -274,7 +281,7 @@ fn extremes() -> Vec<(String, ChartRequest, Vec<Made>, Vec<Field>)> {
         for (name, made) in
             [("single", &single), ("zeros", &zeros), ("crowd", &crowd), ("long", &long), ("limited", &limited)]
         {
-            let base = matches!(kind, ChartKind::Scatter | ChartKind::Ratio).then(|| first(made));
+            let base = matches!(kind, ChartKind::Scatter | ChartKind::Ratio | ChartKind::Forest).then(|| first(made));
             let title = (name == "long").then(|| "A title that says much, and then more ".repeat(8));
             let asked = ChartRequest { baseline: base, title, ..request(kind) };
             all.push((format!("{kind:?}-{name}").to_lowercase(), asked, made.clone(), Vec::new()));
@@ -296,13 +303,15 @@ fn nothing_leaves_the_picture_and_no_labels_meet() {
                 check_geometry(&name, &plotted.chart.to_svg().expect("a picture"));
                 let inline = plotted.chart.to_svg_inline("c1");
                 check_geometry(&name, &inline);
+                check_geometry(&format!("{name}, narrow"), &plotted.chart.to_svg_narrow("c2"));
                 assert!(plotted.alt.ends_with('.') && !plotted.alt.contains("  "), "{name}: {}", plotted.alt);
                 // Of trials that did not end, a cactus plot has no steps.
                 assert!(plotted.csv.lines().count() > usize::from(name != "cactus-limited"), "{name}");
             }
             // Of two limits nothing is known.
             Err(error) => {
-                assert_eq!((name.as_str(), error.contains("no trial of")), ("ratio-limited", true), "{error}");
+                assert!(["ratio-limited", "forest-limited"].contains(&name.as_str()), "{name}: {error}");
+                assert!(error.contains("no trial of"), "{error}");
             }
         }
     }
@@ -394,6 +403,62 @@ fn ratios_pair_the_same_task() {
     assert!(error.is_ok(), "repeats of one task: {error:?}");
     let asked = ChartRequest { baseline: baseline("bfs"), ..request(ChartKind::Ratio) };
     assert_eq!(drawn(&asked, &all, &axes).expect_err("no bfs"), "no trial is of the baseline bfs");
+}
+
+#[test]
+fn bars_stand_on_linear_axes_only() {
+    let made = |nodes: [u64; 2]| [Made::new("pvs", "initial", nodes[0]), Made::new("mtdf", "initial", nodes[1])];
+    let of = |made: &[Made]| drawn(&request(ChartKind::Bars), made, &[]).expect("a chart");
+    let (near, far) = (of(&made([100, 300])), of(&made([100, 300_000])));
+    assert!(near.alt.starts_with("Bar chart"), "{}", near.alt);
+    assert!(far.alt.starts_with("Dot plot"), "{}", far.alt);
+    let svg = far.chart.to_svg().expect("a picture");
+    assert!(svg.contains("(logarithmic)") && svg.contains("300,000"), "{svg}");
+    let asked = ChartRequest { y_scale: Some(ScaleName::Log), ..request(ChartKind::Bars) };
+    assert!(drawn(&asked, &made([100, 300]), &[]).expect("a chart").alt.starts_with("Dot plot"));
+}
+
+#[test]
+fn intervals_below_zero_keep_no_scale_from_being_logarithmic() {
+    // Two trials of each: the interval of their mean reaches far below zero.
+    let made: Vec<Made> = [("pvs", 100), ("pvs", 900), ("mtdf", 100_000), ("mtdf", 900_000)]
+        .iter()
+        .enumerate()
+        .map(|(place, &(algorithm, nodes))| Made::new(algorithm, &format!("i{place}"), nodes))
+        .collect();
+    for kind in [ChartKind::Heatmap, ChartKind::Lines] {
+        let asked = ChartRequest { x: some("world"), ..request(kind) };
+        let plotted = drawn(&asked, &made, &[]).expect("a chart");
+        assert!(plotted.chart.to_svg().expect("a picture").contains("(logarithmic)"), "{kind:?}: {}", plotted.csv);
+    }
+}
+
+#[test]
+fn a_forest_plot_shows_the_numbers_of_the_ratios() {
+    let made: Vec<Made> = [("alphabeta", [1000, 2000, 4000]), ("mtdf", [500, 900, 1500]), ("pvs", [1100, 1900, 4100])]
+        .iter()
+        .flat_map(|(name, all)| {
+            all.iter()
+                .enumerate()
+                .map(|(place, &nodes)| Made::new(name, &format!("i{place}"), nodes))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let asked = ChartRequest { baseline: baseline("alphabeta"), ..request(ChartKind::Forest) };
+    let plotted = drawn(&asked, &made, &[]).expect("a chart");
+    let csv = rows(&plotted.csv);
+    let of = |name: &str| csv.iter().find(|row| row[0] == name).expect(name);
+    let ratio: f64 = of("mtdf")[2].parse().expect("a number");
+    assert!((ratio - (0.5f64 * 0.45 * 0.375).cbrt()).abs() < 1e-12, "{ratio}");
+    assert_eq!(of("mtdf")[6], "3");
+    let svg = plotted.chart.to_svg().expect("a picture");
+    for text in ["ratio", "95 %", "pairs", "mtdf", "pvs", "0.439"] {
+        assert!(svg.contains(&format!("\n{text}\n")), "{text}: {svg}");
+    }
+    assert!(plotted.alt.starts_with("Forest plot"), "{}", plotted.alt);
+    // Lines from name to name mean nothing.
+    let asked = ChartRequest { x: some("instance"), ..ChartRequest { kind: ChartKind::Ratio, ..asked } };
+    assert!(drawn(&asked, &made, &[]).expect("a chart").alt.starts_with("Forest plot"));
 }
 
 #[test]
