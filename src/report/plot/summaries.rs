@@ -299,8 +299,9 @@ impl Cells {
         let named = (0..self.names.len()).filter_map(|series| {
             let places = limited(series);
             let at = words::some_of(&places, ", ");
-            let at = format!("{} at {} {at}", self.names.names[series], self.spread.axis.title);
-            (!places.is_empty()).then(|| at.trim_end().to_owned())
+            let at = format!("{} {at}", self.spread.axis.title);
+            let at = if at.trim().is_empty() { String::new() } else { format!(" at {}", at.trim()) };
+            (!places.is_empty()).then(|| format!("{}{at}", self.names.names[series]))
         });
         let named: Vec<String> = named.collect();
         let sign = form.bounds();
