@@ -255,7 +255,7 @@ fn cells_that_are_expanded_again_are_coloured_by_how_often() {
     }
     assert_eq!(text.matches("class=\"map\"").count(), 3, "all, and a panel for each threshold");
     let plain = terminal(&picture, 120, None, false);
-    assert!(plain.starts_with("S o · G "), "{plain}");
+    assert!(plain.starts_with("S o · G\n"), "{plain}");
     assert!(plain.contains("· 23 expansions of 3 cells: once   o 2 to 9 times   @ 10 to 20 times"), "{plain}");
 }
 
@@ -287,7 +287,7 @@ fn scanned_cells_stand_beside_the_expanded_ones() {
     }
     assert!(areas(&text).contains(&(palette::SCANNED.to_string(), 2)), "{text}");
     let plain = terminal(&picture, 120, None, false);
-    assert!(plain.starts_with("S ' ' G "), "{plain}");
+    assert!(plain.starts_with("S ' ' G\n"), "{plain}");
     assert!(plain.contains("' scanned 12"), "{plain}");
 }
 
