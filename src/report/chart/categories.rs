@@ -68,7 +68,7 @@ fn widest(lines: &[Vec<String>], size: f64) -> f64 {
 }
 
 /// The text in lines no wider than `room`, broken after blanks and signs; none if a part is too wide by itself.
-fn broken(text: &str, size: f64, room: f64) -> Option<Vec<String>> {
+pub(super) fn broken(text: &str, size: f64, room: f64) -> Option<Vec<String>> {
     let mut lines: Vec<String> = Vec::new();
     for part in text.split_inclusive(BREAKS) {
         let longer = lines.last().map(|line| format!("{line}{part}"));

@@ -2,6 +2,7 @@
 //! all the others, which are faint (small multiples: Tufte 1983).
 
 use super::canvas::{Anchor, Canvas, Stroke, TextStyle};
+use super::categories::broken;
 use super::labels::wrapped;
 use super::layout::{MARGIN, NAME_SIZE};
 use super::legend::Key;
@@ -23,6 +24,13 @@ const LINE: f64 = 16.0;
 /// The series that get panels of their own: all, if they are too many for one.
 pub(super) fn of(keys: Vec<Key>) -> Vec<Key> {
     if keys.len() > MOST { keys } else { Vec::new() }
+}
+
+/// A name above a panel: broken between its parts if it can be.
+fn lines(name: &str, room: f64) -> Vec<String> {
+    /// Bold letters are wider.
+    const BOLD: f64 = 1.15;
+    broken(name, NAME_SIZE * BOLD, room).unwrap_or_else(|| wrapped(name, NAME_SIZE, true, room))
 }
 
 /// Small panels with names, row by row.
@@ -47,7 +55,7 @@ impl Facets {
         let mut facets = Vec::new();
         let mut y = top;
         for row in keys.chunks(columns) {
-            let names = row.iter().map(|key| wrapped(&key.name, NAME_SIZE, true, wide - MARGIN - 8.0));
+            let names = row.iter().map(|key| lines(&key.name, wide - MARGIN - 8.0));
             let names: Vec<Vec<String>> = names.collect();
             let head = 6.0 + LINE * names.iter().map(Vec::len).max().unwrap_or(0) as f64;
             for (column, (key, name)) in row.iter().zip(names).enumerate() {
