@@ -141,15 +141,19 @@ pub struct TableRequest {
 pub enum ChartKind {
     /// y against x, a line with a band of its interval for each series.
     Lines,
-    /// A group of bars for each value of x, a bar for each series.
+    /// A group of bars for each value of x, a bar for each series; where the scale is logarithmic, rows of points with
+    /// their intervals.
     Bars,
     /// A point for each instance: y of the series against y of the baseline, with the diagonal; without a baseline y
     /// against x.
     Scatter,
     /// How many instances each series solves within so much of y each.
     Cactus,
-    /// y as a multiple of that of the baseline, against x.
+    /// y as a multiple of that of the baseline, against x; a forest plot if x is no number.
     Ratio,
+    /// A forest plot: y as a multiple of that of the baseline, a row for each value of x and each series, with its
+    /// interval and its numbers.
+    Forest,
     /// Median, quartiles and outliers of y for each series.
     Box,
     /// y as a colour over two fields, x and series.

@@ -14,7 +14,8 @@ use crate::search::path::forecast::{Forecast, Method, forecast, next_threshold};
 use crate::search::path::idastar::IdaStar;
 use crate::search::path::{Cost, DenseNodes, PathAlgorithm, StateSpace};
 use crate::text::grouped;
-use crate::worlds::maze::jump::{self, JumpMap, JumpNodes, JumpSpace};
+use crate::worlds::maze::draw::Scans;
+use crate::worlds::maze::jump::{self, JumpMap, JumpNodes, JumpSpace, WatchedJumps};
 use crate::worlds::maze::moves::directions;
 use crate::worlds::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
 
@@ -168,7 +169,12 @@ impl Instance<'_> {
         let space = JumpSpace::new(&bench.map, heuristic(trial), self.start, self.goal);
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
-        let record = record_of(trial, JumpSearch { space, nodes, trial, path: &mut path }, budget, taps);
+        let mut scans = taps.expansions.is_some().then(Scans::default);
+        let search = JumpSearch { space, nodes, trial, path: &mut path, scans: scans.as_mut() };
+        let record = record_of(trial, search, budget, taps);
+        if let Some((expansions, scans)) = taps.expansions.as_mut().zip(scans) {
+            expansions.add_scans(scans);
+        }
         MazeRun { record, path }
     }
 }
@@ -224,6 +230,8 @@ struct JumpSearch<'a> {
     nodes: Option<&'a mut JumpNodes>,
     trial: &'a Trial,
     path: &'a mut Vec<Cell>,
+    /// Where the cells go that were scanned, if a picture is to show them.
+    scans: Option<&'a mut Scans>,
 }
 
 impl Prepared for JumpSearch<'_> {
@@ -232,7 +240,14 @@ impl Prepared for JumpSearch<'_> {
             return NO_MEMORY;
         };
         let options = catalog::options(&self.trial.params);
-        let outcome = astar::search(&self.space, &options, nodes, budget, observer);
+        let outcome = if let Some(scans) = self.scans {
+            let watched = WatchedJumps::new(self.space);
+            let outcome = astar::search(&watched, &options, nodes, budget, observer);
+            *scans = watched.into_scans();
+            outcome
+        } else {
+            astar::search(&self.space, &options, nodes, budget, observer)
+        };
         *self.path = self.space.unit_path(&outcome.path);
         solution::<Eight>(self.space.grid(), outcome.status, outcome.cost, self.path)
     }

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::search::observer::{Event, Observer};
 use crate::search::trace::Trace;
 use crate::worlds::maze::Cell;
+use crate::worlds::maze::draw::{Layer, Scans, Trail};
 
 /// Listeners of one search.
 #[derive(Debug, Default)]
@@ -98,23 +99,48 @@ impl Observer for TableTap {
     }
 }
 
-/// The expanded cells of a maze in the order of their first expansion.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The expanded cells of a maze: the order of their first expansion, and how often each was expanded in each iteration.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Expansions {
-    order: Vec<Cell>,
+    trail: Trail,
     /// One bit a cell.
     seen: Vec<u64>,
+    /// The iteration that runs: its expansions by cell, the cells that have some, and its threshold.
+    visits: Vec<u32>,
+    visited: Vec<Cell>,
+    threshold: Option<f64>,
 }
 
 impl Expansions {
     /// For cells below `cells`.
     pub fn new(cells: usize) -> Self {
-        Self { order: Vec::new(), seen: vec![0; cells.div_ceil(64)] }
+        Self {
+            trail: Trail::default(),
+            seen: vec![0; cells.div_ceil(64)],
+            visits: vec![0; cells],
+            visited: Vec::new(),
+            threshold: None,
+        }
     }
 
-    /// The cells.
-    pub fn cells(&self) -> &[Cell] {
-        &self.order
+    /// Adds the cells that jump-point scanning looked at.
+    pub fn add_scans(&mut self, scans: Scans) {
+        self.trail.scans = Some(scans);
+    }
+
+    /// What a picture shows of the search.
+    pub fn into_trail(mut self) -> Trail {
+        self.end_layer();
+        self.trail
+    }
+
+    fn end_layer(&mut self) {
+        let threshold = self.threshold.take();
+        let visits: Vec<(Cell, u32)> =
+            self.visited.drain(..).map(|cell| (cell, std::mem::take(&mut self.visits[cell as usize]))).collect();
+        if threshold.is_some() || !visits.is_empty() {
+            self.trail.layers.push(Layer { threshold, visits });
+        }
     }
 }
 
@@ -122,13 +148,25 @@ impl Observer for Expansions {
     const WANTS_STATES: bool = true;
 
     fn on(&mut self, event: Event) {
-        if let Event::Expanded { state, .. } = event {
-            let word = &mut self.seen[state as usize / 64];
-            let bit = 1 << (state % 64);
-            if *word & bit == 0 {
-                *word |= bit;
-                self.order.push(state as Cell);
+        match event {
+            Event::Expanded { state, .. } => {
+                let word = &mut self.seen[state as usize / 64];
+                let bit = 1 << (state % 64);
+                if *word & bit == 0 {
+                    *word |= bit;
+                    self.trail.order.push(state as Cell);
+                }
+                let visits = &mut self.visits[state as usize];
+                if *visits == 0 {
+                    self.visited.push(state as Cell);
+                }
+                *visits = visits.saturating_add(1);
             }
+            Event::Iteration { threshold } => {
+                self.end_layer();
+                self.threshold = Some(threshold.into());
+            }
+            _ => {}
         }
     }
 }

@@ -3,8 +3,10 @@
 use std::fs::{self, File};
 use std::io::BufReader;
 
+use searchlab::record::Record;
 use searchlab::search::counters::IterationCounters;
 use searchlab::search::trace::{HEADER, replay};
+use searchlab::text::{counted, grouped};
 use searchlab::worlds::maze::generate::Kind;
 
 use crate::outcomes::{maze_commands, tile_commands};
@@ -31,8 +33,21 @@ fn counters_can_be_rebuilt_from_the_trace() {
             let pictured = lab.run(&words.replace("--trace events.trace", "--picture picture.svg")).record();
             assert_eq!(pictured.counters, record.counters, "{ended}");
             assert_eq!(pictured.result, record.result, "{ended}");
+            assert_pictured(&lab, &pictured);
         }
     }
+}
+
+/// The numbers of a picture are those of the counters.
+#[track_caller]
+fn assert_pictured(lab: &Lab, record: &Record) {
+    let picture = fs::read_to_string(lab.at("picture.svg")).unwrap();
+    let expanded = record.counters.expanded;
+    let words = [counted(expanded, "expansion") + " of ", counted(expanded, "cell") + " expanded"];
+    let algorithm = &record.algorithm;
+    assert!(expanded == 0 || words.iter().any(|words| picture.contains(words)), "{algorithm}: {words:?} in {picture}");
+    let scanned = format!("scanned {} (", grouped(record.counters.scanned));
+    assert!(algorithm != "jps" || picture.contains(&scanned), "{scanned:?} in {picture}");
 }
 
 #[test]

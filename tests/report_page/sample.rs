@@ -384,6 +384,7 @@ fn chart(stem: &str, title: &str, factor: f64) -> PageChart {
               pvs follows it closely, minimax is the steepest."
             .to_owned(),
         svg: chart.to_svg().expect("a plain chart"),
+        narrow: chart.to_svg_narrow(&format!("narrow-{stem}")),
         csv,
         file_stem: stem.to_owned(),
     }

@@ -97,8 +97,8 @@ fn run_all(mazes: &mut [Loaded], plans: &[Vec<Trial>], limits: &Limits, args: &C
             let is_shown = is_drawn && trial.algorithm == PICTURED;
             let mut taps = Taps { trace: None, expansions: is_shown.then(|| maze.expansions()), ..Taps::default() };
             let run = maze.runner.run(trial, maze.start, maze.goal, &budget, &mut taps);
-            let draw = |expansions: &Expansions| maze.drawing(&args.output, &run.path, expansions.cells());
-            result.drawing = result.drawing.or(taps.expansions.as_ref().map(draw));
+            let draw = |expansions: Expansions| maze.drawing(&args.output, &run.path, &expansions.into_trail());
+            result.drawing = result.drawing.or(taps.expansions.take().map(draw));
             result.records.push(run.record);
             progress.advance();
         }

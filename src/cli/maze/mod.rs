@@ -20,7 +20,7 @@ use crate::report::Format;
 use crate::run::Expansions;
 use crate::run::maze::MazeRunner;
 use crate::text::{grouped, printable};
-use crate::worlds::maze::draw::{Picture, terminal};
+use crate::worlds::maze::draw::{Picture, Trail, terminal};
 use crate::worlds::maze::format::{endpoints, read_maze};
 use crate::worlds::maze::{Cell, Place};
 
@@ -102,7 +102,7 @@ impl Loaded {
         format!("{name}: {rows}x{cols}, {free} free, from {} to {}", self.start, self.goal)
     }
 
-    /// What keeps the order of expansion in this maze.
+    /// What keeps the expansions in this maze.
     fn expansions(&self) -> Expansions {
         Expansions::new(self.runner.grid().cell_bound())
     }
@@ -119,9 +119,9 @@ impl Loaded {
     }
 
     /// The drawing for the terminal.
-    fn drawing(&self, output: &OutputArgs, path: &[Cell], expanded: &[Cell]) -> String {
+    fn drawing(&self, output: &OutputArgs, path: &[Cell], trail: &Trail) -> String {
         let grid = self.runner.grid();
-        let picture = Picture { grid, start: self.start, goal: self.goal, path, expanded, title: "" };
+        let picture = Picture { grid, start: self.start, goal: self.goal, path, trail, title: "" };
         terminal(&picture, terminal_width(), None, output.has_color())
     }
 }

@@ -20,8 +20,7 @@ use crate::run::{Expansions, Taps};
 use crate::search::about::About;
 use crate::search::budget::Status;
 use crate::text::wrapped;
-use crate::worlds::maze::Cell;
-use crate::worlds::maze::draw::{Picture, check_picture, write_picture};
+use crate::worlds::maze::draw::{Picture, Trail, check_picture, write_picture};
 
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
@@ -38,7 +37,7 @@ pub(super) struct SolveArgs {
     output: OutputArgs,
     #[command(flatten)]
     draw: DrawArgs,
-    /// Draw the path and the order of expansion into an .svg or .png file
+    /// Draw the path and the expansions into an .svg or .png file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     picture: Option<PathBuf>,
     #[command(flatten)]
@@ -74,9 +73,9 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     };
     // What goes wrong with the files is said when the record is out: the search may have been long.
     let traced = args.trace.finish(&mut taps);
-    let expanded = taps.expansions.as_ref().map(Expansions::cells).unwrap_or_default();
-    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, &maze, &run, expanded));
-    print(&args.output, args.draw, &mut maze, &trial, &run, expanded)?;
+    let trail = taps.expansions.take().map(Expansions::into_trail).unwrap_or_default();
+    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, &maze, &run, &trail));
+    print(&args.output, args.draw, &mut maze, &trial, &run, &trail)?;
     traced.and(pictured)?;
     Ok(exit_of(run.record.status))
 }
@@ -98,10 +97,10 @@ fn eight_moves(about: &About) -> String {
     )
 }
 
-fn draw_picture(path: &Path, maze: &Loaded, run: &MazeRun, expanded: &[Cell]) -> Result<()> {
+fn draw_picture(path: &Path, maze: &Loaded, run: &MazeRun, trail: &Trail) -> Result<()> {
     let title = format!("{} on {}", run.record.algorithm, run.record.instance);
     let (grid, start, goal) = (maze.runner.grid(), maze.start, maze.goal);
-    Ok(write_picture(path, &Picture { grid, start, goal, path: &run.path, expanded, title: &title })?)
+    Ok(write_picture(path, &Picture { grid, start, goal, path: &run.path, trail, title: &title })?)
 }
 
 fn print(
@@ -110,7 +109,7 @@ fn print(
     maze: &mut Loaded,
     trial: &Trial,
     run: &MazeRun,
-    expanded: &[Cell],
+    trail: &Trail,
 ) -> Result<()> {
     if output.format != Format::Table {
         let columns = [
@@ -126,7 +125,7 @@ fn print(
         return output.print(std::slice::from_ref(&run.record), &columns);
     }
     if maze.is_drawn(draw, output) {
-        say(&format!("{}\n", maze.drawing(output, &run.path, expanded)))?;
+        say(&format!("{}\n", maze.drawing(output, &run.path, trail)))?;
     }
     say(&card(&run.record, terminal_width(), output.has_color()))?;
     if let Some(outlook) = maze.runner.outlook(trial, &run.record, maze.start, maze.goal) {

@@ -324,7 +324,7 @@ impl Checker<'_> {
             let place = self.document.place(&path.key("kind"), "");
             self.problems.push(|| Diagnostic::new("such a chart is of players, and there is no [[match]]").at(place));
         }
-        if chart.kind == ChartKind::Ratio && chart.baseline.is_none() {
+        if matches!(chart.kind, ChartKind::Ratio | ChartKind::Forest) && chart.baseline.is_none() {
             let place = self.document.place(&path.key("kind"), "");
             self.problems.push(|| {
                 let problem = Diagnostic::new("a chart of ratios needs a baseline").at(place);

@@ -223,6 +223,7 @@ fn page_chart(plotted: &Plotted, stem: String) -> PageChart {
         title: plotted.title.clone(),
         alt: plotted.alt.clone(),
         svg: plotted.chart.to_svg_inline(&format!("chart-{stem}")),
+        narrow: plotted.chart.to_svg_narrow(&format!("narrow-{stem}")),
         csv: plotted.csv.clone(),
         file_stem: stem,
     }

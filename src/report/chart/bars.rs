@@ -1,4 +1,5 @@
-//! Groups of bars: a group for each category, in it a bar for each series, with error bars.
+//! Groups of bars: a group for each category, in it a bar for each series, with error bars. For linear axes: on a
+//! logarithmic one the length of a bar means nothing, and rows of points take its place (`rows.rs`).
 //!
 //! A bar that is only a lower bound is hatched, with ≥ above it where there is room. Each bar carries the marker of its
 //! series, so that nothing is told by colour alone.
@@ -54,7 +55,11 @@ impl Marks for Bars {
     }
 
     fn y_values(&self) -> Vec<f64> {
-        self.points().flat_map(|point| [point.y].into_iter().chain(point.interval.into_iter().flatten())).collect()
+        self.points().map(|point| point.y).collect()
+    }
+
+    fn y_intervals(&self) -> Vec<[f64; 2]> {
+        self.points().filter_map(|point| point.interval).collect()
     }
 
     fn keys(&self) -> Vec<Key> {
@@ -103,20 +108,21 @@ fn draw_bar(series: &Series, point: &Point, (offset, wide): (f64, f64), panel: &
             canvas.text((middle, area[1] - 5.0), "≥", set(TICK, Anchor::Middle));
         }
     }
-    let ends = point.interval.map(|ends| ends.map(|end| panel.place(point.x, end)));
+    let ends = point.interval.map(|ends| ends.map(|end| panel.end(point.x, end)));
     // At the foot of the bar, where no error bar comes.
     let sign = if y <= base { -1.0 } else { 1.0 };
     let reach = |at: f64| (at - base) * sign;
-    let nearest = ends.into_iter().flatten().flatten().map(|end| reach(end.1)).fold(reach(y), f64::min);
+    let nearest = ends.into_iter().flatten().flatten().map(|(end, _)| reach(end.1)).fold(reach(y), f64::min);
     if point.bound == Bound::Exact && wide >= MARKED && nearest >= MARKED + 3.0 {
         let size = (wide / 5.0).min(3.5);
         canvas.fill(&series.style.marker_at((middle, base + sign * (size + 5.0)), size), Rgb::PAPER, 1.0);
     }
-    if let Some([Some((_, low)), Some((_, high))]) = ends {
+    if let Some([Some(low), Some(high)]) = ends {
+        let ends = [low, high].map(|((_, y), is_cut)| ((middle, y), is_cut));
         // A seam of paper, so that the lower half is seen on its bar.
         let cap = (wide / 4.0).min(4.0);
-        error_bar(canvas, middle, (low, high), cap, Stroke::solid(Rgb::PAPER, 3.0));
-        error_bar(canvas, middle, (low, high), cap, Stroke::solid(Rgb::INK, 1.3));
+        error_bar(canvas, ends, cap, Stroke::solid(Rgb::PAPER, 3.0));
+        error_bar(canvas, ends, cap, Stroke::solid(Rgb::INK, 1.3));
     }
     let [left, top, right, bottom] = area;
     canvas.tip(Spot::Over([left, top.min(bottom - 6.0), right, bottom]), &told(series, point, panel));

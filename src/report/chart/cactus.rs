@@ -4,13 +4,13 @@
 //! The axes are those of an empirical distribution; in the plots that gave the name (Le Berre, Simon 2003) they are
 //! exchanged.
 
-use super::Marks;
 use super::canvas::{Canvas, Place, Spot, Stroke};
 use super::ends::{self, Ended};
 use super::legend::{Key, Sample};
 use super::panel::Panel;
 use super::shapes::marker;
 use super::style::Style;
+use super::{Format, Marks, facets};
 
 /// The steps of a series.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,8 +89,19 @@ impl Marks for Cactus {
         self.curves.iter().map(key).collect()
     }
 
-    fn gutter(&self, panel_height: f64) -> Option<f64> {
-        ends::gutter(self.curves.iter().map(|curve| curve.name.as_str()), panel_height)
+    fn gutter(&self, format: Format) -> Option<f64> {
+        ends::gutter(self.curves.iter().map(|curve| curve.name.as_str()), format)
+    }
+
+    fn facets(&self) -> Vec<Key> {
+        facets::of(self.keys())
+    }
+
+    fn draw_facet(&self, facet: usize, panel: &Panel, canvas: &mut dyn Canvas) {
+        for curve in &self.curves {
+            canvas.stroke(&self.corners(curve, panel), facets::FAINT);
+        }
+        Self { curves: vec![self.curves[facet].clone()], ..*self }.draw(panel, canvas);
     }
 
     fn draw(&self, panel: &Panel, canvas: &mut dyn Canvas) {
@@ -118,7 +129,7 @@ impl Marks for Cactus {
                 canvas.tip(Spot::At(place), &words);
             }
         }
-        if self.gutter(panel.bottom - panel.top).is_some() {
+        if panel.gutter.is_some() {
             ends::draw(&ended, panel, canvas);
         }
     }

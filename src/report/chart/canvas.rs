@@ -230,7 +230,7 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// The chart as a document.
 pub(super) fn svg(chart: &Chart) -> Result<String, String> {
-    let layout = Layout::new(chart);
+    let layout = Layout::new(chart, chart.marks.format());
     let size = |unit: f64| ((layout.width * unit).round() as u32, (layout.height * unit).round() as u32);
     let mut drawn = String::new();
     let mut sheet = Sheet::new(SVGBackend::with_string(&mut drawn, size(SVG.scale)), SVG);
@@ -279,7 +279,7 @@ pub(super) fn target(spot: Spot, unit: impl Fn(f64) -> String, attributes: &str,
 
 /// Writes the chart as a PNG. `path` must end in `.png`.
 pub(super) fn write_png(chart: &Chart, path: &Path) -> Result<(), String> {
-    let layout = Layout::new(chart);
+    let layout = Layout::new(chart, chart.marks.format());
     let size =
         |unit: u32| ((layout.width * f64::from(unit)).round() as u32, (layout.height * f64::from(unit)).round() as u32);
     let (width, height) = size(PNG_SCALE);

@@ -6,7 +6,7 @@ use super::labels::width;
 pub(super) const CATEGORY_LINE: f64 = 15.0;
 /// Most lines of a label that lies flat.
 const MOST_LINES: usize = 3;
-/// Longest line of a label; what is longer loses its middle.
+/// Longest line of a label below an axis; what is longer loses its middle.
 const LONGEST: f64 = 230.0;
 /// Least room between two labels that lie flat.
 const GAP: f64 = 8.0;
@@ -34,30 +34,30 @@ impl CategoryLabels {
             let most = lines.iter().map(Vec::len).max().unwrap_or(0);
             return Self { lines, is_turned: false, depth: CATEGORY_LINE * most as f64 };
         }
-        let lines = stacked(names, size, step);
+        let lines = stacked(names, size, step, LONGEST);
         let depth = widest(&lines, size);
         Self { lines, is_turned: true, depth }
     }
 
-    /// To the left of a vertical axis on which neighbours are `step` apart.
-    pub(super) fn beside(names: &[String], size: f64, step: f64) -> Self {
-        let lines = stacked(names, size, step);
+    /// To the left of a vertical axis on which neighbours are `step` apart, none wider than `longest`.
+    pub(super) fn beside(names: &[String], size: f64, step: f64, longest: f64) -> Self {
+        let lines = stacked(names, size, step, longest);
         let depth = widest(&lines, size);
         Self { lines, is_turned: false, depth }
     }
 }
 
 /// Labels with their lines one beside the other, as many as there is room for between neighbours.
-fn stacked(names: &[String], size: f64, step: f64) -> Vec<Vec<String>> {
+fn stacked(names: &[String], size: f64, step: f64, longest: f64) -> Vec<Vec<String>> {
     let room = (step / CATEGORY_LINE) as usize;
     let every = if step < CATEGORY_LINE { (CATEGORY_LINE / step.max(1e-3)).ceil() as usize } else { 1 };
     let label = |(index, name): (usize, &String)| {
         if !index.is_multiple_of(every) {
             return Vec::new();
         }
-        match broken(name, size, LONGEST) {
+        match broken(name, size, longest) {
             Some(lines) if lines.len() <= room.max(1) => lines,
-            _ => vec![shortened(name, size, LONGEST)],
+            _ => vec![shortened(name, size, longest)],
         }
     };
     names.iter().enumerate().map(label).collect()
@@ -68,7 +68,7 @@ fn widest(lines: &[Vec<String>], size: f64) -> f64 {
 }
 
 /// The text in lines no wider than `room`, broken after blanks and signs; none if a part is too wide by itself.
-fn broken(text: &str, size: f64, room: f64) -> Option<Vec<String>> {
+pub(super) fn broken(text: &str, size: f64, room: f64) -> Option<Vec<String>> {
     let mut lines: Vec<String> = Vec::new();
     for part in text.split_inclusive(BREAKS) {
         let longer = lines.last().map(|line| format!("{line}{part}"));
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn long_labels_keep_both_ends() {
         let long = format!("begin{}end", "x".repeat(300));
-        let labels = CategoryLabels::beside(std::slice::from_ref(&long), 12.0, 20.0);
+        let labels = CategoryLabels::beside(std::slice::from_ref(&long), 12.0, 20.0, LONGEST);
         assert!(labels.depth <= LONGEST);
         let line = &labels.lines[0][0];
         assert!(line.starts_with("begin") && line.ends_with("end") && line.contains('…'), "{line}");

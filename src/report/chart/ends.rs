@@ -4,6 +4,7 @@
 //! allow, or beside the last point of a line that ends early. Where the names are too many or too long for that,
 //! there is no gutter, and so a legend.
 
+use super::Format;
 use super::canvas::{Anchor, Canvas, Place, Stroke, TextStyle};
 use super::labels::{spread, width};
 use super::layout::{MIDDLE, NAME_SIZE};
@@ -36,11 +37,12 @@ const FAR: f64 = 40.0;
 /// Room around a point that no name may enter.
 const CLEARANCE: f64 = 9.0;
 
-/// The room to the right of the panel that these names take; none if they are too many or too long.
-pub(super) fn gutter<'a>(names: impl Iterator<Item = &'a str>, panel_height: f64) -> Option<f64> {
+/// The room to the right of the panel that these names take; none if they are too many or too long, or the picture too
+/// narrow.
+pub(super) fn gutter<'a>(names: impl Iterator<Item = &'a str>, format: Format) -> Option<f64> {
     let widths: Vec<f64> = names.map(|name| width(name, NAME_SIZE, false)).collect();
     let widest = widths.iter().copied().fold(0.0, f64::max);
-    let fits = widest <= WIDEST_LABEL && LABEL_LINE * widths.len() as f64 <= panel_height;
+    let fits = widest <= WIDEST_LABEL && LABEL_LINE * widths.len() as f64 <= format.panel_height && !format.is_narrow();
     fits.then_some(LABEL_TEXT + widest.ceil() + 12.0)
 }
 

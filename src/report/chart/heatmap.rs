@@ -85,7 +85,7 @@ impl Marks for HeatMap {
         Vec::new()
     }
 
-    fn gutter(&self, panel_height: f64) -> Option<f64> {
+    fn gutter(&self, Format { panel_height, .. }: Format) -> Option<f64> {
         let lines = self.name_lines(panel_height).len() as f64;
         Some(BAR_GAP + BAR + NUMBER_GAP + self.numbers_width(panel_height) + NAME_GAP + LINE * lines + 12.0)
     }
@@ -96,6 +96,10 @@ impl Marks for HeatMap {
         let panel_height = (rows * ROW.0).clamp(180.0, usual.panel_height).max(rows * ROW.1).min(1600.0);
         let width = (columns * COLUMN + 320.0).clamp(usual.width, 1600.0);
         Format { width, panel_height, ..usual }
+    }
+
+    fn narrow_format(&self) -> Format {
+        Format { panel_height: self.format().panel_height, ..self.format().narrowed() }
     }
 
     fn draw(&self, panel: &Panel, canvas: &mut dyn Canvas) {

@@ -8,10 +8,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::Chart;
 use super::canvas::{Anchor, Canvas, Place, Spot, Stroke, TextStyle, clean, description, escaped, target};
 use super::layout::Layout;
 use super::style::{Rgb, named_colors};
+use super::{Chart, Format};
 use crate::font;
 
 /// The colours and strokes of all charts of a page. Dark colours hold where the reader asks for them, on screens;
@@ -41,8 +41,8 @@ pub fn style_sheet() -> String {
 }
 
 /// The chart as an element.
-pub(super) fn svg(chart: &Chart, prefix: &str) -> String {
-    let layout = Layout::new(chart);
+pub(super) fn svg(chart: &Chart, format: Format, prefix: &str) -> String {
+    let layout = Layout::new(chart, format);
     let mut drawing = Drawing { classes: classes(), body: String::new(), tips: String::new() };
     layout.draw(chart, &mut drawing);
     let (width, height, prefix) = (number(layout.width), number(layout.height), escaped(prefix));

@@ -4,13 +4,14 @@
 //! height whatever stands below it.
 
 use super::canvas::{Anchor, Canvas, TextStyle};
+use super::facets::Facets;
 use super::labels::wrapped;
 use super::legend::Legend;
 use super::panel::Panel;
 use super::scale::Scale;
 use super::shapes::rectangle;
 use super::style::Rgb;
-use super::{Axis, Chart};
+use super::{Axis, Chart, Format};
 
 /// Room at the sides of the picture.
 pub(super) const MARGIN: f64 = 20.0;
@@ -28,6 +29,9 @@ pub(super) const MIDDLE: f64 = 0.36;
 pub(super) const NAME: TextStyle =
     TextStyle { size: NAME_SIZE, bold: false, color: Rgb::INK, anchor: Anchor::Left, is_turned: false };
 const TITLE: TextStyle = TextStyle { size: TITLE_SIZE, bold: true, ..NAME };
+/// For intervals that the axis does not follow.
+const CUT_NOTE: &str = "Intervals that meet the edge without a cap reach beyond it.";
+
 const NOTE: TextStyle = TextStyle { size: NOTE_SIZE, color: Rgb::FAINT_INK, ..NAME };
 
 /// The parts of a chart with their places.
@@ -42,30 +46,37 @@ pub(super) struct Layout {
     x_title: Vec<String>,
     notes: Vec<String>,
     panel: Panel,
+    /// Where the labels of the horizontal axis end.
+    labels: f64,
+    /// In place of the panel.
+    facets: Option<Facets>,
     legend: Option<Legend>,
 }
 
 impl Layout {
-    pub(super) fn new(chart: &Chart) -> Self {
-        let format = chart.marks.format();
-        let gutter = chart.marks.gutter(format.panel_height);
-        let panel = Panel::new(chart, format, gutter.unwrap_or(0.0));
-        let square_width = (panel.right + gutter.unwrap_or(0.0).max(Panel::right_room())).ceil();
+    pub(super) fn new(chart: &Chart, format: Format) -> Self {
+        let gutter = chart.marks.gutter(format);
+        let panel = Panel::new(chart, format, gutter);
+        let square_width = (panel.right + gutter.unwrap_or(0.0).max(Panel::right_room(format))).ceil();
         let width = if format.is_square { square_width } else { format.width };
         let room = width - 2.0 * MARGIN;
         let title = wrapped(&chart.title, TITLE_SIZE, true, room);
         let y_title = wrapped(&titled(&chart.y), NAME_SIZE, false, room);
         let top = 14.0 + TITLE_LINE * title.len() as f64 + 12.0 + LINE * y_title.len() as f64 + 14.0;
-        let panel = panel.moved_down(top);
+        let facets = Facets::new(chart, format, top);
+        let panel = panel.moved((0.0, top));
 
-        let legend = if gutter.is_none() { Legend::new(chart.marks.keys(), room) } else { None };
+        let has_legend = (gutter.is_none() && facets.is_none()) || chart.marks.has_legend();
+        let legend = has_legend.then(|| Legend::new(chart.marks.keys(), room)).flatten();
         let x_title = wrapped(&titled(&chart.x), NAME_SIZE, false, panel.right - panel.left);
-        let notes: Vec<_> = chart.notes.iter().flat_map(|note| wrapped(note, NOTE_SIZE, false, room)).collect();
+        let is_cut = facets.as_ref().map_or(panel.is_cut, Facets::is_cut);
+        let notes = chart.notes.iter().map(String::as_str).chain(is_cut.then_some(CUT_NOTE));
+        let notes: Vec<_> = notes.flat_map(|note| wrapped(note, NOTE_SIZE, false, room)).collect();
         let below = |lines: usize| if lines == 0 { 0.0 } else { 10.0 + LINE * lines as f64 };
         let legend_rows = legend.as_ref().map_or(0, |legend| legend.rows);
-        let labels = panel.bottom + panel.label_depth();
+        let labels = facets.as_ref().map_or(panel.bottom + panel.label_depth(), |facets| top + facets.height);
         let height = labels + below(x_title.len()) + below(legend_rows) + below(notes.len()) + 12.0;
-        Self { width, height: height.ceil(), title, y_title, x_title, notes, panel, legend }
+        Self { width, height: height.ceil(), title, y_title, x_title, notes, panel, labels, facets, legend }
     }
 
     /// Draws the ground of a picture that stands by itself.
@@ -85,10 +96,14 @@ impl Layout {
             canvas.text((MARGIN, y + 13.0), line, NAME);
             y += LINE;
         }
-        self.panel.draw(canvas);
-        chart.marks.draw(&self.panel, canvas);
+        if let Some(facets) = &self.facets {
+            facets.draw(chart, canvas);
+        } else {
+            self.panel.draw(canvas);
+            chart.marks.draw(&self.panel, canvas);
+        }
 
-        y = self.panel.bottom + self.panel.label_depth() + 10.0;
+        y = self.labels + 10.0;
         let middle = f64::midpoint(self.panel.left, self.panel.right);
         for line in &self.x_title {
             canvas.text((middle, y + 13.0), line, set(NAME, Anchor::Middle));

@@ -3,13 +3,13 @@
 //! Intervals are error bars, or translucent bands along the lines. A line across the panel may mark a value, such as
 //! the 1 of ratios.
 
-use super::Marks;
 use super::canvas::{Canvas, Place, Spot, Stroke};
 use super::ends::{self, Ended};
 use super::legend::{Key, Sample};
 use super::panel::Panel;
 use super::shapes::{cross, error_bar, marker};
 use super::style::{Dash, Rgb, Style};
+use super::{Format, Marks, facets};
 
 /// On which side of a value the truth lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,6 +81,8 @@ pub struct Lines {
 
 /// Up to this many series, lines and markers have room; with more they are drawn finer.
 const FEW: usize = 4;
+/// Markers of one line are no nearer to each other.
+const DENSE: f64 = 11.0;
 /// Opacity of the bands of few series, and of many.
 const BAND: (f64, f64) = (0.16, 0.09);
 /// From the middle of an open marker to the tip of the arrow that says where the truth lies.
@@ -127,8 +129,11 @@ impl Marks for Lines {
     }
 
     fn y_values(&self) -> Vec<f64> {
-        let ends = |point: &Point| [point.y].into_iter().chain(point.interval.into_iter().flatten());
-        self.points().flat_map(ends).chain(self.reference).collect()
+        self.points().map(|point| point.y).chain(self.reference).collect()
+    }
+
+    fn y_intervals(&self) -> Vec<[f64; 2]> {
+        self.points().filter_map(|point| point.interval).collect()
     }
 
     fn keys(&self) -> Vec<Key> {
@@ -136,8 +141,21 @@ impl Marks for Lines {
         self.series.iter().map(key).collect()
     }
 
-    fn gutter(&self, panel_height: f64) -> Option<f64> {
-        ends::gutter(self.series.iter().map(|series| series.name.as_str()), panel_height)
+    fn gutter(&self, format: Format) -> Option<f64> {
+        ends::gutter(self.series.iter().map(|series| series.name.as_str()), format)
+    }
+
+    fn facets(&self) -> Vec<Key> {
+        facets::of(self.keys())
+    }
+
+    fn draw_facet(&self, facet: usize, panel: &Panel, canvas: &mut dyn Canvas) {
+        self.draw_reference(panel, canvas);
+        for series in &self.series {
+            runs(series, panel).iter().for_each(|run| canvas.stroke(run, facets::FAINT));
+        }
+        let one = Self { series: vec![self.series[facet].clone()], ..self.clone() };
+        one.draw(panel, canvas);
     }
 
     fn draw(&self, panel: &Panel, canvas: &mut dyn Canvas) {
@@ -156,9 +174,7 @@ impl Marks for Lines {
             }
         }
         for series in self.series.iter().rev() {
-            for point in &series.points {
-                self.draw_point(series, point, panel, canvas);
-            }
+            self.draw_points(series, panel, canvas);
         }
         // In the order of the legend, for those who walk through the values.
         for series in &self.series {
@@ -168,7 +184,7 @@ impl Marks for Lines {
                 }
             }
         }
-        if self.gutter(panel.bottom - panel.top).is_some() {
+        if panel.gutter.is_some() {
             let ended = |series| Ended::of(series, panel);
             ends::draw(&self.series.iter().map(ended).collect::<Vec<_>>(), panel, canvas);
         }
@@ -176,6 +192,21 @@ impl Marks for Lines {
 }
 
 impl Lines {
+    /// The markers of a series: where points are dense, only as many as can be told apart.
+    fn draw_points(&self, series: &Series, panel: &Panel, canvas: &mut dyn Canvas) {
+        let mut last = f64::NEG_INFINITY;
+        let end = series.points.len().saturating_sub(1);
+        for (index, point) in series.points.iter().enumerate() {
+            let is_joined = point.bound == Bound::Exact && !panel.is_set_apart(point.y) && (1..end).contains(&index);
+            let x = panel.place(point.x, point.y).map_or(last, |place| place.0);
+            if is_joined && x - last < DENSE {
+                continue;
+            }
+            last = x;
+            self.draw_point(series, point, panel, canvas);
+        }
+    }
+
     fn draw_point(&self, series: &Series, point: &Point, panel: &Panel, canvas: &mut dyn Canvas) {
         let Some(place) = panel.place(point.x, point.y) else { return };
         let is_bound = point.bound != Bound::Exact;
@@ -221,10 +252,10 @@ fn runs(series: &Series, panel: &Panel) -> Vec<Vec<Place>> {
     places.split(Option::is_none).map(|run| run.iter().copied().flatten().collect()).collect()
 }
 
-/// Both ends of the interval of a point.
-fn interval(point: &Point, panel: &Panel) -> Option<[Place; 2]> {
+/// Both ends of the interval of a point, and whether each is cut off.
+fn interval(point: &Point, panel: &Panel) -> Option<[(Place, bool); 2]> {
     let [low, high] = point.interval?;
-    Some([panel.place(point.x, low)?, panel.place(point.x, high)?])
+    Some([panel.end(point.x, low)?, panel.end(point.x, high)?])
 }
 
 /// The stretches of neighbouring points that have intervals.
@@ -234,9 +265,9 @@ fn banded<'a>(series: &'a Series, panel: &Panel) -> Vec<&'a [Point]> {
 
 fn bands(series: &Series, panel: &Panel, opacity: f64, canvas: &mut dyn Canvas) {
     for stretch in banded(series, panel) {
-        let ends: Vec<[Place; 2]> = stretch.iter().filter_map(|point| interval(point, panel)).collect();
-        let lower = ends.iter().map(|ends| ends[0]);
-        let upper = ends.iter().rev().map(|ends| ends[1]);
+        let ends: Vec<_> = stretch.iter().filter_map(|point| interval(point, panel)).collect();
+        let lower = ends.iter().map(|ends| ends[0].0);
+        let upper = ends.iter().rev().map(|ends| ends[1].0);
         canvas.fill(&lower.chain(upper).collect::<Vec<_>>(), series.style.color(), opacity);
     }
 }
@@ -247,8 +278,8 @@ fn whiskers(series: &Series, has_bands: bool, panel: &Panel, canvas: &mut dyn Ca
     let banded = if has_bands { banded(series, panel) } else { Vec::new() };
     let is_banded = |point: &Point| banded.iter().any(|stretch| stretch.iter().any(|other| std::ptr::eq(other, point)));
     for point in series.points.iter().filter(|point| !is_banded(point)) {
-        if let Some([(x, low), (_, high)]) = interval(point, panel) {
-            error_bar(canvas, x, (low, high), 3.5, stroke);
+        if let Some(ends) = interval(point, panel) {
+            error_bar(canvas, ends, 3.5, stroke);
         }
     }
 }

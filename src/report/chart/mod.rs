@@ -7,6 +7,7 @@
 //! |---|---|
 //! | kinds of marks: series of points joined by lines | `lines.rs` |
 //! | groups of bars | `bars.rs` |
+//! | rows of points with intervals: dot plots, forest plots | `rows.rs` |
 //! | clouds of points, with the diagonal | `scatter.rs` |
 //! | how many are solved within so much | `cactus.rs` |
 //! | medians, quartiles, outliers | `boxes.rs` |
@@ -14,6 +15,8 @@
 //! | charts of records: a quantity against depth | `depth.rs` |
 //! | axes: scales, ticks, units | `scale.rs` |
 //! | where title, panel, legend and notes stand | `layout.rs`, `panel.rs`, `legend.rs` |
+//! | how far the axes follow wide intervals | `reach.rs` |
+//! | many series: a small panel for each | `facets.rs` |
 //! | labels that do not overlap | `labels.rs`, `categories.rs`, `ends.rs` |
 //! | colours, markers and dashes, by name of algorithm | `style.rs` |
 //! | shapes that several kinds of marks use | `shapes.rs` |
@@ -31,6 +34,7 @@ mod canvas;
 mod categories;
 mod depth;
 mod ends;
+mod facets;
 mod file;
 mod heatmap;
 mod inline;
@@ -40,6 +44,8 @@ mod legend;
 mod lines;
 mod panel;
 mod ramp;
+mod reach;
+mod rows;
 mod scale;
 mod scatter;
 mod shapes;
@@ -61,6 +67,7 @@ pub use inline::style_sheet;
 pub use legend::{Key, Sample};
 pub use lines::{Bound, Lines, Point, Series};
 pub use panel::Panel;
+pub use rows::{RowMark, RowSeries, Rows};
 pub use scale::{Axis, Scale, Unit};
 pub use scatter::{Cloud, Dot, Scatter};
 pub use style::{Dash, Marker, Rgb, Style};
@@ -87,13 +94,27 @@ pub trait Marks: fmt::Debug {
     /// All values along the vertical axis.
     fn y_values(&self) -> Vec<f64>;
 
+    /// Intervals along the horizontal axis. It follows them as far as the values stay readable; the rest is cut off.
+    fn x_intervals(&self) -> Vec<[f64; 2]> {
+        Vec::new()
+    }
+
+    /// Intervals along the vertical axis, in the same way.
+    fn y_intervals(&self) -> Vec<[f64; 2]> {
+        Vec::new()
+    }
+
     /// Name and look of what is drawn, for the legend.
     fn keys(&self) -> Vec<Key>;
 
-    /// The room to the right of a panel of this height in which the marks write their names themselves. Without it
-    /// there is a legend below the panel.
-    fn gutter(&self, _panel_height: f64) -> Option<f64> {
+    /// The room to the right of the panel in which the marks write their names or numbers themselves.
+    fn gutter(&self, _format: Format) -> Option<f64> {
         None
+    }
+
+    /// Whether a legend stands below the panel although there is a gutter. Without gutter there always is one.
+    fn has_legend(&self) -> bool {
+        false
     }
 
     /// How large the picture is.
@@ -101,8 +122,24 @@ pub trait Marks: fmt::Debug {
         Format::default()
     }
 
+    /// How large it is on a telephone.
+    fn narrow_format(&self) -> Format {
+        self.format().narrowed()
+    }
+
     /// Draws.
     fn draw(&self, panel: &Panel, canvas: &mut dyn Canvas);
+
+    /// The small panels in place of the one, each with the name above it: one for each series where they are too many
+    /// to be told apart in one panel. None for most.
+    fn facets(&self) -> Vec<Key> {
+        Vec::new()
+    }
+
+    /// Draws one of the [`facets`](Self::facets): its series among the others, which are faint.
+    fn draw_facet(&self, _facet: usize, panel: &Panel, canvas: &mut dyn Canvas) {
+        self.draw(panel, canvas);
+    }
 }
 
 /// How large a picture is, in units.
@@ -119,6 +156,22 @@ pub struct Format {
 impl Default for Format {
     fn default() -> Self {
         Self { width: 900.0, panel_height: 400.0, is_square: false }
+    }
+}
+
+impl Format {
+    /// Width of a picture for a telephone, whose text is then as large as that of the page.
+    const NARROW: f64 = 340.0;
+
+    /// Whether the picture is for a telephone.
+    pub(super) fn is_narrow(self) -> bool {
+        self.width <= Self::NARROW
+    }
+
+    /// The same for a telephone.
+    fn narrowed(self) -> Self {
+        let panel_height = if self.is_square { 230.0 } else { self.panel_height.min(300.0) };
+        Self { width: Self::NARROW, panel_height, ..self }
     }
 }
 
@@ -163,7 +216,12 @@ impl Chart {
     /// scheme of the page, with ids that begin with `prefix`. The values stand in its order as elements of the class
     /// `tip`, each with a `<title>`; a page can show them on hover and walk through them by keyboard.
     pub fn to_svg_inline(&self, prefix: &str) -> String {
-        inline::svg(self, prefix)
+        inline::svg(self, self.marks.format(), prefix)
+    }
+
+    /// The same for the screen of a telephone: narrow, with text that can be read there.
+    pub fn to_svg_narrow(&self, prefix: &str) -> String {
+        inline::svg(self, self.marks.narrow_format(), prefix)
     }
 
     /// Writes an SVG or a PNG, by the extension of `path`. The PNG has two pixels a unit of the SVG. The file appears

@@ -4,6 +4,7 @@ use super::canvas::{Anchor, Canvas, Place, Stroke, TextStyle};
 use super::categories::{CATEGORY_LINE, CategoryLabels};
 use super::labels::width;
 use super::layout::{MARGIN, MIDDLE, NAME, set};
+use super::reach::reached;
 use super::scale::{Ruler, Scale, Tick};
 use super::style::{Dash, Rgb};
 use super::{Axis, Chart, Format};
@@ -14,6 +15,10 @@ const INSET: f64 = 16.0;
 const TICK_GAP: (f64, f64) = (16.0, 22.0);
 /// Room to the right of a panel without gutter.
 const RIGHT_ROOM: f64 = 40.0;
+/// The same in a small picture.
+const SMALL_RIGHT_ROOM: f64 = 18.0;
+/// Longest name along a vertical axis, and the share of a small picture that it may take.
+const NAMES: (f64, f64) = (230.0, 0.36);
 
 /// Size of the numbers along the axes.
 pub(super) const TICK_SIZE: f64 = 12.0;
@@ -40,43 +45,77 @@ pub struct Panel {
     inset: (f64, f64),
     x_labels: Option<CategoryLabels>,
     y_labels: Option<CategoryLabels>,
+    /// The room to the right, in which names or numbers stand.
+    pub(super) gutter: Option<f64>,
+    /// Whether an interval is cut off at an edge.
+    pub(super) is_cut: bool,
+    /// Whether the picture is for a telephone.
+    pub(super) is_narrow: bool,
 }
 
 impl Panel {
     /// At the top of the picture; the gutter is the room to its right.
-    pub(super) fn new(chart: &Chart, Format { width: whole, panel_height, is_square }: Format, gutter: f64) -> Self {
+    pub(super) fn new(chart: &Chart, format: Format, gutter: Option<f64>) -> Self {
+        let Format { width: whole, panel_height, is_square } = format;
         let wide = |tick: &Tick| width(&tick.label, TICK_SIZE, false);
         let (x_axis, y_axis) = (chart.x.clone(), chart.y.clone());
         let inset = |axis: &Axis, usual: f64| if axis.scale == Scale::Categories { 0.0 } else { usual };
         let inset = (inset(&x_axis, INSET), inset(&y_axis, if is_square { INSET } else { 0.0 }));
 
         let room = panel_height - 2.0 * inset.1;
-        let y = Ruler::new(&y_axis, &chart.marks.y_values(), |ticks| are_apart(ticks, room, |_| TICK_GAP.1));
+        let (y_values, y_intervals) = (chart.marks.y_values(), chart.marks.y_intervals());
+        let y_values = [&y_values[..], &reached(&y_values, &y_intervals, y_axis.scale)].concat();
+        let y = Ruler::new(&y_axis, &y_values, |ticks| are_apart(ticks, room, |_| TICK_GAP.1));
+        let names = NAMES.0.min(NAMES.1 * whole);
         let is_named = |axis: &Axis| axis.scale == Scale::Categories;
         let step = |length: f64, axis: &Axis| length / axis.categories.len().max(1) as f64;
         let y_labels = is_named(&y_axis)
-            .then(|| CategoryLabels::beside(&y_axis.categories, TICK_SIZE, step(panel_height, &y_axis)));
+            .then(|| CategoryLabels::beside(&y_axis.categories, TICK_SIZE, step(panel_height, &y_axis), names));
         let labels = y_labels.as_ref().map_or_else(|| y.ticks.iter().map(wide).fold(0.0, f64::max), |it| it.depth);
         let left = MARGIN + labels + 9.0;
         // Half of the last label may stand out of the panel.
-        let right = if is_square { left + panel_height } else { whole - RIGHT_ROOM.max(gutter + 8.0) };
+        let right_room = Self::right_room(format).max(gutter.map_or(0.0, |gutter| gutter + 8.0));
+        let right = if is_square { left + panel_height } else { whole - right_room };
         let room = right - left - 2.0 * inset.0;
-        let x = Ruler::new(&x_axis, &chart.marks.x_values(), |ticks| {
-            are_apart(ticks, room, |tick| wide(tick) + TICK_GAP.0)
-        });
+        let (x_values, x_intervals) = (chart.marks.x_values(), chart.marks.x_intervals());
+        let x_values = [&x_values[..], &reached(&x_values, &x_intervals, x_axis.scale)].concat();
+        let x = Ruler::new(&x_axis, &x_values, |ticks| are_apart(ticks, room, |tick| wide(tick) + TICK_GAP.0));
         let x_labels =
             is_named(&x_axis).then(|| CategoryLabels::below(&x_axis.categories, TICK_SIZE, step(room, &x_axis)));
-        Self { left, right, top: 0.0, bottom: panel_height, x_axis, y_axis, x, y, inset, x_labels, y_labels }
+        let is_cut = x_intervals.iter().flatten().any(|&end| x.is_beyond(end))
+            || y_intervals.iter().flatten().any(|&end| y.is_beyond(end));
+        Self {
+            left,
+            right,
+            top: 0.0,
+            bottom: panel_height,
+            x_axis,
+            y_axis,
+            x,
+            y,
+            inset,
+            x_labels,
+            y_labels,
+            gutter,
+            is_cut,
+            is_narrow: format.is_narrow(),
+        }
     }
 
-    /// The same, lower.
-    pub(super) fn moved_down(self, distance: f64) -> Self {
-        Self { top: self.top + distance, bottom: self.bottom + distance, ..self }
+    /// The same, farther to the right and lower.
+    pub(super) fn moved(self, (right, down): Place) -> Self {
+        Self {
+            left: self.left + right,
+            right: self.right + right,
+            top: self.top + down,
+            bottom: self.bottom + down,
+            ..self
+        }
     }
 
-    /// The room that a square panel leaves to its right.
-    pub(super) const fn right_room() -> f64 {
-        RIGHT_ROOM
+    /// The room that a panel without gutter leaves to its right.
+    pub(super) fn right_room(format: Format) -> f64 {
+        if format.is_narrow() { SMALL_RIGHT_ROOM } else { RIGHT_ROOM }
     }
 
     /// How far the labels of the horizontal axis reach below the panel.
@@ -90,9 +129,22 @@ impl Panel {
         is_drawn.then(|| (self.across(self.x.share(x)), self.down(self.y.share(y))))
     }
 
+    /// Where an end of an interval stands, drawn in to the edge, and whether that is not its place.
+    pub fn end(&self, x: f64, y: f64) -> Option<(Place, bool)> {
+        let is_drawn = !x.is_nan() && !y.is_nan();
+        let within = |share: f64| share.clamp(0.0, 1.0);
+        let place = (self.across(within(self.x.share(x))), self.down(within(self.y.share(y))));
+        is_drawn.then(|| (place, self.x.is_beyond(x) || self.y.is_beyond(y)))
+    }
+
     /// Whether a value of the vertical axis stands outside of its scale, as zero does on a logarithmic one.
     pub fn is_set_apart(&self, y: f64) -> bool {
         self.y.is_set_apart(y)
+    }
+
+    /// The same of the horizontal axis.
+    pub fn is_set_left(&self, x: f64) -> bool {
+        self.x.is_set_apart(x)
     }
 
     /// Whether a value lies within the range of the vertical axis.

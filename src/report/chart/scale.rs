@@ -201,6 +201,12 @@ impl Ruler {
         Some(self.zero).filter(|&share| share > 0.0)
     }
 
+    /// Whether a value has no place on the axis.
+    pub(super) fn is_beyond(&self, value: f64) -> bool {
+        let share = self.share(value);
+        !(-1e-9..=1.0 + 1e-9).contains(&share) || (self.zero <= 0.0 && self.is_set_apart(value))
+    }
+
     /// Whether a value is drawn as a zero outside of the scale.
     pub(super) fn is_set_apart(&self, value: f64) -> bool {
         self.scale == Scale::Log && value <= 0.0

@@ -52,11 +52,14 @@ pub(super) fn hatch(canvas: &mut dyn Canvas, [left, top, right, bottom]: [f64; 4
     }
 }
 
-/// Draws an error bar: a stroke with caps of this half width.
-pub(super) fn error_bar(canvas: &mut dyn Canvas, x: f64, (low, high): (f64, f64), cap: f64, stroke: Stroke) {
-    canvas.stroke(&[(x, low), (x, high)], stroke);
-    for y in [low, high] {
-        canvas.stroke(&[(x - cap, y), (x + cap, y)], stroke);
+/// Draws an error bar, upright or flat: a stroke with caps of this half width, except where it is cut off.
+pub(super) fn error_bar(canvas: &mut dyn Canvas, ends: [(Place, bool); 2], cap: f64, stroke: Stroke) {
+    let [(from, _), (to, _)] = ends;
+    canvas.stroke(&[from, to], stroke);
+    let is_upright = (from.0 - to.0).abs() <= (from.1 - to.1).abs();
+    let (dx, dy) = if is_upright { (cap, 0.0) } else { (0.0, cap) };
+    for ((x, y), _) in ends.into_iter().filter(|(_, is_cut)| !is_cut) {
+        canvas.stroke(&[(x - dx, y - dy), (x + dx, y + dy)], stroke);
     }
 }
 

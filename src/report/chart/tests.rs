@@ -203,6 +203,7 @@ fn every_text_is_inside_and_apart_from_the_others() {
         let document = Document::parse(&svg).expect(name);
         check_geometry(name, &svg);
         check_geometry(name, &chart.to_svg_inline("chart"));
+        check_geometry(&format!("{name}, narrow"), &chart.to_svg_narrow("chart"));
         let texts = texts(&document);
         for wanted in names {
             let count = texts.iter().filter(|(_, text)| *text == wanted).count();
@@ -218,6 +219,29 @@ fn long_names_are_there_in_full() {
     let texts: String = texts(&Document::parse(&svg).expect("XML")).into_iter().map(|(_, text)| text).collect();
     assert_eq!(texts.matches('x').count(), 300);
     assert_eq!(texts.matches("note").count(), 80);
+}
+
+#[test]
+fn one_huge_interval_does_not_press_the_values_into_a_line() {
+    let point = |x: u32, interval| Point { interval: Some(interval), ..Point::new(x.into(), 1e4 + f64::from(x)) };
+    let mut points: Vec<Point> = (0..9).map(|x| point(x, [8e3, 1.3e4])).collect();
+    let usual = lines(vec![Series { points: points.clone(), ..series("mtdf", &[]) }]).to_svg().expect("a chart");
+    points[4].interval = Some([0.1, 1e9]);
+    let cut = lines(vec![Series { points, ..series("mtdf", &[]) }]).to_svg().expect("a chart");
+    let note = "reach beyond it";
+    assert!(cut.contains(note) && !usual.contains(note));
+    assert!(!cut.contains("\n1 G\n") && cut.contains("(0.1 to 1,000,000,000)"), "{cut}");
+    check_geometry("cut", &cut);
+}
+
+#[test]
+fn many_lines_have_small_panels_of_their_own() {
+    let crowd = |count: usize| -> Chart {
+        let names: Vec<String> = (0..count).map(|index| format!("variant {index}")).collect();
+        lines(names.iter().map(|name| series(name, &[(1.0, 10.0), (2.0, 100.0)])).collect())
+    };
+    let axes = |chart: &Chart| chart.to_svg().expect("a chart").matches("\n10\n").count();
+    assert_eq!((axes(&crowd(8)), axes(&crowd(9))), (1, 9));
 }
 
 #[test]

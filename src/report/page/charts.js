@@ -67,10 +67,14 @@ const enhancePlot = (plot) => {
   const svg = plot.querySelector("svg");
   if (!svg) return;
   const figure = plot.closest("figure");
-  const whole = svg.cloneNode(true);
-  figure.querySelector("a.svg").addEventListener("click", (event) => {
-    event.currentTarget.href = saved(svgFile(whole), "image/svg+xml");
-  });
+  // The file and the hint are those of the wide one.
+  const isNarrow = plot.classList.contains("narrow");
+  if (!isNarrow) {
+    const whole = svg.cloneNode(true);
+    figure.querySelector("a.svg").addEventListener("click", (event) => {
+      event.currentTarget.href = saved(svgFile(whole), "image/svg+xml");
+    });
+  }
   // The browser's own tips would come late and on top of ours.
   const title = ownTitle(svg);
   if (title) {
@@ -122,7 +126,7 @@ const enhancePlot = (plot) => {
     tell(next);
   });
   const hint = " Point at a value, or step through them with the arrow keys.";
-  if (targets.length) figure.querySelector(".alt").append(element("span", { class: "hint" }, hint));
+  if (targets.length && !isNarrow) figure.querySelector(".alt").append(element("span", { class: "hint" }, hint));
 };
 
 // The chart as a file of its own: in light colours on paper, each written where it is used, as not every program knows

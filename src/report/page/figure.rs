@@ -26,8 +26,11 @@ fn figure(chart: &PageChart, number: usize) -> Markup {
         figure.graph {
             // The picture shows it as well.
             figcaption.unseen { h3 #(id) { (title) } }
-            div.plot role="group" tabindex="0" aria-labelledby=(id) aria-describedby={ (id) "-alt" } {
-                (PreEscaped(svg_element(&chart.svg)))
+            // One of both is shown, by the width of the window.
+            @for (class, svg) in [("plot", &chart.svg), ("plot narrow", &chart.narrow)] {
+                div class=(class) role="group" tabindex="0" aria-labelledby=(id) aria-describedby={ (id) "-alt" } {
+                    (PreEscaped(svg_element(svg)))
+                }
             }
             p.alt #{ (id) "-alt" } { (printable(&chart.alt)) }
             div.tools {

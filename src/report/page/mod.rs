@@ -71,6 +71,8 @@ pub struct PageChart {
     pub alt: String,
     /// The chart as an SVG element, whose ids no other chart has. What tells a value when pointed at has a `<title>`.
     pub svg: String,
+    /// The same for a narrow screen.
+    pub narrow: String,
     /// Its values.
     pub csv: String,
     /// Name of its files without extension: `charts/STEM.svg`, `charts/STEM.csv`.

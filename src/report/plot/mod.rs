@@ -6,6 +6,7 @@
 //! | the tasks of a chart, their values, pairs with its baseline | `pairs.rs` |
 //! | series and places along the horizontal axis | `groups.rs` |
 //! | many values as one: lines, bars, ratios, heat maps | `summaries.rs` |
+//! | the same as rows of points: dot plots and forest plots | `rows.rs` |
 //! | the players of games: Elo, and strength against cost | `ratings.rs` |
 //! | all values: clouds, cactus curves, boxes | `samples.rs` |
 //! | names, notes, scales | `words.rs` |
@@ -17,6 +18,7 @@ mod groups;
 mod numbers;
 mod pairs;
 mod ratings;
+mod rows;
 mod samples;
 mod summaries;
 #[cfg(test)]
@@ -68,7 +70,7 @@ pub fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result<Plotte
         return Err(format!("the records were read without {}", field.name()));
     }
     let drawn = match plan.kind {
-        ChartKind::Lines | ChartKind::Bars | ChartKind::Ratio | ChartKind::Heatmap => {
+        ChartKind::Lines | ChartKind::Bars | ChartKind::Ratio | ChartKind::Forest | ChartKind::Heatmap => {
             summaries::draw(&plan, request, frame)?
         }
         ChartKind::Elo => ratings::elo(frame, &plan.filter)?,
@@ -103,11 +105,12 @@ impl Plan {
         if let Some(measure) = series.iter().find(|field| !field.is_key()) {
             return Err(format!("{} is measured or counted, so it makes no series", measure.name()));
         }
-        let statistic = if kind == ChartKind::Ratio { Some(Statistic::GeometricMean) } else { request.statistic };
+        let is_ratio = matches!(kind, ChartKind::Ratio | ChartKind::Forest);
+        let statistic = if is_ratio { Some(Statistic::GeometricMean) } else { request.statistic };
         let baseline = request.baseline.as_ref().map(|selection| (selection.clone(), name_of(selection)));
         let x = match (&request.x, kind) {
             (Some(name), _) => Some(field(name)?),
-            (None, ChartKind::Cactus | ChartKind::Box | ChartKind::Elo) => None,
+            (None, ChartKind::Cactus | ChartKind::Box | ChartKind::Elo | ChartKind::Forest) => None,
             (None, ChartKind::Strength) => Some(Field::NodesPerMove),
             (None, ChartKind::Scatter) if baseline.is_some() => None,
             // The axis that is no series by itself.

@@ -1,49 +1,116 @@
-//! Charts of many values as one: lines, bars, ratios, heat maps.
+//! Charts of many values as one: lines, bars, ratios, heat maps. Where they stand in rows, it is `rows.rs` that draws.
 
 use super::groups::{Manner, SeriesSet, Spread};
 use super::numbers::{Numbers, Row};
 use super::pairs::{Pair, all, tasks, values, with_baseline};
-use super::{Drawn, Plan, words};
+use super::{Drawn, Plan, rows, words};
 use crate::analysis::estimate::{Estimate, Measurement};
 use crate::analysis::frame::Frame;
 use crate::analysis::request::{ChartKind, ChartRequest, ClaimStatistic};
 use crate::analysis::summary::{LEVEL, Summary};
 use crate::analysis::tasks::{Tasks, instance_codes};
-use crate::report::chart::{Axis, Bars, Bound, Chart, HeatMap, HeatValue, Lines, Point, Series};
+use crate::report::chart::{Axis, Bars, Bound, Chart, HeatMap, HeatValue, Lines, Point, Scale, Series};
 use crate::text::counted;
 
 /// The number of a series at a place.
 #[derive(Debug, Clone, Copy)]
-struct Cell {
-    y: f64,
-    bound: Bound,
-    interval: Option<[f64; 2]>,
-    count: usize,
+pub(super) struct Cell {
+    pub(super) y: f64,
+    pub(super) bound: Bound,
+    pub(super) interval: Option<[f64; 2]>,
+    pub(super) count: usize,
 }
 
 /// The numbers by series and place.
-struct Cells {
-    names: SeriesSet,
-    spread: Spread,
+pub(super) struct Cells {
+    pub(super) names: SeriesSet,
+    pub(super) spread: Spread,
     table: Vec<Vec<Option<Cell>>>,
     notes: Vec<String>,
 }
 
 pub(super) fn draw(plan: &Plan, request: &ChartRequest, frame: &Frame) -> Result<Drawn, String> {
     let tasks = tasks(plan, frame);
-    let is_categorical = matches!(plan.kind, ChartKind::Bars | ChartKind::Heatmap);
+    let is_categorical = matches!(plan.kind, ChartKind::Bars | ChartKind::Forest | ChartKind::Heatmap);
     let manner = Manner { is_categorical, bin: request.bin, scale: request.x_scale };
-    let cells =
-        if plan.kind == ChartKind::Ratio { ratios(plan, &tasks, manner)? } else { summaries(plan, &tasks, manner)? };
+    let cells = if is_ratio(plan) { ratios(plan, &tasks, manner)? } else { summaries(plan, &tasks, manner)? };
     if cells.points().next().is_none() {
         return Err(nothing(plan, &tasks));
     }
-    let numbers: Vec<f64> = cells.points().flat_map(|(_, _, cell)| cell.values()).collect();
+    // An end at or below zero is the method's, not the quantity's: it does not keep the scale from being logarithmic.
+    let numbers: Vec<f64> = cells.points().flat_map(|(_, _, cell)| cell.numbers()).collect();
     let y = words::y_axis(plan, &words::quantity(plan), request.y_scale, &numbers);
-    let alt = cells.alt(plan, &y);
-    let mut notes = cells.notes(plan);
+    let form = Form::of(plan, &cells.spread.axis, &y);
+    let alt = cells.alt(plan, form, &y);
+    let mut notes = cells.notes(plan, form);
     notes.extend(cells.notes.iter().cloned());
-    Ok(Drawn { numbers: cells.numbers(), alt, notes, chart: cells.chart(plan, y) })
+    Ok(Drawn { numbers: cells.numbers(), alt, notes, chart: cells.chart(plan, form, y) })
+}
+
+const fn is_ratio(plan: &Plan) -> bool {
+    matches!(plan.kind, ChartKind::Ratio | ChartKind::Forest)
+}
+
+/// As what the numbers are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Lines,
+    Bars,
+    Dots,
+    Forest,
+    HeatMap,
+}
+
+impl Form {
+    fn of(plan: &Plan, x: &Axis, y: &Axis) -> Self {
+        match plan.kind {
+            ChartKind::Heatmap => Self::HeatMap,
+            // A bar's length means nothing on a logarithmic axis.
+            ChartKind::Bars if y.scale == Scale::Log => Self::Dots,
+            ChartKind::Bars => Self::Bars,
+            ChartKind::Forest => Self::Forest,
+            // A line from one name to the next means nothing.
+            ChartKind::Ratio if x.scale == Scale::Categories => Self::Forest,
+            _ => Self::Lines,
+        }
+    }
+
+    /// What a number is drawn as.
+    const fn mark(self) -> &'static str {
+        match self {
+            Self::Lines | Self::Dots | Self::Forest => "point",
+            Self::Bars => "bar",
+            Self::HeatMap => "cell",
+        }
+    }
+
+    const fn intervals(self) -> Option<&'static str> {
+        match self {
+            Self::Lines => Some("Bands and error bars: 95 % intervals."),
+            Self::Bars | Self::Dots | Self::Forest => Some("Error bars: 95 % intervals."),
+            Self::HeatMap => None,
+        }
+    }
+
+    /// How a bound looks.
+    const fn bounds(self) -> &'static str {
+        match self {
+            Self::Lines => "Open markers",
+            Self::Dots | Self::Forest => "Open points with arrows",
+            Self::Bars => "Hatched",
+            Self::HeatMap => "Dashed or hatched",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Lines => "Line chart",
+            Self::Bars => "Bar chart",
+            Self::Dots => "Dot plot",
+            Self::Forest => "Forest plot",
+            Self::HeatMap => "Heat map",
+        }
+    }
 }
 
 /// Why there is nothing to draw.
@@ -132,14 +199,15 @@ fn ratios(plan: &Plan, tasks: &Tasks<'_>, manner: Manner) -> Result<Cells, Strin
 }
 
 impl Cell {
-    fn values(&self) -> impl Iterator<Item = f64> {
-        [self.y].into_iter().chain(self.interval.into_iter().flatten())
+    /// The value, and the ends of its interval that are above zero.
+    fn numbers(&self) -> impl Iterator<Item = f64> {
+        [self.y].into_iter().chain(self.interval.into_iter().flatten().filter(|end| *end > 0.0))
     }
 }
 
 impl Cells {
     /// Series, place, number.
-    fn points(&self) -> impl Iterator<Item = (usize, usize, &Cell)> {
+    pub(super) fn points(&self) -> impl Iterator<Item = (usize, usize, &Cell)> {
         self.table.iter().enumerate().flat_map(|(series, row)| {
             row.iter().enumerate().filter_map(move |(place, cell)| Some((series, place, cell.as_ref()?)))
         })
@@ -174,16 +242,17 @@ impl Cells {
         self.table.iter().enumerate().map(series).collect()
     }
 
-    fn chart(&self, plan: &Plan, y: Axis) -> Chart {
+    fn chart(&self, plan: &Plan, form: Form, y: Axis) -> Chart {
         let x = self.spread.axis.clone();
-        match plan.kind {
-            ChartKind::Bars => {
-                let bars = Bars::new(self.series(), self.spread.len());
-                Chart::new("", x, y.with_zero(), bars)
+        match form {
+            Form::Bars => Chart::new("", x, y.with_zero(), Bars::new(self.series(), self.spread.len())),
+            Form::Dots => rows::dots(plan, self, y),
+            Form::Forest => rows::forest(self, y),
+            Form::HeatMap => self.heat_map(plan, x, y),
+            Form::Lines => {
+                let lines = Lines::new(self.series()).with_bands();
+                Chart::new("", x, y, if is_ratio(plan) { lines.with_reference(1.0) } else { lines })
             }
-            ChartKind::Heatmap => self.heat_map(plan, x, y),
-            ChartKind::Ratio => Chart::new("", x, y, Lines::new(self.series()).with_bands().with_reference(1.0)),
-            _ => Chart::new("", x, y, Lines::new(self.series()).with_bands()),
         }
     }
 
@@ -213,30 +282,19 @@ impl Cells {
         Chart::new("", x, Axis::of_categories(&title, &names), map)
     }
 
-    fn notes(&self, plan: &Plan) -> Vec<String> {
+    fn notes(&self, plan: &Plan, form: Form) -> Vec<String> {
         let mut notes = Vec::new();
-        let what = match plan.kind {
-            ChartKind::Bars => "bar",
-            ChartKind::Heatmap => "cell",
-            _ => "point",
-        };
         let counts: Vec<usize> = self.points().map(|(_, _, cell)| cell.count).collect();
-        let trials = if plan.kind == ChartKind::Ratio { "pair" } else { "trial" };
+        let trials = if is_ratio(plan) { "pair" } else { "trial" };
         let noun = words::noun(plan.statistic);
-        notes.extend(noun.and_then(|noun| words::count_note(what, noun, trials, &counts)));
+        notes.extend(noun.and_then(|noun| words::count_note(form.mark(), noun, trials, &counts)));
         let has_intervals = self.points().any(|(_, _, cell)| cell.interval.is_some());
-        match plan.kind {
-            ChartKind::Bars if has_intervals => notes.push("Error bars: 95 % intervals.".to_owned()),
-            ChartKind::Lines | ChartKind::Ratio if has_intervals => {
-                notes.push("Bands and error bars: 95 % intervals.".to_owned());
-            }
-            _ => {}
-        }
-        notes.extend(self.bound_note(plan));
+        notes.extend(form.intervals().filter(|_| has_intervals).map(str::to_owned));
+        notes.extend(self.bound_note(plan, form));
         notes
     }
 
-    fn bound_note(&self, plan: &Plan) -> Option<String> {
+    fn bound_note(&self, plan: &Plan, form: Form) -> Option<String> {
         let place = |place: usize| self.spread.axis.told(self.spread.places[place]);
         let limited = |series: usize| -> Vec<String> {
             let bounds = self.points().filter(|point| point.0 == series && point.2.bound != Bound::Exact);
@@ -245,29 +303,20 @@ impl Cells {
         let named = (0..self.names.len()).filter_map(|series| {
             let places = limited(series);
             let at = words::some_of(&places, ", ");
-            let at = format!("{} at {} {at}", self.names.names[series], self.spread.axis.title);
-            (!places.is_empty()).then(|| at.trim_end().to_owned())
+            let at = format!("{} {at}", self.spread.axis.title);
+            let at = if at.trim().is_empty() { String::new() } else { format!(" at {}", at.trim()) };
+            (!places.is_empty()).then(|| format!("{}{at}", self.names.names[series]))
         });
         let named: Vec<String> = named.collect();
-        let sign = match plan.kind {
-            ChartKind::Bars => "Hatched",
-            ChartKind::Heatmap => "Dashed or hatched",
-            _ => "Open markers",
-        };
-        let truth = match plan.kind {
-            ChartKind::Ratio => "the true value lies where the arrow points",
-            _ => "the true value is higher",
-        };
+        let sign = form.bounds();
+        let truth =
+            if is_ratio(plan) { "the true value lies where the arrow points" } else { "the true value is higher" };
         (!named.is_empty()).then(|| format!("{sign}: ended by a limit, {truth} ({}).", words::some_of(&named, "; ")))
     }
 
     /// What is to be seen.
-    fn alt(&self, plan: &Plan, y: &Axis) -> String {
-        let kind = match plan.kind {
-            ChartKind::Bars => "Bar chart",
-            ChartKind::Heatmap => "Heat map",
-            _ => "Line chart",
-        };
+    fn alt(&self, plan: &Plan, form: Form, y: &Axis) -> String {
+        let kind = form.name();
         let quantity = words::quantity(plan);
         let x = &self.spread.axis;
         let told = |cell: &Cell| format!("{} {}", cell.bound.words(), y.unit.exact(cell.y)).trim().to_owned();
@@ -278,8 +327,9 @@ impl Cells {
             [Some(only), _] => format!("{} {only}", x.title),
             _ => x.title.clone(),
         };
-        let head = format!("{kind} of {quantity} over {} for {series}", along.trim());
-        if plan.kind == ChartKind::Heatmap {
+        let over = if along.trim().is_empty() { String::new() } else { format!(" over {}", along.trim()) };
+        let head = format!("{kind} of {quantity}{over} for {series}");
+        if form == Form::HeatMap {
             let by_size = |one: &(usize, usize, &Cell), other: &(usize, usize, &Cell)| one.2.y.total_cmp(&other.2.y);
             let at = |(series, place, cell): (usize, usize, &Cell)| {
                 format!(
@@ -309,6 +359,7 @@ impl Cells {
         there.sort_by(|one, other| one.1.y.total_cmp(&other.1.y));
         let parts: Vec<String> = there.iter().map(|(name, cell)| format!("{name} {}", told(cell))).collect();
         let at = format!("{} {}", x.title, x.told(self.spread.places[last]));
-        format!("{head}; at {}, from the least: {}.", at.trim(), words::some_of(&parts, ", "))
+        let at = if at.trim().is_empty() { String::new() } else { format!(" at {},", at.trim()) };
+        format!("{head};{at} from the least: {}.", words::some_of(&parts, ", "))
     }
 }

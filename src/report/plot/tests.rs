@@ -1,5 +1,7 @@
 //! Charts of made-up records: every kind, with ordinary data and with what is hard to draw.
 
+mod forms;
+
 use std::fmt::Write;
 use std::fs;
 
@@ -174,19 +176,20 @@ fn drawn(request: &ChartRequest, made: &[Made], axes: &[Field]) -> Result<Plotte
 
 type Sample = (&'static str, ChartRequest, Vec<Made>, Vec<Field>);
 
-const ALL_KINDS: [ChartKind; 7] = [
+const ALL_KINDS: [ChartKind; 8] = [
     ChartKind::Lines,
     ChartKind::Bars,
     ChartKind::Scatter,
     ChartKind::Cactus,
     ChartKind::Ratio,
+    ChartKind::Forest,
     ChartKind::Box,
     ChartKind::Heatmap,
 ];
 
 /// Ordinary data.
 fn ordinary() -> Vec<Sample> {
-    use ChartKind::{Bars, Box, Cactus, Heatmap, Lines, Ratio, Scatter};
+    use ChartKind::{Bars, Box, Cactus, Forest, Heatmap, Lines, Ratio, Scatter};
     let depth = || vec![Field::Depth];
     let kinds = || vec![Field::Part("kind".to_owned()), Field::Part("size".to_owned())];
     let only = |field: &str, value: Scalar| Filter::from([(field.to_owned(), OneOrMany::One(value))]);
@@ -227,6 +230,8 @@ fn ordinary() -> Vec<Sample> {
         ("cactus", request(Cactus), mazes(), kinds()),
         ("ratio", ChartRequest { baseline: baseline("alphabeta"), ..request(Ratio) }, family(), depth()),
         ("ratio-limited", ChartRequest { baseline: baseline("minimax"), ..request(Ratio) }, family(), depth()),
+        ("forest", ChartRequest { baseline: baseline("alphabeta"), ..request(Forest) }, family(), depth()),
+        ("forest-depths", ChartRequest { x: some("depth"), ..asked_forest() }, family(), depth()),
         ("box", ChartRequest { filter: only("depth", Scalar::Whole(6)), ..request(Box) }, family(), depth()),
         ("box-groups", ChartRequest { x: some("instance.size"), ..request(Box) }, mazes(), kinds()),
         ("heatmap", request(Heatmap), family(), depth()),
@@ -237,6 +242,10 @@ fn ordinary() -> Vec<Sample> {
             kinds(),
         ),
     ]
+}
+
+fn asked_forest() -> ChartRequest {
+    ChartRequest { baseline: baseline("minimax"), ..request(ChartKind::Forest) }
 }
 
 /// What is hard to draw, for each kind: one trial, zeros, many series, many categories, long names.
@@ -274,7 +283,7 @@ fn extremes() -> Vec<(String, ChartRequest, Vec<Made>, Vec<Field>)> {
         for (name, made) in
             [("single", &single), ("zeros", &zeros), ("crowd", &crowd), ("long", &long), ("limited", &limited)]
         {
-            let base = matches!(kind, ChartKind::Scatter | ChartKind::Ratio).then(|| first(made));
+            let base = matches!(kind, ChartKind::Scatter | ChartKind::Ratio | ChartKind::Forest).then(|| first(made));
             let title = (name == "long").then(|| "A title that says much, and then more ".repeat(8));
             let asked = ChartRequest { baseline: base, title, ..request(kind) };
             all.push((format!("{kind:?}-{name}").to_lowercase(), asked, made.clone(), Vec::new()));
@@ -296,13 +305,15 @@ fn nothing_leaves_the_picture_and_no_labels_meet() {
                 check_geometry(&name, &plotted.chart.to_svg().expect("a picture"));
                 let inline = plotted.chart.to_svg_inline("c1");
                 check_geometry(&name, &inline);
+                check_geometry(&format!("{name}, narrow"), &plotted.chart.to_svg_narrow("c2"));
                 assert!(plotted.alt.ends_with('.') && !plotted.alt.contains("  "), "{name}: {}", plotted.alt);
                 // Of trials that did not end, a cactus plot has no steps.
                 assert!(plotted.csv.lines().count() > usize::from(name != "cactus-limited"), "{name}");
             }
             // Of two limits nothing is known.
             Err(error) => {
-                assert_eq!((name.as_str(), error.contains("no trial of")), ("ratio-limited", true), "{error}");
+                assert!(["ratio-limited", "forest-limited"].contains(&name.as_str()), "{name}: {error}");
+                assert!(error.contains("no trial of"), "{error}");
             }
         }
     }

@@ -51,7 +51,7 @@ pub(super) fn quantity(plan: &Plan) -> String {
     match plan.kind {
         ChartKind::Elo => return "Elo".to_owned(),
         ChartKind::Scatter | ChartKind::Cactus | ChartKind::Box | ChartKind::Strength => return y,
-        ChartKind::Ratio => return format!("{y}: multiple of {}", baseline(plan)),
+        ChartKind::Ratio | ChartKind::Forest => return format!("{y}: multiple of {}", baseline(plan)),
         ChartKind::Lines | ChartKind::Bars | ChartKind::Heatmap => {}
     }
     match plan.statistic {
@@ -82,6 +82,7 @@ pub(super) fn title(plan: &Plan) -> String {
     let text = match plan.kind {
         ChartKind::Bars => against("by"),
         ChartKind::Ratio => format!("{}, against {}", y.replace(": multiple", " as a multiple"), x.unwrap_or_default()),
+        ChartKind::Forest => y.replace(": multiple", " as a multiple"),
         ChartKind::Scatter if plan.baseline.is_some() => format!("{y}, against {}", baseline(plan)),
         ChartKind::Lines | ChartKind::Scatter | ChartKind::Strength => against("against"),
         ChartKind::Cactus => format!("instances solved, against {y}"),
@@ -96,7 +97,7 @@ pub(super) fn title(plan: &Plan) -> String {
 /// The axis of y for these numbers: logarithmic if asked for, or for counts and times that differ widely.
 pub(super) fn y_axis(plan: &Plan, title: &str, asked: Option<ScaleName>, numbers: &[f64]) -> Axis {
     let unit = match (plan.kind, plan.statistic) {
-        (ChartKind::Ratio, _) | (_, Statistic::Finished) => Unit::Number,
+        (ChartKind::Ratio | ChartKind::Forest, _) | (_, Statistic::Finished) => Unit::Number,
         (_, Statistic::Count) => Unit::Count,
         _ => unit(&plan.y, numbers),
     };

@@ -2,14 +2,17 @@
 //!
 //! | part | file |
 //! |---|---|
+//! | what of a search is drawn: order, visits, scans | `trail.rs` |
 //! | cells to squares, scaled down where they do not fit | `raster.rs` |
 //! | colours | `palette.rs` |
 //! | title, colour bar, legend: the same for SVG and PNG | `scene.rs` |
+//! | a small map for each threshold of a deepening search | `panels.rs` |
 //! | the three outputs | `terminal.rs`, `svg.rs`, `png.rs` |
 //!
 //! Not here: charts of records (they are the report's), the search that is drawn.
 
 mod palette;
+mod panels;
 mod png;
 mod raster;
 mod scene;
@@ -17,9 +20,11 @@ mod svg;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod trail;
 
 pub use svg::svg;
 pub use terminal::terminal;
+pub use trail::{Layer, Scans, Trail};
 
 use std::path::Path;
 
@@ -39,8 +44,9 @@ pub struct Picture<'a> {
     pub goal: Place,
     /// The cells of the path from start to goal, each a neighbour of the one before; empty without a path.
     pub path: &'a [Cell],
-    /// The cells in order of their expansion. A cell that was expanded several times is coloured by the first.
-    pub expanded: &'a [Cell],
+    /// The search. Cells are coloured by the order of their expansion, or by how often they were expanded if some were
+    /// more than once.
+    pub trail: &'a Trail,
     /// One line that says what it is; may be empty.
     pub title: &'a str,
 }

@@ -1,11 +1,14 @@
-//! Colours. The order of expansion is shown by viridis (Smith and van der Walt 2015), which is perceptually uniform
-//! and readable with any colour vision; its darkest part is left to the walls, its lightest to the free cells.
+//! Colours. Expansions, their order or their number, are shown by viridis (Smith and van der Walt 2015), which is
+//! perceptually uniform and readable with any colour vision; its darkest part is left to the walls, its lightest to the
+//! free cells.
 
 use super::raster::{LEVELS, Shade};
 pub(super) use crate::worlds::drawing::{FAINT_INK, INK, PAPER, Rgb};
 
 pub(super) const WALL: Rgb = Rgb(0x16, 0x17, 0x1d);
 pub(super) const FREE: Rgb = Rgb(0xf1, 0xf1, 0xee);
+/// Cells that were looked at only.
+pub(super) const SCANNED: Rgb = Rgb(0xb9, 0xcd, 0xe6);
 /// The path and the marks at its ends.
 pub(super) const PATH: Rgb = Rgb(0xe6, 0x1e, 0x5a);
 /// The seam on both sides of the path.
@@ -29,6 +32,7 @@ pub(super) fn color(shade: Shade) -> Rgb {
     match shade.level() {
         Some(level) => heat(level),
         None if shade == Shade::WALL => WALL,
+        None if shade == Shade::SCANNED => SCANNED,
         None => FREE,
     }
 }

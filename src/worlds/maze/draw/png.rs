@@ -13,7 +13,7 @@ use super::scene::{Canvas, Paper, Point, Scene, TextStyle};
 use crate::font;
 
 /// The page around the map takes up to 140 units in height: 1900 squares of 2 pixels keep the whole below 4096.
-const SHEET: Paper = Paper { unit: 2, map_side: 1600, most_squares: 1900, least_square: 2 };
+const SHEET: Paper = Paper { unit: 2, map_side: 1600, most_squares: 1900, least_square: 2, highest: 4096 };
 
 /// Writes the file. `path` must end in `.png`.
 ///

@@ -1,12 +1,13 @@
 //! Cells to squares: one cell each, or a block of cells where the map does not fit.
 //!
-//! A block counts as expanded if any of its cells is, at the time of the first; otherwise as free or wall by the
-//! majority of its cells, free on a tie. The path is kept apart, because it is drawn on top.
+//! A block counts as expanded if any of its cells is: at the time of the first, or as often as the one that was expanded
+//! most. Else it counts as scanned if any of its cells was, and otherwise as free or wall by the majority of its cells,
+//! free on a tie. The path is kept apart, because it is drawn on top.
 
-use super::Picture;
+use super::{Layer, Picture, Trail};
 use crate::worlds::maze::{Cell, Grid, Place};
 
-/// How many colours the order of expansion has.
+/// How many colours expansions have.
 pub(super) const LEVELS: u8 = 64;
 
 /// What a square shows.
@@ -16,10 +17,11 @@ pub(super) struct Shade(u8);
 impl Shade {
     pub(super) const WALL: Self = Self(0);
     pub(super) const FREE: Self = Self(1);
+    pub(super) const SCANNED: Self = Self(2);
 
     /// All shades.
     pub(super) fn all() -> impl Iterator<Item = Self> {
-        (0..2 + LEVELS).map(Self)
+        (0..3 + LEVELS).map(Self)
     }
 
     /// Its number in [`Shade::all`].
@@ -28,12 +30,12 @@ impl Shade {
     }
 
     pub(super) const fn expanded(level: u8) -> Self {
-        Self(2 + level)
+        Self(3 + level)
     }
 
-    /// The part of the expansions in which the square was reached, from 0 for the first to `LEVELS` - 1.
+    /// The part of the expansions in which the square was reached, or how often, from 0 to `LEVELS` - 1.
     pub(super) const fn level(self) -> Option<u8> {
-        self.0.checked_sub(2)
+        self.0.checked_sub(3)
     }
 }
 
@@ -54,8 +56,8 @@ pub(super) struct Raster {
     pub(super) path: Vec<Place>,
     pub(super) start: Place,
     pub(super) goal: Place,
-    /// Different cells that were expanded.
-    pub(super) distinct: u64,
+    /// The expansions of the cell that was expanded most; 0 where colours show the order.
+    pub(super) most: u32,
 }
 
 impl Raster {
@@ -73,10 +75,18 @@ impl Raster {
             path: Vec::new(),
             start: square(picture.start),
             goal: square(picture.goal),
-            distinct: 0,
+            most: 0,
         };
         raster.fill_by_majority(grid);
-        raster.add_expansions(picture);
+        raster.add_scans(picture);
+        if picture.trail.has_repeats() {
+            let totals = picture.trail.totals(grid.cell_bound());
+            raster.most = totals.iter().copied().max().unwrap_or(0);
+            let visits = (0..).zip(totals).filter(|(_, visits)| *visits > 0);
+            raster.add_visits(grid, visits);
+        } else {
+            raster.add_order(picture);
+        }
         raster.path = picture.path.iter().map(|&cell| square(grid.place(cell))).collect();
         raster.path.dedup();
         raster
@@ -98,18 +108,42 @@ impl Raster {
         }
     }
 
-    fn add_expansions(&mut self, picture: &Picture<'_>) {
-        self.distinct = distinct(picture);
-        let mut seen = Seen::new(picture.grid);
-        let firsts = picture.expanded.iter().filter(|&&cell| seen.insert(cell));
-        for (rank, &cell) in firsts.enumerate() {
-            let level = (rank as u64 * u64::from(LEVELS) / self.distinct) as u8;
-            let place = picture.grid.place(cell);
-            let (row, col) = (place.row / self.row_factor, place.col / self.col_factor);
-            let shade = &mut self.shades[row as usize * self.cols as usize + col as usize];
+    /// The squares of one iteration, on the scale of colours of all.
+    pub(super) fn of_layer(picture: &Picture<'_>, layer: &Layer, most: u32, factor: u32) -> Self {
+        let bare = Trail::default();
+        let mut raster = Self::new(&Picture { trail: &bare, ..*picture }, factor, factor);
+        raster.most = most;
+        raster.add_visits(picture.grid, layer.visits.iter().copied());
+        raster
+    }
+
+    fn shade(&mut self, grid: &Grid, cell: Cell) -> &mut Shade {
+        let place = grid.place(cell);
+        let (row, col) = (place.row / self.row_factor, place.col / self.col_factor);
+        &mut self.shades[row as usize * self.cols as usize + col as usize]
+    }
+
+    fn add_scans(&mut self, picture: &Picture<'_>) {
+        for &cell in picture.trail.scans.iter().flat_map(|scans| &scans.cells) {
+            *self.shade(picture.grid, cell) = Shade::SCANNED;
+        }
+    }
+
+    fn add_order(&mut self, picture: &Picture<'_>) {
+        let cells = picture.trail.cells();
+        for (rank, &cell) in (0..).zip(&picture.trail.order) {
+            let shade = self.shade(picture.grid, cell);
             if shade.level().is_none() {
-                *shade = Shade::expanded(level);
+                *shade = Shade::expanded((rank * u64::from(LEVELS) / cells) as u8);
             }
+        }
+    }
+
+    fn add_visits(&mut self, grid: &Grid, visits: impl Iterator<Item = (Cell, u32)>) {
+        let most = self.most;
+        for (cell, visits) in visits {
+            let shade = self.shade(grid, cell);
+            *shade = Shade::expanded(level_of(visits, most)).max(*shade);
         }
     }
 
@@ -146,25 +180,15 @@ impl Raster {
     }
 }
 
-/// How many different cells were expanded.
-pub(super) fn distinct(picture: &Picture<'_>) -> u64 {
-    let mut seen = Seen::new(picture.grid);
-    picture.expanded.iter().filter(|&&cell| seen.insert(cell)).count() as u64
+/// The level of so many visits, if the most are so many: logarithmic, as visits grow by the threshold.
+pub(super) fn level_of(visits: u32, most: u32) -> u8 {
+    let whole = u64::from(LEVELS - 1);
+    (log2(visits) * whole / log2(most).max(1)).min(whole) as u8
 }
 
-/// A set of cells.
-struct Seen(Vec<u64>);
-
-impl Seen {
-    fn new(grid: &Grid) -> Self {
-        Self(vec![0; grid.cell_bound().div_ceil(64)])
-    }
-
-    /// Whether the cell is new.
-    fn insert(&mut self, cell: Cell) -> bool {
-        let (word, mask) = (cell as usize / 64, 1 << (cell % 64));
-        let is_new = self.0[word] & mask == 0;
-        self.0[word] |= mask;
-        is_new
-    }
+/// The logarithm to base 2 in 65536ths, straight between powers of 2: whole numbers only, so that all machines agree.
+fn log2(number: u32) -> u64 {
+    let power = number.max(1).ilog2();
+    let rest = u64::from(number.max(1)) - (1 << power);
+    (u64::from(power) << 16) + ((rest << 16) >> power)
 }

@@ -4,7 +4,8 @@
 //! uneven when it is small.
 
 use super::Picture;
-use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SEAM, WALL};
+use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SCANNED, SEAM, WALL};
+use super::panels::Panels;
 use super::raster::{LEVELS, Raster};
 use crate::text::{counted, grouped};
 pub(super) use crate::worlds::drawing::{Point, TextStyle};
@@ -40,6 +41,8 @@ pub(super) struct Paper {
     pub(super) most_squares: u32,
     /// The least canvas pixels per square.
     pub(super) least_square: i32,
+    /// The most canvas pixels that the page is high with panels.
+    pub(super) highest: i32,
 }
 
 /// The least width inside of the margins: the legend needs it.
@@ -47,6 +50,8 @@ const LEAST_WIDTH: i32 = 500;
 const MARGIN: i32 = 20;
 const TITLE: i32 = 17;
 const LABEL: i32 = 12;
+/// Room for the words above all panels.
+const PANELS_HEAD: i32 = 26;
 /// From one line of the foot to the next.
 const LINE: i32 = 26;
 const LARGEST_SQUARE: i32 = 28;
@@ -62,7 +67,11 @@ pub(super) struct Scene {
     pub(super) size: (i32, i32),
     title: String,
     subtitle: String,
-    expansions: u64,
+    /// Different cells that were expanded.
+    cells: u64,
+    /// Cells looked at, and how often in all.
+    scans: Option<(u64, u64)>,
+    panels: Option<Panels>,
 }
 
 impl Scene {
@@ -77,11 +86,17 @@ impl Scene {
         let inner = map_width.max(LEAST_WIDTH * unit);
         let title = picture.clean_title();
         let head = if title.is_empty() { 24 } else { 50 } * unit;
-        let foot = (14 + LINE * if raster.distinct > 0 { 2 } else { 1 }) * unit;
+        let cells = picture.trail.cells();
+        let foot = (14 + LINE * if cells > 0 { 2 } else { 1 }) * unit;
         let map = (MARGIN * unit, (MARGIN - 6) * unit + head);
-        let size = (inner + 2 * MARGIN * unit, map.1 + map_height + foot + (MARGIN - 10) * unit);
+        let height = map.1 + map_height + foot + (MARGIN - 10) * unit;
+        let room = paper.highest - height - PANELS_HEAD * unit;
+        let panels = Panels::new(picture, raster.most, (inner, room), unit);
+        let below = panels.as_ref().map_or(0, |panels| panels.height + PANELS_HEAD * unit);
+        let size = (inner + 2 * MARGIN * unit, height + below);
         let subtitle = subtitle(picture, &raster);
-        Self { raster, unit, square, map, size, title, subtitle, expansions: picture.expanded.len() as u64 }
+        let scans = picture.trail.scans.as_ref().map(|scans| (scans.cells.len() as u64, scans.looks));
+        Self { raster, unit, square, map, size, title, subtitle, cells, scans, panels }
     }
 
     /// One line for those who do not see the picture.
@@ -95,7 +110,12 @@ impl Scene {
         self.draw_frame(canvas);
         canvas.map(self.map, self.square, &self.raster);
         self.draw_path(canvas);
-        self.draw_foot(canvas);
+        let end = self.draw_foot(canvas);
+        if let Some(panels) = &self.panels {
+            let title = TextStyle { size: LABEL * self.unit, bold: true, color: INK };
+            canvas.text((MARGIN * self.unit, end + PANELS_HEAD * self.unit / 2), &panels.title, title);
+            panels.draw((MARGIN * self.unit, end + PANELS_HEAD * self.unit), self.unit, canvas);
+        }
     }
 
     fn draw_head(&self, canvas: &mut impl Canvas) {
@@ -155,10 +175,11 @@ impl Scene {
         canvas.diamond(center, radius, PATH);
     }
 
-    fn draw_foot(&self, canvas: &mut impl Canvas) {
+    /// Draws the colour bar and the legend, and says where they end.
+    fn draw_foot(&self, canvas: &mut impl Canvas) -> i32 {
         let unit = self.unit;
         let mut y = self.map.1 + self.raster.rows as i32 * self.square + (14 + LINE / 2 - 4) * unit;
-        if self.raster.distinct > 0 {
+        if self.cells > 0 {
             self.draw_bar(canvas, y);
             y += LINE * unit;
         }
@@ -181,11 +202,19 @@ impl Scene {
             canvas.text((x + 22 * unit, y), item.words(), label);
             x += 22 * unit + label.width(item.words()) + 20 * unit;
         }
+        y + LINE / 2 * unit
     }
 
     fn legend(&self) -> Vec<Item> {
-        let free = if self.raster.distinct > 0 { "not expanded" } else { "free" };
+        let free = match (self.cells, self.scans) {
+            (0, _) => "free",
+            (_, Some(_)) => "not looked at",
+            _ => "not expanded",
+        };
         let mut items = vec![Item::Square(WALL, "wall"), Item::Square(FREE, free)];
+        if self.scans.is_some() {
+            items.push(Item::Square(SCANNED, "scanned only"));
+        }
         if self.raster.path.len() > 1 {
             items.push(Item::Path("path"));
         }
@@ -193,13 +222,16 @@ impl Scene {
         items
     }
 
-    /// `order of expansion 1 ▒▒▒▓▓▓███ 1,234`.
+    /// `order of expansion 1 ▒▒▒▓▓▓███ 1,234`, or how often a cell was expanded.
     fn draw_bar(&self, canvas: &mut impl Canvas, y: i32) {
         let unit = self.unit;
         let label = TextStyle { size: LABEL * unit, bold: false, color: INK };
-        let last = grouped(self.raster.distinct);
+        let (words, last) = match self.raster.most {
+            0 => ("order of expansion", grouped(self.cells)),
+            most => ("expansions of a cell (logarithmic)", grouped(most.into())),
+        };
         let mut x = MARGIN * unit;
-        for words in ["order of expansion", "1"] {
+        for words in [words, "1"] {
             canvas.text((x, y), words, label);
             x += label.width(words) + 8 * unit;
         }
@@ -209,9 +241,7 @@ impl Scene {
             x += step;
         }
         x += 8 * unit;
-        let repeats = self.expansions - self.raster.distinct;
-        let text = if repeats > 0 { format!("{last} (+ {})", counted(repeats, "repeat")) } else { last };
-        canvas.text((x, y), &label.cut(&text, self.size.0 - x - unit), label);
+        canvas.text((x, y), &label.cut(&last, self.size.0 - x - unit), label);
     }
 }
 
@@ -236,8 +266,15 @@ impl Item {
 fn subtitle(picture: &Picture<'_>, raster: &Raster) -> String {
     let (rows, cols) = (picture.grid.rows(), picture.grid.cols());
     let mut facts = vec![format!("{} × {} cells", grouped(rows.into()), grouped(cols.into()))];
-    if raster.distinct > 0 {
-        facts.push(format!("{} expanded", counted(raster.distinct, "cell")));
+    let (cells, expansions) = (picture.trail.cells(), picture.trail.expansions());
+    if picture.trail.has_repeats() {
+        facts.push(format!("{} of {}", counted(expansions, "expansion"), counted(cells, "cell")));
+    } else if cells > 0 {
+        facts.push(format!("{} expanded", counted(cells, "cell")));
+    }
+    if let Some(scans) = &picture.trail.scans {
+        let cells = counted(scans.cells.len() as u64, "free cell");
+        facts.push(format!("scanned {} ({cells})", grouped(scans.looks)));
     }
     if let Some(steps) = picture.path.len().checked_sub(1) {
         facts.push(format!("path of {}", counted(steps as u64, "step")));

@@ -12,7 +12,7 @@ use super::scene::{Canvas, Paper, Point, Scene, TextStyle};
 use crate::worlds::drawing::svg::{Anchor, Document};
 
 /// Up to 1024 cells along a side are drawn one by one; larger maps would make files that viewers choke on.
-const PAPER: Paper = Paper { unit: 1, map_side: 800, most_squares: 1024, least_square: 2 };
+const PAPER: Paper = Paper { unit: 1, map_side: 800, most_squares: 1024, least_square: 2, highest: 4096 };
 
 /// The picture as an SVG document.
 pub fn svg(picture: &Picture<'_>) -> String {

@@ -11,8 +11,8 @@
 use anstyle::{Ansi256Color, Style};
 
 use super::Picture;
-use super::raster::{Raster, Shade, distinct};
-use crate::text::counted;
+use super::raster::{Raster, Shade, level_of};
+use crate::text::{counted, grouped};
 use crate::worlds::drawing::terminal::Painter;
 use crate::worlds::maze::Place;
 
@@ -21,8 +21,7 @@ use crate::worlds::maze::Place;
 pub fn terminal(picture: &Picture<'_>, max_cols: usize, max_rows: Option<usize>, color: bool) -> String {
     let max_cols = max_cols.max(1);
     let title: String = picture.clean_title().chars().take(max_cols).collect();
-    let distinct = distinct(picture);
-    let legend = |ends_are_one| legend(picture, distinct, ends_are_one, color, max_cols);
+    let legend = |ends_are_one| legend(picture, ends_are_one, color, max_cols);
     // Whether the ends fall into one square depends on the scale, which depends on the lines that are left.
     let around = usize::from(!title.is_empty()) + legend(false).len().max(legend(true).len());
     let layout = Layout::fit(picture, max_cols, max_rows.map(|rows| rows.saturating_sub(around)), color);
@@ -117,7 +116,11 @@ impl Layout {
 enum Look {
     Wall,
     Free,
+    Scanned,
     Expanded,
+    /// Expanded more than once, and many times.
+    Again,
+    Often,
     Path,
     Start,
     Goal,
@@ -129,7 +132,10 @@ impl Look {
         Ansi256Color(match self {
             Self::Wall => 239,
             Self::Free => 255,
+            Self::Scanned => 189,
             Self::Expanded => 117,
+            Self::Again => 68,
+            Self::Often => 25,
             Self::Path => 208,
             Self::Start | Self::Goal | Self::StartAndGoal => 126,
         })
@@ -150,7 +156,10 @@ impl Look {
         match self {
             Self::Wall => "█",
             Self::Free => " ",
+            Self::Scanned => "'",
             Self::Expanded => "·",
+            Self::Again => "o",
+            Self::Often => "@",
             Self::Path => "*",
             _ => self.letter(),
         }
@@ -161,7 +170,10 @@ impl Look {
         match self {
             Self::Wall => "██",
             Self::Free => "  ",
+            Self::Scanned => "' ",
             Self::Expanded => "· ",
+            Self::Again => "o ",
+            Self::Often => "@ ",
             Self::Path => "* ",
             _ => self.letters(),
         }
@@ -195,8 +207,12 @@ struct Squares {
 
 impl Squares {
     fn new(raster: &Raster) -> Self {
+        let often = Shade::expanded(level_of(OFTEN, raster.most));
         let look = |shade: Shade| match shade.level() {
+            Some(_) if raster.most >= OFTEN && shade >= often => Look::Often,
+            Some(level) if raster.most > 1 && level > 0 => Look::Again,
             Some(_) => Look::Expanded,
+            None if shade == Shade::SCANNED => Look::Scanned,
             None if shade == Shade::WALL => Look::Wall,
             None => Look::Free,
         };
@@ -253,7 +269,7 @@ fn put_halves(text: &mut Painter, upper: Look, lower: Option<Look>) {
 }
 
 /// One line that explains the squares; more where that does not fit.
-fn legend(picture: &Picture<'_>, distinct: u64, ends_are_one: bool, color: bool, max_cols: usize) -> Vec<Vec<Entry>> {
+fn legend(picture: &Picture<'_>, ends_are_one: bool, color: bool, max_cols: usize) -> Vec<Vec<Entry>> {
     let mut entries = if ends_are_one {
         vec![Entry::new(Look::StartAndGoal, "start and goal", color)]
     } else {
@@ -262,8 +278,22 @@ fn legend(picture: &Picture<'_>, distinct: u64, ends_are_one: bool, color: bool,
     if let Some(steps) = picture.path.len().checked_sub(1).filter(|&steps| steps > 0) {
         entries.push(Entry::new(Look::Path, &format!("path {}", counted(steps as u64, "step")), color));
     }
-    if distinct > 0 {
-        entries.push(Entry::new(Look::Expanded, &format!("expanded {}", counted(distinct, "cell")), color));
+    let (cells, expansions) = (picture.trail.cells(), picture.trail.expansions());
+    if picture.trail.has_repeats() {
+        let words = format!("{} of {}: once", counted(expansions, "expansion"), counted(cells, "cell"));
+        entries.push(Entry::new(Look::Expanded, &words, color));
+        let most = picture.trail.totals(picture.grid.cell_bound()).into_iter().max().unwrap_or(0);
+        let times =
+            |from: u32, to: u32| if from < to { format!("{from} to {}", grouped(to.into())) } else { to.to_string() };
+        entries.push(Entry::new(Look::Again, &format!("{} times", times(2, most.min(OFTEN - 1))), color));
+        if most >= OFTEN {
+            entries.push(Entry::new(Look::Often, &format!("{} times", times(OFTEN, most)), color));
+        }
+    } else if cells > 0 {
+        entries.push(Entry::new(Look::Expanded, &format!("expanded {}", counted(cells, "cell")), color));
+    }
+    if let Some(scans) = &picture.trail.scans {
+        entries.push(Entry::new(Look::Scanned, &format!("scanned {}", grouped(scans.looks)), color));
     }
     entries.push(Entry::new(Look::Wall, "wall", color));
     let mut lines: Vec<Vec<Entry>> = Vec::new();
@@ -284,6 +314,9 @@ fn legend(picture: &Picture<'_>, distinct: u64, ends_are_one: bool, color: bool,
     }
     lines
 }
+
+/// From so many expansions on a cell was expanded often.
+const OFTEN: u32 = 10;
 
 /// Between entries.
 const GAP: &str = "   ";

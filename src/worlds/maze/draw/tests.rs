@@ -28,6 +28,11 @@ fn cells(grid: &Grid, places: &[(u32, u32)]) -> Vec<Cell> {
     places.iter().map(|&(row, col)| grid.cell(Place { row, col })).collect()
 }
 
+/// A search that expands each of these cells once.
+fn once(order: Vec<Cell>) -> Trail {
+    Trail { order, ..Trail::default() }
+}
+
 const SMALL: &str = "
 #######
 S   # #
@@ -43,8 +48,8 @@ const SMALL_EXPANDED: [(u32, u32); 10] =
 /// Draws the small maze in some way.
 fn with_small<T>(draw: impl FnOnce(&Picture<'_>) -> T) -> T {
     let (grid, start, goal) = maze(SMALL);
-    let (path, expanded) = (cells(&grid, &SMALL_PATH), cells(&grid, &SMALL_EXPANDED));
-    draw(&Picture { grid: &grid, start, goal, path: &path, expanded: &expanded, title: "a small maze" })
+    let (path, trail) = (cells(&grid, &SMALL_PATH), once(cells(&grid, &SMALL_EXPANDED)));
+    draw(&Picture { grid: &grid, start, goal, path: &path, trail: &trail, title: "a small maze" })
 }
 
 #[test]
@@ -142,8 +147,14 @@ fn a_large_map_is_scaled_down_and_says_so() {
     }
     let path = cells(&grid, &[(0, 0), (0, 1)]);
     let goal = Place { row: 499, col: 349 };
-    let picture =
-        Picture { grid: &grid, start: Place { row: 0, col: 0 }, goal, path: &path, expanded: &path, title: "half" };
+    let picture = Picture {
+        grid: &grid,
+        start: Place { row: 0, col: 0 },
+        goal,
+        path: &path,
+        trail: &once(path.clone()),
+        title: "half",
+    };
     for color in [false, true] {
         for max_rows in [None, Some(24), Some(10), Some(1)] {
             let text = terminal(&picture, 80, max_rows, color);
@@ -162,13 +173,14 @@ fn a_maze_of_one_cell_and_a_maze_without_a_path() {
     let mut grid = Grid::blocked(1, 1);
     let place = Place { row: 0, col: 0 };
     grid.set_free(place, true);
-    let one = Picture { grid: &grid, start: place, goal: place, path: &[], expanded: &[], title: "" };
+    let one = Picture { grid: &grid, start: place, goal: place, path: &[], trail: &Trail::default(), title: "" };
     assert_eq!(terminal(&one, 80, None, false), "X\nX start and goal   ▄ wall\n");
     assert!(terminal(&one, 1, Some(0), true).contains('X'));
     roxmltree::Document::parse(&svg(&one)).expect("XML");
 
     let (grid, start, goal) = maze("S#G");
-    let none = Picture { grid: &grid, start, goal, path: &[], expanded: &cells(&grid, &[(0, 0)]), title: "no way" };
+    let trail = once(cells(&grid, &[(0, 0)]));
+    let none = Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "no way" };
     assert_eq!(terminal(&none, 80, None, false), "no way\nS ██G\nS start   G goal   · expanded 1 cell   ▄ wall\n");
     let text = svg(&none);
     assert!(!text.contains("<polyline"), "no path, no line");
@@ -214,15 +226,69 @@ fn a_title_cannot_break_the_document() {
     assert!(!with_small(|small| terminal(&Picture { title, ..*small }, 80, None, false)).contains('\u{1b}'));
 }
 
+/// Three cells, which two iterations expand 20 times, twice and once.
+fn deepening(grid: &Grid) -> Trail {
+    let order = cells(grid, &[(0, 0), (0, 1), (0, 2)]);
+    let layer = |threshold, visits: &[u32]| Layer {
+        threshold: Some(threshold),
+        visits: order.iter().copied().zip(visits.iter().copied()).collect(),
+    };
+    let layers = vec![layer(2.0, &[4, 1]), layer(3.5, &[16, 1, 1])];
+    Trail { order, layers, scans: None }
+}
+
 #[test]
-fn a_cell_expanded_twice_has_the_colour_of_the_first_time() {
+fn cells_that_are_expanded_again_are_coloured_by_how_often() {
     let (grid, start, goal) = maze("S  G");
-    let expanded = cells(&grid, &[(0, 0), (0, 1), (0, 0), (0, 1), (0, 2)]);
-    let picture = Picture { grid: &grid, start, goal, path: &[], expanded: &expanded, title: "" };
+    let trail = deepening(&grid);
+    let picture = Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" };
     let raster = Raster::new(&picture, 1, 1);
     let levels: Vec<_> = raster.row(0).iter().map(|shade| shade.level()).collect();
-    assert_eq!(levels, [Some(0), Some(LEVELS / 3), Some(LEVELS * 2 / 3), None]);
-    assert!(svg(&picture).contains(">3 (+ 2 repeats)<"));
+    assert_eq!((raster.most, levels[0], levels[2], levels[3]), (20, Some(LEVELS - 1), Some(0), None));
+    assert!(levels[1] > levels[2] && levels[1] < levels[0], "{levels:?}");
+    let text = svg(&picture);
+    for words in ["23 expansions of 3 cells", "expansions of a cell (logarithmic)", ">20<", "each threshold"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    for words in ["threshold 2: 5 expansions", "threshold 3.5: 18 expansions"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert_eq!(text.matches("class=\"map\"").count(), 3, "all, and a panel for each threshold");
+    let plain = terminal(&picture, 120, None, false);
+    assert!(plain.starts_with("S o · G\n"), "{plain}");
+    assert!(plain.contains("· 23 expansions of 3 cells: once   o 2 to 9 times   @ 10 to 20 times"), "{plain}");
+}
+
+#[test]
+fn many_thresholds_stay_within_the_page() {
+    let grid = Grid::blocked(300, 40);
+    let (start, goal) = (Place { row: 0, col: 0 }, Place { row: 299, col: 39 });
+    let layer = |index: u32| Layer { threshold: Some(index.into()), visits: vec![(grid.cell(start), 2)] };
+    let trail = Trail { order: vec![grid.cell(start)], layers: (0..100).map(layer).collect(), scans: None };
+    let text = svg(&Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" });
+    assert!(text.contains(" of the 100 thresholds"), "{text}");
+    for end in ["threshold 0: 2 expansions", "threshold 99: 2 expansions"] {
+        assert!(text.contains(end), "{end}");
+    }
+    let document = roxmltree::Document::parse(&text).expect("XML");
+    let height: u32 = document.root_element().attribute("height").expect("a height").parse().expect("a number");
+    assert!(height <= 4096, "{height}");
+}
+
+#[test]
+fn scanned_cells_stand_beside_the_expanded_ones() {
+    let (grid, start, goal) = maze("S  G");
+    let scans = Scans { looks: 12, cells: cells(&grid, &[(0, 0), (0, 1), (0, 2)]) };
+    let trail = Trail { scans: Some(scans), ..once(cells(&grid, &[(0, 0)])) };
+    let picture = Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" };
+    let text = svg(&picture);
+    for words in ["1 cell expanded", "scanned 12 (3 free cells)", "scanned only", "not looked at"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(areas(&text).contains(&(palette::SCANNED.to_string(), 2)), "{text}");
+    let plain = terminal(&picture, 120, None, false);
+    assert!(plain.starts_with("S ' ' G\n"), "{plain}");
+    assert!(plain.contains("' scanned 12"), "{plain}");
 }
 
 #[test]
@@ -263,8 +329,8 @@ fn a_large_png_keeps_to_its_size() {
     for (rows, cols) in [(30, 9000), (9000, 30), (1900, 1900)] {
         let grid = Grid::blocked(rows, cols);
         let (start, goal) = (Place { row: 0, col: 0 }, Place { row: rows - 1, col: cols - 1 });
-        let expanded = [grid.cell(start)];
-        let picture = Picture { grid: &grid, start, goal, path: &[], expanded: &expanded, title: "large" };
+        let trail = once(vec![grid.cell(start)]);
+        let picture = Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "large" };
         write_picture(&path, &picture).expect("a picture");
         let bytes = fs::read(&path).expect("a file");
         // PNG: width and height are big-endian words at bytes 16 and 20.

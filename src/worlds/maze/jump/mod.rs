@@ -9,7 +9,8 @@
 //! Cost        One bit a cell and direction of scanning, 16 bytes a cell for the nodes.
 //! Counts      `scanned`: cells stepped on by runs, the one that stopped the run included, in straight and diagonal
 //!             runs alike. `expanded` and `generated` are jump points.
-//! Not here    A* itself (search/path/astar.rs), the scanning (scan.rs), the memory of jump points (nodes.rs).
+//! Not here    A* itself (search/path/astar.rs), the scanning (scan.rs), the memory of jump points (nodes.rs), the cells
+//!             that were scanned, for pictures (watch.rs).
 //!
 //! **Rules.** A cell reached going east goes on east. If the cell north of it is free but the one north-west is not,
 //! then north and north-east are to be tried too, for every way there that avoids the cell is longer; likewise in the
@@ -28,8 +29,10 @@ mod nodes;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 pub use nodes::JumpNodes;
+pub use watch::WatchedJumps;
 
 use super::grid::{Cell, Grid, Place};
 use super::heuristic::Heuristic;
@@ -219,18 +222,7 @@ impl StateSpace for JumpSpace<'_> {
 
     #[inline]
     fn successors(&self, state: JumpState, visit: impl FnMut(JumpState, JumpState, Octile)) -> u32 {
-        let cell = state.cell();
-        let place = self.grid().place(cell);
-        let turned = self.map.lines.turned(place);
-        let mut runs = Runs { space: self, place, cell, turned, scanned: 0, visit };
-        if cell == self.start {
-            if self.grid().is_free(cell) {
-                runs.in_all_directions();
-            }
-        } else {
-            runs.after_arrival(state.direction());
-        }
-        runs.scanned
+        self.runs(state, visit, ())
     }
 
     #[inline(always)]
@@ -244,8 +236,36 @@ impl StateSpace for JumpSpace<'_> {
     }
 }
 
+/// Sees the cells that runs look at. Nobody does by default, at no cost.
+trait Watch {
+    /// So many cells were looked at, each `step` from the one before, the first of them beside `cell`.
+    #[inline(always)]
+    fn looked(&mut self, _cell: Cell, _step: i32, _steps: u32) {}
+}
+
+impl Watch for () {}
+
+impl JumpSpace<'_> {
+    /// The successors of a state by its runs; how many cells these looked at.
+    #[inline(always)]
+    fn runs(&self, state: JumpState, visit: impl FnMut(JumpState, JumpState, Octile), watch: impl Watch) -> u32 {
+        let cell = state.cell();
+        let place = self.grid().place(cell);
+        let turned = self.map.lines.turned(place);
+        let mut runs = Runs { space: self, place, cell, turned, scanned: 0, visit, watch };
+        if cell == self.start {
+            if self.grid().is_free(cell) {
+                runs.in_all_directions();
+            }
+        } else {
+            runs.after_arrival(state.direction());
+        }
+        runs.scanned
+    }
+}
+
 /// The runs from one cell.
-struct Runs<'a, V> {
+struct Runs<'a, V, W> {
     space: &'a JumpSpace<'a>,
     place: Place,
     cell: Cell,
@@ -253,9 +273,10 @@ struct Runs<'a, V> {
     turned: Cell,
     scanned: u32,
     visit: V,
+    watch: W,
 }
 
-impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
+impl<V: FnMut(JumpState, JumpState, Octile), W: Watch> Runs<'_, V, W> {
     fn in_all_directions(&mut self) {
         self.straight_along_row::<false>();
         self.straight_along_row::<true>();
@@ -320,6 +341,7 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
         let stop = self.space.map.lines.run::<false, EAST>(self.cell);
         let stop = or_goal::<EAST>(stop, self.cell, self.space.row_target);
         self.scanned += stop.steps;
+        self.watch.looked(self.cell, self.step::<EAST, false>(1, 0), stop.steps);
         if stop.forces {
             self.hand_out_along_row::<EAST, false>(0, stop.steps);
         }
@@ -330,6 +352,7 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
         let stop = self.space.map.lines.run::<true, SOUTH>(self.turned);
         let stop = or_goal::<SOUTH>(stop, self.turned, self.space.col_target);
         self.scanned += stop.steps;
+        self.watch.looked(self.cell, self.step::<false, SOUTH>(0, 1), stop.steps);
         if stop.forces {
             self.hand_out_along_col::<false, SOUTH>(0, stop.steps);
         }
@@ -362,6 +385,8 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
                 along_col = or_goal::<SOUTH>(along_col, cols.cell(), space.col_target);
             }
             scanned += along_row.steps + along_col.steps;
+            self.watch.looked(rows.cell(), self.step::<EAST, SOUTH>(1, 0), along_row.steps);
+            self.watch.looked(rows.cell(), self.step::<EAST, SOUTH>(0, 1), along_col.steps);
             if along_row.forces {
                 self.hand_out_along_row::<EAST, SOUTH>(steps, along_row.steps);
             }
@@ -371,6 +396,15 @@ impl<V: FnMut(JumpState, JumpState, Octile)> Runs<'_, V> {
         }
         // The step that failed was looked at too.
         self.scanned += scanned + steps + 1;
+        self.watch.looked(self.cell, self.step::<EAST, SOUTH>(1, 1), steps + 1);
+    }
+
+    /// From a cell to the one so many columns and rows away.
+    #[inline(always)]
+    const fn step<const EAST: bool, const SOUTH: bool>(&self, cols: i32, rows: i32) -> i32 {
+        let stride = self.space.map.grid.stride() as i32;
+        let cols = if EAST { cols } else { -cols };
+        if SOUTH { cols + rows * stride } else { cols - rows * stride }
     }
 
     /// Hands out the cell so many diagonal steps and then so many along the row away.

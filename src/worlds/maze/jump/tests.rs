@@ -176,6 +176,25 @@ fn scanned_counts_the_cells_stepped_on() {
 }
 
 #[test]
+fn watched_jumps_see_every_cell_that_is_counted() {
+    let rows = ["..........#.", ".##..#......", "......#..#..", ".#.......#.."];
+    let grid = grid_from(&rows);
+    let map = JumpMap::new(&grid);
+    for goal in grid.places().filter(|&place| grid.is_free(grid.cell(place))) {
+        let space = JumpSpace::new(&map, Heuristic::Octile, Place { row: 0, col: 0 }, goal);
+        let (options, budget) = (Options::default(), Budget::default());
+        let [mut plain, mut counters] = [Counters::default(); 2];
+        let expected = astar::search(&space, &options, &mut space.new_nodes(), &budget, &mut plain);
+        let watched = WatchedJumps::new(space);
+        let outcome = astar::search(&watched, &options, &mut watched.new_nodes(), &budget, &mut counters);
+        assert_eq!((outcome.path, outcome.cost, counters), (expected.path, expected.cost, plain));
+        let scans = watched.into_scans();
+        assert_eq!(scans.looks, counters.scanned, "{goal}");
+        assert!(scans.cells.iter().all(|&cell| grid.is_free(cell)));
+    }
+}
+
+#[test]
 fn nodes_keep_the_cheaper_way_and_forget_between_searches() {
     let mut nodes = JumpNodes::new(8);
     let (east, north) = (JumpState::reached(5, EAST), JumpState::reached(5, NORTH));
