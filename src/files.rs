@@ -1,13 +1,18 @@
-//! Files that appear whole or not at all.
+//! Files that appear whole or not at all, and files that are read with a limit.
 //!
 //! Idea        A file is written under another name beside its own, and renamed when it is finished: readers see the
-//!             old file or the new one, never a part of it.
-//! Not here    What to say when the file system refuses, which is for those who know what the file is.
+//!             old file or the new one, never a part of it. Where a file of ours is expected, a pipe or a device is
+//!             refused before it is opened: it could hold up the program or fill its memory.
+//! Not here    Text that users name, which may come through a pipe (diagnostic/input.rs); what to say when the file
+//!             system refuses, which is for those who know what the file is.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+
+use image::codecs::png::PngEncoder;
+use image::{ColorType, ImageEncoder};
 
 /// A file beside the one asked for, which takes its place when it is finished and is gone otherwise.
 #[derive(Debug)]
@@ -74,13 +79,84 @@ pub fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> i
     // Always the same: what a crash leaves of it is overwritten the next time.
     name.push(".partial");
     let part = Part::named(path, name)?;
-    let mut file = File::create(part.path())?;
+    // It may be anything that bears the name, and opening a pipe waits for a reader.
+    fs::remove_file(part.path()).ok();
+    let mut file = File::create_new(part.path())?;
     fill(&mut file)?;
     file.sync_all()?;
     drop(file);
     part.finish()?;
     path.parent().into_iter().for_each(sync_directory);
     Ok(())
+}
+
+/// Writes a picture of this width and height, three bytes a pixel, row by row, as PNG. It is encoded first: what the
+/// system says of the file is not lost in the encoder.
+///
+/// # Errors
+/// The file system refuses.
+pub fn write_png(path: &Path, (width, height): (u32, u32), rgb: &[u8]) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    PngEncoder::new(&mut bytes).write_image(rgb, width, height, ColorType::Rgb8).map_err(io::Error::other)?;
+    fs::write(path, bytes)
+}
+
+/// Why a file that a user asked for cannot be written, and what to do about it: `otherwise` where it is not for lack
+/// of room.
+pub fn refusal(error: &io::Error, otherwise: &'static str) -> (String, &'static str) {
+    let (reason, remedy) = match error.kind() {
+        ErrorKind::StorageFull => ("the disk is full", "free some space, then do it again"),
+        ErrorKind::QuotaExceeded => ("your quota of the disk is used up", "free some space, then do it again"),
+        ErrorKind::FileTooLarge => {
+            ("a limit on the size of files is reached", "raise the limit (`ulimit -f`), then do it again")
+        }
+        _ => return (error.to_string(), otherwise),
+    };
+    (reason.to_owned(), remedy)
+}
+
+/// Opens a file for reading. Pipes, devices and directories are refused before they are opened, as opening or reading
+/// one may never end.
+///
+/// # Errors
+/// There is none, it may not be read, or it is no ordinary file.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    File::open(path)
+}
+
+/// Refuses what is there and no ordinary file.
+///
+/// # Errors
+/// There is nothing, or it is no ordinary file.
+pub fn check_regular(path: &Path) -> io::Result<()> {
+    let kind = fs::metadata(path)?.file_type();
+    if kind.is_file() {
+        return Ok(());
+    }
+    let other = if kind.is_dir() { "a directory" } else { "a pipe or a device" };
+    Err(io::Error::other(format!("it is no ordinary file but {other}: move it away")))
+}
+
+/// Reads an ordinary file of at most this many bytes.
+///
+/// # Errors
+/// As [`open_regular`] and [`read_at_most`].
+pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    read_at_most(open_regular(path)?, most)
+}
+
+/// Reads everything, unless it is more than this many bytes.
+///
+/// # Errors
+/// The system refuses, or there is more.
+pub fn read_at_most(input: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("it holds more than {} MiB, the most that is read", most >> 20)));
+    }
+    Ok(bytes)
 }
 
 /// Makes new and renamed entries of a directory last through a loss of power. Not all systems can do that, and those
@@ -99,6 +175,38 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<OsString> {
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
+    }
+
+    #[test]
+    fn lack_of_room_is_told_with_its_remedy() {
+        for (kind, words) in [
+            (ErrorKind::StorageFull, "free some space"),
+            (ErrorKind::QuotaExceeded, "free some space"),
+            (ErrorKind::FileTooLarge, "ulimit -f"),
+            (ErrorKind::NotFound, "look elsewhere"),
+        ] {
+            let (reason, remedy) = refusal(&kind.into(), "look elsewhere");
+            assert!(remedy.contains(words) && !reason.is_empty(), "{kind}: {reason}: {remedy}");
+        }
+        let full = Path::new("/dev/full");
+        if full.exists() {
+            // Less than a buffer of the encoder would hold back.
+            let error = write_png(full, (2, 2), &[0; 12]).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::StorageFull);
+        }
+    }
+
+    #[test]
+    fn what_never_ends_is_not_read() {
+        let told = |result: io::Result<Vec<u8>>| result.unwrap_err().to_string();
+        assert!(told(read_at_most(io::repeat(0), 1 << 20)).contains("it holds more than 1 MiB"));
+        assert_eq!(read_at_most(&b"abc"[..], 3).unwrap(), b"abc");
+        assert!(told(read_at_most(&b"abcd"[..], 3)).contains("more than"));
+        let folder = tempfile::tempdir().unwrap();
+        assert!(told(read_regular(folder.path(), 1)).contains("no ordinary file but a directory"));
+        if Path::new("/dev/zero").exists() {
+            assert!(told(read_regular(Path::new("/dev/zero"), 1)).contains("a pipe or a device"));
+        }
     }
 
     #[test]

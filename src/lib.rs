@@ -133,6 +133,7 @@
 pub mod analysis;
 pub mod catalog;
 pub mod cli;
+pub mod clock;
 pub mod diagnostic;
 pub mod experiment;
 pub mod files;

@@ -72,6 +72,16 @@ pub fn wrapped(words: &str, room: usize) -> Vec<&str> {
     lines
 }
 
+/// A word as a shell takes it.
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:,@%+".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

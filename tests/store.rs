@@ -60,7 +60,7 @@ fn plan() -> Vec<TrialId> {
 #[test]
 fn child() {
     let Some(directory) = env::var_os(DIRECTORY) else { return };
-    let mut store = match Store::open(Path::new(&directory), None, "the child of a test") {
+    let mut store = match Store::open(Path::new(&directory), None, None, "the child of a test") {
         Ok(store) => store,
         Err(problems) => {
             println!("refused {problems}");
@@ -197,7 +197,7 @@ fn the_lock_dies_with_its_process() {
     let mut holder = start(folder.path(), "", true);
     let mut lines = BufReader::new(holder.stdout.take().unwrap()).lines();
     assert!(lines.any(|line| line.unwrap() == "opened"));
-    let open = || Store::open(folder.path(), None, "the second run");
+    let open = || Store::open(folder.path(), None, None, "the second run");
     let shown = open().unwrap_err().to_string();
     assert!(shown.contains("another run is writing to"), "{shown}");
     assert!(shown.contains(&format!("process {}", holder.id())) && shown.contains("the child of a test"), "{shown}");

@@ -1,6 +1,7 @@
 //! Reading of files and of standard input as text, with a message and a remedy for everything that can go wrong.
 //!
 //! At most 1 GiB of a file and 256 MiB of a line: kept while reading, so that what is too large never fills the memory.
+//! What is no text is refused at its first wrong byte, so that a device full of noise is not read to that limit.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -114,21 +115,33 @@ fn read_text(name: &str, input: impl Read, limits: Limits) -> Result<Source, Dia
     let bytes = read_bytes(name, input, limits)?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(name, text)),
+        // A character that the end of the file cuts short.
         Err(error) => Err(not_utf8(name, error.as_bytes(), error.utf8_error().valid_up_to())),
     }
 }
 
 fn read_bytes(name: &str, mut input: impl Read, limits: Limits) -> Result<Vec<u8>, Diagnostics> {
     let mut bytes = Vec::new();
-    // Where the line begins that is being read, and its number.
-    let (mut begin, mut line) = (0, 1);
+    // Where the line begins that is being read, and its number; bytes that are known to be text.
+    let (mut begin, mut line, mut text) = (0, 1, 0);
     loop {
         let old = bytes.len();
+        // An eighth more, not twice as much: the limit is that of the memory too.
+        bytes.reserve_exact(CHUNK.max(old / 8).max(1));
         match input.by_ref().take(CHUNK as u64).read_to_end(&mut bytes) {
             Ok(0) => return Ok(bytes),
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::IsADirectory => return Err(directory(name)),
             Err(error) => return Err(unreadable(name, &error)),
+        }
+        match std::str::from_utf8(&bytes[text..]) {
+            Ok(_) => text = bytes.len(),
+            Err(error) if error.error_len().is_some() => {
+                // The rest of the line is for the eye.
+                return Err(not_utf8(name, &bytes, text + error.valid_up_to()));
+            }
+            // A character goes on in the next chunk.
+            Err(error) => text += error.valid_up_to(),
         }
         for newline in (old..bytes.len()).filter(|&at| bytes[at] == b'\n') {
             if (newline - begin) as u64 > limits.line {

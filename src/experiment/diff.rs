@@ -4,13 +4,15 @@
 //! time for, and threads that search together do what chance leaves to each: where the status of one of the two is
 //! `limit:time` or `interrupted`, where a trial has more than one thread, or where a player of a game goes by the clock or
 //! is a program, its status, result, counters and iterations are measured too, and only what the trial is
-//! (world, instance, algorithm, parameters, depth, seed, repeat) must agree. Limits of nodes and memory are reached at
-//! the same node everywhere, so they stay deterministic.
+//! (world, algorithm, parameters, depth, seed, repeat) must agree. Limits of nodes and memory are reached at
+//! the same node everywhere, so they stay deterministic. The name of an instance may be another: the id says what the
+//! instance is, and two files of equal content are one.
 //!
 //! Not here: intervals and tests of measured values (statistics), which of two files holds the record (index.rs).
 
 use std::path::Path;
 
+use indexmap::IndexSet;
 use serde_json::Value;
 
 use super::index::{Index, IndexError};
@@ -56,7 +58,7 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
     let Record {
         id,
         world,
-        instance,
+        instance: _,
         algorithm,
         params,
         depth,
@@ -71,8 +73,7 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
         referee,
         measured: _,
     } = left;
-    let is_same_trial = (id, world, instance, algorithm)
-        == (&right.id, &right.world, &right.instance, &right.algorithm)
+    let is_same_trial = (id, world, algorithm) == (&right.id, &right.world, &right.algorithm)
         && (params, depth, limits, seed, repeat)
             == (&right.params, &right.depth, &right.limits, &right.seed, &right.repeat);
     let is_same_end = || {
@@ -82,9 +83,10 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
     is_same_trial && (clock_decided || is_same_end())
 }
 
-/// The record with a fixed value in place of each that is measured.
+/// The record with a fixed value in place of each that is measured, and of the name of the instance.
 fn deterministic(mut record: Record, clock_decided: bool) -> Record {
     record.measured = Measured::default();
+    record.instance.clear();
     if clock_decided {
         record.status = Status::LimitTime;
         record.result = None;
@@ -202,6 +204,8 @@ pub struct Diff {
     pub only_right: Vec<TrialId>,
     /// Trials whose deterministic fields differ, with the fields.
     pub changed: Vec<(TrialId, Vec<Difference>)>,
+    /// Names of instances that are one, left and right, each pair once.
+    pub renamed: IndexSet<[String; 2]>,
     /// The measured values of all trials that both have, in the order of the left one.
     pub pairs: Vec<MeasuredPair>,
 }
@@ -222,6 +226,10 @@ impl Diff {
             Pairing::Left(record) => self.only_left.push(record.id),
             Pairing::Right(record) => self.only_right.push(record.id),
             Pairing::Both { left, right, differences } => {
+                let names = [left.instance, right.instance];
+                if names[0] != names[1] {
+                    self.renamed.insert(names);
+                }
                 let statuses = [left.status, right.status];
                 self.pairs.push(MeasuredPair {
                     id: left.id,
@@ -294,6 +302,19 @@ mod tests {
         assert_eq!(differences(&done, &Record { seed: 5, ..late })[0].field, "seed");
         let limited = Record { status: Status::LimitNodes, ..record(1) };
         assert_eq!(differences(&limited, &done)[0].field, "status");
+    }
+
+    #[test]
+    fn instances_of_two_names_are_paired_by_content() {
+        let other = Record { instance: "copy.txt".to_owned(), ..record(1) };
+        assert_eq!(differences(&record(1), &other), vec![]);
+        let mut diff = Diff::default();
+        for _ in 0..2 {
+            let (left, right) = (Box::new(record(1)), Box::new(other.clone()));
+            diff.add(Pairing::Both { left, right, differences: Vec::new() });
+        }
+        assert!(diff.is_equal());
+        assert!(diff.renamed.into_iter().eq([[record(1).instance, "copy.txt".to_owned()]]));
     }
 
     #[test]

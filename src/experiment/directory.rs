@@ -16,6 +16,7 @@ use super::plan::Plan;
 use super::spec::Spec;
 use super::store::records_file;
 use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
+use crate::files::{check_regular, read_regular};
 use crate::record::TrialId;
 
 /// The name of the experiment file in its directory.
@@ -52,17 +53,26 @@ pub fn seen_from(directory: &Path, file: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
+/// Whether a directory was made for an experiment.
+///
+/// # Errors
+/// There is none, or no directory.
+pub fn check(directory: &Path) -> Result<(), Diagnostics> {
+    check_directory(directory)?;
+    if !directory.join(KEPT).is_file() {
+        let problem = Diagnostic::new(format!("there is no experiment in {}", shown(directory)));
+        return Err(problem.help("give a directory that `searchlab run` has made").into());
+    }
+    Ok(())
+}
+
 /// Reads the experiment that a directory was made for.
 ///
 /// # Errors
 /// There is none, it cannot be read, or it is wrong.
 pub fn open(directory: &Path) -> Result<Kept, Diagnostics> {
-    check_directory(directory)?;
+    check(directory)?;
     let path = directory.join(KEPT);
-    if !path.is_file() {
-        let problem = Diagnostic::new(format!("there is no experiment in {}", shown(directory)));
-        return Err(problem.help("give a directory that `searchlab run` has made").into());
-    }
     let spec = Spec::read(read_source(&path.to_string_lossy())?)?;
     let experiment = Manifest::combined(&[directory])?.map_or_else(|| KEPT.to_owned(), |it| it.session.experiment);
     let folder = folder_of(&directory.join(&experiment));
@@ -75,7 +85,7 @@ pub fn open(directory: &Path) -> Result<Kept, Diagnostics> {
 /// The file system refuses.
 pub fn keep(directory: &Path, spec: &Spec) -> Result<(), Diagnostics> {
     let path = directory.join(KEPT);
-    let is_kept = || fs::read(&path).is_ok_and(|text| text == spec.text.as_bytes());
+    let is_kept = || read_regular(&path, spec.text.len() as u64).is_ok_and(|text| text == spec.text.as_bytes());
     if is_kept() {
         return Ok(());
     }
@@ -94,9 +104,8 @@ pub fn foreign(directory: &Path, plan: &Plan) -> Result<Vec<TrialId>, IndexError
     if super::store::records_files(directory)?.is_empty() {
         return Ok(Vec::new());
     }
-    let planned: FxHashSet<TrialId> = plan.trials.iter().map(|planned| planned.id).collect();
     let index = Index::open(&[directory])?;
-    Ok(index.entries().iter().map(|entry| entry.id).filter(|id| !planned.contains(id)).collect())
+    Ok(index.entries().iter().map(|entry| entry.id).filter(|&id| plan.find(id).is_none()).collect())
 }
 
 /// Moves the records of these trials from `records.jsonl` to the end of `superseded.jsonl`. The caller holds the lock.
@@ -114,6 +123,9 @@ pub fn set_aside(directory: &Path, ids: &[TrialId]) -> Result<(), IndexError> {
     }
     let path = directory.join(SUPERSEDED);
     let append = || {
+        if path.exists() {
+            check_regular(&path)?;
+        }
         let mut file = fs::OpenOptions::new().create(true).append(true).open(&path)?;
         file.write_all(&moved)?;
         file.sync_all()

@@ -1,24 +1,42 @@
-//! What the trials of a plan may cost, from a few that are tried.
+//! What the trials of a plan may cost, from some that are tried.
 //!
-//! Each variant is tried on one instance, the cheapest first, for a short time each and in all. Where a depth could
-//! not be tried to its end, its cost goes on from the two depths below, times the same factor for each ply. Of a game
-//! the first moves are played. A guess for people, and never more.
+//! Idea        Variants that differ in the depth alone are tried together, on one instance from the lowest depth up:
+//!             as soon as one does not end in its time, it and the deeper ones are taken to grow as the nodes did for
+//!             the last plies, but not beyond a limit on nodes or time. Each such ladder is tried on one
+//!             instance; then those that weigh most on further ones, as long as there is time. Of a game the
+//!             first moves are played. Where no more is known than that a search goes on, its time is that of a law
+//!             without memory: all the time spent over the searches that ended.
+//! Cost        About three seconds.
+//! Not here    What the trials are (plan.rs), their words (cli).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use indexmap::IndexMap;
+
+use super::machine;
 use super::plan::{Plan, Planned};
 use super::workbench::Workbench;
+use crate::catalog::{OTHELLO, PGAMES};
+use crate::record::{Limits, Record, Trial};
 use crate::run::budget;
 use crate::text::counted;
 
-/// Longest try of one trial.
+/// Longest try of one trial, and of a game.
 const EACH: Duration = Duration::from_millis(150);
+const EACH_GAME: Duration = Duration::from_millis(400);
 /// Longest time for all tries.
 const ALL: Duration = Duration::from_secs(3);
+/// Most instances of a ladder: more make no better guess.
+const MOST_INSTANCES: usize = 24;
 /// A factor for each ply, where fewer than two depths are known: that of alpha-beta in Othello, roughly.
 const GROWTH: f64 = 3.0;
+/// Seconds of a trial beyond its search: its record is made, written, and synced with 63 others.
+const RECORDING: f64 = 150e-6;
+/// Seconds of a report for each chart and each trial.
+const CHART: f64 = 0.15;
+const REPORTED: f64 = 250e-6;
 
 /// What a trial may cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,27 +63,18 @@ pub struct Estimate {
     guesses: Vec<Guess>,
     /// All trials together, one after the other.
     pub total: Guess,
+    /// Seconds of the report.
+    report: f64,
 }
 
 impl Estimate {
-    /// Tries a few trials of the plan.
-    pub fn of(plan: &Plan, stop: &Arc<AtomicBool>) -> Self {
-        let mut tries: Vec<Option<Planned>> = vec![None; plan.variants().len()];
-        for planned in plan.in_order_of_running() {
-            tries[plan.variant(&planned)].get_or_insert(planned);
-        }
-        let mut known: Vec<Option<Guess>> = vec![None; tries.len()];
-        let mut order: Vec<usize> = (0..tries.len()).collect();
-        order.sort_by_key(|&variant| plan.variants()[variant].depth);
-        let (begin, mut bench) = (Instant::now(), Workbench::default());
-        for variant in order {
-            if let Some(planned) = tries[variant].filter(|_| begin.elapsed() < ALL) {
-                known[variant] = Some(attempt(plan, &planned, &mut bench, stop));
-            }
-        }
-        let guesses: Vec<Guess> = (0..known.len()).map(|variant| guess(plan, &known, variant)).collect();
+    /// Tries a few trials of the plan, whose report has this many charts.
+    pub fn of(plan: &Plan, charts: usize, stop: &Arc<AtomicBool>) -> Self {
+        let tries = Tries::of(plan, stop);
+        let guesses: Vec<Guess> = (0..plan.variants().len()).map(|variant| tries.guess(variant)).collect();
         let total = sum(plan.trials.iter().map(|planned| guesses[plan.variant(planned)]));
-        Self { guesses, total }
+        let report = charts as f64 * CHART + plan.trials.len() as f64 * REPORTED;
+        Self { guesses, total, report }
     }
 
     /// The shares of the algorithms, by the place of their labels.
@@ -77,6 +86,15 @@ impl Estimate {
         };
         (0..labels).map(share).collect()
     }
+
+    /// A sentence for people.
+    pub fn words(&self, jobs: usize, duration: impl Fn(f64) -> String) -> String {
+        // More jobs than cores wait for each other.
+        let at_once = jobs.min(machine::cores().unwrap_or(jobs)).max(1);
+        let seconds = duration(self.total.seconds / at_once as f64 + self.report);
+        let sign = if self.total.is_bound { "at least" } else { "about" };
+        format!("{sign} {seconds} with {}, judged by a few trials", counted(jobs as u64, "job"))
+    }
 }
 
 fn sum(guesses: impl Iterator<Item = Guess>) -> Guess {
@@ -86,84 +104,298 @@ fn sum(guesses: impl Iterator<Item = Guess>) -> Guess {
     })
 }
 
-fn attempt(plan: &Plan, planned: &Planned, bench: &mut Workbench, stop: &Arc<AtomicBool>) -> Guess {
-    let trial = plan.trial(planned);
-    if trial.is_game() {
-        return attempt_game(plan, planned, bench);
-    }
-    let mut budget = budget(&trial.limits, stop, &Arc::new(AtomicU64::new(0)));
-    let limit = budget.max_time.unwrap_or(EACH).min(EACH);
-    budget.max_time = Some(limit);
-    let record = bench.run(&trial, &plan.instances[planned.instance as usize], &budget);
-    let is_cut = record.status.is_incomplete() && record.measured.seconds >= limit.as_secs_f64() * 0.9;
-    // A limit of the trial itself is no surprise.
-    let is_bound = is_cut && plan.time_limit(planned).is_none_or(|limit| limit > EACH.as_secs_f64());
-    Guess { seconds: record.measured.seconds, is_bound }
+/// What the tries of a variant gave.
+#[derive(Debug, Clone, Copy, Default)]
+struct Tried {
+    seconds: f64,
+    /// Tries whose cost is known, and others that went on.
+    known: f64,
+    unknown: f64,
 }
 
-/// Moves of a game, both sides together, as far as nothing is known of it.
-const MOVES: f64 = 50.0;
+impl Tried {
+    fn count(&self) -> f64 {
+        self.known + self.unknown
+    }
 
-/// Plays the beginning of a game, and takes its other moves to cost as much.
-fn attempt_game(plan: &Plan, planned: &Planned, bench: &mut Workbench) -> Guess {
-    let stop = Arc::new(AtomicBool::new(false));
-    let (flag, done) = (Arc::clone(&stop), Arc::new(AtomicBool::new(false)));
-    let is_done = Arc::clone(&done);
-    let timer = std::thread::spawn(move || {
+    /// Seconds of a trial.
+    fn mean(&self) -> f64 {
+        // Of searches that all went on it is known only that they take longer.
+        self.seconds / self.known.max(0.5)
+    }
+}
+
+/// Variants that differ in the depth alone, the lowest first, and a trial of each on every instance.
+#[derive(Debug)]
+struct Ladder {
+    variants: Vec<usize>,
+    instances: Vec<Vec<Planned>>,
+    next: usize,
+    trials: usize,
+}
+
+/// All tries.
+#[derive(Debug)]
+struct Tries<'a> {
+    plan: &'a Plan,
+    stop: &'a Arc<AtomicBool>,
+    bench: Workbench,
+    begin: Instant,
+    tried: Vec<Tried>,
+}
+
+impl<'a> Tries<'a> {
+    fn of(plan: &'a Plan, stop: &'a Arc<AtomicBool>) -> Self {
+        let tried = vec![Tried::default(); plan.variants().len()];
+        let mut tries = Self { plan, stop, bench: Workbench::default(), begin: Instant::now(), tried };
+        let mut ladders = ladders(plan);
+        for ladder in &mut ladders {
+            tries.climb(ladder);
+        }
+        while tries.has_time() {
+            let weight = |ladder: &Ladder| {
+                let tried = ladder.variants.iter().map(|&variant| tries.tried[variant]);
+                let (seconds, count) = tried.fold((0.0, 1.0f64), |sum, it| (sum.0 + it.mean(), sum.1.max(it.count())));
+                seconds * ladder.trials as f64 / count
+            };
+            let open = ladders.iter_mut().filter(|ladder| ladder.next < ladder.instances.len().min(MOST_INSTANCES));
+            let Some(heaviest) = open.max_by(|one, other| weight(one).total_cmp(&weight(other))) else { break };
+            tries.climb(heaviest);
+        }
+        tries
+    }
+
+    fn has_time(&self) -> bool {
+        self.begin.elapsed() < ALL && !self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Tries a ladder on its next instance.
+    fn climb(&mut self, ladder: &mut Ladder) {
+        let Some(steps) = ladder.instances.get(ladder.next).filter(|_| self.has_time()).cloned() else { return };
+        ladder.next += 1;
+        let mut climb = Climb::default();
+        for planned in steps {
+            let trial = self.plan.trial(&planned);
+            let guess = if trial.is_game() {
+                self.game(&planned, &trial)
+            } else if let Some(guess) = climb.beyond(&trial) {
+                guess
+            } else {
+                self.search(&planned, &trial, &mut climb)
+            };
+            let tried = &mut self.tried[self.plan.variant(&planned)];
+            tried.seconds += guess.seconds;
+            *(if guess.is_bound { &mut tried.unknown } else { &mut tried.known }) += 1.0;
+        }
+    }
+
+    /// Runs a trial for a time; its record, the nodes that a limit would count, and the seconds that it took.
+    fn run(&mut self, planned: &Planned, trial: &Trial, longest: Duration) -> (Record, f64, f64) {
+        let nodes = Arc::new(AtomicU64::new(0));
+        let mut budget = budget(&trial.limits, self.stop, &nodes);
+        budget.max_time = Some(budget.max_time.unwrap_or(longest).min(longest));
         let begin = Instant::now();
-        while begin.elapsed() < EACH && !is_done.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(5));
+        let record = self.bench.run(trial, &self.plan.instances[planned.instance as usize], &budget);
+        let seconds = begin.elapsed().as_secs_f64();
+        let nodes = nodes.load(Ordering::Relaxed).max(record.counters.nodes());
+        (record, nodes.max(1) as f64, seconds)
+    }
+
+    /// Tries a search, and shallower ones if it does not end.
+    fn search(&mut self, planned: &Planned, trial: &Trial, climb: &mut Climb) -> Guess {
+        let (record, nodes, seconds) = self.run(planned, trial, EACH);
+        let is_cut = record.status.is_incomplete() && seconds >= EACH.as_secs_f64() * 0.9;
+        if !is_cut {
+            climb.steps.extend(trial.depth.map(|depth| (depth, nodes)));
+            return Guess { seconds, is_bound: false };
         }
-        flag.store(true, Ordering::Relaxed);
-    });
-    let trial = plan.trial(planned);
-    let budget = budget(&trial.limits, &stop, &Arc::new(AtomicU64::new(0)));
-    let record = bench.run(&trial, &plan.instances[planned.instance as usize], &budget);
-    done.store(true, Ordering::Relaxed);
-    // It only sleeps.
-    let _ = timer.join();
-    let moves: usize = record.game.iter().flat_map(|game| &game.sides).map(|side| side.plies.len()).sum();
-    let seconds = record.measured.seconds;
-    let is_cut = record.status.is_incomplete();
-    Guess { seconds: if is_cut { seconds * MOVES / moves.max(1) as f64 } else { seconds }, is_bound: false }
+        climb.rate = Some(seconds / nodes);
+        let first = climb.steps.last().map_or(1, |step| step.0 + 1);
+        for depth in first..trial.depth.unwrap_or(0) {
+            let (record, nodes, _) = self.run(planned, &Trial { depth: Some(depth), ..trial.clone() }, EACH);
+            if record.status.is_incomplete() {
+                break;
+            }
+            climb.steps.push((depth, nodes));
+        }
+        let guess = climb.beyond(trial).unwrap_or(Guess { seconds, is_bound: true });
+        Guess { seconds: guess.seconds.max(seconds), ..guess }
+    }
+
+    /// Plays the beginning of a game, and takes its other moves to cost as much.
+    fn game(&mut self, planned: &Planned, trial: &Trial) -> Guess {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (flag, done) = (Arc::clone(&stop), Arc::new(AtomicBool::new(false)));
+        let is_done = Arc::clone(&done);
+        let timer = std::thread::spawn(move || {
+            let begin = Instant::now();
+            while begin.elapsed() < EACH_GAME && !is_done.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            flag.store(true, Ordering::Relaxed);
+        });
+        let budget = budget(&trial.limits, &stop, &Arc::new(AtomicU64::new(0)));
+        let begin = Instant::now();
+        let record = self.bench.run(trial, &self.plan.instances[planned.instance as usize], &budget);
+        let seconds = begin.elapsed().as_secs_f64();
+        done.store(true, Ordering::Relaxed);
+        // It only sleeps.
+        let _ = timer.join();
+        let moves: usize = record.game.iter().flat_map(|game| &game.sides).map(|side| side.plies.len()).sum();
+        let all = usual_moves(&trial.world).max(moves as f64);
+        let is_cut = record.status.is_incomplete();
+        Guess { seconds: if is_cut { seconds * all / (moves as f64 + 0.5) } else { seconds }, is_bound: false }
+    }
+
+    /// What was tried, or what trials alike took.
+    fn guess(&self, variant: usize) -> Guess {
+        let variants = self.plan.variants();
+        let wanted = &variants[variant];
+        let mean_of = |is_alike: &dyn Fn(usize) -> bool| {
+            let tried = (0..variants.len()).filter(|&other| is_alike(other)).map(|other| self.tried[other]);
+            let tried: Vec<Tried> = tried.filter(|tried| tried.count() > 0.0).collect();
+            let unknown = tried.iter().any(|tried| tried.known == 0.0);
+            let seconds = tried.iter().map(Tried::mean).sum::<f64>() / tried.len() as f64;
+            (!tried.is_empty()).then_some(Guess { seconds: seconds + RECORDING, is_bound: unknown })
+        };
+        let guess = mean_of(&|other| other == variant)
+            .or_else(|| {
+                mean_of(&|other| variants[other].label == wanted.label && variants[other].depth == wanted.depth)
+            })
+            .or_else(|| {
+                mean_of(&|other| variants[other].group == wanted.group && variants[other].depth == wanted.depth)
+            })
+            .or_else(|| mean_of(&|other| variants[other].label == wanted.label))
+            .or_else(|| mean_of(&|_| true));
+        let guess = guess.unwrap_or(Guess { seconds: RECORDING, is_bound: true });
+        let limit = wanted.limits.microseconds.map_or(f64::INFINITY, |time| time as f64 / 1e6 + RECORDING);
+        Guess { seconds: guess.seconds.min(limit), is_bound: guess.is_bound && guess.seconds < limit }
+    }
 }
 
-/// What was tried, or what follows from the depths below.
-fn guess(plan: &Plan, known: &[Option<Guess>], variant: usize) -> Guess {
-    if let Some(tried) = known[variant].filter(|tried| !tried.is_bound) {
-        return tried;
+/// The ladders of a plan, with their instances in the order in which they are run.
+fn ladders(plan: &Plan) -> Vec<Ladder> {
+    let mut ladders: IndexMap<String, (Ladder, IndexMap<u32, Vec<Planned>>)> = IndexMap::new();
+    for planned in plan.in_order_of_running() {
+        let place = plan.variant(&planned);
+        let variant = &plan.variants()[place];
+        // Players have the same parameters in other seats.
+        let key = format!("{} {} {:?} {:?}", variant.label, variant.group, variant.params, variant.limits);
+        let empty = || (Ladder { variants: vec![], instances: vec![], next: 0, trials: 0 }, IndexMap::new());
+        let (ladder, instances) = ladders.entry(key).or_insert_with(empty);
+        if !ladder.variants.contains(&place) {
+            ladder.variants.push(place);
+        }
+        ladder.trials += 1;
+        let steps: &mut Vec<Planned> = instances.entry(planned.instance).or_default();
+        if steps.iter().all(|step| plan.variant(step) != place) {
+            steps.push(planned);
+        }
     }
-    let wanted = &plan.variants()[variant];
-    let mut below: Vec<(u32, f64)> = plan
-        .variants()
-        .iter()
-        .zip(known)
-        .filter(|(other, _)| other.label == wanted.label && other.depth < wanted.depth)
-        .filter_map(|(other, tried)| Some((other.depth?, tried.filter(|tried| !tried.is_bound)?.seconds)))
-        .collect();
-    below.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
-    let limit = wanted.limits.microseconds.map_or(f64::INFINITY, |time| time as f64 / 1e6);
-    let floor = known[variant].map_or(0.0, |tried| tried.seconds);
-    match (wanted.depth, below.as_slice()) {
-        (Some(depth), [.., (low, fewer), (high, more)]) if low < high && *fewer > 0.0 => {
-            let growth = (more / fewer).clamp(1.0, 100.0).powf(1.0 / f64::from(high - low));
-            let seconds = more * growth.powi((depth - high) as i32);
-            Guess { seconds: seconds.max(floor).min(limit), is_bound: false }
+    let finished = |(mut ladder, instances): (Ladder, IndexMap<u32, Vec<Planned>>)| {
+        ladder.instances = instances.into_values().collect();
+        for steps in &mut ladder.instances {
+            steps.sort_by_key(|step| plan.variants()[plan.variant(step)].depth);
         }
-        (Some(depth), [.., (high, more)]) => {
-            let seconds = more * GROWTH.powi((depth - high) as i32);
-            Guess { seconds: seconds.max(floor).min(limit), is_bound: false }
+        ladder.trials /= ladder.variants.len().max(1);
+        ladder
+    };
+    ladders.into_values().map(finished).collect()
+}
+
+/// Searches of one instance to several depths.
+#[derive(Debug, Default)]
+struct Climb {
+    /// Depths whose nodes are known, the lowest first.
+    steps: Vec<(u32, f64)>,
+    /// Seconds of a node, as soon as a search did not end.
+    rate: Option<f64>,
+}
+
+impl Climb {
+    /// What a search costs that is too deep to be tried; `None` while nothing is too deep, or nothing is known.
+    fn beyond(&self, trial: &Trial) -> Option<Guess> {
+        let rate = self.rate?;
+        let Limits { nodes, microseconds, .. } = trial.limits;
+        let most = nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
+        let nodes = trial.depth.and_then(|depth| self.nodes(depth)).unwrap_or(f64::INFINITY).min(most);
+        let longest = microseconds.map_or(f64::INFINITY, |time| time as f64 / 1e6);
+        let seconds = (nodes * rate).min(longest);
+        seconds.is_finite().then_some(Guess { seconds, is_bound: false })
+    }
+
+    /// The nodes of a depth. Even and odd depths grow in steps of their own, so two plies make one step.
+    fn nodes(&self, depth: u32) -> Option<f64> {
+        let (mut before, mut last, mut at, growth) = match *self.steps.as_slice() {
+            [] => return None,
+            [(at, nodes)] => (nodes / GROWTH, nodes, at, GROWTH * GROWTH),
+            [(low, fewer), (at, more)] => {
+                let growth = (more / fewer).clamp(1.0, 100.0).powf(1.0 / f64::from(at - low));
+                (more / growth, more, at, growth * growth)
+            }
+            [.., (low, fewest), (middle, fewer), (at, more)] => {
+                let growth = (more / fewest).clamp(1.0, 1e4).powf(2.0 / f64::from(at - low));
+                let before = if at - middle == 1 { fewer } else { more / growth.sqrt() };
+                (before, more, at, growth)
+            }
+        };
+        while at < depth {
+            (before, last, at) = (last, before * growth, at + 1);
         }
-        _ if limit.is_finite() => Guess { seconds: limit, is_bound: false },
-        _ => Guess { seconds: floor, is_bound: true },
+        Some(last)
     }
 }
 
-impl Estimate {
-    /// A sentence for people.
-    pub fn words(&self, jobs: usize, duration: impl Fn(f64) -> String) -> String {
-        let seconds = duration(self.total.seconds / jobs.max(1) as f64);
-        let sign = if self.total.is_bound { "at least" } else { "about" };
-        format!("{sign} {seconds} with {}, judged by a few trials", counted(jobs as u64, "job"))
+/// Moves of a game, both sides together, from an opening.
+fn usual_moves(world: &str) -> f64 {
+    if world == OTHELLO.name.name {
+        54.0
+    } else if world == PGAMES.name.name {
+        30.0
+    } else {
+        40.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::diagnostic::Source;
+
+    #[test]
+    fn deeper_searches_grow_as_the_last_plies_did() {
+        let climb = |steps: &[(u32, f64)]| Climb { steps: steps.to_vec(), rate: Some(1e-6) };
+        let cases: [(&[(u32, f64)], u32, f64); 5] = [
+            (&[(4, 100.0)], 6, 900.0),
+            (&[(2, 10.0), (4, 90.0)], 6, 810.0),
+            // Factors of 2 and 8 in turn.
+            (&[(1, 10.0), (2, 20.0), (3, 160.0)], 4, 320.0),
+            (&[(1, 10.0), (2, 20.0), (3, 160.0)], 5, 2560.0),
+            (&[(1, 10.0), (2, 20.0), (3, 160.0)], 3, 160.0),
+        ];
+        for (steps, depth, nodes) in cases {
+            let found = climb(steps).nodes(depth).unwrap();
+            assert!((found - nodes).abs() < 1e-6 * nodes, "{steps:?} {depth}: {found}");
+        }
+        let trial =
+            Trial { depth: Some(60), limits: Limits { nodes: Some(2_000_000), ..Limits::default() }, ..trial() };
+        assert_eq!(climb(&[(1, 10.0), (2, 100.0)]).beyond(&trial).map(|guess| guess.seconds), Some(2.0));
+        assert_eq!(Climb::default().beyond(&trial), None);
+    }
+
+    fn trial() -> Trial {
+        Trial::new("othello", ("initial".to_owned(), 1), "pvs", crate::record::Params::new(), Limits::default())
+    }
+
+    /// Depths that no try reaches are bounded by the limit on nodes, and not by the patience of the reader.
+    #[test]
+    fn a_limit_on_nodes_bounds_the_guess() {
+        let text = "title = \"t\"\nworld = \"othello\"\nalgorithms = [\"minimax\"]\n[limits]\nmax-nodes = 100000\n\
+                    [sweep]\ndepth = [3, 40]\n";
+        let (_, plan) = Plan::read(Source::new("x.toml", text), Path::new("."), 9).unwrap();
+        let estimate = Estimate::of(&plan, 0, &Arc::new(AtomicBool::new(false)));
+        assert!(estimate.total.seconds < 20.0 && !estimate.total.is_bound, "{estimate:?}");
     }
 }

@@ -12,12 +12,15 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use super::check::find_field;
 use super::diff::{Difference, differences};
 use super::failure::{failure, shown};
 use super::manifest;
+use super::plan::Plan;
 use super::reader::{Place, Reader, excerpt, parse};
 use super::store::records_files;
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt};
+use crate::files::open_regular;
 use crate::record::{Record, Status, TrialId};
 
 /// Why records cannot be brought together.
@@ -105,6 +108,14 @@ impl Index {
     /// A directory is not there or holds no records; a file cannot be read, holds something else, or is of a newer
     /// searchlab; records of one trial differ.
     pub fn open(directories: &[&Path]) -> Result<Self, IndexError> {
+        Self::open_for(directories, None)
+    }
+
+    /// Reads the directories of the runs of a plan, where it is known.
+    ///
+    /// # Errors
+    /// As [`Index::open`]; a record that contradicts the plan.
+    pub fn open_for(directories: &[&Path], plan: Option<&Plan>) -> Result<Self, IndexError> {
         let mut index = Self { sources: vec![], entries: vec![], duplicates: 0, opened: 0, line: vec![] };
         for directory in directories {
             manifest::check_formats(directory)?;
@@ -114,16 +125,16 @@ impl Index {
                 return Err(Diagnostic::new(message).help("a run leaves them in its records.jsonl").into());
             }
             for path in files {
-                index.note(path)?;
+                index.note(path, plan)?;
             }
         }
         index.settle()?;
         Ok(index)
     }
 
-    fn note(&mut self, path: PathBuf) -> Result<(), Diagnostics> {
+    fn note(&mut self, path: PathBuf, plan: Option<&Plan>) -> Result<(), Diagnostics> {
         let file = self.sources.len() as u32;
-        for next in Reader::open(&path)? {
+        for next in Reader::open(&path)?.against(plan) {
             let (Record { id, status, .. }, place) = next?;
             self.entries.push(Entry { id, status, order: self.entries.len() as u64, file, place });
         }
@@ -234,7 +245,7 @@ impl Source {
     fn read_at(&mut self, offset: u64, line: &mut [u8]) -> std::io::Result<()> {
         let (input, at) = match &mut self.open {
             Some(open) => open,
-            none => none.insert((BufReader::new(File::open(&self.path)?), 0)),
+            none => none.insert((BufReader::new(open_regular(&self.path)?), 0)),
         };
         // What is already in the buffer is kept.
         input.seek_relative(offset as i64 - *at as i64)?;
@@ -245,50 +256,10 @@ impl Source {
     }
 }
 
-/// Where the field `counters.expanded` or `per_iteration[2].cutoffs` is in a line: its first byte, and how many to mark.
-/// For the eye only: the whole line where it is not found.
-fn find_field(line: &[u8], field: &str) -> (usize, usize) {
-    let find = |from: usize, text: &str| {
-        let found = line[from..].windows(text.len()).position(|window| window == text.as_bytes());
-        found.map(|found| from + found)
-    };
-    let mut at = 0;
-    for part in field.split('.') {
-        let (name, number) = part.split_once('[').map_or((part, None), |(name, rest)| {
-            (name, rest.strip_suffix(']').and_then(|number| number.parse::<usize>().ok()))
-        });
-        let Some(found) = find(at, &format!("\"{name}\":")) else { return (at, 1) };
-        at = found;
-        for _ in 0..number.map_or(0, |number| number + 1) {
-            let Some(found) = find(at + 1, "{") else { return (at, 1) };
-            at = found;
-        }
-    }
-    let end = line[at..].iter().position(|byte| matches!(byte, b',' | b'}' | b']')).unwrap_or(line.len() - at);
-    (at, end.max(1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::experiment::store::tests::{line, record};
-
-    #[test]
-    fn fields_are_found() {
-        let line = r#"{"id":"1","result":{"moves":"a"},"counters":{"expanded":5},"per_iteration":[{"depth":1,"expanded":2},{"depth":2,"expanded":3}]}"#;
-        for (field, text) in [
-            ("counters.expanded", "\"expanded\":5"),
-            ("per_iteration[1].expanded", "\"expanded\":3"),
-            ("per_iteration[1]", "{\"depth\":2"),
-            ("result", "\"result\":{\"moves\":\"a\""),
-            ("id", "\"id\":\"1\""),
-            ("result.none", "\""),
-        ] {
-            let (at, length) = find_field(line.as_bytes(), field);
-            assert_eq!(&line[at..at + length], text, "{field}");
-        }
-        assert_eq!(find_field(b"", "x"), (0, 1));
-    }
 
     /// Slurm arrays have up to a thousand tasks, and systems allow about as many open files.
     #[test]

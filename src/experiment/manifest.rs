@@ -8,7 +8,6 @@
 //! Not here    What the system says (machine.rs), the revision (revision.rs), the records (store.rs).
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
@@ -18,6 +17,7 @@ use super::machine;
 use super::reader::{excerpt, reason};
 use super::revision::Revision;
 use super::store::Shard;
+use crate::clock::utc_now;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// The form of manifests and records that this version writes. Every change that an older version would misread adds 1.
@@ -97,7 +97,7 @@ impl Session {
             seeds,
             trials,
             jobs,
-            start: now(),
+            start: utc_now(),
             end: None,
         }
     }
@@ -109,12 +109,8 @@ impl Session {
 
     /// Notes that it ends now.
     pub fn finish(&mut self) {
-        self.end = Some(now());
+        self.end = Some(utc_now());
     }
-}
-
-fn now() -> String {
-    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }
 
 /// Where the records of a directory come from.
@@ -244,7 +240,7 @@ pub(super) fn check_formats(directory: &Path) -> Result<(), Diagnostics> {
 }
 
 fn read_text(path: &Path) -> Result<Option<Vec<u8>>, Diagnostic> {
-    match fs::read(path) {
+    match crate::files::read_regular(path, 1 << 28) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(failure("read", path, &error)),

@@ -7,6 +7,7 @@
 //! [`reader`] reads them in order and [`index`] by trial; [`merge`] brings directories together, and [`diff`] sets two
 //! side by side. Games may be ended by a [`sequential`] test, and become files for other programs ([`games`]).
 
+mod check;
 pub mod diff;
 pub mod directory;
 mod domains;

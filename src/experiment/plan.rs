@@ -5,15 +5,18 @@
 //! machine that drifts favours no algorithm.
 
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 use std::path::Path;
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::domains;
 use super::instances::{Instance, load, spread};
 use super::spec::{Path as SpecPath, Spec, Variant};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::record::{Hasher, Trial, TrialId};
+use crate::text::{counted, grouped, printable};
 
 /// The trials of an experiment.
 #[derive(Debug)]
@@ -25,6 +28,8 @@ pub struct Plan {
     /// What the user should know of it: what was left out.
     pub remarks: Vec<String>,
     variants: Vec<Variant>,
+    /// The place of each trial.
+    places: FxHashMap<TrialId, u32>,
     seed: u64,
 }
 
@@ -83,7 +88,9 @@ impl Plan {
         let mut problems = Diagnostics::new();
         domains::check(spec, &variants, &instances, &mut problems);
         problems.into_result(())?;
-        let mut plan = Self { instances, trials: Vec::new(), remarks, variants, seed: spec.experiment.seed };
+        let places = FxHashMap::default();
+        let mut plan =
+            Self { instances, trials: Vec::new(), remarks, variants, places, seed: spec.experiment.seed };
         let count = plan.count(repeats);
         if count > most {
             let place = spec.document().place(&SpecPath::root().key("sweep"), "");
@@ -102,7 +109,6 @@ impl Plan {
     }
 
     fn fill(&mut self, repeats: u32) {
-        let mut known = FxHashSet::default();
         for (place, instance) in self.instances.iter().enumerate() {
             for (variant_place, variant) in self.variants.iter().enumerate() {
                 if !variant.is_for(instance) {
@@ -113,12 +119,55 @@ impl Plan {
                         Planned { id: TrialId(0), instance: place as u32, variant: variant_place as u32, repeat };
                     let id = self.trial(&planned).id();
                     // One file may be named twice, and a copy of it is the same instance.
-                    if known.insert(id) {
+                    if let Entry::Vacant(place) = self.places.entry(id) {
+                        place.insert(self.trials.len() as u32);
                         self.trials.push(Planned { id, ..planned });
                     }
                 }
             }
         }
+    }
+
+    /// Instances that are one, as their content is equal: the first of each, and the others. Their trials are run once,
+    /// under the name of the first.
+    fn equals(&self) -> Vec<Vec<&Instance>> {
+        let mut groups: IndexMap<(usize, &str, u64), Vec<&Instance>> = IndexMap::new();
+        for instance in &self.instances {
+            groups.entry((instance.group, instance.task.world(), instance.content)).or_default().push(instance);
+        }
+        groups.into_values().collect()
+    }
+
+    /// Instances that differ from all before them.
+    pub fn different_instances(&self) -> usize {
+        self.equals().len()
+    }
+
+    /// That some instances are one, with their names: "40 instances are 4 different ones: …"; `None` if all differ.
+    pub fn equals_in_words(&self) -> Option<String> {
+        /// Names of equal instances that are listed, and lists.
+        const NAMES: usize = 3;
+        let groups = self.equals();
+        let (count, different) = (self.instances.len(), groups.len());
+        if count == different {
+            return None;
+        }
+        let several: Vec<&Vec<&Instance>> = groups.iter().filter(|group| group.len() > 1).collect();
+        let words = |group: &&Vec<&Instance>| {
+            let names: Vec<String> = group.iter().take(NAMES).map(|instance| printable(&instance.name)).collect();
+            let rest = group.len().saturating_sub(NAMES);
+            let rest = if rest > 0 { format!(" = {} more", grouped(rest as u64)) } else { String::new() };
+            names.join(" = ") + &rest
+        };
+        let mut lists: Vec<String> = several.iter().take(NAMES).map(words).collect();
+        if several.len() > NAMES {
+            lists.push(format!("and so on for {} more", grouped((several.len() - NAMES) as u64)));
+        }
+        let ones = match different {
+            1 => "one, which is run once".to_owned(),
+            _ => format!("{} different ones, each of which is run once", grouped(different as u64)),
+        };
+        Some(format!("{} are {ones}: {}", counted(count as u64, "instance"), lists.join("; ")))
     }
 
     /// Places of so many instances of the searches and of each match, evenly spread: for a quick look.
@@ -149,6 +198,11 @@ impl Plan {
             seed: self.seed,
             repeat: planned.repeat,
         }
+    }
+
+    /// The trial of this id.
+    pub fn find(&self, id: TrialId) -> Option<&Planned> {
+        self.places.get(&id).map(|&place| &self.trials[place as usize])
     }
 
     /// The ids, in the order of the plan.
@@ -262,6 +316,29 @@ mod tests {
             let found: Vec<String> = minimax(condition);
             assert_eq!(found, expected, "{condition}");
         }
+    }
+
+    #[test]
+    fn instances_of_equal_content_are_one_and_told() {
+        let told = |seeds: &str, plies: &str| {
+            let text = format!(
+                "title = \"t\"\nworld = \"othello\"\nalgorithms = [\"mtdf\"]\n[[instances]]\n\
+                 games = {{ seeds = {seeds}, plies = {plies} }}\n[limits]\ndepth = 1\n"
+            );
+            let (_, plan) = Plan::read(Source::new("x.toml", text), Path::new("."), 1000).unwrap();
+            assert_eq!(plan.trials.len(), plan.different_instances());
+            plan.equals_in_words()
+        };
+        assert_eq!(told("[1, 2]", "[3, 9]"), None);
+        // Four first moves are all that there are; without any move there is one position.
+        let words = told("\"1..=40\"", "1").unwrap();
+        assert!(
+            words.starts_with("40 instances are 4 different ones, each of which is run once: game:seed="),
+            "{words}"
+        );
+        assert!(words.contains(" more") && words.contains("; and so on for 1 more"), "{words}");
+        let words = told("[1, 2]", "0").unwrap();
+        assert_eq!(words, "2 instances are one, which is run once: game:seed=1,ply=0 = game:seed=2,ply=0");
     }
 
     #[test]

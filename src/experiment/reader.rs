@@ -3,15 +3,18 @@
 //! Idea        A line of a records file is one record; the file is never held in memory. The last line is torn if a
 //!             crash cut it short: it lacks its newline, or holds NUL bytes where a file system had noted a length but
 //!             not yet the data. A torn line counts as absent. Everything else that is no record is an error with its
-//!             place, as the file may be somebody else's.
+//!             place, as the file may be somebody else's; so is a record that cannot be that of its trial (check.rs).
 //! Not here    Which of several records of one trial counts (index.rs), cutting a torn line off (store.rs).
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use super::check::{measured_problem, plan_problem};
 use super::failure::{failure, shown};
+use super::plan::Plan;
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt};
+use crate::files::open_regular;
 use crate::record::Record;
 
 /// Bytes of a line beyond which it is taken for no text at all.
@@ -32,7 +35,10 @@ pub struct Place {
 
 /// The records of one file in order. An error ends it.
 #[derive(Debug)]
-pub struct Reader {
+pub struct Reader<'a> {
+    plan: Option<&'a Plan>,
+    /// Bytes of a line beyond which it is taken for no text at all.
+    longest: u64,
     path: PathBuf,
     input: BufReader<File>,
     line: Vec<u8>,
@@ -44,25 +50,30 @@ pub struct Reader {
     is_over: bool,
 }
 
-impl Reader {
+impl<'a> Reader<'a> {
     /// The records of the file at `path`.
     ///
     /// # Errors
     /// The file cannot be opened, or is no file.
     pub fn open(path: &Path) -> Result<Self, Diagnostics> {
-        let file = File::open(path).map_err(|error| failure("open", path, &error))?;
-        Ok(Self::of(file, path)?)
+        let file = open_regular(path).map_err(|error| failure("open", path, &error))?;
+        Ok(Self {
+            plan: None,
+            longest: LONGEST_LINE,
+            path: path.to_owned(),
+            input: BufReader::with_capacity(1 << 18, file),
+            line: Vec::new(),
+            lines: 0,
+            end: 0,
+            torn: 0,
+            is_over: false,
+        })
     }
 
-    /// The records of an open file, from where it stands.
-    pub(super) fn of(file: File, path: &Path) -> Result<Self, Diagnostic> {
-        let metadata = file.metadata().map_err(|error| failure("read", path, &error))?;
-        if !metadata.is_file() {
-            let message = format!("{} is no ordinary file", shown(path));
-            return Err(Diagnostic::new(message).help("records are kept in one: move this away"));
-        }
-        let input = BufReader::with_capacity(1 << 18, file);
-        Ok(Self { path: path.to_owned(), input, line: Vec::new(), lines: 0, end: 0, torn: 0, is_over: false })
+    /// The same records, each of which must say of its trial what the plan says of it. Trials that the plan does not
+    /// have are not checked.
+    pub fn against(self, plan: Option<&'a Plan>) -> Self {
+        Self { plan, ..self }
     }
 
     /// Bytes of whole lines read so far; at the end, the length that the file has without its torn line.
@@ -82,23 +93,30 @@ impl Reader {
         }
         self.line.clear();
         let cannot_read = |error: io::Error| failure("read", &self.path, &error);
-        self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.line).map_err(cannot_read)?;
+        self.input.by_ref().take(self.longest).read_until(b'\n', &mut self.line).map_err(cannot_read)?;
         if self.line.is_empty() {
             self.is_over = true;
             return Ok(None);
         }
         let is_whole = self.line.pop_if(|last| *last == b'\n').is_some();
-        let is_last = !is_whole || self.input.fill_buf().map_err(cannot_read)?.is_empty();
+        let is_last = self.input.fill_buf().map_err(cannot_read)?.is_empty();
+        // There may be sound records behind it: nothing of the file is taken for torn.
+        if !is_whole && !is_last {
+            let message =
+                format!("line {} of {} is longer than {} MiB", self.lines + 1, shown(&self.path), self.longest >> 20);
+            return Err(Diagnostic::new(message)
+                .help("is it a file of records? Delete the line if it is damaged")
+                .into());
+        }
         if is_last && looks_torn(&self.line, is_whole) {
             self.torn = self.line.len() as u64 + u64::from(is_whole);
             self.is_over = true;
             return Ok(None);
         }
-        if self.line.len() as u64 == LONGEST_LINE {
-            let message = format!("line {} of {} is longer than 256 MiB", self.lines + 1, shown(&self.path));
-            return Err(Diagnostic::new(message).help("is it a file of records?").into());
-        }
         let record = parse(&self.path, self.lines + 1, &self.line)?;
+        if let Some(problem) = self.plan.and_then(|plan| plan_problem(&record, plan)) {
+            return Err(problem.diagnostic(&self.path, self.lines + 1, &self.line).into());
+        }
         if !is_whole {
             self.torn = self.line.len() as u64;
             self.is_over = true;
@@ -111,7 +129,7 @@ impl Reader {
     }
 }
 
-impl Iterator for Reader {
+impl Iterator for Reader<'_> {
     type Item = Result<(Record, Place), Diagnostics>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -136,18 +154,24 @@ fn looks_torn(line: &[u8], is_whole: bool) -> bool {
 /// # Errors
 /// The place in the line where it ceases to be one.
 pub(super) fn parse(path: &Path, number: u64, line: &[u8]) -> Result<Record, Diagnostic> {
-    serde_json::from_slice(line).map_err(|error| {
+    let record = serde_json::from_slice(line).map_err(|error| {
         // The column is that of the last byte that was read, from 1.
         let at = error.column().saturating_sub(1).min(line.len());
         let what = reason(&error);
         let message = format!("line {number} of {} is not a record", shown(path));
-        let help = if what.starts_with("unknown ") {
+        let help = if line.contains(&0) {
+            "a loss of power may leave such a line: delete it, then run again"
+        } else if what.starts_with("unknown ") {
             "a newer searchlab may have written it: see the version in manifest.json"
         } else {
             "is the file damaged, or not of searchlab? Move it away, then run again"
         };
         Diagnostic::new(message).at(excerpt(path, number, line, at, 1, &what)).help(help)
-    })
+    })?;
+    match measured_problem(&record) {
+        Some(problem) => Err(problem.diagnostic(path, number, line)),
+        None => Ok(record),
+    }
 }
 
 /// Why a text is not the JSON that it should be, without the place. It may hold a word of the text, which has any length.
@@ -235,6 +259,27 @@ mod tests {
         assert!(shown.contains("unknown field `xxx") && shown.len() < 2_000, "{shown}");
         let shown = read(&[good.as_bytes(), b"{\"id\":\"\xff\"}\n"].concat()).unwrap_err();
         assert!(shown.contains("records.jsonl:2:"), "{shown}");
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_hides_no_record_behind_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.jsonl");
+        let long = format!("{{\"id\":\"{}\n", "0".repeat(3 << 20));
+        let read = |text: String| {
+            std::fs::write(&path, text).unwrap();
+            let mut reader = Reader { longest: 2 << 20, ..Reader::open(&path).unwrap() };
+            let error = reader.by_ref().find_map(Result::err);
+            (error.map(|problems| problems.to_string()).unwrap_or_default(), reader.torn())
+        };
+        let good = line(&record(1));
+        for text in [format!("{good}{long}{good}"), format!("{good}{long}"), format!("{good}{}", long.trim_end())] {
+            let (told, torn) = read(text);
+            assert!(told.contains("line 2 of") && told.contains("is longer than 2 MiB"), "{told}");
+            assert_eq!(torn, 0);
+        }
+        // Cut short within the limit, it is torn as any other.
+        assert_eq!(read(format!("{good}{}", &long[..1 << 20])), (String::new(), 1 << 20));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Running the trials of a plan: on one core or several, each recorded before the next of its worker begins.
+//! Running the trials of a plan: on one core or several, each recorded before the next of its worker begins. However the
+//! run ends, all records are on the disk then.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -99,9 +100,12 @@ pub fn run(
         }
         work();
     });
-    if let Some(problems) = shared.into_inner().unwrap_or_else(PoisonError::into_inner).2 {
+    let (store, _, failure) = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let synced = store.sync();
+    if let Some(problems) = failure {
         return Err(problems);
     }
+    synced?;
     let done = course.done.load(Ordering::Relaxed);
     Ok(Ran { done, left: todo.len() as u64 - done - needless.into_inner() })
 }

@@ -30,6 +30,7 @@ pub struct Sequential {
 struct Test {
     group: usize,
     names: [String; 2],
+    elo: [f64; 2],
     sprt: Sprt,
     /// Points of the first player with either colour, opening by opening.
     points: Vec<[Option<f64>; 2]>,
@@ -43,6 +44,8 @@ struct Test {
 pub struct Course {
     /// The labels of the two players.
     pub names: [String; 2],
+    /// By how many Elo the first player is stronger under H0 and under H1.
+    pub elo: [f64; 2],
     /// What it has decided.
     pub decision: Decision,
     /// The log-likelihood ratio, and between which bounds it goes on.
@@ -61,12 +64,12 @@ impl Sequential {
             let Some(asked) = request.sprt else { continue };
             // What is wrong with the numbers was told when the experiment was read.
             let Ok(sprt) = Sprt::new(asked.elo0, asked.elo1, asked.alpha, asked.beta) else { continue };
-            all.add(place + 1, sprt, plan, spec);
+            all.add(place + 1, [asked.elo0, asked.elo1], sprt, plan, spec);
         }
         all
     }
 
-    fn add(&mut self, group: usize, sprt: Sprt, plan: &Plan, spec: &Spec) {
+    fn add(&mut self, group: usize, elo: [f64; 2], sprt: Sprt, plan: &Plan, spec: &Spec) {
         let test = self.tests.len();
         let mut openings: FxHashMap<u32, usize> = FxHashMap::default();
         let mut names = [String::new(), String::new()];
@@ -83,7 +86,7 @@ impl Sequential {
             self.games.insert(planned.id, (test, opening, is_black));
         }
         let points = vec![[None; 2]; openings.len()];
-        self.tests.push(Test { group, names, sprt, points, counted: 0, pairs: Pairs::default() });
+        self.tests.push(Test { group, names, elo, sprt, points, counted: 0, pairs: Pairs::default() });
     }
 
     /// Whether the experiment asks for none.
@@ -133,6 +136,7 @@ impl Sequential {
     pub fn courses(&self) -> Vec<Course> {
         let course = |test: &Test| Course {
             names: test.names.clone(),
+            elo: test.elo,
             decision: test.decision(),
             llr: test.sprt.llr(&test.pairs),
             bounds: [test.sprt.lower(), test.sprt.upper()],

@@ -40,7 +40,7 @@ pub fn load<P: Playable>(path: &str, like: &P) -> Result<Game<P>, Diagnostics> {
 /// What is in the way, in words.
 pub fn save_records<'r>(path: &str, records: impl IntoIterator<Item = &'r Record>) -> Result<(), String> {
     let holds_records = |text: &str| text.lines().all(|line| serde_json::from_str::<Record>(line).is_ok());
-    if Path::new(path).exists() && !fs::read_to_string(path).is_ok_and(|text| holds_records(&text)) {
+    if Path::new(path).exists() && !read_source(path).is_ok_and(|source| holds_records(&source.text)) {
         return Err(format!("{} exists and holds no records: choose another name", quoted(path)));
     }
     let written = lines_of(records).and_then(|text| fs::write(path, text));

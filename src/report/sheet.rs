@@ -7,12 +7,14 @@
 //! | comma-separated values | `sheet/values.rs` |
 //! | LaTeX | `sheet/latex.rs` |
 //! | claims and problems | `sheet/verdicts.rs` |
+//! | sequential tests | `sheet/courses.rs` |
 //!
 //! The best of those that compete is marked by `*` in the terminal and by bold letters elsewhere, a bound by ≥, trials
 //! that a limit ended by their number: never by colour alone.
 //!
 //! Not here: what the numbers are (analysis), the HTML page (page/).
 
+mod courses;
 mod latex;
 mod number;
 #[cfg(test)]
@@ -24,6 +26,7 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
+pub use courses::{course_json, course_text};
 pub use latex::latex;
 pub use values::{csv, csv_text};
 pub use verdicts::{

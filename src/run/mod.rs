@@ -20,10 +20,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
-use cpu_time::ThreadTime;
 use peak_alloc::PeakAlloc;
 
 use crate::catalog::PathVisitor;
+use crate::clock::ThreadClock;
 use crate::record::{Answer, Limits, Measured, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::search::counters::IterationCounters;
@@ -91,7 +91,7 @@ fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut
     let mut counters = IterationCounters::default();
     PeakAlloc.reset_peak_usage();
     let begin = Instant::now();
-    let begin_cpu = ThreadTime::now();
+    let begin_cpu = ThreadClock::start();
     let solution = if taps.is_empty() {
         prepared.search(budget, &mut counters)
     } else {

@@ -306,6 +306,21 @@ fn scenarios() {
     refuse(&Lab::new(FILES), SCENARIOS);
 }
 
+/// Devices that never end: refused at once, or after as much as a file may hold.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_never_ends() {
+    let lab = Lab::new(FILES);
+    refused(lab.run("maze astar /dev/urandom")).says(&["\"/dev/urandom\" is not UTF-8 text"]);
+    let weights = "othello search --depth 1 --evaluation learned --weights /dev/zero";
+    refused(lab.run(weights)).says(&["cannot use the weights \"/dev/zero\"", "it holds more than 64 MiB"]);
+    assert!(lab.shell("mkfifo pipe").status().unwrap().success());
+    for command in ["gomoku search --depth 1 --memory pipe"] {
+        let output = lab.shell(&format!("timeout 60 searchlab {command}")).output().unwrap();
+        refused(Ended::new(command, &output)).says(&["pipe is no memory of Gomoku positions"]);
+    }
+}
+
 #[test]
 fn tiles() {
     refuse(&Lab::new(FILES), TILES);

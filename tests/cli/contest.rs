@@ -155,6 +155,17 @@ fn a_sequential_test_ends_a_match_and_a_decided_match_is_not_played_on() {
     assert!((4..60).contains(&played), "{played} games");
     lab.run(command).expect(0);
     assert_eq!(records(&lab.at("d/records.jsonl")).len(), played);
+    let status = lab.run("status d");
+    assert!(status.out.contains("random") && status.out.contains("alphabeta:depth=3"), "{status}");
+    // The report knows of the test, whatever form it has.
+    for words in ["report d", "report d --quiet", "report d --format md", "report d --format json"] {
+        let shown = lab.run(words).expect(0);
+        assert!(["H1 is accepted", "\"decision\":\"H1\""].iter().any(|part| shown.out.contains(part)), "{shown}");
+    }
+    for name in ["d/report.md", "d/report.html"] {
+        let report = fs::read_to_string(lab.at(name)).unwrap();
+        assert!(report.contains("Sequential test") && report.contains("H1 is accepted"), "{name}");
+    }
     // The same openings decide with two jobs; games in flight may be there beside.
     let two = lab.run(&format!("{} --jobs 2", command.replace("--out d", "--out e"))).expect(0);
     let decided = |text: &str| text.lines().find(|line| line.starts_with("SPRT")).map(str::to_owned);

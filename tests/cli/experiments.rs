@@ -253,3 +253,124 @@ fn a_second_run_is_refused_while_the_first_writes() {
     lab.run("status d").expect(3);
     lab.run("resume d --shard 0/1000 --quiet").expect(0);
 }
+
+/// Few and quick trials.
+const SMALL: &str = "title = \"Small\"\nworld = \"tiles\"\nalgorithms = [\"astar\", \"idastar\"]\n[[instances]]\n\
+                     files = \"puzzle.txt\"\n";
+
+#[test]
+fn a_record_that_is_not_of_its_trial_is_refused() {
+    let lab = lab(SMALL);
+    lab.run("run x.toml --out d --quiet").expect(0);
+    let path = lab.at("d/records.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    for (from, to, wrong) in [
+        ("\"algorithm\":\"astar\"", "\"algorithm\":\"idastar\"", "wrong algorithm"),
+        ("\"seconds\":", "\"seconds\":-", "wrong measured.seconds"),
+        ("\"seed\":0", "\"seed\":1", "wrong seed"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text, "{from} is not there");
+        fs::write(&path, &changed).unwrap();
+        lab.run("status d").expect(2).says(&["is not the record of its trial", wrong, "records.jsonl:"]);
+    }
+    let changed = fs::read_to_string(&path).unwrap();
+    for command in ["report d", "resume d", "run x.toml --out d", "merge d"] {
+        lab.run(command).expect(2).says(&["is not the record of its trial", "wrong seed", "records.jsonl:"]);
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), changed, "nothing is changed");
+}
+
+/// A pipe without a writer would be waited for without end.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused_where_records_belong() {
+    for name in ["records.jsonl", "manifest.json", "lock"] {
+        let lab = lab(SMALL);
+        lab.run("run x.toml --out d --quiet").expect(0);
+        let made = lab.shell(&format!("rm d/{name} && mkfifo d/{name}")).status().expect("a shell");
+        assert!(made.success());
+        let commands = ["status d", "report d", "resume d", "run x.toml --out d", "merge d", "diff d d"];
+        // The lock does not concern who reads.
+        for command in
+            commands.iter().filter(|words| name != "lock" || !["status d", "report d", "diff d d"].contains(words))
+        {
+            let output = lab.shell(&format!("timeout 60 searchlab {command}")).output().expect("a shell");
+            let ended = crate::support::Ended::new(command, &output).expect(2);
+            ended.says(&[name, "no ordinary file"]);
+        }
+    }
+}
+
+#[test]
+fn reports_that_are_made_at_once_wait_for_each_other() {
+    let lab = lab(SMALL);
+    lab.run("run x.toml --out d --quiet").expect(0);
+    let before = files(&lab.at("d"));
+    let mut all: Vec<_> = (0..6)
+        .map(|_| lab.program().args(["report", "d"]).stdout(std::process::Stdio::null()).spawn().expect("it starts"))
+        .collect();
+    for report in &mut all {
+        assert!(report.wait().expect("it ends").success());
+    }
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&files(&lab.at("d"))), names(&before));
+}
+
+#[test]
+fn instances_that_are_equal_are_told_and_compared_by_content() {
+    let lab = lab(&SMALL.replace("files = \"puzzle.txt\"", "files = [\"puzzle.txt\", \"copy.txt\"]"));
+    lab.write("copy.txt", BOARD.as_bytes());
+    let words = "2 instances are one, which is run once: puzzle.txt = copy.txt";
+    let dry = lab.run("run x.toml --dry-run").expect(0);
+    dry.says(&[words]);
+    assert!(dry.out.contains("on 1 instance,"), "{dry}");
+    lab.run("run x.toml --out d").expect(0).says(&[words]);
+    for name in ["d/report.md", "d/report.html"] {
+        assert!(fs::read_to_string(lab.at(name)).unwrap().contains(words), "{name}");
+    }
+    lab.write("y.toml", SMALL.replace("puzzle.txt", "copy.txt").as_bytes());
+    lab.run("run y.toml --out e --quiet").expect(0);
+    let shown = lab.run("diff d e").expect(0);
+    assert!(shown.out.contains("one instance has two names: puzzle.txt in A, copy.txt in B"), "{shown}");
+    // One id is one trial: its records are brought together whatever the file is called.
+    lab.write("f/experiment.toml", &fs::read(lab.at("d/experiment.toml")).unwrap());
+    lab.write("f/records.jsonl", &fs::read(lab.at("e/records.jsonl")).unwrap());
+    lab.write("f/puzzle.txt", BOARD.as_bytes());
+    lab.write("f/copy.txt", BOARD.as_bytes());
+    lab.run("merge d f --out g").expect(0);
+}
+
+#[test]
+fn a_report_prints_the_command_that_makes_it_again() {
+    let lab = lab(SMALL);
+    lab.run("run x.toml --out d --sample 1 --quiet").expect(0);
+    // As if the first run had been stopped.
+    let text = fs::read_to_string(lab.at("d/records.jsonl")).unwrap();
+    lab.write("d/records.jsonl", text.lines().next().map(|line| format!("{line}\n")).unwrap().as_bytes());
+    lab.run("resume d --jobs 2 --quiet").expect(0);
+    for name in ["d/report.md", "d/report.html"] {
+        let report = fs::read_to_string(lab.at(name)).unwrap();
+        assert!(report.contains("searchlab run x.toml --out d --quiet --jobs 2"), "{name}");
+        assert!(!report.contains("searchlab resume"), "{name}");
+    }
+}
+
+/// As on a full disk, the system takes a part of a chart only.
+#[cfg(unix)]
+#[test]
+fn a_report_without_room_says_which_file_and_keeps_the_old_ones() {
+    let lab = lab(SMALL);
+    lab.run("run x.toml --out d --quiet").expect(0);
+    let before = files(&lab.at("d"));
+    lab.write("d/records.jsonl", &before["records.jsonl"].repeat(2));
+    for name in ["svg", "png"] {
+        let remove = format!("rm d/charts/*.{name}");
+        // `ulimit -f` counts half kilobytes or kilobytes, as the shell likes.
+        let line = format!("{remove}; trap '' XFSZ; ulimit -f 2; searchlab report d");
+        let ended = crate::support::Ended::new(&line, &lab.shell(&line).output().expect("a shell")).expect(2);
+        ended.says(&["cannot write the chart", "a limit on the size of files is reached", "ulimit -f"]);
+        let now = files(&lab.at("d"));
+        assert!(now.keys().all(|name| before.contains_key(name)), "{:?}", now.keys());
+    }
+}

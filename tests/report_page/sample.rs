@@ -118,6 +118,8 @@ impl Sample {
             ),
             claims: &self.claims,
             problems: &self.problems,
+            notes: &[],
+            tests: &[],
             tables: &self.tables,
             charts: &self.charts,
             chart_style: "",

@@ -3,14 +3,18 @@
 //! A trial names the weights of a file by their checksum, so that its id says with which it was run, wherever the file
 //! lies. Files are read once and kept until the program ends.
 
-use std::fs;
+use std::fs::File;
 use std::sync::{Mutex, PoisonError};
 
 use flate2::Crc;
 
 use crate::catalog::parameter::WEIGHTS;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::files::read_at_most;
 use crate::worlds::othello::learned::{Weights, shipped};
+
+/// Bytes of a file of weights; those that come with the program have a hundredth of that.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// What has been read, by name.
 static READ: Mutex<Vec<(String, &'static Weights)>> = Mutex::new(Vec::new());
@@ -25,7 +29,8 @@ pub(super) fn settled(text: &str) -> Result<String, Diagnostics> {
     }
     let refused = |why: String| Diagnostic::new(format!("cannot use the weights {}: {why}", quoted(text)));
     let help = format!("expected {} or a file that `searchlab othello train` wrote", WEIGHTS.default);
-    let bytes = fs::read(text).map_err(|error| refused(error.to_string()).help(help.as_str()))?;
+    let read = || read_at_most(File::open(text)?, MOST_BYTES);
+    let bytes = read().map_err(|error| refused(error.to_string()).help(help.as_str()))?;
     let mut crc = Crc::new();
     crc.update(&bytes);
     let name = format!("crc32-{:08x}", crc.sum());

@@ -118,6 +118,7 @@ fn as_json(diff: &Diff, times: &Times) -> serde_json::Value {
         "pairs": diff.pairs.len(),
         "only_left": ids(&diff.only_left),
         "only_right": ids(&diff.only_right),
+        "renamed": diff.renamed,
         "changed": diff.changed.iter().map(changed).collect::<Vec<_>>(),
         "seconds": {
             "pairs": times.pairs,
@@ -135,6 +136,12 @@ fn as_text(diff: &Diff, times: &Times) -> String {
         if let Some(first) = ids.first() {
             let _ = writeln!(text, "{} only in {name}, the first {first}", counted(ids.len() as u64, "trial"));
         }
+    }
+    for [left, right] in diff.renamed.iter().take(SHOWN) {
+        let _ = writeln!(text, "one instance has two names: {} in A, {} in B", printable(left), printable(right));
+    }
+    if diff.renamed.len() > SHOWN {
+        let _ = writeln!(text, "and {} more have", grouped((diff.renamed.len() - SHOWN) as u64));
     }
     if diff.changed.is_empty() {
         text.push_str("all that must be equal is equal\n");

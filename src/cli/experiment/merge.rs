@@ -10,6 +10,7 @@ use crate::cli::Exit;
 use crate::cli::output::{say, tell};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::experiment::directory::{self, Kept, keep};
+use crate::experiment::index::Index;
 use crate::experiment::merge::merge;
 use crate::experiment::plan::Plan;
 use crate::text::{counted, grouped, printable};
@@ -48,6 +49,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     let plan = Plan::new(&spec, &folder, u64::MAX)?;
     let inputs: Vec<&Path> = args.directories.iter().map(PathBuf::as_path).collect();
+    if let Err(error) = Index::open_for(&inputs, Some(&plan)) {
+        return conflict(error);
+    }
     let merged = match merge(&inputs, &plan.ids(), &target, &typed()) {
         Ok(merged) => merged,
         Err(error) => return conflict(error),

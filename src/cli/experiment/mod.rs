@@ -17,6 +17,7 @@ use clap::{ArgMatches, Command};
 use super::Exit;
 use super::output::tell_problems;
 use crate::experiment::index::IndexError;
+use crate::text::shell_word;
 
 /// Names of the commands, with what runs them.
 type Run = fn(&ArgMatches) -> Result<Exit>;
@@ -70,16 +71,6 @@ fn typed() -> String {
         "searchlab".clone_into(program);
     }
     words.join(" ")
-}
-
-/// A word as a shell takes it.
-fn shell_word(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:,@%+".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 /// A path as a shell takes it.

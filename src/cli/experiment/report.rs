@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::{conflict, shell_path};
+use super::{conflict, shell_path, typed};
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::{say, terminal_width};
+use crate::experiment::directory::check;
 use crate::experiment::index::IndexError;
+use crate::experiment::lock::Lock;
 use crate::report::book::Book;
 use crate::report::{Format, Layout, sheet};
 use crate::text::printable;
@@ -45,6 +47,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 
 /// Makes everything that follows from the records.
 pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<Book, IndexError> {
+    check(directory)?;
+    let _lock = Lock::wait_for_report(directory, &typed(), |words| output.remark(words))?;
     let book = Book::read(directory)?;
     for reason in &book.undrawn {
         output.remark(reason);
@@ -72,12 +76,21 @@ pub(super) fn say_summary(directory: &Path, book: &Book, output: &OutputArgs) ->
             for table in shown {
                 let _ = write!(text, "\n{}", sheet::sheet(table, Layout::Terminal { width, color }));
             }
+            if !book.tests.is_empty() {
+                text.push('\n');
+            }
+            for test in &book.tests {
+                let _ = writeln!(text, "{}", sheet::course_text(test));
+            }
             let _ = write!(text, "\nreport: {}\n", shell_path(&directory.join("report.html")));
             say(&text)
         }
         Format::Md => {
-            let tables: Vec<String> = book.tables.iter().map(|table| sheet::sheet(table, Layout::Markdown)).collect();
-            say(&tables.join("\n"))
+            let tables = book.tables.iter().map(|table| sheet::sheet(table, Layout::Markdown));
+            let tests =
+                book.tests.iter().map(|test| format!("- {}\n", sheet::markdown_text(&sheet::course_text(test))));
+            let tests = Some(tests.collect::<String>()).filter(|tests| !tests.is_empty());
+            say(&tables.chain(tests).collect::<Vec<_>>().join("\n"))
         }
         Format::Csv => say(&table.map_or_else(String::new, sheet::csv_text)),
         Format::Json => {
@@ -86,6 +99,7 @@ pub(super) fn say_summary(directory: &Path, book: &Book, output: &OutputArgs) ->
                 "title": book.title(),
                 "report": directory.join("report.html"),
                 "claims": claims,
+                "tests": book.tests.iter().map(sheet::course_json).collect::<Vec<_>>(),
                 "disagreements": book.problems.disagreements.len(),
             });
             say(&format!("{summary}\n"))

@@ -25,12 +25,11 @@ use crate::experiment::manifest::{Manifest, Purpose, Session};
 use crate::experiment::merge::merge;
 use crate::experiment::plan::{Plan, Planned};
 use crate::experiment::run::{Conditions, Course as Progress, run as run_trials, unfinished};
-use crate::experiment::sequential::{Course, Sequential};
+use crate::experiment::sequential::Sequential;
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{Shard, Store};
 use crate::play::{ProgramSpec, program};
-use crate::report::{Format, duration};
-use crate::statistics::sprt::Decision;
+use crate::report::duration;
 use crate::text::{counted, grouped, printable};
 
 #[derive(Debug, Args)]
@@ -143,9 +142,12 @@ impl Job<'_> {
     /// Runs what has no record yet and makes the report. `experiment` is the path of the file, seen from the directory.
     pub(in crate::cli) fn run(&self, experiment: impl FnOnce() -> String) -> Result<Exit> {
         let (how, command) = (self.how, typed());
+        if let Some(words) = self.plan.equals_in_words() {
+            how.output.remark(&words);
+        }
         self.check_programs()?;
         self.plan.remarks.iter().for_each(|remark| how.output.remark(remark));
-        let mut store = Store::open(self.directory, how.shard, &command)?;
+        let mut store = Store::open(self.directory, how.shard, Some(self.plan), &command)?;
         if store.cut() > 0 {
             let bytes = counted(store.cut(), "byte");
             how.output.remark(&format!("{bytes} of a record that a crash cut short were dropped"));
@@ -233,7 +235,7 @@ impl Job<'_> {
         }
         self.how.output.remark(&format!("{many} of an earlier form of the experiment went to superseded.jsonl"));
         drop(store);
-        Ok(Ok(Store::open(self.directory, None, command)?))
+        Ok(Ok(Store::open(self.directory, None, Some(self.plan), command)?))
     }
 
     fn run_trials(&self, todo: &[Planned], store: &mut Store, sequential: &mut Sequential) -> Ran {
@@ -262,16 +264,6 @@ impl Job<'_> {
                 Ran { done, left: None }
             }
         }
-    }
-
-    /// What the sequential tests have decided.
-    fn say_tests(&self) -> Result<()> {
-        if self.how.output.format != Format::Table {
-            return Ok(());
-        }
-        let mut sequential = Sequential::new(self.spec, self.plan);
-        sequential.take_in(self.directory)?;
-        say(&sequential.courses().iter().map(test_words).collect::<String>())
     }
 
     /// The exact command that goes on.
@@ -305,7 +297,6 @@ impl Job<'_> {
             Err(error) => return conflict(error),
         };
         say_summary(self.directory, &book, &self.how.output)?;
-        self.say_tests()?;
         Ok(if !book.problems.disagreements.is_empty() {
             Exit::Conflict
         } else if self.require_claims && book.claims_that_fail() > 0 {
@@ -314,19 +305,6 @@ impl Job<'_> {
             Exit::Done
         })
     }
-}
-
-/// How a sequential test ended: "SPRT of A against B: H1 accepted after 84 openings, …".
-fn test_words(course: &Course) -> String {
-    let Course { names: [first, second], decision, llr, bounds: [low, high], openings } = course;
-    let verdict = match decision {
-        Decision::H0 => "H0 is accepted: it is no stronger than elo0",
-        Decision::H1 => "H1 is accepted: it is stronger by elo1",
-        Decision::GoOn => "not decided",
-    };
-    let (first, second) = (printable(first), printable(second));
-    let openings = counted(*openings as u64, "opening");
-    format!("SPRT of {first} against {second}: {verdict}, after {openings}; LLR {llr:.2} of {low:.2} to {high:.2}\n")
 }
 
 /// What a run did.
@@ -355,14 +333,17 @@ fn who(spec: &Spec) -> String {
 
 /// The plan and what it may cost.
 fn dry_run(spec: &Spec, plan: &Plan, directory: &Path, args: &RunArgs) -> Result<Exit> {
-    let estimate = Estimate::of(plan, &stop_flag());
+    if let Some(words) = plan.equals_in_words() {
+        args.how.output.remark(&words);
+    }
     let experiment = &spec.experiment;
+    let estimate = Estimate::of(plan, experiment.charts.len().max(1), &stop_flag());
     let mut text = format!("{}\n", printable(&experiment.title));
     let _ = writeln!(
         text,
         "{} on {}, {}: {}",
         who(spec),
-        counted(plan.instances.len() as u64, "instance"),
+        counted(plan.different_instances() as u64, "instance"),
         counted(u64::from(experiment.repeats), "repeat"),
         counted(plan.trials.len() as u64, "trial"),
     );

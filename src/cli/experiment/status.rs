@@ -53,12 +53,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let index = if records_files(&args.directory)?.is_empty() {
         None
     } else {
-        match Index::open(&[&args.directory]) {
+        match Index::open_for(&[&args.directory], Some(&plan)) {
             Ok(index) => Some(index),
             Err(error) => return conflict(error),
         }
     };
-    let labels = spec.experiment.algorithms.iter().map(|request| request.label().to_owned());
+    // Those of players are behind those of algorithms.
+    let labels = spec.variants.labels.iter().map(|label| label.label.clone());
     let mut lines: Vec<Line> = labels.map(|label| Line { label, planned: 0, finished: 0, limited: 0 }).collect();
     for planned in &plan.trials {
         let line = &mut lines[plan.label(planned)];

@@ -1,6 +1,6 @@
 //! `searchlab othello train`: weights of the learned evaluation, from games.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -29,6 +29,8 @@ use crate::worlds::othello::learned::weights::{STAGES, empties_of};
 
 /// Weights are kept as multiples of a sixteenth of a disc: finer ones tell nothing, coarser ones cost accuracy.
 const UNIT: u8 = 8;
+/// Bytes of a file of games: those of all the years together have a tenth of that.
+const MOST_BYTES: u64 = 256 << 20;
 
 #[derive(Debug, Args)]
 struct TrainArgs {
@@ -192,7 +194,9 @@ fn read(sources: &[PathBuf]) -> Result<(Vec<Played>, usize)> {
         }
     }
     for file in &files {
-        let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let bytes = File::open(file)
+            .and_then(|file| files::read_at_most(file, MOST_BYTES))
+            .with_context(|| format!("cannot read {}", file.display()))?;
         let read = read_wthor(&bytes)
             .map_err(|error| Diagnostic::new(format!("{}: {error}", quoted(&file.display().to_string()))))
             .map_err(Diagnostics::from)?;

@@ -32,7 +32,7 @@ fn one_shard_and_five_give_the_same_bytes() {
             shards(count).map(|shard| folder.path().join(format!("{count}-{}", shard.file_part()))).collect();
         for (shard, own) in shards(count).zip(&each) {
             for directory in [&one, own] {
-                let mut store = Store::open(directory, Some(shard), "run").unwrap();
+                let mut store = Store::open(directory, Some(shard), None, "run").unwrap();
                 // Shards need not keep to the order.
                 for id in plan().iter().rev().filter(|id| shard.owns(**id)) {
                     store.append(&record(id.0)).unwrap();
@@ -114,7 +114,7 @@ fn a_finished_record_counts_more_than_one_that_the_clock_ended() {
 #[test]
 fn nobody_may_write_meanwhile() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path(), Shard::new(0, 2), "run").unwrap();
+    let store = Store::open(folder.path(), Shard::new(0, 2), None, "run").unwrap();
     let shown = merge(&[folder.path()], &[], folder.path(), "merge").unwrap_err().to_string();
     assert!(shown.contains("another run is writing"), "{shown}");
     drop(store);

@@ -1,4 +1,5 @@
-use std::fs;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
 use std::time::Instant;
 
 use super::*;
@@ -42,7 +43,7 @@ pub(in crate::experiment) fn line(record: &Record) -> String {
 
 fn open(directory: &Path, shard: Option<&str>) -> Result<Store, String> {
     let shard = shard.map(|words| words.parse().unwrap());
-    Store::open(directory, shard, "searchlab run x.toml").map_err(|problems| problems.to_string())
+    Store::open(directory, shard, None, "searchlab run x.toml").map_err(|problems| problems.to_string())
 }
 
 #[test]
@@ -145,11 +146,50 @@ fn a_full_disk_is_named() {
         return;
     }
     let file = OpenOptions::new().write(true).open(&path).unwrap();
-    let mut log = Log { path, file, end: 0, is_dirty: false, line: Vec::new() };
-    let shown = log.write(&record(1)).unwrap_err().to_string();
+    let mut log = Log::of(path, file, 0).unwrap();
+    let shown = log.append(&record(1)).unwrap_err().to_string();
     assert!(shown.contains("cannot write \"/dev/full\": the disk is full"), "{shown}");
     assert!(shown.contains("what is finished is kept"), "{shown}");
-    assert_eq!(log.end, 0);
+    assert_eq!(log.end(), 0);
+}
+
+/// What is written can be read at once, by whoever looks; the sync comes by itself.
+#[test]
+fn records_are_in_the_file_before_they_are_synced() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = open(folder.path(), None).unwrap();
+    for id in 0..200 {
+        store.append(&record(id)).unwrap();
+        let text = fs::read_to_string(folder.path().join("records.jsonl")).unwrap();
+        assert_eq!(text.lines().count() as u64, id + 1);
+        assert!(store.log.unsynced() < 64);
+    }
+    store.append(&record(200)).unwrap();
+    let begin = Instant::now();
+    while store.log.unsynced() > 0 {
+        assert!(begin.elapsed().as_secs() < 30, "no sync without another record");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    store.append(&record(201)).unwrap();
+    store.sync().unwrap();
+    assert_eq!(store.log.unsynced(), 0);
+}
+
+/// This device can be written, and not synced.
+#[cfg(unix)]
+#[test]
+fn a_sync_that_fails_is_told() {
+    let path = PathBuf::from("/dev/null");
+    let file = OpenOptions::new().write(true).open(&path).unwrap();
+    if file.sync_data().is_ok() {
+        eprintln!("skipped: this system syncs /dev/null");
+        return;
+    }
+    let mut log = Log::of(path, file, 0).unwrap();
+    log.append(&record(1)).unwrap();
+    let shown = log.sync().unwrap_err().to_string();
+    assert!(shown.contains("cannot write \"/dev/null\""), "{shown}");
+    assert_eq!(log.end(), 0, "what is not synced does not count");
 }
 
 #[cfg(unix)]
@@ -201,11 +241,11 @@ fn appending_costs_little_without_the_sync() {
         let start = Instant::now();
         for _ in 0..100 {
             log.write(&record).unwrap();
-            log.written();
+            log.note_written();
         }
         best = best.min(start.elapsed().as_secs_f64() / 100.0);
     }
-    eprintln!("{:.1} µs a record of {} bytes", best * 1e6, log.line.len());
+    eprintln!("{:.1} µs a record of {} bytes", best * 1e6, line(&record).len());
     assert!(best < 250e-6);
 }
 

@@ -12,8 +12,6 @@ use std::cell::Cell;
 use std::io;
 use std::time::Instant;
 
-use cpu_time::ThreadTime;
-
 use self::ledger::{Ledger, Timed};
 use super::engine::{AlgorithmPlayer, RandomPlayer};
 use super::game::{Ending, Game};
@@ -21,6 +19,7 @@ use super::playable::Arena;
 use super::player::{Player, play};
 use super::program::ProgramPlayer;
 use super::spec::{AlgorithmSpec, ProgramSpec};
+use crate::clock::ThreadClock;
 use crate::record::{Adjudication, Answer, Contender, FORFEITED, GameAnswer, Hasher, Measured, RANDOM, Record, Trial};
 use crate::search::budget::{Budget, Status};
 use crate::worlds::Side;
@@ -60,7 +59,7 @@ impl<P: Arena> Contest<P> {
     /// Plays a game from `start` and gives its record. The parameters of the trial must name players that the catalog
     /// knows; of the budget only the flags count, since each player has limits of its own.
     pub fn run(&mut self, trial: &Trial, start: &P, budget: &Budget) -> Record {
-        let (begin, begin_cpu) = (Instant::now(), ThreadTime::now());
+        let (begin, begin_cpu) = (Instant::now(), ThreadClock::start());
         let clock = Cell::new(0.0);
         let mut ledger = Ledger::new(Adjudication::of_game(&trial.params), budget, &clock);
         let mut game = Game::new(start.clone());

@@ -9,6 +9,7 @@ use crate::analysis::table::TableData;
 use crate::diagnostic::Diagnostics;
 use crate::experiment::failure::{failure, replace};
 use crate::experiment::games::GameFiles;
+use crate::files::read_regular;
 use crate::report::page::PageChart;
 use crate::report::plot::Plotted;
 use crate::report::{Layout, sheet};
@@ -16,7 +17,7 @@ use crate::report::{Layout, sheet};
 /// Writes a file that appears whole or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Diagnostics> {
     // What is there already need not be written again.
-    if fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
+    if read_regular(path, text.len() as u64).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
     Ok(replace(path, |file| file.write_all(text.as_bytes()))?)
@@ -25,7 +26,8 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Diagnostics> {
 /// Writes each table in every form.
 pub(super) fn write_tables(directory: &Path, tables: &[TableData]) -> Result<(), Diagnostics> {
     let folder = directory.join("tables");
-    empty(&folder)?;
+    make(&folder)?;
+    let mut stems = Vec::new();
     for (place, table) in tables.iter().enumerate() {
         let stem = stem(place, &table.title);
         for (extension, text) in [
@@ -36,8 +38,9 @@ pub(super) fn write_tables(directory: &Path, tables: &[TableData]) -> Result<(),
         ] {
             write(&folder.join(format!("{stem}.{extension}")), &text)?;
         }
+        stems.push(stem);
     }
-    Ok(())
+    tidy(&folder, &stems)
 }
 
 /// Writes the games into the folder `games`; nothing where there are none.
@@ -45,7 +48,7 @@ pub(super) fn write_games(directory: &Path, games: &GameFiles) -> Result<(), Dia
     let folder = directory.join("games");
     let mut files = games.files().peekable();
     if files.peek().is_some() {
-        fs::create_dir_all(&folder).map_err(|error| failure("make the directory", &folder, &error))?;
+        make(&folder)?;
     }
     files.try_for_each(|(name, text)| write(&folder.join(name), text))
 }
@@ -53,7 +56,7 @@ pub(super) fn write_games(directory: &Path, games: &GameFiles) -> Result<(), Dia
 /// Writes each chart as SVG and PNG with its numbers, and gives what the page needs of it.
 pub(super) fn write_charts(directory: &Path, charts: &[Plotted]) -> Result<Vec<PageChart>, Diagnostics> {
     let folder = directory.join("charts");
-    empty(&folder)?;
+    make(&folder)?;
     let mut shown = Vec::new();
     for (place, plotted) in charts.iter().enumerate() {
         let stem = stem(place, &plotted.title);
@@ -62,18 +65,25 @@ pub(super) fn write_charts(directory: &Path, charts: &[Plotted]) -> Result<Vec<P
         write(&folder.join(format!("{stem}.csv")), &plotted.csv)?;
         shown.push(page_chart(plotted, stem));
     }
+    let stems: Vec<String> = shown.iter().map(|chart| chart.file_stem.clone()).collect();
+    tidy(&folder, &stems)?;
     Ok(shown)
 }
 
-/// Makes the folder, and removes what an earlier form of the report left there: only files that bear names of ours.
-fn empty(folder: &Path) -> Result<(), Diagnostics> {
-    fs::create_dir_all(folder).map_err(|error| failure("make the directory", folder, &error))?;
+fn make(folder: &Path) -> Result<(), Diagnostics> {
+    Ok(fs::create_dir_all(folder).map_err(|error| failure("make the directory", folder, &error))?)
+}
+
+/// Removes what an earlier form of the report left in a folder: only files that bear names of ours, and not these.
+/// That comes last, so that a report that cannot be written leaves the old one.
+fn tidy(folder: &Path, stems: &[String]) -> Result<(), Diagnostics> {
     let entries = fs::read_dir(folder).map_err(|error| failure("read", folder, &error))?;
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_ours =
             name.len() > 3 && name.as_bytes()[..2].iter().all(u8::is_ascii_digit) && name.as_bytes()[2] == b'-';
-        if is_ours {
+        let is_current = name.rsplit_once('.').is_some_and(|(stem, _)| stems.iter().any(|known| known == stem));
+        if is_ours && !is_current {
             fs::remove_file(entry.path()).map_err(|error| failure("remove", &entry.path(), &error))?;
         }
     }

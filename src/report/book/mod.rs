@@ -10,6 +10,7 @@
 //! | `charts/NN-NAME.svg`, `.png`, `.csv` | each chart, and its numbers |
 //! | `digest.txt` | a number that is equal for runs that agree in all that must be equal |
 
+mod command;
 mod files;
 mod records;
 mod words;
@@ -20,6 +21,7 @@ use self::records::{Digest, Read};
 use super::chart::style_sheet;
 use super::page::{Page, PageChart, Trials, html, markdown};
 use super::plot::{self, Plotted, plot};
+use super::sheet::course_text;
 use crate::analysis::axes::Axes;
 use crate::analysis::claim::{ClaimResult, Verdict};
 use crate::analysis::field::Field;
@@ -31,6 +33,8 @@ use crate::experiment::directory::{self, Kept};
 use crate::experiment::games::GameFiles;
 use crate::experiment::index::IndexError;
 use crate::experiment::manifest::Manifest;
+use crate::experiment::plan::Plan;
+use crate::experiment::sequential::Course;
 use crate::experiment::spec::{Experiment, Spec};
 
 /// All that follows from the records of an experiment.
@@ -47,6 +51,11 @@ pub struct Book {
     charts: Vec<Plotted>,
     /// Charts that cannot be drawn, and why.
     pub undrawn: Vec<String>,
+    /// How far the sequential tests of the matches are.
+    pub tests: Vec<Course>,
+    /// What else must be known of the instances.
+    notes: Vec<String>,
+    command: String,
     games: GameFiles,
     trials: Trials,
     digest: Digest,
@@ -58,14 +67,17 @@ impl Book {
     /// # Errors
     /// A directory without an experiment or without records; records that cannot be read, or contradict each other.
     pub fn read(directory: &Path) -> Result<Self, IndexError> {
-        let Kept { spec, .. } = directory::open(directory)?;
+        let Kept { spec, folder, .. } = directory::open(directory)?;
+        // The files that the experiment names need not be here any more.
+        let plan = Plan::new(&spec, &folder, u64::MAX).ok();
         let manifest = Manifest::combined(&[directory])?;
         let axes = Axes::new(spec.variants.axes.iter().cloned());
         let tables = tables_of(&spec.experiment);
         let charts = charts_of(&spec.experiment, &axes);
         let read = || fields(&spec, &tables, &charts, &axes);
         let by_ply = charts.iter().any(is_by_ply);
-        let Read { frame, moves, games, mishaps, trials, digest } = records::read(directory, &spec, by_ply, read)?;
+        let Read { frame, moves, games, tests, mishaps, trials, digest } =
+            records::read(directory, (&spec, plan.as_ref()), by_ply, read)?;
         let mut problems = Problems { mishaps, ..Problems::of(&frame) };
         // A test that decides leaves games out.
         let is_whole = spec.experiment.matches.iter().all(|request| request.sprt.is_none());
@@ -85,7 +97,24 @@ impl Book {
                 Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
             }
         }
-        Ok(Self { spec, manifest, problems, claims, tables, charts: drawn, undrawn, games, trials, digest })
+        let notes = plan.as_ref().and_then(Plan::equals_in_words).into_iter().collect();
+        let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
+        let charts = drawn;
+        Ok(Self {
+            spec,
+            manifest,
+            problems,
+            claims,
+            tables,
+            charts,
+            undrawn,
+            tests,
+            notes,
+            command,
+            games,
+            trials,
+            digest,
+        })
     }
 
     /// The title of the experiment.
@@ -103,9 +132,9 @@ impl Book {
         self.spec.experiment.question.as_deref()
     }
 
-    /// The command that made the records; empty where that is not known.
+    /// The command that makes such records again; empty where that is not known.
     pub fn command(&self) -> &str {
-        self.manifest.as_ref().map_or("", |manifest| manifest.session.command.as_str())
+        &self.command
     }
 
     /// How many claims are not held.
@@ -124,11 +153,14 @@ impl Book {
         let pairs = self.manifest.as_ref().map(words::manifest);
         let method = words::method(&self.spec.experiment, self.manifest.as_ref());
         let name = self.manifest.as_ref().map_or("experiment.toml", |it| words::file_name(&it.session.experiment));
+        let tests: Vec<String> = self.tests.iter().map(course_text).collect();
         let page = Page {
             title: self.title(),
             question: self.question(),
             claims: &self.claims,
             problems: &self.problems,
+            notes: &self.notes,
+            tests: &tests,
             tables: &self.tables,
             charts: &charts,
             chart_style: &style_sheet(),

@@ -11,7 +11,9 @@ use crate::diagnostic::Diagnostic;
 use crate::experiment::diff::is_timed;
 use crate::experiment::games::GameFiles;
 use crate::experiment::index::{Index, IndexError};
+use crate::experiment::plan::Plan;
 use crate::experiment::reader::Reader;
+use crate::experiment::sequential::{Course, Sequential};
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{is_final, records_files};
 use crate::record::{Answer, GameAnswer, Hasher, Record, Referee, SideAnswer};
@@ -26,6 +28,8 @@ pub(super) struct Read {
     pub(super) moves: Option<Frame>,
     /// The games.
     pub(super) games: GameFiles,
+    /// How far the sequential tests are.
+    pub(super) tests: Vec<Course>,
     /// Games that a player lost by a fault of its own.
     pub(super) mishaps: Vec<Mishap>,
     /// What the page shows of each.
@@ -34,10 +38,10 @@ pub(super) struct Read {
     pub(super) digest: Digest,
 }
 
-/// Reads the records into a frame with these fields, and for the page.
+/// Reads the records into a frame with these fields, and for the page. They must agree with the plan, where it is known.
 pub(super) fn read(
     directory: &Path,
-    spec: &Spec,
+    (spec, plan): (&Spec, Option<&Plan>),
     by_ply: bool,
     fields: impl Fn() -> Vec<Field>,
 ) -> Result<Read, IndexError> {
@@ -46,14 +50,14 @@ pub(super) fn read(
         let problem = Diagnostic::new(format!("there are no records in {}", directory.display()));
         return Err(problem.help("begin with `searchlab run`, or go on with `searchlab resume`").into());
     }
-    let mut gathered = Gathered::new(spec, by_ply, fields());
+    let mut gathered = Gathered::new((spec, plan), by_ply, fields());
     let mut seen = FxHashSet::default();
     for file in &files {
-        for next in Reader::open(file)? {
+        for next in Reader::open(file)?.against(plan) {
             let (record, _) = next?;
             if !seen.insert(record.id) {
                 // Which of several records counts, and whether they agree, is for the index to say.
-                return by_index(directory, Gathered::new(spec, by_ply, fields()));
+                return by_index(directory, plan, Gathered::new((spec, plan), by_ply, fields()));
             }
             gathered.push(&record);
         }
@@ -61,8 +65,8 @@ pub(super) fn read(
     Ok(gathered.finish())
 }
 
-fn by_index(directory: &Path, mut gathered: Gathered) -> Result<Read, IndexError> {
-    let mut index = Index::open(&[directory])?;
+fn by_index(directory: &Path, plan: Option<&Plan>, mut gathered: Gathered) -> Result<Read, IndexError> {
+    let mut index = Index::open_for(&[directory], plan)?;
     for entry in index.in_order() {
         let record = index.record(&entry)?;
         gathered.push(&record);
@@ -185,17 +189,19 @@ struct Gathered {
     frame: Frame,
     moves: Option<Frame>,
     games: GameFiles,
+    sequential: Sequential,
     mishaps: Vec<Mishap>,
     trials: Trials,
     digest: Digest,
 }
 
 impl Gathered {
-    fn new(spec: &Spec, by_ply: bool, fields: Vec<Field>) -> Self {
+    fn new((spec, plan): (&Spec, Option<&Plan>), by_ply: bool, fields: Vec<Field>) -> Self {
         Self {
             moves: by_ply.then(|| Frame::new(fields.clone(), spec.variants.labels.clone())),
             frame: Frame::new(fields, spec.variants.labels.clone()),
             games: GameFiles::default(),
+            sequential: plan.map(|plan| Sequential::new(spec, plan)).unwrap_or_default(),
             mishaps: Vec::new(),
             trials: Trials::new("records.jsonl"),
             digest: Digest::default(),
@@ -215,6 +221,7 @@ impl Gathered {
             if let Some([black, white]) = &players {
                 self.games.push(record, [black, white]);
             }
+            self.sequential.add_record(record);
             self.trials.push(record, || &label);
             self.frame.push(record);
             if let Some(moves) = &mut self.moves {
@@ -230,6 +237,7 @@ impl Gathered {
             frame: self.frame.finish(),
             moves,
             games: self.games,
+            tests: self.sequential.courses(),
             mishaps: self.mishaps,
             trials: self.trials,
             digest: self.digest,

@@ -4,8 +4,6 @@
 //! jumps to a pixel. A PNG of two pixels a unit is drawn with more and averaged, which smooths the lines that the
 //! library leaves ragged.
 
-use std::path::Path;
-
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle};
@@ -277,8 +275,8 @@ pub(super) fn target(spot: Spot, unit: impl Fn(f64) -> String, attributes: &str,
     format!("<{shape}{attributes} {geometry}><title>{}</title></{shape}>\n", escaped(tip))
 }
 
-/// Writes the chart as a PNG. `path` must end in `.png`.
-pub(super) fn write_png(chart: &Chart, path: &Path) -> Result<(), String> {
+/// Width and height of the chart in pixels, and the pixels, three bytes each, row by row.
+pub(super) fn pixels(chart: &Chart) -> Result<((u32, u32), Vec<u8>), String> {
     let layout = Layout::new(chart, chart.marks.format());
     let size =
         |unit: u32| ((layout.width * f64::from(unit)).round() as u32, (layout.height * f64::from(unit)).round() as u32);
@@ -289,10 +287,7 @@ pub(super) fn write_png(chart: &Chart, path: &Path) -> Result<(), String> {
     layout.draw_paper(&mut sheet);
     layout.draw(chart, &mut sheet);
     sheet.finish()?;
-    let pixels = averaged(&fine, width as usize, height as usize);
-    let mut encoder = BitMapBackend::new(path, (width, height));
-    encoder.blit_bitmap((0, 0), (width, height), &pixels).map_err(|error| error.to_string())?;
-    encoder.present().map_err(|error| error.to_string())
+    Ok(((width, height), averaged(&fine, width as usize, height as usize)))
 }
 
 /// The picture of this size, each pixel the mean of a square of fine ones.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::{Chart, canvas};
 use crate::diagnostic::{Diagnostic, quoted};
-use crate::files::Part;
+use crate::files::{Part, refusal, write_png};
 
 #[derive(Debug, Clone, Copy)]
 enum Kind {
@@ -38,8 +38,8 @@ fn shown(path: &Path) -> String {
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::new(format!("cannot write the chart {}: {error}", shown(path)))
-        .help("give a name in a directory that exists and can be written")
+    let (reason, remedy) = refusal(error, "give a name in a directory that exists and can be written");
+    Diagnostic::new(format!("cannot write the chart {}: {reason}", shown(path))).help(remedy)
 }
 
 /// Checks that a chart of this name can be written, so that a long comparison need not end in a complaint about it.
@@ -53,10 +53,14 @@ pub fn check(path: &Path) -> Result<(), Diagnostic> {
 pub(super) fn save(chart: &Chart, path: &Path) -> Result<(), Diagnostic> {
     let kind = Kind::of(path)?;
     let failed = |error: io::Error| unwritable(path, &error);
+    let undrawn = |reason: String| Diagnostic::new(format!("cannot draw the chart {}: {reason}", shown(path)));
     let part = Part::beside(path, kind.extension()).map_err(failed)?;
     match kind {
-        Kind::Svg => fs::write(part.path(), canvas::svg(chart).map_err(io::Error::other).map_err(failed)?),
-        Kind::Png => canvas::write_png(chart, part.path()).map_err(io::Error::other),
+        Kind::Svg => fs::write(part.path(), canvas::svg(chart).map_err(undrawn)?),
+        Kind::Png => {
+            let (size, pixels) = canvas::pixels(chart).map_err(undrawn)?;
+            write_png(part.path(), size, &pixels)
+        }
     }
     .and_then(|()| part.finish())
     .map_err(failed)

@@ -8,7 +8,7 @@ use super::answer::summary;
 use super::{Page, PageChart, link_part, paragraphs, title};
 use crate::report::Layout;
 use crate::report::sheet::{claims_markdown, markdown_text, problems_markdown, sheet};
-use crate::text::printable_lines;
+use crate::text::{printable, printable_lines};
 
 /// The page as Markdown.
 pub fn markdown(page: &Page<'_>) -> String {
@@ -21,9 +21,11 @@ pub fn markdown(page: &Page<'_>) -> String {
         let _ = write!(text, "\n{}", claims_markdown(page.claims).trim_end());
         text.push('\n');
     }
+    write_sentences(&mut text, "Sequential tests", page.tests);
     if !page.problems.is_empty() {
         let _ = write!(text, "\n## What to know first\n\n{}", problems_markdown(page.problems));
     }
+    write_sentences(&mut text, "Notes", page.notes);
     if !page.charts.is_empty() {
         text.push_str("\n## Charts\n");
         page.charts.iter().for_each(|chart| write_chart(&mut text, chart));
@@ -36,6 +38,16 @@ pub fn markdown(page: &Page<'_>) -> String {
     }
     let _ = write!(text, "\n## Do it again\n\n{}", fenced(&printable_lines(page.command)));
     text
+}
+
+/// A section that is a list; nothing where that is empty.
+fn write_sentences(text: &mut String, head: &str, sentences: &[String]) {
+    if !sentences.is_empty() {
+        let _ = write!(text, "\n## {head}\n\n");
+    }
+    for sentence in sentences {
+        let _ = writeln!(text, "- {}", markdown_text(&printable(sentence)));
+    }
 }
 
 fn write_chart(text: &mut String, chart: &PageChart) {

@@ -42,6 +42,10 @@ pub struct Page<'a> {
     pub claims: &'a [ClaimResult],
     /// What must be known before any figure.
     pub problems: &'a Problems,
+    /// What else is to be known, a sentence each.
+    pub notes: &'a [String],
+    /// What the sequential tests decided, a sentence each.
+    pub tests: &'a [String],
     /// The tables.
     pub tables: &'a [TableData],
     /// The charts.
@@ -117,7 +121,9 @@ pub fn html(page: &Page<'_>) -> String {
                 (sections.contents())
                 main {
                     (answer::answer(page))
+                    (sentences("tests", "Sequential tests", page.tests))
                     (answer::problems(page.problems))
+                    (sentences("notes", "Notes", page.notes))
                     // The mark is where the charts go, and the one after it the records: neither counts, or both
                     // depend on what is left.
                     (PreEscaped(CHARTS_MARK))
@@ -182,8 +188,14 @@ impl Sections {
             _ => format!("{noun}s"),
         };
         let mut sections = vec![("answer", "Answer".to_owned())];
+        if !page.tests.is_empty() {
+            sections.push(("tests", some(page.tests.len(), "Sequential test")));
+        }
         if !page.problems.is_empty() {
             sections.push(("problems", "Problems".to_owned()));
+        }
+        if !page.notes.is_empty() {
+            sections.push(("notes", some(page.notes.len(), "Note")));
         }
         if !page.charts.is_empty() {
             sections.push(("charts", some(page.charts.len(), "Chart")));
@@ -205,6 +217,18 @@ impl Sections {
                 ul {
                     @for (id, text) in &self.0 { li { a href={ "#" (id) } { (text) } } }
                 }
+            }
+        }
+    }
+}
+
+/// A section that is a list; nothing where that is empty.
+fn sentences(id: &str, head: &str, sentences: &[String]) -> Markup {
+    html! {
+        @if !sentences.is_empty() {
+            section id=(id) aria-labelledby={ (id) "-head" } {
+                h2 id={ (id) "-head" } { (head) }
+                ul { @for sentence in sentences { li { (printable(sentence)) } } }
             }
         }
     }

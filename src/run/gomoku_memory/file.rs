@@ -11,6 +11,7 @@ use redb::backends::InMemoryBackend;
 use redb::{Builder, Database, DatabaseError, Error, ReadableDatabase, StorageBackend};
 
 use super::{BYTES, Diagnostic, Diagnostics, ENTRIES, FORM, IDENTITIES, META, NEXT, VERSION};
+use crate::files::check_regular;
 use crate::text::printable;
 
 /// Bytes of pages that are kept in memory.
@@ -71,8 +72,8 @@ pub(super) fn check(path: &Path) -> Result<(), Diagnostics> {
     if fs::metadata(path).map_err(io_refusal)?.is_dir() {
         return Err(Diagnostic::new(format!("{} is a directory", shown(path))).help("name a file").into());
     }
-    // Held while the copy is made: nobody writes meanwhile.
-    if !begins_as_ours(path).map_err(io_refusal)? {
+    // Held while the copy is made: nobody writes meanwhile. A pipe would hold up whoever opens it.
+    if check_regular(path).is_err() || !begins_as_ours(path).map_err(io_refusal)? {
         return Err(foreign(path));
     }
     let held = guarded(|| Ok(options().open_read_only(path)));

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::Part;
+use crate::files::{Part, refusal, write_png};
 
 /// Why there is no picture.
 #[derive(Debug)]
@@ -42,11 +42,10 @@ impl fmt::Display for DrawError {
                 let (path, kinds) = (path.display(), kinds.join(" or "));
                 write!(f, "cannot tell the kind of picture from \"{path}\": end the name in {kinds}")
             }
-            Self::Write { path, source } => write!(
-                f,
-                "cannot write the picture \"{}\": {source}; give a name in a folder that exists and can be written",
-                path.display()
-            ),
+            Self::Write { path, source } => {
+                let (reason, remedy) = refusal(source, "give a name in a folder that exists and can be written");
+                write!(f, "cannot write the picture \"{}\": {reason}; {remedy}", path.display())
+            }
             Self::Encode { path, reason } => {
                 write!(f, "cannot draw the picture \"{}\": {reason}; try .svg or a smaller map", path.display())
             }
@@ -79,15 +78,16 @@ impl PictureFile {
         self.kind
     }
 
-    /// Where to write.
-    pub(in crate::worlds) fn path(&self) -> &Path {
-        self.part.path()
-    }
-
     /// Writes all of the file.
     pub(in crate::worlds) fn write(&self, bytes: &[u8]) -> Result<(), DrawError> {
         let failed = |source| DrawError::Write { path: self.part.wanted().to_owned(), source };
         fs::write(self.part.path(), bytes).map_err(failed)
+    }
+
+    /// Writes all of the file as PNG: width and height, and three bytes a pixel.
+    pub(in crate::worlds) fn write_png(&self, size: (u32, u32), rgb: &[u8]) -> Result<(), DrawError> {
+        let failed = |source| DrawError::Write { path: self.part.wanted().to_owned(), source };
+        write_png(self.part.path(), size, rgb).map_err(failed)
     }
 
     /// Puts the file in its place.

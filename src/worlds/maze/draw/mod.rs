@@ -78,7 +78,8 @@ pub fn write_picture(path: &Path, picture: &Picture<'_>) -> Result<(), DrawError
     if file.kind() == "svg" {
         file.write(svg(picture).as_bytes())?;
     } else {
-        png::write(file.path(), picture).map_err(|reason| DrawError::Encode { path: path.to_owned(), reason })?;
+        let (size, rgb) = png::pixels(picture).map_err(|reason| DrawError::Encode { path: path.to_owned(), reason })?;
+        file.write_png(size, &rgb)?;
     }
     file.finish()
 }

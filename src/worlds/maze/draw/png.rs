@@ -1,10 +1,6 @@
 //! PNG: whole pixels, at most 4096 along a side, the same bytes on every run.
 //!
-//! Squares and lines are set pixel by pixel; text comes from the embedded font, the encoding from `plotters`.
-
-use std::path::Path;
-
-use plotters::backend::{BitMapBackend, DrawingBackend};
+//! Squares and lines are set pixel by pixel; text comes from the embedded font, the encoding from `image`.
 
 use super::Picture;
 use super::palette::{self, PAPER, Rgb};
@@ -15,16 +11,13 @@ use crate::font;
 /// The page around the map takes up to 140 units in height: 1900 squares of 2 pixels keep the whole below 4096.
 const SHEET: Paper = Paper { unit: 2, map_side: 1600, most_squares: 1900, least_square: 2, highest: 4096 };
 
-/// Writes the file. `path` must end in `.png`.
+/// Width and height in pixels, and the pixels, three bytes each, row by row.
 ///
 /// # Errors
-/// What the font or the encoder says.
-pub(super) fn write(path: &Path, picture: &Picture<'_>) -> Result<(), String> {
+/// What the font says.
+pub(super) fn pixels(picture: &Picture<'_>) -> Result<((u32, u32), Vec<u8>), String> {
     let pixels = draw(picture)?;
-    let size = (pixels.width as u32, pixels.height as u32);
-    let mut encoder = BitMapBackend::new(path, size);
-    encoder.blit_bitmap((0, 0), size, &pixels.rgb).map_err(|error| error.to_string())?;
-    encoder.present().map_err(|error| error.to_string())
+    Ok(((pixels.width as u32, pixels.height as u32), pixels.rgb))
 }
 
 fn draw(picture: &Picture<'_>) -> Result<Pixels, String> {

@@ -17,11 +17,10 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use cpu_time::ThreadTime;
-
 use super::solver::{Solver, Stop};
 use super::split::{Found, Job, Place, Shared, Team};
 use super::tally::{Figures, Mark};
+use crate::clock::ThreadClock;
 use crate::search::observer::Observer;
 use crate::worlds::othello::kernel::Kernel;
 
@@ -123,7 +122,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
 
     /// Helps wherever there is something to do until the solve has ended.
     fn work(mut self, team: &Team) -> Helped {
-        let begin = ThreadTime::now();
+        let begin = ThreadClock::start();
         while !team.has_ended() {
             if let Some(job) = team.steal(self.number, Place::NONE) {
                 self.help(team, &job);

@@ -1,0 +1,63 @@
+//! Clocks that users may have set wrong, and that may step back: nothing of what they say ends the program.
+//!
+//! Not here    Wall-clock time between two moments, which [`std::time::Instant`] measures.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use cpu_time::ThreadTime;
+
+/// The last second that RFC 3339 can write: the end of the year 9999.
+const LAST: Duration = Duration::from_secs(253_402_300_799);
+
+/// The time now: UTC, RFC 3339, in seconds. Clocks before 1970 are taken to stand at its begin.
+pub fn utc_now() -> String {
+    utc(SystemTime::now())
+}
+
+fn utc(time: SystemTime) -> String {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default().min(LAST);
+    humantime::format_rfc3339_seconds(UNIX_EPOCH + since).to_string()
+}
+
+/// Processor time of a thread from some moment on.
+#[derive(Debug, Clone, Copy)]
+pub struct ThreadClock(Duration);
+
+impl ThreadClock {
+    /// The clock of this thread, from now on.
+    pub fn start() -> Self {
+        Self(ThreadTime::now().as_duration())
+    }
+
+    /// What this thread has used since; zero where its clock stepped back, as those of some virtual machines do.
+    pub fn elapsed(self) -> Duration {
+        ThreadTime::now().as_duration().saturating_sub(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_out_of_range_are_written_too() {
+        let cases = [
+            (UNIX_EPOCH, "1970-01-01T00:00:00Z"),
+            (UNIX_EPOCH - Duration::from_secs(1), "1970-01-01T00:00:00Z"),
+            (UNIX_EPOCH - Duration::from_secs(9_999_999_999), "1970-01-01T00:00:00Z"),
+            (UNIX_EPOCH + LAST, "9999-12-31T23:59:59Z"),
+            (UNIX_EPOCH + 2 * LAST, "9999-12-31T23:59:59Z"),
+        ];
+        for (time, expected) in cases {
+            assert_eq!(utc(time), expected);
+        }
+    }
+
+    #[test]
+    fn a_processor_clock_that_steps_back_says_zero() {
+        let ahead = ThreadClock(ThreadTime::now().as_duration() + Duration::from_secs(3600));
+        assert_eq!(ahead.elapsed(), Duration::ZERO);
+        let clock = ThreadClock::start();
+        assert!(clock.elapsed() < Duration::from_secs(3600));
+    }
+}
