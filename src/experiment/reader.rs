@@ -11,6 +11,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::failure::{failure, shown};
+use super::packed;
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt};
 use crate::record::Record;
 
@@ -50,7 +51,7 @@ impl Reader {
     /// # Errors
     /// The file cannot be opened, or is no file.
     pub fn open(path: &Path) -> Result<Self, Diagnostics> {
-        let file = File::open(path).map_err(|error| failure("open", path, &error))?;
+        let file = packed::open(path).map_err(|error| failure("open", path, &error))?;
         Ok(Self::of(file, path)?)
     }
 

@@ -8,6 +8,7 @@
 //! | `report.html`, `report.md` | the report |
 //! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
 //! | `charts/NN-NAME.svg`, `.png`, `.csv` | each chart, and its numbers |
+//! | `records.jsonl.gz` | the records, compressed |
 //! | `digest.txt` | a number that is equal for runs that agree in all that must be equal |
 
 mod files;
@@ -26,11 +27,11 @@ use crate::analysis::field::Field;
 use crate::analysis::problems::Problems;
 use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, TableRequest};
 use crate::analysis::table::TableData;
-use crate::diagnostic::Diagnostics;
 use crate::experiment::directory::{self, Kept};
 use crate::experiment::games::GameFiles;
 use crate::experiment::index::IndexError;
 use crate::experiment::manifest::Manifest;
+use crate::experiment::packed;
 use crate::experiment::spec::{Experiment, Spec};
 
 /// All that follows from the records of an experiment.
@@ -117,7 +118,8 @@ impl Book {
     ///
     /// # Errors
     /// The file system refuses; a chart that cannot be drawn.
-    pub fn write(&self, directory: &Path) -> Result<(), Diagnostics> {
+    pub fn write(&self, directory: &Path) -> Result<(), IndexError> {
+        packed::pack(directory)?;
         files::write_games(directory, &self.games)?;
         files::write_tables(directory, &self.tables)?;
         let charts = files::write_charts(directory, &self.charts)?;
@@ -141,7 +143,7 @@ impl Book {
         };
         files::write(&directory.join("report.html"), &html(&page))?;
         files::write(&directory.join("report.md"), &markdown(&page))?;
-        files::write(&directory.join("digest.txt"), &self.digest.text())
+        Ok(files::write(&directory.join("digest.txt"), &self.digest.text())?)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::experiment::diff::is_timed;
 use crate::experiment::games::GameFiles;
 use crate::experiment::index::{Index, IndexError};
+use crate::experiment::packed::PACKED;
 use crate::experiment::reader::Reader;
 use crate::experiment::spec::Spec;
 use crate::experiment::store::{is_final, records_files};
@@ -197,7 +198,7 @@ impl Gathered {
             frame: Frame::new(fields, spec.variants.labels.clone()),
             games: GameFiles::default(),
             mishaps: Vec::new(),
-            trials: Trials::new("records.jsonl"),
+            trials: Trials::new(PACKED),
             digest: Digest::default(),
         }
     }

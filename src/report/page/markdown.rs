@@ -1,4 +1,4 @@
-//! The report as Markdown: question, answer, problems, tables, links to the charts, the command.
+//! The report as Markdown: question, answer, problems, tables, links to the charts, the manifest, the command.
 //!
 //! Not here: tables, claims and problems as Markdown (sheet).
 
@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use super::answer::summary;
 use super::{Page, PageChart, link_part, paragraphs, title};
+use crate::experiment::program::name_and_commit;
 use crate::report::Layout;
 use crate::report::sheet::{claims_markdown, markdown_text, problems_markdown, sheet};
 
@@ -33,7 +34,14 @@ pub fn markdown(page: &Page<'_>) -> String {
             let _ = write!(text, "\n{}", sheet(table, Layout::Markdown));
         });
     }
+    if let Some(manifest) = page.manifest {
+        text.push_str("\n## Where the records come from\n\n");
+        for (label, words) in manifest {
+            let _ = writeln!(text, "- {}: {}", markdown_text(label), markdown_text(words));
+        }
+    }
     let _ = write!(text, "\n## Do it again\n\n{}", fenced(page.command));
+    let _ = write!(text, "\nAll records stand in [{0}]({0}). Made by {1}.\n", page.trials.file(), name_and_commit());
     text
 }
 

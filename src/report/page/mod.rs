@@ -26,6 +26,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::analysis::claim::ClaimResult;
 use crate::analysis::problems::Problems;
 use crate::analysis::table::TableData;
+use crate::experiment::program::name_and_commit;
 use crate::text::{counted, printable};
 
 pub use markdown::markdown;
@@ -50,7 +51,7 @@ pub struct Page<'a> {
     pub chart_style: &'a str,
     /// All records.
     pub trials: &'a Trials,
-    /// Where they come from, a label and a text each: version, revision, processor, start.
+    /// Where they come from, a label and a text each: program and its commit, processor, start.
     pub manifest: Option<&'a [(String, String)]>,
     /// How it was done and computed, a paragraph each.
     pub method: &'a [String],
@@ -103,7 +104,7 @@ pub fn html(page: &Page<'_>) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="generator" content=(concat!("searchlab ", env!("CARGO_PKG_VERSION")));
+                meta name="generator" content=(name_and_commit());
                 title { (title) }
                 link rel="icon" href="data:,";
                 style { (PreEscaped(STYLE)) }
@@ -124,7 +125,7 @@ pub fn html(page: &Page<'_>) -> String {
                     (method(page))
                     (experiment(page))
                 }
-                footer { p { "Made by searchlab " (env!("CARGO_PKG_VERSION")) ". This file needs no other and no network." } }
+                footer { p { "Made by " (name_and_commit()) ". This file needs no other and no network." } }
                 script {
                     (PreEscaped("\n(() => {\n\"use strict\";\n\n"))
                     @for script in SCRIPTS { (PreEscaped(script)) "\n" }
