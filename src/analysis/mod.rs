@@ -14,6 +14,7 @@
 //! | tables | [`table`], made by `tabulate.rs` |
 //! | claims | [`claim`], decided by `judge.rs` |
 //! | limits, errors, disagreements | [`problems`], found by `agreement.rs` |
+//! | how far times can be trusted | [`noise`] |
 //!
 //! Not here: how it looks (report), how records come about (experiment), the statistics themselves (statistics).
 
@@ -23,6 +24,7 @@ pub mod claim;
 pub mod field;
 pub mod frame;
 mod judge;
+pub mod noise;
 pub mod problems;
 pub mod ratings;
 pub mod request;

@@ -24,6 +24,7 @@ use super::plot::{self, Plotted, plot};
 use crate::analysis::axes::Axes;
 use crate::analysis::claim::{ClaimResult, Verdict};
 use crate::analysis::field::Field;
+use crate::analysis::noise::{Noise, Surroundings, Times};
 use crate::analysis::problems::Problems;
 use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, TableRequest};
 use crate::analysis::table::TableData;
@@ -41,6 +42,8 @@ pub struct Book {
     manifest: Option<Manifest>,
     /// What must be known before any figure.
     pub problems: Problems,
+    /// How far the times can be trusted, where there are any to see.
+    noise: Vec<Noise>,
     /// What became of the claims.
     pub claims: Vec<ClaimResult>,
     /// The tables.
@@ -66,7 +69,8 @@ impl Book {
         let charts = charts_of(&spec.experiment, &axes);
         let read = || fields(&spec, &tables, &charts, &axes);
         let by_ply = charts.iter().any(is_by_ply);
-        let Read { frame, moves, games, mishaps, trials, digest } = records::read(directory, &spec, by_ply, read)?;
+        let Read { frame, moves, games, mishaps, trials, digest, times } =
+            records::read(directory, &spec, by_ply, read)?;
         let mut problems = Problems { mishaps, ..Problems::of(&frame) };
         // A test that decides leaves games out.
         let is_whole = spec.experiment.matches.iter().all(|request| request.sprt.is_none());
@@ -75,6 +79,11 @@ impl Book {
             (planned.saturating_sub(trials.len()), planned)
         });
         let claims = spec.experiment.claims.iter().map(|claim| ClaimResult::of(claim, &frame, &axes)).collect();
+        let noise = if Times::are_shown(&fields(&spec, &tables, &charts, &axes)) {
+            surroundings(&spec, manifest.as_ref()).chain(times.noise()).collect()
+        } else {
+            Vec::new()
+        };
         let tables = tables.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
         let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
         for (place, chart) in charts.iter().enumerate() {
@@ -86,7 +95,7 @@ impl Book {
                 Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
             }
         }
-        Ok(Self { spec, manifest, problems, claims, tables, charts: drawn, undrawn, games, trials, digest })
+        Ok(Self { spec, manifest, problems, noise, claims, tables, charts: drawn, undrawn, games, trials, digest })
     }
 
     /// The title of the experiment.
@@ -131,6 +140,7 @@ impl Book {
             question: self.question(),
             claims: &self.claims,
             problems: &self.problems,
+            noise: &self.noise,
             tables: &self.tables,
             charts: &charts,
             chart_style: &style_sheet(),
@@ -150,6 +160,17 @@ impl Book {
 /// Whether a chart is of moves, and not of whole games.
 fn is_by_ply(chart: &ChartRequest) -> bool {
     chart.x.as_deref().and_then(Field::parse) == Some(Field::Ply)
+}
+
+/// What other programs did while the sessions ran.
+fn surroundings(spec: &Spec, manifest: Option<&Manifest>) -> impl Iterator<Item = Noise> {
+    let threads = spec.variants.threads() as usize;
+    let sessions = manifest.into_iter().flat_map(|manifest| manifest.earlier.iter().chain([&manifest.session]));
+    sessions.flat_map(move |session| {
+        let threads = session.jobs.saturating_mul(threads);
+        let (begin, end) = (session.load.map(|load| load.begin), session.load.and_then(|load| load.end));
+        session.cores.map(|cores| Surroundings { begin, end, cores, threads }.noise()).into_iter().flatten()
+    })
 }
 
 /// Whether an experiment is made of games alone.

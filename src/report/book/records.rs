@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use crate::analysis::field::Field;
 use crate::analysis::frame::Frame;
+use crate::analysis::noise::Times;
 use crate::analysis::problems::Mishap;
 use crate::diagnostic::Diagnostic;
 use crate::experiment::diff::is_timed;
@@ -33,6 +34,8 @@ pub(super) struct Read {
     pub(super) trials: Trials,
     /// What they are together.
     pub(super) digest: Digest,
+    /// Their times.
+    pub(super) times: Times,
 }
 
 /// Reads the records into a frame with these fields, and for the page.
@@ -189,6 +192,7 @@ struct Gathered {
     mishaps: Vec<Mishap>,
     trials: Trials,
     digest: Digest,
+    times: Times,
 }
 
 impl Gathered {
@@ -200,6 +204,7 @@ impl Gathered {
             mishaps: Vec::new(),
             trials: Trials::new(PACKED),
             digest: Digest::default(),
+            times: Times::default(),
         }
     }
 
@@ -222,6 +227,7 @@ impl Gathered {
                 moves.push_moves(record);
             }
             self.digest.add(record);
+            self.times.push(record);
         }
     }
 
@@ -234,6 +240,7 @@ impl Gathered {
             mishaps: self.mishaps,
             trials: self.trials,
             digest: self.digest,
+            times: self.times,
         }
     }
 }

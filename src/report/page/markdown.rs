@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::answer::summary;
-use super::{Page, PageChart, link_part, paragraphs, title};
+use super::{NOISE_HEAD, Page, PageChart, link_part, paragraphs, title};
 use crate::experiment::program::name_and_commit;
 use crate::report::Layout;
 use crate::report::sheet::{claims_markdown, markdown_text, problems_markdown, sheet};
@@ -23,6 +23,12 @@ pub fn markdown(page: &Page<'_>) -> String {
     }
     if !page.problems.is_empty() {
         let _ = write!(text, "\n## What to know first\n\n{}", problems_markdown(page.problems));
+    }
+    if !page.noise.is_empty() {
+        let _ = write!(text, "\n## {NOISE_HEAD}\n\n");
+        for noise in page.noise {
+            let _ = writeln!(text, "- {}", noise.words());
+        }
     }
     if !page.charts.is_empty() {
         text.push_str("\n## Charts\n");

@@ -24,6 +24,7 @@ mod trials;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::analysis::claim::ClaimResult;
+use crate::analysis::noise::Noise;
 use crate::analysis::problems::Problems;
 use crate::analysis::table::TableData;
 use crate::experiment::program::name_and_commit;
@@ -43,6 +44,8 @@ pub struct Page<'a> {
     pub claims: &'a [ClaimResult],
     /// What must be known before any figure.
     pub problems: &'a Problems,
+    /// How far the times can be trusted.
+    pub noise: &'a [Noise],
     /// The tables.
     pub tables: &'a [TableData],
     /// The charts.
@@ -117,6 +120,7 @@ pub fn html(page: &Page<'_>) -> String {
                 main {
                     (answer::answer(page))
                     (answer::problems(page.problems))
+                    (noise(page.noise))
                     // The mark is where the charts go, and the one after it the records: neither counts, or both
                     // depend on what is left.
                     (PreEscaped(CHARTS_MARK))
@@ -184,6 +188,9 @@ impl Sections {
         if !page.problems.is_empty() {
             sections.push(("problems", "Problems".to_owned()));
         }
+        if !page.noise.is_empty() {
+            sections.push(("times", NOISE_HEAD.to_owned()));
+        }
         if !page.charts.is_empty() {
             sections.push(("charts", some(page.charts.len(), "Chart")));
         }
@@ -205,6 +212,29 @@ impl Sections {
                     @for (id, text) in &self.0 { li { a href={ "#" (id) } { (text) } } }
                 }
             }
+        }
+    }
+}
+
+/// What stands above the doubts in times.
+const NOISE_HEAD: &str = "Noise in the times";
+
+fn noise(noise: &[Noise]) -> Markup {
+    html! {
+        @if !noise.is_empty() {
+            section #times aria-labelledby="times-head" {
+                h2 #times-head { (NOISE_HEAD) }
+                ul { @for noise in noise { li { (with_code(&noise.words())) } } }
+            }
+        }
+    }
+}
+
+/// Words of which those between backticks are typed.
+fn with_code(words: &str) -> Markup {
+    html! {
+        @for (place, part) in words.split('`').enumerate() {
+            @if place % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
 }
