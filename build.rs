@@ -1,18 +1,72 @@
-//! Tells the crate what builds it: the manifests of experiments say so, and a program cannot find it out later.
+//! Tells the crate what builds it and from which sources: the manifests of experiments say so, and a program cannot
+//! find it out later.
+//!
+//! The commit is that of the repository whose top folder this is, or the one that `cargo package` wrote down; a
+//! source tree without either builds as well, and its commit is unknown.
 
-use std::env;
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::{env, fs};
+
+use vergen_gitcl::{Emitter, GitclBuilder};
+
+/// The files that decide how the program behaves. A change of reports or documents does not make it another program.
+const SOURCES: [&str; 5] = ["src", "assets", "build.rs", "Cargo.toml", "Cargo.lock"];
+
+/// Where `cargo package` writes the commit.
+const PACKAGED: &str = ".cargo_vcs_info.json";
 
 fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=RUSTC");
-    let asked = env::var_os("RUSTC").and_then(|rustc| Command::new(rustc).arg("--version").output().ok());
-    let version =
-        asked.filter(|output| output.status.success()).and_then(|output| String::from_utf8(output.stdout).ok());
-    if let Some(version) = version {
-        println!("cargo::rustc-env=SEARCHLAB_TOOLCHAIN={}", version.trim());
+    for path in SOURCES.into_iter().filter(|path| Path::new(path).exists()) {
+        println!("cargo::rerun-if-changed={path}");
     }
-    if let Ok(target) = env::var("TARGET") {
-        println!("cargo::rustc-env=SEARCHLAB_TARGET={target}");
+    let rustc = env::var("RUSTC").unwrap_or_default();
+    set("SEARCHLAB_TOOLCHAIN", printed(&rustc, &["--version"]));
+    set("SEARCHLAB_TARGET", env::var("TARGET").ok());
+    let profile = env::var("PROFILE").ok().zip(env::var("OPT_LEVEL").ok());
+    set("SEARCHLAB_PROFILE", profile.map(|(name, level)| format!("{name}, optimization level {level}")));
+    if Path::new(".git").exists() {
+        commit_of_repository();
+    } else if let Ok(text) = fs::read_to_string(PACKAGED) {
+        commit_of_package(&text);
     }
+}
+
+/// The commit that is checked out, and whether the sources differ from it.
+fn commit_of_repository() {
+    let commit = GitclBuilder::default().sha(false).build().map_err(Into::into);
+    // A machine without `git` builds the program all the same.
+    if commit.and_then(|commit| Emitter::default().quiet().add_instructions(&commit)?.emit()).is_err() {
+        println!("cargo::warning=the commit of searchlab is unknown to this build");
+    }
+    // Branches may be packed into one file; the log of HEAD grows with every commit and checkout.
+    if let Some(log) = printed("git", &["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
+        println!("cargo::rerun-if-changed={log}");
+    }
+    let status = [["status", "--porcelain", "--"].as_slice(), &SOURCES].concat();
+    set("SEARCHLAB_MODIFIED", printed("git", &status).map(|changes| (!changes.is_empty()).to_string()));
+}
+
+/// The commit that a package was made of: `{"git": {"sha1": "…", "dirty": true}, …}`.
+fn commit_of_package(text: &str) {
+    println!("cargo::rerun-if-changed={PACKAGED}");
+    let commit = text.split_once("\"sha1\"").and_then(|(_, rest)| rest.split('"').nth(1));
+    set("VERGEN_GIT_SHA", commit.map(str::to_owned));
+    set("SEARCHLAB_MODIFIED", Some(text.contains("\"dirty\": true").to_string()));
+}
+
+fn set(variable: &str, value: Option<String>) {
+    if let Some(value) = value {
+        println!("cargo::rustc-env={variable}={value}");
+    }
+}
+
+/// The output of a command without the blanks around it; `None` if it cannot be run or fails.
+fn printed(program: &str, words: &[&str]) -> Option<String> {
+    let mut command = Command::new(program);
+    // No lock on the index: others may work in the repository.
+    command.args(words).env("GIT_OPTIONAL_LOCKS", "0").stdin(Stdio::null()).stderr(Stdio::null());
+    let output = command.output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }

@@ -15,6 +15,7 @@
 //! | claims | [`claim`], what they ask [`demand`], decided by `judge.rs` |
 //! | whether intervals and verdicts keep their promise | [`simulation`] |
 //! | limits, errors, disagreements | [`problems`], found by `agreement.rs` |
+//! | how far times can be trusted | [`noise`] |
 //!
 //! Not here: how it looks (report), how records come about (experiment), the statistics themselves (statistics).
 
@@ -26,6 +27,7 @@ pub mod estimate;
 pub mod field;
 pub mod frame;
 mod judge;
+pub mod noise;
 pub mod problems;
 pub mod ratings;
 pub mod request;

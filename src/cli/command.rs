@@ -1,7 +1,7 @@
 //! The whole command line as one value, made from the catalog: help, manual page and completions come from it.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Arg, Args, Command};
+use clap::{Arg, ArgAction, Args, Command};
 
 use super::{experiment, explain, gomoku, list, maze, othello, shell, simulate, tiles};
 use crate::catalog::{Kind, Parameter, TILES, World};
@@ -31,12 +31,11 @@ Exit codes:
 /// The command `searchlab`.
 pub fn command() -> Command {
     Command::new("searchlab")
-        .version(env!("CARGO_PKG_VERSION"))
         .about("A laboratory for AI search: mazes, tile puzzles, Othello, Gomoku; count every node, compare algorithms")
         .after_help(OVERVIEW)
-        .subcommand_required(true)
         .arg_required_else_help(true)
         .max_term_width(110)
+        .args(version_flags())
         .subcommands(experiment::commands())
         .subcommand(maze::command())
         .subcommand(tiles::command())
@@ -61,6 +60,15 @@ pub fn command() -> Command {
                 .about("Print the manual page in roff")
                 .after_help("Example:\n  searchlab man | man -l -"),
         )
+}
+
+/// Flags of the program itself: `--version` alone, or with `--verbose`.
+fn version_flags() -> [Arg; 2] {
+    let flag = |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue);
+    [
+        flag("version").short('V').help("Print version"),
+        flag("verbose").requires("version").help("With --version: commit, compiler, target and profile too"),
+    ]
 }
 
 /// One subcommand for each algorithm of a world, with the parameters that it takes.

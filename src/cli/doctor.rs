@@ -8,17 +8,19 @@ use anyhow::Result;
 
 use super::Exit;
 use super::output::{say, terminal_width};
-use crate::experiment::machine;
+use crate::experiment::{machine, program};
 
 pub(super) fn run() -> Result<Exit> {
     let variable = |name: &str| std::env::var(name).unwrap_or_else(|_| "not set".to_owned());
     let cores = available_parallelism().map_or_else(|error| error.to_string(), |cores| cores.to_string());
     let rows = [
-        ("searchlab", env!("CARGO_PKG_VERSION").to_owned()),
+        ("searchlab", format!("{} ({})", program::VERSION, program::Program::this().words())),
+        ("compiler", program::TOOLCHAIN.unwrap_or("unknown").to_owned()),
         ("build", if cfg!(debug_assertions) { "debug: slow, and checked for overflow" } else { "release" }.to_owned()),
         ("target", format!("{} {} ({}-bit)", std::env::consts::ARCH, std::env::consts::OS, usize::BITS)),
         ("processor", from_proc("/proc/cpuinfo", "model name")),
         ("cores", cores),
+        ("load", machine::load().map_or_else(unknown, |load| format!("{load:.2} in the last minute"))),
         ("memory", from_proc("/proc/meminfo", "MemTotal")),
         ("free memory", from_proc("/proc/meminfo", "MemAvailable")),
         ("instructions", instructions()),
@@ -43,7 +45,11 @@ fn kind_of(is_terminal: bool) -> String {
 
 /// A field of a file that Linux provides.
 fn from_proc(file: &str, field: &str) -> String {
-    machine::from_proc(file, field).unwrap_or_else(|| "unknown on this system".to_owned())
+    machine::from_proc(file, field).unwrap_or_else(unknown)
+}
+
+fn unknown() -> String {
+    "unknown on this system".to_owned()
 }
 
 /// The instruction sets that fast paths may choose at run time.

@@ -23,6 +23,7 @@ mod signature;
 mod simulate;
 mod tiles;
 mod trace;
+mod version;
 
 pub use command::command;
 pub use signature::signature;
@@ -31,7 +32,7 @@ use std::io;
 
 use anyhow::Result;
 use clap::ArgMatches;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::diagnostic::{Diagnostics, nearest};
 
@@ -52,9 +53,13 @@ pub enum Exit {
 
 /// The command line that was typed. Help, and words that no command takes, end the process.
 pub fn parse() -> ArgMatches {
-    command()
+    let matches = command()
         .try_get_matches_from(gomoku::engine::words(std::env::args_os()))
-        .unwrap_or_else(|error| with_nearest_command(error).exit())
+        .unwrap_or_else(|error| with_nearest_command(error).exit());
+    if matches.subcommand_name().is_none() && !matches.get_flag("version") {
+        command().error(ErrorKind::MissingSubcommand, "a command is missing").exit();
+    }
+    matches
 }
 
 /// Of the commands that an unknown word may have been meant for, keeps the nearest.
@@ -77,6 +82,7 @@ fn with_nearest_command(mut error: clap::Error) -> clap::Error {
 /// Everything that is wrong with files and flags; nothing has been half done then.
 pub fn run(matches: &ArgMatches) -> Result<Exit> {
     match matches.subcommand() {
+        _ if matches.get_flag("version") => version::run(matches.get_flag("verbose")),
         Some(("maze", matches)) => maze::run(matches),
         Some(("tiles", matches)) => tiles::run(matches),
         Some(("othello", matches)) => othello::run(matches),
@@ -92,7 +98,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
             Some(run) => run(matches),
             None => unreachable!("clap asks for a known command"),
         },
-        None => unreachable!("clap asks for a command"),
+        None => unreachable!("a command is asked for"),
     }
 }
 

@@ -16,6 +16,7 @@ use super::check::find_field;
 use super::diff::{Difference, differences};
 use super::failure::{failure, shown};
 use super::manifest;
+use super::packed;
 use super::plan::Plan;
 use super::reader::{Place, Reader, excerpt, parse};
 use super::store::records_files;
@@ -245,7 +246,7 @@ impl Source {
     fn read_at(&mut self, offset: u64, line: &mut [u8]) -> std::io::Result<()> {
         let (input, at) = match &mut self.open {
             Some(open) => open,
-            none => none.insert((BufReader::new(open_regular(&self.path)?), 0)),
+            none => none.insert((BufReader::new(packed::open(&self.path)?), 0)),
         };
         // What is already in the buffer is kept.
         input.seek_relative(offset as i64 - *at as i64)?;

@@ -2,6 +2,21 @@
 
 use std::thread::available_parallelism;
 
+use serde::{Deserialize, Serialize};
+
+/// The load of a machine around a session: threads that ran or waited to run, as a mean over a minute. At the end the
+/// threads of the session itself are among them.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Load {
+    /// Just before it began.
+    pub begin: f64,
+    /// When it ended; `None` if it has not.
+    pub end: Option<f64>,
+}
+
+// Neither the system nor JSON has loads that are no numbers.
+impl Eq for Load {}
+
 /// A field of a file that Linux provides, as it stands there.
 pub fn from_proc(file: &str, field: &str) -> Option<String> {
     let text = std::fs::read_to_string(file).ok()?;
@@ -27,6 +42,12 @@ fn memory(field: &str) -> Option<u64> {
 /// The model of the processor; `None` where the system does not say.
 pub fn cpu() -> Option<String> {
     from_proc("/proc/cpuinfo", "model name")
+}
+
+/// The load average of the last minute; `None` where the system does not say.
+pub fn load() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/loadavg").ok()?;
+    text.split_whitespace().next()?.parse().ok().filter(|load: &f64| load.is_finite())
 }
 
 /// Threads that can run at once; `None` where the system does not say.

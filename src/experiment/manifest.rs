@@ -3,9 +3,11 @@
 //! Idea        Each run of an experiment is a session: a program, a machine, a command, a time. The manifest holds the
 //!             latest at its top and those before it under `earlier`, as an experiment may be resumed elsewhere. What
 //!             the system does not say is null, never left out. Shards write `manifest.I-of-N.json`, so that each file
-//!             has one writer; a merge brings them together.
+//!             has one writer; a merge brings them together. Two commits are told apart: that of searchlab itself,
+//!             and that of the repository in which the command was typed.
 //! Guarantees  A reader sees a whole manifest or none: it is written beside and renamed.
-//! Not here    What the system says (machine.rs), the revision (revision.rs), the records (store.rs).
+//! Not here    What the system says (machine.rs), the commit of searchlab (program.rs) and that of the user
+//!             (revision.rs), the records (store.rs).
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -13,7 +15,8 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use super::failure::{failure, replace, shown};
-use super::machine;
+use super::machine::{self, Load};
+use super::program::{self, Program};
 use super::reader::{excerpt, reason};
 use super::revision::Revision;
 use super::store::Shard;
@@ -43,8 +46,13 @@ pub struct Purpose {
 pub struct Session {
     /// Version of searchlab.
     pub version: String,
-    /// The state of the repository that the run was started in; `None` if it was started in none.
-    pub revision: Option<Revision>,
+    /// The sources that searchlab was built from. Manifests of older versions do not say it.
+    #[serde(default)]
+    pub program: Program,
+    /// The repository of the user that the run was started in, which need not be that of searchlab; `None` if it was
+    /// started in none. Older versions called it `revision`.
+    #[serde(alias = "revision")]
+    pub user_revision: Option<Revision>,
     /// The compiler that built the program.
     pub toolchain: Option<String>,
     /// What it was built for, as the compiler names it.
@@ -75,6 +83,9 @@ pub struct Session {
     pub start: String,
     /// When it ended; `None` while it runs, and for ever if it crashed.
     pub end: Option<String>,
+    /// How busy the machine was; `None` where the system does not say, and in manifests of older versions.
+    #[serde(default)]
+    pub load: Option<Load>,
 }
 
 impl Session {
@@ -82,10 +93,11 @@ impl Session {
     pub fn begin(directory: &Path, command: &str, purpose: Purpose) -> Self {
         let Purpose { spec_hash, experiment, seeds, trials, jobs } = purpose;
         Self {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            revision: Revision::of(directory),
-            toolchain: option_env!("SEARCHLAB_TOOLCHAIN").map(str::to_owned),
-            target: option_env!("SEARCHLAB_TARGET").map(str::to_owned),
+            version: program::VERSION.to_owned(),
+            program: Program::this(),
+            user_revision: Revision::of(directory),
+            toolchain: program::TOOLCHAIN.map(str::to_owned),
+            target: program::TARGET.map(str::to_owned),
             build: if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned(),
             cpu: machine::cpu(),
             cores: machine::cores(),
@@ -99,6 +111,7 @@ impl Session {
             jobs,
             start: utc_now(),
             end: None,
+            load: machine::load().map(|begin| Load { begin, end: None }),
         }
     }
 
@@ -110,6 +123,9 @@ impl Session {
     /// Notes that it ends now.
     pub fn finish(&mut self) {
         self.end = Some(utc_now());
+        if let Some(load) = &mut self.load {
+            load.end = machine::load();
+        }
     }
 }
 
@@ -178,9 +194,9 @@ impl Manifest {
         sessions.sort_by(|left: &Session, right| left.key().cmp(&right.key()));
         // A merge into one of its inputs finds sessions twice, and knows since then how they ended.
         sessions.dedup_by(|next, kept| {
-            let is_same = Session { end: kept.end.clone(), ..next.clone() } == *kept;
+            let is_same = Session { end: kept.end.clone(), load: kept.load, ..next.clone() } == *kept;
             if is_same {
-                kept.end = next.end.take();
+                (kept.end, kept.load) = (next.end.take(), next.load);
             }
             is_same
         });
@@ -254,7 +270,7 @@ fn parse(path: &Path, text: &[u8]) -> Result<Manifest, Diagnostic> {
             "{} is of format {}, and this searchlab ({}) reads formats up to {FORMAT}",
             shown(path),
             head.format,
-            env!("CARGO_PKG_VERSION"),
+            program::VERSION,
         );
         return Err(
             Diagnostic::new(message).help(format!("searchlab {} wrote it: use that, or a newer one", head.version))
@@ -290,13 +306,17 @@ mod tests {
     fn it_says_what_is_absent_and_comes_back_whole() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(Manifest::read(folder.path(), None).unwrap(), None);
-        let mut first = Session { cpu: None, revision: None, ..session("run a.toml") };
+        let mut first = Session { cpu: None, user_revision: None, ..session("run a.toml") };
         let manifest = Manifest::new(first.clone());
         manifest.write(folder.path(), None).unwrap();
         let text = fs::read_to_string(folder.path().join("manifest.json")).unwrap();
-        for part in
-            ["\"format\": 1", "\"cpu\": null", "\"revision\": null", "\"end\": null", "\"command\": \"run a.toml\""]
-        {
+        for part in [
+            "\"format\": 1",
+            "\"cpu\": null",
+            "\"user_revision\": null",
+            "\"end\": null",
+            "\"command\": \"run a.toml\"",
+        ] {
             assert!(text.contains(part), "{part} in\n{text}");
         }
         assert_eq!(Manifest::read(folder.path(), None).unwrap(), Some(manifest.clone()));
@@ -307,7 +327,22 @@ mod tests {
         let found = Manifest::read(folder.path(), None).unwrap().unwrap();
         assert_eq!((found.session.command.as_str(), found.earlier), ("resume a", vec![first]));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
-        assert!(option_env!("SEARCHLAB_TOOLCHAIN").is_some_and(|version| version.starts_with("rustc ")));
+        assert!(program::TOOLCHAIN.is_some_and(|version| version.starts_with("rustc ")));
+    }
+
+    #[test]
+    fn manifests_of_older_versions_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut older = serde_json::to_value(Manifest::new(session("run a.toml"))).unwrap();
+        let fields = older.as_object_mut().unwrap();
+        for name in ["program", "user_revision", "load"] {
+            assert!(fields.remove(name).is_some(), "{name}");
+        }
+        fields.insert("revision".to_owned(), serde_json::json!({ "commit": "0f", "dirty": true }));
+        fs::write(folder.path().join("manifest.json"), older.to_string()).unwrap();
+        let found = Manifest::read(folder.path(), None).unwrap().unwrap().session;
+        assert_eq!(found.user_revision, Some(Revision { commit: "0f".to_owned(), dirty: Some(true) }));
+        assert_eq!((found.program, found.load), (Program::default(), None));
     }
 
     #[test]

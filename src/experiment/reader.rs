@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use super::check::{measured_problem, plan_problem};
 use super::failure::{failure, shown};
+use super::packed;
 use super::plan::Plan;
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt};
 use crate::files::open_regular;
@@ -56,7 +57,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// The file cannot be opened, or is no file.
     pub fn open(path: &Path) -> Result<Self, Diagnostics> {
-        let file = open_regular(path).map_err(|error| failure("open", path, &error))?;
+        let file = packed::open(path).map_err(|error| failure("open", path, &error))?;
         Ok(Self {
             plan: None,
             longest: LONGEST_LINE,

@@ -1,4 +1,6 @@
-//! The state of the git repository around a directory.
+//! The state of the git repository around a directory: that of the user, who may keep experiments in one.
+//!
+//! Not here: the commit of searchlab itself (program.rs).
 //!
 //! The commit is read from the files of the repository; whether anything was changed since only the program `git` can
 //! say, and where there is none, that stays open.

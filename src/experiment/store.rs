@@ -25,6 +25,7 @@ use self::log::Log;
 use super::failure::{check_directory, failure};
 use super::lock::Lock;
 use super::manifest;
+use super::packed::{self, packed_file};
 use super::plan::Plan;
 use super::reader::Reader;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -97,7 +98,8 @@ pub fn records_file(directory: &Path, shard: Option<Shard>) -> PathBuf {
     })
 }
 
-/// All files with records in a directory: that of whole runs first, then shards by count and number.
+/// All files with records in a directory: that of whole runs first, then shards by count and number. Where there are
+/// none, the compressed records that a report left.
 ///
 /// # Errors
 /// The directory is not there or cannot be read.
@@ -112,7 +114,10 @@ pub fn records_files(directory: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     shards.sort_unstable_by_key(|shard| (shard.count, shard.index));
     let whole = records_file(directory, None);
     let whole = whole.symlink_metadata().is_ok().then_some(whole);
-    Ok(whole.into_iter().chain(shards.into_iter().map(|shard| records_file(directory, Some(shard)))).collect())
+    let shards = shards.into_iter().map(|shard| records_file(directory, Some(shard)));
+    let files: Vec<PathBuf> = whole.into_iter().chain(shards).collect();
+    let packed = packed_file(directory);
+    Ok(if files.is_empty() && packed.is_file() { vec![packed] } else { files })
 }
 
 /// Whether this status means that the trial need not be run again. A trial that the user interrupted must.
@@ -147,6 +152,7 @@ impl Store {
         fs::create_dir_all(directory).map_err(|error| failure("make the directory", directory, &error))?;
         let lock = Lock::take(directory, shard, command)?;
         manifest::check_formats(directory)?;
+        packed::unpack(directory)?;
         let path = records_file(directory, shard);
         let mut finished = FxHashSet::default();
         let (mut end, mut cut) = (0, 0);

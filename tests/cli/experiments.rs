@@ -231,7 +231,7 @@ fn the_first_experiment_is_reproduced() {
     let lab = Lab::new(&[]);
     let file = root.join("experiments/quickstart.toml");
     lab.run(&format!("run {} --out q --quiet --require-claims", file.display())).expect(0);
-    let [now, kept] = [lab.at("q/digest.txt"), root.join("reports/quickstart/digest.txt")]
+    let [now, kept] = [lab.at("q/digest.txt"), root.join("reports/shipped/quickstart/digest.txt")]
         .map(|path| fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())));
     assert_eq!(now, kept, "renew the reports if that is right: for each experiment, searchlab run FILE");
 }

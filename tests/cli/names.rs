@@ -167,8 +167,18 @@ fn help_is_an_answer() {
     }
     let version = lab.run("--version").expect(0);
     assert_eq!(version.out, format!("searchlab {}\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(lab.run("-V").expect(0).out, version.out);
     let doctor = lab.run("doctor").expect(0);
-    for head in ["searchlab ", "build ", "target ", "processor ", "cores ", "memory "] {
+    for head in ["searchlab ", "compiler ", "build ", "target ", "processor ", "cores ", "load ", "memory "] {
         assert!(doctor.out.lines().any(|line| line.starts_with(head)), "{head} is not in {doctor}");
     }
+    for words in ["--version --verbose", "--verbose -V"] {
+        let verbose = lab.run(words).expect(0);
+        let rest = verbose.out.strip_prefix(&version.out).expect("the version comes first");
+        let heads: Vec<&str> = rest.lines().filter_map(|line| line.split_whitespace().next()).collect();
+        assert_eq!(heads, ["commit", "modified", "toolchain", "target", "profile"], "{verbose}");
+        let commit = rest.lines().next().and_then(|line| line.split_whitespace().nth(1)).expect("a commit or unknown");
+        assert!(doctor.out.contains(&format!("(commit {commit}")), "{doctor}");
+    }
+    lab.run("--verbose").expect(2).says(&["--version"]);
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use searchlab::analysis::claim::{ClaimResult, Figure, Power, Shows, Verdict};
 use searchlab::analysis::field::Measure;
+use searchlab::analysis::noise::Noise;
 use searchlab::analysis::problems::{Disagreement, Problems};
 use searchlab::analysis::table::{Entry, Head, TableData};
 use searchlab::record::{Answer, Limits, Measured, Params, Record, Status, Trial};
@@ -120,6 +121,7 @@ impl Sample {
             problems: &self.problems,
             notes: &[],
             tests: &[],
+            noise: &[Noise::Once],
             tables: &self.tables,
             charts: &self.charts,
             chart_style: "",

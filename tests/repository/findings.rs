@@ -36,7 +36,7 @@ fn every_claim_stands_there_with_its_verdict() {
     let mut place = 0;
     for name in NAMES {
         let experiment: toml::Table = read(&root.join(format!("experiments/{name}.toml"))).parse().expect("TOML");
-        let report = plain(&read(&root.join(format!("reports/{name}/report.md"))));
+        let report = plain(&read(&root.join(format!("reports/shipped/{name}/report.md"))));
         assert!(page.contains(&plain(&format!("searchlab run experiments/{name}.toml"))), "{name}");
         let claims = experiment["claim"].as_array().expect("claims");
         assert!(!claims.is_empty(), "{name}");

@@ -12,7 +12,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::progress::show;
 use super::report::{publish, say_summary};
 use super::{conflict, shell_path, typed};
-use crate::catalog::{OTHELLO, threads};
+use crate::catalog::OTHELLO;
 use crate::cli::Exit;
 use crate::cli::args::{OutputArgs, parse_count};
 use crate::cli::output::{say, tell, tell_problems};
@@ -240,7 +240,7 @@ impl Job<'_> {
 
     fn run_trials(&self, todo: &[Planned], store: &mut Store, sequential: &mut Sequential) -> Ran {
         let jobs = self.how.jobs;
-        let threads = self.spec.variants.list.iter().map(|variant| threads(&variant.params)).max().unwrap_or(1);
+        let threads = self.spec.variants.threads();
         let busy = jobs.get().saturating_mul(threads as usize);
         if let Some(cores) = machine::cores().filter(|&cores| busy > cores) {
             let each = if threads > 1 { format!(" of up to {threads} threads") } else { String::new() };

@@ -8,6 +8,7 @@
 //! | `report.html`, `report.md` | the report |
 //! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
 //! | `charts/NN-NAME.svg`, `.png`, `.csv` | each chart, and its numbers |
+//! | `records.jsonl.gz` | the records, compressed |
 //! | `digest.txt` | a number that is equal for runs that agree in all that must be equal |
 
 mod command;
@@ -25,14 +26,15 @@ use super::sheet::course_text;
 use crate::analysis::axes::Axes;
 use crate::analysis::claim::{ClaimResult, Verdict};
 use crate::analysis::field::Field;
+use crate::analysis::noise::{Noise, Surroundings, Times};
 use crate::analysis::problems::Problems;
 use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, TableRequest};
 use crate::analysis::table::TableData;
-use crate::diagnostic::Diagnostics;
 use crate::experiment::directory::{self, Kept};
 use crate::experiment::games::GameFiles;
 use crate::experiment::index::IndexError;
 use crate::experiment::manifest::Manifest;
+use crate::experiment::packed;
 use crate::experiment::plan::Plan;
 use crate::experiment::sequential::Course;
 use crate::experiment::spec::{Experiment, Spec};
@@ -44,6 +46,8 @@ pub struct Book {
     manifest: Option<Manifest>,
     /// What must be known before any figure.
     pub problems: Problems,
+    /// How far the times can be trusted, where there are any to see.
+    noise: Vec<Noise>,
     /// What became of the claims.
     pub claims: Vec<ClaimResult>,
     /// The tables.
@@ -76,7 +80,7 @@ impl Book {
         let charts = charts_of(&spec.experiment, &axes);
         let read = || fields(&spec, &tables, &charts, &axes);
         let by_ply = charts.iter().any(is_by_ply);
-        let Read { frame, moves, games, tests, mishaps, trials, digest } =
+        let Read { frame, moves, games, tests, mishaps, trials, digest, times } =
             records::read(directory, (&spec, plan.as_ref()), by_ply, read)?;
         let mut problems = Problems { mishaps, ..Problems::of(&frame) };
         // A test that decides leaves games out.
@@ -86,6 +90,11 @@ impl Book {
             (planned.saturating_sub(trials.len()), planned)
         });
         let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, &axes);
+        let noise = if Times::are_shown(&fields(&spec, &tables, &charts, &axes)) {
+            surroundings(&spec, manifest.as_ref()).chain(times.noise()).collect()
+        } else {
+            Vec::new()
+        };
         let tables = tables.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
         let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
         for (place, chart) in charts.iter().enumerate() {
@@ -104,6 +113,7 @@ impl Book {
             spec,
             manifest,
             problems,
+            noise,
             claims,
             tables,
             charts,
@@ -146,7 +156,8 @@ impl Book {
     ///
     /// # Errors
     /// The file system refuses; a chart that cannot be drawn.
-    pub fn write(&self, directory: &Path) -> Result<(), Diagnostics> {
+    pub fn write(&self, directory: &Path) -> Result<(), IndexError> {
+        packed::pack(directory)?;
         files::write_games(directory, &self.games)?;
         files::write_tables(directory, &self.tables)?;
         let charts = files::write_charts(directory, &self.charts)?;
@@ -161,6 +172,7 @@ impl Book {
             problems: &self.problems,
             notes: &self.notes,
             tests: &tests,
+            noise: &self.noise,
             tables: &self.tables,
             charts: &charts,
             chart_style: &style_sheet(),
@@ -173,13 +185,24 @@ impl Book {
         };
         files::write(&directory.join("report.html"), &html(&page))?;
         files::write(&directory.join("report.md"), &markdown(&page))?;
-        files::write(&directory.join("digest.txt"), &self.digest.text())
+        Ok(files::write(&directory.join("digest.txt"), &self.digest.text())?)
     }
 }
 
 /// Whether a chart is of moves, and not of whole games.
 fn is_by_ply(chart: &ChartRequest) -> bool {
     chart.x.as_deref().and_then(Field::parse) == Some(Field::Ply)
+}
+
+/// What other programs did while the sessions ran.
+fn surroundings(spec: &Spec, manifest: Option<&Manifest>) -> impl Iterator<Item = Noise> {
+    let threads = spec.variants.threads() as usize;
+    let sessions = manifest.into_iter().flat_map(|manifest| manifest.earlier.iter().chain([&manifest.session]));
+    sessions.flat_map(move |session| {
+        let threads = session.jobs.saturating_mul(threads);
+        let (begin, end) = (session.load.map(|load| load.begin), session.load.and_then(|load| load.end));
+        session.cores.map(|cores| Surroundings { begin, end, cores, threads }.noise()).into_iter().flatten()
+    })
 }
 
 /// Whether an experiment is made of games alone.

@@ -6,11 +6,13 @@ use rustc_hash::FxHashSet;
 
 use crate::analysis::field::Field;
 use crate::analysis::frame::Frame;
+use crate::analysis::noise::Times;
 use crate::analysis::problems::Mishap;
 use crate::diagnostic::Diagnostic;
 use crate::experiment::diff::is_timed;
 use crate::experiment::games::GameFiles;
 use crate::experiment::index::{Index, IndexError};
+use crate::experiment::packed::PACKED;
 use crate::experiment::plan::Plan;
 use crate::experiment::reader::Reader;
 use crate::experiment::sequential::{Course, Sequential};
@@ -36,6 +38,8 @@ pub(super) struct Read {
     pub(super) trials: Trials,
     /// What they are together.
     pub(super) digest: Digest,
+    /// Their times.
+    pub(super) times: Times,
 }
 
 /// Reads the records into a frame with these fields, and for the page. They must agree with the plan, where it is known.
@@ -193,6 +197,7 @@ struct Gathered {
     mishaps: Vec<Mishap>,
     trials: Trials,
     digest: Digest,
+    times: Times,
 }
 
 impl Gathered {
@@ -203,8 +208,9 @@ impl Gathered {
             games: GameFiles::default(),
             sequential: plan.map(|plan| Sequential::new(spec, plan)).unwrap_or_default(),
             mishaps: Vec::new(),
-            trials: Trials::new("records.jsonl"),
+            trials: Trials::new(PACKED),
             digest: Digest::default(),
+            times: Times::default(),
         }
     }
 
@@ -228,6 +234,7 @@ impl Gathered {
                 moves.push_moves(record);
             }
             self.digest.add(record);
+            self.times.push(record);
         }
     }
 
@@ -241,6 +248,7 @@ impl Gathered {
             mishaps: self.mishaps,
             trials: self.trials,
             digest: self.digest,
+            times: self.times,
         }
     }
 }

@@ -14,7 +14,8 @@ pub(super) fn file_name(path: &str) -> &str {
 pub(super) fn manifest(manifest: &Manifest) -> Vec<(String, String)> {
     let Session {
         version,
-        revision,
+        program,
+        user_revision,
         toolchain,
         target,
         build,
@@ -31,15 +32,20 @@ pub(super) fn manifest(manifest: &Manifest) -> Vec<(String, String)> {
         ..
     } = &manifest.session;
     let unknown = || "unknown".to_owned();
-    let revision = revision.as_ref().map_or_else(unknown, |revision| {
-        let dirty = if revision.dirty == Some(true) { ", with changes that are not committed" } else { "" };
-        format!("{}{dirty}", revision.commit)
-    });
+    // The words keep the two commits apart: searchlab has one, and the folder in which it ran may have another.
+    let searchlab = format!("searchlab {version} ({}), {build}", program.words());
+    let repository = user_revision.as_ref().map_or_else(
+        || "none".to_owned(),
+        |revision| {
+            let dirty = if revision.dirty == Some(true) { ", with changes that are not committed" } else { "" };
+            format!("HEAD at {}{dirty}", revision.commit)
+        },
+    );
     let memory = memory.map_or_else(unknown, |bytes| format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)));
     let cores = cores.map_or_else(unknown, |cores| cores.to_string());
     let mut pairs = vec![
-        ("searchlab", format!("{version}, {build}")),
-        ("revision", revision),
+        ("program", searchlab),
+        ("repository of the user", repository),
         ("compiler", toolchain.clone().unwrap_or_else(unknown)),
         ("target", target.clone().unwrap_or_else(unknown)),
         ("processor", format!("{}, {cores} cores", cpu.clone().unwrap_or_else(unknown))),

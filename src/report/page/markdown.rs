@@ -1,11 +1,12 @@
-//! The report as Markdown: question, answer, problems, tables, links to the charts, the command.
+//! The report as Markdown: question, answer, problems, tables, links to the charts, the manifest, the command.
 //!
 //! Not here: tables, claims and problems as Markdown (sheet).
 
 use std::fmt::Write;
 
 use super::answer::summary;
-use super::{Page, PageChart, link_part, paragraphs, title};
+use super::{NOISE_HEAD, Page, PageChart, link_part, paragraphs, title};
+use crate::experiment::program::name_and_commit;
 use crate::report::Layout;
 use crate::report::sheet::{claims_markdown, markdown_text, problems_markdown, sheet};
 use crate::text::{printable, printable_lines};
@@ -26,6 +27,12 @@ pub fn markdown(page: &Page<'_>) -> String {
         let _ = write!(text, "\n## What to know first\n\n{}", problems_markdown(page.problems));
     }
     write_sentences(&mut text, "Notes", page.notes);
+    if !page.noise.is_empty() {
+        let _ = write!(text, "\n## {NOISE_HEAD}\n\n");
+        for noise in page.noise {
+            let _ = writeln!(text, "- {}", noise.words());
+        }
+    }
     if !page.charts.is_empty() {
         text.push_str("\n## Charts\n");
         page.charts.iter().for_each(|chart| write_chart(&mut text, chart));
@@ -36,7 +43,14 @@ pub fn markdown(page: &Page<'_>) -> String {
             let _ = write!(text, "\n{}", sheet(table, Layout::Markdown));
         });
     }
+    if let Some(manifest) = page.manifest {
+        text.push_str("\n## Where the records come from\n\n");
+        for (label, words) in manifest {
+            let _ = writeln!(text, "- {}: {}", markdown_text(label), markdown_text(words));
+        }
+    }
     let _ = write!(text, "\n## Do it again\n\n{}", fenced(&printable_lines(page.command)));
+    let _ = write!(text, "\nAll records stand in [{0}]({0}). Made by {1}.\n", page.trials.file(), name_and_commit());
     text
 }
 

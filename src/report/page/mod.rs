@@ -24,8 +24,10 @@ mod trials;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::analysis::claim::ClaimResult;
+use crate::analysis::noise::Noise;
 use crate::analysis::problems::Problems;
 use crate::analysis::table::TableData;
+use crate::experiment::program::name_and_commit;
 use crate::text::{counted, printable, printable_lines};
 
 pub use markdown::markdown;
@@ -46,6 +48,8 @@ pub struct Page<'a> {
     pub notes: &'a [String],
     /// What the sequential tests decided, a sentence each.
     pub tests: &'a [String],
+    /// How far the times can be trusted.
+    pub noise: &'a [Noise],
     /// The tables.
     pub tables: &'a [TableData],
     /// The charts.
@@ -54,7 +58,7 @@ pub struct Page<'a> {
     pub chart_style: &'a str,
     /// All records.
     pub trials: &'a Trials,
-    /// Where they come from, a label and a text each: version, revision, processor, start.
+    /// Where they come from, a label and a text each: program and its commit, processor, start.
     pub manifest: Option<&'a [(String, String)]>,
     /// How it was done and computed, a paragraph each.
     pub method: &'a [String],
@@ -109,7 +113,7 @@ pub fn html(page: &Page<'_>) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="generator" content=(concat!("searchlab ", env!("CARGO_PKG_VERSION")));
+                meta name="generator" content=(name_and_commit());
                 title { (title) }
                 link rel="icon" href="data:,";
                 style { (PreEscaped(STYLE)) }
@@ -124,6 +128,7 @@ pub fn html(page: &Page<'_>) -> String {
                     (sentences("tests", "Sequential tests", page.tests))
                     (answer::problems(page.problems))
                     (sentences("notes", "Notes", page.notes))
+                    (noise(page.noise))
                     // The mark is where the charts go, and the one after it the records: neither counts, or both
                     // depend on what is left.
                     (PreEscaped(CHARTS_MARK))
@@ -132,7 +137,7 @@ pub fn html(page: &Page<'_>) -> String {
                     (method(page))
                     (experiment(page))
                 }
-                footer { p { "Made by searchlab " (env!("CARGO_PKG_VERSION")) ". This file needs no other and no network." } }
+                footer { p { "Made by " (name_and_commit()) ". This file needs no other and no network." } }
                 script {
                     (PreEscaped("\n(() => {\n\"use strict\";\n\n"))
                     @for script in SCRIPTS { (PreEscaped(script)) "\n" }
@@ -197,6 +202,9 @@ impl Sections {
         if !page.notes.is_empty() {
             sections.push(("notes", some(page.notes.len(), "Note")));
         }
+        if !page.noise.is_empty() {
+            sections.push(("times", NOISE_HEAD.to_owned()));
+        }
         if !page.charts.is_empty() {
             sections.push(("charts", some(page.charts.len(), "Chart")));
         }
@@ -230,6 +238,29 @@ fn sentences(id: &str, head: &str, sentences: &[String]) -> Markup {
                 h2 id={ (id) "-head" } { (head) }
                 ul { @for sentence in sentences { li { (printable(sentence)) } } }
             }
+        }
+    }
+}
+
+/// What stands above the doubts in times.
+const NOISE_HEAD: &str = "Noise in the times";
+
+fn noise(noise: &[Noise]) -> Markup {
+    html! {
+        @if !noise.is_empty() {
+            section #times aria-labelledby="times-head" {
+                h2 #times-head { (NOISE_HEAD) }
+                ul { @for noise in noise { li { (with_code(&noise.words())) } } }
+            }
+        }
+    }
+}
+
+/// Words of which those between backticks are typed.
+fn with_code(words: &str) -> Markup {
+    html! {
+        @for (place, part) in words.split('`').enumerate() {
+            @if place % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
 }

@@ -140,7 +140,7 @@ const showTrials = async (source, box) => {
     narrow();
   });
 
-  const name = source.dataset.file.replace(/\.[^.]*$/, "");
+  const name = source.dataset.file.replace(/\..*$/, "");
   const save = (text, extension, type, content) => {
     const link = element("a", { href: "#trials", download: `${name}.${extension}` }, text);
     link.addEventListener("click", () => {

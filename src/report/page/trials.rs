@@ -61,6 +61,11 @@ impl Trials {
         add(&mut self.lean, &Record { result, per_iteration: Vec::new(), ..record.clone() }, place);
     }
 
+    /// The file of the records beside the page.
+    pub(super) fn file(&self) -> String {
+        link_part(&self.file)
+    }
+
     /// How many records there are.
     pub const fn len(&self) -> usize {
         self.count
@@ -205,7 +210,7 @@ fn base64(bytes: &[u8]) -> String {
 /// The section of the trials, in which the records may take so many bytes.
 pub(super) fn section(trials: &Trials, room: usize) -> Markup {
     let packed = if trials.is_empty() { None } else { trials.packed(room) };
-    let file = html! { a href=(link_part(&trials.file)) { code { (printable(&trials.file)) } } };
+    let file = html! { a href=(trials.file()) { code { (printable(&trials.file)) } } };
     let counters: Vec<&str> = Counters::MEANINGS.iter().map(|counter| counter.0).collect();
     html! {
         section #trials aria-labelledby="trials-head" {

@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use crate::analysis::field::{self, Field};
 use crate::analysis::frame::Label;
 use crate::analysis::request::Scalar;
-use crate::catalog::{EVALUATION, WORLDS, World, parameter};
+use crate::catalog::{EVALUATION, WORLDS, World, parameter, threads};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::spec::document::{Document, Path};
 use crate::experiment::spec::{AlgorithmRequest, Experiment, ParameterValue};
@@ -58,6 +58,13 @@ pub struct Variants {
     pub axes: Vec<Field>,
     /// The worlds of the instances.
     pub worlds: Vec<&'static str>,
+}
+
+impl Variants {
+    /// The most threads that a trial has.
+    pub fn threads(&self) -> u32 {
+        self.list.iter().map(|variant| threads(&variant.params)).max().unwrap_or(1)
+    }
 }
 
 /// Keys of `[sweep]` and `[limits]` that are no parameters.
