@@ -72,14 +72,13 @@ impl Loader<'_> {
         path: &spec::Path,
     ) {
         for &setting in settings {
-            let Setting { width, height, rule } = setting;
             for &seed in seeds {
                 let positions = playout::positions(seed, setting);
                 let all: Vec<u64> = (0..positions.len() as u64).collect();
                 for &ply in plies.unwrap_or(&all) {
                     let position = usize::try_from(ply).ok().and_then(|ply| positions.get(ply));
                     if let Some(position) = position {
-                        let name = format!("game:size={height}x{width},rule={},seed={seed},ply={ply}", rule.name());
+                        let name = format!("{},seed={seed},ply={ply}", game_name(setting));
                         self.add_gomoku(name, position.clone());
                     } else {
                         let message = format!("the game of seed {seed} has no position to search after {ply} plies");
@@ -100,6 +99,12 @@ impl Loader<'_> {
         let setting = position.setting().peculiarity();
         let is_told = setting.is_empty() || name.starts_with("game:");
         let name = if is_told { name } else { format!("{name} {setting}") };
-        self.instances.push(Instance { name, content, group: 0, task: Task::Gomoku(position) });
+        self.instances.push(Instance { name, content, group: 0, turn: 0, task: Task::Gomoku(position) });
     }
+}
+
+/// The beginning of the name of a position of a random game.
+pub(super) fn game_name(setting: Setting) -> String {
+    let Setting { width, height, rule } = setting;
+    format!("game:size={height}x{width},rule={}", rule.name())
 }
