@@ -161,6 +161,32 @@ fn a_sequential_test_ends_a_match_and_a_decided_match_is_not_played_on() {
     assert_eq!(decided(&two.out), decided(&first.out));
 }
 
+/// The openings that come with the world are 60, and a test may need many more.
+#[test]
+fn a_sequential_test_goes_on_with_random_openings() {
+    let lab = Lab::new(&[]);
+    for (world, games, more) in
+        [("othello", "10,000", ""), ("gomoku", "10,000", ""), ("othello", "400", " --games 400")]
+    {
+        let words = format!("{world} match --player random --player alphabeta:depth=1 --sprt 0,5 --dry-run{more}");
+        let shown = lab.run(&words).expect(0);
+        assert!(shown.out.contains(&format!("{games} trials")), "{world}\n{shown}");
+    }
+    let text = "title = \"t\"\nworld = \"othello\"\n[[match]]\nplayers = [\"random\", \"alphabeta:depth=1\"]\n\
+                sprt = { elo0 = 0, elo1 = 5 }\n";
+    lab.write("x.toml", text.as_bytes());
+    let shown = lab.run("run x.toml --dry-run").expect(0);
+    assert!(shown.out.contains("10,000 trials"), "{shown}");
+    // Balanced ones come first.
+    lab.run("othello match --player random --player alphabeta:depth=2 --sprt 0,200 --quiet --out d").expect(0);
+    let played = records(&lab.at("d/records.jsonl"));
+    assert!(
+        played.len() < 120 && played.iter().all(|record| !record.instance.starts_with("game:")),
+        "{}",
+        played.len()
+    );
+}
+
 /// Adjudication gives the result that playing on gives, where both sides play the end perfectly anyway.
 #[test]
 fn adjudicated_games_say_so() {
