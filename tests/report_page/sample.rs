@@ -120,6 +120,7 @@ impl Sample {
             problems: &self.problems,
             tables: &self.tables,
             charts: &self.charts,
+            undrawn: &[],
             chart_style: "",
             trials: &self.trials,
             manifest: Some(&self.manifest),

@@ -46,7 +46,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 /// Makes everything that follows from the records.
 pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<Book, IndexError> {
     let book = Book::read(directory)?;
-    for reason in &book.undrawn {
+    for reason in book.missing() {
         output.remark(reason);
     }
     book.write(directory)?;

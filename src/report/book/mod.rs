@@ -26,7 +26,7 @@ use crate::analysis::field::Field;
 use crate::analysis::problems::Problems;
 use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, TableRequest};
 use crate::analysis::table::TableData;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, quoted};
 use crate::experiment::directory::{self, Kept};
 use crate::experiment::games::GameFiles;
 use crate::experiment::index::IndexError;
@@ -46,7 +46,9 @@ pub struct Book {
     pub tables: Vec<TableData>,
     charts: Vec<Plotted>,
     /// Charts that cannot be drawn, and why.
-    pub undrawn: Vec<String>,
+    undrawn: Vec<String>,
+    /// The same of tables without a row.
+    unfilled: Vec<String>,
     games: GameFiles,
     trials: Trials,
     digest: Digest,
@@ -74,18 +76,28 @@ impl Book {
             (planned.saturating_sub(trials.len()), planned)
         });
         let claims = spec.experiment.claims.iter().map(|claim| ClaimResult::of(claim, &frame, &axes)).collect();
-        let tables = tables.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
+        let asked = tables;
+        let tables: Vec<TableData> = asked.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
+        let is_unfilled =
+            |(asked, table): &(&TableRequest, &TableData)| table.rows.is_empty() && !asked.filter.is_empty();
+        let words = |(_, table): (_, &TableData)| format!("table {}: no trial fits `where`", quoted(&table.title));
+        let unfilled = asked.iter().zip(&tables).filter(is_unfilled).map(words).collect();
         let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
-        for (place, chart) in charts.iter().enumerate() {
+        for chart in &charts {
             let frame = moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
             match plot(chart, frame, &axes) {
                 Ok(plotted) => drawn.push(plotted),
                 // What nobody asked for need not be there.
                 Err(_) if spec.experiment.charts.is_empty() && is_match(&spec.experiment) => {}
-                Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
+                Err(reason) => undrawn.push(format!("chart {}: {reason}", quoted(&plot::title_of(chart, &axes)))),
             }
         }
-        Ok(Self { spec, manifest, problems, claims, tables, charts: drawn, undrawn, games, trials, digest })
+        Ok(Self { spec, manifest, problems, claims, tables, charts: drawn, undrawn, unfilled, games, trials, digest })
+    }
+
+    /// Charts that cannot be drawn and tables without a row, and why.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        self.undrawn.iter().chain(&self.unfilled).map(String::as_str)
     }
 
     /// The title of the experiment.
@@ -131,6 +143,7 @@ impl Book {
             problems: &self.problems,
             tables: &self.tables,
             charts: &charts,
+            undrawn: &self.undrawn,
             chart_style: &style_sheet(),
             trials: &self.trials,
             manifest: pairs.as_deref(),

@@ -23,9 +23,12 @@ pub fn markdown(page: &Page<'_>) -> String {
     if !page.problems.is_empty() {
         let _ = write!(text, "\n## What to know first\n\n{}", problems_markdown(page.problems));
     }
-    if !page.charts.is_empty() {
+    if !page.charts.is_empty() || !page.undrawn.is_empty() {
         text.push_str("\n## Charts\n");
         page.charts.iter().for_each(|chart| write_chart(&mut text, chart));
+        for reason in page.undrawn {
+            let _ = write!(text, "\nNot drawn: {}.\n", markdown_text(reason));
+        }
     }
     if !page.tables.is_empty() {
         text.push_str("\n## Tables\n");
