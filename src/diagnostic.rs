@@ -157,9 +157,9 @@ impl Diagnostic {
         Self { excerpts: vec![excerpt()], ..self }
     }
 
-    /// The same problem with each of its places replaced by another.
-    pub fn with_places(self, other: impl FnMut(Excerpt) -> Excerpt) -> Self {
-        Self { excerpts: self.excerpts.into_iter().map(other).collect(), ..self }
+    /// The same problem with each of its places replaced by another, or by none.
+    pub fn with_places(self, other: impl FnMut(Excerpt) -> Option<Excerpt>) -> Self {
+        Self { excerpts: self.excerpts.into_iter().filter_map(other).collect(), ..self }
     }
 
     /// Adds a line that names the remedy.
@@ -277,8 +277,8 @@ impl Diagnostics {
         self
     }
 
-    /// The same problems with each of their places replaced by another.
-    pub fn with_places(mut self, mut other: impl FnMut(Excerpt) -> Excerpt) -> Self {
+    /// The same problems with each of their places replaced by another, or by none.
+    pub fn with_places(mut self, mut other: impl FnMut(Excerpt) -> Option<Excerpt>) -> Self {
         self.kept = self.kept.into_iter().map(|diagnostic| diagnostic.with_places(&mut other)).collect();
         self
     }

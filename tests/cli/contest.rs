@@ -165,18 +165,17 @@ fn a_sequential_test_ends_a_match_and_a_decided_match_is_not_played_on() {
 #[test]
 fn a_sequential_test_goes_on_with_random_openings() {
     let lab = Lab::new(&[]);
-    for (world, games, more) in
-        [("othello", "10,000", ""), ("gomoku", "10,000", ""), ("othello", "400", " --games 400")]
-    {
-        let words = format!("{world} match --player random --player alphabeta:depth=1 --sprt 0,5 --dry-run{more}");
-        let shown = lab.run(&words).expect(0);
-        assert!(shown.out.contains(&format!("{games} trials")), "{world}\n{shown}");
-    }
     let text = "title = \"t\"\nworld = \"othello\"\n[[match]]\nplayers = [\"random\", \"alphabeta:depth=1\"]\n\
                 sprt = { elo0 = 0, elo1 = 5 }\n";
     lab.write("x.toml", text.as_bytes());
-    let shown = lab.run("run x.toml --dry-run").expect(0);
-    assert!(shown.out.contains("10,000 trials"), "{shown}");
+    let flags = "match --player random --player alphabeta:depth=1 --sprt 0,5";
+    for command in [format!("othello {flags}"), format!("gomoku {flags}"), "run x.toml".to_owned()] {
+        let ended = lab.run(&format!("{command} --max-trials 9000")).expect(2);
+        assert!(ended.err.contains("trials are more than the 9000 that are allowed"), "{command}\n{ended}");
+        assert!(!ended.err.contains("the match:"), "{ended}");
+    }
+    let few = lab.run(&format!("othello {flags} --games 400 --max-trials 399")).expect(2);
+    assert!(few.err.contains("400 trials are more than"), "{few}");
     // Balanced ones come first.
     lab.run("othello match --player random --player alphabeta:depth=2 --sprt 0,200 --quiet --out d").expect(0);
     let played = records(&lab.at("d/records.jsonl"));

@@ -22,7 +22,6 @@ const BEYOND_A_SCHEMA: &[&str] = &[
     "claim-of-unknown",
     "claim-where-algorithm-unknown",
     "density-of-prim",
-    "depth-too-large",
     "file-is-a-folder",
     "file-is-no-maze",
     "file-missing",

@@ -105,36 +105,31 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
     job.run(|| seen_from(&directory, Path::new("match.toml")))
 }
 
-/// The place in the flags of what is wrong in the experiment that was made of them.
-fn in_flags(place: Excerpt, text: &str, args: &MatchArgs) -> Excerpt {
+/// The place in the flags of what is wrong in the experiment that was made of them; none if it is of no flag.
+fn in_flags(place: Excerpt, text: &str, args: &MatchArgs) -> Option<Excerpt> {
     if place.name() != WRITTEN {
-        return place;
+        return Some(place);
     }
-    let line = text.lines().nth(place.line() - 1).unwrap_or_default();
     let pair = |[one, other]: [f64; 2]| format!("{one},{other}");
-    // The first word that a line holds decides.
-    let flags = [
-        ("opening", "--openings", args.openings.clone()),
-        ("files", "--openings", args.openings.clone()),
-        ("seeds", "--openings", args.openings.clone()),
-        ("plies", "--openings", args.openings.clone()),
-        ("players", "--player", Some(args.players.join(" "))),
-        ("sprt", "--sprt", args.sprt.map(pair)),
-        ("elo", "--sprt", args.sprt.map(pair)),
-        ("alpha", "--errors", Some(pair(args.errors))),
-        ("beta", "--errors", Some(pair(args.errors))),
-        ("adjudicate", "--adjudicate", args.adjudicate.map(|number| number.to_string())),
-        ("solve", "--adjudicate", args.adjudicate.map(|number| number.to_string())),
-        ("draw-after", "--draw-after", args.draw_after.map(|number| number.to_string())),
-        ("games", "--games", args.games.map(|number| number.to_string())),
-        ("seed", "--seed", Some(args.seed.to_string())),
+    let number = |number: u64| number.to_string();
+    // The first word that the line holds decides: a key, or a part of the name of a section.
+    let flags: [(&[&str], &str, Option<String>); 8] = [
+        (&["openings", "files", "seeds", "plies"], "--openings", args.openings.clone()),
+        (&["players"], "--player", Some(args.players.join(" "))),
+        (&["sprt", "elo0", "elo1"], "--sprt", args.sprt.map(pair)),
+        (&["alpha", "beta"], "--errors", Some(pair(args.errors))),
+        (&["adjudicate", "solve"], "--adjudicate", args.adjudicate.map(number)),
+        (&["draw-after"], "--draw-after", args.draw_after.map(u64::from).map(number)),
+        (&["games"], "--games", args.games.map(u64::from).map(number)),
+        (&["seed"], "--seed", Some(number(args.seed))),
     ];
-    let found = flags
-        .into_iter()
-        .find(|(word, ..)| line.trim_start_matches('[').starts_with(word) || line.contains(&format!(".{word}")));
-    let (flag, typed) = found.map_or(("--player", None), |(_, flag, typed)| (flag, typed));
+    let line = text.lines().nth(place.line() - 1)?;
+    let key = line.split('=').next().unwrap_or_default();
+    let words: Vec<&str> = key.split(['[', ']', '.']).map(str::trim).collect();
+    let is_meant = |(known, ..): &(&[&str], &str, Option<String>)| known.iter().any(|word| words.contains(word));
+    let (_, flag, typed) = flags.into_iter().find(is_meant)?;
     let typed = typed.unwrap_or_default();
-    Excerpt::new(flag, 1, &typed, 0..typed.len(), place.label())
+    Some(Excerpt::new(flag, 1, &typed, 0..typed.len(), place.label()))
 }
 
 /// What is wrong with any of the players, each told by itself.

@@ -16,19 +16,27 @@ const WHOLE: &str = "[-+]?[0-9]+";
 const DECIMAL: &str = "[0-9]+(\\.[0-9]{0,3})?";
 
 pub(super) fn add(schema: &mut Draft) {
-    let types = schema.part("AlgorithmTable").clone();
-    for world in WORLDS.iter().copied().map(Some).chain([None]) {
-        for parameter in PARAMETERS.iter().filter(|parameter| world.is_none() || is_of_world(parameter)) {
-            schema.define(&parameter_name(parameter, world), value(parameter, world));
-        }
-        schema.define(&named("AlgorithmTable", world), table(&types, world));
-        schema.define(&named("Parameters", world), parameters(world));
-        schema.define(&named("Sweep", world), sweep(world));
+    for parameter in PARAMETERS {
+        schema.define(&parameter_name(parameter, None), value(parameter, None));
     }
+    schema.define("Weight", weight());
+    schema.define("WeightAxis", axis(&reference("Weight")));
     schema.define("Scope", scope());
+    let table = table(schema.part("AlgorithmTable"));
+    schema.define("AlgorithmTable", table);
+    schema.define("Parameters", json!({ "type": "object", "properties": properties(), "additionalProperties": false }));
+    schema.define("Sweep", sweep());
     schema.refine("", "parameters", &reference("Parameters"));
     schema.refine("", "sweep", &reference("Sweep"));
     schema.part("AlgorithmRequest")["anyOf"] = request(None)["anyOf"].clone();
+    for world in WORLDS {
+        for parameter in PARAMETERS.iter().filter(|parameter| is_of_world(parameter)) {
+            schema.define(&parameter_name(parameter, Some(world)), value(parameter, Some(world)));
+        }
+        schema.define(&named("AlgorithmTable", Some(world)), table_of(world));
+        schema.define(&named("Parameters", Some(world)), parameters_of(world));
+        schema.define(&named("Sweep", Some(world)), sweep_of(world));
+    }
 }
 
 /// What a world at the top says of the algorithms, the parameters and the axes.
@@ -79,87 +87,115 @@ fn request(world: Option<&World>) -> Value {
     ] })
 }
 
-/// `[[algorithms]]`: each algorithm has parameters of its own.
-fn table(types: &Value, world: Option<&World>) -> Value {
+/// `[[algorithms]]`: a name, and parameters of any algorithm. Only those of this one pass.
+fn table(types: &Value) -> Value {
     let mut table = Draft(types.clone());
-    let algorithms = algorithms(world);
-    let names: Vec<&str> = algorithms.iter().map(|(about, _)| about.name).collect();
+    let names: Vec<&str> = algorithms(None).iter().map(|(about, _)| about.name).collect();
     table.refine("", "name", &json!({ "enum": names }));
     table.refine("", "where", &one_or_many(&reference("Scope")));
-    for (name, value) in properties(world) {
+    for (name, value) in properties() {
         table.0["properties"][name] = value;
     }
     table.0["additionalProperties"] = false.into();
+    table.restrict("", keys_of_algorithms(None));
+    table.0
+}
+
+/// The same for a world: what else must hold there.
+fn table_of(world: &World) -> Value {
+    let mut properties = values_of_world(world, |parameter| reference(&parameter_name(parameter, Some(world))));
+    let names: Vec<&str> = algorithms(Some(world)).iter().map(|(about, _)| about.name).collect();
+    properties.insert("name".to_owned(), json!({ "enum": names }));
+    json!({ "type": "object", "properties": properties, "allOf": keys_of_algorithms(Some(world)) })
+}
+
+/// For algorithms that take the same parameters: these and no others.
+fn keys_of_algorithms(world: Option<&World>) -> Vec<Value> {
     let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
-    for (about, takes) in algorithms {
+    for (about, takes) in algorithms(world) {
         match groups.iter_mut().find(|group| group.1 == takes) {
             Some((names, _)) => names.push(about.name),
             None => groups.push((vec![about.name], takes)),
         }
     }
-    let keys = |takes: Vec<&'static str>| ["name", "label", "where", ADMISSIBLE].into_iter().chain(takes).collect();
-    table.restrict(
-        "",
-        groups.into_iter().map(|(names, takes)| {
-            let keys: Vec<&str> = keys(takes);
-            json!({
-                "if": { "properties": { "name": { "enum": names } }, "required": ["name"] },
-                "then": { "propertyNames": { "enum": keys } },
-            })
-        }),
-    );
-    table.0
+    let condition = |(names, takes): (Vec<&str>, Vec<&'static str>)| {
+        let keys: Vec<&str> = ["name", "label", "where", ADMISSIBLE].into_iter().chain(takes).collect();
+        json!({
+            "if": { "properties": { "name": { "enum": names } }, "required": ["name"] },
+            "then": { "propertyNames": { "enum": keys } },
+        })
+    };
+    groups.into_iter().map(condition).collect()
 }
 
-/// `[parameters]`.
-fn parameters(world: Option<&World>) -> Value {
-    json!({ "type": "object", "properties": properties(world), "additionalProperties": false })
+/// `[parameters]` in a world.
+fn parameters_of(world: &World) -> Value {
+    let names: Vec<&str> = taken(Some(world)).map(|parameter| parameter.name.name).chain([ADMISSIBLE]).collect();
+    let values = values_of_world(world, |parameter| reference(&parameter_name(parameter, Some(world))));
+    json!({ "propertyNames": { "enum": names }, "properties": values })
+}
+
+/// The parameters of a world whose values depend on it.
+fn values_of_world(world: &World, value: impl Fn(&'static Parameter) -> Value) -> Map<String, Value> {
+    let own = taken(Some(world)).filter(|parameter| is_of_world(parameter));
+    own.map(|parameter| (parameter.name.name.to_owned(), value(parameter))).collect()
 }
 
 /// The parameters as keys.
-fn properties(world: Option<&World>) -> Map<String, Value> {
-    let property = |parameter: &Parameter| (parameter.name.name.to_owned(), described(parameter, world));
+fn properties() -> Map<String, Value> {
+    let property = |parameter: &&Parameter| {
+        let mut value = reference(&parameter_name(parameter, None));
+        value["description"] = parameter.name.summary.into();
+        (parameter.name.name.to_owned(), value)
+    };
     let words = "accepts a heuristic that can exceed the true cost: false";
     let admissible = (ADMISSIBLE.to_owned(), json!({ "description": words, "type": "boolean" }));
-    taken(world).map(property).chain([admissible]).collect()
+    PARAMETERS.iter().map(property).chain([admissible]).collect()
 }
 
-fn described(parameter: &Parameter, world: Option<&World>) -> Value {
-    let mut value = reference(&parameter_name(parameter, world));
-    value["description"] = parameter.name.summary.into();
-    value
+/// Values of an axis: one, a list, or a range.
+fn axis(value: &Value) -> Value {
+    one_or_many(&json!({ "anyOf": [value, text(&format!("{WHOLE}\\s*\\.\\.=\\s*{WHOLE}"))] }))
 }
 
 /// `[sweep]`.
-fn sweep(world: Option<&World>) -> Value {
-    let range = text(&format!("{WHOLE}\\s*\\.\\.=\\s*{WHOLE}"));
-    let axis = |value: &Value| one_or_many(&json!({ "anyOf": [value, range] }));
-    let of_parameter = |parameter: &'static Parameter| {
-        let values = axis(&reference(&parameter_name(parameter, world)));
-        let values = if parameter.name.name == EVALUATION.name.name {
-            let weights: Map<String, Value> = features(world).map(|name| (name.to_owned(), axis(&weight()))).collect();
-            json!({ "anyOf": [values, { "type": "object", "properties": weights, "additionalProperties": false }] })
-        } else {
-            values
-        };
-        let mut property = values;
+fn sweep() -> Value {
+    let of_parameter = |parameter: &&Parameter| {
+        let mut property = axis_of(parameter, None);
         property["description"] = parameter.name.summary.into();
         (parameter.name.name.to_owned(), property)
     };
-    let has_depth = worlds(world).any(World::is_game);
-    let budgets = BUDGETS.into_iter().filter(|&name| name != "depth" || has_depth);
-    let budgets = budgets.map(|name| (name.to_owned(), axis(&budget(name, world))));
-    let weights = weights().filter(|name| features(world).any(|feature| name.ends_with(&format!(".{feature}"))));
-    let weights = weights.map(|name| (name, axis(&weight())));
-    let properties: Map<String, Value> = budgets.chain(taken(world).map(of_parameter)).chain(weights).collect();
+    let budgets = BUDGETS.into_iter().map(|name| (name.to_owned(), axis(&budget(name))));
+    let weights = weights().map(|name| (name, reference("WeightAxis")));
+    let properties: Map<String, Value> = budgets.chain(PARAMETERS.iter().map(of_parameter)).chain(weights).collect();
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
+/// `[sweep]` in a world.
+fn sweep_of(world: &World) -> Value {
+    let of_world = |name: &String| features(Some(world)).any(|feature| name.ends_with(&format!(".{feature}")));
+    let budgets = BUDGETS.into_iter().filter(|&name| name != "depth" || world.is_game()).map(str::to_owned);
+    let names = taken(Some(world)).map(|parameter| parameter.name.name.to_owned());
+    let names: Vec<String> = budgets.chain(names).chain(weights().filter(of_world)).collect();
+    let values = values_of_world(world, |parameter| axis_of(parameter, Some(world)));
+    json!({ "propertyNames": { "enum": names }, "properties": values })
+}
+
+/// The axis of a parameter; an evaluation may be a table of weights, each an axis.
+fn axis_of(parameter: &Parameter, world: Option<&World>) -> Value {
+    let values = axis(&reference(&parameter_name(parameter, world)));
+    if parameter.name.name != EVALUATION.name.name {
+        return values;
+    }
+    let weights: Map<String, Value> = features(world).map(|name| (name.to_owned(), reference("WeightAxis"))).collect();
+    json!({ "anyOf": [values, { "type": "object", "properties": weights, "additionalProperties": false }] })
+}
+
 /// What a trial may spend, by the name of the limit.
-pub(super) fn budget(name: &str, world: Option<&World>) -> Value {
+pub(super) fn budget(name: &str) -> Value {
     match name {
         "depth" => {
-            let deepest = worlds(world).map(|world| world.deepest).max().unwrap_or(1);
+            let deepest = WORLDS.iter().map(|world| world.deepest).max().unwrap_or(1);
             json!({ "type": "integer", "minimum": 1, "maximum": deepest })
         }
         "max-nodes" => json!({ "type": "integer", "minimum": 1 }),
@@ -224,7 +260,7 @@ fn evaluation(world: Option<&World>) -> Value {
     let names = words(world, |world| world.evaluations);
     let (any, feature) = (any_of(names.iter().copied()), any_of(features(world)));
     let item = format!("({feature})\\s*=\\s*{WHOLE}");
-    let mut weights: Map<String, Value> = features(world).map(|name| (name.to_owned(), weight())).collect();
+    let mut weights: Map<String, Value> = features(world).map(|name| (name.to_owned(), reference("Weight"))).collect();
     weights.insert("base".to_owned(), json!({ "enum": names }));
     json!({ "anyOf": [
         { "enum": names },

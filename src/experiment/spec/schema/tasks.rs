@@ -24,7 +24,7 @@ pub(super) fn add(schema: &mut Draft) {
     add_numbers(schema);
     add_instances(schema);
     for name in BUDGETS {
-        schema.refine("LimitsRequest", name, &budget(name, None));
+        schema.refine("LimitsRequest", name, &budget(name));
     }
     add_matches(schema);
 }
