@@ -106,6 +106,16 @@ impl Excerpt {
         self.column
     }
 
+    /// The text in which it is, as errors cite it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is said about it there.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
     fn snippet(&self, kind: AnnotationKind) -> Snippet<'_, Annotation<'_>> {
         let mark = kind.span(self.marked.clone()).label(Some(self.label.as_str()).filter(|label| !label.is_empty()));
         Snippet::source(self.window.as_str()).path(self.name.as_str()).line_start(self.line).annotation(mark)
@@ -145,6 +155,11 @@ impl Diagnostic {
     /// The same problem at another place, in place of all that it had.
     pub fn moved(self, excerpt: impl FnOnce() -> Excerpt) -> Self {
         Self { excerpts: vec![excerpt()], ..self }
+    }
+
+    /// The same problem with each of its places replaced by another, or by none.
+    pub fn with_places(self, other: impl FnMut(Excerpt) -> Option<Excerpt>) -> Self {
+        Self { excerpts: self.excerpts.into_iter().filter_map(other).collect(), ..self }
     }
 
     /// Adds a line that names the remedy.
@@ -259,6 +274,12 @@ impl Diagnostics {
     /// Adds the same line to each problem, such as what it is about.
     pub fn help(mut self, help: &str) -> Self {
         self.kept = self.kept.into_iter().map(|diagnostic| diagnostic.help(help)).collect();
+        self
+    }
+
+    /// The same problems with each of their places replaced by another, or by none.
+    pub fn with_places(mut self, mut other: impl FnMut(Excerpt) -> Option<Excerpt>) -> Self {
+        self.kept = self.kept.into_iter().map(|diagnostic| diagnostic.with_places(&mut other)).collect();
         self
     }
 

@@ -217,6 +217,36 @@ pub fn deepens(about: &About, params: &Params) -> bool {
     about.guarantee == Guarantee::Estimate || word(params, &ITERATIVE_DEEPENING) == "on"
 }
 
+/// Of table, ordering and window, what a search of the MiniMax family has: where two differ in that, it is not the
+/// algorithms alone that differ. `None` of other searches.
+pub fn means(algorithm: &str, params: &Params) -> Option<String> {
+    let table = if params.contains_key(TABLE_BITS.name.name) { "table" } else { "no table" };
+    let ordering = match word(params, &ORDERING) {
+        "" | "natural" => "no ordering",
+        _ => "ordering",
+    };
+    let (_, window) = WINDOWS.iter().find(|(names, _)| names.contains(&algorithm))?;
+    let aspiration = if params.contains_key(ASPIRATION.name.name) { "aspiration window, " } else { "" };
+    Some(format!("{table}, {ordering}, {aspiration}{window}"))
+}
+
+/// The windows of the MiniMax family.
+const WINDOWS: [(&[&str], &str); 4] = [
+    (&[minimax::MiniMax::ABOUT.name, minimax_memo::MiniMaxMemo::ABOUT.name], "no window"),
+    (&[alphabeta::AlphaBeta::ABOUT.name, alphabeta_tt::AlphaBetaTt::ABOUT.name], "full window"),
+    (&[pvs::Pvs::ABOUT.name], "zero windows after the first move"),
+    (
+        &[
+            mtdf::MtdF::ABOUT.name,
+            sss::SssStar::ABOUT.name,
+            dual::DualStar::ABOUT.name,
+            mtd_bi::MtdBi::ABOUT.name,
+            mtd_step::MtdStep::ABOUT.name,
+        ],
+        "zero windows only",
+    ),
+];
+
 /// Bits and policy of the table that a trial asks for; `None` if its algorithm has none.
 pub fn table_of(params: &Params) -> Option<(u32, Replacement)> {
     let bits = params.get(TABLE_BITS.name.name)?.as_u64()? as u32;

@@ -437,23 +437,26 @@ pub fn values_of(parameter: &Parameter) -> impl Iterator<Item = (Option<&'static
 
 fn choose(text: &str, names: &[Name]) -> Result<Value, String> {
     let Some(name) = names.iter().find(|name| name.name == text) else {
-        let all: Vec<&str> = names.iter().map(|name| name.name).collect();
-        return Err(format!("expected one of {}", all.join(", ")));
+        return Err(format!("expected one of {}", alternatives(text, names)));
     };
     Ok(name.name.parse::<u32>().map_or_else(|_| Value::from(name.name), Value::from))
+}
+
+/// All words, and which of them was probably meant.
+fn alternatives(text: &str, names: &[Name]) -> String {
+    let all: Vec<&str> = names.iter().map(|name| name.name).collect();
+    let near = nearest(text, all.iter().copied()).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    format!("{}{near}", all.join(", "))
 }
 
 /// The words of a list in their one form.
 fn list(text: &str, names: &[Name]) -> Result<String, String> {
     let words: Vec<&str> = text.split(',').map(str::trim).collect();
     for (place, word) in words.iter().enumerate() {
-        if let Err(expected) = choose(word, names) {
-            let near = nearest(word, names.iter().map(|name| name.name));
-            let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-            let expected = expected.replace("expected one of", "expected one or more of");
+        if choose(word, names).is_err() {
             let what =
                 if word.is_empty() { "an empty word".to_owned() } else { format!("unknown word {}", quoted(word)) };
-            return Err(format!("{what}: {expected}{near}"));
+            return Err(format!("{what}: expected one or more of {}", alternatives(word, names)));
         }
         if words[..place].contains(word) {
             return Err(format!("{} stands there twice: name each word once", quoted(word)));

@@ -11,6 +11,7 @@ mod experiment;
 mod explain;
 mod games;
 mod gomoku;
+mod hints;
 mod list;
 mod maze;
 mod memory;
@@ -32,9 +33,9 @@ use std::io;
 
 use anyhow::Result;
 use clap::ArgMatches;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 
-use crate::diagnostic::{Diagnostics, nearest};
+use crate::diagnostic::Diagnostics;
 
 /// How a command ended, as the exit code says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,27 +54,12 @@ pub enum Exit {
 
 /// The command line that was typed. Help, and words that no command takes, end the process.
 pub fn parse() -> ArgMatches {
-    let matches = command()
-        .try_get_matches_from(gomoku::engine::words(std::env::args_os()))
-        .unwrap_or_else(|error| with_nearest_command(error).exit());
+    let words = gomoku::engine::words(std::env::args_os());
+    let matches = command().try_get_matches_from(&words).unwrap_or_else(|error| hints::with_hint(error, &words).exit());
     if matches.subcommand_name().is_none() && !matches.get_flag("version") {
         command().error(ErrorKind::MissingSubcommand, "a command is missing").exit();
     }
     matches
-}
-
-/// Of the commands that an unknown word may have been meant for, keeps the nearest.
-fn with_nearest_command(mut error: clap::Error) -> clap::Error {
-    let near = match (error.get(ContextKind::InvalidSubcommand), error.get(ContextKind::SuggestedSubcommand)) {
-        (Some(ContextValue::String(typed)), Some(ContextValue::Strings(names))) => {
-            nearest(typed, names.iter().map(String::as_str)).map(str::to_owned)
-        }
-        _ => None,
-    };
-    if let Some(near) = near {
-        error.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near));
-    }
-    error
 }
 
 /// Runs the command that was typed.

@@ -131,11 +131,11 @@ impl Painting {
         };
         match (self.trials, self.max_nodes) {
             (2.., _) => ProgressBar::with_draw_target(Some(self.trials), hidden).with_style(style(&format!(
-                "{{bar:30}} {{pos}}/{{len}} {}, {{rate}}, {{elapsed}} so far, about {{left}} left",
+                "{{bar:16}} {{pos}}/{{len}} {}, {{rate}}, {{elapsed}} so far, about {{left}} left",
                 self.things
             ))),
             (_, Some(limit)) => ProgressBar::with_draw_target(Some(limit), hidden).with_style(style(
-                "{bar:30} {human_pos} of at most {human_len} nodes, {rate}, {elapsed} so far, at most {left} left",
+                "{bar:8} {human_pos} of at most {human_len} nodes, {rate}, {elapsed}, at most {left} left",
             )),
             (_, None) => ProgressBar::with_draw_target(None, hidden).with_style(style(
                 "{spinner} {human_pos} nodes, {rate}, {elapsed} so far; Ctrl-C stops and keeps what is known",
@@ -156,7 +156,7 @@ fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
     let rest = state.len().unwrap_or_default().saturating_sub(state.pos()) as f64;
     let seconds = state.elapsed().as_secs_f64() * rest / state.pos() as f64;
     let _ = match Duration::try_from_secs_f64(seconds) {
-        Ok(time) => write!(out, "{}", HumanDuration(time)),
+        Ok(time) => write!(out, "{:#}", HumanDuration(time)),
         Err(_) => write!(out, "?"),
     };
 }

@@ -36,6 +36,8 @@ pub struct Instance {
     pub content: u64,
     /// Which of the matches begins here, from 1; 0 for what is searched.
     pub group: usize,
+    /// Openings of a match with a smaller number are played first.
+    pub turn: u32,
     /// What it is.
     pub task: Task,
 }
@@ -350,8 +352,8 @@ impl Loader<'_> {
             (seeds, plies) => {
                 let plies = plies.map(Option::unwrap_or_default);
                 for (key, numbers) in [("seeds", seeds), ("plies", plies)] {
-                    if let Err(expected) = numbers {
-                        self.complain(format!("`{key}` names no numbers"), &path.key(key), &expected);
+                    if let Err(wrong) = numbers {
+                        self.complain(wrong.message(key), &path.key(key), &wrong.expected());
                     }
                 }
                 return;
@@ -385,9 +387,7 @@ impl Loader<'_> {
     fn generate(&mut self, request: &GenerateRequest, world: &str, path: &spec::Path) {
         let seeds = match request.seeds.numbers() {
             Ok(seeds) => seeds,
-            Err(expected) => {
-                return self.complain("`seeds` names no numbers".to_owned(), &path.key("seeds"), &expected);
-            }
+            Err(wrong) => return self.complain(wrong.message("seeds"), &path.key("seeds"), &wrong.expected()),
         };
         if world == PGAMES.name.name {
             return self.generate_pgames(request, &seeds, path);
@@ -464,6 +464,7 @@ impl Loader<'_> {
                 name,
                 content,
                 group: 0,
+                turn: 0,
                 task: Task::Maze { grid: Arc::clone(&grid), start, goal },
             });
         }
@@ -471,11 +472,12 @@ impl Loader<'_> {
 
     fn add_position(&mut self, name: String, position: Position) {
         let content = othello::content(position);
-        self.instances.push(Instance { name, content, group: 0, task: Task::Othello(position) });
+        self.instances.push(Instance { name, content, group: 0, turn: 0, task: Task::Othello(position) });
     }
 
     fn add_puzzle(&mut self, name: String, puzzle: Puzzle) {
-        self.instances.push(Instance { name, content: tiles::content(puzzle), group: 0, task: Task::Tiles(puzzle) });
+        let content = tiles::content(puzzle);
+        self.instances.push(Instance { name, content, group: 0, turn: 0, task: Task::Tiles(puzzle) });
     }
 }
 

@@ -242,8 +242,8 @@ impl Plan {
         };
         let mut trials = self.trials.clone();
         trials.sort_by_cached_key(|planned| {
-            let instance = self.instances[planned.instance as usize].content;
-            (planned.repeat, draw(planned.repeat, instance), draw(planned.repeat, planned.id.0))
+            let Instance { turn, content, .. } = self.instances[planned.instance as usize];
+            (planned.repeat, turn, draw(planned.repeat, content), draw(planned.repeat, planned.id.0))
         });
         trials
     }

@@ -206,6 +206,7 @@ pub fn of_position(position: &Position) -> Game<Position> {
 impl Shown for Position {
     const FELT: Felt = Felt::Wood;
     const MARKS: &'static str = "threats";
+    const SHOWS_MARKS: bool = false;
 
     fn title(&self) -> String {
         let Setting { width, height, rule } = self.setting();

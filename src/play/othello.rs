@@ -207,6 +207,7 @@ impl Playable for Position {
 impl Shown for Position {
     const FELT: Felt = Felt::Green;
     const MARKS: &'static str = "legal moves";
+    const SHOWS_MARKS: bool = true;
 
     fn title(&self) -> String {
         "Othello".to_owned()

@@ -3,6 +3,7 @@
 //!
 //! A line stands for one algorithm at one depth, over all positions and repetitions. Counters are those of one
 //! repetition, summed over the positions; times are sums over the positions, with their spread over the repetitions.
+//! They are processor times, which other programs on the machine do not lengthen.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -37,8 +38,8 @@ pub struct Compared {
     pub best: Option<String>,
     /// What was counted, over all positions.
     pub counters: Counters,
-    /// Seconds over all positions, a measurement for each repetition.
-    pub seconds: Sample,
+    /// Processor seconds over all positions, a measurement for each repetition.
+    pub cpu_seconds: Sample,
     /// Effective branching factor of the mean tree.
     pub branching: Option<f64>,
     /// Nodes as a share of those of minimax.
@@ -87,7 +88,7 @@ fn line(depth: u32, group: &[&Record], of: usize) -> Compared {
     let counters = single.iter().fold(Counters::default(), |sum, record| sum.plus(&record.counters));
     let mut seconds: BTreeMap<u32, f64> = BTreeMap::new();
     for record in group {
-        *seconds.entry(record.repeat).or_default() += record.measured.seconds;
+        *seconds.entry(record.repeat).or_default() += record.measured.cpu_seconds;
     }
     let alone = (of == 1).then(|| single[0]);
     let limit = group.iter().map(|record| record.status).find(|status| status.is_incomplete());
@@ -101,7 +102,7 @@ fn line(depth: u32, group: &[&Record], of: usize) -> Compared {
         value: alone.filter(|_| is_complete).and_then(|record| record.result.as_ref()).map(|answer| answer.value),
         best: alone.filter(|_| is_complete).and_then(best_move),
         counters,
-        seconds: Sample::of(&seconds.into_values().collect::<Vec<_>>()).unwrap_or_default(),
+        cpu_seconds: Sample::of(&seconds.into_values().collect::<Vec<_>>()).unwrap_or_default(),
         branching: effective_branching(counters.nodes() as f64 / single.len() as f64, depth).filter(|_| is_complete),
         to_minimax: None,
         to_alphabeta: None,
@@ -235,10 +236,10 @@ impl Column<Compared> {
     const BEST: Self = words("move", |line: &Compared| line.best.clone().unwrap_or_default());
     const NODES: Self = number("nodes", |line: &Compared| grouped(line.nodes()));
     const LEAVES: Self = number("leaves", |line| count(line, |counters| counters.evaluated));
-    const TIME_SPREAD: Self = number("time", |line: &Compared| time(&line.seconds));
+    const TIME_SPREAD: Self = number("CPU time", |line: &Compared| time(&line.cpu_seconds));
     const RATE: Self = number("nodes/s", |line: &Compared| match line.nodes() {
         0 => String::new(),
-        nodes => rate(nodes, line.seconds.mean),
+        nodes => rate(nodes, line.cpu_seconds.mean),
     });
     const POSITIONS: Self = number("positions", |line: &Compared| match line {
         line if line.positions < line.of => format!("{} of {}", line.positions, line.of),
@@ -277,6 +278,7 @@ impl Column<Compared> {
 pub const LEGEND: &str = "\
 nodes     expanded + evaluated; with iterative deepening those of all iterations
 leaves    evaluated; b* is the effective branching factor (Nilsson 1971)
+CPU time  of the processor; the wall-clock time is in --format json
 first     share of the cutoffs that the first move gave; passes: zero-window
           searches of MTD, searches of PVS that had to be repeated
 ÷minimax  nodes as a share of those of minimax; ÷αβ of those of alphabeta

@@ -137,7 +137,8 @@ fn has_best(table: &TableData, column: usize) -> bool {
 }
 
 /// The table in a terminal or as Markdown, with its title above and its notes below. Where the terminal is too narrow
-/// the intervals are left out first, and then the columns stand in parts below each other. Ends with a newline.
+/// the intervals are left out first, then the columns stand in parts below each other; names that are too long even for
+/// that are broken. Ends with a newline.
 pub fn sheet(table: &TableData, layout: Layout) -> String {
     match layout {
         Layout::Markdown => markdown(table),
@@ -147,9 +148,13 @@ pub fn sheet(table: &TableData, layout: Layout) -> String {
 
 fn terminal(table: &TableData, width: usize, color: bool) -> String {
     let all: Vec<usize> = (0..table.heads.len()).collect();
-    let fits = |columns: &[usize], has_intervals: bool| {
-        part(table, columns, has_intervals, false).lines().all(|line| line.chars().count() <= width)
+    let set = |columns: &[usize], has_intervals: bool, color: bool, longest: usize| {
+        part(table, columns, Shape { has_intervals, color, longest })
     };
+    let fits_with = |columns: &[usize], has_intervals: bool, longest: usize| {
+        set(columns, has_intervals, false, longest).lines().all(|line| line.chars().count() <= width)
+    };
+    let fits = |columns: &[usize], has_intervals: bool| fits_with(columns, has_intervals, usize::MAX);
     let bold = if color { Style::new().bold() } else { Style::new() };
     let mut text = String::new();
     for line in wrapped(&printable(&table.title), width.max(20)) {
@@ -159,10 +164,13 @@ fn terminal(table: &TableData, width: usize, color: bool) -> String {
     if table.rows.is_empty() {
         // The notes say why.
     } else if has_intervals || fits(&all, false) {
-        text += &part(table, &all, has_intervals, color);
+        text += &set(&all, has_intervals, color, usize::MAX);
     } else {
-        let parts = parts(table, |columns| fits(columns, false));
-        text += &parts.iter().map(|columns| part(table, columns, false, color)).collect::<Vec<_>>().join("\n");
+        let in_parts = |longest: usize| parts(table, |columns| fits_with(columns, false, longest));
+        let is_narrow = in_parts(usize::MAX).iter().all(|columns| fits(columns, false));
+        let longest = if is_narrow { usize::MAX } else { longest_text(table, width) };
+        let parts = in_parts(longest);
+        text += &parts.iter().map(|columns| set(columns, false, color, longest)).collect::<Vec<_>>().join("\n");
     }
     let best = all.iter().any(|&column| has_best(table, column));
     let best = best.then(|| "*: the best of the algorithms in the same case.".to_owned());
@@ -178,8 +186,23 @@ fn notes(table: &TableData, has_intervals: bool) -> impl Iterator<Item = String>
     table.notes.iter().filter(move |note| has_intervals || !note.starts_with(INTERVALS)).cloned()
 }
 
+/// Letters that a line of a text may have, so that all columns of keys and another fit beside each other.
+fn longest_text(table: &TableData, width: usize) -> usize {
+    let keys = table.heads.iter().filter(|head| head.is_key).count();
+    (width.saturating_sub(16) / keys.max(1)).saturating_sub(2).max(8)
+}
+
+/// How some columns are set.
+#[derive(Clone, Copy)]
+struct Shape {
+    has_intervals: bool,
+    color: bool,
+    /// Texts with more letters are broken.
+    longest: usize,
+}
+
 /// Some columns in a terminal.
-fn part(table: &TableData, columns: &[usize], has_intervals: bool, color: bool) -> String {
+fn part(table: &TableData, columns: &[usize], Shape { has_intervals, color, longest }: Shape) -> String {
     let has_groups = columns.iter().any(|&column| table.heads[column].group.is_some());
     let mut last_group = None;
     let heads = columns.iter().map(|&column| {
@@ -187,17 +210,38 @@ fn part(table: &TableData, columns: &[usize], has_intervals: bool, color: bool) 
         // The name of a group stands above its first column.
         let group = head.group.as_ref().filter(|group| last_group != Some(*group));
         last_group = head.group.as_ref();
-        let text = printable(&head.text);
-        if has_groups { format!("{}\n{text}", group.map(|group| printable(group)).unwrap_or_default()) } else { text }
+        [group.map(|group| printable(group)).unwrap_or_default(), printable(&head.text)]
     });
-    let mut lines = vec![heads.collect::<Vec<_>>()];
+    let heads: Vec<[String; 2]> = heads.map(|parts| parts.map(|text| broken(&text, longest))).collect();
+    let height = |part: usize| heads.iter().map(|head| head[part].lines().count()).max().unwrap_or(0);
+    let heights = if has_groups { [height(0), height(1)] } else { [0, height(1)] };
+    let padded = |[group, text]: &[String; 2]| {
+        let lines = [(group, heights[0]), (text, heights[1])];
+        let lines =
+            lines.map(|(text, height)| text.lines().chain(std::iter::repeat("")).take(height).collect::<Vec<_>>());
+        lines.concat().join("\n")
+    };
+    let mut lines = vec![heads.iter().map(padded).collect::<Vec<_>>()];
     for row in &table.rows {
-        lines.push(columns.iter().map(|&column| cell(table, row, column, has_intervals)).collect());
+        let cell = |&column: &usize| match &row[column] {
+            Entry::Text(_) => broken(&cell(table, row, column, has_intervals), longest),
+            _ => cell(table, row, column, has_intervals),
+        };
+        lines.push(columns.iter().map(cell).collect());
     }
+    // The row of each line that is shown.
+    let height = |row: &Vec<String>| row.iter().map(|text| text.lines().count()).max().unwrap_or(1).max(1);
+    let rows: Vec<usize> =
+        lines[1..].iter().enumerate().flat_map(|(place, row)| std::iter::repeat_n(place, height(row))).collect();
     let is_number: Vec<bool> = columns.iter().map(|&column| is_numeric(table, column)).collect();
     let text = laid_out(lines, &is_number, Layout::Terminal { width: 0, color });
-    let mood = |row: usize| table.rows.get(row).map_or(Mood::Plain, |row| mood(row));
-    if color { painted(&text, if has_groups { 2 } else { 1 }, mood) } else { text }
+    let mood = |line: usize| rows.get(line).and_then(|&row| table.rows.get(row)).map_or(Mood::Plain, |row| mood(row));
+    if color { painted(&text, heights.iter().sum(), mood) } else { text }
+}
+
+/// A text in lines of at most so many letters.
+fn broken(text: &str, longest: usize) -> String {
+    wrapped(text, longest).join("\n")
 }
 
 fn cell(table: &TableData, row: &[Entry], column: usize, has_intervals: bool) -> String {

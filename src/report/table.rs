@@ -120,6 +120,8 @@ impl Column {
     pub const PEAK_OPEN: Self = optional(number("peak open", |record| count(record, |counters| counters.peak_open)));
     /// Iterations; the head is short so that all columns of a comparison fit into 80.
     pub const ITERATIONS: Self = optional(number("iter.", |record| count(record, |counters| counters.iterations)));
+    /// Processor time, which other programs on the machine do not lengthen.
+    pub const CPU_TIME: Self = number("CPU time", |record| duration(record.measured.cpu_seconds));
     /// Wall-clock time.
     pub const TIME: Self = number("time", |record| duration(record.measured.seconds));
 }

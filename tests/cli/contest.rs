@@ -172,6 +172,31 @@ fn a_sequential_test_ends_a_match_and_a_decided_match_is_not_played_on() {
     assert_eq!(decided(&two.out), decided(&first.out));
 }
 
+/// The openings that come with the world are 60, and a test may need many more.
+#[test]
+fn a_sequential_test_goes_on_with_random_openings() {
+    let lab = Lab::new(&[]);
+    let text = "title = \"t\"\nworld = \"othello\"\n[[match]]\nplayers = [\"random\", \"alphabeta:depth=1\"]\n\
+                sprt = { elo0 = 0, elo1 = 5 }\n";
+    lab.write("x.toml", text.as_bytes());
+    let flags = "match --player random --player alphabeta:depth=1 --sprt 0,5";
+    for command in [format!("othello {flags}"), format!("gomoku {flags}"), "run x.toml".to_owned()] {
+        let ended = lab.run(&format!("{command} --max-trials 9000")).expect(2);
+        assert!(ended.err.contains("trials are more than the 9000 that are allowed"), "{command}\n{ended}");
+        assert!(!ended.err.contains("the match:"), "{ended}");
+    }
+    let few = lab.run(&format!("othello {flags} --games 400 --max-trials 399")).expect(2);
+    assert!(few.err.contains("400 trials are more than"), "{few}");
+    // Balanced ones come first.
+    lab.run("othello match --player random --player alphabeta:depth=2 --sprt 0,200 --quiet --out d").expect(0);
+    let played = records(&lab.at("d/records.jsonl"));
+    assert!(
+        played.len() < 120 && played.iter().all(|record| !record.instance.starts_with("game:")),
+        "{}",
+        played.len()
+    );
+}
+
 /// Adjudication gives the result that playing on gives, where both sides play the end perfectly anyway.
 #[test]
 fn adjudicated_games_say_so() {

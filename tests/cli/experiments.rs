@@ -374,3 +374,23 @@ fn a_report_without_room_says_which_file_and_keeps_the_old_ones() {
         assert!(now.keys().all(|name| before.contains_key(name)), "{:?}", now.keys());
     }
 }
+
+/// Nothing that was asked for vanishes without a word.
+#[test]
+fn charts_and_tables_that_no_trial_fits_are_told() {
+    let text = "title = \"t\"\nworld = \"othello\"\nalgorithms = [\"alphabeta\"]\n[sweep]\ndepth = [1, 2]\n\
+                [[chart]]\nkind = \"bars\"\ntitle = \"Deep\"\nwhere = { depth = 9 }\n\
+                [[chart]]\nkind = \"bars\"\ntitle = \"Shallow\"\nwhere = { depth = 2 }\n\
+                [[table]]\ntitle = \"Deep ones\"\nwhere = { depth = \"> 4\" }\n";
+    let lab = Lab::new(&[("x.toml", text)]);
+    let ended = lab.run("run x.toml --out d").expect(0);
+    for told in ["chart \"Deep\": no trial fits `where`", "table \"Deep ones\": no trial fits `where`"] {
+        assert!(ended.err.contains(told), "{told}\n{ended}");
+    }
+    assert!(!ended.err.contains("Shallow"), "{ended}");
+    for page in ["d/report.html", "d/report.md"] {
+        let page = fs::read_to_string(lab.at(page)).expect("a page");
+        assert!(page.contains("Not drawn: chart") && page.contains("no trial fits"), "{page}");
+        assert!(page.contains("Deep ones") && page.contains("There are no such trials."), "{page}");
+    }
+}

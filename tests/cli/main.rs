@@ -25,6 +25,7 @@ mod othello_solve;
 mod outcomes;
 mod pgames;
 mod readme;
+mod schema;
 mod streams;
 mod support;
 mod trace;

@@ -64,7 +64,7 @@ fn ratios_stand_in_the_second_table() {
 #[test]
 fn a_limit_is_shown_and_nothing_is_searched_deeper() {
     let lab = Lab::new(&[]);
-    let words = "othello compare --max-nodes 10000 --depths 1..=9";
+    let words = "othello compare --max-nodes 10000 --depths 1..=9 --algorithms minimax,alphabeta,mtdf";
     let records = lab.run(&format!("{words} --format json")).expect(3).records();
     let deepest = |name: &str| records.iter().rfind(|record| record.algorithm == name).unwrap();
     for (name, depth) in [("minimax", 7), ("alphabeta", 8), ("mtdf", 9)] {
@@ -147,6 +147,22 @@ fn iterations_are_those_of_the_deepest_searches() {
     let shallow = lab.run("othello search --depth 3 --format json").expect(0).record();
     assert_eq!(deep.per_iteration[..3], shallow.per_iteration[..]);
     assert_eq!(deep.per_iteration[4].value.map(f64::from), deep.result.map(|answer| answer.value));
+}
+
+/// What MTD(f) owes to the table and to the ordering is not credited to it: others that have them stand beside it.
+#[test]
+fn the_usual_algorithms_say_what_each_has_and_what_the_processor_took() {
+    let ended = Lab::new(&[]).run("othello compare --depths 2").expect(0);
+    for (name, has) in [
+        ("minimax", "no table, no ordering, no window"),
+        ("alphabeta", "no table, no ordering, full window"),
+        ("alphabeta-tt", "table, ordering, full window"),
+        ("pvs", "table, ordering, zero windows after the first move"),
+        ("mtdf", "table, ordering, zero windows only"),
+    ] {
+        assert!(ended.out.contains(&format!("\n{name:<14}{has}")), "{name}\n{ended}");
+    }
+    assert!(ended.out.contains("CPU time") && !ended.out.contains("  time "), "{ended}");
 }
 
 #[test]

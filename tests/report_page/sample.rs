@@ -124,6 +124,7 @@ impl Sample {
             noise: &[Noise::Once],
             tables: &self.tables,
             charts: &self.charts,
+            undrawn: &[],
             chart_style: "",
             trials: &self.trials,
             manifest: Some(&self.manifest),

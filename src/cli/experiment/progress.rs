@@ -19,6 +19,9 @@ const TICK: Duration = Duration::from_millis(100);
 /// Between two plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
+/// The line on a terminal, which has 80 columns at least.
+const BAR: &str = "{bar:16} {wide_msg}";
+
 /// Shows how far a run is, as long as the painter lives.
 pub(super) fn show(course: &Arc<Course>) -> Painter {
     let course = Arc::clone(course);
@@ -30,7 +33,7 @@ fn paint(course: &Course, begin: Instant, over: &AtomicBool) {
     if std::io::stderr().is_terminal() {
         let bar =
             ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10)).with_elapsed(begin.elapsed());
-        let style = ProgressStyle::with_template("{bar:24} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = ProgressStyle::with_template(BAR).unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.set_style(style);
         while !is_over() {
             bar.set_length(course.total.load(Ordering::Relaxed).max(1));
@@ -59,5 +62,21 @@ fn words(course: &Course, elapsed: Duration) -> String {
     let rate = if rate < 100.0 { format!("{rate:.1}/s") } else { format!("{}/s", grouped(rate as u64)) };
     let left =
         if done == 0 { "?".to_owned() } else { duration(seconds * (total - done.min(total)) as f64 / done as f64) };
-    format!("{}/{} trials, {rate}, {} so far, about {left} left", grouped(done), grouped(total), duration(seconds))
+    format!("{}/{} trials, {rate}, {}, about {left} left", grouped(done), grouped(total), duration(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_a_long_run_fits_into_80_columns() {
+        let course = Course::default();
+        course.total.store(2_000_000, Ordering::Relaxed);
+        for (done, seconds) in [(0, 1), (1_234_567, 3), (1_234_567, 500_000)] {
+            course.done.store(done, Ordering::Relaxed);
+            let words = words(&course, Duration::from_secs(seconds));
+            assert!(words.chars().count() + 17 <= 80, "{words}");
+        }
+    }
 }

@@ -50,7 +50,7 @@ pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<Book, Ind
     check(directory)?;
     let _lock = Lock::wait_for_report(directory, &typed(), |words| output.remark(words))?;
     let book = Book::read(directory)?;
-    for reason in &book.undrawn {
+    for reason in book.missing() {
         output.remark(reason);
     }
     book.write(directory)?;

@@ -10,7 +10,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::{
     Commanded, Instance, after_help, algorithms, called, parameters, remark_on_parameters, with_parameters, world,
 };
-use crate::catalog::game::keeps_promise;
+use crate::catalog::game::{keeps_promise, means};
 use crate::catalog::{EVALUATION, World};
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithms, parse_count, parse_whole};
@@ -38,7 +38,7 @@ struct CompareArgs<P: Commanded> {
         long,
         value_name = "NAME,…",
         value_delimiter = ',',
-        default_value = "minimax,alphabeta,mtdf",
+        default_value = "minimax,alphabeta,alphabeta-tt,pvs,mtdf",
         value_parser = algorithms(world::<P>()),
     )]
     algorithms: Vec<String>,
@@ -80,7 +80,7 @@ struct CompareArgs<P: Commanded> {
 /// The command of a world.
 pub(in crate::cli) fn command<P: Commanded>() -> Command {
     let command = CompareArgs::<P>::augment_args(Command::new("compare"))
-        .about("Compare algorithms depth by depth: value, nodes, cutoffs, time, ratios")
+        .about("Compare algorithms depth by depth: value, nodes, cutoffs, processor time, ratios")
         .after_help(after_help::<P>(
             "A limit holds for each search. An algorithm that exceeds it at a depth is shown as limited and not \
              searched deeper.\n\n",
@@ -266,7 +266,7 @@ fn run_all<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], plan:
 }
 
 const RECORD_COLUMNS: [Column; 7] =
-    [Column::INSTANCE, Column::PLIES, Column::ALGORITHM, Column::VALUE, Column::MOVE, Column::NODES, Column::TIME];
+    [Column::INSTANCE, Column::PLIES, Column::ALGORITHM, Column::VALUE, Column::MOVE, Column::NODES, Column::CPU_TIME];
 
 /// The answer in the form that was asked for.
 fn print<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], ran: &Ran) -> Result<()> {
@@ -317,7 +317,7 @@ fn tables<P: Commanded>(args: &CompareArgs<P>, records: &[Record], layout: Layou
     tables.join("\n")
 }
 
-/// The choices of each algorithm, without what all share and the title says.
+/// What each algorithm has, and its choices, without what all share and the title says.
 fn choices(records: &[Record], width: usize) -> String {
     const HEAD: usize = 14;
     let mut seen: Vec<&str> = Vec::new();
@@ -332,6 +332,7 @@ fn choices(records: &[Record], width: usize) -> String {
             Some(text) => format!("{name} {text}"),
             None => format!("{name} {value}"),
         });
+        let words = means(&record.algorithm, &record.params).into_iter().chain(words);
         let words = words.collect::<Vec<_>>().join(" · ");
         for (index, line) in wrapped(&words, width.saturating_sub(HEAD).max(20)).into_iter().enumerate() {
             let name = if index == 0 { record.algorithm.as_str() } else { "" };

@@ -12,15 +12,22 @@ use crate::analysis::request::OneOrMany;
 use crate::cli::Exit;
 use crate::cli::args::{parse_count, parse_whole};
 use crate::cli::experiment::run::{HowArgs, Job};
-use crate::diagnostic::{Diagnostics, Source};
+use crate::diagnostic::{Diagnostics, Excerpt, Source};
 use crate::experiment::directory::seen_from;
 use crate::experiment::plan::Plan;
 use crate::experiment::spec::{
-    Experiment, GamesRequest, InstanceRequest, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, Spec,
-    SprtRequest, Wholes,
+    Experiment, GamesRequest, InstanceRequest, MOST_SPRT_GAMES, MatchFormat, MatchRequest, OpeningRequest,
+    PlayerRequest, Spec, SprtRequest, Wholes,
 };
 use crate::play::Players;
 use crate::record::Adjudication;
+
+/// How the experiment that is made of the flags is cited before its places are those of the flags.
+const WRITTEN: &str = "the match";
+/// The openings that come with each world.
+const BALANCED: &str = "balanced";
+/// Games of each pair of players where neither their number nor a sequential test is given.
+const USUAL_GAMES: u32 = 100;
 
 #[derive(Debug, Args)]
 struct MatchArgs {
@@ -31,12 +38,13 @@ struct MatchArgs {
     /// Only the first player against each of the others
     #[arg(long)]
     gauntlet: bool,
-    /// Games of each pair of players, two from each opening
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_games, allow_negative_numbers = true)]
-    games: u32,
-    /// Where the games begin: balanced, random:PLIES, or a file of positions
-    #[arg(long, value_name = "WHERE", default_value = "balanced")]
-    openings: String,
+    /// Games of each pair of players, two from each opening [default: 100; with --sprt until it decides, at most 10,000]
+    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
+    games: Option<u32>,
+    /// Where the games begin: balanced, random:PLIES, or a file of positions [default: balanced; with --sprt, when those
+    /// are used up, random openings]
+    #[arg(long, value_name = "WHERE")]
+    openings: Option<String>,
     /// Decides random openings, what random plays, and the order of the games
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
@@ -87,13 +95,41 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
     check_players(&P::PLAYERS, &args.players)?;
     let experiment = experiment::<P>(&args);
     let text = toml::to_string(&experiment).map_err(|error| anyhow!("the match cannot be written down: {error}"))?;
-    let spec = Spec::read(Source::new("match", text))?;
-    let plan = Plan::new(&spec, Path::new("."), args.how.max_trials.get() as u64)?;
+    let in_flags = |wrong: Diagnostics| wrong.with_places(|place| in_flags(place, &text, &args));
+    let spec = Spec::read(Source::new(WRITTEN, text.as_str())).map_err(in_flags)?;
+    let plan = Plan::new(&spec, Path::new("."), args.how.max_trials.get() as u64).map_err(in_flags)?;
     let usual = || PathBuf::from("reports").join(format!("{}-match-{}", world::<P>().name.name, spec.hash()));
     let directory = args.out.clone().unwrap_or_else(usual);
     let job = Job { spec: &spec, plan: &plan, directory: &directory, how: &args.how, require_claims: false };
     // Files of openings are seen from here.
     job.run(|| seen_from(&directory, Path::new("match.toml")))
+}
+
+/// The place in the flags of what is wrong in the experiment that was made of them; none if it is of no flag.
+fn in_flags(place: Excerpt, text: &str, args: &MatchArgs) -> Option<Excerpt> {
+    if place.name() != WRITTEN {
+        return Some(place);
+    }
+    let pair = |[one, other]: [f64; 2]| format!("{one},{other}");
+    let number = |number: u64| number.to_string();
+    // The first word that the line holds decides: a key, or a part of the name of a section.
+    let flags: [(&[&str], &str, Option<String>); 8] = [
+        (&["openings", "files", "seeds", "plies"], "--openings", args.openings.clone()),
+        (&["players"], "--player", Some(args.players.join(" "))),
+        (&["sprt", "elo0", "elo1"], "--sprt", args.sprt.map(pair)),
+        (&["alpha", "beta"], "--errors", Some(pair(args.errors))),
+        (&["adjudicate", "solve"], "--adjudicate", args.adjudicate.map(number)),
+        (&["draw-after"], "--draw-after", args.draw_after.map(u64::from).map(number)),
+        (&["games"], "--games", args.games.map(u64::from).map(number)),
+        (&["seed"], "--seed", Some(number(args.seed))),
+    ];
+    let line = text.lines().nth(place.line() - 1)?;
+    let key = line.split('=').next().unwrap_or_default();
+    let words: Vec<&str> = key.split(['[', ']', '.']).map(str::trim).collect();
+    let is_meant = |(known, ..): &(&[&str], &str, Option<String>)| known.iter().any(|word| words.contains(word));
+    let (_, flag, typed) = flags.into_iter().find(is_meant)?;
+    let typed = typed.unwrap_or_default();
+    Some(Excerpt::new(flag, 1, &typed, 0..typed.len(), place.label()))
 }
 
 /// What is wrong with any of the players, each told by itself.
@@ -107,22 +143,32 @@ fn check_players(known: &Players, players: &[String]) -> Result<(), Diagnostics>
     problems.into_result(())
 }
 
+/// The openings that a flag names.
+fn opening(text: &str, args: &MatchArgs) -> OpeningRequest {
+    if text == BALANCED {
+        return OpeningRequest::Name(text.to_owned());
+    }
+    let instances = match text.strip_prefix("random:").and_then(|plies| plies.parse::<u64>().ok()) {
+        Some(plies) => {
+            let games = games(args).unwrap_or(MOST_SPRT_GAMES);
+            let seeds = format!("{}..={}", args.seed.saturating_add(1), args.seed.saturating_add(u64::from(games / 2)));
+            let games = GamesRequest { seeds: Wholes::Range(seeds), plies: Wholes::One(plies) };
+            InstanceRequest { games: Some(games), ..InstanceRequest::default() }
+        }
+        None => InstanceRequest { files: Some(OneOrMany::One(text.to_owned())), ..InstanceRequest::default() },
+    };
+    OpeningRequest::Instances(Box::new(instances))
+}
+
+/// Games of each pair of players; none where a sequential test ends the match.
+fn games(args: &MatchArgs) -> Option<u32> {
+    args.games.or((args.sprt.is_none()).then_some(USUAL_GAMES))
+}
+
 /// The match as an experiment.
 fn experiment<P: Commanded>(args: &MatchArgs) -> Experiment {
-    let openings = match args.openings.strip_prefix("random:").and_then(|plies| plies.parse::<u64>().ok()) {
-        _ if args.openings == "balanced" => OpeningRequest::Name(args.openings.clone()),
-        Some(plies) => OpeningRequest::Instances(Box::new(InstanceRequest {
-            games: Some(GamesRequest {
-                seeds: Wholes::Range(format!("{}..={}", args.seed + 1, args.seed + u64::from(args.games / 2))),
-                plies: Wholes::One(plies),
-            }),
-            ..InstanceRequest::default()
-        })),
-        None => OpeningRequest::Instances(Box::new(InstanceRequest {
-            files: Some(OneOrMany::One(args.openings.clone())),
-            ..InstanceRequest::default()
-        })),
-    };
+    let is_sequential = args.sprt.is_some();
+    let openings = args.openings.as_deref().or((!is_sequential).then_some(BALANCED));
     let adjudicate = Adjudication { solve: args.adjudicate, draw_after: args.draw_after };
     let sprt = args.sprt.map(|[elo0, elo1]| {
         let [alpha, beta] = args.errors;
@@ -131,8 +177,8 @@ fn experiment<P: Commanded>(args: &MatchArgs) -> Experiment {
     let request = MatchRequest {
         players: args.players.iter().cloned().map(PlayerRequest::Words).collect(),
         format: if args.gauntlet { MatchFormat::Gauntlet } else { MatchFormat::RoundRobin },
-        openings: Some(OneOrMany::One(openings)),
-        games: Some(args.games),
+        openings: openings.map(|text| OneOrMany::One(opening(text, args))),
+        games: games(args),
         adjudicate: Some(adjudicate).filter(|adjudicate| !adjudicate.is_empty()),
         sprt,
         ..MatchRequest::default()

@@ -128,7 +128,7 @@ pub(super) const COLUMNS: [Column; 8] = [
     Column::REOPENED,
     Column::PEAK_OPEN,
     Column::ITERATIONS,
-    Column::TIME,
+    Column::CPU_TIME,
 ];
 
 /// The algorithms that were named, or all that search with the moves that were chosen.

@@ -27,9 +27,7 @@ impl Loader<'_> {
     pub(super) fn endgames(&mut self, request: &EndgamesRequest, path: &spec::Path) {
         let empties = match request.empties.numbers() {
             Ok(empties) => empties,
-            Err(expected) => {
-                return self.complain("`empties` names no numbers".to_owned(), &path.key("empties"), &expected);
-            }
+            Err(wrong) => return self.complain(wrong.message("empties"), &path.key("empties"), &wrong.expected()),
         };
         let Some((name, player)) = self.endgame_player(&request.player, &path.key("player")) else { return };
         let openings = balanced();

@@ -74,14 +74,13 @@ impl Loader<'_> {
     ) {
         let mut ended = Ended::after(self.instances.len());
         for &setting in settings {
-            let Setting { width, height, rule } = setting;
             for &seed in seeds {
                 let positions = playout::positions(seed, setting);
                 let all: Vec<u64> = (0..positions.len() as u64).collect();
                 for &ply in plies.unwrap_or(&all) {
                     let position = usize::try_from(ply).ok().and_then(|ply| positions.get(ply));
                     if let Some(position) = position {
-                        let name = format!("game:size={height}x{width},rule={},seed={seed},ply={ply}", rule.name());
+                        let name = format!("{},seed={seed},ply={ply}", game_name(setting));
                         self.add_gomoku(name, position.clone());
                     } else {
                         ended.push(seed, ply, positions.len());
@@ -101,6 +100,12 @@ impl Loader<'_> {
         let setting = position.setting().peculiarity();
         let is_told = setting.is_empty() || name.starts_with("game:");
         let name = if is_told { name } else { format!("{name} {setting}") };
-        self.instances.push(Instance { name, content, group: 0, task: Task::Gomoku(position) });
+        self.instances.push(Instance { name, content, group: 0, turn: 0, task: Task::Gomoku(position) });
     }
+}
+
+/// The beginning of the name of a position of a random game.
+pub(super) fn game_name(setting: Setting) -> String {
+    let Setting { width, height, rule } = setting;
+    format!("game:size={height}x{width},rule={}", rule.name())
 }

@@ -1,15 +1,20 @@
 //! The openings of matches, as instances.
 
 use super::Loader;
+use super::gomoku::game_name;
 use crate::catalog::{GOMOKU, OTHELLO};
 use crate::diagnostic::Diagnostic;
-use crate::experiment::spec::{self, MatchRequest, OpeningRequest};
+use crate::experiment::spec::{self, MOST_SPRT_GAMES, MatchRequest, OpeningRequest};
 use crate::play::players_of;
 use crate::text::counted;
 use crate::worlds::{gomoku, othello};
 
 /// The name of the list of a world.
 const BALANCED: &str = "balanced";
+/// Plies of the random openings that follow the balanced ones: as many as those have.
+const PLIES_OF_OTHELLO: usize = 8;
+/// See [`PLIES_OF_OTHELLO`].
+const PLIES_OF_GOMOKU: usize = 5;
 
 impl Loader<'_> {
     /// Adds the openings of all matches.
@@ -34,7 +39,11 @@ impl Loader<'_> {
     fn of_match(&mut self, request: &MatchRequest, world: &str, path: &spec::Path) {
         let path = path.key("openings");
         if request.openings().is_empty() {
-            return self.balanced(world, &path);
+            self.balanced(world, &path);
+            if request.sprt.is_some() {
+                self.random(request, world);
+            }
+            return;
         }
         for (place, opening) in request.openings().iter().enumerate() {
             let nested = path.index(place);
@@ -66,6 +75,31 @@ impl Loader<'_> {
             }
         } else {
             self.complain(format!("{world} has no list of balanced openings"), path, "say where games begin");
+        }
+    }
+
+    /// Random openings behind the balanced ones, so that a sequential test can go on until it decides.
+    fn random(&mut self, request: &MatchRequest, world: &str) {
+        let first = self.instances.len();
+        let balanced = match world {
+            world if world == OTHELLO.name.name => othello::openings::balanced().len(),
+            world if world == GOMOKU.name.name => gomoku::openings::balanced().len(),
+            _ => return,
+        };
+        let needed = request.games.unwrap_or(MOST_SPRT_GAMES).div_ceil(2) as usize;
+        let seeds = (1..).map(|number| self.spec.experiment.seed.wrapping_add(number));
+        for seed in seeds.take(needed.saturating_sub(balanced)).collect::<Vec<u64>>() {
+            if world == OTHELLO.name.name {
+                let position = othello::playout::random_position(seed, PLIES_OF_OTHELLO);
+                self.add_position(format!("game:seed={seed},ply={PLIES_OF_OTHELLO}"), position);
+            } else {
+                let setting = gomoku::Setting::default();
+                let position = gomoku::playout::random_position(seed, PLIES_OF_GOMOKU, setting);
+                self.add_gomoku(format!("{},seed={seed},ply={PLIES_OF_GOMOKU}", game_name(setting)), position);
+            }
+        }
+        for instance in &mut self.instances[first..] {
+            instance.turn = 1;
         }
     }
 

@@ -20,9 +20,7 @@ impl Loader<'_> {
         let kinds = self.all(request.kind.as_slice(), &path.key("kind"), Kind::from_name);
         let plies = match request.plies.as_ref().map_or(Ok(vec![Recipe::default().plies.into()]), Wholes::numbers) {
             Ok(plies) => plies,
-            Err(expected) => {
-                return self.complain("`plies` names no numbers".to_owned(), &path.key("plies"), &expected);
-            }
+            Err(wrong) => return self.complain(wrong.message("plies"), &path.key("plies"), &wrong.expected()),
         };
         let chances: Vec<Option<f64>> = optional(request.chance.as_ref());
         for &kind in &kinds {
@@ -68,6 +66,6 @@ impl Loader<'_> {
 
     fn add_pgame(&mut self, name: String, position: Position) {
         let content = content(&position);
-        self.instances.push(Instance { name, content, group: 0, task: Task::PGames(position) });
+        self.instances.push(Instance { name, content, group: 0, turn: 0, task: Task::PGames(position) });
     }
 }

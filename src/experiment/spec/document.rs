@@ -235,8 +235,11 @@ impl Document {
         let place = self.place(path, "");
         let column = problem.excerpts().first().map_or(1, Excerpt::column);
         problem.clone().moved(|| {
-            let Some(span) = self.span(path) else { return place };
             let begin = text.char_indices().nth(column - 1).map_or(text.len(), |(at, _)| at);
+            if matches!(self.node(path).map(|node| &node.value), Some(Value::Table(_))) {
+                return self.place_in_table(path, text, begin);
+            }
+            let Some(span) = self.span(path) else { return place };
             // Only in a plain text the letters stand where they are counted.
             let is_plain = self.source.text.get(span.start + 1..span.end.saturating_sub(1)) == Some(text);
             if is_plain {
@@ -246,6 +249,18 @@ impl Document {
                 place
             }
         })
+    }
+
+    /// The place in a table of what stands at a byte of the text that was made of it: `base` first, then each key with
+    /// its value.
+    fn place_in_table(&self, path: &Path, text: &str, at: usize) -> Excerpt {
+        let begin = text[..at].rfind(',').map_or(0, |comma| comma + 1);
+        let item = text[begin..].split(',').next().unwrap_or_default();
+        match item.split_once('=') {
+            None => self.place(&path.key("base"), ""),
+            Some((key, _)) if at > begin + key.len() => self.place(&path.key(key.trim()), ""),
+            Some((key, _)) => self.key_place(path, key.trim(), ""),
+        }
     }
 
     /// Whether there is such a value.

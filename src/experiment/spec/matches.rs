@@ -7,6 +7,9 @@ use super::InstanceRequest;
 use crate::analysis::request::OneOrMany;
 use crate::record::Adjudication;
 
+/// With `sprt` a match without openings of its own ends after so many games at last.
+pub const MOST_SPRT_GAMES: u32 = 10_000;
+
 /// `[[match]]`: games between players, each opening with both colours.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -19,10 +22,12 @@ pub struct MatchRequest {
     /// Who meets whom. Default: round-robin.
     #[serde(default)]
     pub format: MatchFormat,
-    /// Where the games begin: "balanced", or as `[[instances]]` are given. Default: balanced.
+    /// Where the games begin: "balanced", or as `[[instances]]` are given. Default: balanced; with `sprt` random openings
+    /// follow, as many as the games need.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<OneOrMany<OpeningRequest>>,
-    /// Games of each pair of players, two for an opening. Default: all openings.
+    /// Games of each pair of players, two for an opening. Default: all openings; with `sprt` and no openings given at most
+    /// 10,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<u32>,
     /// When a game is decided before its end. Default: never.

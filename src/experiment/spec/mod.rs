@@ -10,6 +10,7 @@ mod document;
 mod matches;
 mod mend;
 mod requests;
+mod schema;
 mod shape;
 mod variants;
 
@@ -22,12 +23,16 @@ use serde::{Deserialize, Serialize};
 
 use document::Document;
 pub use document::Path;
-pub use matches::{MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest};
+pub use matches::{
+    MOST_SPRT_GAMES, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest,
+};
+pub use schema::{of_types, schema};
 pub use variants::{Domain, Variant, Variants};
 
 use crate::analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::Hasher;
+use crate::text::grouped;
 
 /// An experiment: a question with everything that is needed to answer it again.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
@@ -46,6 +51,7 @@ pub struct Experiment {
     pub seed: u64,
     /// How often each trial is run, for the spread of the times. Default: 1.
     #[serde(default = "one")]
+    #[schemars(range(min = 1))]
     pub repeats: u32,
     /// What is searched. Default for Othello and Gomoku: the initial position.
     #[serde(default)]
@@ -320,7 +326,7 @@ impl Spec {
     /// too before they are told.
     pub(super) fn examine(source: Source) -> (Option<Self>, Diagnostics) {
         let (document, mut problems) = Document::parse(source);
-        let (misshapen, faults) = shape::check(&document, &schema());
+        let (misshapen, faults) = shape::check(&document, &of_types());
         let is_toml = problems.is_empty();
         problems.append(misshapen);
         let understood = if problems.is_empty() {
@@ -387,30 +393,53 @@ impl Wholes {
     /// The numbers.
     ///
     /// # Errors
-    /// What was expected.
-    pub fn numbers(&self) -> Result<Vec<u64>, String> {
+    /// A text that is no range, an empty range or list, a range of too many numbers.
+    pub fn numbers(&self) -> Result<Vec<u64>, NoNumbers> {
         let numbers = match self {
             Self::One(one) => vec![*one],
             Self::Many(many) => many.clone(),
             Self::Range(text) => {
                 let ends = text.split_once("..=");
                 let number = |text: &str| text.trim().parse::<u64>().ok();
-                let (low, high) = ends
-                    .and_then(|(low, high)| number(low).zip(number(high)))
-                    .filter(|(low, high)| low <= high && high - low < Self::MOST)
-                    .ok_or("expected whole numbers: 7, [1, 2, 3], or a range like \"1..=20\"")?;
+                let ends = ends.and_then(|(low, high)| number(low).zip(number(high)));
+                let (low, high) = ends.ok_or(NoNumbers::NoRange)?;
+                if low <= high && high - low >= Self::MOST {
+                    return Err(NoNumbers::TooMany((high - low).saturating_add(1), Self::MOST));
+                }
                 (low..=high).collect()
             }
         };
-        if numbers.is_empty() { Err("expected at least one number".to_owned()) } else { Ok(numbers) }
+        if numbers.is_empty() { Err(NoNumbers::Empty) } else { Ok(numbers) }
     }
 }
 
-/// The JSON Schema of experiment files.
-pub fn schema() -> serde_json::Value {
-    let mut schema = schemars::schema_for!(Experiment).to_value();
-    if let Some(object) = schema.as_object_mut() {
-        object.insert("title".to_owned(), "searchlab experiment".into());
+/// Why a key holds no whole numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoNumbers {
+    /// A text that is no range.
+    NoRange,
+    /// A list or a range without any.
+    Empty,
+    /// So many, and the most that there may be.
+    TooMany(u64, u64),
+}
+
+impl NoNumbers {
+    /// What is wrong with the key.
+    pub fn message(self, key: &str) -> String {
+        match self {
+            Self::NoRange => format!("`{key}` is no range of whole numbers"),
+            Self::Empty => format!("`{key}` names no numbers"),
+            Self::TooMany(count, _) => format!("`{key}` names {} numbers, too many", grouped(count)),
+        }
     }
-    schema
+
+    /// What was expected.
+    pub fn expected(self) -> String {
+        match self {
+            Self::NoRange => "expected whole numbers: 7, [1, 2, 3], or a range like \"1..=20\"".to_owned(),
+            Self::Empty => "expected at least one number; a range goes from the smaller to the larger".to_owned(),
+            Self::TooMany(_, most) => format!("expected at most {}", grouped(most)),
+        }
+    }
 }

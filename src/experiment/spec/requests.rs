@@ -64,12 +64,19 @@ pub(super) fn searched_parts(experiment: &Experiment) -> Vec<String> {
     parts_of(experiment.instances.iter()).into_iter().map(|(part, _)| format!("{PART}{part}")).collect()
 }
 
+/// All parts that names of made instances have.
+pub(super) const PARTS: [&str; 14] = [
+    KIND, "size", ROWS, COLS, "plies", "chance", "density", "side", "seed", "opening", "empties", "player", "rule",
+    "ply",
+];
+
 /// Parts of names, each with its values.
 type Parts = Vec<(&'static str, BTreeSet<String>)>;
 
 fn parts_of<'e>(instances: impl Iterator<Item = &'e InstanceRequest>) -> Parts {
     let mut parts = Parts::new();
     let mut add = |part: &'static str, texts: Vec<String>| {
+        debug_assert!(PARTS.contains(&part), "{part} is not in the schema");
         if !parts.iter().any(|known| known.0 == part) {
             parts.push((part, BTreeSet::new()));
         }

@@ -106,9 +106,10 @@ impl<'a> Checker<'a> {
         let where_ = if key.is_empty() { String::new() } else { format!(" of `{key}`") };
         self.problems.push(|| {
             let problem = Diagnostic::new(format!("unknown key{where_} {}", quoted(&entry.key))).at(place);
-            match nearest(&entry.key, known.iter().copied()) {
-                Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => problem.help(format!("known: {}", known.join(", "))),
+            match (nearest(&entry.key, known.iter().copied()), belongs_at_the_top(&entry.key, self.root)) {
+                (Some(near), _) => problem.help(format!("did you mean `{near}`?")),
+                (None, Some(hint)) => problem.help(hint),
+                (None, None) => problem.help(format!("known: {}", known.join(", "))),
             }
         });
     }
@@ -187,6 +188,12 @@ impl<'a> Checker<'a> {
         let what = if key.is_empty() { "the experiment".to_owned() } else { format!("`{key}`") };
         self.problems.push(|| Diagnostic::new(format!("{what} is {found}")).at(place));
     }
+}
+
+/// Where a key belongs that is one of the experiment itself: after the first section TOML takes it for one of that.
+pub(super) fn belongs_at_the_top(key: &str, schema: &Schema) -> Option<String> {
+    schema.get("properties")?.get(key)?;
+    Some(format!("`{key}` is a key of the whole experiment: it belongs at the top, before the first [section]"))
 }
 
 fn constant(form: &Schema) -> Option<&str> {

@@ -1,7 +1,7 @@
 //! What keys and the mouse mean.
 //!
-//! Small letters and digits are typed: they begin a move like `f5`, or a word. Only `h`, `j`, `k` and `l` move the
-//! cursor; if a digit follows, the letter was the column of a move, and the cursor goes back. Everything else has a
+//! Small letters and digits are typed: they begin a move like `f5`, or a word. Only `h` asks for a hint at once, as `H`
+//! does; if a letter or a digit follows, it was the column of a move or the beginning of a word. Everything else has a
 //! capital letter or a sign.
 
 use ratatui::crossterm::event::{
@@ -24,34 +24,29 @@ impl<P: Shown> State<P> {
         if key.kind == KeyEventKind::Release {
             return;
         }
-        let letter = self.letter.take();
+        let is_after_h = std::mem::take(&mut self.is_after_h);
         let has_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c' | 'C') if has_control => self.leave(Ending::Interrupted),
             _ if has_control || key.modifiers.contains(KeyModifiers::ALT) => {}
             code if self.sheet.is_some() => self.key_on_sheet(code),
             code if self.entry.is_some() => self.key_in_entry(code),
-            code => self.key_on_board(code, letter),
+            code => self.key_on_board(code, is_after_h),
         }
     }
 
-    fn key_on_board(&mut self, code: KeyCode, letter: Option<(char, Cell)>) {
+    fn key_on_board(&mut self, code: KeyCode, is_after_h: bool) {
         match code {
-            KeyCode::Char(digit) if digit.is_ascii_digit() => {
-                let begin = letter.map(|(letter, cursor)| {
-                    self.cursor = cursor;
-                    letter
-                });
-                self.entry = Some(begin.into_iter().chain([digit]).collect());
+            KeyCode::Char(next) if is_after_h && (next.is_ascii_digit() || next.is_ascii_lowercase()) => {
+                self.forget_hint();
+                self.entry = Some(['h', next].iter().collect());
             }
-            KeyCode::Char(step @ ('h' | 'j' | 'k' | 'l')) => {
-                self.letter = Some((step, self.cursor));
-                self.step(match step {
-                    'h' => (-1, 0),
-                    'j' => (0, 1),
-                    'k' => (0, -1),
-                    _ => (1, 0),
-                });
+            // The hint is asked for already.
+            KeyCode::Enter if is_after_h => {}
+            KeyCode::Char(digit) if digit.is_ascii_digit() => self.entry = Some(digit.to_string()),
+            KeyCode::Char('h') => {
+                self.is_after_h = true;
+                self.command(Command::Hint);
             }
             KeyCode::Left => self.step((-1, 0)),
             KeyCode::Right => self.step((1, 0)),
@@ -187,7 +182,7 @@ impl<P: Shown> State<P> {
         if !is_click {
             return;
         }
-        self.letter = None;
+        self.is_after_h = false;
         if cell.is_some() {
             self.entry = None;
             self.place();

@@ -42,6 +42,9 @@ pub trait Shown: Playable + Debug {
     /// What the marks tell, as a plural: `legal moves`, `threats`.
     const MARKS: &'static str;
 
+    /// Whether they are shown from the beginning.
+    const SHOWS_MARKS: bool;
+
     /// The name of the game, with its board and rule where there are several.
     fn title(&self) -> String;
 

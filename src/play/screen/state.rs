@@ -152,8 +152,8 @@ pub struct State<P: Shown> {
     pub cursor: Cell,
     /// What is being typed.
     pub entry: Option<String>,
-    /// The last key, if it moved the cursor and may turn out to begin a move: with where the cursor was.
-    pub(super) letter: Option<(char, Cell)>,
+    /// Whether the last key was `h`, which may turn out to begin a move or a word.
+    pub(super) is_after_h: bool,
     /// What lies over the board.
     pub sheet: Option<Sheet>,
     /// The last that was told.
@@ -209,11 +209,11 @@ impl<P: Shown> State<P> {
             admit: |_| Ok(()),
             cursor: Cell { column: columns / 2, row: rows / 2 },
             entry: None,
-            letter: None,
+            is_after_h: false,
             sheet: None,
             message: "? shows the help".to_owned(),
             shows_numbers: false,
-            shows_marks: false,
+            shows_marks: P::SHOWS_MARKS,
             marks: None,
             is_paused: false,
             is_stepping: false,

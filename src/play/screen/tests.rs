@@ -133,13 +133,16 @@ fn what_is_asked_for_is_shown_by_signs_alone() {
 }
 
 #[test]
-fn the_board_of_othello_is_the_same_board() {
+fn the_board_of_othello_is_the_same_board_and_shows_the_legal_moves_at_once() {
     let mut state = othello("human", "human");
-    keys(&mut state, "f5\nT");
+    keys(&mut state, "f5\n");
     let shown = rows(&mut state, 80, 24);
     assert!(shown[0].starts_with("     a   b   c   d   e   f   g   h   Othello, move 2"), "{shown:#?}");
     assert!(shown[9].starts_with(" 5   .   .   .   X   X  [X]  .   ."), "{shown:#?}");
     assert!(shown[7].contains("O   X   1   .") && shown.iter().any(|row| row.contains("discs that a move turns")));
+    let marked = |shown: &[String]| shown[7].contains("O   X   1   .");
+    keys(&mut state, "T");
+    assert!(!marked(&rows(&mut state, 80, 24)) && marked(&shown));
     assert!(
         shown[5].contains("white to move, 4-1 discs") || shown[4].contains("white to move, 4-1 discs"),
         "{shown:#?}"
@@ -172,7 +175,7 @@ fn draw_in_every_size<P: Shown>(state: &mut State<P>) {
 #[test]
 fn no_size_is_too_small() {
     let mut boards = (othello("human", "human"), gomoku(22));
-    keys(&mut boards.0, "f5\nTM");
+    keys(&mut boards.0, "f5\nM");
     keys(&mut boards.1, "k11\na1\nTM");
     draw_in_every_size(&mut boards.0);
     draw_in_every_size(&mut boards.1);
@@ -181,10 +184,11 @@ fn no_size_is_too_small() {
 #[test]
 fn a_move_is_made_in_four_ways() {
     let mut state = othello("human", "human");
-    // Typed; by the cursor from e5, with letters and arrows; by the mouse.
+    // Typed; by the cursor from f5; by the mouse.
     keys(&mut state, "f5\n");
     assert_eq!(state.game.spelled(), "f5");
-    keys(&mut state, "j\n");
+    code(&mut state, KeyCode::Down);
+    keys(&mut state, "\n");
     assert_eq!(state.game.spelled(), "f5f6");
     code(&mut state, KeyCode::Left);
     keys(&mut state, " ");
@@ -192,7 +196,7 @@ fn a_move_is_made_in_four_ways() {
     // F4 in cells of four columns and two rows, behind the margin.
     click(&mut state, 3 + 5 * 4 + 2, 1 + 3 * 2);
     assert_eq!(state.game.spelled(), "f5f6e6f4");
-    // A column that moves the cursor first.
+    // A column that asks for a hint first.
     let mut state = gomoku(15);
     keys(&mut state, "h10\nj9\nl1\nk15\n");
     assert_eq!(state.game.spelled(), "h10j9l1k15");
@@ -268,6 +272,25 @@ fn a_hint_marks_a_cell_and_a_move_breaks_it_off() {
     assert_eq!(keys(&mut state, "H"), [Effect::Think]);
     assert_eq!(keys(&mut state, "f5\n"), [Effect::Stop]);
     assert_eq!((state.hint, state.game.plies()), (None, 1));
+}
+
+/// Each key does what its button says; `h`, which begins moves and words too, as well as `H`.
+#[test]
+fn a_small_h_asks_for_a_hint_unless_it_begins_a_move_or_a_word() {
+    let mut state = othello("human", "human");
+    let cursor = state.cursor;
+    assert_eq!(keys(&mut state, "h"), [Effect::Think]);
+    assert_eq!((state.thinking.as_ref().unwrap().question, state.cursor), (Question::Hint, cursor));
+    // Enter after it plays nothing at the cursor.
+    assert!(keys(&mut state, "\n").is_empty());
+    answer(&mut state);
+    assert!(state.hint.is_some() && state.game.plies() == 0, "{}", state.message);
+    assert_eq!(keys(&mut state, "h"), [Effect::Think]);
+    assert_eq!(keys(&mut state, "5"), [Effect::Stop]);
+    assert_eq!((state.entry.as_deref(), state.hint), (Some("h5"), None));
+    code(&mut state, KeyCode::Esc);
+    keys(&mut state, "help\n");
+    assert_eq!(state.sheet, Some(Sheet::Help(0)));
 }
 
 #[test]
@@ -401,7 +424,8 @@ fn a_help_that_is_cut_can_be_scrolled() {
     }
     let last = rows(&mut state, 80, 12);
     assert!(
-        first.iter().any(|row| row.contains("Arrows or h j k l")) && last.iter().any(|row| row.contains("? a hint.")),
+        first.iter().any(|row| row.contains("Arrows move the cursor"))
+            && last.iter().any(|row| row.contains("? a hint.")),
         "{last:#?}"
     );
     keys(&mut state, "kkx");

@@ -357,6 +357,15 @@ impl<P: Shown> State<P> {
         };
     }
 
+    /// The hint was not meant: what was typed goes on.
+    pub(super) fn forget_hint(&mut self) {
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.question == Question::Hint) {
+            self.stop_thinking();
+        }
+        self.hint = None;
+        self.message.clear();
+    }
+
     fn ask_for_hint(&mut self) {
         if !self.is_turn_of_person() {
             self.tell("a hint is for your turn");

@@ -30,6 +30,7 @@ use crate::analysis::noise::{Noise, Surroundings, Times};
 use crate::analysis::problems::Problems;
 use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, TableRequest};
 use crate::analysis::table::TableData;
+use crate::diagnostic::{Diagnostics, quoted};
 use crate::experiment::directory::{self, Kept};
 use crate::experiment::games::GameFiles;
 use crate::experiment::index::IndexError;
@@ -54,7 +55,9 @@ pub struct Book {
     pub tables: Vec<TableData>,
     charts: Vec<Plotted>,
     /// Charts that cannot be drawn, and why.
-    pub undrawn: Vec<String>,
+    undrawn: Vec<String>,
+    /// The same of tables without a row.
+    unfilled: Vec<String>,
     /// How far the sequential tests of the matches are.
     pub tests: Vec<Course>,
     /// What else must be known of the instances.
@@ -95,15 +98,20 @@ impl Book {
         } else {
             Vec::new()
         };
-        let tables = tables.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
+        let asked = tables;
+        let tables: Vec<TableData> = asked.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
+        let is_unfilled =
+            |(asked, table): &(&TableRequest, &TableData)| table.rows.is_empty() && !asked.filter.is_empty();
+        let words = |(_, table): (_, &TableData)| format!("table {}: no trial fits `where`", quoted(&table.title));
+        let unfilled = asked.iter().zip(&tables).filter(is_unfilled).map(words).collect();
         let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
-        for (place, chart) in charts.iter().enumerate() {
+        for chart in &charts {
             let frame = moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
             match plot(chart, frame, &axes) {
                 Ok(plotted) => drawn.push(plotted),
                 // What nobody asked for need not be there.
                 Err(_) if spec.experiment.charts.is_empty() && is_match(&spec.experiment) => {}
-                Err(reason) => undrawn.push(format!("chart {} cannot be drawn: {reason}", place + 1)),
+                Err(reason) => undrawn.push(format!("chart {}: {reason}", quoted(&plot::title_of(chart, &axes)))),
             }
         }
         let notes = plan.as_ref().and_then(Plan::equals_in_words).into_iter().collect();
@@ -118,6 +126,7 @@ impl Book {
             tables,
             charts,
             undrawn,
+            unfilled,
             tests,
             notes,
             command,
@@ -125,6 +134,11 @@ impl Book {
             trials,
             digest,
         })
+    }
+
+    /// Charts that cannot be drawn and tables without a row, and why.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        self.undrawn.iter().chain(&self.unfilled).map(String::as_str)
     }
 
     /// The title of the experiment.
@@ -175,6 +189,7 @@ impl Book {
             noise: &self.noise,
             tables: &self.tables,
             charts: &charts,
+            undrawn: &self.undrawn,
             chart_style: &style_sheet(),
             trials: &self.trials,
             manifest: pairs.as_deref(),

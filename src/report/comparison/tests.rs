@@ -21,7 +21,7 @@ fn record(algorithm: &str, depth: u32, expanded: u64, evaluated: u64) -> Record 
         per_iteration: Vec::new(),
         game: None,
         referee: None,
-        measured: Measured { seconds: 2.0, ..Measured::default() },
+        measured: Measured { cpu_seconds: 2.0, ..Measured::default() },
     }
 }
 
@@ -67,18 +67,18 @@ fn ratios_need_their_yardstick() {
 
 #[test]
 fn positions_are_summed_and_repetitions_are_not() {
-    let of = |instance: &str, repeat: u32, seconds: f64| Record {
+    let of = |instance: &str, repeat: u32, cpu_seconds: f64| Record {
         instance: instance.to_owned(),
         repeat,
-        measured: Measured { seconds, ..Measured::default() },
+        measured: Measured { seconds: 9.0, cpu_seconds, ..Measured::default() },
         ..record("minimax", 2, 3, 9)
     };
     let lines = compare(&[of("a", 0, 1.0), of("b", 0, 2.0), of("a", 1, 3.0), of("b", 1, 2.0)]);
     assert_eq!(lines.len(), 1);
     let line = &lines[0];
     assert_eq!((line.positions, line.of, line.nodes(), line.value), (2, 2, 24, None));
-    // Sums of 3 and 5 seconds.
-    assert_eq!((line.seconds.count, line.seconds.mean), (2, 4.0));
+    // Sums of 3 and 5 seconds of the processor, however long the clock ran.
+    assert_eq!((line.cpu_seconds.count, line.cpu_seconds.mean), (2, 4.0));
     assert_eq!(text(&Column::TIME_SPREAD, line), "4.00 ± 1.41 s");
     assert_eq!(text(&Column::POSITIONS, line), "");
     // The minimal trees of both: 2 (3 + 3 - 1).

@@ -8,12 +8,13 @@ use crate::text::printable;
 /// Values of a chart that are shown as a table. More are in its file.
 const SHOWN: usize = 60;
 
-pub(super) fn figures(charts: &[PageChart]) -> Markup {
+pub(super) fn figures(charts: &[PageChart], undrawn: &[String]) -> Markup {
     html! {
-        @if !charts.is_empty() {
+        @if !charts.is_empty() || !undrawn.is_empty() {
             section #charts aria-labelledby="charts-head" {
-                h2 #charts-head { @if charts.len() == 1 { "Chart" } @else { "Charts" } }
+                h2 #charts-head { @if charts.len() + undrawn.len() == 1 { "Chart" } @else { "Charts" } }
                 @for (chart, number) in charts.iter().zip(1..) { (figure(chart, number)) }
+                @for reason in undrawn { p.note { "Not drawn: " (printable(reason)) "." } }
             }
         }
     }

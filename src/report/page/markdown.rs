@@ -33,9 +33,12 @@ pub fn markdown(page: &Page<'_>) -> String {
             let _ = writeln!(text, "- {}", noise.words());
         }
     }
-    if !page.charts.is_empty() {
+    if !page.charts.is_empty() || !page.undrawn.is_empty() {
         text.push_str("\n## Charts\n");
         page.charts.iter().for_each(|chart| write_chart(&mut text, chart));
+        for reason in page.undrawn {
+            let _ = write!(text, "\nNot drawn: {}.\n", markdown_text(reason));
+        }
     }
     if !page.tables.is_empty() {
         text.push_str("\n## Tables\n");

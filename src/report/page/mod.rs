@@ -54,6 +54,8 @@ pub struct Page<'a> {
     pub tables: &'a [TableData],
     /// The charts.
     pub charts: &'a [PageChart],
+    /// Charts that cannot be drawn, and why.
+    pub undrawn: &'a [String],
     /// The rules of style that all charts share; empty if each has its own.
     pub chart_style: &'a str,
     /// All records.
@@ -103,7 +105,7 @@ const SCRIPTS: [&str; 4] =
 /// The page as HTML.
 pub fn html(page: &Page<'_>) -> String {
     let title = title(page);
-    let charts = figure::figures(page.charts);
+    let charts = figure::figures(page.charts, page.undrawn);
     let sections = Sections::of(page);
     let before = html! {
         (DOCTYPE)
@@ -205,8 +207,8 @@ impl Sections {
         if !page.noise.is_empty() {
             sections.push(("times", NOISE_HEAD.to_owned()));
         }
-        if !page.charts.is_empty() {
-            sections.push(("charts", some(page.charts.len(), "Chart")));
+        if !page.charts.is_empty() || !page.undrawn.is_empty() {
+            sections.push(("charts", some(page.charts.len() + page.undrawn.len(), "Chart")));
         }
         if !page.tables.is_empty() {
             sections.push(("tables", some(page.tables.len(), "Table")));

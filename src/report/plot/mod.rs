@@ -69,6 +69,9 @@ pub fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result<Plotte
     if let Some(field) = plan.fields().into_iter().find(|field| !frame.has(field)) {
         return Err(format!("the records were read without {}", field.name()));
     }
+    if !plan.filter.is_empty() && Selector::of_filter(&plan.filter).rows(frame).is_empty() {
+        return Err("no trial fits `where`".to_owned());
+    }
     let drawn = match plan.kind {
         ChartKind::Lines | ChartKind::Bars | ChartKind::Ratio | ChartKind::Forest | ChartKind::Heatmap => {
             summaries::draw(&plan, request, frame)?
@@ -77,9 +80,15 @@ pub fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result<Plotte
         ChartKind::Strength => ratings::strength(&plan, request, frame)?,
         ChartKind::Scatter | ChartKind::Cactus | ChartKind::Box => samples::draw(&plan, request, frame)?,
     };
-    let title = request.title.clone().unwrap_or_else(|| words::title(&plan));
+    let title = title_of(request, axes);
     let chart = drawn.notes.into_iter().fold(drawn.chart.titled(&title), Chart::note).described(&drawn.alt);
     Ok(Plotted { chart, csv: drawn.numbers.into_csv(), title, alt: drawn.alt })
+}
+
+/// What a chart is called that has no title of its own, or that.
+pub fn title_of(request: &ChartRequest, axes: &Axes) -> String {
+    let usual = || Plan::of(request, axes).map(|plan| words::title(&plan)).unwrap_or_default();
+    request.title.clone().unwrap_or_else(usual)
 }
 
 /// The fields that a frame must have for the chart. Names that are no fields are left out: [`plot`] complains of them.

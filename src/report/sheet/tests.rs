@@ -61,6 +61,27 @@ fn terminal(width: usize) -> String {
     sheet(&table(), Layout::Terminal { width, color: false })
 }
 
+/// Labels of players are long: in a terminal of 80 columns no line is longer, and nothing of a name is lost.
+#[test]
+fn long_names_are_broken_where_the_terminal_is_narrow() {
+    let name = "alphabeta-tt:iterative-deepening=on,nodes=2000,ordering=table,killer,history,table-bits=14,probcut=1.5";
+    let mut table = table();
+    table.rows[0][0] = Entry::Text(name.to_owned());
+    table.heads[2].text = format!("nodes ÷ {name}");
+    for width in [60, 80, 100] {
+        let shown = sheet(&table, Layout::Terminal { width, color: false });
+        assert!(shown.lines().all(|line| line.chars().count() <= width), "{width}\n{shown}");
+        let first: String = shown
+            .lines()
+            .skip_while(|line| !line.starts_with("alphabeta-tt"))
+            .map(|line| line.split_whitespace().next().unwrap_or_default())
+            .collect();
+        assert!(first.starts_with(name), "{width}\n{shown}");
+        let colored = sheet(&table, Layout::Terminal { width, color: true });
+        assert!(colored.contains("\u{1b}["), "{colored}");
+    }
+}
+
 #[test]
 fn wide_terminals_show_all() {
     let expected = "\

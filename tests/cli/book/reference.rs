@@ -183,6 +183,7 @@ fn parameters() -> Page {
         page.says(&format!("Values: {}.", values(parameter)));
         let usual: Vec<(&str, String)> = WORLDS
             .iter()
+            .filter(|world| takes(world, parameter))
             .map(|world| (world.name.name, world.usual(parameter).unwrap_or_default().to_owned()))
             .collect();
         page.says(&format!("Default: {}.", default_in(&usual)));
@@ -193,6 +194,13 @@ fn parameters() -> Page {
         page.table(["value", "meaning"], values_of(parameter).map(row));
     }
     page
+}
+
+/// Whether any algorithm of a world takes a parameter.
+fn takes(world: &World, parameter: &Parameter) -> bool {
+    let is_taken =
+        |about: &'static About| world.parameters_of(about).any(|known| known.name.name == parameter.name.name);
+    world.abouts().any(is_taken)
 }
 
 fn values(parameter: &Parameter) -> String {
@@ -239,7 +247,10 @@ fn evaluations() -> Page {
             let weights = preset.weights.iter().map(|(feature, weight)| format!("{feature}={weight}"));
             [code(preset.name), plain(preset.summary), code(&weights.collect::<Vec<_>>().join(", "))]
         };
-        page.table(["name", "what it is", "weights"], scheme.presets.iter().map(row));
+        let is_mix = |name: &&Name| scheme.presets.iter().any(|preset| preset.name == name.name);
+        let others = world.evaluations.iter().filter(|name| !is_mix(name));
+        let others = others.map(|name| [code(name.name), plain(name.summary), "its own, of patterns".to_owned()]);
+        page.table(["name", "what it is", "weights"], scheme.presets.iter().map(row).chain(others));
         page.heading(3, &format!("Features of {}", world.name.name));
         page.table(["feature", "what is counted"], rows_of(world.features));
     }
@@ -317,7 +328,7 @@ fn experiments() -> Page {
     let about = "The keys of an experiment file. `searchlab schema` prints the same as a JSON Schema for editors, `searchlab \
                  new NAME` writes a file to begin with.";
     let mut page = Page::new("Experiment files", about);
-    schema::describe(&searchlab::experiment::spec::schema(), &mut page);
+    schema::describe(&searchlab::experiment::spec::of_types(), &mut page);
     page.heading(2, "Experiments that come with searchlab");
     let row = |(name, text): &(&str, &str)| {
         let (title, question) = title_and_question(text);

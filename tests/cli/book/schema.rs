@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn every_type_with_keys_has_a_section() {
         let mut page = Page::new("", "");
-        describe(&searchlab::experiment::spec::schema(), &mut page);
+        describe(&searchlab::experiment::spec::of_types(), &mut page);
         let text = page.into_text();
         for section in ["`[[instances]]`", "`[limits]`", "`[[claim]]`", "`kind` in `[[chart]]`", "`[[algorithms]]`"] {
             assert!(text.contains(&format!("\n## {section}\n")), "{section} in {text}");

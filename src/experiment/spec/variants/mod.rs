@@ -16,9 +16,10 @@ use crate::analysis::field::{self, Field};
 use crate::analysis::frame::Label;
 use crate::analysis::request::Scalar;
 use crate::catalog::{EVALUATION, WORLDS, World, parameter, threads};
-use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, nearest, quoted};
 use crate::experiment::spec::document::{Document, Path};
-use crate::experiment::spec::{AlgorithmRequest, Experiment, ParameterValue};
+use crate::experiment::spec::shape::belongs_at_the_top;
+use crate::experiment::spec::{AlgorithmRequest, Experiment, ParameterValue, of_types};
 use crate::record::{Contender, Limits, Params};
 use crate::search::about::About;
 
@@ -68,17 +69,27 @@ impl Variants {
 }
 
 /// Keys of `[sweep]` and `[limits]` that are no parameters.
-const BUDGETS: [&str; 4] = ["depth", "max-nodes", "max-time", "max-memory"];
+pub(super) const BUDGETS: [&str; 4] = ["depth", "max-nodes", "max-time", "max-memory"];
 /// Most combinations of values for one algorithm; more trials than that are refused anyway.
 const MOST_POINTS: usize = 100_000;
 /// What accepts a heuristic that can exceed the true cost.
-const ADMISSIBLE: &str = "admissible";
+pub(super) const ADMISSIBLE: &str = "admissible";
 
 /// An axis with its values and where they stand.
 struct Sweep {
     name: String,
     path: Path,
     values: Vec<Scalar>,
+    /// Where each value stands, or the range that it is from.
+    places: Vec<Path>,
+}
+
+impl Sweep {
+    /// Where a value stands.
+    fn place_of(&self, value: &Scalar) -> &Path {
+        let place = self.values.iter().position(|known| known == value);
+        place.and_then(|place| self.places.get(place)).unwrap_or(&self.path)
+    }
 }
 
 impl Variants {
@@ -304,7 +315,7 @@ impl Maker<'_> {
                     let known: Vec<&str> =
                         ["name", "label", "where"].into_iter().chain(names.iter().copied()).collect();
                     let what = format!("parameter of {}", about.name);
-                    self.complain(Diagnostic::unknown_name(&what, name, &known, Some(place)));
+                    self.complain(unknown_key(&what, name, &known, place));
                 }
             }
         }
@@ -333,7 +344,7 @@ impl Maker<'_> {
                 let problem = if parameter(known_name(&name)).is_some() || BUDGETS.contains(&name.as_str()) {
                     Diagnostic::new(format!("none of the algorithms takes {name}")).at(place)
                 } else {
-                    Diagnostic::unknown_name("parameter", &name, &known, Some(place))
+                    unknown_key("parameter", &name, &known, place)
                 };
                 self.complain(problem);
             }
@@ -357,6 +368,13 @@ impl Maker<'_> {
 
 fn known_name(name: &str) -> &str {
     if name.starts_with(field::WEIGHT) { EVALUATION.name.name } else { name }
+}
+
+/// A key that is none of these, which may be one of the experiment that stands too far down.
+fn unknown_key(kind: &str, name: &str, known: &[&str], place: Excerpt) -> Diagnostic {
+    let hint = belongs_at_the_top(name, &of_types()).filter(|_| nearest(name, known.iter().copied()).is_none());
+    let problem = Diagnostic::unknown_name(kind, name, if hint.is_some() { &[] } else { known }, Some(place));
+    hint.into_iter().fold(problem, Diagnostic::help)
 }
 
 /// A value of a parameter as text, and where it stands.

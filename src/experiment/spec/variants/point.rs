@@ -45,16 +45,15 @@ impl Maker<'_> {
             }
         }
         for (axis, value) in chosen {
-            let text = value.to_string();
+            let (text, path) = (value.to_string(), axis.place_of(value));
             match axis.name.strip_prefix(field::WEIGHT) {
-                None => drop(point.insert(&axis.name, Given { text, path: &axis.path })),
+                None => drop(point.insert(&axis.name, Given { text, path })),
                 Some(feature) => {
                     let usual = world.usual(&EVALUATION).unwrap_or_default();
-                    let given = point
-                        .entry(EVALUATION.name.name)
-                        .or_insert_with(|| Given { text: usual.to_owned(), path: &axis.path });
+                    let given =
+                        point.entry(EVALUATION.name.name).or_insert_with(|| Given { text: usual.to_owned(), path });
                     given.text = format!("{},{feature}={text}", given.text);
-                    given.path = &axis.path;
+                    given.path = path;
                 }
             }
         }

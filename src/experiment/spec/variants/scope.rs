@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{BUDGETS, Maker, Sweep};
+use super::{BUDGETS, Maker, Sweep, unknown_key};
 use crate::analysis::field;
 use crate::analysis::request::{OneOrMany, Scalar};
 use crate::catalog::{self, WORLDS, World, parameter};
 use crate::diagnostic::Diagnostic;
-use crate::experiment::spec::Axis;
 use crate::experiment::spec::document::Path;
+use crate::experiment::spec::{Axis, NoNumbers};
 
 impl Maker<'_> {
     /// The worlds of the instances.
@@ -88,7 +88,7 @@ impl Maker<'_> {
         let mut found = Vec::new();
         for (name, path, values) in sweeps {
             match self.sweep(&name, &path, values) {
-                Some(values) => found.push(Sweep { name, path, values }),
+                Some(sweep) => found.push(sweep),
                 None => self.broken_sweeps.push(name),
             }
         }
@@ -96,7 +96,7 @@ impl Maker<'_> {
     }
 
     /// The values of an axis, one by one; `None` if something is wrong with it, which is told.
-    fn sweep(&mut self, name: &str, path: &Path, values: &OneOrMany<Scalar>) -> Option<Vec<Scalar>> {
+    fn sweep(&mut self, name: &str, path: &Path, values: &OneOrMany<Scalar>) -> Option<Sweep> {
         let features = || WORLDS.iter().flat_map(|world| world.features);
         let is_weight = name.strip_prefix(field::WEIGHT).map(|feature| features().any(|known| known.name == feature));
         if is_weight != Some(true) && !BUDGETS.contains(&name) && parameter(name).is_none() {
@@ -107,20 +107,21 @@ impl Maker<'_> {
                 known = weights.iter().map(String::as_str).collect();
             }
             let place = self.document.own_key_place(path, "");
-            self.complain(Diagnostic::unknown_name("axis", name, &known, Some(place)));
+            self.complain(unknown_key("axis", name, &known, place));
             return None;
         }
-        let mut expanded = Vec::new();
-        for scalar in values.as_slice() {
+        let (mut expanded, mut places) = (Vec::new(), Vec::new());
+        for (scalar, path) in values.placed(path) {
             match range_of(scalar) {
                 Some(Ok(numbers)) => expanded.extend(numbers),
-                Some(Err(expected)) => {
-                    let place = self.document.place(path, "");
-                    self.complain(Diagnostic::new(format!("an empty range of {name}")).at(place).help(expected));
+                Some(Err(wrong)) => {
+                    let place = self.document.place(&path, wrong.expected());
+                    self.complain(Diagnostic::new(wrong.message(name)).at(place));
                     return None;
                 }
                 None => expanded.push(scalar.clone()),
             }
+            places.resize(expanded.len(), path);
         }
         if expanded.is_empty() {
             let place = self.document.place(path, "expected at least one value");
@@ -128,22 +129,27 @@ impl Maker<'_> {
             return None;
         }
         let mut seen = BTreeSet::new();
-        if let Some(value) = expanded.iter().find(|value| !seen.insert(value.to_string())) {
-            let at = self.document.place(path, "");
+        if let Some(second) = expanded.iter().position(|value| !seen.insert(value.to_string())) {
+            let (value, at) = (&expanded[second], self.document.place(&places[second], ""));
             self.complain(Diagnostic::new(format!("the axis {name} has the value {value} twice")).at(at));
             return None;
         }
-        Some(expanded)
+        Some(Sweep { name: name.to_owned(), path: path.clone(), values: expanded, places })
     }
 }
 
+/// More values of an axis than this are a mistake.
+const MOST_VALUES: u64 = 10_000;
+
 /// The numbers of a range; `None` for what is none.
-fn range_of(scalar: &Scalar) -> Option<Result<Vec<Scalar>, String>> {
+fn range_of(scalar: &Scalar) -> Option<Result<Vec<Scalar>, NoNumbers>> {
     let Scalar::Text(text) = scalar else { return None };
     let (low, high) = text.split_once("..=")?;
     let (low, high) = low.trim().parse::<i64>().ok().zip(high.trim().parse::<i64>().ok())?;
-    if low > high || high - low > 10_000 {
-        return Some(Err("expected a range like \"1..=8\", from the smaller to the larger".to_owned()));
-    }
-    Some(Ok((low..=high).map(Scalar::Whole).collect()))
+    let count = if low > high { 0 } else { high.abs_diff(low).saturating_add(1) };
+    Some(match count {
+        0 => Err(NoNumbers::Empty),
+        count if count > MOST_VALUES => Err(NoNumbers::TooMany(count, MOST_VALUES)),
+        _ => Ok((low..=high).map(Scalar::Whole).collect()),
+    })
 }

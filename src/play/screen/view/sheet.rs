@@ -68,7 +68,7 @@ fn inside(outer: Rect) -> Rect {
 fn help<P: Shown>() -> Vec<String> {
     let example = P::EXAMPLE;
     let mut lines = vec![
-        "Arrows or h j k l move the cursor; Enter, space or a click plays there.".to_owned(),
+        "Arrows move the cursor; Enter, space or a click plays there.".to_owned(),
         format!("Or type the move, like {example}, and Enter."),
         String::new(),
     ];
@@ -90,7 +90,7 @@ fn help<P: Shown>() -> Vec<String> {
             "      black WORDS    who plays black: human, random, level:3, or an",
             "      white WORDS    algorithm, as in alphabeta-tt:time=2s or pvs:nodes=50000",
             "",
-            "Capital keys do it at once; the words are typed, with Enter. Ctrl-C leaves.",
+            "Capital keys do it at once, and h; the words are typed, with Enter. Ctrl-C leaves.",
             "On the board: [ ] cursor, ( ) last move, * * the line that won, ? a hint.",
         ]
         .map(str::to_owned),

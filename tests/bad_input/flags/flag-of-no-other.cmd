@@ -1,0 +1,1 @@
+maze astar m --weigh 2

@@ -1,0 +1,1 @@
+othello match --player random --player level:2 --sprt 5,0

@@ -1,0 +1,1 @@
+othello perft --depth 3
