@@ -126,7 +126,7 @@ pub enum Cell<'r> {
 }
 
 /// Name, field and meaning of those that every experiment has, but the counters.
-pub const FIXED: [(&str, Field, &str); 31] = [
+pub const FIXED: [(&str, Field, &str); 32] = [
     ("world", Field::World, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),

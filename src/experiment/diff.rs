@@ -226,6 +226,7 @@ impl Diff {
             Pairing::Left(record) => self.only_left.push(record.id),
             Pairing::Right(record) => self.only_right.push(record.id),
             Pairing::Both { left, right, differences } => {
+                let instance = format!("{} {}", left.world, left.instance);
                 let names = [left.instance, right.instance];
                 if names[0] != names[1] {
                     self.renamed.insert(names);
@@ -233,7 +234,7 @@ impl Diff {
                 let statuses = [left.status, right.status];
                 self.pairs.push(MeasuredPair {
                     id: left.id,
-                    instance: format!("{} {}", left.world, left.instance),
+                    instance,
                     statuses,
                     measured: [left.measured.clone(), right.measured.clone()],
                 });

@@ -21,7 +21,6 @@ use super::plan::Plan;
 use super::reader::{Place, Reader, excerpt, parse};
 use super::store::records_files;
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt};
-use crate::files::open_regular;
 use crate::record::{Record, Status, TrialId};
 
 /// Why records cannot be brought together.

@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(index.record(&index.entries()[3].clone()).unwrap(), record(4));
         assert!(!plain.exists(), "reading leaves the directory as it is");
 
-        let mut store = Store::open(folder.path(), None, "searchlab resume").unwrap();
+        let mut store = Store::open(folder.path(), None, None, "searchlab resume").unwrap();
         assert_eq!(store.finished(), 40);
         store.append(&record(41)).unwrap();
         drop(store);
@@ -142,7 +142,7 @@ mod tests {
         for bytes in [&whole[..whole.len() - 9], b"hello", b""] {
             fs::write(folder.path().join(PACKED), bytes).unwrap();
             let read = Index::open(&[folder.path()]).map_err(|error| error.to_string());
-            let opened = Store::open(folder.path(), None, "searchlab resume").map_err(|error| error.to_string());
+            let opened = Store::open(folder.path(), None, None, "searchlab resume").map_err(|error| error.to_string());
             assert!(read.is_err_and(|error| error.contains(PACKED)), "{bytes:?}");
             assert!(opened.is_err(), "{bytes:?}");
             assert!(!folder.path().join("records.jsonl").exists());

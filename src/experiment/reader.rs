@@ -15,7 +15,6 @@ use super::failure::{failure, shown};
 use super::packed;
 use super::plan::Plan;
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt};
-use crate::files::open_regular;
 use crate::record::Record;
 
 /// Bytes of a line beyond which it is taken for no text at all.

@@ -30,7 +30,7 @@ use crate::analysis::noise::{Noise, Surroundings, Times};
 use crate::analysis::problems::Problems;
 use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, TableRequest};
 use crate::analysis::table::TableData;
-use crate::diagnostic::{Diagnostics, quoted};
+use crate::diagnostic::quoted;
 use crate::experiment::directory::{self, Kept};
 use crate::experiment::games::GameFiles;
 use crate::experiment::index::IndexError;
