@@ -151,6 +151,9 @@ mod tests {
         assert_eq!(find_field(b"", "x"), (0, 1));
     }
 
+    /// A change, the field that is wrong then, and more of what is said.
+    type Case<T> = (fn(&mut T), &'static str, &'static str);
+
     /// What reading the file of these records says.
     fn told(records: &[Record], plan: Option<&Plan>) -> String {
         let folder = tempfile::tempdir().unwrap();
@@ -184,7 +187,7 @@ mod tests {
             change(&mut record);
             record
         };
-        let cases: [(fn(&mut Record), &str, &str); 8] = [
+        let cases: [Case<Record>; 8] = [
             (|it| it.world = "maze".to_owned(), "wrong world", "has \"othello\""),
             (|it| it.algorithm = "pvs".to_owned(), "wrong algorithm", "has \"mtdf\""),
             (|it| drop(it.params.insert("table-bits".to_owned(), 4.into())), "wrong params.table-bits", "has "),
@@ -203,14 +206,14 @@ mod tests {
 
     #[test]
     fn numbers_that_nothing_measures_are_refused() {
-        let cases: [(fn(&mut Measured), &str); 5] = [
-            (|it| it.seconds = -0.5, "measured.seconds"),
-            (|it| it.seconds = 1e300, "measured.seconds"),
-            (|it| it.cpu_seconds = -1e-9, "measured.cpu_seconds"),
-            (|it| it.peak_bytes = u64::MAX, "measured.peak_bytes"),
-            (|it| it.seconds_per_move = Some(Box::new([vec![0.0], vec![0.1, -0.1]])), "measured.seconds_per_move"),
+        let cases: [Case<Measured>; 5] = [
+            (|it| it.seconds = -0.5, "measured.seconds", ""),
+            (|it| it.seconds = 1e300, "measured.seconds", ""),
+            (|it| it.cpu_seconds = -1e-9, "measured.cpu_seconds", ""),
+            (|it| it.peak_bytes = u64::MAX, "measured.peak_bytes", ""),
+            (|it| it.seconds_per_move = Some(Box::new([vec![0.0], vec![0.1, -0.1]])), "measured.seconds_per_move", ""),
         ];
-        for (change, field) in cases {
+        for (change, field, _) in cases {
             let mut bad = record(1);
             change(&mut bad.measured);
             let shown = told(&[record(2), bad], None);

@@ -364,10 +364,13 @@ mod tests {
     use super::*;
     use crate::diagnostic::Source;
 
+    /// Depths with their nodes, a deeper one, and its nodes.
+    type Case = (&'static [(u32, f64)], u32, f64);
+
     #[test]
     fn deeper_searches_grow_as_the_last_plies_did() {
         let climb = |steps: &[(u32, f64)]| Climb { steps: steps.to_vec(), rate: Some(1e-6) };
-        let cases: [(&[(u32, f64)], u32, f64); 5] = [
+        let cases: [Case; 5] = [
             (&[(4, 100.0)], 6, 900.0),
             (&[(2, 10.0), (4, 90.0)], 6, 810.0),
             // Factors of 2 and 8 in turn.

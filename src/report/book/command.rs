@@ -24,13 +24,12 @@ pub(super) fn again(manifest: &Manifest, directory: &Path) -> String {
     if all.iter().all(is_alike) {
         return latest.command.clone();
     }
-    let mut again = match begun {
-        Some(words) => without_part(&words),
-        None => {
-            let file = normal(&format!("{}/{}", directory.to_string_lossy(), latest.experiment));
-            let file = if latest.experiment.starts_with('/') { latest.experiment.clone() } else { file };
-            ["searchlab", "run", &file, "--out", &directory.to_string_lossy()].map(shell_word).to_vec()
-        }
+    let mut again = if let Some(words) = begun {
+        without_part(&words)
+    } else {
+        let file = normal(&format!("{}/{}", directory.to_string_lossy(), latest.experiment));
+        let file = if latest.experiment.starts_with('/') { latest.experiment.clone() } else { file };
+        ["searchlab", "run", &file, "--out", &directory.to_string_lossy()].map(shell_word).to_vec()
     };
     if latest.jobs > 1 {
         again.extend(["--jobs".to_owned(), latest.jobs.to_string()]);
