@@ -152,7 +152,9 @@ impl Marks for Lines {
     fn draw_facet(&self, facet: usize, panel: &Panel, canvas: &mut dyn Canvas) {
         self.draw_reference(panel, canvas);
         for series in &self.series {
-            runs(series, panel).iter().for_each(|run| canvas.stroke(run, facets::FAINT));
+            for run in runs(series, panel) {
+                canvas.stroke(&run, facets::FAINT);
+            }
         }
         let one = Self { series: vec![self.series[facet].clone()], ..self.clone() };
         one.draw(panel, canvas);

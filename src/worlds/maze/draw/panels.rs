@@ -17,7 +17,7 @@ const MOST: usize = 24;
 /// The panels with their places, from the upper left corner of all.
 #[derive(Debug)]
 pub(super) struct Panels {
-    panels: Vec<Panel>,
+    all: Vec<Panel>,
     /// Height of all, in canvas pixels.
     pub(super) height: i32,
     /// What stands above them.
@@ -65,12 +65,12 @@ impl Panels {
             all => format!("{} of the {} thresholds", chosen.len(), grouped(all as u64)),
         };
         let height = (chosen.len() as i32 + columns - 1) / columns * step;
-        Some(Self { panels: chosen.into_iter().enumerate().map(panel).collect(), height, title })
+        Some(Self { all: chosen.into_iter().enumerate().map(panel).collect(), height, title })
     }
 
     pub(super) fn draw(&self, (x, y): Point, unit: i32, canvas: &mut impl Canvas) {
         let label = TextStyle { size: LABEL * unit, bold: false, color: INK };
-        for panel in &self.panels {
+        for panel in &self.all {
             let (left, top) = (x + panel.at.0, y + panel.at.1);
             canvas.text((left, top + HEAD * unit / 2), &label.cut(&panel.words, panel.width), label);
             let side = |squares: u32| squares as i32 * panel.square + 2 * unit;
