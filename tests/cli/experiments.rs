@@ -148,6 +148,28 @@ fn everything_derived_is_made_again_byte_for_byte() {
     lab.run("status reports/x").expect(0);
 }
 
+/// What a copy of the repository has of a report is enough for all commands.
+#[test]
+fn compressed_records_take_the_place_of_records() {
+    let lab = lab(MIXED);
+    for name in ["one", "two"] {
+        lab.run(&format!("run x.toml --out {name} --quiet")).expect(0);
+    }
+    let records = fs::read(lab.at("one/records.jsonl")).unwrap();
+    let remove = || fs::remove_file(lab.at("one/records.jsonl")).unwrap();
+    remove();
+    let before = files(&lab.at("one"));
+    for words in ["status one", "diff one two", "findings one", "report one"] {
+        lab.run(words).expect(0);
+        assert!(files(&lab.at("one")) == before, "{words} changes the directory");
+    }
+    lab.run("merge one two --out three").expect(0);
+    assert!(fs::read(lab.at("three/records.jsonl")).unwrap() == records);
+    // Before more is written they are there again.
+    lab.run("resume one --quiet").expect(0);
+    assert!(fs::read(lab.at("one/records.jsonl")).unwrap() == records);
+}
+
 #[test]
 fn claims_decide_the_exit_code_where_that_is_asked() {
     let refuted = MIXED.replace("is = \"== 1\"", "is = \"< 1\"");
