@@ -89,8 +89,7 @@ impl Plan {
         domains::check(spec, &variants, &instances, &mut problems);
         problems.into_result(())?;
         let places = FxHashMap::default();
-        let mut plan =
-            Self { instances, trials: Vec::new(), remarks, variants, places, seed: spec.experiment.seed };
+        let mut plan = Self { instances, trials: Vec::new(), remarks, variants, places, seed: spec.experiment.seed };
         let count = plan.count(repeats);
         if count > most {
             let place = spec.document().place(&SpecPath::root().key("sweep"), "");

@@ -189,7 +189,7 @@ fn notes(table: &TableData, has_intervals: bool) -> impl Iterator<Item = String>
 /// Letters that a line of a text may have, so that all columns of keys and another fit beside each other.
 fn longest_text(table: &TableData, width: usize) -> usize {
     let keys = table.heads.iter().filter(|head| head.is_key).count();
-    (width.saturating_sub(16) / keys.max(1)).saturating_sub(2).max(8)
+    (width / (keys + 1)).saturating_sub(2).max(8)
 }
 
 /// How some columns are set.

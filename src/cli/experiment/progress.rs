@@ -20,7 +20,7 @@ const TICK: Duration = Duration::from_millis(100);
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// The line on a terminal, which has 80 columns at least.
-const BAR: &str = "{bar:16} {wide_msg}";
+const BAR: &str = "{bar:10} {wide_msg}";
 
 /// Shows how far a run is, as long as the painter lives.
 pub(super) fn show(course: &Arc<Course>) -> Painter {
@@ -76,7 +76,7 @@ mod tests {
         for (done, seconds) in [(0, 1), (1_234_567, 3), (1_234_567, 500_000)] {
             course.done.store(done, Ordering::Relaxed);
             let words = words(&course, Duration::from_secs(seconds));
-            assert!(words.chars().count() + 17 <= 80, "{words}");
+            assert!(words.chars().count() + 11 <= 80, "{words}");
         }
     }
 }

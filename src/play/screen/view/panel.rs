@@ -106,7 +106,8 @@ fn heading<P: Shown>(state: &State<P>, layout: &Layout, pen: &mut Pen<'_>) {
 /// What the search that runs, or the last one, has found.
 fn figures<P: Shown>(state: &State<P>, pen: &mut Pen<'_>) {
     let figures = &state.figures;
-    let Some(side) = figures.side else {
+    // Of a hint that a move broke off before it began nothing is known.
+    let Some(side) = figures.side.filter(|_| figures.depth > 0 || figures.nodes > 0) else {
         return;
     };
     let (value, name) = (value_words(figures.value), side.name());
