@@ -168,7 +168,7 @@ fn known_fields(experiment: &Experiment, variants: &Variants) -> Vec<String> {
 }
 
 /// The names of all fields that records of any experiment can have, but for parts of instances.
-fn possible_fields() -> impl Iterator<Item = String> {
+pub(super) fn possible_fields() -> impl Iterator<Item = String> {
     let parameters = PARAMETERS.iter().map(|parameter| parameter.name.name);
     let features = WORLDS.iter().flat_map(|world| world.features).map(|feature| format!("{WEIGHT}{}", feature.name));
     let names = Field::fixed_names().chain(parameters).filter(|name| Field::parse(name).is_some());

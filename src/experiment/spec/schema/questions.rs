@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::{Draft, one_or_many, reference, text};
 use crate::analysis::field::Field;
-use crate::catalog::{PARAMETERS, WORLDS};
-use crate::experiment::spec::requests::PARTS;
+use crate::catalog::WORLDS;
+use crate::experiment::spec::requests::{PARTS, possible_fields};
 
 /// A decimal number in a pattern.
 const NUMBER: &str = "[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?";
@@ -26,7 +26,8 @@ pub(super) fn add(schema: &mut Draft) {
         ("ChartRequest", "bin", &json!({ "type": "number", "exclusiveMinimum": 0 })),
         ("ClaimRequest", "field", &measure),
         ("ClaimRequest", "every", &one_or_many(&key)),
-        ("ClaimRequest", "is", &text(&format!("({SIGN})\\s*{NUMBER}"))),
+        ("ClaimRequest", "cluster", &one_or_many(&key)),
+        ("ClaimRequest", "is", &text(&format!("({SIGN})\\s*{NUMBER}|within {NUMBER}\\s*%?( of\\s+{NUMBER})?"))),
         ("ClaimRequest", "p", &json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1 })),
     ] {
         schema.refine(part, name, precise);
@@ -39,11 +40,8 @@ pub(super) fn add(schema: &mut Draft) {
         let condition = json!({ "properties": { key: { "enum": words } }, "required": [key] });
         json!({ "if": condition, "then": { "required": [needed] } })
     };
-    schema.restrict("ChartRequest", [when("kind", &["ratio"], "baseline")]);
+    schema.restrict("ChartRequest", [when("kind", &["ratio", "forest"], "baseline")]);
     schema.restrict("ClaimRequest", [when("statistic", &["equal", "smaller"], "over")]);
-    let is_elo = json!({ "properties": { "statistic": { "const": "elo" } }, "required": ["statistic"] });
-    let tests = json!({ "required": ["p"], "not": is_elo });
-    schema.restrict("ClaimRequest", [json!({ "if": tests, "then": { "required": ["over"] } })]);
 }
 
 /// The names of fields: keys, measures, both.
@@ -57,10 +55,9 @@ fn add_fields(schema: &mut Draft) {
 
 /// Every name of a field that some record has.
 fn fields() -> Vec<String> {
-    let mut names: Vec<String> = Field::fixed_names().map(str::to_owned).collect();
-    let others = PARTS.iter().map(|part| Field::Part((*part).to_owned()).name());
-    let others = others.chain(PARAMETERS.iter().map(|parameter| parameter.name.name.to_owned()));
-    for name in others.chain(weights()) {
+    let parts = PARTS.iter().map(|part| Field::Part((*part).to_owned()).name());
+    let mut names: Vec<String> = Vec::new();
+    for name in possible_fields().chain(parts) {
         if !names.contains(&name) {
             names.push(name);
         }
