@@ -40,7 +40,9 @@ impl ClaimResult {
             fields.extend(Selector::of(selection).fields().cloned());
         }
         fields.extend(axes.identity());
-        fields.extend((statistic_of(request) == ClaimStatistic::Elo).then_some(Field::Line));
+        if statistic_of(request) == ClaimStatistic::Elo {
+            fields.extend([Field::Line, Field::Forfeited]);
+        }
         fields.sort();
         fields.dedup();
         fields

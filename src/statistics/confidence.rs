@@ -14,7 +14,7 @@
 //!             (1978), and Hall, Journal of the Royal Statistical Society B 54 (1992); medians: Thompson, The Annals of
 //!             Mathematical Statistics 7 (1936).
 //! Guarantees  Lower bounds rise with α, upper bounds fall. Medians and proportions never promise too much. How often the
-//!             others do: `reports/verdicts.md`, which `searchlab simulate` writes.
+//!             others do: docs/src/reference/verdicts.md, which `searchlab simulate` writes.
 //! Not here    Which numbers are independent of each other, and which may be bounds only (analysis/estimate).
 
 use super::binomial;

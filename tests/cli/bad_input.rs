@@ -163,7 +163,7 @@ const OTHELLO: &[Case] = &[
     ("othello search --ordering killer,killer", &["\"killer\" stands there twice: name each word once"]),
     ("othello compare --ordering natural,killer", &["`natural` leaves nothing to decide", "put it last"]),
     ("othello search --table-bits 0", &["invalid table-bits \"0\" for alphabeta-tt", "a whole number from 4 to 32"]),
-    ("othello compare --table-bits 3", &["invalid table-bits \"3\" for mtdf", "a whole number from 4 to 32"]),
+    ("othello compare --table-bits 3", &["invalid table-bits \"3\" for alphabeta-tt", "a whole number from 4 to 32"]),
     ("othello search --table-bits 33", &["invalid table-bits \"33\""]),
     ("othello search --replacement newest", &["'newest'", "[possible values: two-slot, depth, always]"]),
     ("othello search --algorithm pvs --aspiration 0", &["invalid aspiration \"0\" for pvs"]),
@@ -189,7 +189,7 @@ const OTHELLO: &[Case] = &[
 ];
 
 const USAGE: &[Case] = &[
-    ("", &["Usage: searchlab <COMMAND>"]),
+    ("", &["Usage: searchlab [OPTIONS] [COMMAND]"]),
     ("maze", &["Usage: searchlab maze <COMMAND>"]),
     ("tiles", &["Usage: searchlab tiles <COMMAND>"]),
     ("mase astar maze.txt", &["unrecognized subcommand 'mase'", "a similar subcommand exists: 'maze'"]),

@@ -373,7 +373,7 @@ fn a_report_prints_the_command_that_makes_it_again() {
     lab.run("resume d --jobs 2 --quiet").expect(0);
     for name in ["d/report.md", "d/report.html"] {
         let report = fs::read_to_string(lab.at(name)).unwrap();
-        assert!(report.contains("searchlab run x.toml --out d --quiet --jobs 2"), "{name}");
+        assert!(report.contains("searchlab run x.toml --quiet --jobs 2"), "{name}");
         assert!(!report.contains("searchlab resume"), "{name}");
     }
 }

@@ -36,13 +36,15 @@ pub(super) struct Case {
     pub(super) without: usize,
     /// Trials that have no partner.
     pub(super) alone: usize,
+    /// Games that a player lost by a forfeit.
+    forfeited: usize,
 }
 
 impl Case {
     /// These measurements, whatever they are of.
     pub(super) fn of_sample(sample: Vec<Measurement>, statistic: ClaimStatistic) -> Self {
         let estimate = Estimate::of(&sample, statistic);
-        Self { words: Vec::new(), sample, estimate, cut_off: 0, without: 0, alone: 0 }
+        Self { words: Vec::new(), sample, estimate, cut_off: 0, without: 0, alone: 0, forfeited: 0 }
     }
 }
 
@@ -77,6 +79,7 @@ impl Asked {
         let mut cases = self.gathered(request, frame, axes);
         for case in &mut cases {
             case.estimate = match (case.sample.is_empty(), case.cut_off, case.without, case.alone) {
+                (false, ..) if case.forfeited == case.sample.len() => Err("all games were forfeited".to_owned()),
                 (false, ..) => Estimate::of(&case.sample, self.statistic),
                 (_, 1.., _, _) => Err("a limit ended all trials".to_owned()),
                 (_, _, 1.., _) => Err(format!("no trial has the field {}", self.field.name())),
@@ -136,6 +139,7 @@ impl Asked {
             cut_off: 0,
             without: 0,
             alone: 0,
+            forfeited: 0,
         }
     }
 
@@ -144,7 +148,10 @@ impl Asked {
         for (task, &case) in case_of.iter().enumerate() {
             let case = &mut cases[case];
             match given.reading(task) {
-                Reading::Number(number) => case.sample.push(given.measurement(task, number)),
+                Reading::Number(number) => {
+                    case.forfeited += usize::from(given.is_forfeited(task));
+                    case.sample.push(given.measurement(task, number));
+                }
                 Reading::CutOff => case.cut_off += 1,
                 Reading::None => case.without += 1,
             }
@@ -191,6 +198,7 @@ struct Given<'t> {
     is_share: bool,
     depths: View<'t>,
     lines: View<'t>,
+    forfeits: View<'t>,
     /// Equal for what is not independent.
     units: Vec<u64>,
     /// Of a growth: equal for tasks that differ in the depth only. Else empty.
@@ -210,6 +218,7 @@ impl<'t> Given<'t> {
             is_share: asked.statistic == ClaimStatistic::Finished,
             depths: tasks.frame().view(&Field::Depth),
             lines: tasks.frame().view(&Field::Line),
+            forfeits: tasks.frame().view(&Field::Forfeited),
             units: codes(tasks.frame(), &leads, &asked.cluster),
             series: if asked.statistic == ClaimStatistic::Branching { series() } else { Vec::new() },
         }
@@ -221,6 +230,10 @@ impl<'t> Given<'t> {
             return Reading::Number(Censored::finished(share));
         }
         self.readings.of(task)
+    }
+
+    fn is_forfeited(&self, task: usize) -> bool {
+        self.forfeits.number(self.tasks.lead(task)).is_some_and(|forfeited| forfeited > 0.0)
     }
 
     fn measurement(&self, task: usize, value: Censored) -> Measurement {

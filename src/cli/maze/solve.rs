@@ -52,10 +52,10 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
+    let mut maze = load(&args.file, args.ends, &args.output)?;
     if is_eight_unasked(about, matches) {
         args.output.remark(&eight_moves(about));
     }
-    let mut maze = load(&args.file, args.ends, &args.output)?;
     let trial = Trial::new(
         MAZE.name.name,
         (maze.name.clone(), maze.runner.content(maze.start, maze.goal)),

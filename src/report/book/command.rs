@@ -2,7 +2,8 @@
 //!
 //! Idea        The manifest has the commands of all sessions as they were typed. One that went on with others' work, or
 //!             did a part of it, does not make the whole again: then it is the last that began, without its part, with
-//!             the jobs of the last session, and a sample only where each session had one.
+//!             the jobs of the last session, and a sample only where each session had one. Where it wrote to is left
+//!             out: there all is finished, and nothing would be done again.
 
 use std::path::Path;
 
@@ -22,14 +23,14 @@ pub(super) fn again(manifest: &Manifest, directory: &Path) -> String {
     });
     let is_alike = |other: &Vec<&str>| begun.as_ref() == Some(other) && value_of(other, SHARD).is_none();
     if all.iter().all(is_alike) {
-        return latest.command.clone();
+        return without(&words(&latest.command), &[OUT]).join(" ");
     }
     let mut again = if let Some(words) = begun {
-        without_part(&words)
+        without(&words, &[SHARD, SAMPLE, JOBS, OUT])
     } else {
         let file = normal(&format!("{}/{}", directory.to_string_lossy(), latest.experiment));
         let file = if latest.experiment.starts_with('/') { latest.experiment.clone() } else { file };
-        ["searchlab", "run", &file, "--out", &directory.to_string_lossy()].map(shell_word).to_vec()
+        ["searchlab", "run", &file].map(shell_word).to_vec()
     };
     if latest.jobs > 1 {
         again.extend(["--jobs".to_owned(), latest.jobs.to_string()]);
@@ -46,6 +47,7 @@ type Names = &'static [&'static str];
 const SHARD: Names = &["--shard"];
 const SAMPLE: Names = &["--sample"];
 const JOBS: Names = &["--jobs", "-j"];
+const OUT: Names = &["--out", "-o"];
 
 fn is_resume(words: &[&str]) -> bool {
     words.get(1) == Some(&"resume")
@@ -70,11 +72,11 @@ fn value_of<'w>(words: &[&'w str], names: Names) -> Option<&'w str> {
     pairs.find_map(|(place, word)| value(word, words.get(place + 1), names)).map(|(value, _)| value)
 }
 
-/// The words without what says how much of the work was to be done, and by how many at once.
-fn without_part(words: &[&str]) -> Vec<String> {
+/// The words without these options.
+fn without(words: &[&str], options: &[Names]) -> Vec<String> {
     let (mut kept, mut place) = (Vec::new(), 0);
     while let Some(word) = words.get(place) {
-        let option = [SHARD, SAMPLE, JOBS].into_iter().find_map(|names| value(word, words.get(place + 1), names));
+        let option = options.iter().find_map(|names| value(word, words.get(place + 1), names));
         match option {
             Some((_, is_next)) => place += usize::from(is_next),
             None if *word == "--prune" => {}
@@ -141,33 +143,24 @@ mod tests {
         let run = "searchlab run experiments/x.toml";
         let cases: [(&[(&str, usize)], &str); 11] = [
             (&[(run, 1)], run),
-            (
-                &[("searchlab run 'a b.toml' --out 'it'\\''s' -j 2", 2)],
-                "searchlab run 'a b.toml' --out 'it'\\''s' -j 2",
-            ),
+            (&[("searchlab run 'a b.toml' --out 'it'\\''s' -j 2", 2)], "searchlab run 'a b.toml' -j 2"),
             (&[(run, 1), ("searchlab resume reports/x", 1)], run),
             (&[(run, 1), ("searchlab resume reports/x --jobs 2", 2)], "searchlab run experiments/x.toml --jobs 2"),
-            (
-                &[("searchlab run x.toml --jobs=2 --out d", 2), ("searchlab resume d", 1)],
-                "searchlab run x.toml --out d",
-            ),
-            (
-                &[("searchlab run x.toml --sample 3 --out d", 1), ("searchlab resume d", 1)],
-                "searchlab run x.toml --out d",
-            ),
+            (&[("searchlab run x.toml --jobs=2 --out d", 2), ("searchlab resume d", 1)], "searchlab run x.toml"),
+            (&[("searchlab run x.toml --sample 3 --out d", 1), ("searchlab resume d", 1)], "searchlab run x.toml"),
             (
                 &[("searchlab run x.toml --sample 3 --out d", 1), ("searchlab resume d --sample=5", 1)],
-                "searchlab run x.toml --out d --sample 5",
+                "searchlab run x.toml --sample 5",
             ),
             (
                 &[("searchlab run x.toml --shard 0/2 --out d", 1), ("searchlab run x.toml --shard 1/2 --out d", 1)],
-                "searchlab run x.toml --out d",
+                "searchlab run x.toml",
             ),
             (&[("searchlab run x.toml", 1), ("searchlab run x.toml --prune -j4", 4)], "searchlab run x.toml --jobs 4"),
-            (&[("searchlab resume reports/x", 1)], "searchlab run experiments/x.toml --out reports/x"),
+            (&[("searchlab resume reports/x", 1)], "searchlab run experiments/x.toml"),
             (
                 &[("searchlab othello match --player random --player level:2 --out d", 1), ("searchlab resume d", 1)],
-                "searchlab othello match --player random --player level:2 --out d",
+                "searchlab othello match --player random --player level:2",
             ),
         ];
         for (sessions, expected) in cases {

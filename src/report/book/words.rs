@@ -97,11 +97,14 @@ pub(super) fn method(experiment: &Experiment, manifest: Option<&Manifest>) -> Ve
     }
     let counters = "Counters are deterministic: the same trial gives the same counters on every machine, however many \
                     trials run beside it; only of trials with several threads they are measured. Times and memory are measured, and differ every time.";
-    let statistics = "Intervals are 95 % bootstrap intervals with a fixed seed. Ratios are geometric means over pairs \
-                      that agree in the instance and all axes. Deterministic numbers come from the first repeat, \
-                      measured ones from the median over the repeats. Tests are the paired signed-rank test of \
-                      Wilcoxon, corrected by Holm over the cases of a claim. A trial that a limit ended gives a lower \
-                      bound (≥) of what it would have cost, and is never averaged as if it had finished.";
+    let statistics = "Independent of each other are the instances (of games the openings), unless a claim names another \
+                      unit; what is measured of one several times is brought together first. Deterministic numbers come \
+                      from the first repeat, measured ones from the median over the repeats. Ratios are over pairs that \
+                      agree in the instance and all axes. Each interval is the inverse of the test that decides: Student's \
+                      t, of logarithms for what cannot be negative, corrected for skewness; ordered values for medians; \
+                      exact bounds for proportions; the test of the score for Elo. P is corrected over the claims of the \
+                      experiment (Holm). A trial that a limit ended gives a lower bound (≥) of what it would have cost, \
+                      and is never averaged as if it had finished.";
     vec![order, counters.to_owned(), statistics.to_owned()]
 }
 

@@ -35,9 +35,10 @@ pub fn interval_text(figure: &Figure) -> Option<String> {
 /// The confidence of an interval in per cent: "90", "99.1".
 pub fn confidence_text(figure: &Figure) -> Option<String> {
     let percent = figure.confidence * 100.0;
-    figure
-        .interval
-        .map(|_| if percent < 99.95 { number_text((percent * 10.0).round() / 10.0) } else { "> 99.9".to_owned() })
+    figure.interval.map(|_| match format!("{percent:.1}") {
+        text if text == "100.0" => "> 99.9".to_owned(),
+        text => text.trim_end_matches(".0").to_owned(),
+    })
 }
 
 /// "[0.801, 0.850], 90 %"; empty if there is none.
@@ -109,8 +110,16 @@ fn claim_text(claim: &ClaimResult, width: usize, color: bool) -> String {
         }
     }
     if !claim.figures.is_empty() {
-        let (lines, is_number) = figures(claim, printable);
-        let table = laid_out(lines, &is_number, Layout::Terminal { width, color });
+        let room = width.saturating_sub(INDENT);
+        let laid = |without: usize| {
+            let (lines, is_number) = figures(claim, printable, &DISPENSABLE[..without]);
+            laid_out(lines, &is_number, Layout::Terminal { width, color })
+        };
+        let fits = |table: &String| table.lines().all(|line| line.chars().count() <= room);
+        let (without, table) = (0..=DISPENSABLE.len())
+            .map(|without| (without, laid(without)))
+            .find(|(without, table)| *without == DISPENSABLE.len() || fits(table))
+            .unwrap_or_default();
         let mood = |row: usize| match claim.figures.get(row) {
             Some(figure) if figure.shows == Shows::Opposite => Mood::Failed,
             Some(figure) if figure.shows != Shows::Claim => Mood::Incomplete,
@@ -120,13 +129,31 @@ fn claim_text(claim: &ClaimResult, width: usize, color: bool) -> String {
         for line in table.lines() {
             let _ = writeln!(text, "{:INDENT$}{line}", "");
         }
+        if without > 0 {
+            for line in remarks(claim).iter().flat_map(|remark| wrapped(remark, room)) {
+                let _ = writeln!(text, "{:INDENT$}{line}", "");
+            }
+        }
     }
     text
 }
 
+/// The columns that a narrow terminal can do without, the first first. Remarks then stand below.
+const DISPENSABLE: [&str; 3] = ["remark", "80 % power", "P (corrected)"];
+
+/// "depth 5: no trial has a partner", for each figure with a remark.
+fn remarks(claim: &ClaimResult) -> Vec<String> {
+    let remark = |figure: &Figure| {
+        let case: Vec<String> = figure.case.iter().map(|(field, value)| format!("{field} {value}")).collect();
+        let remark = figure.remark.as_ref()?;
+        Some(printable(&if case.is_empty() { remark.clone() } else { format!("{}: {remark}", case.join(", ")) }))
+    };
+    claim.figures.iter().filter_map(remark).collect()
+}
+
 /// The figures of a claim as lines of texts, the heads first, and which columns are numbers. Columns that say nothing are
-/// left out.
-fn figures(claim: &ClaimResult, shown: fn(&str) -> String) -> (Vec<Vec<String>>, Vec<bool>) {
+/// left out, and those that are named.
+fn figures(claim: &ClaimResult, shown: fn(&str) -> String, without: &[&str]) -> (Vec<Vec<String>>, Vec<bool>) {
     let case = claim.figures.first().map(|figure| figure.case.as_slice()).unwrap_or_default();
     let mut heads: Vec<String> = case.iter().map(|(field, _)| shown(field)).collect();
     heads.extend(["figure", "interval", "n", "P (corrected)", "80 % power", "holds", "remark"].map(str::to_owned));
@@ -145,7 +172,9 @@ fn figures(claim: &ClaimResult, shown: fn(&str) -> String) -> (Vec<Vec<String>>,
         lines.push(line);
     }
     let last = lines[0].len() - 1;
-    let says: Vec<bool> = (0..=last).map(|column| lines[1..].iter().any(|line| !line[column].is_empty())).collect();
+    let says_something = |column: usize| lines[1..].iter().any(|line| !line[column].is_empty());
+    let is_wanted = |column: usize| !without.contains(&lines[0][column].as_str());
+    let says: Vec<bool> = (0..=last).map(|column| is_wanted(column) && says_something(column)).collect();
     for line in &mut lines {
         let mut column = 0;
         line.retain(|_| {
@@ -172,7 +201,7 @@ pub fn claims_markdown(claims: &[ClaimResult]) -> String {
         }
         text.push('\n');
         if !claim.figures.is_empty() {
-            let (lines, is_number) = figures(claim, markdown_text);
+            let (lines, is_number) = figures(claim, markdown_text, &[]);
             text += &laid_out(lines, &is_number, Layout::Markdown);
             text.push('\n');
         }
