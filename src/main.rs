@@ -4,14 +4,13 @@ use std::process::ExitCode;
 
 use peak_alloc::PeakAlloc;
 use searchlab::cli;
-use searchlab::play::program;
 
 /// Knows the most memory that was ever in use, for the records.
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 fn main() -> ExitCode {
-    if program::is_watchdog() {
+    if cli::is_watchdog() {
         return ExitCode::SUCCESS;
     }
     let matches = cli::parse();

@@ -32,19 +32,15 @@ impl Demand {
             Some((margin, center)) => (margin, number(center).ok_or_else(expected)?),
             None => (margin, 1.0),
         };
-        match margin.trim().strip_suffix('%') {
-            Some(percent) => {
-                let factor = 1.0 + number(percent).filter(|&percent| percent > 0.0).ok_or_else(expected)? / 100.0;
-                if center <= 0.0 {
-                    return Err("a margin in per cent is around a number above 0".to_owned());
-                }
-                Ok(Self::Within(center / factor, center * factor))
+        if let Some(percent) = margin.trim().strip_suffix('%') {
+            let factor = 1.0 + number(percent).filter(|&percent| percent > 0.0).ok_or_else(expected)? / 100.0;
+            if center <= 0.0 {
+                return Err("a margin in per cent is around a number above 0".to_owned());
             }
-            None => {
-                let half = number(margin).filter(|&margin| margin > 0.0).ok_or_else(expected)?;
-                Ok(Self::Within(center - half, center + half))
-            }
+            return Ok(Self::Within(center / factor, center * factor));
         }
+        let half = number(margin).filter(|&margin| margin > 0.0).ok_or_else(expected)?;
+        Ok(Self::Within(center - half, center + half))
     }
 
     /// What would have to hold for the opposite of a number on one side of the threshold; `None` for other demands.
@@ -57,6 +53,7 @@ impl Demand {
     }
 
     /// Whether all numbers from `low` to `high` are as asked, and whether none is.
+    #[allow(clippy::float_cmp, reason = "equal means equal here")]
     pub fn of_range(self, low: f64, high: f64) -> (bool, bool) {
         match self {
             Self::Compares(Comparison::Equal, number) => {

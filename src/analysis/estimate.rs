@@ -421,7 +421,9 @@ fn of_scores(units: &[Vec<Measurement>], is_paired: bool) -> Result<Ends, String
     let most = units.iter().map(Vec::len).max().unwrap_or_default();
     let confidence = if most <= 2 {
         let mut counts = [0; 5];
-        scores.iter().for_each(|score| counts[(score * 4.0).round().clamp(0.0, 4.0) as usize] += 1);
+        for score in &scores {
+            counts[(score * 4.0).round().clamp(0.0, 4.0) as usize] += 1;
+        }
         Confidence::of_scores(counts)
     } else {
         Confidence::of_mean_scores(&scores)

@@ -315,6 +315,7 @@ pub struct ClaimRequest {
     pub filter: Filter,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 const fn is_experiment(family: &Family) -> bool {
     matches!(family, Family::Experiment)
 }

@@ -113,7 +113,9 @@ mod tests {
     fn bounds_are_never_averaged_as_values() {
         let mut values: Vec<Measurement> = Vec::new();
         let push = |values: &mut Vec<Measurement>, value| values.push(Measurement::of(values.len() as u64, value));
-        [1.0, 2.0, 3.0, 4.0].iter().for_each(|&value| push(&mut values, Censored::finished(value)));
+        for value in [1.0, 2.0, 3.0, 4.0] {
+            push(&mut values, Censored::finished(value));
+        }
         let of = |values: &[Measurement], statistic| Summary::of(values, statistic).unwrap();
         assert_eq!(of(&values, Statistic::Mean).value, Censored::finished(2.5));
         assert!(of(&values, Statistic::Mean).interval.is_some());

@@ -26,6 +26,7 @@ mod tiles;
 mod trace;
 mod version;
 
+pub use crate::play::program::is_watchdog;
 pub use command::command;
 pub use signature::signature;
 

@@ -77,14 +77,18 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 /// A row for each subject and distribution, a column for each size.
 fn table(mut cell: impl FnMut(&Subject, crate::analysis::simulation::Spread, usize) -> String) -> String {
     let mut text = String::from("| number | distribution |");
-    SIZES.iter().for_each(|size| text += &format!(" n = {size} |"));
+    for size in SIZES {
+        let _ = write!(text, " n = {size} |");
+    }
     text += "\n|---|---|";
-    SIZES.iter().for_each(|_| text += "---|");
+    text += &"---|".repeat(SIZES.len());
     text.push('\n');
     for subject in &SUBJECTS {
         for (spread, name) in subject.spreads() {
             let _ = write!(text, "| {} | {name} |", subject.name);
-            SIZES.iter().for_each(|&size| text += &format!(" {} |", cell(subject, *spread, size)));
+            for size in SIZES {
+                let _ = write!(text, " {} |", cell(subject, *spread, size));
+            }
             text.push('\n');
         }
     }

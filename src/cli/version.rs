@@ -1,5 +1,7 @@
 //! `searchlab --version`: the program in one line, and with `--verbose` all that its build knows.
 
+use std::fmt::Write;
+
 use anyhow::Result;
 
 use super::Exit;
@@ -19,7 +21,7 @@ pub(super) fn run(is_verbose: bool) -> Result<Exit> {
             ("profile", program::PROFILE),
         ];
         for (head, words) in rows {
-            text += &format!("{head:<10} {}\n", words.unwrap_or("unknown"));
+            let _ = writeln!(text, "{head:<10} {}", words.unwrap_or("unknown"));
         }
     }
     say(&text)?;

@@ -127,7 +127,9 @@ fn read_bytes(name: &str, mut input: impl Read, limits: Limits) -> Result<Vec<u8
     loop {
         let old = bytes.len();
         // An eighth more, not twice as much: the limit is that of the memory too.
-        bytes.reserve_exact(CHUNK.max(old / 8).max(1));
+        if bytes.capacity() - old < CHUNK {
+            bytes.reserve_exact(CHUNK.max(old / 8));
+        }
         match input.by_ref().take(CHUNK as u64).read_to_end(&mut bytes) {
             Ok(0) => return Ok(bytes),
             Ok(_) => {}

@@ -26,7 +26,9 @@ pub fn findings(books: &[Book]) -> String {
         counted(books.len() as u64, "experiment"),
         words.join(", ")
     );
-    CLAIM_NOTES.iter().for_each(|note| text += &format!("- {note}\n"));
+    for note in CLAIM_NOTES {
+        let _ = writeln!(text, "- {note}");
+    }
     for book in books {
         let _ = write!(text, "\n## {}\n\n", markdown_text(book.title()));
         if let Some(question) = book.question() {
@@ -37,8 +39,7 @@ pub fn findings(books: &[Book]) -> String {
         book.claims.iter().for_each(|claim| text += &lines(claim));
         let published = published_markdown(&book.claims);
         if !published.is_empty() {
-            text += &format!("\n{}", published.trim_end());
-            text.push('\n');
+            let _ = writeln!(text, "\n{}", published.trim_end());
         }
     }
     text

@@ -447,7 +447,9 @@ mod tests {
         let pairs: Vec<(f64, f64)> = values.iter().enumerate().map(|(i, &value)| (value, 1.0 + i as f64)).collect();
         let negative: Vec<f64> = values.iter().map(|&value| value - 3.0).collect();
         let mut counts = [0; 5];
-        values.iter().for_each(|&value| counts[value as usize % 5] += 1);
+        for &value in values {
+            counts[value as usize % 5] += 1;
+        }
         [
             Confidence::of_mean(values),
             Confidence::of_mean(&negative),

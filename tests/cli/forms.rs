@@ -108,7 +108,7 @@ fn commands() -> Vec<(String, usize)> {
         ("othello search --algorithm minimax --depth 3 --position f5d6c3", 1),
         ("othello search --max-nodes 2000 --evaluation anchored", 1),
         ("othello search --max-memory 1k --quiet", 1),
-        ("othello compare --depths 2,4 --per-iteration", 6),
+        ("othello compare --depths 2,4 --per-iteration", 10),
         ("othello compare --depths 3..=4 --algorithms minimax-memo,alphabeta-tt,pvs,sss,dual,mtd-bi,mtd-step", 14),
         ("othello compare --depths 6..=8 --max-nodes 5000", 6),
         ("othello compare --depths 2..=3 --algorithms alphabeta,mcts --simulations 200", 4),

@@ -127,9 +127,11 @@ fn the_sum_of_the_patterns_is_what_a_search_sees() {
     }
     let all =
         lab.run("othello explain-position --position f5d6c3d3c4 --evaluation learned --all --format csv").expect(0);
-    for part in
-        ["pattern,squares,content,contribution\n", "\nline 3,a3 b3 c3 d3 e3 f3 g3 h3,--XO----,", "\"black 9, white 6\""]
-    {
+    for part in [
+        "pattern,squares,content,contribution\n",
+        "\nline 3,a3 b3 c3 d3 e3 f3 g3 h3,'--XO----,",
+        "\"black 9, white 6\"",
+    ] {
         assert!(all.out.contains(part), "{part:?} is not in {all}");
     }
     let over = searchlab::worlds::othello::playout::game(0);

@@ -7,7 +7,7 @@ use searchlab::report::page::{html, markdown};
 use crate::sample::{HOSTILE, Sample};
 
 /// Elements without an end.
-const VOID: [&str; 4] = ["meta", "link", "input", "br"];
+const VOID: [&str; 5] = ["meta", "link", "input", "br", "wbr"];
 
 /// A begin of an element with its attributes.
 #[derive(Debug)]
@@ -198,7 +198,7 @@ fn markdown_says_the_same() {
         "# The minimax family on midgame positions\n",
         "1 of 3 claims held, 1 is refuted, 1 is undecided.",
         "### MTD(f) visits fewer leaves than PVS at every depth from 4: **held**\n\nAsked: ",
-        "|     4 | 0.9530 | [0.9244, 0.9911] | 20 |",
+        "| 0.9530 | [0.9244, 0.9911], 96.7 % | 20 |",
         "- 3 of 480 trials have no record\n",
         "\n## Noise in the times\n\n- Each time was measured once,",
         "\n## Where the records come from\n\n- ",

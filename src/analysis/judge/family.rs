@@ -64,16 +64,12 @@ impl Levels {
     /// The P that compete with that of a figure, and how many times its own counts.
     fn rivals(&self, place: usize, way: Way) -> (Vec<f64>, f64) {
         let side = usize::from(way == Way::Against);
-        match &self.others {
-            Some(others) => {
-                let times = if way == Way::Against { self.ps.len() as f64 } else { 1.0 };
-                (others[side].clone(), times)
-            }
-            None => {
-                let others = self.ps.iter().enumerate().filter(|(other, _)| *other != place);
-                (others.map(|(_, ps)| ps[side]).collect(), 1.0)
-            }
+        if let Some(others) = &self.others {
+            let times = if way == Way::Against { self.ps.len() as f64 } else { 1.0 };
+            return (others[side].clone(), times);
         }
+        let others = self.ps.iter().enumerate().filter(|(other, _)| *other != place);
+        (others.map(|(_, ps)| ps[side]).collect(), 1.0)
     }
 
     /// The level at which a figure is tested.

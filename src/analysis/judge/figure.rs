@@ -47,7 +47,9 @@ impl Asked {
                 "with either colour the same game, in {alike} of {}: the players do not differ in play",
                 counted(units as u64, &self.noun)
             )),
-            (false, alike) if alike == units && !self.is_equality(estimate) => {
+            (false, alike)
+                if alike == units && self.statistic != ClaimStatistic::Equal && !self.is_equality(estimate) =>
+            {
                 Decision::Vacuous(format!("no pair differs, in {}", counted(units as u64, &self.noun)))
             }
             _ => Decision::Tested(estimate),
@@ -55,14 +57,17 @@ impl Asked {
     }
 
     /// Whether it is claimed of each trial and not of an average.
+    #[allow(clippy::float_cmp, reason = "equal means equal here")]
     fn is_of_all(&self) -> bool {
         let is_share =
             matches!(self.statistic, ClaimStatistic::Equal | ClaimStatistic::Smaller | ClaimStatistic::Finished);
         match (self.statistic, self.demand) {
             (ClaimStatistic::Min | ClaimStatistic::Max, _) => true,
-            (_, Demand::Compares(Comparison::Equal, number)) if is_share => number == 1.0 || number == 0.0,
-            (_, Demand::Compares(Comparison::AtLeast, number)) if is_share => number >= 1.0,
-            (_, Demand::Compares(Comparison::AtMost, number)) if is_share => number <= 0.0,
+            (_, Demand::Compares(Comparison::Equal | Comparison::Unequal, number)) if is_share => {
+                number == 1.0 || number == 0.0
+            }
+            (_, Demand::Compares(Comparison::AtLeast | Comparison::Less, number)) if is_share => number >= 1.0,
+            (_, Demand::Compares(Comparison::AtMost | Comparison::Greater, number)) if is_share => number <= 0.0,
             _ => false,
         }
     }

@@ -26,7 +26,7 @@ struct FindingsArgs {
 pub(super) fn command() -> Command {
     FindingsArgs::augment_args(Command::new("findings"))
         .about("List the claims of experiments with their verdicts and figures, as one page of Markdown")
-        .after_help("Example:\n  searchlab findings reports/shipped/quickstart > findings.md")
+        .after_help("Example:\n  searchlab findings reports/quickstart > findings.md")
 }
 
 /// The reports that come with searchlab, seen from the root of its repository, in the order of the experiments.

@@ -6,6 +6,7 @@
 //!             others an exchange is under way, and the value swings from iteration to iteration.
 //! Not here    Games that chance plays (`games` of the instances), whose endings are mostly lopsided.
 
+use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -50,7 +51,7 @@ impl Loader<'_> {
                         if swing(*position, &player).is_none_or(|swing| swing > f64::from(margin)) {
                             continue;
                         }
-                        instance += &format!(",quiet={margin}");
+                        let _ = write!(instance, ",quiet={margin}");
                     }
                     self.add_position(instance, *position);
                 } else {

@@ -25,10 +25,9 @@ pub fn interval_text(figure: &Figure) -> Option<String> {
         (true, true) if interval.low < interval.high => {
             format!("[{}, {}]", number_text(interval.low), number_text(interval.high))
         }
-        (true, true) => return None,
+        (true, true) | (false, false) => return None,
         (false, true) => format!("≤ {}", number_text(interval.high)),
         (true, false) => format!("≥ {}", number_text(interval.low)),
-        (false, false) => return None,
     })
 }
 
@@ -208,7 +207,9 @@ pub fn claims_markdown(claims: &[ClaimResult]) -> String {
     }
     text += &published_markdown(claims);
     if !claims.is_empty() {
-        CLAIM_NOTES.iter().for_each(|note| text += &format!("- {note}\n"));
+        for note in CLAIM_NOTES {
+            let _ = writeln!(text, "- {note}");
+        }
     }
     text
 }

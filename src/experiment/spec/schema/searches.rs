@@ -51,7 +51,7 @@ fn named(what: &str, world: Option<&World>) -> String {
 }
 
 /// The worlds that are meant: one, or all.
-fn worlds<'w>(world: Option<&'w World>) -> impl Iterator<Item = &'w World> {
+fn worlds(world: Option<&World>) -> impl Iterator<Item = &World> {
     WORLDS.iter().copied().filter(move |known| world.is_none_or(|world| world.name.name == known.name.name))
 }
 
@@ -273,7 +273,7 @@ fn weight() -> Value {
     json!({ "anyOf": [{ "type": "integer" }, text(WHOLE)] })
 }
 
-fn features<'w>(world: Option<&'w World>) -> impl Iterator<Item = &'static str> + 'w {
+fn features(world: Option<&World>) -> impl Iterator<Item = &'static str> {
     words(world, |world| world.features).into_iter()
 }
 
