@@ -1,6 +1,6 @@
 //! An interval of confidence.
 //!
-//! Not here    Where its ends come from: drawing again (bootstrap.rs), a fitted line (growth.rs).
+//! Not here    Where its ends come from: bounds of confidence (confidence.rs), a fitted line (growth.rs).
 
 /// What covers the true value with a stated probability.
 #[derive(Debug, Clone, Copy, PartialEq)]

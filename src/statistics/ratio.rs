@@ -5,7 +5,7 @@
 //! Source      Fleming, Wallace, How not to lie with statistics, Communications of the ACM 29(3) (1986).
 //! Guarantees  The logarithms of a/b and b/a are equal but for the sign, to the bit: ratios that cancel in pairs give
 //!             exactly 1. The order of the values does not matter.
-//! Not here    The interval (bootstrap.rs), the test (signed_rank.rs), values that are bounds only (censored.rs).
+//! Not here    The interval and the test (confidence.rs), values that are bounds only (censored.rs).
 
 use super::elementary::{exp, ln};
 use super::quantile::ordered;

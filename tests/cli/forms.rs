@@ -110,7 +110,7 @@ fn commands() -> Vec<(String, usize)> {
         ("othello search --max-memory 1k --quiet", 1),
         ("othello compare --depths 2,4 --per-iteration", 10),
         ("othello compare --depths 3..=4 --algorithms minimax-memo,alphabeta-tt,pvs,sss,dual,mtd-bi,mtd-step", 14),
-        ("othello compare --depths 6..=8 --max-nodes 5000", 6),
+        ("othello compare --depths 6..=8 --max-nodes 5000", 12),
         ("othello compare --depths 2..=3 --algorithms alphabeta,mcts --simulations 200", 4),
         ("tiles astar board.txt", 1),
     ];

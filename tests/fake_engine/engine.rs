@@ -94,7 +94,7 @@ impl Fake {
     }
 
     /// Has a child of its own, if it has none yet, which is on its own by the time that this returns.
-#[allow(clippy::zombie_processes, reason = "the child is meant to outlive it")]
+    #[allow(clippy::zombie_processes, reason = "the child is meant to outlive it")]
     fn have_child(&self) {
         let file = self.file.as_ref().expect("a file");
         let lines = || fs::read_to_string(file).unwrap_or_default().lines().count();
