@@ -27,11 +27,11 @@ pub enum Noise {
     BusyAtBegin(Busy),
     /// They needed them when it ended.
     BusyAtEnd(Busy),
-    /// Trials shorter than [`SHORT`].
+    /// Trials shorter than `SHORT`.
     TooShort(Part),
-    /// Trials whose repeats differ by more than [`SPREAD`] of their median, and the largest such part.
+    /// Trials whose repeats differ by more than `SPREAD` of their median, and the largest such part.
     Spread(Part, f64),
-    /// Trials whose first repeat takes longer than all others by more than [`SPREAD`].
+    /// Trials whose first repeat takes longer than all others by more than `SPREAD`.
     WarmUp(Part),
     /// Each trial was measured once.
     Once,
