@@ -153,15 +153,12 @@ fn unescaped(link: &str) -> String {
     let mut rest = link.as_bytes();
     while let Some((&first, tail)) = rest.split_first() {
         let code = tail.get(..2).and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
-        match code.filter(|_| first == b'%') {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            None => {
-                bytes.push(first);
-                rest = tail;
-            }
+        if let Some(byte) = code.filter(|_| first == b'%') {
+            bytes.push(byte);
+            rest = &tail[2..];
+        } else {
+            bytes.push(first);
+            rest = tail;
         }
     }
     String::from_utf8(bytes).expect("links are UTF-8")
