@@ -80,6 +80,13 @@ pub struct Figure {
     pub remark: Option<String>,
 }
 
+impl Figure {
+    /// The values of `every`: "depth 6, world othello".
+    pub fn case_words(&self) -> String {
+        self.case.iter().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// What a figure shows of what is asked of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shows {

@@ -10,16 +10,21 @@
 //! the other. The slope of a growth rises with the nodes at a depth that is not below the mean depth of its series: bounds
 //! in the deeper half leave a lower bound, and other bounds leave nothing.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use super::request::ClaimStatistic;
-use crate::statistics::censored::Censored;
+use crate::statistics::censored::{Censored, penalised_mean};
 use crate::statistics::confidence::Confidence;
 use crate::statistics::elementary::{exp, ln};
 use crate::statistics::elo::elo;
 use crate::statistics::growth::Growth;
 use crate::statistics::interval::Interval;
 use crate::statistics::quantile::median;
+use crate::statistics::ratio::{self, geometric_mean, log_ratio};
+use crate::statistics::undefined::positive_pairs;
 
 /// A measurement of a unit, or a pair of one and that of the baseline.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -57,6 +62,12 @@ impl Measurement {
     fn ratios(&self) -> [f64; 2] {
         let [value, baseline] = self.ranges();
         [value[0] / baseline[1], value[1] / baseline[0]]
+    }
+
+    /// From what to what the logarithm of the ratio may range.
+    fn log_ratios(&self) -> [f64; 2] {
+        let [value, baseline] = self.ranges();
+        [log_ratio(value[0], baseline[1]), log_ratio(value[1], baseline[0])]
     }
 
     /// Whether value and baseline are known to be equal.
@@ -108,6 +119,11 @@ impl Estimate {
     /// P of the test that the number is at least the threshold.
     pub fn p_below(&self, threshold: f64) -> f64 {
         self.below.as_ref().map_or(1.0, |confidence| confidence.p_below(threshold))
+    }
+
+    /// P of the test that the number is the threshold.
+    pub fn p_different(&self, threshold: f64) -> f64 {
+        (2.0 * self.p_above(threshold).min(self.p_below(threshold))).min(1.0)
     }
 
     /// The interval of a table or a chart; `None` where limits leave a range, or one end has no bound.
@@ -250,8 +266,7 @@ fn of_values(units: &[Vec<Measurement>], statistic: ClaimStatistic) -> Result<En
         }
         ClaimStatistic::GeometricMean => {
             positive(units)?;
-            let logarithm = |unit: &[Measurement], end| mean_logarithm(unit.iter().map(|it| it.ranges()[0][end]));
-            both(units, logarithm, |numbers| (exp_of(mean(numbers)), Confidence::of_geometric_mean(numbers)))
+            geometric_means(units)
         }
         ClaimStatistic::Median => {
             let middle = |unit: &[Measurement], end| median_of(unit.iter().map(|it| it.ranges()[0][end]));
@@ -271,8 +286,7 @@ fn of_pairs(units: &[Vec<Measurement>], statistic: ClaimStatistic) -> Result<End
     Ok(match statistic {
         ClaimStatistic::GeometricMean => {
             positive(units)?;
-            let logarithm = |unit: &[Measurement], end: usize| mean_logarithm(unit.iter().map(|it| it.ratios()[end]));
-            both(units, logarithm, |numbers| (exp_of(mean(numbers)), Confidence::of_geometric_mean(numbers)))
+            geometric_means(units)
         }
         ClaimStatistic::Median => {
             let middle = |unit: &[Measurement], end: usize| median_of(unit.iter().map(|it| it.ratios()[end]));
@@ -282,6 +296,13 @@ fn of_pairs(units: &[Vec<Measurement>], statistic: ClaimStatistic) -> Result<End
         ClaimStatistic::Max => extreme(units, Measurement::ratios, f64::max),
         _ => return ratio_of_sums(units, statistic),
     })
+}
+
+/// The geometric mean of the ratios; a value without a baseline is a ratio to 1.
+fn geometric_means(units: &[Vec<Measurement>]) -> Ends {
+    let logarithm =
+        |unit: &[Measurement], end: usize| ratio::mean(&unit.iter().map(|it| it.log_ratios()[end]).collect::<Vec<_>>());
+    both(units, logarithm, |logarithms| (geometric_mean(logarithms), Confidence::of_geometric_mean(logarithms)))
 }
 
 /// The sum of the values over that of the baselines, which is the ratio of the means.
@@ -318,11 +339,8 @@ const fn factor(statistic: ClaimStatistic) -> f64 {
 /// PAR-k of a unit: a bound counts as `factor` times its value (Hutter and others, Journal of Artificial Intelligence
 /// Research 36, 2009).
 fn penalised(unit: &[Measurement], which: usize, factor: f64) -> f64 {
-    let number = |it: &Measurement| {
-        let [number, end] = it.ranges()[which];
-        if end.is_infinite() { number * factor } else { number }
-    };
-    mean(&unit.iter().map(number).collect::<Vec<_>>())
+    let number = |it: &Measurement| if which == 0 { Some(it.value) } else { it.baseline };
+    penalised_mean(&unit.iter().filter_map(number).collect::<Vec<_>>(), factor).unwrap_or(f64::NAN)
 }
 
 /// From the mean up to the limit, and from how many it ended.
@@ -336,30 +354,8 @@ fn penalised_confidence(units: &[Vec<Measurement>], factor: f64) -> Option<Confi
 }
 
 fn positive(units: &[Vec<Measurement>]) -> Result<(), String> {
-    let numbers = units.iter().flatten().map(Measurement::ranges);
-    match numbers.enumerate().find(|(_, [value, baseline])| value[0] <= 0.0 || baseline[0] <= 0.0) {
-        Some((place, _)) => Err(format!("value {} is not above 0, so it has no ratio", place + 1)),
-        None => Ok(()),
-    }
-}
-
-fn mean_logarithm(numbers: impl Iterator<Item = f64>) -> f64 {
-    let logarithm = |number: f64| match number {
-        number if number <= 0.0 => f64::NEG_INFINITY,
-        number if number.is_infinite() => f64::INFINITY,
-        number => ln(number),
-    };
-    mean(&numbers.map(logarithm).collect::<Vec<_>>())
-}
-
-fn exp_of(logarithm: f64) -> f64 {
-    match logarithm {
-        logarithm if logarithm == f64::NEG_INFINITY => 0.0,
-        logarithm if logarithm == f64::INFINITY => f64::INFINITY,
-        // 1 for ratios that cancel, whatever the order of their sum.
-        logarithm if logarithm.abs() < 1e-14 => 1.0,
-        logarithm => exp(logarithm),
-    }
+    let pairs: Vec<(f64, f64)> = units.iter().flatten().map(|it| (it.ranges()[0][0], it.ranges()[1][0])).collect();
+    positive_pairs(&pairs, 1).map_err(|reason| reason.to_string())
 }
 
 /// The median, where some numbers may be infinite: those stand in for a number above all others.
@@ -487,5 +483,5 @@ fn growth(units: &[Vec<Measurement>], is_paired: bool) -> Result<Ends, String> {
         0 | 1 => Confidence::of_slope(ln(growth.factor), growth.error, growth.freedom as u64),
         _ => Confidence::of_geometric_mean(&slopes.iter().map(|slope| slope[end]).collect::<Vec<_>>()),
     });
-    Ok((difference(value, baseline).map(exp_of), confidence))
+    Ok((difference(value, baseline).map(exp), confidence))
 }

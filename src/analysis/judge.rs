@@ -52,7 +52,7 @@ impl ClaimResult {
     pub fn of_all(requests: &[ClaimRequest], frame: &Frame, axes: &Axes) -> Vec<Self> {
         let tested: Vec<Tested<'_>> = requests.iter().map(|request| Tested::of(request, frame, axes)).collect();
         let levels = levels(&tested);
-        let tested_claims = tested.iter().filter(|it| it.is_of_family() && it.ps().is_some()).count();
+        let tested_claims = tested.iter().filter(|it| it.is_of_family() && it.is_tested()).count();
         tested.iter().zip(levels).map(|(it, levels)| it.result(&levels, tested_claims)).collect()
     }
 }
@@ -72,20 +72,25 @@ struct Tested<'r> {
     request: &'r ClaimRequest,
     asked: Result<Asked, String>,
     cases: Vec<Case>,
+    /// P for the claim and against it, of each case that is tested.
+    ps: Vec<Option<[f64; 2]>>,
 }
 
 impl<'r> Tested<'r> {
     fn of(request: &'r ClaimRequest, frame: &Frame, axes: &Axes) -> Self {
         let asked = Asked::of(request);
         let cases = asked.as_ref().map(|asked| asked.cases(request, frame, axes)).unwrap_or_default();
-        Self { request, asked, cases }
+        let ps = asked.as_ref().map(|asked| cases.iter().map(|case| asked.ps(case)).collect()).unwrap_or_default();
+        Self { request, asked, cases, ps }
     }
 
-    /// P of each figure that is tested, for the claim and against it; `None` if none is.
-    fn ps(&self) -> Option<Vec<[f64; 2]>> {
-        let asked = self.asked.as_ref().ok()?;
-        let ps: Vec<[f64; 2]> = self.cases.iter().filter_map(|case| asked.ps(case)).collect();
-        (!ps.is_empty()).then_some(ps)
+    /// P of each figure that is tested.
+    fn tested_ps(&self) -> Vec<[f64; 2]> {
+        self.ps.iter().copied().flatten().collect()
+    }
+
+    fn is_tested(&self) -> bool {
+        self.ps.iter().any(Option::is_some)
     }
 
     fn level(&self) -> f64 {
@@ -115,14 +120,14 @@ impl<'r> Tested<'r> {
         }
         let mut place = 0;
         let mut figures = Vec::new();
-        for case in &self.cases {
+        for (case, ps) in self.cases.iter().zip(&self.ps) {
             figures.push(asked.figure(case, levels, place));
-            place += usize::from(asked.ps(case).is_some());
+            place += usize::from(ps.is_some());
         }
         let shows = |wanted: Shows| figures.iter().position(|figure| figure.shows == wanted);
         // That there is nothing to go by says more than that it is not enough.
         let without = self.cases.iter().position(|case| case.estimate.is_err());
-        let reason = |place: usize| match case_words(&figures[place].case) {
+        let reason = |place: usize| match figures[place].case_words() {
             words if words.is_empty() => asked.reason(&self.cases[place]),
             words => format!("{words}: {}", asked.reason(&self.cases[place])),
         };
@@ -144,7 +149,7 @@ impl<'r> Tested<'r> {
     /// The level, the correction, and how the bounds are made.
     fn method(&self, asked: &Asked, family: usize) -> String {
         let methods: Vec<&str> = self.cases.iter().filter_map(|case| asked.method(case)).collect();
-        if self.ps().is_none() {
+        if !self.is_tested() {
             let all = self.cases.iter().any(|case| asked.is_about_all(case));
             return if all {
                 "decided by looking at each; one counterexample refutes it".to_owned()
@@ -166,11 +171,6 @@ impl<'r> Tested<'r> {
 
 /// The probability of a wrong verdict, if a claim does not say another.
 const LEVEL: f64 = 0.05;
-
-/// "depth 6, world othello".
-fn case_words(case: &[(String, String)]) -> String {
-    case.iter().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", ")
-}
 
 /// What is computed and what must hold.
 fn condition(request: &ClaimRequest) -> String {

@@ -64,9 +64,8 @@ fn lines(claim: &ClaimResult) -> String {
 }
 
 fn cells(figure: &Figure) -> String {
-    let case: Vec<String> = figure.case.iter().map(|(field, value)| format!("{field} {value}")).collect();
     [
-        markdown_text(&case.join(", ")),
+        markdown_text(&figure.case_words()),
         figure.value.map(number_text).unwrap_or_default(),
         interval_with_confidence(figure),
         count_text(figure),

@@ -71,10 +71,9 @@ impl Moments {
         if values.len() < 2 || values.iter().any(|value| !value.is_finite()) {
             return None;
         }
-        let (n, mean) = (values.len() as f64, ratio::mean(&ordered(values)));
-        let mean_of = |moment: fn(f64) -> f64| {
-            ratio::mean(&ordered(&values.iter().map(|value| moment(value - mean)).collect::<Vec<_>>()))
-        };
+        let (n, mean) = (values.len() as f64, ratio::mean(values));
+        let mean_of =
+            |moment: fn(f64) -> f64| ratio::mean(&values.iter().map(|value| moment(value - mean)).collect::<Vec<_>>());
         let variance = mean_of(|d| d * d);
         let error = (variance / (n - 1.0)).sqrt();
         let skewness = if values.len() < 3 || variance <= 0.0 {

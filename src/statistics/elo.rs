@@ -127,16 +127,8 @@ pub trait Results {
     /// # Errors
     /// No result.
     fn superiority(&self) -> Result<f64, Undefined> {
-        self.superiority_by(0.0)
-    }
-
-    /// How sure it is that the first player is stronger by more than so many Elo, from 0 to 1.
-    ///
-    /// # Errors
-    /// No result.
-    fn superiority_by(&self, elo: f64) -> Result<f64, Undefined> {
         let results = distribution(self)?;
-        let promised = score(elo);
+        let promised = 0.5;
         let lead = results.mean() - promised;
         if lead == 0.0 {
             return Ok(0.5);

@@ -59,7 +59,10 @@ pub(super) fn finite(values: &[f64], needed: usize) -> Result<(), Undefined> {
 }
 
 /// Both of each pair finite and above 0, and at least so many pairs.
-pub(super) fn positive_pairs(pairs: &[(f64, f64)], needed: usize) -> Result<(), Undefined> {
+///
+/// # Errors
+/// The first that is not.
+pub fn positive_pairs(pairs: &[(f64, f64)], needed: usize) -> Result<(), Undefined> {
     if pairs.len() < needed {
         return Err(Undefined::TooFew { found: pairs.len(), needed });
     }

@@ -24,13 +24,12 @@ pub(super) struct Levels {
 /// For each claim.
 pub(super) fn levels(claims: &[Tested<'_>]) -> Vec<Levels> {
     let of_claim = |claim: &Tested<'_>| {
-        let ps = claim.ps()?;
+        let ps = claim.tested_ps();
         let most = ps.iter().map(|p| p[0]).fold(0.0, f64::max);
         let least = ps.iter().map(|p| p[1]).fold(1.0, f64::min);
-        Some([most, (least * ps.len() as f64).min(1.0)])
+        (claim.is_of_family() && claim.is_tested()).then(|| [most, (least * ps.len() as f64).min(1.0)])
     };
-    let all: Vec<Option<[f64; 2]>> =
-        claims.iter().map(|claim| if claim.is_of_family() { of_claim(claim) } else { None }).collect();
+    let all: Vec<Option<[f64; 2]>> = claims.iter().map(of_claim).collect();
     claims
         .iter()
         .enumerate()
@@ -39,11 +38,7 @@ pub(super) fn levels(claims: &[Tested<'_>]) -> Vec<Levels> {
                 let others = all.iter().enumerate().filter(|(place, _)| *place != own);
                 others.filter_map(|(_, ps)| ps.as_ref().map(|ps| ps[side])).collect()
             });
-            Levels {
-                ps: claim.ps().unwrap_or_default(),
-                others: claim.is_of_family().then_some(others),
-                level: claim.level(),
-            }
+            Levels { ps: claim.tested_ps(), others: claim.is_of_family().then_some(others), level: claim.level() }
         })
         .collect()
 }

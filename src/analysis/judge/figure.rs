@@ -5,6 +5,7 @@ use super::super::demand::Demand;
 use super::super::estimate::Estimate;
 use super::super::request::ClaimStatistic;
 use super::super::select::Comparison;
+use super::super::summary::LEVEL;
 use super::cases::{Asked, Case};
 use super::family::{Levels, Way};
 use crate::statistics::elementary::{exp, ln};
@@ -93,7 +94,7 @@ impl Asked {
     pub(super) fn ps(&self, case: &Case) -> Option<[f64; 2]> {
         let Decision::Tested(estimate) = self.decision(case) else { return None };
         let (above, below) = (|number| estimate.p_above(number), |number| estimate.p_below(number));
-        let two_sided = |number| (2.0 * f64::min(above(number), below(number))).min(1.0);
+        let two_sided = |number| estimate.p_different(number);
         Some(match self.demand {
             Demand::Compares(Comparison::Less | Comparison::AtMost, number) => [below(number), above(number)],
             Demand::Compares(Comparison::Greater | Comparison::AtLeast, number) => [above(number), below(number)],
@@ -167,8 +168,7 @@ impl Asked {
             (_, true) => Shows::Opposite,
             _ => Shows::Neither,
         };
-        let interval = estimate.interval(super::super::summary::LEVEL);
-        (figure.interval, figure.confidence) = (interval, super::super::summary::LEVEL);
+        (figure.interval, figure.confidence) = (estimate.interval(LEVEL), LEVEL);
     }
 
     fn test(&self, figure: &mut Figure, estimate: &Estimate, levels: &Levels, place: usize) {

@@ -74,7 +74,7 @@ impl Times {
 
     fn p(&self) -> Option<f64> {
         let ratio = self.ratio.as_ref().filter(|ratio| ratio.units > 1)?;
-        Some((2.0 * ratio.p_above(1.0).min(ratio.p_below(1.0))).min(1.0))
+        Some(ratio.p_different(1.0))
     }
 
     fn words(&self) -> String {

@@ -143,9 +143,8 @@ const DISPENSABLE: [&str; 3] = ["remark", "80 % power", "P (corrected)"];
 /// "depth 5: no trial has a partner", for each figure with a remark.
 fn remarks(claim: &ClaimResult) -> Vec<String> {
     let remark = |figure: &Figure| {
-        let case: Vec<String> = figure.case.iter().map(|(field, value)| format!("{field} {value}")).collect();
-        let remark = figure.remark.as_ref()?;
-        Some(printable(&if case.is_empty() { remark.clone() } else { format!("{}: {remark}", case.join(", ")) }))
+        let (case, remark) = (figure.case_words(), figure.remark.as_ref()?);
+        Some(printable(&if case.is_empty() { remark.clone() } else { format!("{case}: {remark}") }))
     };
     claim.figures.iter().filter_map(remark).collect()
 }
@@ -219,10 +218,7 @@ pub const PUBLISHED_HEADS: [&str; 4] = ["claim", "published", "found here", "ver
 
 /// What publications found beside what is found here, a row for each claim that names one.
 pub fn published_rows(claims: &[ClaimResult]) -> Vec<[String; 4]> {
-    let found = |figure: &Figure| {
-        let case: Vec<String> = figure.case.iter().map(|(field, value)| format!("{field} {value}")).collect();
-        format!("{} {}", case.join(", "), figure_text(figure)).trim().to_owned()
-    };
+    let found = |figure: &Figure| format!("{} {}", figure.case_words(), figure_text(figure)).trim().to_owned();
     let row = |claim: &ClaimResult| {
         let published = claim.published.clone()?;
         let found: Vec<String> = claim.figures.iter().map(found).collect();
