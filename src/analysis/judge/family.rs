@@ -27,6 +27,8 @@ pub(super) fn levels(claims: &[Tested<'_>]) -> Vec<Levels> {
         let ps = claim.tested_ps();
         let most = ps.iter().map(|p| p[0]).fold(0.0, f64::max);
         let least = ps.iter().map(|p| p[1]).fold(1.0, f64::min);
+        // A figure without a number shows nothing, so the claim cannot be held.
+        let most = if claim.cases.iter().any(|case| case.estimate.is_err()) { 1.0 } else { most };
         (claim.is_of_family() && claim.is_tested()).then(|| [most, (least * ps.len() as f64).min(1.0)])
     };
     let all: Vec<Option<[f64; 2]>> = claims.iter().map(of_claim).collect();

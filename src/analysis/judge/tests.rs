@@ -209,6 +209,27 @@ fn conditions_read_as_sentences() {
     assert_eq!(made(&request, &[]).condition, expected);
 }
 
+/// A claim that a figure without a number keeps undecided rejects nothing, and leaves the others no higher level.
+#[test]
+fn a_claim_without_a_number_makes_no_room_in_the_family() {
+    let mut records = pairs(&[(10, 20), (11, 25), (9, 21), (12, 26), (10, 23), (11, 21)]);
+    records.push(trial(0, "new", 5, 1));
+    let depth = OneOrMany::One("depth".to_owned());
+    let requests = [
+        ClaimRequest { every: Some(depth), ..claim(ClaimStatistic::GeometricMean, "< 1") },
+        ClaimRequest { filter: at_depth(4), ..claim(ClaimStatistic::GeometricMean, "< 0.52") },
+    ];
+    let frame = framed(&records, ClaimResult::fields_of(&requests[0], &depths()));
+    let results = ClaimResult::of_all(&requests, &frame, &depths());
+    assert!(matches!(results[0].verdict, Verdict::Undecided(_)), "{results:?}");
+    let other = &results[1].figures[0];
+    assert!((other.corrected.unwrap() - 2.0 * other.p.unwrap()).abs() < 1e-15, "{other:?}");
+}
+
+fn at_depth(depth: i64) -> Filter {
+    Filter::from([("depth".to_owned(), OneOrMany::One(Scalar::Whole(depth)))])
+}
+
 /// A bound of the value can be enough for "more", and never for "less"; one of the baseline the other way round.
 #[test]
 fn bounds_support_one_side_only() {
