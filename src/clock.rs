@@ -29,7 +29,7 @@ impl ThreadClock {
         Self(ThreadTime::now().as_duration())
     }
 
-    /// What this thread has used since; zero where its clock stepped back, as those of some virtual machines do.
+    /// Processor time of this thread since then; zero where its clock stepped back, as those of some virtual machines do.
     pub fn elapsed(self) -> Duration {
         ThreadTime::now().as_duration().saturating_sub(self.0)
     }

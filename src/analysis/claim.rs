@@ -1,8 +1,8 @@
-//! What became of a claim.
+//! Verdicts on claims, with the figures that decide them.
 
 use crate::statistics::interval::Interval;
 
-/// Whether a claim holds.
+/// The verdict on a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The records show that it does.
@@ -40,13 +40,13 @@ impl Verdict {
 pub struct ClaimResult {
     /// The claim in a sentence.
     pub says: String,
-    /// What was computed and what had to hold, in words: "geometric mean of evaluated, mtdf ÷ pvs, < 1".
+    /// The statistic and the condition in words: "geometric mean of evaluated, mtdf ÷ pvs, < 1".
     pub condition: String,
-    /// How it was decided: "level 0.05, corrected over 9 claims (Holm); by Student's t of logarithms".
+    /// Level, correction and method: "level 0.05, corrected over 9 claims (Holm); by Student's t of logarithms".
     pub method: String,
-    /// What a publication found, in its words.
+    /// The finding of a publication, in its words.
     pub published: Option<String>,
-    /// Whether it holds.
+    /// The verdict.
     pub verdict: Verdict,
     /// The figures: one for each value of `every`.
     pub figures: Vec<Figure>,
@@ -64,19 +64,19 @@ pub struct Figure {
     pub interval: Option<Interval>,
     /// The probability with which the interval holds the true number.
     pub confidence: f64,
-    /// How many independent units it is of.
+    /// Sample size: independent units.
     pub units: usize,
-    /// How many trials or pairs.
+    /// Trials, or pairs of them.
     pub count: usize,
     /// P, by itself, of data so much for the claim if it does not hold; of a refuted claim, so much against it if it does.
     pub p: Option<f64>,
     /// The same, corrected for the family.
     pub corrected: Option<f64>,
-    /// What the figure shows.
+    /// The outcome of the test.
     pub shows: Shows,
-    /// What the sample could have shown.
+    /// The power of the test.
     pub power: Option<Power>,
-    /// What must be known of it, such as pairs that a limit ended.
+    /// Remarks, such as pairs that a limit ended.
     pub remark: Option<String>,
 }
 
@@ -87,7 +87,7 @@ impl Figure {
     }
 }
 
-/// What a figure shows of what is asked of it.
+/// The outcome of the test of one figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shows {
     /// That it holds.
@@ -112,11 +112,11 @@ impl Shows {
     }
 }
 
-/// What a sample could have shown with a probability of 80 %.
+/// The smallest effect that a sample shows with a power of 80 %, and the sample size for the effect that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Power {
     /// The number nearest to the threshold that it would have told from it.
     pub detectable: f64,
-    /// How many units it would take for the number that was found.
+    /// Sample size at which the number that was found would be shown.
     pub needed: Option<u64>,
 }

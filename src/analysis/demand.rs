@@ -1,13 +1,13 @@
-//! What a claim asks of its number: the words of `is`.
+//! The condition of a claim on its number: the words of `is`.
 
 use super::select::Comparison;
 
-/// What must hold for a number.
+/// A condition on a number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Demand {
     /// It stands so to this number.
     Compares(Comparison, f64),
-    /// It lies between these: equivalent for all purposes that the margin stands for.
+    /// It lies between these: an equivalence test (TOST).
     Within(f64, f64),
 }
 
@@ -43,7 +43,7 @@ impl Demand {
         Ok(Self::Within(center - half, center + half))
     }
 
-    /// What would have to hold for the opposite of a number on one side of the threshold; `None` for other demands.
+    /// The threshold of a one-sided condition, and true if it asks for more; `None` for other conditions.
     pub const fn direction(self) -> Option<(f64, bool)> {
         match self {
             Self::Compares(Comparison::Less | Comparison::AtMost, threshold) => Some((threshold, false)),
@@ -52,7 +52,7 @@ impl Demand {
         }
     }
 
-    /// Whether all numbers from `low` to `high` are as asked, and whether none is.
+    /// True, first, if all numbers from `low` to `high` are as asked, and, second, if none is.
     #[allow(clippy::float_cmp, reason = "equal means equal here")]
     pub fn of_range(self, low: f64, high: f64) -> (bool, bool) {
         match self {

@@ -1,5 +1,5 @@
-//! One number of many measurements: what it is, what limits leave open of it, and how sure it is. Tables, charts and
-//! claims all come here, so that one question has one answer.
+//! Point estimates with their confidence intervals, also of censored measurements. Tables, charts, claims and `diff` all
+//! come here, so that one question has one answer.
 //!
 //! Independent of each other are only the units, usually the instances: what was measured of one unit at several depths
 //! or with several parameters is brought together first, and counts once.
@@ -33,7 +33,7 @@ pub struct Measurement {
     pub unit: u64,
     /// The value.
     pub value: Censored,
-    /// What it is compared with.
+    /// The value of the baseline in a paired measurement.
     pub baseline: Option<Censored>,
     /// Of a growth: equal for what differs in the depth only, and the depth; of the value and of the baseline.
     pub plies: [(u64, Option<u32>); 2],
@@ -70,7 +70,7 @@ impl Measurement {
         [log_ratio(value[0], baseline[1]), log_ratio(value[1], baseline[0])]
     }
 
-    /// Whether value and baseline are known to be equal.
+    /// True if value and baseline are known to be equal.
     #[allow(clippy::float_cmp, reason = "equal means equal here")]
     fn is_equal(&self) -> bool {
         self.baseline
@@ -78,20 +78,20 @@ impl Measurement {
     }
 }
 
-/// A number, or from what to what it may range, with the bounds of confidence.
+/// A point estimate, or its range under censoring, with its confidence bounds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
     /// It is this or more.
     pub low: f64,
     /// It is this or less.
     pub high: f64,
-    /// How many independent units it is of.
+    /// Sample size: independent units.
     pub units: usize,
-    /// How many measurements or pairs.
+    /// Measurements, or pairs of them.
     pub measurements: usize,
     /// Units in which nothing differs: all pairs are equal, or both games are the same.
     pub alike: usize,
-    /// Whether effects are ratios of it, and not differences.
+    /// True if the effect size is a ratio, and not a difference.
     pub is_ratio: bool,
     above: Option<Confidence>,
     below: Option<Confidence>,
@@ -133,12 +133,12 @@ impl Estimate {
         (self.is_exact() && interval.low.is_finite() && interval.high.is_finite()).then_some(interval)
     }
 
-    /// How the bounds are made; `None` where there are none.
+    /// The name of the method behind the bounds; `None` where there are none.
     pub fn method(&self) -> Option<&'static str> {
         self.above.as_ref().or(self.below.as_ref()).map(Confidence::method)
     }
 
-    /// Whether no limit leaves a range.
+    /// True if no limit leaves a range.
     pub fn is_exact(&self) -> bool {
         self.low.to_bits() == self.high.to_bits()
     }
@@ -162,7 +162,7 @@ impl Estimate {
         }
     }
 
-    /// What the number alone does not say.
+    /// A remark on censoring: "at least, since limits ended trials".
     pub fn remark(&self) -> Option<String> {
         const WHY: &str = "since limits ended trials";
         let digits = |number: f64| format!("{}", (number * 1e4).round() / 1e4);
@@ -199,7 +199,6 @@ impl Estimate {
             _ if is_paired => of_pairs(&units, statistic)?,
             _ => of_values(&units, statistic)?,
         };
-        let is_share = matches!(statistic, ClaimStatistic::Equal | ClaimStatistic::Smaller | ClaimStatistic::Finished);
         let is_positive = sample.iter().all(|it| it.value.value >= 0.0);
         Ok(Self {
             low: ends[0],
@@ -207,7 +206,7 @@ impl Estimate {
             units: units.len(),
             measurements: sample.len(),
             alike: units.iter().filter(|unit| is_alike(unit)).count(),
-            is_ratio: is_positive && statistic != ClaimStatistic::Elo && (is_paired || !is_share),
+            is_ratio: is_positive && statistic != ClaimStatistic::Elo && (is_paired || !statistic.is_proportion()),
             above,
             below,
         })
@@ -217,7 +216,7 @@ impl Estimate {
 /// The two extremes of a number, and the confidence for the bounds above and below.
 type Ends = ([f64; 2], [Option<Confidence>; 2]);
 
-/// Whether nothing in a unit differs: the pairs are equal, or all games have the same moves.
+/// True if nothing in a unit differs: the pairs are equal, or all games have the same moves.
 fn is_alike(unit: &[Measurement]) -> bool {
     match unit[0].game {
         Some(game) => unit.len() > 1 && unit.iter().all(|it| it.game == Some(game)),

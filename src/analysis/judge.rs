@@ -48,7 +48,7 @@ impl ClaimResult {
         fields
     }
 
-    /// What these records say of the claims of an experiment.
+    /// The verdicts of these records on the claims of an experiment.
     pub fn of_all(requests: &[ClaimRequest], frame: &Frame, axes: &Axes) -> Vec<Self> {
         let tested: Vec<Tested<'_>> = requests.iter().map(|request| Tested::of(request, frame, axes)).collect();
         let levels = levels(&tested);
@@ -172,7 +172,7 @@ impl<'r> Tested<'r> {
 /// The probability of a wrong verdict, if a claim does not say another.
 const LEVEL: f64 = 0.05;
 
-/// What is computed and what must hold.
+/// The statistic and the condition in words.
 fn condition(request: &ClaimRequest) -> String {
     let field = &request.field;
     let of = described(&request.of);

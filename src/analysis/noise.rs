@@ -1,4 +1,4 @@
-//! How far measured times can be trusted: short times, repeats that differ, a machine that did other things.
+//! Warnings on measured times: short times, repeats that differ, a machine that did other things.
 //!
 //! Each warning says what to do about it. Where no time is shown, none is given.
 //!
@@ -37,7 +37,7 @@ pub enum Noise {
     Once,
 }
 
-/// How busy a machine was.
+/// The load of a machine.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Busy {
     /// Load average of a minute.
@@ -71,7 +71,7 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// What other programs may have done to the times of the session.
+    /// Warnings on other programs that ran during the session.
     pub fn noise(self) -> Vec<Noise> {
         let Self { begin, end, cores, threads } = self;
         let busy = |load| Busy { load, cores, threads };
@@ -92,7 +92,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// Whether one of the fields is a time, or follows from one.
+    /// True if one of the fields is a time, or follows from one.
     pub fn are_shown<'f>(fields: impl IntoIterator<Item = &'f Field>) -> bool {
         let is_time = |field: &Field| {
             matches!(field, Field::Seconds | Field::CpuSeconds | Field::NodesPerSecond | Field::SecondsPerMove)
@@ -109,7 +109,7 @@ impl Times {
         self.repeats.entry(trial(record)).or_default().push((record.repeat, record.measured.seconds));
     }
 
-    /// What the times themselves say against them.
+    /// Warnings that the times themselves give reason for.
     pub fn noise(&self) -> Vec<Noise> {
         let all = || self.repeats.values().map(Vec::as_slice);
         let part = |count, of| Part { count, of };
@@ -141,7 +141,7 @@ impl Times {
     }
 }
 
-/// What the repeats of a trial have in common.
+/// The identity of a trial without its repeat.
 fn trial(record: &Record) -> u64 {
     let mut hasher = Hasher::default();
     let Record { world, instance, algorithm, params, depth, limits, seed, .. } = record;
@@ -169,7 +169,7 @@ fn is_slow_at_first(times: &[(u32, f64)]) -> bool {
 }
 
 impl Noise {
-    /// What is doubtful, and what to do about it.
+    /// The warning in words, with its remedy.
     pub fn words(&self) -> String {
         let trials = |part: &Part| format!("{} of {}", grouped(part.count as u64), counted(part.of as u64, "trial"));
         let busy = |Busy { load, cores, threads }: &Busy, when: &str| {

@@ -264,7 +264,14 @@ pub enum ClaimStatistic {
     Elo,
 }
 
-/// Over which claims P is corrected.
+impl ClaimStatistic {
+    /// True for proportions of trials or pairs, which lie between 0 and 1.
+    pub const fn is_proportion(self) -> bool {
+        matches!(self, Self::Equal | Self::Smaller | Self::Finished)
+    }
+}
+
+/// The family of claims over which P is corrected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Family {

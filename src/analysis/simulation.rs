@@ -1,5 +1,5 @@
-//! Whether intervals and verdicts keep what they promise, by simulation: samples from distributions whose true numbers are
-//! known, judged as the claims of an experiment are.
+//! Coverage of confidence intervals and error rates of verdicts, by simulation: samples from distributions with known
+//! parameters, judged as the claims of an experiment are.
 //!
 //! Guarantees  The same figures on every machine for the same seed.
 
@@ -54,7 +54,7 @@ impl Random {
     }
 }
 
-/// How the values of a sample lie about their center.
+/// The shape of a distribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spread {
     /// Normally distributed.
@@ -91,11 +91,11 @@ impl Spread {
 /// A quantity whose true number is known.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject {
-    /// What is computed.
+    /// The statistic.
     pub statistic: ClaimStatistic,
-    /// What it is called in tables.
+    /// Its name in tables.
     pub name: &'static str,
-    /// Whether its values lie as a [`Spread`] says, or as its own name says.
+    /// True if its values have the shape of a [`Spread`].
     pub has_spread: bool,
     draw: fn(&mut Random, Spread, u64) -> Vec<Measurement>,
     truth: fn(Spread, usize) -> f64,
@@ -268,7 +268,7 @@ impl Subject {
     }
 }
 
-/// How often the 95 % interval misses the true number on either side, in per cent of the samples.
+/// Misses of the 95 % confidence interval on either side, in per cent of the samples.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Misses {
     /// The true number lies below the interval.
@@ -293,7 +293,7 @@ pub fn misses(subject: &Subject, spread: Spread, count: usize, samples: u32, see
     Misses { below: percent(below), above: percent(above) }
 }
 
-/// What became of many claims.
+/// Counts of right and false verdicts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Verdicts {
     /// Claims that were judged.
@@ -365,7 +365,7 @@ fn demand(random: &mut Random, statistic: ClaimStatistic, threshold: f64) -> Dem
     }
 }
 
-/// Whether the interval of a figure says something else than the figure shows.
+/// True if the interval of a figure contradicts its outcome.
 fn contradicts(figure: &Figure, demand: Demand) -> bool {
     let Some(interval) = figure.interval else { return matches!(figure.shows, Shows::Claim | Shows::Opposite) };
     let (all, none) = demand.of_range(interval.low, interval.high);

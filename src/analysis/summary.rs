@@ -21,13 +21,13 @@ pub struct Summary {
     pub value: Censored,
     /// The 95 % interval, where there are enough units and no bound among the values.
     pub interval: Option<Interval>,
-    /// How the interval is made.
+    /// The name of the method behind the interval.
     pub method: Option<&'static str>,
-    /// How many values it is of.
+    /// Number of values.
     pub count: usize,
-    /// How many of them are bounds.
+    /// Number of bounds among them.
     pub bounds: usize,
-    /// How many independent units they are of.
+    /// Sample size: independent units.
     pub units: usize,
 }
 

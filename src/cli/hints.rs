@@ -1,4 +1,4 @@
-//! What was probably meant by a word or a flag that a command does not take.
+//! Hints: the nearest command or flag for a word that a command does not take.
 
 use std::ffi::OsString;
 
@@ -43,7 +43,7 @@ fn with_flag(mut error: clap::Error, words: &[OsString]) -> clap::Error {
     error
 }
 
-/// What a flag may have been meant for.
+/// The hint for an unknown flag.
 fn hint(name: &str, words: &[OsString]) -> Option<String> {
     let program = command();
     let (mut here, mut above, mut path) = (&program, &program, vec![program.get_name()]);

@@ -154,7 +154,7 @@ mod tests {
     /// A change, the field that is wrong then, and more of what is said.
     type Case<T> = (fn(&mut T), &'static str, &'static str);
 
-    /// What reading the file of these records says.
+    /// The error of reading the file of these records.
     fn told(records: &[Record], plan: Option<&Plan>) -> String {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.jsonl");

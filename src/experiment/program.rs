@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The compiler that built the program.
 pub const TOOLCHAIN: Option<&str> = option_env!("SEARCHLAB_TOOLCHAIN");
-/// What it was built for, as the compiler names it.
+/// The target that it was built for, as the compiler names it.
 pub const TARGET: Option<&str> = option_env!("SEARCHLAB_TARGET");
 /// The profile of Cargo and its level of optimization.
 pub const PROFILE: Option<&str> = option_env!("SEARCHLAB_PROFILE");
@@ -18,7 +18,7 @@ pub const PROFILE: Option<&str> = option_env!("SEARCHLAB_PROFILE");
 pub struct Program {
     /// Commit of searchlab; `None` if the build did not know it, as in a copy of the sources without their repository.
     pub commit: Option<String>,
-    /// Whether the sources differed from that commit when it was built; `None` where that is unknown.
+    /// True if the sources differed from that commit when it was built; `None` where that is unknown.
     pub modified: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! One-sided bounds of confidence, and the tests that they are the inverse of.
+//! One-sided bounds of confidence intervals, and the tests that they are the inverse of.
 //!
 //! Idea        A test at the level α and a bound at that level say the same: the lower bound is above a number if and only
 //!             if the test rejects all that is not. So each statistic has one [`Confidence`], from which the interval
@@ -25,7 +25,7 @@ use super::likeliest::Distribution;
 use super::quantile::ordered;
 use super::{ratio, student};
 
-/// What a sample says of a number.
+/// The confidence distribution of an estimate: all its bounds and P.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Confidence {
     kind: Kind,
@@ -293,7 +293,7 @@ impl Confidence {
         }
     }
 
-    /// What the bounds are made of, for who reads them.
+    /// The name of the method behind the bounds, as reports print it.
     pub fn method(&self) -> &'static str {
         match self.kind {
             Kind::Location { scale: Scale::Log, .. } => "by Student's t of logarithms, corrected for skewness",
@@ -306,7 +306,7 @@ impl Confidence {
         }
     }
 
-    /// How many standard errors lie between the location and a bound: rises as `alpha` falls.
+    /// Standard errors between the location and a bound: rises as `alpha` falls.
     fn quantile(&self, alpha: f64, side: Side) -> f64 {
         let Kind::Location { freedom, .. } = self.kind else { return f64::NAN };
         let skew = self.skew(side);
@@ -388,7 +388,7 @@ fn tosses(count: usize) -> f64 {
     (0..count.min(1100)).fold(1.0, |part, _| part * 0.5)
 }
 
-/// How many of the ordered values lie outside of a bound of the median; `None` if even all are too few.
+/// Ordered values outside of a bound of the median; `None` if even all are too few.
 fn place_of_bound(count: usize, alpha: f64) -> Option<usize> {
     // The value with `place` others below is a bound if at most `place` heads are improbable.
     let is_bound = |place: usize| binomial::at_least((count - place) as u64, count as u64, 0.5) <= alpha;
@@ -403,7 +403,7 @@ fn place_of_bound(count: usize, alpha: f64) -> Option<usize> {
     Some(low)
 }
 
-/// How many standard errors of the score stand for `alpha`. Student's t, as the spread is estimated.
+/// Standard errors of the score at `alpha`: Student's t, as the variance is estimated.
 fn score_quantile(scores: &Distribution, alpha: f64) -> f64 {
     student::two_sided_quantile(1.0 - 2.0 * alpha, freedom(scores))
 }

@@ -1,4 +1,4 @@
-//! What limits leave open of a number.
+//! Estimates of censored measurements.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Which measurements a claim is about: its trials, their partners, and what is independent among them.
+//! The sample of each figure of a claim: its trials, their partners, and the independent units among them.
 
 use super::super::axes::{Axes, agreeing, baseline_rows, both, pairs};
 use super::super::demand::Demand;
@@ -18,7 +18,7 @@ pub(super) struct Asked {
     pub(super) demand: Demand,
     every: Vec<Field>,
     cluster: Vec<Field>,
-    /// What a unit is called: "instance", "opening", "instance.seed".
+    /// The word for a unit: "instance", "opening", "instance.seed".
     pub(super) noun: String,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Asked {
 pub(super) struct Case {
     /// Field and value of each part of `every`.
     pub(super) words: Vec<(String, String)>,
-    /// What was measured.
+    /// The measurements.
     pub(super) sample: Vec<Measurement>,
     /// The number, or why there is none.
     pub(super) estimate: Result<Estimate, String>,
@@ -49,7 +49,7 @@ impl Case {
 }
 
 impl Asked {
-    /// What is asked of measurements that come from no records.
+    /// A claim on measurements that come from no records.
     pub(super) fn on_its_own(statistic: ClaimStatistic, demand: Demand) -> Self {
         let noun = "instance".to_owned();
         Self { field: Field::Value, statistic, demand, every: Vec::new(), cluster: Vec::new(), noun }
@@ -190,12 +190,12 @@ impl Asked {
     }
 }
 
-/// What tasks give for a claim.
+/// The readings of tasks for a claim.
 struct Given<'t> {
     tasks: &'t Tasks<'t>,
     readings: Readings<'t>,
-    /// Whether it is asked which trials came to their end.
-    is_share: bool,
+    /// True for the proportion of trials that came to their end.
+    is_proportion: bool,
     depths: View<'t>,
     lines: View<'t>,
     forfeits: View<'t>,
@@ -215,7 +215,7 @@ impl<'t> Given<'t> {
         Self {
             tasks,
             readings: tasks.readings(&asked.field),
-            is_share: asked.statistic == ClaimStatistic::Finished,
+            is_proportion: asked.statistic == ClaimStatistic::Finished,
             depths: tasks.frame().view(&Field::Depth),
             lines: tasks.frame().view(&Field::Line),
             forfeits: tasks.frame().view(&Field::Forfeited),
@@ -225,9 +225,9 @@ impl<'t> Given<'t> {
     }
 
     fn reading(&self, task: usize) -> Reading {
-        if self.is_share {
-            let share = f64::from(u8::from(self.tasks.is_finished(task)));
-            return Reading::Number(Censored::finished(share));
+        if self.is_proportion {
+            let proportion = f64::from(u8::from(self.tasks.is_finished(task)));
+            return Reading::Number(Censored::finished(proportion));
         }
         self.readings.of(task)
     }

@@ -1,4 +1,4 @@
-//! Which level the correction leaves to each figure.
+//! The family-wise error rate: the level that the correction of Holm leaves to each figure.
 //!
 //! Idea        Holm rejects the r smallest of m P, the k-th if it is at most α / (m - k + 1). So the P of one test counts
 //!             as significant if and only if it is at most α / (m - r), r counted among the others: at that level its bound
@@ -12,7 +12,7 @@
 use super::Tested;
 use crate::statistics::holm::{critical_level, holm_of};
 
-/// What the figures of one claim are judged by.
+/// P of the figures of one claim, and of those that they are corrected with.
 pub(super) struct Levels {
     /// P of each figure that is tested, for and against.
     ps: Vec<[f64; 2]>,

@@ -1,4 +1,4 @@
-//! A figure of a claim: its number, its interval, what they show, and what they could have shown.
+//! The test of one figure of a claim: its confidence interval, its outcome, and its power.
 
 use super::super::claim::{Figure, Power, Shows};
 use super::super::demand::Demand;
@@ -18,7 +18,7 @@ const DIFFERENT_GAMES: f64 = 0.25;
 /// The probability with which an effect that is called detectable is detected.
 const POWER: f64 = 0.8;
 
-/// How a figure is decided.
+/// The ground on which a figure is decided.
 enum Decision<'c> {
     /// There is no number, for this reason.
     Unknown(&'c str),
@@ -57,23 +57,22 @@ impl Asked {
         }
     }
 
-    /// Whether it is claimed of each trial and not of an average.
+    /// True if it is claimed of each trial and not of an average.
     #[allow(clippy::float_cmp, reason = "equal means equal here")]
     fn is_of_all(&self) -> bool {
-        let is_share =
-            matches!(self.statistic, ClaimStatistic::Equal | ClaimStatistic::Smaller | ClaimStatistic::Finished);
+        let is_proportion = self.statistic.is_proportion();
         match (self.statistic, self.demand) {
             (ClaimStatistic::Min | ClaimStatistic::Max, _) => true,
-            (_, Demand::Compares(Comparison::Equal | Comparison::Unequal, number)) if is_share => {
+            (_, Demand::Compares(Comparison::Equal | Comparison::Unequal, number)) if is_proportion => {
                 number == 1.0 || number == 0.0
             }
-            (_, Demand::Compares(Comparison::AtLeast | Comparison::Less, number)) if is_share => number >= 1.0,
-            (_, Demand::Compares(Comparison::AtMost | Comparison::Greater, number)) if is_share => number <= 0.0,
+            (_, Demand::Compares(Comparison::AtLeast | Comparison::Less, number)) if is_proportion => number >= 1.0,
+            (_, Demand::Compares(Comparison::AtMost | Comparison::Greater, number)) if is_proportion => number <= 0.0,
             _ => false,
         }
     }
 
-    /// Whether equality is claimed of what is equal throughout.
+    /// True if equality is claimed of numbers that are all equal.
     fn is_equality(&self, estimate: &Estimate) -> bool {
         matches!(self.demand, Demand::Compares(Comparison::Equal, _))
             && self.demand.of_range(estimate.low, estimate.high).0
@@ -207,7 +206,7 @@ impl Asked {
         figure.power = self.power(estimate, own, other);
     }
 
-    /// What the sample could have shown, by the normal distribution of the number on its scale.
+    /// The smallest detectable effect and the sample size for the effect found, by the normal approximation.
     fn power(&self, estimate: &Estimate, own: f64, other: f64) -> Option<Power> {
         let (threshold, wants_more) = match (self.demand, estimate.value()) {
             (Demand::Within(least, most), Some(value)) => {
@@ -237,12 +236,8 @@ impl Asked {
         let effect = (scaled(value) - scaled(threshold)).abs();
         let factor = reach / effect;
         let needed = (estimate.units as f64 * factor * factor).ceil();
-        let is_possible = !self.is_share() || (0.0..=1.0).contains(&detectable);
+        let is_possible = !self.statistic.is_proportion() || (0.0..=1.0).contains(&detectable);
         is_possible.then_some(Power { detectable, needed: (needed < 1e9).then_some(needed.max(2.0) as u64) })
-    }
-
-    const fn is_share(&self) -> bool {
-        matches!(self.statistic, ClaimStatistic::Equal | ClaimStatistic::Smaller | ClaimStatistic::Finished)
     }
 
     fn left_out(&self, case: &Case) -> Vec<String> {

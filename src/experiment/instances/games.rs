@@ -9,7 +9,7 @@ const NAMED: usize = 10;
 
 /// The positions of a request that its games do not have.
 pub(super) struct Ended {
-    /// How many instances there were before those of the request.
+    /// Number of instances before those of the request.
     before: usize,
     missing: Vec<Missing>,
 }

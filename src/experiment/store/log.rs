@@ -31,14 +31,14 @@ pub(super) struct Log {
     file: Arc<File>,
     /// Bytes of whole records.
     end: u64,
-    /// Whether something may stand behind them.
+    /// True if something may stand behind them.
     is_dirty: bool,
     line: Vec<u8>,
     syncing: Arc<Syncing>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What the writer and the thread that syncs share.
+/// State shared by the writer and the thread that syncs.
 #[derive(Debug, Default)]
 struct Syncing {
     state: Mutex<State>,
@@ -179,7 +179,7 @@ impl Log {
         Ok(())
     }
 
-    /// Whether the file has no name any more: what is written to it goes nowhere.
+    /// True if the file has no name any more, so that all that is written to it is lost.
     #[cfg(unix)]
     fn is_removed(&self) -> bool {
         use std::os::unix::fs::MetadataExt;

@@ -18,7 +18,7 @@ const VARIABLE: &str = "SEARCHLAB_PROGRAM";
 #[cfg(target_os = "linux")]
 const WATCHDOG: &str = "--watchdog-of-programs";
 
-/// What a program and its children are known by. Those of one searchlab begin alike.
+/// The mark of a program and its children. Those of one searchlab begin alike.
 #[derive(Debug)]
 pub(super) struct Mark(String);
 
@@ -41,7 +41,7 @@ impl Mark {
     }
 }
 
-/// What the marks of this searchlab begin with.
+/// The prefix of the marks of this searchlab.
 fn own_mark() -> &'static str {
     use std::sync::OnceLock;
     use std::time::SystemTime;
@@ -75,7 +75,7 @@ mod watchdog {
 
     use super::{WATCHDOG, own_mark, table};
 
-    /// Whether this program becomes a watchdog when it is asked to: others that use the library do not.
+    /// True if this program becomes a watchdog when it is asked to: others that use the library do not.
     static IS_ABLE: AtomicBool = AtomicBool::new(false);
 
     /// The watchdog, which ends when its standard input does: with this process.
@@ -157,7 +157,7 @@ mod table {
         ids.filter(is_marked).collect()
     }
 
-    /// Whether it runs; what nobody has asked for its end is still in the table.
+    /// True if it runs; a process that nobody has asked for its end is still in the table.
     fn is_alive(id: u32) -> bool {
         let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with(['Z', 'X']))

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::experiment::manifest::Purpose;
 
-    /// What is printed after sessions with these commands and jobs.
+    /// The command printed after sessions with these commands and jobs.
     fn after(sessions: &[(&str, usize)]) -> String {
         let session = |&(command, jobs): &(&str, usize)| {
             let experiment = "../../experiments/x.toml".to_owned();

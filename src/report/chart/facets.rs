@@ -12,7 +12,7 @@ use super::{Chart, Format};
 
 /// Up to this many lines share a panel.
 const MOST: usize = 8;
-/// How the other lines look.
+/// The style of the other lines.
 pub(super) const FAINT: Stroke = Stroke { color: Rgb::AXIS, width: 0.6, dash: Dash::Solid };
 /// Least width of a small panel with its labels, its height, and the room below it.
 const LEAST_WIDTH: f64 = 200.0;
@@ -37,7 +37,7 @@ fn lines(name: &str, room: f64) -> Vec<String> {
 #[derive(Debug)]
 pub(super) struct Facets {
     facets: Vec<(Key, Vec<String>, Panel)>,
-    /// How high they are together.
+    /// Their height together.
     pub(super) height: f64,
 }
 
@@ -79,7 +79,7 @@ impl Facets {
         }
     }
 
-    /// Whether an interval is cut off at an edge.
+    /// True if an interval is cut off at an edge.
     pub(super) fn is_cut(&self) -> bool {
         self.facets.iter().any(|facet| facet.2.is_cut)
     }

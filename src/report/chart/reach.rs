@@ -1,4 +1,4 @@
-//! How far an axis follows intervals.
+//! The part of the intervals that an axis covers.
 //!
 //! Of few values an interval may be wider than all that is to be seen by powers of ten: an axis that reached its ends
 //! would press the values into a line. It follows the ends as far as those of most intervals go, or once more the range

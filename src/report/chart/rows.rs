@@ -22,20 +22,20 @@ pub struct RowMark {
     pub category: usize,
     /// The value.
     pub value: f64,
-    /// Whether it is a bound.
+    /// True for a bound.
     pub bound: Bound,
     /// The ends of its interval.
     pub interval: Option<[f64; 2]>,
-    /// What stands to the right: as many texts as the rows have heads.
+    /// Texts to the right: as many texts as the rows have heads.
     pub texts: Vec<String>,
 }
 
 /// The points of a series.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RowSeries {
-    /// What it is called; empty if the categories are the series.
+    /// The name; empty if the categories are the series.
     pub name: String,
-    /// How its points look.
+    /// The style of its points.
     pub style: Style,
     /// The points.
     pub marks: Vec<RowMark>,

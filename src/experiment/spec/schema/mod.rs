@@ -46,7 +46,7 @@ fn worlds() -> impl Iterator<Item = &'static str> {
     WORLDS.iter().map(|world| world.name.name)
 }
 
-/// What a world at the top says of all that names no world of its own.
+/// The rules that a world at the top sets for all that names no world of its own.
 fn of_world(world: &World) -> Value {
     let name = world.name.name;
     let none_of_its_own = json!({ "items": { "not": { "required": ["world"] } } });
@@ -67,7 +67,7 @@ fn of_world(world: &World) -> Value {
     json!({ "if": condition, "then": then })
 }
 
-/// What must be there in every experiment.
+/// The keys that every experiment must have.
 fn of_all() -> [Value; 2] {
     let filled = |key: &str| json!({ "required": [key], "properties": { key: { "minItems": 1 } } });
     let each_has_its_own = json!({ "items": { "required": ["world"] } });

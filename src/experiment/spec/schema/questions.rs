@@ -1,4 +1,4 @@
-//! What tables, charts and claims may ask for.
+//! The schema of tables, charts and claims.
 
 use serde_json::{Map, Value, json};
 

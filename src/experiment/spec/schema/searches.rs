@@ -39,7 +39,7 @@ pub(super) fn add(schema: &mut Draft) {
     }
 }
 
-/// What a world at the top says of the algorithms, the parameters and the axes.
+/// The algorithms, parameters and axes that a world at the top allows.
 pub(super) fn of_world(world: &World) -> Map<String, Value> {
     let world = Some(world);
     let of = |name: &str| (name.to_lowercase(), reference(&named(name, world)));
@@ -191,7 +191,7 @@ fn axis_of(parameter: &Parameter, world: Option<&World>) -> Value {
     json!({ "anyOf": [values, { "type": "object", "properties": weights, "additionalProperties": false }] })
 }
 
-/// What a trial may spend, by the name of the limit.
+/// Budgets of a trial, by the name of the limit.
 pub(super) fn budget(name: &str) -> Value {
     match name {
         "depth" => {
@@ -213,7 +213,7 @@ fn scope() -> Value {
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
-/// Whether its values depend on the world.
+/// True if its values depend on the world.
 const fn is_of_world(parameter: &Parameter) -> bool {
     matches!(parameter.kind, Kind::Heuristic | Kind::Techniques | Kind::Evaluation)
 }

@@ -85,7 +85,7 @@ fn add_instances(schema: &mut Draft) {
     schema.restrict("InstanceRequest", of_own_world);
 }
 
-/// What instances of a world cannot be given.
+/// Keys that instances of a world do not take.
 fn keys_of_instances(world: &str) -> Value {
     let ways = WAYS.iter().filter(|(_, worlds)| !worlds.contains(&world)).map(|(way, _)| *way);
     let of_mazes = ["start", "goal"].into_iter().filter(|_| world != MAZE.name.name);

@@ -20,7 +20,7 @@ pub(super) struct Panels {
     all: Vec<Panel>,
     /// Height of all, in canvas pixels.
     pub(super) height: i32,
-    /// What stands above them.
+    /// The title above them.
     pub(super) title: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a search left behind in a maze, as pictures show it.
+//! The cells that a search expanded or scanned in a maze, for pictures.
 
 use super::Cell;
 
@@ -7,7 +7,7 @@ use super::Cell;
 pub struct Trail {
     /// The expanded cells in the order of their first expansion.
     pub order: Vec<Cell>,
-    /// How often each was expanded: one layer for each iteration of a deepening search, one for all others.
+    /// Expansions of each cell: one layer for each iteration of a deepening search, one for all others.
     pub layers: Vec<Layer>,
     /// The cells that jump-point scanning looked at.
     pub scans: Option<Scans>,
@@ -50,12 +50,12 @@ impl Trail {
         all.max(self.cells())
     }
 
-    /// Whether a cell was expanded more than once.
+    /// True if a cell was expanded more than once.
     pub(super) fn has_repeats(&self) -> bool {
         self.expansions() > self.cells()
     }
 
-    /// How often each of so many cells was expanded, in all iterations.
+    /// Expansions of each of the cells, in all iterations.
     pub(super) fn totals(&self, cells: usize) -> Vec<u32> {
         let mut totals = vec![0u32; cells];
         for &(cell, visits) in self.layers.iter().flat_map(|layer| &layer.visits) {
