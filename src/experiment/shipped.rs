@@ -12,6 +12,7 @@ shipped! {
     "quickstart",
     "minimax-family",
     "mtdf-paper",
+    "mtdf-paper-memory",
     "table-size",
     "first-guess",
     "maze-algorithms",

@@ -1,6 +1,6 @@
 //! Every exact algorithm gives the value of minimax on Gomoku, with every evaluation, rule and choice of candidates.
 //!
-//! A build that checks itself searches a fortieth of the positions, or all if `SEARCHLAB_LONG` is set, as by `.ci/run`.
+//! A build that checks itself searches a fortieth of the positions, or all if `SEARCHLAB_LONG` is set, as by `.ci/nightly`.
 
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
@@ -12,6 +12,7 @@ use searchlab::worlds::gomoku::playout::random_position;
 use searchlab::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Rule, Setting};
 
 use crate::games::{options, table};
+use crate::is_long;
 
 /// A position, and how it is to be searched.
 struct Case {
@@ -72,8 +73,7 @@ const EVALUATIONS: [&str; 2] = ["pattern", "ustc"];
 
 /// The numbers of the positions that are searched: all, or a fortieth.
 fn numbers(count: usize) -> impl Iterator<Item = usize> {
-    let is_all = !cfg!(debug_assertions) || std::env::var_os("SEARCHLAB_LONG").is_some();
-    (0..count).filter(move |number| is_all || number % 40 == number / 40 % 40)
+    (0..count).filter(move |number| is_long() || number % 40 == number / 40 % 40)
 }
 
 /// A position for a number: in turn a board of 9x9 with all its cells, from its beginning to its end, and one of 15x15
