@@ -73,7 +73,7 @@ fn published(claims: &[ClaimResult]) -> Markup {
                     thead { tr { @for head in PUBLISHED_HEADS { th scope="col" { (head) } } } }
                     tbody {
                         @for row in rows {
-                            tr { @for cell in row { td { (printable(&cell)) } } }
+                            tr { @for cell in row { td.remark { (printable(&cell)) } } }
                         }
                     }
                 }
