@@ -6,12 +6,11 @@
 //!             instance; then those that weigh most on further ones, as long as there is time. Of a game the
 //!             first moves are played. Where no more is known than that a search goes on, its time is that of a law
 //!             without memory: all the time spent over the searches that ended.
-//!             What would take long is checked: searches that are drawn in proportion to their guesses are run whole, and
+//!             Long plans are checked: searches that are drawn in proportion to their guesses are run whole, and
 //!             the guesses are corrected by the mean of measured over guessed.
 //! Cost        About four seconds, or a twentieth of the guess if that is more, up to 15 seconds.
 //! Not here    What the trials are (plan.rs), their words (cli).
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -288,7 +287,7 @@ impl<'a> Tries<'a> {
     fn correct(&mut self, guesses: &mut [Guess]) {
         let plan = self.plan;
         let (mut searches, mut sum) = (Vec::new(), 0.0);
-        for planned in plan.trials.iter().filter(|planned| !plan.trial(planned).is_game()) {
+        for planned in plan.trials.iter().filter(|planned| plan.variants()[plan.variant(planned)].is_search()) {
             sum += guesses[plan.variant(planned)].seconds;
             searches.push((sum, planned));
         }
@@ -309,10 +308,9 @@ impl<'a> Tries<'a> {
         if checks < FEWEST_CHECKS {
             return;
         }
-        let variants: HashSet<usize> = searches.iter().map(|search| plan.variant(search.1)).collect();
-        for variant in variants {
-            let seconds = guesses[variant].seconds * ratios / f64::from(checks);
-            guesses[variant].seconds = seconds.min(longest(&plan.variants()[variant].limits));
+        let corrected = guesses.iter_mut().zip(plan.variants()).filter(|(_, variant)| variant.is_search());
+        for (guess, variant) in corrected {
+            guess.seconds = (guess.seconds * ratios / f64::from(checks)).min(longest(&variant.limits));
         }
     }
 }

@@ -15,7 +15,8 @@ use searchlab::text::grouped;
 use crate::experiments::deterministic;
 #[cfg(target_os = "linux")]
 use crate::fake_engine::{assert_all_gone, fake_engine};
-use crate::support::{Ended, Lab, is_long};
+use crate::long::is_long;
+use crate::support::{Ended, Lab};
 
 /// Many short trials.
 const MANY: &str = r#"

@@ -16,6 +16,8 @@ mod gomoku_memory;
 mod hangup;
 mod interrupt;
 mod killed;
+#[path = "../search/long.rs"]
+mod long;
 mod names;
 mod othello_compare;
 mod othello_count;

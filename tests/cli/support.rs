@@ -13,11 +13,6 @@ use tempfile::TempDir;
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_searchlab");
 
-/// True if all is to be tested that takes long, as `.ci/nightly` asks.
-pub(crate) fn is_long() -> bool {
-    std::env::var_os("SEARCHLAB_LONG").is_some()
-}
-
 /// A small maze with a dead end and one shortest path, of 6 steps.
 pub(crate) const MAZE: &str = "\
 #######

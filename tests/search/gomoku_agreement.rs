@@ -12,7 +12,7 @@ use searchlab::worlds::gomoku::playout::random_position;
 use searchlab::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Rule, Setting};
 
 use crate::games::{options, table};
-use crate::is_long;
+use crate::long::is_long;
 
 /// A position, and how it is to be searched.
 struct Case {

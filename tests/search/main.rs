@@ -5,6 +5,7 @@ mod games;
 mod gomoku_agreement;
 mod idastar_maze;
 mod jump_points;
+mod long;
 mod othello_agreement;
 mod othello_fuzz;
 mod othello_probcut;
@@ -14,8 +15,3 @@ mod pathology;
 mod shared_data;
 mod signature;
 mod tiles;
-
-/// True if every case is to be searched: in builds that do not check themselves, and where `.ci/nightly` asks.
-fn is_long() -> bool {
-    !cfg!(debug_assertions) || std::env::var_os("SEARCHLAB_LONG").is_some()
-}

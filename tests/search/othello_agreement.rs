@@ -15,7 +15,7 @@ use searchlab::worlds::othello::playout::random_position;
 use searchlab::worlds::othello::{Evaluation, Move, Othello, Position};
 
 use crate::games::{options, table};
-use crate::is_long;
+use crate::long::is_long;
 
 /// A search that waits for its kernel.
 struct Call<'a, A> {

@@ -19,7 +19,7 @@ use searchlab::search::budget::{Budget, Status};
 use searchlab::worlds::maze::Place;
 use searchlab::worlds::maze::format::{Scenario, check_scen, endpoints, map_path, read_maze, read_scen};
 
-use crate::is_long;
+use crate::long::is_long;
 
 /// A folder of the shared data; `None`, with a remark, if it is not there.
 fn shared(folder: &str) -> Option<PathBuf> {

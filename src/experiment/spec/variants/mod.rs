@@ -46,6 +46,13 @@ pub struct Variant {
     pub domain: Domain,
 }
 
+impl Variant {
+    /// True for a search, and not a game of a match.
+    pub const fn is_search(&self) -> bool {
+        self.group == 0
+    }
+}
+
 /// All variants of an experiment.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Variants {
