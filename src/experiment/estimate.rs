@@ -320,8 +320,7 @@ fn longest(limits: &Limits) -> f64 {
     limits.microseconds.map_or(f64::INFINITY, |time| time as f64 / 1e6 + RECORDING)
 }
 
-/// The ladders of a plan. Their instances are spread: however many are tried, they come from all parts of the list, whose
-/// neighbours are alike, such as the positions of one game.
+/// The ladders of a plan, with their instances in the order in which they are run, which is drawn at random.
 fn ladders(plan: &Plan) -> Vec<Ladder> {
     let mut ladders: IndexMap<String, (Ladder, IndexMap<u32, Vec<Planned>>)> = IndexMap::new();
     for planned in plan.in_order_of_running() {
@@ -341,10 +340,7 @@ fn ladders(plan: &Plan) -> Vec<Ladder> {
         }
     }
     let finished = |(mut ladder, instances): (Ladder, IndexMap<u32, Vec<Planned>>)| {
-        let mut spread: Vec<(usize, Vec<Planned>)> = instances.into_values().enumerate().collect();
-        // The order of van der Corput (1935): each number is the one whose bits are reversed.
-        spread.sort_by_key(|(place, _)| place.reverse_bits());
-        ladder.instances = spread.into_iter().map(|(_, steps)| steps).collect();
+        ladder.instances = instances.into_values().collect();
         for steps in &mut ladder.instances {
             steps.sort_by_key(|step| plan.variants()[plan.variant(step)].depth);
         }
