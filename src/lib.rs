@@ -148,6 +148,10 @@ pub mod text;
 pub mod training;
 pub mod worlds;
 
+#[cfg(test)]
+#[path = "../tests/search/long.rs"]
+mod long;
+
 /// The examples of CONTRIBUTING.md, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../CONTRIBUTING.md")]

@@ -375,12 +375,14 @@ fn contradicts(figure: &Figure, demand: Demand) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::long::is_long;
 
     /// 10^5 claims of every statistic with an interval: none contradicts its interval, and false verdicts stay within the
-    /// level. Each rate is of 4,000 claims or more, so that one deviation is at most 0.35 %.
+    /// level. Each rate is of 4,000 claims or more, so that one deviation is at most 0.35 %; 40,000 claims and 0.55 % where
+    /// a part is enough.
     #[test]
     fn false_verdicts_stay_within_the_level() {
-        let claims = if cfg!(debug_assertions) { 900 } else { 3000 };
+        let claims = if is_long() { 1_000 } else { 400 };
         let mut all = 0;
         for (place, subject) in SUBJECTS.iter().enumerate() {
             let mut sum = Verdicts::default();
@@ -401,6 +403,6 @@ mod tests {
             assert!(sum.decided * 20 > sum.claims, "{}: {sum:?}", subject.name);
             all += sum.claims;
         }
-        assert!(all >= 100_000, "{all}");
+        assert!(all >= if is_long() { 100_000 } else { 40_000 }, "{all}");
     }
 }

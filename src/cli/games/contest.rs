@@ -12,7 +12,7 @@ use crate::analysis::request::OneOrMany;
 use crate::cli::Exit;
 use crate::cli::args::{parse_count, parse_whole};
 use crate::cli::experiment::run::{HowArgs, Job};
-use crate::diagnostic::{Diagnostics, Excerpt, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, nearest};
 use crate::experiment::directory::seen_from;
 use crate::experiment::plan::Plan;
 use crate::experiment::spec::{
@@ -93,6 +93,7 @@ pub(in crate::cli) fn command<P: Commanded>() -> Command {
 pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
     let args = MatchArgs::from_arg_matches(matches)?;
     check_players(&P::PLAYERS, &args.players)?;
+    check_openings(args.openings.as_deref())?;
     let experiment = experiment::<P>(&args);
     let text = toml::to_string(&experiment).map_err(|error| anyhow!("the match cannot be written down: {error}"))?;
     let in_flags = |wrong: Diagnostics| wrong.with_places(|place| in_flags(place, &text, &args));
@@ -143,12 +144,28 @@ fn check_players(known: &Players, players: &[String]) -> Result<(), Diagnostics>
     problems.into_result(())
 }
 
+/// A word that is neither a file nor a way to make openings, but nearly one.
+fn check_openings(openings: Option<&str>) -> Result<(), Diagnostics> {
+    const WAYS: [&str; 2] = [BALANCED, "random:8"];
+    let Some(text) = openings.filter(|&text| !WAYS.contains(&text) && !Path::new(text).exists()) else { return Ok(()) };
+    if random_plies(text).is_some() || nearest(text, WAYS).is_none() {
+        return Ok(());
+    }
+    let place = Excerpt::new("--openings", 1, text, 0..text.len(), "no file, and no way to make openings");
+    Err(Diagnostic::unknown_name("openings", text, &WAYS, Some(place)).into())
+}
+
+/// How many random moves openings are to begin with.
+fn random_plies(text: &str) -> Option<u64> {
+    text.strip_prefix("random:").and_then(|plies| plies.parse().ok())
+}
+
 /// The openings that a flag names.
 fn opening(text: &str, args: &MatchArgs) -> OpeningRequest {
     if text == BALANCED {
         return OpeningRequest::Name(text.to_owned());
     }
-    let instances = match text.strip_prefix("random:").and_then(|plies| plies.parse::<u64>().ok()) {
+    let instances = match random_plies(text) {
         Some(plies) => {
             let games = games(args).unwrap_or(MOST_SPRT_GAMES);
             let seeds = format!("{}..={}", args.seed.saturating_add(1), args.seed.saturating_add(u64::from(games / 2)));

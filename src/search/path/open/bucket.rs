@@ -142,6 +142,7 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::long::is_long;
     use crate::search::path::open::Heap;
 
     /// Pushes and pops in every pattern of ranges give what the plain heap gives.
@@ -152,7 +153,7 @@ mod tests {
                 let mut bucket = BucketQueue::<u32>::new(tie_break);
                 let mut heap = Heap::<u32>::new(tie_break);
                 let mut random = 1u64;
-                for id in 0..8_000 {
+                for id in 0..if is_long() { 8_000 } else { 2_000 } {
                     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                     let (f, g) = ((random >> 40) as u32 % spread, (random >> 20) as u32 % 7);
                     if random >> 62 == 0 {

@@ -6,6 +6,7 @@ use super::super::patterns::Patterns;
 use super::super::playout::random_position;
 use super::*;
 use crate::diagnostic::Source;
+use crate::long::is_long;
 use crate::search::budget::{Budget, Status};
 use crate::search::counters::Counters;
 
@@ -94,7 +95,9 @@ fn quiet_moves_win_where_threats_do_not() {
     let position = position("h8a1i9o1", Rule::Freestyle);
     let options = Options { bits: 16, ..Options::default() };
     assert_eq!(checked(&position, Algorithm::Pns, options, 100_000).status, Status::Unsolvable);
-    assert_eq!(checked(&position, Algorithm::Lambda, options, 3_000_000).status, Status::Solved);
+    if is_long() {
+        assert_eq!(checked(&position, Algorithm::Lambda, options, 3_000_000).status, Status::Solved);
+    }
 }
 
 #[test]

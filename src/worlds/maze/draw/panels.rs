@@ -82,7 +82,7 @@ impl Panels {
 }
 
 /// So many of the layers, evenly, the first and the last among them.
-fn chosen(layers: &[Layer], most: usize) -> Vec<&Layer> {
+pub(super) fn chosen(layers: &[Layer], most: usize) -> Vec<&Layer> {
     let count = layers.len().min(most);
     let place = |index: usize| if count < 2 { layers.len() - 1 } else { index * (layers.len() - 1) / (count - 1) };
     (0..count).map(|index| &layers[place(index)]).collect()
@@ -93,10 +93,11 @@ fn words(layer: &Layer) -> String {
     let expansions = counted(layer.expansions(), "expansion");
     layer.threshold.map_or_else(
         || expansions.clone(),
-        |threshold| {
-            let text = format!("{threshold:.2}");
-            let text = text.trim_end_matches('0').trim_end_matches('.');
-            format!("threshold {text}: {expansions}")
-        },
+        |threshold| format!("threshold {}: {expansions}", threshold_words(threshold)),
     )
+}
+
+/// With at most two decimals.
+pub(super) fn threshold_words(threshold: f64) -> String {
+    format!("{threshold:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -11,8 +11,9 @@
 use anstyle::{Ansi256Color, Style};
 
 use super::Picture;
+use super::panels::{chosen, threshold_words};
 use super::raster::{Raster, Shade, level_of};
-use crate::text::{counted, grouped};
+use crate::text::{counted, grouped, wrapped};
 use crate::worlds::drawing::terminal::Painter;
 use crate::worlds::maze::Place;
 
@@ -23,7 +24,8 @@ pub fn terminal(picture: &Picture<'_>, max_cols: usize, max_rows: Option<usize>,
     let title: String = picture.clean_title().chars().take(max_cols).collect();
     let legend = |ends_are_one| legend(picture, ends_are_one, color, max_cols);
     // Whether the ends fall into one square depends on the scale, which depends on the lines that are left.
-    let around = usize::from(!title.is_empty()) + legend(false).len().max(legend(true).len());
+    let iterations = iterations(picture, max_cols);
+    let around = usize::from(!title.is_empty()) + legend(false).len().max(legend(true).len()) + iterations.len();
     let layout = Layout::fit(picture, max_cols, max_rows.map(|rows| rows.saturating_sub(around)), color);
     let raster = Raster::new(picture, layout.row_factor, layout.col_factor);
     let mut text = Painter::default();
@@ -46,8 +48,34 @@ pub fn terminal(picture: &Picture<'_>, max_cols: usize, max_rows: Option<usize>,
         }
         text.end_line();
     }
+    for line in iterations {
+        text.put(Style::new(), &line);
+        text.end_line();
+    }
     text.finish()
 }
+
+/// What each iteration of a deepening search expanded, in lines: "expansions below threshold 39: 14, 41: 130".
+fn iterations(picture: &Picture<'_>, max_cols: usize) -> Vec<String> {
+    let layers = &picture.trail.layers;
+    if layers.len() < 2 {
+        return Vec::new();
+    }
+    let shown = chosen(layers, MOST_ITERATIONS);
+    let words = shown.iter().map(|layer| {
+        let threshold = layer.threshold.map(|threshold| format!("{}: ", threshold_words(threshold)));
+        threshold.unwrap_or_default() + &grouped(layer.expansions())
+    });
+    let words = words.collect::<Vec<_>>().join(", ");
+    let head = match layers.len() {
+        all if all == shown.len() => "expansions up to each threshold".to_owned(),
+        all => format!("expansions up to {} of the {} thresholds", shown.len(), grouped(all as u64)),
+    };
+    wrapped(&format!("{head}: {words}"), max_cols).into_iter().map(ToOwned::to_owned).collect()
+}
+
+/// Most iterations that are told in words, the first and the last among them.
+const MOST_ITERATIONS: usize = 16;
 
 /// How a square becomes characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

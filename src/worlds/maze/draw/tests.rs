@@ -257,6 +257,7 @@ fn cells_that_are_expanded_again_are_coloured_by_how_often() {
     let plain = terminal(&picture, 120, None, false);
     assert!(plain.starts_with("S o · G\n"), "{plain}");
     assert!(plain.contains("· 23 expansions of 3 cells: once   o 2 to 9 times   @ 10 to 20 times"), "{plain}");
+    assert!(plain.ends_with("\nexpansions up to each threshold: 2: 5, 3.5: 18\n"), "{plain}");
 }
 
 #[test]
@@ -267,6 +268,9 @@ fn many_thresholds_stay_within_the_page() {
     let trail = Trail { order: vec![grid.cell(start)], layers: (0..100).map(layer).collect(), scans: None };
     let text = svg(&Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" });
     assert!(text.contains(" of the 100 thresholds"), "{text}");
+    let plain = terminal(&Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" }, 80, None, false);
+    assert!(plain.contains("\nexpansions up to 16 of the 100 thresholds: 0: 2, 6: 2,"), "{plain}");
+    assert!(plain.ends_with(" 99: 2\n"), "{plain}");
     for end in ["threshold 0: 2 expansions", "threshold 99: 2 expansions"] {
         assert!(text.contains(end), "{end}");
     }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::solver::solve_shared;
 use super::tests::{Random, played_out, random_board};
 use super::{Mode, Options, Outcome, Table, Technique, Techniques};
+use crate::long::is_long;
 use crate::search::budget::{Budget, Status};
 use crate::search::counters::Counters;
 use crate::search::observer::{Event, Observer};
@@ -67,7 +68,7 @@ fn alone(board: Board, techniques: Techniques, mode: Mode) -> Outcome {
 #[test]
 fn more_threads_give_the_score_of_one() {
     let (mut splits, mut lost, mut repeated) = (0, 0, 0);
-    for seed in 0..210 {
+    for seed in 0..if is_long() { 210 } else { 70 } {
         let board = random_board(1000 + seed, 10 + seed as u32 % 7);
         let mode = if seed % 5 == 0 { Mode::WinLossDraw } else { Mode::Exact };
         let score = alone(board, Techniques::ALL, mode).score;
@@ -79,7 +80,7 @@ fn more_threads_give_the_score_of_one() {
             repeated += outcome.figures.repeated;
         }
     }
-    assert!(splits > 100 && lost > 0, "{splits} splits, {lost} lost, {repeated} repeated");
+    assert!(splits > 30 && (lost > 0 || !is_long()), "{splits} splits, {lost} lost, {repeated} repeated");
 }
 
 #[test]
