@@ -88,6 +88,10 @@ pub enum Field {
     Line,
     /// Zero-window searches or repeated searches of the last iteration.
     LastPasses,
+    /// States expanded for each unit of the cost that was found.
+    ExpandedPerCost,
+    /// Of a game tree: a number that is equal for searches that chose the same move.
+    BestMove,
 }
 
 /// A limit of a trial.
@@ -126,7 +130,7 @@ pub enum Cell<'r> {
 }
 
 /// Name, field and meaning of those that every experiment has, but the counters.
-pub const FIXED: [(&str, Field, &str); 32] = [
+pub const FIXED: [(&str, Field, &str); 34] = [
     ("world", Field::World, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),
@@ -147,6 +151,8 @@ pub const FIXED: [(&str, Field, &str); 32] = [
     ("first_move_rate", Field::FirstMoveRate, "share of the cutoffs that the first move gave"),
     ("passes_per_iteration", Field::PassesPerIteration, "zero-window searches or repeated searches per iteration"),
     ("last_iteration_passes", Field::LastPasses, "zero-window searches or repeated searches of the last iteration"),
+    ("expanded_per_cost", Field::ExpandedPerCost, "states expanded for each unit of the cost of the solution"),
+    ("best_move", Field::BestMove, "the chosen move, as a number that is equal for equal moves"),
     ("opponent", Field::Opponent, "the label of the other player of a game"),
     ("side", Field::Side, "the colour of the player of a game: black or white"),
     ("ply", Field::Ply, "how many moves of the game came before a move"),
@@ -359,6 +365,16 @@ impl Field {
                     .map_or(Cell::None, |(guess, answer)| Cell::Number(guess - answer.value))
             }
             Self::LastPasses => maybe(record.per_iteration.last().map(|last| last.counters.passes)),
+            Self::ExpandedPerCost => match record.result.as_ref().map(|answer| answer.value) {
+                Some(cost) if cost > 0.0 && !is_of_game(record) => Cell::Number(record.counters.expanded as f64 / cost),
+                _ => Cell::None,
+            },
+            Self::BestMove => match &record.result {
+                Some(answer) if is_of_game(record) && record.game.is_none() && !answer.moves.is_empty() => {
+                    Cell::Number(line_number(first_move(&answer.moves)))
+                }
+                _ => Cell::None,
+            },
             Self::Line => match (&record.game, &record.result) {
                 (Some(_), Some(answer)) => Cell::Number(line_number(&answer.moves)),
                 _ => Cell::None,
@@ -404,11 +420,20 @@ fn per_move<'r>(sum: Option<f64>, record: &Record) -> Cell<'r> {
     sum.filter(|_| moves > 0).map_or(Cell::None, |sum| Cell::Number(sum / moves as f64))
 }
 
+/// The first of moves like "f5d6": a letter and what follows up to the next.
+fn first_move(moves: &str) -> &str {
+    let rest = moves.get(1..).unwrap_or_default();
+    let end = rest.find(|sign: char| sign.is_ascii_alphabetic()).map_or(moves.len(), |end| end + 1);
+    &moves[..end]
+}
+
+fn is_of_game(record: &Record) -> bool {
+    WORLDS.iter().find(|world| world.name.name == record.world).is_none_or(|world| world.is_game())
+}
+
 /// Expanded and evaluated of a game tree, generated of a search for a path.
 fn nodes(record: &Record) -> u64 {
-    let world = WORLDS.iter().find(|world| world.name.name == record.world);
-    let is_game = world.is_none_or(|world| world.is_game());
-    if is_game { record.counters.nodes() } else { record.counters.generated }
+    if is_of_game(record) { record.counters.nodes() } else { record.counters.generated }
 }
 
 /// A part of the name of a made instance: `kind:key=value,key=value`.
@@ -464,6 +489,13 @@ mod tests {
         }
         for name in ["", "nods", "evaluation.cornr", "tables-bits"] {
             assert_eq!(Field::parse(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_first_move_ends_where_the_next_begins() {
+        for (moves, first) in [("f5d6c3", "f5"), ("h10i9", "h10"), ("a1", "a1"), ("R", "R"), ("LTR", "L")] {
+            assert_eq!(first_move(moves), first);
         }
     }
 
