@@ -47,6 +47,11 @@ pub const PRESETS: &[Preset] = &[
         summary: "piece + 2 mobility + 100 corner + 1 stable + 8 edge; finished games are valued by the search",
         weights: &[("piece", 1), ("mobility", 2), ("corner", 100), ("stable", 1), ("edge", 8)],
     },
+    Preset {
+        name: "weighted-as-coded",
+        summary: "weighted with the stability of its code, which takes edge discs and discs among own ones for stable",
+        weights: &[("piece", 1), ("mobility", 2), ("corner", 100), ("stable-as-coded", 1), ("edge", 8)],
+    },
     Preset { name: "discs", summary: "piece alone", weights: &[("piece", 1)] },
     Preset { name: "mobility", summary: "mobility alone", weights: &[("mobility", 1)] },
 ];

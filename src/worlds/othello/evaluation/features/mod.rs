@@ -10,6 +10,7 @@ mod lines;
 mod parity;
 mod squares;
 mod stable;
+mod stable_as_coded;
 mod win;
 
 use std::marker::PhantomData;
@@ -80,6 +81,7 @@ features! {
     interior::Interior,
     flip_mobility::FlipMobility,
     parity::Parity,
+    stable_as_coded::StableAsCoded,
 }
 
 /// The count of the side that owns `board.own`. `feature` is a place in [`FEATURES`].

@@ -37,6 +37,10 @@ fn presets_weigh_as_the_reports_say() {
         ("sided", and(&[("xsquare", -15), ("edge-sides", 10)])),
         ("sided-as-coded", [&[("piece", 11)][..], &classic[1..], &[("xsquare", -15)]].concat()),
         ("weighted", vec![("piece", 1), ("mobility", 2), ("corner", 100), ("stable", 1), ("edge", 8)]),
+        (
+            "weighted-as-coded",
+            vec![("piece", 1), ("mobility", 2), ("corner", 100), ("stable-as-coded", 1), ("edge", 8)],
+        ),
         ("discs", vec![("piece", 1)]),
         ("mobility", vec![("mobility", 1)]),
     ];

@@ -137,6 +137,14 @@ fn flips_of_all_moves(board: Board) -> i32 {
     places().map(|place| flips(&grid, place)).sum()
 }
 
+/// Source: the course report. A disc is stable if it stands on an edge or corner, or if every neighbour on the board is
+/// of the colour that counts.
+fn stable_as_coded(board: Board) -> i32 {
+    let grid = grid(board);
+    let is_own = |place: Place| at(&grid, place).is_none_or(|content| content == Own);
+    own_on(board, |place| is_border(place) || DIRECTIONS.into_iter().all(|direction| is_own(step(place, direction))))
+}
+
 fn is_border((column, row): Place) -> bool {
     column == 0 || column == 7 || row == 0 || row == 7
 }
@@ -301,6 +309,7 @@ pub(super) fn of(name: &str) -> fn(Board) -> i32 {
         "interior" => |board| touching(board, false),
         "flip-mobility" => flips_of_all_moves,
         "parity" => parity,
+        "stable-as-coded" => stable_as_coded,
         _ => panic!("the feature {name} has no reference"),
     }
 }
