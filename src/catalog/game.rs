@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::parameter::{
-    ASPIRATION, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS, ITERATIVE_DEEPENING, NONE,
-    ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, Parameter, REPLACEMENT, SIMULATIONS, STEP, TABLE_BITS, TIES,
-    TREE_NODES, WITHOUT,
+    ASPIRATION, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS, ITERATIVE_DEEPENING, MTDF,
+    NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, Parameter, REPLACEMENT, SIMULATIONS, STEP, TABLE_BITS,
+    TIES, TREE_NODES, WITHOUT,
 };
 use super::{Name, name};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -13,7 +13,10 @@ use crate::record::{Params, Trial};
 use crate::search::about::{About, Guarantee};
 use crate::search::game::mcts::{self, Playout, Uct};
 use crate::search::game::{Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
-use crate::search::game::{alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss};
+use crate::search::game::{
+    alphabeta, alphabeta_as_coded, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_decider, mtd_step, mtdf, pvs,
+    sss,
+};
 use crate::worlds::weights::{Feature, Preset};
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
@@ -44,6 +47,7 @@ game_algorithms! {
     minimax::MiniMax,
     minimax_memo::MiniMaxMemo,
     alphabeta::AlphaBeta,
+    alphabeta_as_coded::AlphaBetaAsCoded,
     alphabeta_tt::AlphaBetaTt,
     pvs::Pvs,
     mtdf::MtdF,
@@ -51,6 +55,7 @@ game_algorithms! {
     dual::DualStar,
     mtd_bi::MtdBi,
     mtd_step::MtdStep,
+    mtd_decider::MtdDecider,
     mcts::Mcts,
 }
 
@@ -117,10 +122,42 @@ pub(super) const fn followed_by<const N: usize>(own: &[&'static About]) -> [&'st
     all
 }
 
+/// Bits that stand for no table at all.
+const NO_TABLE: u32 = 0;
+
+/// Whether a search with a table keeps its promise without one too: the table only spares it work.
+pub(super) fn can_do_without_table(about: &About) -> bool {
+    const NAMES: [&str; 8] = [
+        alphabeta_tt::AlphaBetaTt::ABOUT.name,
+        pvs::Pvs::ABOUT.name,
+        mtdf::MtdF::ABOUT.name,
+        sss::SssStar::ABOUT.name,
+        dual::DualStar::ABOUT.name,
+        mtd_bi::MtdBi::ABOUT.name,
+        mtd_step::MtdStep::ABOUT.name,
+        mtd_decider::MtdDecider::ABOUT.name,
+    ];
+    NAMES.contains(&about.name)
+}
+
+/// Takes away what belongs to a part that is switched off: the policies of a table, the first guess of MTD(f).
+pub(super) fn settle_switches(params: &mut Params) {
+    let is_mtdf_off = word(params, &MTDF) == "off";
+    let is_without_table = params.get(TABLE_BITS.name.name).is_some_and(|bits| bits == NO_TABLE);
+    let mut remove = |names: &[&Parameter]| names.iter().for_each(|parameter| drop(params.remove(parameter.name.name)));
+    if is_mtdf_off {
+        remove(&[&FIRST_GUESS, &GUESS]);
+    }
+    if is_without_table {
+        remove(&[&REPLACEMENT, &ENHANCED_CUTOFFS]);
+    }
+}
+
 /// Gives an order of moves the one form that says what is done: without the word `table` where there is no table, and
 /// with `natural` only where it stands alone.
 pub(super) fn settle_ordering(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     const NATURAL: &str = "natural";
+    let is_without_table = params.get(TABLE_BITS.name.name).is_some_and(|bits| bits == NO_TABLE);
     let Some(ordering) = params.get_mut(ORDERING.name.name) else { return Ok(()) };
     let text = ordering.as_str().unwrap_or_default().to_owned();
     let mut words: Vec<&str> = text.split(',').collect();
@@ -129,7 +166,7 @@ pub(super) fn settle_ordering(about: &About, params: &mut Params) -> Result<(), 
             Diagnostic::new(format!("invalid ordering {}: `natural` leaves nothing to decide", quoted(&text)));
         return Err(problem.help("put it last, or leave it out: equal moves always keep their natural order").into());
     }
-    let has_table = about.parameters.contains(&TABLE_BITS.name.name);
+    let has_table = about.parameters.contains(&TABLE_BITS.name.name) && !is_without_table;
     words.retain(|&word| word != NATURAL && (has_table || word != "table"));
     *ordering = Value::from(if words.is_empty() { NATURAL.to_owned() } else { words.join(",") });
     Ok(())
@@ -146,6 +183,7 @@ pub fn game_options(trial: &Trial, deepest: u32) -> Options {
         enhanced_cutoffs: word(&ENHANCED_CUTOFFS) == "on",
         aspiration: number(&ASPIRATION).map(|half| half as i32),
         probcut: thousandths(&trial.params, &PROBCUT),
+        mtdf: word(&MTDF) != "off",
         first_guess: match number(&GUESS) {
             Some(value) => FirstGuess::Value(value as i32),
             None if word(&FIRST_GUESS) == "last" => FirstGuess::Last,
@@ -220,11 +258,14 @@ pub fn deepens(about: &About, params: &Params) -> bool {
 /// Of table, ordering and window, what a search of the MiniMax family has: where two differ in that, it is not the
 /// algorithms alone that differ. `None` of other searches.
 pub fn means(algorithm: &str, params: &Params) -> Option<String> {
-    let table = if params.contains_key(TABLE_BITS.name.name) { "table" } else { "no table" };
+    let table = if table_of(params).is_some() { "table" } else { "no table" };
     let ordering = match word(params, &ORDERING) {
         "" | "natural" => "no ordering",
         _ => "ordering",
     };
+    if word(params, &MTDF) == "off" {
+        return Some(format!("{table}, {ordering}, full window"));
+    }
     let (_, window) = WINDOWS.iter().find(|(names, _)| names.contains(&algorithm))?;
     let aspiration = if params.contains_key(ASPIRATION.name.name) { "aspiration window, " } else { "" };
     Some(format!("{table}, {ordering}, {aspiration}{window}"))
@@ -233,7 +274,14 @@ pub fn means(algorithm: &str, params: &Params) -> Option<String> {
 /// The windows of the MiniMax family.
 const WINDOWS: [(&[&str], &str); 4] = [
     (&[minimax::MiniMax::ABOUT.name, minimax_memo::MiniMaxMemo::ABOUT.name], "no window"),
-    (&[alphabeta::AlphaBeta::ABOUT.name, alphabeta_tt::AlphaBetaTt::ABOUT.name], "full window"),
+    (
+        &[
+            alphabeta::AlphaBeta::ABOUT.name,
+            alphabeta_as_coded::AlphaBetaAsCoded::ABOUT.name,
+            alphabeta_tt::AlphaBetaTt::ABOUT.name,
+        ],
+        "full window",
+    ),
     (&[pvs::Pvs::ABOUT.name], "zero windows after the first move"),
     (
         &[
@@ -242,14 +290,18 @@ const WINDOWS: [(&[&str], &str); 4] = [
             dual::DualStar::ABOUT.name,
             mtd_bi::MtdBi::ABOUT.name,
             mtd_step::MtdStep::ABOUT.name,
+            mtd_decider::MtdDecider::ABOUT.name,
         ],
         "zero windows only",
     ),
 ];
 
-/// Bits and policy of the table that a trial asks for; `None` if its algorithm has none.
+/// Bits and policy of the table that a trial asks for; `None` if its algorithm has none, or is to do without.
 pub fn table_of(params: &Params) -> Option<(u32, Replacement)> {
     let bits = params.get(TABLE_BITS.name.name)?.as_u64()? as u32;
+    if bits == NO_TABLE {
+        return None;
+    }
     let replacement = match word(params, &REPLACEMENT) {
         "always" => Replacement::Always,
         "depth" => Replacement::Depth,

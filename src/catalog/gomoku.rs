@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::game::{
     GAME_ALGORITHMS, feature_names, followed_by, is_left_out, preset_names, settle_ordering, settle_playouts,
-    settle_probcut, settle_techniques, technique_names,
+    settle_probcut, settle_switches, settle_techniques, technique_names,
 };
 use super::parameter::{
     CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, MARGIN, ORDERING, SHORTEST, TABLE_BITS, THREATS,
@@ -59,6 +59,7 @@ pub const DEEPEST: u32 = 60;
 const USUAL_MARGIN: u64 = 2;
 
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+    settle_switches(params);
     settle_ordering(about, params)?;
     settle_probcut(params, false)?;
     settle_techniques(params, GOMOKU.techniques);

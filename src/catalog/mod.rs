@@ -136,7 +136,7 @@ impl World {
             let name = parameter.name.name;
             let typed = given.iter().find(|given| given.0 == name).map(|given| given.1);
             let Some(text) = typed.or_else(|| self.default_of(parameter, about)) else { continue };
-            match parameter.parse(text, self) {
+            match parameter.parse_for(about, text, self) {
                 Ok(Value::Null) => {}
                 Ok(value) => drop(params.insert(name.to_owned(), value)),
                 Err(expected) => problems.push(|| {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::game::can_do_without_table;
 use super::gomoku::CANDIDATE_NAMES;
 use super::{Name, WORLDS, World, name};
 use crate::diagnostic::{nearest, quoted};
@@ -28,6 +29,8 @@ pub enum Kind {
     Heuristic,
     /// A whole number in this range.
     Whole(u32, u32),
+    /// A whole number in this range; or 0 for no table, of an algorithm that can do without.
+    TableBits(u32, u32),
     /// A whole number in this range, which may be below 0.
     Signed(i32, i32),
     /// A decimal number of at most three decimals in this range of thousandths.
@@ -82,7 +85,7 @@ pub const WEIGHT: Parameter = Parameter {
 
 /// Size of a bounded table.
 pub const TABLE_BITS: Parameter =
-    Parameter { name: name("table-bits", "size of the table: 2^N entries"), kind: Kind::Whole(4, 32), default: "" };
+    Parameter { name: name("table-bits", "size of the table: 2^N entries"), kind: Kind::TableBits(4, 32), default: "" };
 
 /// The word for "no".
 const OFF: &str = "off";
@@ -145,6 +148,13 @@ pub const PROBCUT: Parameter = Parameter {
     ),
     kind: Kind::DecimalOrOff(500, 10_000),
     default: OFF,
+};
+
+/// MTD(f) or a full window, for each move of the root.
+pub const MTDF: Parameter = Parameter {
+    name: name("mtdf", "search each move of the root by MTD(f); off: with the full window"),
+    kind: SWITCH,
+    default: "on",
 };
 
 /// First guess of MTD(f).
@@ -247,6 +257,20 @@ pub const WEIGHTS: Parameter = Parameter {
     default: "shipped",
 };
 
+/// The opening book of a player.
+pub const BOOK: Parameter = Parameter {
+    name: name("book", "opening book of a player: shipped, or a file that `othello book build` wrote"),
+    kind: Kind::File,
+    default: "",
+};
+
+/// Plies of an opening book that a player uses.
+pub const BOOK_PLIES: Parameter = Parameter {
+    name: name("book-plies", "plies from the start of the game up to which a player asks its book"),
+    kind: Kind::Whole(1, 60),
+    default: "20",
+};
+
 /// The cells that a search of Gomoku considers.
 pub const CANDIDATES: Parameter = Parameter {
     name: name("candidates", "which empty cells a search of Gomoku considers"),
@@ -338,6 +362,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &ENHANCED_CUTOFFS,
     &ASPIRATION,
     &PROBCUT,
+    &MTDF,
     &FIRST_GUESS,
     &GUESS,
     &STEP,
@@ -386,6 +411,20 @@ impl Parameter {
         (!words.is_empty()).then(|| words.join("; "))
     }
 
+    /// The value that a user's words stand for in an algorithm.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    pub fn parse_for(&self, about: &About, text: &str, world: &World) -> Result<Value, String> {
+        let Kind::TableBits(least, most) = self.kind else { return self.parse(text, world) };
+        if !can_do_without_table(about) {
+            return self.parse(text, world);
+        }
+        let none = text.parse::<u32>().ok().filter(|&bits| bits == 0).map(Value::from);
+        let expected = |_| format!("expected 0 for no table, or a whole number from {least} to {most}");
+        none.map_or_else(|| self.parse(text, world).map_err(expected), Ok)
+    }
+
     /// The value that a user's words stand for, in its one canonical form; null stands for none.
     ///
     /// # Errors
@@ -394,7 +433,7 @@ impl Parameter {
         match self.kind {
             Kind::Choice(names) => choose(text, names),
             Kind::Heuristic => choose(text, world.heuristics),
-            Kind::Whole(least, most) => text
+            Kind::Whole(least, most) | Kind::TableBits(least, most) => text
                 .parse::<u32>()
                 .ok()
                 .filter(|number| (least..=most).contains(number))

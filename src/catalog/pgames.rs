@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_ordering, settle_playouts, settle_probcut};
+use super::game::{
+    GAME_ALGORITHMS, feature_names, preset_names, settle_ordering, settle_playouts, settle_probcut, settle_switches,
+};
 use super::parameter::{EVALUATION, ORDERING};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
@@ -32,6 +34,7 @@ const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
 const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+    settle_switches(params);
     settle_ordering(about, params)?;
     settle_probcut(params, false)?;
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };

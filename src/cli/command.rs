@@ -111,7 +111,7 @@ pub(super) fn argument(world: &'static World, parameter: &'static Parameter, abo
     match parameter.kind {
         Kind::Choice(names) => arg.value_parser(possible(names)).value_name("NAME"),
         Kind::Heuristic => arg.value_parser(possible(world.heuristics)).value_name("NAME"),
-        Kind::Whole(..) | Kind::Signed(..) => arg.value_name("N").allow_negative_numbers(true),
+        Kind::Whole(..) | Kind::TableBits(..) | Kind::Signed(..) => arg.value_name("N").allow_negative_numbers(true),
         Kind::Decimal(..) | Kind::DecimalOrOff(..) => arg.value_name("W").allow_negative_numbers(true),
         Kind::Order => arg.value_name("MOVES"),
         Kind::List(_) | Kind::Techniques => arg.value_name("NAME,…"),

@@ -7,7 +7,8 @@ use searchlab::search::game::samples::uniform::Given;
 use searchlab::search::game::samples::{Arrangement, TicTacToe, UniformTree};
 use searchlab::search::game::{
     Criterion, Evaluator, FirstGuess, Found, Game, GameAlgorithm, Options, Ordering, Replacement, Score, Table, Task,
-    Ties, alphabeta, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss,
+    Ties, alphabeta, alphabeta_as_coded, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_decider, mtd_step,
+    mtdf, pvs, sss,
 };
 
 /// What a search found, and what it counted.
@@ -36,6 +37,8 @@ macro_rules! each_algorithm {
         $check::<dual::DualStar, $($more)*> $arguments;
         $check::<mtd_bi::MtdBi, $($more)*> $arguments;
         $check::<mtd_step::MtdStep, $($more)*> $arguments;
+        $check::<alphabeta_as_coded::AlphaBetaAsCoded, $($more)*> $arguments;
+        $check::<mtd_decider::MtdDecider, $($more)*> $arguments;
     };
 }
 

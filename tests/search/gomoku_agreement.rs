@@ -5,8 +5,8 @@
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
-    Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta, alphabeta_tt, dual,
-    minimax, minimax_memo, mtd_bi, mtd_step, mtdf, pvs, sss,
+    Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta, alphabeta_as_coded,
+    alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_decider, mtd_step, mtdf, pvs, sss,
 };
 use searchlab::worlds::gomoku::playout::random_position;
 use searchlab::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Rule, Setting};
@@ -57,7 +57,7 @@ fn moves(game: &Gomoku) -> Vec<Point> {
 /// One algorithm, as a function.
 type Search = fn(&Case, &Options, &mut Table) -> (Found<Point>, Counters);
 
-const ALGORITHMS: [(&str, Search); 9] = [
+const ALGORITHMS: [(&str, Search); 11] = [
     ("minimax-memo", search::<minimax_memo::MiniMaxMemo>),
     ("alphabeta", search::<alphabeta::AlphaBeta>),
     ("alphabeta-tt", search::<alphabeta_tt::AlphaBetaTt>),
@@ -67,6 +67,8 @@ const ALGORITHMS: [(&str, Search); 9] = [
     ("dual", search::<dual::DualStar>),
     ("mtd-bi", search::<mtd_bi::MtdBi>),
     ("mtd-step", search::<mtd_step::MtdStep>),
+    ("alphabeta-as-coded", search::<alphabeta_as_coded::AlphaBetaAsCoded>),
+    ("mtd-decider", search::<mtd_decider::MtdDecider>),
 ];
 
 const EVALUATIONS: [&str; 2] = ["pattern", "ustc"];

@@ -210,6 +210,8 @@ const LOOKS: &[(&str, usize, Marker, Dash)] = &[
     ("dual", 6, Marker::Star, Dash::Dashed),
     ("mtd-bi", 7, Marker::Pentagon, Dash::Dotted),
     ("mtd-step", 8, Marker::Circle, Dash::Dotted),
+    ("alphabeta-as-coded", 1, Marker::Wedge, Dash::Dashed),
+    ("mtd-decider", 2, Marker::Star, Dash::Dotted),
     ("bfs", 9, Marker::Pentagon, Dash::Dashed),
     ("dijkstra", 0, Marker::Circle, Dash::Solid),
     ("greedy", 6, Marker::Star, Dash::Dashed),

@@ -142,7 +142,7 @@ enum Consulted {
 /// there must find one.
 #[inline(always)]
 fn consult<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, key: u64, node: Node) -> Consulted {
-    if node.depth < TABLE_FROM {
+    if node.depth < TABLE_FROM || search.table.is_none() {
         return Consulted::Unknown;
     }
     let Some(known) = search.probe(key, node.ply) else { return Consulted::Unknown };
@@ -175,7 +175,7 @@ fn enhanced_cutoff<G: Game, E: Evaluator<G>, O: Observer>(
     node: Node,
     moves: Moves,
 ) -> Option<Score> {
-    if !search.options.enhanced_cutoffs || node.depth <= TABLE_FROM || node.ply == 0 {
+    if !search.options.enhanced_cutoffs || search.table.is_none() || node.depth <= TABLE_FROM || node.ply == 0 {
         return None;
     }
     for place in moves.begin..moves.end {

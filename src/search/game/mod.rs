@@ -14,11 +14,13 @@
 //! | the order of moves, and what is learnt for it | `ordering.rs`, `learnt.rs` |
 //! | the principal variation | [`line`](mod@line) |
 //! | the driver of zero windows | `mtd.rs` |
+//! | the root move by move | `root_moves.rs` |
 //! | shallow searches in place of deep ones | [`probcut`] |
 //! | Monte-Carlo tree search, which keeps a tree of its own | [`mcts`] |
 //! | games for tests and lessons | [`samples`] |
 
 pub mod alphabeta;
+pub mod alphabeta_as_coded;
 pub mod alphabeta_tt;
 mod deepening;
 pub mod dual;
@@ -30,12 +32,14 @@ pub mod minimax_memo;
 mod mix;
 mod mtd;
 pub mod mtd_bi;
+pub mod mtd_decider;
 pub mod mtd_step;
 pub mod mtdf;
 pub mod options;
 mod ordering;
 pub mod probcut;
 pub mod pvs;
+mod root_moves;
 pub mod rules;
 pub mod samples;
 pub mod score;

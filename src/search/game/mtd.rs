@@ -6,7 +6,7 @@
 
 use super::alphabeta_tt::AlphaBetaTt;
 use super::deepening::NodeSearch;
-use super::options::FirstGuess;
+use super::options::{FirstGuess, Options};
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
@@ -38,11 +38,21 @@ pub(super) fn mtd<G: Game, E: Evaluator<G>, O: Observer>(
     first: Score,
     question: impl Fn(Bounds) -> Score,
 ) -> Result<Score, Status> {
+    mtd_by(search, first, question, |search, beta| AlphaBetaTt::visit(search, Node::root(depth, beta - 1, beta)))
+}
+
+/// The same of any zero-window search: `ask` searches with the window (beta - 1, beta).
+pub(super) fn mtd_by<'a, G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'a, G, E, O>,
+    first: Score,
+    question: impl Fn(Bounds) -> Score,
+    mut ask: impl FnMut(&mut Search<'a, G, E, O>, Score) -> Result<Score, Status>,
+) -> Result<Score, Status> {
     let mut bounds = Bounds { lower: -INFINITY, upper: INFINITY, guess: first.clamp(-INFINITY, INFINITY) };
     while bounds.lower < bounds.upper {
         let beta = question(bounds).clamp(bounds.lower + 1, bounds.upper);
         search.observer.on(Event::Pass);
-        bounds.guess = AlphaBetaTt::visit(search, Node::root(depth, beta - 1, beta))?;
+        bounds.guess = ask(search, beta)?;
         if bounds.guess < beta {
             bounds.upper = bounds.guess;
         } else {
@@ -52,15 +62,11 @@ pub(super) fn mtd<G: Game, E: Evaluator<G>, O: Observer>(
     Ok(bounds.lower)
 }
 
-/// The first guess that the options ask for; the static value where there is no earlier iteration.
-pub(super) fn first_guess<G: Game, E: Evaluator<G>, O: Observer>(
-    search: &Search<'_, G, E, O>,
-    earlier: &[Score],
-) -> Score {
-    let known = match search.options.first_guess {
-        FirstGuess::Value(value) => return value,
-        FirstGuess::Last => earlier.last(),
-        FirstGuess::LastButOne => earlier.iter().rev().nth(1).or(earlier.last()),
-    };
-    known.copied().unwrap_or_else(|| search.evaluator.leaf(search.game, 0))
+/// The first guess that the options ask for, by the values of earlier iterations; `None` where there is none.
+pub(super) fn first_guess(options: &Options, earlier: &[Score]) -> Option<Score> {
+    match options.first_guess {
+        FirstGuess::Value(value) => Some(value),
+        FirstGuess::Last => earlier.last().copied(),
+        FirstGuess::LastButOne => earlier.iter().rev().nth(1).or(earlier.last()).copied(),
+    }
 }

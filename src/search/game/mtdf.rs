@@ -60,7 +60,7 @@ impl Iterate for MtdF {
         depth: u32,
         earlier: &[Score],
     ) -> Result<Score, Status> {
-        let first = first_guess(search, earlier);
+        let first = first_guess(search.options, earlier).unwrap_or_else(|| search.evaluator.leaf(search.game, 0));
         mtd(search, depth, first, Bounds::at_guess)
     }
 }

@@ -102,6 +102,8 @@ pub struct Options {
     /// Standard deviations, in thousandths, by which a shallow search must be beyond the window for PVS to leave out the
     /// deep one ([ProbCut](super::probcut)); `None` for a full search, whose value is that of MiniMax.
     pub probcut: Option<u32>,
+    /// Whether `mtd-decider` searches by MTD(f), and not with a full window.
+    pub mtdf: bool,
     /// Where MTD drivers begin.
     pub first_guess: FirstGuess,
     /// How far `mtd-step` moves its bound in one pass, at least 1.
@@ -122,6 +124,7 @@ impl Options {
             enhanced_cutoffs: false,
             aspiration: None,
             probcut: None,
+            mtdf: true,
             first_guess: FirstGuess::Last,
             step: 1,
             ties: Ties::First,

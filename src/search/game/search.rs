@@ -25,6 +25,9 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) lines: Lines<G::Move>,
     pub(super) learnt: Learnt,
     pub(super) root: Root<G::Move>,
+    /// The values of each move of the root in the iterations before, by its place in natural order; of algorithms that
+    /// search the root move by move.
+    pub(super) root_values: Vec<Vec<Score>>,
     /// Whether any leaf was one only because the depth ended there.
     pub(super) saw_horizon: bool,
 }
@@ -99,6 +102,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
             moves: Vec::with_capacity(1024),
             lines: Lines::new(options.depth),
             root: Root { best: None, equals: Vec::new() },
+            root_values: Vec::new(),
             saw_horizon: false,
         }
     }

@@ -218,6 +218,9 @@ fn values(parameter: &Parameter) -> String {
         Values::File => "one of the words of its summary, or a file".to_owned(),
         Values::Order => "the moves of the world, each once".to_owned(),
         Values::Whole(least, most) => format!("a whole number from {least} to {most}"),
+        Values::TableBits(least, most) => format!(
+            "a whole number from {least} to {most}; 0 for no table in alpha-beta with a table, PVS and the MTD family"
+        ),
         Values::Signed(least, most) => format!("a whole number from {least} to {most}"),
         Values::Decimal(least, most) => format!(
             "a number from {} to {} with at most three decimals",

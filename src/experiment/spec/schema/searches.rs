@@ -235,6 +235,10 @@ fn value(parameter: &Parameter, world: Option<&World>) -> Value {
         }
         Kind::Heuristic => json!({ "enum": words(world, |world| world.heuristics) }),
         Kind::Whole(least, most) => or_text(json!({ "type": "integer", "minimum": least, "maximum": most }), "[0-9]+"),
+        Kind::TableBits(least, most) => {
+            let bits = json!({ "type": "integer", "minimum": least, "maximum": most });
+            json!({ "anyOf": [{ "enum": [0] }, bits, text("[0-9]+")] })
+        }
         Kind::Signed(least, most) => or_text(json!({ "type": "integer", "minimum": least, "maximum": most }), WHOLE),
         Kind::Decimal(least, most) => or_text(decimal(least, most), DECIMAL),
         Kind::DecimalOrOff(least, most) => {

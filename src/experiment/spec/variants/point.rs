@@ -148,7 +148,7 @@ impl Maker<'_> {
             let Some(parameter) = parameter(name) else { continue };
             let place = || self.document.place(given.path, "");
             let invalid = || Diagnostic::new(format!("invalid {name} {} for {}", quoted(&given.text), about.name));
-            if let Err(expected) = parameter.parse(&given.text, world) {
+            if let Err(expected) = parameter.parse_for(about, &given.text, world) {
                 problems.push(|| invalid().at(place()).help(expected));
             } else if parameter.kind_is_evaluation()
                 && let Some(scheme) = world.scheme
