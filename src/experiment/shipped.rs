@@ -25,6 +25,7 @@ shipped! {
     "pruning-is-free",
     "evaluations",
     "learned-evaluation",
+    "opening-book",
     "deeper-is-weaker",
     "mtdf-against-alphabeta",
     "idastar-needs-memory",

@@ -101,12 +101,20 @@ impl<P: Arena> AlgorithmPlayer<P> {
         Ok(Some(hints))
     }
 
+    /// The move that its opening book has, if it has a book that knows the position.
+    pub(super) fn book_move(&self, position: &P) -> Option<P::Move> {
+        position.book_move(&self.spec.params)
+    }
+
     /// Runs a trial with an empty table; emptying it counts as time spent.
     pub(super) fn search(&mut self, instance: String, position: &P, depth: Option<u32>, limits: Limits) -> Record {
         let begin = Instant::now();
         let spec = &self.spec;
         let named = (instance, position.content());
-        let trial = Trial::new(spec.world.name.name, named, spec.about.name, spec.params.clone(), limits);
+        // A search knows nothing of the book of its player.
+        let mut params = spec.params.clone();
+        P::PLAYERS.parameters.iter().for_each(|own| drop(params.remove(own.name.name)));
+        let trial = Trial::new(spec.world.name.name, named, spec.about.name, params, limits);
         let trial = Trial { depth, seed: self.seed, ..trial };
         let mut budget = Budget {
             max_depth: None,
@@ -130,6 +138,9 @@ pub(super) fn no_memory() -> io::Error {
 
 impl<P: Arena> Player<P> for AlgorithmPlayer<P> {
     fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
+        if let Some(mv) = self.book_move(game.position()) {
+            return Ok(Action::Move(mv, None));
+        }
         let record = self.search(game.instance(), game.position(), self.spec.depth, self.spec.limits);
         if record.status == Status::Interrupted {
             return Ok(Action::Interrupt);
@@ -255,6 +266,36 @@ mod tests {
                 game.push(mv);
             }
         }
+    }
+
+    /// A book gives the moves that it knows, without a search; the records of the searches after it are those of the
+    /// same player without a book.
+    #[test]
+    fn a_book_gives_moves_and_changes_no_search() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.book");
+        let mut book = crate::worlds::othello::book::Book::default();
+        let line: Vec<Move> = ["d3", "c3", "c4", "c5"].map(|mv| mv.parse().unwrap()).to_vec();
+        book.add(Position::INITIAL, &line, 0, 4);
+        std::fs::write(&path, book.to_text()).unwrap();
+        let words = format!("alphabeta-tt:depth=3,book={}", path.display());
+        let (mut with, mut without) = (engine(&format!("{words},book-plies=3")), engine("alphabeta-tt:depth=3"));
+        let mut game = start();
+        for (number, &mv) in line.iter().enumerate() {
+            let (first, second) = (with.act(&game).unwrap(), without.act(&game).unwrap());
+            match (first, second) {
+                (Action::Move(own, None), _) => assert!(number < 3 && (number == 0 || own == mv), "{number}: {own}"),
+                (Action::Move(own, Some(one)), Action::Move(other, Some(two))) => {
+                    assert_eq!((number, own, one.id, one.counters), (3, other, two.id, two.counters));
+                }
+                other => panic!("{other:?}"),
+            }
+            game.push(mv);
+        }
+        let named = with.spec().to_string();
+        assert!(named.contains("book=crc32-") && named.ends_with("book-plies=3"), "{named}");
+        assert_eq!(engine(&named).spec().to_string(), named, "the name that a record has reads as the same player");
+        assert_eq!(engine(&words).spec().params["book-plies"], 20);
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "engine:time=1s",
     levels: &LEVELS,
+    parameters: &[],
+    settle: |_| Ok(()),
     program_keys: Some(&["depth", "nodes"]),
 };
 

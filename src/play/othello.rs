@@ -6,7 +6,7 @@ use super::playable::{Arena, Playable, Runner};
 use super::program::NBoard;
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
-use crate::catalog::othello::DEEPEST;
+use crate::catalog::othello::{DEEPEST, PLAYER_PARAMETERS, book_move, settle_player};
 use crate::catalog::{OTHELLO, TABLE_BITS};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Limits, Params, Record, Trial};
@@ -28,6 +28,8 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "alphabeta-tt",
     levels: &LEVELS,
+    parameters: PLAYER_PARAMETERS,
+    settle: settle_player,
     program_keys: Some(&["depth"]),
 };
 
@@ -249,6 +251,10 @@ impl Arena for Position {
     type Dialogue = NBoard;
 
     const PLAYERS: Players = PLAYERS;
+
+    fn book_move(&self, params: &Params) -> Option<Move> {
+        book_move(params, *self)
+    }
 
     /// Empty squares: what the solver needs no time for.
     const REFEREE: Option<u64> = Some(12);

@@ -23,6 +23,8 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "alphabeta-tt",
     levels: &LEVELS,
+    parameters: &[],
+    settle: |_| Ok(()),
     program_keys: None,
 };
 

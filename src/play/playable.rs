@@ -149,6 +149,11 @@ pub trait Arena: Playable {
     /// What players may be told.
     const PLAYERS: Players;
 
+    /// The move that the opening book of a player with these parameters has for the position, if it has any.
+    fn book_move(&self, _params: &Params) -> Option<Self::Move> {
+        None
+    }
+
     /// The effort of [`solved`](Self::solved) with which the solver judges moves of searches whose values are estimates;
     /// `None` where it judges none.
     const REFEREE: Option<u64> = None;

@@ -21,9 +21,11 @@ pub use program::{ProgramSpec, USUAL_TIME};
 
 use pairs::Pairs;
 
+use serde_json::Value;
+
 use crate::catalog::game::{deepens, ends_by_itself, table_of};
 use crate::catalog::limits::{parse_size, parse_time};
-use crate::catalog::{ITERATIVE_DEEPENING, Kind, World, parameter};
+use crate::catalog::{ITERATIVE_DEEPENING, Kind, Parameter, World, parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
 use crate::record::{Contender, Limits, Params};
 use crate::run::gomoku_memory::PositionMemory;
@@ -85,6 +87,10 @@ pub struct Players {
     pub usual: &'static str,
     /// Players by strength, the weakest first; `level:1` is the first.
     pub levels: &'static [Level],
+    /// What its players may be told that searches know nothing of, such as an opening book.
+    pub parameters: &'static [&'static Parameter],
+    /// Decides what depends on several of these, and refuses what is none.
+    pub settle: fn(&mut Params) -> Result<(), Diagnostics>,
     /// What programs may be told beside their command, time, memory and name; `None` in a world that no program plays.
     pub program_keys: Option<&'static [&'static str]>,
 }
@@ -190,6 +196,7 @@ impl Reader<'_> {
         self.problems.append(problems);
         let (mut depth, mut limits) = (None, Limits::default());
         let mut given: Vec<(&str, &str)> = Vec::new();
+        let mut own = Params::new();
         for pair in &pairs {
             let text = self.source.text[pair.value.clone()].trim();
             let checked = match pair.key {
@@ -197,9 +204,14 @@ impl Reader<'_> {
                 "nodes" => whole(text).map(|nodes| limits.nodes = Some(nodes)),
                 "time" => parse_time(text).map(|time| limits.microseconds = Some(microseconds(time))),
                 "memory" => parse_size(text).map(|bytes| limits.bytes = Some(bytes)),
+                key if self.own(key).is_some() => {
+                    let value = self.own(key).map(|parameter| parameter.parse(text, self.players.world));
+                    value.unwrap_or(Ok(Value::Null)).map(|value| drop(own.insert(key.to_owned(), value)))
+                }
                 key => {
                     given.push((key, text));
-                    let parameter = parameter(key).map(|parameter| parameter.parse(text, self.players.world));
+                    let parameter =
+                        parameter(key).map(|parameter| parameter.parse_for(self.about, text, self.players.world));
                     parameter.map_or(Ok(()), |value| value.map(drop))
                 }
             };
@@ -212,7 +224,9 @@ impl Reader<'_> {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let params = self.players.world.resolve(self.about, &given)?;
+        let mut params = self.players.world.resolve(self.about, &given)?;
+        (self.players.settle)(&mut own)?;
+        params.extend(own);
         let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
         let depth = depth.or((is_unlimited && !ends_by_itself(self.about)).then_some(USUAL_DEPTH));
         let (world, about) = (self.players.world, self.about);
@@ -227,7 +241,13 @@ impl Reader<'_> {
     /// The keys that the algorithm takes.
     fn keys(&self) -> Vec<&'static str> {
         let parameters = self.players.world.parameters_of(self.about).map(|parameter| parameter.name.name);
-        SPENDING.into_iter().chain(parameters).collect()
+        let own = self.players.parameters.iter().map(|parameter| parameter.name.name);
+        SPENDING.into_iter().chain(parameters).chain(own).collect()
+    }
+
+    /// The parameter of that name which players alone have.
+    fn own(&self, key: &str) -> Option<&'static Parameter> {
+        self.players.parameters.iter().copied().find(|parameter| parameter.name.name == key)
     }
 
     /// Whether a part without a key of its own belongs to the value before it.
@@ -295,7 +315,7 @@ impl fmt::Display for AlgorithmSpec {
         .collect();
         let defaults = self.world.resolve(self.about, &[]).unwrap_or_default();
         let changed = self.params.iter().filter(|(name, value)| defaults.get(*name) != Some(*value));
-        let words = |(name, value): (&String, &serde_json::Value)| match value.as_str() {
+        let words = |(name, value): (&String, &Value)| match value.as_str() {
             Some(text) => format!("{name}={text}"),
             None => format!("{name}={value}"),
         };

@@ -1,5 +1,6 @@
 //! `searchlab othello …`: one file for each command; what they share is here.
 
+mod book;
 mod calibrate;
 mod engine;
 mod explain_position;
@@ -23,7 +24,7 @@ use crate::worlds::othello::{Position, Transcript, playout};
 /// The command `othello`.
 pub(super) fn command() -> Command {
     Command::new("othello")
-        .about("Othello: compare the MiniMax family, search, solve, play, match, learn, be an engine")
+        .about("Othello: compare the MiniMax family, search, solve, play, match, learn, books, be an engine")
         .after_help(
             "Examples:\n  \
              searchlab othello compare --depths 1..=7\n  \
@@ -34,6 +35,7 @@ pub(super) fn command() -> Command {
              searchlab othello perft 8\n  \
              searchlab othello solve endgame.obf\n  \
              searchlab othello train --self-play 20 --out weights\n  \
+             searchlab othello book build games.ggf --out games.book\n  \
              searchlab othello calibrate --games 200 --depth 3\n  \
              printf 'nboard 2\\nset depth 6\\ngo\\n' | searchlab othello engine",
         )
@@ -47,6 +49,7 @@ pub(super) fn command() -> Command {
         .subcommand(perft::command())
         .subcommand(solve::command())
         .subcommand(train::command())
+        .subcommand(book::command())
         .subcommand(calibrate::command())
         .subcommand(engine::command())
 }
@@ -61,6 +64,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("perft", matches)) => perft::run(matches),
         Some(("solve", matches)) => solve::run(matches),
         Some(("train", matches)) => train::run(matches),
+        Some(("book", matches)) => book::run(matches),
         Some(("calibrate", matches)) => calibrate::run(matches),
         Some(("engine", matches)) => engine::run(matches),
         _ => unreachable!("clap asks for a known command"),

@@ -138,6 +138,12 @@ impl Thinker {
         stop: &Arc<AtomicBool>,
         voice: &mut Voice<'_>,
     ) -> io::Result<Option<Thought>> {
+        if let Mind::Algorithm(player, _) = &self.mind
+            && let Some(mv) = player.book_move(game.position())
+        {
+            let thought = Thought { line: vec![mv], worth: Worth::Unknown, nodes: 0, time: Duration::ZERO };
+            return Ok(Some(thought));
+        }
         let allowance = self.allowance();
         let thought = self.think(game.instance(), *game.position(), allowance, stop, Some(voice))?;
         let Some(mut thought) = thought else { return Ok(None) };

@@ -8,10 +8,12 @@
 //! | Othello as a game for search | [`game`] |
 //! | what a position is worth | [`evaluation`] |
 //! | the exact end of a game | [`endgame`] |
+//! | opening books | [`book`] |
 //! | games as lists of moves, and games played by chance | [`transcript`], [`playout`] |
 //! | text and pictures | [`format`](mod@format), [`draw`] |
 
 pub mod board;
+pub mod book;
 pub mod draw;
 pub mod endgame;
 pub mod evaluation;

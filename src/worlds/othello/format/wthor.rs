@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use crate::worlds::othello::board::{Board, Square};
+use crate::worlds::othello::board::{Board, Move, Square};
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -29,6 +29,8 @@ pub struct Wthor {
 /// A game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WthorGame {
+    /// Discs of Black less those of White at the end of the game, the empty squares given to the winner.
+    pub result: i32,
     /// Discs of Black less those of White after perfect play from the position with [`theory_at`](Self::theory_at)
     /// empty squares, the empty squares given to the winner.
     pub theory: i32,
@@ -36,6 +38,23 @@ pub struct WthorGame {
     pub theory_at: u32,
     /// Squares in the order in which they were taken; each is legal, with passes where they are forced.
     pub moves: Vec<Square>,
+}
+
+impl WthorGame {
+    /// The moves with the passes, which the file does not write.
+    pub fn whole_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(self.moves.len());
+        let mut board = Board::INITIAL;
+        for &square in &self.moves {
+            if board.moves() == 0 {
+                board = board.passed();
+                moves.push(Move::PASS);
+            }
+            board = board.placed(square, board.flips(square));
+            moves.push(Move::on(square));
+        }
+        moves
+    }
 }
 
 /// What is wrong with a file.
@@ -86,7 +105,8 @@ pub fn read_wthor(bytes: &[u8]) -> Result<Wthor, WthorError> {
     for game in games.chunks_exact(GAME).take(count) {
         let (moves, is_whole) = legal_moves(&game[8..]);
         wthor.cut_short += usize::from(!is_whole);
-        wthor.games.push(WthorGame { theory: 2 * i32::from(game[7].min(64)) - 64, theory_at, moves });
+        let [result, theory] = [game[6], game[7]].map(|discs| 2 * i32::from(discs.min(64)) - 64);
+        wthor.games.push(WthorGame { result, theory, theory_at, moves });
     }
     Ok(wthor)
 }
@@ -116,6 +136,7 @@ mod tests {
         let mut bytes = vec![20, 24, 1, 31, games.len() as u8, 0, 0, 0, 0, 0, 0xe8, 7, 8, 0, 24, 0];
         for (theory, moves) in games {
             let mut game = [0; GAME];
+            game[6] = 20;
             game[7] = *theory;
             game[8..8 + moves.len()].copy_from_slice(moves);
             bytes.extend(game);
@@ -130,6 +151,7 @@ mod tests {
         let spelled = |game: usize| read.games[game].moves.iter().map(Square::to_string).collect::<String>();
         assert_eq!((spelled(0), spelled(1)), ("f5d6c3".to_owned(), "f5d6".to_owned()));
         assert_eq!((read.games[0].theory, read.games[1].theory, read.games[0].theory_at), (16, -24, 24));
+        assert_eq!(read.games[0].result, -24);
         assert_eq!(read.cut_short, 2, "neither is played to its end");
     }
 

@@ -1,0 +1,1 @@
+othello book build book-build-empty.txt --out a.book

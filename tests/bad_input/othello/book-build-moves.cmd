@@ -1,0 +1,1 @@
+othello book build book-build-moves.txt --out a.book

@@ -1,0 +1,1 @@
+othello book build book-build-short.wtb --out a.book

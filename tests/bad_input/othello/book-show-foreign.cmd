@@ -1,0 +1,1 @@
+othello book show board.txt

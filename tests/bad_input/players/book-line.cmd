@@ -1,0 +1,1 @@
+othello play --black alphabeta-tt:depth=3,book=book-line.book

@@ -1,0 +1,1 @@
+othello play --black mtdf:table-bits=3

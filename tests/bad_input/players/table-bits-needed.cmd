@@ -1,0 +1,1 @@
+othello play --black minimax-memo:table-bits=0
