@@ -106,12 +106,12 @@ fn build(args: &BuildArgs) -> Result<Exit> {
         }
     }
     book.keep(args.least);
-    if unfinished > 0 {
-        args.output.remark(&format!("{} without a result left out", counted(unfinished, "game")));
-    }
     if book.is_empty() {
         let problem = Diagnostic::new("no move for a book");
         return Err(Diagnostics::from(problem.help("name files of finished games, or say a smaller --least")).into());
+    }
+    if unfinished > 0 {
+        args.output.remark(&format!("{} without a result left out", counted(unfinished, "game")));
     }
     let text = book.to_text();
     write(&args.out, text.as_bytes())?;
