@@ -5,7 +5,8 @@
 //! Source      The Java framework of the course reports; the fault against Knuth, Moore, Artificial Intelligence 6
 //!             (1975).
 //! Guarantees  The value of MiniMax: weaker cuts lose nothing.
-//! Cost        In Othello about twice the leaves of alpha-beta, in the natural order.
+//! Cost        In Othello about twice the leaves of alpha-beta, in the natural order. The order of the framework's moves is
+//!             not known: its own leaves at depths 6 to 9 are 4 to 9 % fewer.
 //! Counts      As alpha-beta.
 //! Not here    The sound form (alphabeta.rs), the moves of the root (root_moves.rs).
 
