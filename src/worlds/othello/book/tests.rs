@@ -11,7 +11,9 @@ fn moves(text: &str) -> Vec<Move> {
 
 fn book(games: &[(&str, i32)]) -> Book {
     let mut book = Book::default();
-    games.iter().for_each(|&(game, result)| book.add(Position::INITIAL, &moves(game), result, 20));
+    for &(game, result) in games {
+        book.add(Position::INITIAL, &moves(game), result, 20);
+    }
     book
 }
 
@@ -66,7 +68,9 @@ fn the_move_with_the_greatest_lower_end_is_chosen() {
     let of_white = book(&games);
     assert_eq!(of_white.best(after("f5").board).unwrap().to_string(), "f6", "9 of 12 before 1 of 1");
     let mut more = of_white.clone();
-    (0..40).for_each(|_| more.add(Position::INITIAL, &moves("f5d6"), -1, 20));
+    for _ in 0..40 {
+        more.add(Position::INITIAL, &moves("f5d6"), -1, 20);
+    }
     assert_eq!(more.best(after("f5").board).unwrap().to_string(), "d6", "41 of 41 before 9 of 12");
     more.keep(42);
     assert_eq!(more.best(after("f5").board), None);
