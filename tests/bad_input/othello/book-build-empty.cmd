@@ -1,1 +1,1 @@
-othello book build book-build-empty.txt --out a.book
+othello book build board.txt --out a.book
