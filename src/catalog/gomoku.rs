@@ -7,10 +7,10 @@ use super::game::{
     settle_probcut, settle_switches, settle_techniques, technique_names,
 };
 use super::parameter::{
-    CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, MARGIN, ORDERING, SHORTEST, TABLE_BITS, THREATS,
+    CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, MARGIN, ORDERING, SHORTEST, TABLE_BITS, THREATS, WIN_DISCOUNT,
 };
 use super::{Name, World, name};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::record::Params;
 use crate::record::Trial;
 use crate::search::about::About;
@@ -24,7 +24,7 @@ pub const GOMOKU: World = World {
     name: name("gomoku", "Gomoku, five in a row, on boards of 5x5 to 22x22, by four rules"),
     algorithms: &ALGORITHMS,
     solvers: &[&solver::VCF, &solver::VCT, &solver::PNS, &solver::LAMBDA],
-    parameters: &[&EVALUATION, &CANDIDATES, &MARGIN],
+    parameters: &[&EVALUATION, &CANDIDATES, &MARGIN, &WIN_DISCOUNT],
     defaults: &[
         (EVALUATION.name.name, "pattern"),
         (ORDERING.name.name, "table,killer,static,history"),
@@ -67,6 +67,7 @@ fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
     *evaluation = Value::from(parsed.to_string());
     settle_playouts(about, params);
+    settle_discount(&parsed, params)?;
     if !GOMOKU.parameters_of(about).any(|parameter| parameter.name.name == CANDIDATES.name.name) {
         return Ok(());
     }
@@ -79,6 +80,21 @@ fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
         params.entry(MARGIN.name.name.to_owned()).or_insert_with(|| Value::from(USUAL_MARGIN));
     } else {
         params.remove(MARGIN.name.name);
+    }
+    Ok(())
+}
+
+/// None is written down as nothing; one needs a five whose value it takes from.
+fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), Diagnostics> {
+    let name = WIN_DISCOUNT.name.name;
+    match params.get(name).and_then(Value::as_f64) {
+        None => return Ok(()),
+        Some(0.0) => drop(params.remove(name)),
+        Some(_) if evaluation.values_five() && params.contains_key(EVALUATION.name.name) => {}
+        Some(_) => {
+            let problem = Diagnostic::new("`win-discount` takes from the value of a five, and here five have none");
+            return Err(problem.help("take the evaluation ustc-report or ustc-alike, or give a weight: five=N").into());
+        }
     }
     Ok(())
 }
@@ -100,7 +116,10 @@ pub(super) const CANDIDATE_NAMES: &[Name] = &[
 /// The evaluation of a trial whose parameters have passed the catalog.
 pub fn evaluation(params: &Params) -> Evaluation {
     let text = params.get(EVALUATION.name.name).and_then(Value::as_str);
-    text.and_then(|text| text.parse().ok()).unwrap_or_default()
+    let parsed: Evaluation = text.and_then(|text| text.parse().ok()).unwrap_or_default();
+    let discount = params.get(WIN_DISCOUNT.name.name).and_then(Value::as_f64).unwrap_or_default();
+    // Three decimals at most, so rounding gives the thousandths exactly.
+    parsed.with_discount((discount * 1_000.0).round() as u16)
 }
 
 /// Which cells a trial considers.
@@ -152,6 +171,33 @@ mod tests {
         assert_eq!(chosen(&[("candidates", "all")]), Candidates::All);
         let without_box = settled(&[("candidates", "all"), ("margin", "1")]).unwrap();
         assert_eq!(without_box, settled(&[("candidates", "all")]).unwrap());
+    }
+
+    #[test]
+    fn a_discount_of_wins_needs_a_five_with_a_value_and_none_is_not_written_down() {
+        let with = |evaluation, discount| settled(&[("evaluation", evaluation), ("win-discount", discount)]);
+        for none in ["off", "0", "0.000"] {
+            assert_eq!(with("ustc-report", none).unwrap(), settled(&[("evaluation", "ustc-report")]).unwrap());
+        }
+        assert_eq!(with("ustc-report", "0.05").unwrap()["win-discount"], 0.05);
+        let worth = |params: &Params| {
+            let four = ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"].concat();
+            let source = crate::diagnostic::Source::new("five", four);
+            let given = crate::worlds::gomoku::format::read_position(&source, Default::default()).unwrap();
+            let game = crate::worlds::gomoku::Gomoku::new(&given.position, Candidates::All);
+            crate::search::game::Evaluator::finished(&evaluation(params), &game, 3)
+        };
+        assert_eq!(worth(&with("ustc-report", "0.05").unwrap()), -850_000);
+        assert_eq!(worth(&with("ustc-alike", "0.125").unwrap()), -625_000);
+        assert_eq!(worth(&with("ustc-report", "off").unwrap()), -1_000_000);
+        for (evaluation, discount, expected) in [
+            ("ustc", "0.05", "here five have none"),
+            ("pattern", "0.05", "take the evaluation ustc-report"),
+            ("ustc-report", "1.5", "expected off or"),
+        ] {
+            let wrong = with(evaluation, discount).unwrap_err().to_string();
+            assert!(wrong.contains(expected), "{wrong}");
+        }
     }
 
     #[test]

@@ -285,6 +285,17 @@ pub const MARGIN: Parameter = Parameter {
     default: "",
 };
 
+/// Preference of short wins.
+pub const WIN_DISCOUNT: Parameter = Parameter {
+    name: name(
+        "win-discount",
+        "part w of the value of a five that each ply to it takes off: it is worth five · (1 − w · plies), rounded \
+         towards 0 and at least 1; for evaluations that say what a five is worth",
+    ),
+    kind: Kind::DecimalOrOff(0, 1_000),
+    default: OFF,
+};
+
 /// What a solver of endgames is asked.
 pub const MODE: Parameter = Parameter {
     name: name("mode", "what is asked of a position"),
@@ -356,6 +367,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &WEIGHTS,
     &CANDIDATES,
     &MARGIN,
+    &WIN_DISCOUNT,
     &ITERATIVE_DEEPENING,
     &ORDERING,
     &REPLACEMENT,

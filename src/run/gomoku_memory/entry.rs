@@ -54,7 +54,9 @@ fn is_engine(trial: &Trial) -> bool {
 /// The name of a kind of search: what must be equal for one result to stand for another.
 fn identity(trial: &Trial) -> String {
     let mut hasher = Hasher::default();
-    for (_, weight) in evaluation(&trial.params).weights() {
+    // A feature that came later leaves evaluations without it the name that they had.
+    let evaluation = evaluation(&trial.params);
+    for (_, weight) in evaluation.weights().filter(|(feature, weight)| feature.name != "report" || *weight != 0) {
         hasher.write(&weight.to_be_bytes());
     }
     let params = trial.params.iter().filter(|(name, _)| *name != super::PARAMETER);

@@ -6,13 +6,15 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | shapes of stones, as the course report counts them | [`rows`] |
+//! | shapes of stones, each counted once | [`rows`] |
+//! | the scores of the course report, window by window | [`report`] |
 //! | mixes with a name | presets.rs |
 //!
 //! Not here: the patterns (patterns/), the value of a finished game (the search counts plies), `pattern,line-four=50` as
 //! an evaluation and back (`worlds/weights.rs`).
 
 mod presets;
+pub mod report;
 pub mod rows;
 
 pub use crate::worlds::weights::{Feature, Preset};
@@ -64,6 +66,11 @@ pub const FEATURES: &[Feature] = &[
         summary: "1 if five in a row decide; without it the search values wins, the shorter more",
         most: 1,
     },
+    Feature {
+        name: "report",
+        summary: "score of the course report: each stone's windows of five cells in four directions, by its table",
+        most: report::MOST,
+    },
 ];
 
 /// Where the groups of features begin.
@@ -71,6 +78,7 @@ const LINES_FROM: usize = rows::COUNT;
 const CELLS_FROM: usize = LINES_FROM + LINE_SHAPES.len();
 const TEMPO: usize = CELLS_FROM + CELL_SHAPES.len();
 const FIVE: usize = TEMPO + 1;
+const REPORT: usize = FIVE + 1;
 
 /// The shapes of the features `line-…`.
 const LINE_SHAPES: [LineShape; 7] = [
@@ -96,7 +104,7 @@ const CELL_SHAPES: [CellShape; 9] = [
     CellShape::OpenFour,
 ];
 
-const _: () = assert!(FEATURES.len() == FIVE + 1);
+const _: () = assert!(FEATURES.len() == REPORT + 1);
 
 /// What evaluations are made of. A sum beyond [`SUM_LIMIT`] is cut off; one beyond this could not be counted.
 pub static SCHEME: Scheme =
@@ -126,6 +134,8 @@ pub struct Evaluation {
     cells: [i32; 16],
     has_rows: bool,
     has_patterns: bool,
+    /// Thousandths of the value of a five that each ply before it takes off.
+    discount: u16,
 }
 
 impl Default for Evaluation {
@@ -151,7 +161,17 @@ impl Evaluation {
         }
         let has = |range: std::ops::Range<usize>| weights[range].iter().any(|&weight| weight != 0);
         let (has_rows, has_patterns) = (has(0..LINES_FROM), has(LINES_FROM..TEMPO));
-        Self { preset, weights, lines, cells, has_rows, has_patterns }
+        Self { preset, weights, lines, cells, has_rows, has_patterns, discount: 0 }
+    }
+
+    /// The same, but each ply before a five takes so many thousandths of its value off.
+    pub const fn with_discount(self, thousandths: u16) -> Self {
+        Self { discount: thousandths, ..self }
+    }
+
+    /// Whether it says itself what a five is worth.
+    pub const fn values_five(&self) -> bool {
+        self.weights[FIVE] != 0
     }
 
     /// The preset that it was made from.
@@ -166,7 +186,7 @@ impl Evaluation {
 
     /// Whether it counts the shapes of stones only, as the report does, and nothing that patterns know.
     pub const fn is_of_rows(&self) -> bool {
-        self.has_rows && !self.has_patterns
+        (self.has_rows || self.weights[REPORT] != 0) && !self.has_patterns
     }
 
     /// The value of a position for the side to move; nobody has five.
@@ -198,6 +218,9 @@ impl Evaluation {
         if self.has_rows {
             sum += self.sum_of_rows(patterns);
         }
+        if self.weights[REPORT] != 0 {
+            sum += self.weights[REPORT] * report::difference(patterns);
+        }
         sum.clamp(-SUM_LIMIT, SUM_LIMIT)
     }
 
@@ -227,6 +250,7 @@ impl Evaluation {
             measures[CELLS_FROM + place] = of(own) - of(theirs);
         }
         measures[TEMPO] = 1;
+        measures[REPORT] = report::difference(patterns);
         measures
     }
 }
@@ -256,11 +280,43 @@ impl Evaluator<Gomoku> for Evaluation {
         let outcome = game.outcome();
         match self.weights[FIVE].clamp(-STATIC_LIMIT, STATIC_LIMIT) {
             0 => outcome.map_or(0, |outcome| outcome.score(ply)),
-            worth => match outcome {
-                Some(Outcome::Won) => worth,
-                Some(Outcome::Lost) => -worth,
+            five => match outcome {
+                Some(Outcome::Won) => discounted(five, self.discount, ply),
+                Some(Outcome::Lost) => -discounted(five, self.discount, ply),
                 Some(Outcome::Drawn) | None => 0,
             },
+        }
+    }
+}
+
+/// The value of a five `ply` plies below the root: five · (1 − w · ply), w in thousandths, rounded towards 0. It never
+/// falls to that of a draw: 1 is left at least.
+fn discounted(five: Score, thousandths: u16, ply: u32) -> Score {
+    if thousandths == 0 {
+        return five;
+    }
+    let left = 1_000 - i64::from(thousandths) * i64::from(ply);
+    let value = i64::from(five) * left.max(0) / 1_000;
+    if value == 0 { five.signum() } else { value as Score }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_ply_takes_its_part_of_a_five() {
+        for (five, thousandths, ply, expected) in [
+            (1_000_000, 0, 9, 1_000_000),
+            (1_000_000, 50, 0, 1_000_000),
+            (1_000_000, 50, 1, 950_000),
+            (1_000_000, 50, 7, 650_000),
+            (1_000_000, 50, 20, 1),
+            (1_000_000, 50, 60, 1),
+            (-999, 1, 1, -998),
+            (7, 500, 1, 3),
+        ] {
+            assert_eq!(discounted(five, thousandths, ply), expected, "{five} {thousandths} {ply}");
         }
     }
 }

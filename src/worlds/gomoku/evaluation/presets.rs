@@ -27,7 +27,8 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "ustc",
-        summary: "the scores of the course report: shapes of the stones, from 1 for a sleeping one to 100000 for an open four",
+        summary: "the scores of the course report for shapes that are each counted once, to both ends of their line: x.x.x \
+                  is an open three (1000), x...x an open two (100); its own windows are those of ustc-report",
         weights: &[
             ("row-open-four", 100_000),
             ("row-four", 2_000),
@@ -53,5 +54,12 @@ pub const PRESETS: &[Preset] = &[
             ("row-sleep-one", 1),
             ("five", 1_000_000),
         ],
+    },
+    Preset {
+        name: "ustc-report",
+        summary: "the course report as it is: each stone scores the five cells from it on in four directions, so a shape \
+                  counts from each of its stones; x.x.x begins a sleeping three (200), x...x a sleeping two (5), two \
+                  scores from 1000 on make 100000, a five 1000000; with win-discount=0.05 as it weighs wins",
+        weights: &[("report", 1), ("five", 1_000_000)],
     },
 ];
