@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use self::game::{
-    Adjudication, Contender, FORFEITED, GAME, GameAnswer, PROGRAM, RANDOM, SEATS, SideAnswer, game_params,
+    Adjudication, Contender, FORFEITED, GAME, GameAnswer, PROGRAM, RANDOM, SEATS, SideAnswer, game_params, series_of,
+    with_series,
 };
 pub use crate::search::budget::Status;
 use crate::search::counters::{Counters, Iteration};

@@ -68,6 +68,12 @@ pub enum Field {
     GuessError,
     /// Points of a game: 1, 0.5 or 0.
     Score,
+    /// Of a series of games: mean points in its first half.
+    FirstHalf,
+    /// Of a series of games: mean points in its second half.
+    SecondHalf,
+    /// Of a series of games: the second half less the first.
+    Gain,
     /// 1 if the game was forfeited, by either side, else 0.
     Forfeited,
     /// Moves of a player in a game.
@@ -130,7 +136,7 @@ pub enum Cell<'r> {
 }
 
 /// Name, field and meaning of those that every experiment has, but the counters.
-pub const FIXED: [(&str, Field, &str); 34] = [
+pub const FIXED: [(&str, Field, &str); 37] = [
     ("world", Field::World, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),
@@ -157,6 +163,9 @@ pub const FIXED: [(&str, Field, &str); 34] = [
     ("side", Field::Side, "the colour of the player of a game: black or white"),
     ("ply", Field::Ply, "how many moves of the game came before a move"),
     ("score", Field::Score, "points of a player in a game: 1, 0.5 or 0"),
+    ("first_half", Field::FirstHalf, "mean points of a player in the first half of a series of games"),
+    ("second_half", Field::SecondHalf, "mean points of a player in the second half of a series of games"),
+    ("gain", Field::Gain, "second_half less first_half: what a player learned in a series of games"),
     ("forfeited", Field::Forfeited, "1 if a game was forfeited, by either side, else 0"),
     ("moves", Field::Moves, "moves of a player in a game"),
     ("nodes_per_move", Field::NodesPerMove, "nodes of a player for each move of a game"),
@@ -281,6 +290,9 @@ impl Field {
                 | Self::Side
                 | Self::Ply
                 | Self::Score
+                | Self::FirstHalf
+                | Self::SecondHalf
+                | Self::Gain
                 | Self::Forfeited
                 | Self::Moves
                 | Self::NodesPerMove
@@ -292,7 +304,10 @@ impl Field {
     /// An interval without what no value of the field can be.
     pub fn limited(&self, interval: Interval) -> Interval {
         match self {
-            Self::Score => Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) },
+            Self::Score | Self::FirstHalf | Self::SecondHalf => {
+                Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) }
+            }
+            Self::Gain => Interval { low: interval.low.max(-1.0), high: interval.high.min(1.0) },
             _ => interval,
         }
     }
@@ -383,6 +398,9 @@ impl Field {
             Self::Opponent | Self::Side => Cell::None,
             Self::Ply => maybe(own(record).and_then(|side| side.plies.first()).map(|&ply| ply.into())),
             Self::Score => record.game.as_ref().map_or(Cell::None, |game| Cell::Number(game.score)),
+            Self::FirstHalf => halves(record).map_or(Cell::None, |[first, _]| Cell::Number(first)),
+            Self::SecondHalf => halves(record).map_or(Cell::None, |[_, second]| Cell::Number(second)),
+            Self::Gain => halves(record).map_or(Cell::None, |[first, second]| Cell::Number(second - first)),
             Self::Forfeited => {
                 record.game.as_ref().map_or(Cell::None, |game| Cell::Number(u8::from(game.ending == FORFEITED).into()))
             }
@@ -407,6 +425,11 @@ fn line_number(moves: &str) -> f64 {
     let mut hasher = rustc_hash::FxHasher::default();
     hasher.write(moves.as_bytes());
     (hasher.finish() >> 11) as f64
+}
+
+/// Mean points of the player in the halves of a series.
+fn halves(record: &Record) -> Option<[f64; 2]> {
+    record.game.as_ref()?.halves()
 }
 
 /// What the searches of the player did.

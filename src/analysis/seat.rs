@@ -47,6 +47,7 @@ fn seen(record: &Record, player: Contender, is_white: bool) -> Record {
     if let Some(game) = &mut seen.game {
         if is_white {
             game.score = 1.0 - game.score;
+            game.series.iter_mut().for_each(|score| *score = 1.0 - *score);
             game.sides.reverse();
         }
         seen.counters = game.sides[0].counters;

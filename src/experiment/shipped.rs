@@ -30,6 +30,8 @@ shipped! {
     "mtdf-against-alphabeta",
     "idastar-needs-memory",
     "gomoku-depth-and-scores",
+    "gomoku-winning-quickly",
+    "gomoku-learning",
     "pathology",
     "mcts-converges",
 }

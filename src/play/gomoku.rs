@@ -8,7 +8,7 @@ use super::program::Gomocup;
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
 use crate::catalog::GOMOKU;
-use crate::catalog::gomoku::DEEPEST;
+use crate::catalog::gomoku::{DEEPEST, candidates};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Params, Record, Trial};
 use crate::run::Taps;
@@ -37,6 +37,7 @@ pub const PLAYERS: Players = Players {
     parameters: &[],
     settle: |_| Ok(()),
     program_keys: Some(&["depth", "nodes"]),
+    learns: true,
 };
 
 /// From chance to the engine with as much time as one likes to wait for.
@@ -314,6 +315,10 @@ impl Arena for Position {
         let outcome = solve(self, Algorithm::Vct, &Options::default(), &budget, &mut ());
         let side = Self::side(self);
         outcome.plies.map(|_| if side == Side::Black { 1 } else { -1 })
+    }
+
+    fn learn(positions: &PositionMemory, params: &Params, moves: &[(&Self, &Self)]) {
+        positions.learn(moves, candidates(params));
     }
 }
 

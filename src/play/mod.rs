@@ -16,6 +16,7 @@
 //! | a program as a player | [`program`] |
 //! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
+//! | what players learn from the games that they lost | `learning.rs` |
 //! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
 //! | Othello for NBoard | [`nboard`] |
 //! | the full-screen board | [`screen`] |
@@ -31,6 +32,7 @@ pub mod file;
 mod game;
 pub mod gomoku;
 pub mod gomoku_protocol;
+mod learning;
 pub mod nboard;
 pub mod othello;
 pub mod pgames;
@@ -44,6 +46,7 @@ pub mod spec;
 pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};
 pub use fault::{Fault, Mishap};
 pub use game::{Ending, Game};
+pub use learning::learn;
 pub use playable::{Arena, INITIAL, Playable, Runner};
 pub use player::{Action, Player, Watcher, play};
 pub use program::ProgramPlayer;

@@ -31,6 +31,7 @@ pub const PLAYERS: Players = Players {
     parameters: PLAYER_PARAMETERS,
     settle: settle_player,
     program_keys: Some(&["depth"]),
+    learns: false,
 };
 
 /// From chance to a search of as much as one likes to wait for.

@@ -26,6 +26,7 @@ pub const PLAYERS: Players = Players {
     parameters: &[],
     settle: |_| Ok(()),
     program_keys: None,
+    learns: false,
 };
 
 /// From chance to the end of the game. In P-games more is not better.

@@ -161,6 +161,10 @@ pub trait Arena: Playable {
     /// By how much black wins if both play perfectly, below 0 if white does, as far as the solver of the world finds
     /// out with this effort, whose unit is that of the world.
     fn solved(&self, effort: u64, budget: &Budget) -> Option<i32>;
+
+    /// Marks the moves of a lost game in a memory, each as the positions before and after it, in worlds that have one.
+    /// The parameters are those of the player.
+    fn learn(_positions: &PositionMemory, _params: &Params, _moves: &[(&Self, &Self)]) {}
 }
 
 /// Runs trials from positions of a world, one at a time, with what they share.

@@ -74,6 +74,9 @@ const PROGRAM: &str = crate::record::PROGRAM;
 /// What a player may spend on a move.
 const SPENDING: [&str; 4] = ["depth", "nodes", "time", "memory"];
 
+/// The key, and parameter, of a player that learns from the games of a series that it lost.
+pub const LEARN: &str = "learn";
+
 /// What a world knows of its players.
 #[derive(Debug, Clone, Copy)]
 pub struct Players {
@@ -93,6 +96,8 @@ pub struct Players {
     pub settle: fn(&mut Params) -> Result<(), Diagnostics>,
     /// What programs may be told beside their command, time, memory and name; `None` in a world that no program plays.
     pub program_keys: Option<&'static [&'static str]>,
+    /// Whether players can learn from the games of a series that they lost.
+    pub learns: bool,
 }
 
 /// A named strength.
@@ -194,7 +199,7 @@ impl Reader<'_> {
         let mut problems = Diagnostics::new();
         let pairs = pairs.read(from, &mut problems);
         self.problems.append(problems);
-        let (mut depth, mut limits) = (None, Limits::default());
+        let (mut depth, mut limits, mut learns) = (None, Limits::default(), false);
         let mut given: Vec<(&str, &str)> = Vec::new();
         let mut own = Params::new();
         for pair in &pairs {
@@ -208,6 +213,7 @@ impl Reader<'_> {
                     let value = self.own(key).map(|parameter| parameter.parse(text, self.players.world));
                     value.unwrap_or(Ok(Value::Null)).map(|value| drop(own.insert(key.to_owned(), value)))
                 }
+                LEARN => switch(text).map(|is_on| learns = is_on),
                 key => {
                     given.push((key, text));
                     let parameter =
@@ -227,6 +233,9 @@ impl Reader<'_> {
         let mut params = self.players.world.resolve(self.about, &given)?;
         (self.players.settle)(&mut own)?;
         params.extend(own);
+        if learns {
+            params.insert(LEARN.to_owned(), "on".into());
+        }
         let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
         let depth = depth.or((is_unlimited && !ends_by_itself(self.about)).then_some(USUAL_DEPTH));
         let (world, about) = (self.players.world, self.about);
@@ -242,7 +251,9 @@ impl Reader<'_> {
     fn keys(&self) -> Vec<&'static str> {
         let parameters = self.players.world.parameters_of(self.about).map(|parameter| parameter.name.name);
         let own = self.players.parameters.iter().map(|parameter| parameter.name.name);
-        SPENDING.into_iter().chain(parameters).chain(own).collect()
+        // What chance found would not be found again.
+        let learn = (self.players.learns && !ends_by_itself(self.about)).then_some(LEARN);
+        SPENDING.into_iter().chain(learn).chain(parameters).chain(own).collect()
     }
 
     /// The parameter of that name which players alone have.
@@ -350,6 +361,14 @@ impl fmt::Display for PlayerSpec {
             Self::Algorithm(spec) => spec.fmt(f),
             Self::Program(spec) => spec.fmt(f),
         }
+    }
+}
+
+fn switch(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("expected on or off".to_owned()),
     }
 }
 

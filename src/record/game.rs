@@ -22,6 +22,8 @@ pub const FORFEITED: &str = "forfeited";
 pub const SEATS: [&str; 2] = ["black", "white"];
 /// The parameter that says how a game may be decided before its end.
 const ADJUDICATION: &str = "adjudicate";
+/// The parameter that says how many games the players play one after the other.
+const SERIES: &str = "series";
 
 /// A player as a trial names it: with every parameter, so that it is the same on every machine and in every version.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -93,6 +95,19 @@ pub fn game_params(players: [&Contender; 2], adjudication: Adjudication) -> Para
     params
 }
 
+/// Makes the trial a series of so many games; one is written down as none.
+pub fn with_series(mut params: Params, games: u32) -> Params {
+    if games > 1 {
+        params.insert(SERIES.to_owned(), Value::from(games));
+    }
+    params
+}
+
+/// Games that the players of a trial play one after the other.
+pub fn series_of(params: &Params) -> u32 {
+    params.get(SERIES).and_then(Value::as_u64).and_then(|games| u32::try_from(games).ok()).unwrap_or(1)
+}
+
 impl Trial {
     /// Whether it is a game.
     pub fn is_game(&self) -> bool {
@@ -115,6 +130,19 @@ pub struct GameAnswer {
     pub mishap: Option<String>,
     /// What the searches of each side did, black first.
     pub sides: [SideAnswer; 2],
+    /// Points of black in each game of a series, in the order of playing; all else is that of the last one. Empty where
+    /// there is one game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub series: Vec<f64>,
+}
+
+impl GameAnswer {
+    /// Mean points in the first and in the second half of a series; the game in the middle of an odd number is in none.
+    pub fn halves(&self) -> Option<[f64; 2]> {
+        let half = self.series.len() / 2;
+        let mean = |scores: &[f64]| scores.iter().sum::<f64>() / half as f64;
+        (half > 0).then(|| [mean(&self.series[..half]), mean(&self.series[self.series.len() - half..])])
+    }
 }
 
 /// What the searches of one side of a game did. The lists have an entry for each of its moves, forced passes left out.

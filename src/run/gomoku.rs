@@ -58,20 +58,41 @@ impl GomokuRunner {
         // A solve is no search, and what chance found is not what another seed would have found.
         let is_kept = Algorithm::from_name(&trial.algorithm).is_none() && trial.algorithm != Mcts::ABOUT.name;
         let Some(positions) = self.positions.as_ref().filter(|_| is_kept) else {
-            return self.search(trial, position, budget, taps);
+            return self.search(trial, position, &[], budget, taps);
         };
         let positions = Arc::clone(positions);
         let mut trial = trial.clone();
         trial.params.insert(PARAMETER.to_owned(), Value::from("on"));
-        if let Some(Remembered { status, answer }) = positions.recall(&trial, position) {
-            return record_of(&trial, Known(Solution::new(status, Some(answer))), budget, taps);
+        let avoided = positions.avoided(position, candidates(&trial.params));
+        let is_avoided = |moves: &str| {
+            let begins = |&point: &Point| {
+                let rest = moves.strip_prefix(&name(point, position.setting()));
+                rest.is_some_and(|rest| !rest.starts_with(|sign: char| sign.is_ascii_digit()))
+            };
+            avoided.iter().any(begins)
+        };
+        match positions.recall(&trial, position) {
+            Some(Remembered { status, answer }) if !is_avoided(&answer.moves) => {
+                return record_of(&trial, Known(Solution::new(status, Some(answer))), budget, taps);
+            }
+            _ => {}
         }
-        let record = self.search(&trial, position, budget, taps);
-        positions.remember(&trial, position, &record);
+        let record = self.search(&trial, position, &avoided, budget, taps);
+        // What was found without some moves is not what the position is worth.
+        if avoided.is_empty() {
+            positions.remember(&trial, position, &record);
+        }
         record
     }
 
-    fn search(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+    fn search(
+        &mut self,
+        trial: &Trial,
+        position: &Position,
+        avoided: &[Point],
+        budget: &Budget,
+        taps: &mut Taps,
+    ) -> Record {
         let setting = position.setting();
         if let Some(algorithm) = Algorithm::from_name(&trial.algorithm) {
             return gomoku_solve::run(trial, algorithm, position, budget, taps).record;
@@ -79,13 +100,13 @@ impl GomokuRunner {
         let (params, evaluation) = (&trial.params, evaluation(&trial.params));
         let spell = |point: Point| name(point, setting);
         if trial.algorithm == engine::ABOUT.name {
-            let game = Gomoku::new(position, Candidates::Patterns);
+            let game = Gomoku::new(position, Candidates::Patterns).avoiding(avoided);
             let (options, memory) = (engine_options(trial), self.memory.of(params, budget));
             return record_of(trial, EngineSearch { game, evaluation, options, memory, spell }, budget, taps);
         }
         let search = GameSearch {
             algorithm: &trial.algorithm,
-            game: Gomoku::new(position, candidates(params)),
+            game: Gomoku::new(position, candidates(params)).avoiding(avoided),
             evaluator: evaluation,
             options: game_options(trial, DEEPEST),
             table: self.table.of(params, budget),

@@ -123,3 +123,56 @@ fn a_memory_survives_every_kill() {
     assert!(killed >= 15, "only {killed} of 60 were killed");
     assert!(known > 1);
 }
+
+/// Without a memory the same players play the same game each time; with one, who has lost does something else.
+#[test]
+fn no_game_is_lost_twice_in_the_same_way() {
+    let lab = lab();
+    let play =
+        "gomoku play --black alphabeta:depth=1,evaluation=ustc --white alphabeta:depth=2,evaluation=ustc --plain";
+    let games = |with: &str, file: &str| {
+        for _ in 0..6 {
+            lab.run(&format!("{play} --position h8f7d9i6h7 {with} --record {file}")).expect(0);
+        }
+        let lines = fs::read_to_string(lab.at(file)).unwrap();
+        let mut games: Vec<String> = lines.lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect();
+        let last = games.last().cloned().unwrap();
+        games.sort();
+        games.dedup();
+        (games.len(), last, lines)
+    };
+    assert_eq!(games("", "plain.txt").0, 1);
+    let (different, _, lines) = games("--memory m.redb", "learned.txt");
+    // A game that was won by one of them is lost by the other, and every loss is learned from.
+    assert_eq!(different, 6, "{lines}");
+    let stats = lab.run("gomoku memory stats m.redb").expect(0);
+    assert!(stats.out.contains("marked as lost"), "{stats}");
+    lab.run("gomoku memory clear m.redb").expect(0);
+    assert!(!lab.run("gomoku memory stats m.redb").expect(0).out.contains("marked as lost"));
+}
+
+/// A series depends on nothing but its trial, and what it teaches counts in it alone.
+#[test]
+fn series_teach_players_that_learn() {
+    let lab = lab();
+    let play = "gomoku match --player alphabeta:depth=1,evaluation=ustc,learn=on --player alphabeta:depth=2,evaluation=ustc \
+                --games 4 --series 12 --draw-after 60 --quiet";
+    for jobs in [1, 2] {
+        lab.run(&format!("{play} --jobs {jobs} --out {jobs}")).expect(0);
+    }
+    let [one, two] = [1, 2].map(|jobs| fs::read_to_string(lab.at(&format!("{jobs}/digest.txt"))).unwrap());
+    assert_eq!(one, two);
+    let records = fs::read_to_string(lab.at("1/records.jsonl")).unwrap();
+    let mut gains = Vec::new();
+    for line in records.lines() {
+        let record: searchlab::record::Record = serde_json::from_str(line).unwrap();
+        let game = record.game.unwrap();
+        assert_eq!(game.series.len(), 12);
+        assert_eq!(game.score.to_bits(), game.series[11].to_bits());
+        let [first, second] = game.halves().unwrap();
+        let is_black = record.params["black"]["params"].get("learn").is_some();
+        gains.push(if is_black { second - first } else { first - second });
+    }
+    assert_eq!(gains.len(), 4);
+    assert!(gains.iter().all(|&gain| gain >= 0.0) && gains.iter().sum::<f64>() > 0.0, "{gains:?}");
+}

@@ -45,6 +45,10 @@ struct MatchArgs {
     /// are used up, random openings]
     #[arg(long, value_name = "WHERE")]
     openings: Option<String>,
+    /// Games that the players play one after the other from each opening with each colour; players with learn=on avoid
+    /// then what lost them a game before
+    #[arg(long, value_name = "N", value_parser = parse_moves, allow_negative_numbers = true)]
+    series: Option<u32>,
     /// Decides random openings, what random plays, and the order of the games
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
@@ -114,7 +118,7 @@ fn in_flags(place: Excerpt, text: &str, args: &MatchArgs) -> Option<Excerpt> {
     let pair = |[one, other]: [f64; 2]| format!("{one},{other}");
     let number = |number: u64| number.to_string();
     // The first word that the line holds decides: a key, or a part of the name of a section.
-    let flags: [(&[&str], &str, Option<String>); 8] = [
+    let flags: [(&[&str], &str, Option<String>); 9] = [
         (&["openings", "files", "seeds", "plies"], "--openings", args.openings.clone()),
         (&["players"], "--player", Some(args.players.join(" "))),
         (&["sprt", "elo0", "elo1"], "--sprt", args.sprt.map(pair)),
@@ -122,6 +126,7 @@ fn in_flags(place: Excerpt, text: &str, args: &MatchArgs) -> Option<Excerpt> {
         (&["adjudicate", "solve"], "--adjudicate", args.adjudicate.map(number)),
         (&["draw-after"], "--draw-after", args.draw_after.map(u64::from).map(number)),
         (&["games"], "--games", args.games.map(u64::from).map(number)),
+        (&["series"], "--series", args.series.map(u64::from).map(number)),
         (&["seed"], "--seed", Some(number(args.seed))),
     ];
     let line = text.lines().nth(place.line() - 1)?;
@@ -198,6 +203,7 @@ fn experiment<P: Commanded>(args: &MatchArgs) -> Experiment {
         games: games(args),
         adjudicate: Some(adjudicate).filter(|adjudicate| !adjudicate.is_empty()),
         sprt,
+        series: args.series,
         ..MatchRequest::default()
     };
     Experiment {

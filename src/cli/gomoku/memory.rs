@@ -17,7 +17,8 @@ use crate::text::{counted, grouped, printable};
 // No documentation: clap would make it the description of each command that takes these.
 #[derive(Debug, Clone, Args)]
 pub(in crate::cli) struct MemoryArgs {
-    /// Keep what is found in a file, and look there before searching. Trials then carry memory=on: what they count
+    /// Keep what is found in a file, and look there before searching. Moves of players that lost a game are marked
+    /// there and avoided. Trials then carry memory=on: what they count
     /// depends on what is in the file
     #[arg(long, value_name = "FILE", help_heading = "Memory")]
     memory: Option<PathBuf>,
@@ -62,7 +63,8 @@ pub(super) fn command() -> Command {
     Command::new("memory")
         .about("Look into a memory of positions, or empty it")
         .after_help(
-            "A memory is made and used by --memory FILE of gomoku search and gomoku play. It is never used otherwise.\n\n\
+            "A memory is made and used by --memory FILE of gomoku search and gomoku play. It is never used otherwise. What\n\
+             players of gomoku play lose is marked there, so that they do not lose twice in the same way.\n\n\
              Examples:\n  \
              searchlab gomoku search --algorithm engine --depth 10 --position h8i9j10 --memory positions.redb\n  \
              searchlab gomoku memory stats positions.redb\n  \
@@ -108,10 +110,13 @@ fn shown(name: &str, stats: &Stats) -> String {
         grouped(stats.file_bytes),
         stats.version
     );
+    if stats.lost > 0 {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{} marked as lost by games", counted(stats.lost, "position"));
+    }
     let mut last = "";
     for ((identity, depth), count) in &stats.depths {
         if identity != last {
-            // Writing to a string does not fail.
             let _ = writeln!(text, "\n{identity}\n{:>7} {:>12}", "depth", "positions");
             last = identity;
         }

@@ -34,10 +34,11 @@ use crate::play::program::WATCHES_MEMORY;
 use crate::play::screen::{self, Setup, Shown};
 use crate::play::{
     Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Fault, Game, Player, PlayerSpec, Players, ProgramPlayer,
-    RandomPlayer, file, play,
+    RandomPlayer, file, learn, play,
 };
 use crate::report::Format;
 use crate::run::gomoku_memory::PositionMemory;
+use crate::worlds::Side;
 
 /// Who plays, and where the game is kept: the same for all worlds.
 #[derive(Debug, Args)]
@@ -142,6 +143,11 @@ fn in_lines<P: Arena>(
     let [black, white] = &mut players;
     let played = play(&mut game, [black.as_mut(), white.as_mut()], &mut teller);
     let ending = played.as_ref().copied().unwrap_or(Ending::Left);
+    for (side, spec) in Side::BOTH.into_iter().zip(specs) {
+        if let PlayerSpec::Algorithm(spec) = spec {
+            learn(spec, side, &game, ending);
+        }
+    }
     // What was played is told and kept, whatever ended it.
     let told = teller.conclude(&game, ending, has_person);
     let kept = match &args.record {

@@ -30,6 +30,10 @@ pub struct MatchRequest {
     /// 10,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<u32>,
+    /// Games that the players play one after the other from each opening with each colour, as one trial: players with
+    /// learn=on avoid then what lost them a game of the same series. Default: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<u32>,
     /// When a game is decided before its end. Default: never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjudicate: Option<Adjudication>,

@@ -4,23 +4,32 @@
 //! a game depends on nothing but its trial. The players are kept from game to game, for their tables and programs are
 //! dear.
 //!
+//! A series is several games of the same two in one trial, from the same opening: those who learn keep what they lost for
+//! its length and begin the next series without, so that its record, too, depends on nothing but its trial. A series
+//! that is broken off is begun anew.
+//!
 //! Not here: which games a match has (experiment), what is made of their results (analysis).
 
 mod ledger;
 
 use std::cell::Cell;
 use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
 use self::ledger::{Ledger, Timed};
 use super::engine::{AlgorithmPlayer, RandomPlayer};
 use super::game::{Ending, Game};
+use super::learning::learn;
 use super::playable::Arena;
 use super::player::{Player, play};
 use super::program::ProgramPlayer;
-use super::spec::{AlgorithmSpec, ProgramSpec};
+use super::spec::{AlgorithmSpec, LEARN, ProgramSpec};
 use crate::clock::ThreadClock;
-use crate::record::{Adjudication, Answer, Contender, FORFEITED, GameAnswer, Hasher, Measured, RANDOM, Record, Trial};
+use crate::record::{
+    Adjudication, Answer, Contender, FORFEITED, GameAnswer, Hasher, Measured, RANDOM, Record, Trial, series_of,
+};
+use crate::run::gomoku_memory::PositionMemory;
 use crate::search::budget::{Budget, Status};
 use crate::worlds::Side;
 
@@ -61,9 +70,21 @@ impl<P: Arena> Contest<P> {
     pub fn run(&mut self, trial: &Trial, start: &P, budget: &Budget) -> Record {
         let (begin, begin_cpu) = (Instant::now(), ThreadClock::start());
         let clock = Cell::new(0.0);
-        let mut ledger = Ledger::new(Adjudication::of_game(&trial.params), budget, &clock);
-        let mut game = Game::new(start.clone());
-        let ending = self.play(trial, &mut game, budget, &mut ledger);
+        let adjudication = Adjudication::of_game(&trial.params);
+        let (mut game, mut ledger, mut ending, mut series);
+        let games = series_of(&trial.params);
+        series = Vec::new();
+        self.begin();
+        loop {
+            (game, ledger) = (Game::new(start.clone()), Ledger::new(adjudication, budget, &clock));
+            ending = self.play(trial, series.len() as u64, &mut game, budget, &mut ledger);
+            let Ok(end) = &ending else { break };
+            series.push(score(&game, *end));
+            if series.len() as u32 >= games || matches!(end, Ending::Interrupted | Ending::Left) {
+                break;
+            }
+            self.learn(&game, *end);
+        }
         let status = match &ending {
             Ok(Ending::Interrupted | Ending::Left) => Status::Interrupted,
             Ok(_) => Status::Complete,
@@ -103,21 +124,37 @@ impl<P: Arena> Contest<P> {
                 score: ending.as_ref().map_or(0.5, |&ending| score(&game, ending)),
                 mishap: ending.err().map(|error| error.to_string()).or(ledger.mishap),
                 sides: ledger.sides,
+                series: if games > 1 { series } else { Vec::new() },
             })),
         }
     }
 
-    /// Seats the players and lets them play; they stay for the next game.
+    /// Lets those who learn forget the trials before: what they know is of one series.
+    fn begin(&mut self) {
+        self.seats.retain(|seat| !seat.contender.params.contains_key(LEARN));
+    }
+
+    /// Lets the players of the last game learn from it, if they do.
+    fn learn(&self, game: &Game<P>, ending: Ending) {
+        for seat in self.seats.iter().rev().take(2) {
+            if let Kind::Algorithm(player) = &seat.kind {
+                learn(player.spec(), seat.side, game, ending);
+            }
+        }
+    }
+
+    /// Seats the players and lets them play the game of that number of their series; they stay for the next game.
     fn play(
         &mut self,
         trial: &Trial,
+        number: u64,
         game: &mut Game<P>,
         budget: &Budget,
         ledger: &mut Ledger<'_>,
     ) -> io::Result<Ending> {
         let [black, white] = Contender::of_game(&trial.params).ok_or_else(|| unplayable("a game has two players"))?;
-        let mut black = self.seat(black, Side::Black, trial, budget)?;
-        let mut white = self.seat(white, Side::White, trial, budget)?;
+        let mut black = self.seat(black, Side::Black, (trial, number), budget)?;
+        let mut white = self.seat(white, Side::White, (trial, number), budget)?;
         let clock = ledger.clock;
         let [mut first, mut second] = [&mut black, &mut white].map(|seat| Timed { player: seat.player(), clock });
         let ending = play(game, [&mut first, &mut second], ledger);
@@ -128,13 +165,19 @@ impl<P: Arena> Contest<P> {
     }
 
     /// The player of a side, ready for a new game.
-    fn seat(&mut self, contender: Contender, side: Side, trial: &Trial, budget: &Budget) -> io::Result<Seat<P>> {
+    fn seat(
+        &mut self,
+        contender: Contender,
+        side: Side,
+        (trial, number): (&Trial, u64),
+        budget: &Budget,
+    ) -> io::Result<Seat<P>> {
         let known = self.seats.iter().position(|seat| seat.side == side && seat.contender == contender);
         let mut seat = match known {
             Some(place) => self.seats.remove(place),
             None => Seat { kind: Kind::new(&contender, budget)?, contender, side },
         };
-        seat.kind.begin(seed(trial, side), budget);
+        seat.kind.begin(seed(trial, number, side), budget);
         Ok(seat)
     }
 }
@@ -159,7 +202,11 @@ impl<P: Arena> Kind<P> {
             return Ok(Self::Program(Box::new(ProgramPlayer::new(spec, stop))));
         }
         let spec = AlgorithmSpec::of_contender(contender, world);
-        let spec = spec.ok_or_else(|| unplayable(&format!("there is no player {}", contender.algorithm)))?;
+        let mut spec = spec.ok_or_else(|| unplayable(&format!("there is no player {}", contender.algorithm)))?;
+        if spec.params.contains_key(LEARN) {
+            let memory = PositionMemory::in_series().map_err(|wrong| unplayable(&wrong.to_string()))?;
+            spec.positions = Some(Arc::new(memory));
+        }
         Ok(Self::Algorithm(Box::new(AlgorithmPlayer::new(spec, 0, stop))))
     }
 
@@ -181,11 +228,14 @@ fn unplayable(reason: &str) -> io::Error {
     io::Error::other(reason.to_owned())
 }
 
-/// The seed of a player: another one for each side of each game.
-fn seed(trial: &Trial, side: Side) -> u64 {
+/// The seed of a player: another one for each side of each game, and of each game of a series.
+fn seed(trial: &Trial, number: u64, side: Side) -> u64 {
     let mut hasher = Hasher::default();
     hasher.write_u64(trial.id().0);
     hasher.write(side.name().as_bytes());
+    if number > 0 {
+        hasher.write_u64(number);
+    }
     hasher.finish()
 }
 

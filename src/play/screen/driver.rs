@@ -17,7 +17,8 @@ use super::terminal::Screen;
 use super::thinker::Thinker;
 use super::view::view;
 use crate::diagnostic::{Diagnostics, quoted};
-use crate::play::{Arena, Ending, Game, PlayerSpec, file};
+use crate::play::{Arena, Ending, Game, PlayerSpec, file, learn};
+use crate::worlds::Side;
 
 /// Longest time without a look at the clock, the search and the stop flag.
 const TICK: Duration = Duration::from_millis(50);
@@ -209,6 +210,11 @@ impl<P: Arena + Shown> Sitting<P> {
         let line = self.state.game.line([&black, &white], Some(ending)) + "\n";
         if line == self.kept {
             return Ok(());
+        }
+        for (side, spec) in Side::BOTH.into_iter().zip(&self.state.seats) {
+            if let PlayerSpec::Algorithm(spec) = spec {
+                learn(spec, side, &self.state.game, ending);
+            }
         }
         if let Some(path) = &self.games {
             file::append(path, &line).map_err(|error| format!("cannot write the game: {error}"))?;

@@ -169,11 +169,14 @@ fn write_counters(hasher: &mut Hasher, counters: &Counters) {
 }
 
 fn write_game(hasher: &mut Hasher, game: &GameAnswer) {
-    let GameAnswer { start, ending, score, mishap, sides } = game;
+    let GameAnswer { start, ending, score, mishap, sides, series } = game;
     for text in [start.as_str(), ending.as_str(), mishap.as_deref().unwrap_or_default()] {
         write_text(hasher, text);
     }
     hasher.write_u64(score.to_bits());
+    for score in series {
+        hasher.write_u64(score.to_bits());
+    }
     for SideAnswer { counters, plies, depths, nodes } in sides {
         let small = plies.iter().chain(depths).map(|&count| u64::from(count));
         write_counters(hasher, counters);

@@ -51,7 +51,18 @@ pub(super) fn make(path: &Path) -> Result<(), Diagnostics> {
 }
 
 fn fill(path: &Path) -> Result<(), Error> {
-    let database = options().create(path)?;
+    begin(&options().create(path)?)
+}
+
+/// An empty memory that no file keeps.
+pub(super) fn without_file() -> Result<Database, Error> {
+    let database = options().create_with_backend(InMemoryBackend::new())?;
+    begin(&database)?;
+    Ok(database)
+}
+
+/// Makes the tables of an empty memory.
+fn begin(database: &Database) -> Result<(), Error> {
     let write = database.begin_write()?;
     {
         let mut meta = write.open_table(META)?;

@@ -6,10 +6,12 @@
 //!             The file grows no larger than its limit. Only a sound file of this version is ever written to.
 //! Honesty     Trials that may use a memory carry the parameter `memory=on`, so that they are other trials than those
 //!             without; the record of a remembered result has counters of 0.
-//! Not here    The form of keys and entries (entry.rs), the flags (cli/gomoku/memory.rs).
+//! Not here    The form of keys and entries (entry.rs), what is learned from lost games (lost.rs), the flags
+//!             (cli/gomoku/memory.rs).
 
 mod entry;
 mod file;
+mod lost;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,6 +31,9 @@ pub const VERSION: u64 = 1;
 
 /// The parameter of trials that may use a memory.
 pub const PARAMETER: &str = "memory";
+
+/// The parameter of players that learn in a series, which changes no search by itself.
+const LEARN: &str = "learn";
 
 /// Bytes of the file at most, where nothing else is said.
 pub const USUAL_LIMIT: u64 = 64 << 20;
@@ -65,6 +70,8 @@ pub struct Stats {
     pub bytes: u64,
     /// Bytes of the file.
     pub file_bytes: u64,
+    /// Positions that moves led to which lost games.
+    pub lost: u64,
     /// How many positions there are by who searched and how many plies deep.
     pub depths: BTreeMap<(String, u32), u64>,
 }
@@ -106,8 +113,22 @@ impl PositionMemory {
     pub fn existing(path: &Path, limit: u64) -> Result<Self, Diagnostics> {
         file::check(path)?;
         let database = file::guarded(|| Ok(file::options().open(path)?)).map_err(|error| file::refusal(path, error))?;
+        Ok(Self::of(database, path.to_owned(), limit.max(LEAST_LIMIT)))
+    }
+
+    /// A memory that no file keeps: for the games of one series.
+    ///
+    /// # Errors
+    /// There is no room for it.
+    pub fn in_series() -> Result<Self, Diagnostics> {
+        let path = PathBuf::from("of a series");
+        let database = file::without_file().map_err(|error| file::refusal(&path, error))?;
+        Ok(Self::of(database, path, USUAL_LIMIT))
+    }
+
+    fn of(database: Database, path: PathBuf, limit: u64) -> Self {
         let (hits, stored, trouble) = (AtomicU64::new(0), AtomicU64::new(0), Mutex::new(None));
-        Ok(Self { database, path: path.to_owned(), limit: limit.max(LEAST_LIMIT), hits, stored, trouble })
+        Self { database, path, limit, hits, stored, trouble }
     }
 
     /// What a search of this trial would give, if it is known.
@@ -200,7 +221,8 @@ impl PositionMemory {
         }
         let file_bytes = std::fs::metadata(&self.path).map_or(0, |data| data.len());
         let (version, bytes) = (number(&meta, FORM)?, number(&meta, BYTES)?);
-        Ok(Stats { version, entries: entries.len()?, bytes, file_bytes, depths })
+        let lost = lost::count(&read)?;
+        Ok(Stats { version, entries: entries.len()?, lost, bytes, file_bytes, depths })
     }
 
     /// Forgets everything, and gives the room back. Tells how many positions there were.
@@ -216,7 +238,7 @@ impl PositionMemory {
         let count;
         {
             let mut entries = write.open_table(ENTRIES)?;
-            count = entries.len()?;
+            count = entries.len()? + lost::clear(&write)?;
             entries.retain(|_, _| false)?;
             write.open_table(IDENTITIES)?.retain(|_, _| false)?;
             write.open_table(META)?.insert(BYTES, 0)?;

@@ -15,7 +15,7 @@ use crate::run::gomoku::{GomokuRunner, content};
 use crate::search::budget::Budget;
 use crate::search::counters::Counters;
 use crate::worlds::gomoku::symmetry::Symmetry;
-use crate::worlds::gomoku::{Rule, Setting, Side, legal_points, playout};
+use crate::worlds::gomoku::{Candidates, Point, Rule, Setting, Side, legal_points, playout};
 
 /// A folder with a name for a memory.
 fn folder() -> (TempDir, PathBuf) {
@@ -328,4 +328,108 @@ fn a_memory_belongs_to_one_program_at_a_time() {
     assert!(refused(&path).contains("is in use by another program"));
     drop(memory);
     drop(open(&path));
+}
+
+/// A position with the move to a cell, before and after.
+fn moved(before: &Position, (column, row): (usize, usize)) -> (Position, Position) {
+    let mut after = before.clone();
+    after.play(Point::new(column, row)).unwrap();
+    (before.clone(), after)
+}
+
+fn learn(memory: &PositionMemory, moves: &[(Position, Position)]) {
+    let moves: Vec<(&Position, &Position)> = moves.iter().map(|(before, after)| (before, after)).collect();
+    memory.learn(&moves, Candidates::Box(1));
+}
+
+/// Positions of a game without threats: what loses it, only the game tells.
+fn quiet(cells: &[(usize, usize)]) -> Position {
+    let mut position = Position::empty(small(Rule::Freestyle));
+    for &(column, row) in cells {
+        position.play(Point::new(column, row)).unwrap();
+    }
+    position
+}
+
+#[test]
+fn a_lost_game_marks_its_last_move_and_then_the_one_before() {
+    let (_folder, path) = folder();
+    let memory = open(&path);
+    let early = quiet(&[(4, 4), (0, 0)]);
+    let first = moved(&early, (3, 3));
+    let late = quiet(&[(4, 4), (0, 0), (3, 3), (8, 0)]);
+    assert!(memory.avoided(&late, Candidates::Box(1)).is_empty(), "a new memory");
+    for (number, cell) in [(4, 3), (3, 4), (5, 5)].into_iter().enumerate() {
+        assert!(memory.avoided(&early, Candidates::Box(1)).is_empty(), "the earlier move is not lost yet");
+        learn(&memory, &[first.clone(), moved(&late, cell)]);
+        let avoided = memory.avoided(&late, Candidates::Box(1));
+        assert!(avoided.contains(&Point::new(cell.0, cell.1)) && avoided.len() > number, "{avoided:?}");
+        assert!(avoided.iter().all(|&point| !late.stones().iter().any(|stone| stone.0 == point)));
+    }
+    // Three have lost: the position is given up.
+    assert_eq!(memory.avoided(&early, Candidates::Box(1)), [Point::new(3, 3)]);
+    // So are all pictures of it, and no other position.
+    for picture in pictures(&early) {
+        assert_eq!(memory.avoided(&picture, Candidates::Box(1)).len(), 1);
+    }
+    assert!(memory.avoided(&quiet(&[(4, 4), (0, 1)]), Candidates::Box(1)).is_empty());
+    drop(memory);
+    let mut memory = open(&path);
+    assert_eq!(memory.trouble(), None);
+    assert_eq!(memory.stats().unwrap().lost, 4);
+    assert_eq!(memory.clear().unwrap(), 4);
+    assert!(memory.avoided(&early, Candidates::Box(1)).is_empty());
+}
+
+/// The game is taken back as far as the win of the other side can be proved.
+#[test]
+fn what_was_lost_already_is_not_blamed_on_the_last_move() {
+    let memory = PositionMemory::in_series().unwrap();
+    // White lets black's open three stand, and then cannot stop the open four.
+    let three = quiet(&[(3, 4), (0, 0), (4, 4), (8, 8), (5, 4)]);
+    let four = quiet(&[(3, 4), (0, 0), (4, 4), (8, 8), (5, 4), (0, 8), (2, 4)]);
+    learn(&memory, &[moved(&three, (0, 8)), moved(&four, (1, 4))]);
+    assert!(memory.avoided(&three, Candidates::All).contains(&Point::new(0, 8)));
+}
+
+/// A search finds another move where its own lost a game, and what it finds then is not kept as what it found.
+#[test]
+fn searches_do_without_what_lost() {
+    for (algorithm, given) in [
+        ("alphabeta", &[("evaluation", "ustc")][..]),
+        ("minimax", &[("evaluation", "ustc")]),
+        ("mtdf", &[]),
+        ("pvs", &[]),
+        ("engine", &[]),
+    ] {
+        let memory = Arc::new(PositionMemory::in_series().unwrap());
+        let position = quiet(&[(4, 4), (0, 0), (3, 3), (8, 0)]);
+        let trial = trial(algorithm, given, &position, Some(2), Limits::default());
+        let mut tried = Vec::new();
+        for _ in 0..3 {
+            let record = run(&memory, &trial, &position);
+            let moves = record.result.unwrap().moves;
+            let own = legal_points(&position).into_iter().filter(|&point| {
+                let name = crate::worlds::gomoku::format::name(point, position.setting());
+                moves.strip_prefix(&name).is_some_and(|rest| !rest.starts_with(|sign: char| sign.is_ascii_digit()))
+            });
+            let point = own.last().unwrap();
+            assert!(!tried.contains(&point), "{algorithm} {moves}");
+            tried.push(point);
+            learn(&memory, &[moved(&position, (point.column(), point.row()))]);
+        }
+        let own = PositionMemory::in_series().unwrap();
+        let plain = run(&Arc::new(own), &trial, &position).result;
+        assert_eq!(
+            memory.recall(&trial_with_memory(&trial), &position).map(|known| known.answer),
+            plain,
+            "{algorithm}"
+        );
+    }
+}
+
+fn trial_with_memory(trial: &Trial) -> Trial {
+    let mut trial = trial.clone();
+    trial.params.insert(PARAMETER.to_owned(), "on".into());
+    trial
 }

@@ -23,12 +23,38 @@ pub enum Candidates {
 pub struct Gomoku {
     patterns: Patterns,
     candidates: Candidates,
+    /// Moves of the first position that are not to be searched, and how many stones it has.
+    avoided: Option<(usize, Rows)>,
 }
 
 impl Gomoku {
     /// The game from a position on.
     pub fn new(position: &Position, candidates: Candidates) -> Self {
-        Self { patterns: Patterns::new(position), candidates }
+        Self { patterns: Patterns::new(position), candidates, avoided: None }
+    }
+
+    /// The same without some moves of the position as it is now, while any other is considered.
+    pub fn avoiding(mut self, points: &[Point]) -> Self {
+        let mut avoided = Rows::default();
+        for &point in points {
+            avoided.flip(point);
+        }
+        self.avoided = Some((self.patterns.stones(), avoided)).filter(|_| !points.is_empty());
+        self
+    }
+
+    /// The moves of the first position that are not to be searched.
+    pub fn avoided(&self) -> Vec<Point> {
+        self.avoided.iter().flat_map(|(_, points)| points.points()).collect()
+    }
+
+    /// Cells without those that are avoided here.
+    #[inline(always)]
+    fn kept(&self, cells: Rows) -> Rows {
+        match &self.avoided {
+            Some((stones, points)) if *stones == self.patterns.stones() => cells.without(points),
+            _ => cells,
+        }
     }
 
     /// The stones and what can be made of them.
@@ -113,7 +139,8 @@ impl Game for Gomoku {
         if patterns.stones() == 0 && self.candidates != Candidates::All {
             return visit(patterns.setting().centre());
         }
-        if !self.legal(self.considered(), &mut visit) {
+        if !self.legal(self.kept(self.considered()), &mut visit) && !self.legal(self.kept(patterns.free()), &mut visit)
+        {
             self.legal(patterns.free(), &mut visit);
         }
     }

@@ -4,13 +4,17 @@ use super::{Domain, Maker, Variant, Variants};
 use crate::analysis::field::Field;
 use crate::analysis::frame::Label;
 use crate::diagnostic::{Diagnostic, Source, quoted};
-use crate::experiment::spec::MatchRequest;
 use crate::experiment::spec::document::Path;
+use crate::experiment::spec::{MatchRequest, PlayerRequest};
+use crate::play::spec::LEARN;
 use crate::play::{PlayerSpec, Players, players_of};
-use crate::record::{Contender, GAME, Limits, game_params};
+use crate::record::{Contender, GAME, Limits, game_params, with_series};
 
 /// Beyond so many empty squares the exact solver takes longer than any game.
 const MOST_EMPTIES: u64 = 24;
+
+/// Games of a series at most.
+const MOST_SERIES: u32 = 10_000;
 
 impl Maker<'_> {
     /// Adds the games of all matches.
@@ -42,7 +46,7 @@ impl Maker<'_> {
                         group: place + 1,
                         world: known.world.name.name,
                         algorithm: GAME,
-                        params: game_params(players, adjudication),
+                        params: with_series(game_params(players, adjudication), request.series.unwrap_or(1)),
                         depth: None,
                         limits: Limits::default(),
                         domain: Domain::default(),
@@ -170,6 +174,33 @@ impl Maker<'_> {
         Some((place, player))
     }
 
+    /// A series needs a player that learns, and a player that learns a series.
+    fn check_series(&mut self, request: &MatchRequest, path: &Path, known: &Players) {
+        let learns = |player: &PlayerRequest| {
+            let spec = player.words().ok().and_then(|words| known.parse(&Source::new("players", words.as_str())).ok());
+            matches!(spec, Some(PlayerSpec::Algorithm(spec)) if spec.params.contains_key(LEARN))
+        };
+        let (games, has_learner) = (request.series.unwrap_or(1), request.players.iter().any(learns));
+        if request.series.is_some() && !(2..=MOST_SERIES).contains(&games) {
+            let place = self.document.place(&path.key("series"), format!("expected 2 to {MOST_SERIES} games"));
+            self.complain(Diagnostic::new(format!("a series of {games}")).at(place));
+        } else if games > 1 && !has_learner {
+            let place = self.document.place(&path.key("series"), "");
+            let problem = Diagnostic::new("a series in which no player learns").at(place);
+            self.complain(
+                problem.help("give a player learn=on, as in alphabeta:depth=2,learn=on; only Gomoku has them"),
+            );
+        } else if games == 1 && has_learner {
+            let place = self.document.place(&path.key("players"), "");
+            let problem = Diagnostic::new("a player that learns, and nothing to learn from").at(place);
+            self.complain(problem.help("let the match have a series of games: series = 100"));
+        }
+        if games > 1 && request.sprt.is_some() {
+            let place = self.document.place(&path.key("sprt"), "");
+            self.complain(Diagnostic::new("a sequential test of series").at(place).help("leave one of them out"));
+        }
+    }
+
     /// What else a match asks for.
     fn check_match(&mut self, request: &MatchRequest, path: &Path, known: &Players) {
         if request.players.len() < 2 {
@@ -184,6 +215,7 @@ impl Maker<'_> {
             let place = self.document.place(&path.key("adjudicate").key("solve"), expected);
             self.complain(Diagnostic::new(format!("the solver cannot decide with {solve}")).at(place));
         }
+        self.check_series(request, path, known);
         let Some(sprt) = request.sprt else { return };
         let at = path.key("sprt");
         if request.players.len() > 2 {

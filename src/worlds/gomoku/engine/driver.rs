@@ -3,7 +3,7 @@
 use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
 use super::super::game::Gomoku;
-use super::super::patterns::Patterns;
+use super::super::patterns::{Patterns, Rows};
 use super::super::solver::Fours;
 use super::super::solver::threats::Watch;
 use super::margins;
@@ -53,6 +53,8 @@ pub(super) struct Root {
     pub(super) best: Option<(Point, Score)>,
     /// Moves that leave the other side a win by threats.
     pub(super) refuted: Vec<Point>,
+    /// Moves that the caller does not want.
+    pub(super) avoided: Vec<Point>,
 }
 
 /// Searches a position. The memory is used as it is.
@@ -64,6 +66,7 @@ pub fn search<O: Observer>(
     budget: &Budget,
     observer: &mut O,
 ) -> Found<Point> {
+    let avoided = game.avoided();
     let patterns = game.patterns_mut();
     let meter = Meter::new(budget);
     let limit = meter.check(memory.bytes()).err();
@@ -79,11 +82,11 @@ pub fn search<O: Observer>(
         lines: Lines::new(MOST_PLIES + 1),
         killers: vec![[None; 2]; MOST_PLIES as usize + 1],
         history: Box::new([[0; CELLS]; 2]),
-        root: Root::default(),
+        root: Root { avoided, ..Root::default() },
         foresight: options.techniques.has(Technique::Vct).then(|| Foresight::new(budget)),
         iteration: 0,
     };
-    let Some(first) = first_move(search.patterns) else {
+    let Some(first) = first_move(search.patterns, &search.root.avoided) else {
         return ended(search.patterns, limit.unwrap_or(Status::Complete));
     };
     let mut found = Found {
@@ -122,7 +125,7 @@ fn ended(patterns: &Patterns, status: Status) -> Found<Point> {
 }
 
 /// Something to play before anything is known.
-fn first_move(patterns: &Patterns) -> Option<Point> {
+fn first_move(patterns: &Patterns, avoided: &[Point]) -> Option<Point> {
     if patterns.winner().is_some() {
         return None;
     }
@@ -131,7 +134,9 @@ fn first_move(patterns: &Patterns) -> Option<Point> {
     }
     let candidates = super::moves::promising(patterns);
     let legal = |point: &Point| patterns.is_legal(*point);
-    candidates.points().find(legal).or_else(|| patterns.free().points().find(legal))
+    let kept = |point: &Point| !avoided.contains(point) && legal(point);
+    let among = |cells: Rows| cells.points().find(kept);
+    among(candidates).or_else(|| among(patterns.free())).or_else(|| patterns.free().points().find(legal))
 }
 
 fn deepen<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point>) -> Result<(), Status> {

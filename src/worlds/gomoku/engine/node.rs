@@ -300,7 +300,8 @@ impl<O: Observer> Search<'_, O> {
         let (mut searched, mut quiet, mut next) = (0, 0, begin);
         while let Some(point) = self.pick(next) {
             next += 1;
-            let is_refuted = node.ply == 0 && self.root.refuted.contains(&point);
+            let is_refuted =
+                node.ply == 0 && (self.root.refuted.contains(&point) || self.root.avoided.contains(&point));
             if is_refuted || node.excluded == Some(point) || !self.patterns.is_legal(point) {
                 continue;
             }
