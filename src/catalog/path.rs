@@ -6,7 +6,8 @@ use super::parameter::{OPEN, Parameter, TABLE_BITS, TIE_BREAK, WEIGHT};
 use crate::record::Params;
 use crate::search::about::About;
 use crate::search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight};
-use crate::search::path::{astar, bfs, bgs, bts, dijkstra, fringe, greedy, idastar, idastar_table, nbs, wastar};
+use crate::search::path::{astar, bfs, bgs, bts, dijkstra, fringe, greedy, idastar, nbs, wastar};
+use crate::search::path::{idastar_cycle_check, idastar_table, idastar_table_as_coded};
 use crate::worlds::maze::jump;
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
@@ -43,7 +44,9 @@ path_algorithms! {
     astar::AStar,
     wastar::WeightedAStar,
     idastar::IdaStar,
+    idastar_cycle_check::IdaStarCycleCheck,
     idastar_table::IdaStarTable,
+    idastar_table_as_coded::IdaStarTableAsCoded,
     fringe::FringeSearch,
     nbs::Nbs,
     bts::BudgetedTree,

@@ -3,6 +3,7 @@
 mod game_trees;
 mod games;
 mod gomoku_agreement;
+mod idastar_as_coded;
 mod idastar_maze;
 mod jump_points;
 mod long;

@@ -1,6 +1,6 @@
-//! What the two IDA* have in common: rising thresholds, the stack, the count of children.
+//! What all IDA* have in common: rising thresholds, the stack, the count of children.
 //!
-//! Not here: how a pass visits the states, which is idastar.rs and idastar_table.rs.
+//! Not here: how a pass visits the states, which is idastar.rs and the files whose names begin with it.
 
 use super::{ActionSpace, Actions, Cost, Outcome, OutcomeIn};
 use crate::search::budget::{Budget, Meter, Status};

@@ -60,7 +60,7 @@ impl PathAlgorithm for IdaStarTable {
 }
 
 /// The least g per state.
-trait Best<S: ActionSpace> {
+pub(super) trait Best<S: ActionSpace> {
     /// Forgets all states.
     fn clear(&mut self);
 
@@ -82,7 +82,7 @@ trait Best<S: ActionSpace> {
 ///
 /// Without this a search for an unreachable goal would go on until the threshold exceeds the longest path that a
 /// depth-first search can take, long after the last new state.
-struct Frontier<S: ActionSpace> {
+pub(super) struct Frontier<S: ActionSpace> {
     unknown: Vec<S::State>,
     /// More than could be remembered: open for certain, or nearly.
     is_open: bool,
@@ -91,12 +91,12 @@ struct Frontier<S: ActionSpace> {
 impl<S: ActionSpace> Frontier<S> {
     const ROOM: usize = 4096;
 
-    const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self { unknown: Vec::new(), is_open: false }
     }
 
     #[inline(always)]
-    fn add(&mut self, state: S::State, best: &impl Best<S>) {
+    pub(super) fn add(&mut self, state: S::State, best: &impl Best<S>) {
         if !self.is_open && !best.knows(state) {
             self.remember(state, best);
         }
@@ -110,13 +110,13 @@ impl<S: ActionSpace> Frontier<S> {
         }
     }
 
-    fn is_closed(&self, best: &impl Best<S>) -> bool {
+    pub(super) fn is_closed(&self, best: &impl Best<S>) -> bool {
         !self.is_open && self.unknown.iter().all(|&state| best.knows(state))
     }
 }
 
 /// The table of the space, which has room for every state.
-struct Unbounded<'a, N>(&'a mut N);
+pub(super) struct Unbounded<'a, N>(pub(super) &'a mut N);
 
 impl<S: ActionSpace> Best<S> for Unbounded<'_, S::Nodes> {
     fn clear(&mut self) {

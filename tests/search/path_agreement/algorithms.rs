@@ -5,7 +5,7 @@ use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::{Counters, Iteration, IterationCounters};
 use searchlab::search::path::{
     ActionSpace, Cost, OpenKind, Options, Outcome, PathAlgorithm, TieBreak, Weight, astar, bfs, bgs, bts, dijkstra,
-    fringe, greedy, nbs, wastar,
+    fringe, greedy, idastar_cycle_check, idastar_table_as_coded, nbs, wastar,
 };
 use searchlab::search::trace::{Trace, replay};
 
@@ -42,6 +42,8 @@ algorithms! {
     nbs::Nbs: Graph,
     bgs::BudgetedGraph: Graph,
     bts::BudgetedTree: Tree,
+    idastar_cycle_check::IdaStarCycleCheck: Tree,
+    idastar_table_as_coded::IdaStarTableAsCoded: Tree,
 }
 
 pub(crate) const TIE_BREAKS: [TieBreak; 4] = [TieBreak::HighG, TieBreak::LowG, TieBreak::Fifo, TieBreak::Lifo];

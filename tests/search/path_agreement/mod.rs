@@ -5,7 +5,7 @@
 mod algorithms;
 mod graph;
 mod maps;
-mod random;
+pub(crate) mod random;
 
 use std::collections::BTreeMap;
 
