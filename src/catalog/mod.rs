@@ -9,7 +9,7 @@
 //! | algorithms that search for paths | [`path`] |
 //! | algorithms that search game trees | [`game`] |
 //! | limits as words | [`limits`] |
-//! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`], [`gomoku`], [`pgames`] |
+//! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`], [`gomoku`], [`pgames`], [`tree`] |
 
 pub mod game;
 pub mod gomoku;
@@ -20,6 +20,7 @@ pub mod parameter;
 pub mod path;
 pub mod pgames;
 pub mod tiles;
+pub mod tree;
 
 pub use gomoku::GOMOKU;
 pub use maze::{MAZE, is_eight, is_inadmissible, maze_heuristic, needs_eight_moves};
@@ -28,6 +29,7 @@ pub use parameter::*;
 pub use path::{PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};
 pub use pgames::PGAMES;
 pub use tiles::{TILES, tile_heuristic, tile_order};
+pub use tree::TREE;
 
 use serde_json::Value;
 
@@ -80,7 +82,7 @@ pub struct World {
 }
 
 /// All worlds.
-pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO, &GOMOKU, &PGAMES];
+pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO, &GOMOKU, &PGAMES, &TREE];
 
 impl World {
     /// The algorithm of that name.

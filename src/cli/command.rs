@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Args, Command};
 
-use super::{experiment, explain, gomoku, list, maze, othello, shell, simulate, tiles};
+use super::{experiment, explain, gomoku, list, maze, othello, shell, simulate, tiles, tree};
 use crate::catalog::{Kind, Parameter, TILES, World};
 use crate::search::about::About;
 
@@ -17,6 +17,7 @@ Examples:
   searchlab tiles idastar puzzle.txt --format json     one record a line, for programs
   searchlab othello compare --depths 1..=7             the MiniMax family, depth by depth
   searchlab gomoku compare --depths 1..=3              the same of Gomoku
+  searchlab tree search trees/aima.txt                 a worked tree: windows, values and cuts, line by line
   searchlab list algorithms                            what there is
   searchlab explain idastar                            what it is, and where it comes from
 
@@ -41,6 +42,7 @@ pub fn command() -> Command {
         .subcommand(tiles::command())
         .subcommand(othello::command())
         .subcommand(gomoku::command())
+        .subcommand(tree::command())
         .subcommand(list::command())
         .subcommand(explain::command())
         .subcommand(

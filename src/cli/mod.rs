@@ -24,6 +24,7 @@ mod signature;
 mod simulate;
 mod tiles;
 mod trace;
+mod tree;
 mod version;
 
 pub use crate::play::program::is_watchdog;
@@ -74,6 +75,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("tiles", matches)) => tiles::run(matches),
         Some(("othello", matches)) => othello::run(matches),
         Some(("gomoku", matches)) => gomoku::run(matches),
+        Some(("tree", matches)) => tree::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),

@@ -13,6 +13,7 @@ pub mod othello_solve;
 pub mod pgames;
 mod tap;
 pub mod tiles;
+pub mod tree;
 
 pub use tap::{Expansions, TableTap, TableTraffic, Taps};
 

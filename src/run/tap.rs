@@ -5,8 +5,9 @@ use std::io::{self, BufWriter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::search::observer::{Event, Observer};
+use crate::search::observer::{Event, Observer, Walk};
 use crate::search::trace::Trace;
+use crate::search::walk::WalkLog;
 use crate::worlds::maze::Cell;
 use crate::worlds::maze::draw::{Layer, Scans, Trail};
 
@@ -19,12 +20,14 @@ pub struct Taps {
     pub expansions: Option<Expansions>,
     /// Tells how the table fares while the search runs.
     pub table: Option<TableTap>,
+    /// Keeps the walk through a game tree.
+    pub walk: Option<WalkLog>,
 }
 
 impl Taps {
     /// Whether anybody listens.
     pub const fn is_empty(&self) -> bool {
-        self.trace.is_none() && self.expansions.is_none() && self.table.is_none()
+        self.trace.is_none() && self.expansions.is_none() && self.table.is_none() && self.walk.is_none()
     }
 
     /// Ends the trace file.
@@ -38,6 +41,7 @@ impl Taps {
 
 impl Observer for Taps {
     const WANTS_STATES: bool = true;
+    const WANTS_WALK: bool = true;
 
     fn on(&mut self, event: Event) {
         if let Some(trace) = &mut self.trace {
@@ -48,6 +52,15 @@ impl Observer for Taps {
         }
         if let Some(table) = &mut self.table {
             table.on(event);
+        }
+        if let Some(walk) = &mut self.walk {
+            walk.on(event);
+        }
+    }
+
+    fn walk(&mut self, step: Walk) {
+        if let Some(walk) = &mut self.walk {
+            walk.walk(step);
         }
     }
 }

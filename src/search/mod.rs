@@ -15,3 +15,4 @@ pub mod path;
 pub mod prefetch;
 pub mod stream;
 pub mod trace;
+pub mod walk;

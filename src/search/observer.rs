@@ -91,6 +91,31 @@ pub enum Event {
     ProbCut,
 }
 
+/// A step of a depth-first walk through a game tree, in the order of the search. Windows and values are those of the
+/// side to move at the node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Walk {
+    /// A move is made: what follows happens below it.
+    Move {
+        /// The number that the game gives the move.
+        code: u16,
+    },
+    /// It is taken back.
+    Back,
+    /// A search of the node begins.
+    Enter {
+        /// The window: from here down values need not be told apart.
+        alpha: i32,
+        /// Nor from here up.
+        beta: i32,
+    },
+    /// It has ended.
+    Leave {
+        /// The value, or a bound if it is outside of the window.
+        value: i32,
+    },
+}
+
 /// A cost limit: the bits of an `f64`, so that events can be compared for equality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Threshold(pub u64);
@@ -111,11 +136,19 @@ impl From<Threshold> for f64 {
 pub trait Observer {
     /// Whether each expanded state is asked for. Where it is not, a search may report only their number.
     const WANTS_STATES: bool = false;
+    /// Whether the walk through game trees is asked for.
+    const WANTS_WALK: bool = false;
 
     /// Takes note of one event.
     #[inline(always)]
     fn on(&mut self, event: Event) {
         let _ = event;
+    }
+
+    /// Takes note of a step through a game tree.
+    #[inline(always)]
+    fn walk(&mut self, step: Walk) {
+        let _ = step;
     }
 }
 
@@ -125,20 +158,33 @@ impl Observer for () {}
 /// Two observers watch the same search.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const WANTS_STATES: bool = A::WANTS_STATES || B::WANTS_STATES;
+    const WANTS_WALK: bool = A::WANTS_WALK || B::WANTS_WALK;
 
     #[inline(always)]
     fn on(&mut self, event: Event) {
         self.0.on(event);
         self.1.on(event);
     }
+
+    #[inline(always)]
+    fn walk(&mut self, step: Walk) {
+        self.0.walk(step);
+        self.1.walk(step);
+    }
 }
 
 /// An observer lent for one search.
 impl<O: Observer> Observer for &mut O {
     const WANTS_STATES: bool = O::WANTS_STATES;
+    const WANTS_WALK: bool = O::WANTS_WALK;
 
     #[inline(always)]
     fn on(&mut self, event: Event) {
         (**self).on(event);
+    }
+
+    #[inline(always)]
+    fn walk(&mut self, step: Walk) {
+        (**self).walk(step);
     }
 }

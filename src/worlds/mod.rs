@@ -11,6 +11,7 @@ mod side;
 mod stream;
 mod techniques;
 pub mod tiles;
+pub mod tree;
 pub mod weights;
 
 pub use side::Side;

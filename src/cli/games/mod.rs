@@ -114,7 +114,7 @@ fn after_help<P: Commanded>(text: &str, examples: &[&str]) -> String {
 }
 
 /// The names of the algorithms, with what they are.
-fn algorithms(world: &'static World) -> PossibleValuesParser {
+pub(super) fn algorithms(world: &'static World) -> PossibleValuesParser {
     PossibleValuesParser::new(world.algorithms.iter().map(|about| PossibleValue::new(about.name).help(about.summary)))
 }
 
@@ -131,18 +131,18 @@ fn parameters_of(world: &World) -> Vec<&'static Parameter> {
 }
 
 /// With a flag for every parameter of any algorithm.
-fn with_parameters(world: &'static World, command: Command) -> Command {
+pub(super) fn with_parameters(world: &'static World, command: Command) -> Command {
     parameters_of(world).into_iter().fold(command, |command, parameter| command.arg(argument(world, parameter, None)))
 }
 
 /// The parameters of an algorithm as typed, checked and completed; a table that this machine cannot hold is refused.
-fn parameters(world: &World, about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
+pub(super) fn parameters(world: &World, about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
     let params = resolve(world, about, matches, None)?;
     refuse_large_table(&params).map(|()| params)
 }
 
 /// Tells of flags that none of the algorithms takes, or needs as things stand, and of a table that the limits forbid.
-fn remark_on_parameters(
+pub(super) fn remark_on_parameters(
     world: &World,
     abouts: &[&'static About],
     matches: &ArgMatches,

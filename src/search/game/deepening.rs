@@ -55,11 +55,14 @@ pub(super) trait NodeSearch {
         search: &mut Search<'_, G, E, O>,
         node: Node,
     ) -> Result<Score, Status> {
+        search.enter(node);
         let instructions = search.game.instructions();
-        instructions.call(
+        let value = instructions.call(
             #[inline(always)]
             || Self::inside(search, node),
-        )
+        );
+        search.left(&value);
+        value
     }
 }
 

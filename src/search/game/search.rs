@@ -10,7 +10,7 @@ use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score, from_position, from_root};
 use super::table::{Known, Stored, Table};
 use crate::search::budget::{Meter, Status};
-use crate::search::observer::{Event, Observer};
+use crate::search::observer::{Event, Observer, Walk};
 
 /// A search that is running.
 pub(super) struct Search<'a, G: Game, E, O> {
@@ -179,7 +179,12 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         visit: impl FnOnce(&mut Self, Node) -> Result<Score, Status>,
     ) -> Result<Score, Status> {
         if below.depth == 0 {
-            return self.leaf_after(mv, below.ply);
+            self.walk_to(mv);
+            self.enter(below);
+            let value = self.leaf_after(mv, below.ply);
+            self.left(&value.map(|value| -value));
+            self.walk_back();
+            return value;
         }
         self.after(
             mv,
@@ -195,10 +200,44 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         mv: G::Move,
         visit: impl FnOnce(&mut Self) -> Result<Score, Status>,
     ) -> Result<Score, Status> {
+        self.walk_to(mv);
         let undo = self.game.make(mv);
         let value = visit(self);
         self.game.unmake(mv, undo);
+        self.walk_back();
         value.map(|value| -value)
+    }
+
+    /// Shows who wants to see the walk that a search of a node begins.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, node: Node) {
+        if O::WANTS_WALK {
+            self.observer.walk(Walk::Enter { alpha: node.alpha, beta: node.beta });
+        }
+    }
+
+    /// And that it has ended with a value.
+    #[inline(always)]
+    pub(super) fn left(&mut self, value: &Result<Score, Status>) {
+        if O::WANTS_WALK
+            && let &Ok(value) = value
+        {
+            self.observer.walk(Walk::Leave { value });
+        }
+    }
+
+    #[inline(always)]
+    fn walk_to(&mut self, mv: G::Move) {
+        if O::WANTS_WALK {
+            self.observer.walk(Walk::Move { code: G::code(mv) });
+        }
+    }
+
+    #[inline(always)]
+    fn walk_back(&mut self) {
+        if O::WANTS_WALK {
+            self.observer.walk(Walk::Back);
+        }
     }
 
     /// Asks the table for what is known of the position, whatever the depth.

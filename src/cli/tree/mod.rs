@@ -1,0 +1,176 @@
+//! `searchlab tree search FILE`: a game tree from text, searched before the eyes of the reader.
+//!
+//! Not here: the lines of the walk (walk.rs).
+
+mod walk;
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+
+use super::Exit;
+use super::args::{BudgetArgs, OutputArgs, When, budget, named_algorithms, parse_whole};
+use super::games::{parameters, remark_on_parameters, with_parameters};
+use super::maze::exit_of;
+use super::output::say;
+use super::progress::{Progress, stop_flag};
+use crate::catalog::TREE;
+use crate::diagnostic::read_source;
+use crate::record::{Record, Trial};
+use crate::report::{Column, Format};
+use crate::run::Taps;
+use crate::run::tree::{TreeRunner, content};
+use crate::search::about::About;
+use crate::search::counters::Counters;
+use crate::search::walk::WalkLog;
+use crate::text::grouped;
+use crate::worlds::tree::{Position, read};
+
+/// Lines of a walk that are printed unless all are asked for, and then.
+const LINES: [usize; 2] = [200, 1_000_000];
+
+/// Who moves at the root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Mover {
+    /// Who wants the greatest number.
+    Max,
+    /// Who wants the least.
+    Min,
+}
+
+#[derive(Debug, Args)]
+struct TreeArgs {
+    /// The tree: nested lists of whole numbers in parentheses; - reads standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// The algorithms, with commas between
+    #[arg(
+        long,
+        value_name = "NAME,…",
+        value_delimiter = ',',
+        default_value = "alphabeta",
+        value_parser = PossibleValuesParser::new(
+            TREE.algorithms.iter().map(|about| PossibleValue::new(about.name).help(about.summary))
+        ),
+    )]
+    algorithm: Vec<String>,
+    /// Plies to search, from 1 to 100; nodes at which it ends are worth 0; without it: to the leaves
+    #[arg(long, value_name = "N", value_parser = parse_depth, allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// Who moves at the root; leaves are worth their number to max
+    #[arg(long, value_enum, default_value = "max", value_name = "WHO")]
+    to_move: Mover,
+    /// Decides between equal moves with --ties seeded
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
+    seed: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// Print the walk above the counts; auto: its first 200 lines
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
+    walk: When,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+fn parse_depth(text: &str) -> Result<u32, String> {
+    let deepest = TREE.deepest;
+    let depth = text.parse().ok().filter(|depth| (1..=deepest).contains(depth));
+    depth.ok_or_else(|| format!("expected a whole number from 1 to {deepest}"))
+}
+
+pub(super) fn command() -> Command {
+    let search = TreeArgs::augment_args(Command::new("search"))
+        .about("Search a tree, and print the walk: nodes, windows, values and cuts, line by line")
+        .after_help(
+            "A file holds nested lists of whole numbers: (3 12 8) (2 4 6) (14 5 2). Several lists are the children of \
+             the root, a single one is the root itself; `#` begins a comment. The children of a node are called a, b, c, \
+             …, so `ba` is the first child of the second child of the root. Windows and values are those of max.\n\n\
+             Examples:\n  \
+             searchlab tree search trees/aima.txt\n  \
+             searchlab tree search trees/aima.txt --algorithm minimax,alphabeta,mtdf --walk never\n  \
+             searchlab tree search trees/mtdf.txt --algorithm mtdf --guess 5\n  \
+             echo '(3 12 8) (2 4 6) (14 5 2)' | searchlab tree search - --to-move min",
+        );
+    Command::new("tree")
+        .about("Search game trees of textbooks, given as nested lists, and follow every step")
+        .after_help("Example:\n  searchlab tree search trees/aima.txt --algorithm mtdf")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(with_parameters(&TREE, search))
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let Some(("search", matches)) = matches.subcommand() else { unreachable!("clap asks for a known command") };
+    let args = TreeArgs::from_arg_matches(matches)?;
+    let abouts = named_algorithms(&TREE, &args.algorithm)?;
+    let trials = abouts.iter().map(|about| parameters(&TREE, about, matches)).collect::<Result<Vec<_>, _>>()?;
+    let source = read_source(&args.file)?;
+    let position = Position::root(Arc::new(read(&source)?), args.to_move == Mover::Max);
+    remark_on_parameters(&TREE, &abouts, matches, &args.budget, &args.output);
+    let limits = args.budget.limits();
+    let is_walked = args.output.format == Format::Table && args.walk != When::Never;
+    let most = LINES[usize::from(args.walk == When::Always)];
+    let mut runner = TreeRunner::default();
+    let mut records: Vec<Record> = Vec::new();
+    for (about, params) in abouts.iter().zip(trials) {
+        let instance = (source.name.clone(), content(&position));
+        let trial = Trial {
+            depth: args.depth,
+            seed: args.seed,
+            ..Trial::new(TREE.name.name, instance, about.name, params, limits)
+        };
+        let mut taps = Taps { walk: is_walked.then(|| WalkLog::new(most)), ..Taps::default() };
+        let progress = Progress::new(1, limits.nodes, args.output.quiet);
+        let budget = budget(&limits, &stop_flag(), &progress.nodes);
+        let record = runner.run(&trial, &position, &budget, &mut taps);
+        drop(progress);
+        if let Some(log) = taps.walk {
+            print_walk(about, &log, &position, &record)?;
+        }
+        records.push(record);
+    }
+    print_counts(&args.output, &records)?;
+    Ok(records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done))
+}
+
+fn print_walk(about: &About, log: &WalkLog, position: &Position, record: &Record) -> Result<()> {
+    let lines = if log.parts().iter().any(|part| matches!(part, crate::search::walk::Part::Visit(_))) {
+        walk::lines(log, position)
+    } else {
+        format!("{} keeps a tree of its own and has no windows to show.\n", about.name)
+    };
+    let omitted = match log.omitted() {
+        0 => String::new(),
+        omitted => format!("… {} lines more; all of them with --walk always\n", grouped(omitted)),
+    };
+    let end = record.result.as_ref().map_or(String::new(), |answer| {
+        let best = if answer.moves.is_empty() { "–" } else { answer.moves.as_str() };
+        // The record has the value of the side to move.
+        let value = if position.is_max_first() { answer.value } else { 0.0 - answer.value };
+        format!("value {value}, best play {best}\n")
+    });
+    say(&format!("{}: {}\n\n{lines}{omitted}{end}\n", about.name, about.summary))
+}
+
+fn print_counts(output: &OutputArgs, records: &[Record]) -> Result<()> {
+    const fn count(head: &'static str, text: fn(&Record) -> String) -> Column {
+        Column { head, is_number: true, is_optional: false, text }
+    }
+    fn shown(record: &Record, number: fn(&Counters) -> u64) -> String {
+        grouped(number(&record.counters))
+    }
+    const COLUMNS: [Column; 9] = [
+        Column::ALGORITHM,
+        Column::STATUS,
+        Column::VALUE,
+        count("leaves", |record| shown(record, |counters| counters.evaluated)),
+        Column::EXPANDED,
+        Column::NODES,
+        count("cutoffs", |record| shown(record, |counters| counters.cutoffs)),
+        count("passes", |record| shown(record, |counters| counters.passes)),
+        count("tt hits", |record| shown(record, |counters| counters.tt_hits)),
+    ];
+    output.print(records, &COLUMNS)
+}

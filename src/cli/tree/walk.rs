@@ -1,0 +1,132 @@
+//! The lines of a walk through a game tree: one for each visit of a node, those below it after it and further in.
+
+use std::fmt::Write;
+
+use crate::search::game::score::INFINITY;
+use crate::search::walk::{End, Part, Visit, WalkLog};
+use crate::worlds::tree::{Branch, Position};
+
+/// Widths of the columns: the names of the nodes, and the numbers.
+#[derive(Debug, Clone, Copy)]
+struct Widths {
+    name: usize,
+    number: usize,
+}
+
+/// The walk, line by line. Windows and values are those of max.
+pub(super) fn lines(log: &WalkLog, position: &Position) -> String {
+    let visits =
+        || log.parts().iter().filter_map(|part| if let Part::Visit(visit) = part { Some(visit) } else { None });
+    let names = visits().map(|visit| name_of(visit).chars().count());
+    let numbers = visits().flat_map(|visit| {
+        let (alpha, beta) = window(visit, position);
+        [alpha, beta, visit.value.unwrap_or(0)].map(|number| bound(number).chars().count())
+    });
+    let widths = Widths { name: names.max().unwrap_or(0).max(4), number: numbers.max().unwrap_or(0).max(5) };
+    let Widths { name, number } = widths;
+    let (alpha, beta, wide) = ("alpha", "beta", number + 2);
+    let mut text = format!("{:name$}  turn  {alpha:>number$}  {beta:>number$}  {:>wide$}\n", "node", "value");
+    let mut last = None;
+    let mut passes = 0;
+    let mut parts = log.parts().iter().peekable();
+    while let Some(part) = parts.next() {
+        match part {
+            // A search at once to the leaves is no news.
+            Part::Deepening { .. } if passes == 0 && text.lines().count() == 1 => {}
+            Part::Deepening { depth } => drop(writeln!(text, "\ndepth {depth}")),
+            Part::Pass => {
+                passes += 1;
+                text += &pass(passes, last, parts.peek().copied(), position);
+            }
+            Part::Visit(visit) => {
+                text += &line(visit, position, widths);
+                if visit.path.is_empty() {
+                    last = visit.value;
+                }
+            }
+        }
+    }
+    text + "\n"
+}
+
+/// The head of a pass: of an MTD driver its guess, which is what the last pass gave, and the question that it asks.
+fn pass(number: u32, last: Option<i32>, next: Option<&Part>, position: &Position) -> String {
+    let Some(Part::Visit(visit)) = next else { return String::new() };
+    let (alpha, beta) = window(visit, position);
+    if !visit.path.is_empty() {
+        return format!("{}again, with the whole window\n", "  ".repeat(visit.path.len()));
+    }
+    if beta - alpha > 1 {
+        return "\nagain, with a wider window\n".to_owned();
+    }
+    let guess = last.unwrap_or(visit.beta);
+    let guess = bound(if position.is_max_first() { guess } else { -guess });
+    format!("\npass {number}, guess {guess}: is the value at most {}, or at least {}?\n", bound(alpha), bound(beta))
+}
+
+fn line(visit: &Visit, position: &Position, widths: Widths) -> String {
+    let (alpha, beta) = window(visit, position);
+    let value = visit.value.map_or("stopped".to_owned(), |value| {
+        let value = if is_max(visit, position) { value } else { -value };
+        // Outside of the window it is a bound, which is nothing new to say of a leaf.
+        let sign = match visit.end {
+            End::Leaf => "",
+            _ if value >= beta => "≥ ",
+            _ if value <= alpha => "≤ ",
+            _ => "= ",
+        };
+        format!("{sign}{}", bound(value))
+    });
+    let children = position.tree().children_at(&visit.path);
+    let turn = match (is_max(visit, position), children) {
+        (_, 0) => "leaf",
+        (true, _) => "max",
+        (false, _) => "min",
+    };
+    let note = match visit.end {
+        End::Searched => String::new(),
+        End::Leaf if children > 0 => "end of the depth".to_owned(),
+        End::Leaf => String::new(),
+        End::Table => "known from the table".to_owned(),
+        End::Cutoff(code) => cut(visit, code, children),
+    };
+    let Widths { name, number } = widths;
+    let (node, alpha, beta, wide) = (name_of(visit), bound(alpha), bound(beta), number + 2);
+    let line = format!("{node:name$}  {turn:4}  {alpha:>number$}  {beta:>number$}  {value:>wide$}  {note}");
+    line.trim_end().to_owned() + "\n"
+}
+
+/// Which child cut off, and how many were left out for it.
+fn cut(visit: &Visit, code: u16, children: usize) -> String {
+    let child = node(&[&visit.path[..], &[code]].concat());
+    match children.saturating_sub(visit.searched as usize) {
+        0 => format!("cut by {child}, the last"),
+        left => format!("cut by {child}, {left} left out"),
+    }
+}
+
+/// The window as max sees it.
+fn window(visit: &Visit, position: &Position) -> (i32, i32) {
+    if is_max(visit, position) { (visit.alpha, visit.beta) } else { (-visit.beta, -visit.alpha) }
+}
+
+fn is_max(visit: &Visit, position: &Position) -> bool {
+    visit.path.len().is_multiple_of(2) == position.is_max_first()
+}
+
+fn bound(value: i32) -> String {
+    match value {
+        INFINITY => "+∞".to_owned(),
+        value if value == -INFINITY => "-∞".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+/// The node, further in by its ply.
+fn name_of(visit: &Visit) -> String {
+    "  ".repeat(visit.path.len()) + &node(&visit.path)
+}
+
+fn node(path: &[u16]) -> String {
+    if path.is_empty() { "root".to_owned() } else { path.iter().map(|&code| Branch(code).to_string()).collect() }
+}
