@@ -10,13 +10,14 @@ mod gomoku;
 mod mazes;
 mod openings;
 mod pgames;
+mod trees;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::spec::{self, Experiment, GamesRequest, GenerateRequest, InstanceRequest, Spec};
 use crate::analysis::request::OneOrMany;
-use crate::catalog::{GOMOKU, MAZE, OTHELLO, PGAMES, TILES, WORLDS};
+use crate::catalog::{GOMOKU, MAZE, OTHELLO, PGAMES, TILES, TREE, WORLDS};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted, read_source};
 use crate::run::{othello, tiles};
 use crate::worlds::gomoku::{Position as GomokuPosition, Setting};
@@ -25,6 +26,7 @@ use crate::worlds::othello::format::{read_position, read_positions};
 use crate::worlds::othello::{Position, playout};
 use crate::worlds::pgames::Position as PGame;
 use crate::worlds::tiles::{Puzzle, format::read_puzzles};
+use crate::worlds::tree::Position as TreePosition;
 
 /// Something to search.
 #[derive(Debug, Clone)]
@@ -61,6 +63,8 @@ pub enum Task {
     Gomoku(GomokuPosition),
     /// A position of a board-splitting game.
     PGames(PGame),
+    /// The root of a game tree.
+    Tree(TreePosition),
 }
 
 impl Task {
@@ -72,6 +76,7 @@ impl Task {
             Self::Othello(_) => OTHELLO.name.name,
             Self::Gomoku(_) => GOMOKU.name.name,
             Self::PGames(_) => PGAMES.name.name,
+            Self::Tree(_) => TREE.name.name,
         }
     }
 }
@@ -96,6 +101,7 @@ pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Loaded, Diagnostics
                 loader.add_gomoku("initial".to_owned(), GomokuPosition::empty(Setting::default()));
             }
             Some(name) if name == PGAMES.name.name => loader.add_usual_pgame(),
+            Some(name) if name == TREE.name.name => loader.ask_for_trees(),
             _ => loader.add_position("initial".to_owned(), Position::INITIAL),
         }
     }
@@ -160,7 +166,7 @@ impl Loader<'_> {
         }
         let fits = match world {
             "maze" => files.is_some() || generate.is_some(),
-            "tiles" => files.is_some() || positions.is_some(),
+            "tiles" | "tree" => files.is_some() || positions.is_some(),
             "pgames" => generate.is_some() || positions.is_some(),
             "gomoku" => generate.is_none() && endgames.is_none(),
             _ => generate.is_none(),
@@ -276,6 +282,7 @@ impl Loader<'_> {
                 }
                 Ok(())
             }
+            "tree" => self.tree(name, &source),
             "gomoku" => self.gomoku_file(name, &source, request.take, settings),
             _ => {
                 let positions = read_positions(&source)?;
@@ -308,6 +315,8 @@ impl Loader<'_> {
                 self.gomoku_position(&source, settings)
             } else if world == PGAMES.name.name {
                 self.pgames_position(&source)
+            } else if world == TREE.name.name {
+                self.tree(text.trim(), &source)
             } else {
                 read_position(&source).map(|given| self.add_position(text.trim().to_owned(), given.position()))
             };

@@ -12,6 +12,7 @@ use crate::run::maze::MazeRunner;
 use crate::run::othello::OthelloRunner;
 use crate::run::othello_solve::EndgameRunner;
 use crate::run::pgames::PGamesRunner;
+use crate::run::tree::TreeRunner;
 use crate::run::{Taps, gomoku_solve, tiles};
 use crate::search::budget::Budget;
 use crate::worlds::gomoku::solver::Algorithm;
@@ -31,6 +32,7 @@ pub struct Workbench {
     gomoku_games: Contest<gomoku::Position>,
     pgames_games: Contest<pgames::Position>,
     pgames: PGamesRunner,
+    tree: TreeRunner,
 }
 
 impl Workbench {
@@ -57,6 +59,7 @@ impl Workbench {
                 None => self.gomoku.run(trial, position, budget, &mut taps),
             },
             Task::PGames(position) => self.pgames.run(trial, position, budget, &mut taps),
+            Task::Tree(position) => self.tree.run(trial, position, budget, &mut taps),
             Task::Othello(position) => {
                 refereed(self.othello.run(trial, *position, budget, &mut taps), position, budget)
             }

@@ -33,3 +33,4 @@ mod support;
 mod trace;
 #[cfg(unix)]
 mod transcripts;
+mod tree;

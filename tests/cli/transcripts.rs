@@ -76,6 +76,7 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn project() -> Lab {
     let lab = Lab::new(&[]);
     symlink(root().join("mazes"), lab.at("mazes")).unwrap();
+    symlink(root().join("trees"), lab.at("trees")).unwrap();
     copy(&root().join("experiments"), &lab.at("experiments"));
     lab
 }

@@ -16,3 +16,4 @@ mod pathology;
 mod shared_data;
 mod signature;
 mod tiles;
+mod trees;

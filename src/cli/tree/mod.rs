@@ -131,6 +131,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         }
         records.push(record);
     }
+    if args.to_move == Mover::Min {
+        args.output.remark("the values of records are those of the side to move: here of min, with the sign turned");
+    }
     print_counts(&args.output, &records)?;
     Ok(records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done))
 }

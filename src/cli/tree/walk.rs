@@ -117,6 +117,9 @@ fn is_max(visit: &Visit, position: &Position) -> bool {
 fn bound(value: i32) -> String {
     match value {
         INFINITY => "+∞".to_owned(),
+        // The first windows of SSS* and DUAL*.
+        value if value == INFINITY - 1 => "∞-1".to_owned(),
+        value if value == 1 - INFINITY => "1-∞".to_owned(),
         value if value == -INFINITY => "-∞".to_owned(),
         value => value.to_string(),
     }

@@ -43,7 +43,7 @@ pub struct Experiment {
     /// The question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// The world of instances that name none: maze, tiles, othello, gomoku or pgames.
+    /// The world of instances that name none: maze, tiles, othello, gomoku, pgames or tree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<String>,
     /// Seed of the order of the trials, and of everything random in them. Default: 0.
@@ -117,7 +117,7 @@ pub struct InstanceRequest {
     pub goal: Option<[u32; 2]>,
     /// Othello: positions as text: initial, 64 characters of - X O with the side, or moves like f5d6c3. Gomoku: initial,
     /// or stones like h8i9j10. Tiles: boards like "1 0 2 3 4 5 6 7 8". Pgames: moves
-    /// and a board like LTR p-game:plies=10,seed=1.
+    /// and a board like LTR p-game:plies=10,seed=1. Trees: nested lists like (3 12 8) (2 4 6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<OneOrMany<String>>,
     /// Othello and Gomoku: positions of games that chance plays.

@@ -13,8 +13,8 @@ use crate::worlds::maze::generate::Kind;
 
 /// The ways to name instances, with the worlds that know them.
 const WAYS: [(&str, &[&str]); 5] = [
-    ("files", &["maze", "tiles", "othello", "gomoku"]),
-    ("positions", &["tiles", "othello", "gomoku", "pgames"]),
+    ("files", &["maze", "tiles", "othello", "gomoku", "tree"]),
+    ("positions", &["tiles", "othello", "gomoku", "pgames", "tree"]),
     ("games", &["othello", "gomoku"]),
     ("endgames", &["othello"]),
     ("generate", &["maze", "pgames"]),

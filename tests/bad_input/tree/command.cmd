@@ -1,0 +1,1 @@
+tree serach tree.txt

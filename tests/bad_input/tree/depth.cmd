@@ -1,0 +1,1 @@
+tree search tree.txt --depth 0

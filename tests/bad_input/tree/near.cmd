@@ -1,0 +1,1 @@
+tree search aima.txt --algorithm alphabet
