@@ -1,1 +1,1 @@
-othello book build board.txt --out a.book
+othello book build game.txt --out a.book
