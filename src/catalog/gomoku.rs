@@ -183,7 +183,9 @@ mod tests {
         let worth = |params: &Params| {
             let four = ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"].concat();
             let source = crate::diagnostic::Source::new("five", four);
-            let given = crate::worlds::gomoku::format::read_position(&source, Default::default()).unwrap();
+            let given =
+                crate::worlds::gomoku::format::read_position(&source, crate::worlds::gomoku::Setting::default())
+                    .unwrap();
             let game = crate::worlds::gomoku::Gomoku::new(&given.position, Candidates::All);
             crate::search::game::Evaluator::finished(&evaluation(params), &game, 3)
         };
