@@ -67,6 +67,8 @@ algorithms = ["minimax", "alphabeta", "mtdf"]
 files = "aima.txt"
 [[instances]]
 positions = ["(1 (2 3)) (4 5)", "(7 8)"]
+[limits]
+depth = 9
 [[claim]]
 says = "MTD(f) finds the value of minimax"
 field = "value"

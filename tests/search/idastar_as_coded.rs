@@ -184,6 +184,7 @@ fn with_eight_moves_the_coded_test_can_lose_the_optimum() {
     let (optimum, _) = maze.search::<dijkstra::Dijkstra, Eight>(Eight::ORDER, Heuristic::Octile);
     let (cost, _) = maze.search::<IdaStarTableAsCoded, Eight>(Eight::ORDER, Heuristic::Octile);
     let (sound, _) = maze.search::<IdaStarTable, Eight>(Eight::ORDER, Heuristic::Octile);
-    let least = Some(3.0 + std::f64::consts::SQRT_2);
-    assert_eq!((optimum, sound, cost), (least, least, Some(5.0)));
+    let least = 3.0 + std::f64::consts::SQRT_2;
+    assert!(optimum.is_some_and(|optimum| (optimum - least).abs() < 1e-6), "{optimum:?}");
+    assert_eq!((sound, cost), (optimum, Some(5.0)));
 }

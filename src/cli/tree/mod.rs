@@ -56,7 +56,7 @@ struct TreeArgs {
         ),
     )]
     algorithm: Vec<String>,
-    /// Plies to search, from 1 to 100; nodes at which it ends are worth 0; without it: to the leaves
+    /// Plies to search, from 1 to 60; nodes at which it ends are worth 0; without it: to the leaves
     #[arg(long, value_name = "N", value_parser = parse_depth, allow_negative_numbers = true)]
     depth: Option<u32>,
     /// Who moves at the root; leaves are worth their number to max

@@ -84,9 +84,8 @@ fn line(visit: &Visit, position: &Position, widths: Widths) -> String {
         (false, _) => "min",
     };
     let note = match visit.end {
-        End::Searched => String::new(),
         End::Leaf if children > 0 => "end of the depth".to_owned(),
-        End::Leaf => String::new(),
+        End::Searched | End::Leaf => String::new(),
         End::Table => "known from the table".to_owned(),
         End::Cutoff(code) => cut(visit, code, children),
     };

@@ -409,11 +409,11 @@ fn searches_do_without_what_lost() {
         for _ in 0..3 {
             let record = run(&memory, &trial, &position);
             let moves = record.result.unwrap().moves;
-            let own = legal_points(&position).into_iter().filter(|&point| {
+            let mut own = legal_points(&position).into_iter().filter(|&point| {
                 let name = crate::worlds::gomoku::format::name(point, position.setting());
                 moves.strip_prefix(&name).is_some_and(|rest| !rest.starts_with(|sign: char| sign.is_ascii_digit()))
             });
-            let point = own.last().unwrap();
+            let point = own.next_back().unwrap();
             assert!(!tried.contains(&point), "{algorithm} {moves}");
             tried.push(point);
             learn(&memory, &[moved(&position, (point.column(), point.row()))]);

@@ -61,7 +61,7 @@ pub(super) trait NodeSearch {
             #[inline(always)]
             || Self::inside(search, node),
         );
-        search.left(&value);
+        search.left(value);
         value
     }
 }

@@ -182,7 +182,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
             self.walk_to(mv);
             self.enter(below);
             let value = self.leaf_after(mv, below.ply);
-            self.left(&value.map(|value| -value));
+            self.left(value.map(|value| -value));
             self.walk_back();
             return value;
         }
@@ -218,9 +218,9 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
 
     /// And that it has ended with a value.
     #[inline(always)]
-    pub(super) fn left(&mut self, value: &Result<Score, Status>) {
+    pub(super) fn left(&mut self, value: Result<Score, Status>) {
         if O::WANTS_WALK
-            && let &Ok(value) = value
+            && let Ok(value) = value
         {
             self.observer.walk(Walk::Leave { value });
         }

@@ -180,7 +180,7 @@ mod tests {
         let mut state = 1u64;
         for step in 0..20_000u64 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let key = (state >> 33) % 997 << 40;
+            let key = ((state >> 33) % 997) << 40;
             let grows = (step / 2_000) % 2 == 0;
             if !list.is_empty() && (state >> 60 < if grows { 5 } else { 11 }) {
                 set.pop();
@@ -190,7 +190,7 @@ mod tests {
                 list.push(key);
             }
             if !list.is_empty() {
-                let probe = (state >> 20) % 997 << 40;
+                let probe = ((state >> 20) % 997) << 40;
                 assert_eq!(set.contains(probe), list.contains(&probe), "step {step}");
             }
         }

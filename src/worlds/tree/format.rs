@@ -58,6 +58,11 @@ struct Open {
     children: Vec<u32>,
 }
 
+/// What is wrong at a place. To find the place costs a pass over the text, so it is asked for only what is shown.
+fn wrong(source: &Source, message: impl Into<String>, span: Range<usize>, label: &str) -> Diagnostic {
+    Diagnostic::new(message).at(source.excerpt(span, label))
+}
+
 struct Reader<'a> {
     source: &'a Source,
     tree: Tree,
@@ -69,7 +74,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn wrong(&self, message: impl Into<String>, span: Range<usize>, label: &str) -> Diagnostic {
-        Diagnostic::new(message).at(self.source.excerpt(span, label))
+        wrong(self.source, message, span, label)
     }
 
     /// Takes a parenthesis or a word.
@@ -79,13 +84,13 @@ impl Reader<'_> {
     fn token(&mut self, span: Range<usize>) -> Result<(), Diagnostic> {
         match &self.source.text[span.clone()] {
             "(" => return self.begin_list(span),
-            ")" => match self.open.pop() {
-                Some(list) => return self.end_list(&list, span),
-                None => {
-                    let problem = self.wrong("a closing parenthesis without an opening one", span, "closes nothing");
-                    self.problems.push(|| problem);
+            ")" => {
+                if let Some(list) = self.open.pop() {
+                    return self.end_list(&list, span);
                 }
-            },
+                let message = "a closing parenthesis without an opening one";
+                self.problems.push(|| wrong(self.source, message, span, "closes nothing"));
+            }
             word => {
                 let value = self.number(word, &span);
                 let leaf = self.tree.add_leaf(value);
@@ -107,8 +112,10 @@ impl Reader<'_> {
     fn end_list(&mut self, list: &Open, end: Range<usize>) -> Result<(), Diagnostic> {
         let span = list.at..end.end;
         if list.children.is_empty() {
-            let problem = self.wrong("an empty list", span.clone(), "expected numbers or lists");
-            self.problems.push(|| problem.help("a node without children is a leaf, which is a number"));
+            self.problems.push(|| {
+                wrong(self.source, "an empty list", span.clone(), "expected numbers or lists")
+                    .help("a node without children is a leaf, which is a number")
+            });
         }
         let node = self.tree.add_node(&list.children);
         self.add(node, span)
@@ -116,15 +123,12 @@ impl Reader<'_> {
 
     /// Puts a node into the list that is open.
     fn add(&mut self, node: u32, span: Range<usize>) -> Result<(), Diagnostic> {
-        let siblings = match self.open.last_mut() {
-            Some(list) => {
-                list.children.push(node);
-                list.children.len()
-            }
-            None => {
-                self.top.push((node, span.clone()));
-                self.top.len()
-            }
+        let siblings = if let Some(list) = self.open.last_mut() {
+            list.children.push(node);
+            list.children.len()
+        } else {
+            self.top.push((node, span.clone()));
+            self.top.len()
         };
         if siblings > MOST_CHILDREN {
             let problem = self.wrong(format!("a node with more than {MOST_CHILDREN} children"), span, "one too many");
@@ -145,23 +149,16 @@ impl Reader<'_> {
         {
             return value as Score;
         }
-        let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-        let problem = if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            let most = grouped(STATIC_LIMIT as u64);
-            self.wrong(format!("the number {} is too large", quoted(word)), span.clone(), "")
-                .help(format!("expected a whole number from -{most} to {most}"))
-        } else {
-            let label = "expected a whole number, or a list in parentheses";
-            self.wrong(format!("{} is not a number", quoted(word)), span.clone(), label).help(SHAPE)
-        };
-        self.problems.push(|| problem);
+        self.problems.push(|| no_number(self.source, word, span.clone()));
         0
     }
 
     fn finish(mut self) -> Result<Tree, Diagnostics> {
         for list in std::mem::take(&mut self.open) {
-            let problem = self.wrong("a list that is not closed", list.at..list.at + 1, "this parenthesis stays open");
-            self.problems.push(|| problem.help("close it with `)`"));
+            self.problems.push(|| {
+                wrong(self.source, "a list that is not closed", list.at..list.at + 1, "this parenthesis stays open")
+                    .help("close it with `)`")
+            });
         }
         let is_broken = !self.problems.is_empty();
         match self.top.as_slice() {
@@ -191,6 +188,19 @@ impl Reader<'_> {
         }
         self.problems.into_result(self.tree)
     }
+}
+
+/// A word that is no number that a leaf may have.
+fn no_number(source: &Source, word: &str, span: Range<usize>) -> Diagnostic {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let most = grouped(STATIC_LIMIT as u64);
+        return wrong(source, format!("the number {} is too large", quoted(word)), span, "")
+            .help(format!("expected a whole number from -{most} to {most}"));
+    }
+    let problem = wrong(source, format!("{} is not a number", quoted(word)), span, "expected a whole number or a list");
+    let has_brackets = word.contains(['[', ']', '{', '}']);
+    problem.help(if has_brackets { "lists are written in parentheses, like (3 12 8)" } else { SHAPE })
 }
 
 #[cfg(test)]
@@ -243,11 +253,12 @@ mod tests {
     #[test]
     fn trees_without_end_are_refused() {
         let deep = |plies: usize| format!("{}1{}", "(".repeat(plies), ")".repeat(plies));
-        assert_eq!(tree(&deep(100)).unwrap().plies(), 100);
+        assert_eq!(tree(&deep(60)).unwrap().plies(), 60);
         for (text, message) in [
-            (deep(101), "more than 100 lists within each other"),
-            ("(".repeat(1_000_000), "more than 100 lists within each other"),
-            (format!("{} 1", deep(100)), "more than 100 plies"),
+            (deep(61), "more than 60 lists within each other"),
+            ("(".repeat(1_000_000), "more than 60 lists within each other"),
+            (format!("{} 1", deep(60)), "more than 60 plies"),
+            ("x ) ".repeat(300_000), "\"x\" is not a number"),
             (format!("({})", "1 ".repeat(1001)), "more than 1000 children"),
             (format!("({})", "(1 2) ".repeat(500)).repeat(1000), "more than 1,048,576 nodes"),
         ] {

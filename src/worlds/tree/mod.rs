@@ -17,7 +17,7 @@ pub use position::{Branch, LeafValue, Position, Tree};
 use super::weights::{Feature, Preset, Scheme};
 
 /// Most plies from the root to a leaf.
-pub const MOST_PLIES: u32 = 100;
+pub const MOST_PLIES: u32 = 60;
 
 /// Most children of a node: searches number the moves of all nodes below a thousand.
 pub const MOST_CHILDREN: usize = 1000;

@@ -19,6 +19,7 @@ fn cell(board: &Board, column: i32, row: i32) -> Option<char> {
 }
 
 /// Score of the stone at a cell in a direction, and whether it begins a five.
+#[expect(clippy::match_same_arms, reason = "one arm for each entry of the table")]
 fn ported_entry(board: &Board, (column, row): (i32, i32), (right, down): (i32, i32)) -> (i32, bool) {
     let at = |step: i32| cell(board, column + step * right, row + step * down);
     let cells: Vec<char> = (0..5).map_while(at).collect();
