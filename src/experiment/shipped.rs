@@ -34,6 +34,9 @@ shipped! {
     "gomoku-learning",
     "pathology",
     "mcts-converges",
+    "course-mazes",
+    "course-othello",
+    "course-gomoku",
 }
 
 /// The template of an experiment with this title: ten lines that work, and comments on what more there is.
