@@ -17,7 +17,7 @@ Examples:
   searchlab tiles idastar puzzle.txt --format json     one record a line, for programs
   searchlab othello compare --depths 1..=7             the MiniMax family, depth by depth
   searchlab gomoku compare --depths 1..=3              the same of Gomoku
-  searchlab tree search trees/aima.txt                 a worked tree, with every window and cut
+  searchlab tree search experiments/trees/aima.txt     a worked tree, with every window and cut
   searchlab list algorithms                            what there is
   searchlab explain idastar                            what it is, and where it comes from
 

@@ -76,8 +76,9 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn project() -> Lab {
     let lab = Lab::new(&[]);
     symlink(root().join("mazes"), lab.at("mazes")).unwrap();
-    symlink(root().join("trees"), lab.at("trees")).unwrap();
-    copy(&root().join("experiments"), &lab.at("experiments"));
+    for folder in ["experiments", "experiments/trees"] {
+        copy(&root().join(folder), &lab.at(folder));
+    }
     lab
 }
 

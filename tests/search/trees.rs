@@ -136,7 +136,7 @@ fn a_table_never_merges_places() {
 /// The tree of the papers on MTD(f), begun at its value: two passes.
 #[test]
 fn mtdf_with_the_right_guess_needs_two_passes() {
-    let root = position(include_str!("../../trees/mtdf.txt"), true);
+    let root = position(include_str!("../../experiments/trees/mtdf.txt"), true);
     let (record, log) = search("mtdf", &[("guess", "35")], &root);
     assert_eq!((value(&record), record.counters.passes), (35, 2));
     let roots: Vec<(i32, i32)> =

@@ -25,7 +25,7 @@ struct CompareArgs {
     /// The mazes; - reads standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
-    /// Only these algorithms
+    /// Only these algorithms [default: all but those of course reports, idastar-cycle-check and idastar-table-as-coded]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
@@ -131,12 +131,16 @@ pub(super) const COLUMNS: [Column; 8] = [
     Column::CPU_TIME,
 ];
 
-/// The algorithms that were named, or all that search with the moves that were chosen.
+/// What course reports coded beside what we offer: for who asks for it.
+const OF_REPORTS: [&str; 2] = ["idastar-cycle-check", "idastar-table-as-coded"];
+
+/// The algorithms that were named, or all others that search with the moves that were chosen.
 fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static About>> {
     let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
     if args.algorithms.is_empty() {
         let fits = |about: &&About| !(is_four && catalog::needs_eight_moves(about));
-        return Ok(MAZE.algorithms.iter().copied().filter(fits).collect());
+        let usual = |about: &&About| !OF_REPORTS.contains(&about.name);
+        return Ok(MAZE.algorithms.iter().copied().filter(fits).filter(usual).collect());
     }
     named_algorithms(&MAZE, &args.algorithms)
 }

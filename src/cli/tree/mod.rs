@@ -88,14 +88,14 @@ pub(super) fn command() -> Command {
              the root, a single one is the root itself; `#` begins a comment. The children of a node are called a, b, c, \
              …, so `ba` is the first child of the second child of the root. Windows and values are those of max.\n\n\
              Examples:\n  \
-             searchlab tree search trees/aima.txt\n  \
-             searchlab tree search trees/aima.txt --algorithm minimax,alphabeta,mtdf --walk never\n  \
-             searchlab tree search trees/mtdf.txt --algorithm mtdf --guess 5\n  \
+             searchlab tree search experiments/trees/aima.txt\n  \
+             searchlab tree search experiments/trees/aima.txt --algorithm minimax,alphabeta,mtdf --walk never\n  \
+             searchlab tree search experiments/trees/mtdf.txt --algorithm mtdf --guess 5\n  \
              echo '(3 12 8) (2 4 6) (14 5 2)' | searchlab tree search - --to-move min",
         );
     Command::new("tree")
         .about("Search game trees of textbooks, given as nested lists, and follow every step")
-        .after_help("Example:\n  searchlab tree search trees/aima.txt --algorithm mtdf")
+        .after_help("Example:\n  searchlab tree search experiments/trees/aima.txt --algorithm mtdf")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(with_parameters(&TREE, search))
