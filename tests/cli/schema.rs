@@ -37,6 +37,7 @@ const BEYOND_A_SCHEMA: &[&str] = &[
     "same-trials-under-two-labels",
     "seeds-empty-range",
     "seeds-too-many",
+    "series-with-sprt",
     "size-too-large",
     "size-too-small",
     "start-in-a-wall",

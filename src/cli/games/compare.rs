@@ -319,7 +319,8 @@ fn tables<P: Commanded>(args: &CompareArgs<P>, records: &[Record], layout: Layou
 
 /// What each algorithm has, and its choices, without what all share and the title says.
 fn choices(records: &[Record], width: usize) -> String {
-    const HEAD: usize = 14;
+    const LEAST: usize = 14;
+    let head = records.iter().map(|record| record.algorithm.len() + 2).fold(LEAST, usize::max);
     let mut seen: Vec<&str> = Vec::new();
     let mut text = String::new();
     for record in records {
@@ -334,9 +335,9 @@ fn choices(records: &[Record], width: usize) -> String {
         });
         let words = means(&record.algorithm, &record.params).into_iter().chain(words);
         let words = words.collect::<Vec<_>>().join(" · ");
-        for (index, line) in wrapped(&words, width.saturating_sub(HEAD).max(20)).into_iter().enumerate() {
+        for (index, line) in wrapped(&words, width.saturating_sub(head).max(20)).into_iter().enumerate() {
             let name = if index == 0 { record.algorithm.as_str() } else { "" };
-            text += format!("{name:<HEAD$}{line}").trim_end();
+            text += format!("{name:<head$}{line}").trim_end();
             text.push('\n');
         }
     }

@@ -33,6 +33,7 @@ pub struct MatchRequest {
     /// Games that the players play one after the other from each opening with each colour, as one trial: players with
     /// learn=on avoid then what lost them a game of the same series. Default: 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 10000))]
     pub series: Option<u32>,
     /// When a game is decided before its end. Default: never.
     #[serde(default, skip_serializing_if = "Option::is_none")]

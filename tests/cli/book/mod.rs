@@ -43,6 +43,7 @@ chapters! {
     playing_and_proving: "5-playing-and-proving.md",
     an_experiment: "6-an-experiment.md",
     a_claim: "7-a-claim-of-your-own.md",
+    the_course_reports: "8-the-course-reports.md",
 }
 
 #[test]
