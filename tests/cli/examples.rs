@@ -27,6 +27,8 @@ const WRITTEN: &[&str] = &[
     "findings.md",
     "othello.probcut",
     "weights/othello.weights",
+    "games.book",
+    "wthor.book",
 ];
 
 /// May be stopped at the limit that it shows.

@@ -98,8 +98,8 @@ fn commands() -> Vec<(String, usize)> {
     let others = [
         ("maze astar walled.txt", 1),
         ("maze astar maze.txt --start 1,1 --goal 1,1 --moves 8", 1),
-        ("maze compare maze.txt", 13),
-        ("maze compare maze.txt walled.txt --moves 8", 28),
+        ("maze compare maze.txt", 11),
+        ("maze compare maze.txt walled.txt --moves 8", 24),
         ("maze compare rooms.txt --algorithms astar,idastar --max-nodes 1000", 2),
         ("maze scen yard.map.scen", 3),
         ("maze scen yard.map.scen --moves 4 --last 2", 2),

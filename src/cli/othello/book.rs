@@ -72,7 +72,7 @@ pub(super) fn command() -> Command {
     Command::new("book")
         .about("Opening books: make one from games, look into one")
         .after_help(
-            "Examples:\n  searchlab othello book build games.ggf --out games.book\n  \
+            "Examples:\n  searchlab othello book build wthor --out games.book\n  \
              searchlab othello book show games.book",
         )
         .subcommand_required(true)

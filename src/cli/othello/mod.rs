@@ -35,7 +35,7 @@ pub(super) fn command() -> Command {
              searchlab othello perft 8\n  \
              searchlab othello solve endgame.obf\n  \
              searchlab othello train --self-play 20 --out weights\n  \
-             searchlab othello book build games.ggf --out games.book\n  \
+             searchlab othello book build wthor --out games.book\n  \
              searchlab othello calibrate --games 200 --depth 3\n  \
              printf 'nboard 2\\nset depth 6\\ngo\\n' | searchlab othello engine",
         )
