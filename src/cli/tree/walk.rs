@@ -26,42 +26,52 @@ pub(super) fn lines(log: &WalkLog, position: &Position) -> String {
     let Widths { name, number } = widths;
     let (alpha, beta, wide) = ("alpha", "beta", number + 2);
     let mut text = format!("{:name$}  turn  {alpha:>number$}  {beta:>number$}  {:>wide$}\n", "node", "value");
-    let mut last = None;
-    let mut passes = 0;
+    let mut driver = None;
+    // A search at once to the leaves needs no heads.
+    let deepens = log.parts().iter().filter(|part| matches!(part, Part::Deepening { .. })).count() > 1;
     let mut parts = log.parts().iter().peekable();
     while let Some(part) = parts.next() {
         match part {
-            // A search at once to the leaves is no news.
-            Part::Deepening { .. } if passes == 0 && text.lines().count() == 1 => {}
-            Part::Deepening { depth } => drop(writeln!(text, "\ndepth {depth}")),
-            Part::Pass => {
-                passes += 1;
-                text += &pass(passes, last, parts.peek().copied(), position);
+            Part::Deepening { .. } if !deepens => {}
+            Part::Deepening { depth } => {
+                driver = None;
+                let _ = writeln!(text, "\ndepth {depth}");
             }
-            Part::Visit(visit) => {
-                text += &line(visit, position, widths);
-                if visit.path.is_empty() {
-                    last = visit.value;
+            Part::Pass => {
+                if let Some(Part::Visit(visit)) = parts.peek() {
+                    text += &pass(visit, &mut driver, position);
                 }
             }
+            Part::Visit(visit) => text += &line(visit, position, widths),
         }
     }
     text + "\n"
 }
 
+/// What an MTD driver knows: the node that it asks about, its passes there, and what the last of them gave max.
+struct Driver<'a> {
+    path: &'a [u16],
+    passes: u32,
+    value: Option<i32>,
+}
+
 /// The head of a pass: of an MTD driver its guess, which is what the last pass gave, and the question that it asks.
-fn pass(number: u32, last: Option<i32>, next: Option<&Part>, position: &Position) -> String {
-    let Some(Part::Visit(visit)) = next else { return String::new() };
+fn pass<'a>(visit: &'a Visit, driver: &mut Option<Driver<'a>>, position: &Position) -> String {
     let (alpha, beta) = window(visit, position);
-    if !visit.path.is_empty() {
-        return format!("{}again, with the whole window\n", "  ".repeat(visit.path.len()));
-    }
+    let indent = "  ".repeat(visit.path.len());
     if beta - alpha > 1 {
-        return "\nagain, with a wider window\n".to_owned();
+        return format!("{indent}again, with a wider window\n");
     }
-    let guess = last.unwrap_or(visit.beta);
-    let guess = bound(if position.is_max_first() { guess } else { -guess });
-    format!("\npass {number}, guess {guess}: is the value at most {}, or at least {}?\n", bound(alpha), bound(beta))
+    let last = driver.take().filter(|driver| driver.path == visit.path);
+    let passes = last.as_ref().map_or(0, |last| last.passes) + 1;
+    // A driver begins with the question whether the side to move at the root gets less than the guess.
+    let first = if position.is_max_first() { beta } else { alpha };
+    let guess = bound(last.and_then(|last| last.value).unwrap_or(first));
+    let value = visit.value.map(|value| if is_max(visit, position) { value } else { -value });
+    *driver = Some(Driver { path: &visit.path, passes, value });
+    let gap = if visit.path.is_empty() { "\n" } else { "" };
+    let (alpha, beta) = (bound(alpha), bound(beta));
+    format!("{gap}{indent}pass {passes}, guess {guess}: is the value at most {alpha}, or at least {beta}?\n")
 }
 
 fn line(visit: &Visit, position: &Position, widths: Widths) -> String {

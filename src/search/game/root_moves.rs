@@ -13,9 +13,20 @@ use crate::search::observer::Observer;
 pub(super) fn root_moves<'a, G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'a, G, E, O>,
     depth: u32,
-    mut value_of: impl FnMut(&mut Search<'a, G, E, O>, Node, usize, G::Move) -> Result<Score, Status>,
+    value_of: impl FnMut(&mut Search<'a, G, E, O>, Node, usize, G::Move) -> Result<Score, Status>,
 ) -> Result<Score, Status> {
     let root = Node::root(depth, -INFINITY, INFINITY);
+    search.enter(root);
+    let value = best_of_moves(search, root, value_of);
+    search.left(value);
+    value
+}
+
+fn best_of_moves<'a, G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'a, G, E, O>,
+    root: Node,
+    mut value_of: impl FnMut(&mut Search<'a, G, E, O>, Node, usize, G::Move) -> Result<Score, Status>,
+) -> Result<Score, Status> {
     let Some(moves) = search.expand()? else { return Ok(search.finished(0)) };
     search.expanded(0);
     search.lines.clear(0);
