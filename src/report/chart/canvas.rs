@@ -119,10 +119,7 @@ impl<B: DrawingBackend> Sheet<B> {
     }
 
     fn pixel(&self, (x, y): Place) -> (i32, i32) {
-        /// Far outside of every sheet, and within what a backend can count.
-        const FAR: f64 = 1e5;
-        let pixel = |units: f64| (units * self.manner.scale).round().clamp(-FAR, FAR) as i32;
-        (pixel(x), pixel(y))
+        ((x * self.manner.scale).round() as i32, (y * self.manner.scale).round() as i32)
     }
 
     fn draw<E: std::fmt::Display>(&mut self, draw: impl FnOnce(&mut B) -> Result<(), E>) {

@@ -82,6 +82,9 @@ const ZERO_SHARE: f64 = 0.09;
 const HIGHEST: f64 = 1e300;
 const LOWEST: f64 = 1e-300;
 
+/// Two means of the same numbers, added in another order, differ by less than this share of them.
+const ROUNDING: f64 = 1e-12;
+
 /// A mark along an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tick {
@@ -130,8 +133,11 @@ impl Ruler {
     fn linear(unit: Unit, values: impl Iterator<Item = f64>, fits: impl Fn(&[Tick]) -> bool) -> Self {
         let (low, high) = range(values).unwrap_or((0.0, 1.0));
         let least_step = if unit == Unit::Count { 1.0 } else { 0.0 };
-        // A single value stands at the end of its axis, beside its name.
-        let low = if low < high { low } else { low - (low.abs() * 0.1).max(1.0) };
+        // A single value stands at the end of its axis, beside its name; so do means that differ by rounding only.
+        let is_single = high - low <= ROUNDING * high.abs();
+        let low = if is_single { low - (low.abs() * 0.1).max(1.0) } else { low };
+        // Between two neighbouring whole numbers there is no place for a tick.
+        let low = if unit == Unit::Count && low.ceil() > high { low.floor() } else { low };
         let mut ruler = Self { scale: Scale::Linear, low, high, zero: 0.0, ticks: Vec::new(), minor: Vec::new() };
         for most in (1..=12).rev() {
             let step = step_for((high - low) / f64::from(most)).max(least_step);
@@ -379,11 +385,13 @@ mod tests {
     fn ticks_are_round_numbers() {
         let linear = Axis::linear("", Unit::Count);
         let log = Axis::log("", Unit::Count);
-        let cases: [(&Axis, &[f64], usize, &str); 15] = [
+        let cases: [(&Axis, &[f64], usize, &str); 17] = [
             (&linear, &[1.0, 9.0], 10, "1 2 3 4 5 6 7 8 9"),
             (&linear, &[1.0, 9.0], 6, "2,4,6,8"),
             (&linear, &[1.0, 2.0], 6, "1 2"),
             (&linear, &[5.0], 6, "4 5"),
+            (&linear, &[5.2, 5.7], 6, "5"),
+            (&linear, &[647.215_474_346_024_3, 647.215_474_346_024_6], 3, "600,620,640"),
             (&linear, &[], 6, "0 1"),
             (&linear, &[0.0, 1e12], 6, "0,200 G,400 G,600 G,800 G,1 T"),
             (&Axis::linear("", Unit::Number), &[0.9, 1.1], 6, "0.9,0.95,1,1.05,1.1"),
