@@ -80,7 +80,8 @@ fn more_threads_give_the_score_of_one() {
             repeated += outcome.figures.repeated;
         }
     }
-    assert!(splits > 30 && (lost > 0 || !is_long()), "{splits} splits, {lost} lost, {repeated} repeated");
+    let (least_splits, least_lost) = if is_long() { (100, 1) } else { (30, 0) };
+    assert!(splits > least_splits && lost >= least_lost, "{splits} splits, {lost} lost, {repeated} repeated");
 }
 
 #[test]
