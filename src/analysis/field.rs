@@ -7,7 +7,7 @@ use std::hash::Hasher;
 use serde_json::Value;
 
 use crate::catalog::{self, WORLDS};
-use crate::record::{FORFEITED, Record, SideAnswer};
+use crate::record::{Answer, FORFEITED, Record, SideAnswer};
 use crate::search::counters::Counters;
 use crate::statistics::interval::Interval;
 use crate::statistics::tree::effective_branching;
@@ -384,12 +384,11 @@ impl Field {
                 Some(cost) if cost > 0.0 && !is_of_game(record) => Cell::Number(record.counters.expanded as f64 / cost),
                 _ => Cell::None,
             },
-            Self::BestMove => match &record.result {
-                Some(answer) if is_of_game(record) && record.game.is_none() && !answer.moves.is_empty() => {
-                    Cell::Number(line_number(first_move(&answer.moves)))
-                }
-                _ => Cell::None,
-            },
+            Self::BestMove => {
+                let is_searched = is_of_game(record) && record.game.is_none();
+                let best = record.result.as_ref().filter(|_| is_searched).and_then(Answer::first_move);
+                best.map_or(Cell::None, |best| Cell::Number(line_number(best)))
+            }
             Self::Line => match (&record.game, &record.result) {
                 (Some(_), Some(answer)) => Cell::Number(line_number(&answer.moves)),
                 _ => Cell::None,
@@ -443,13 +442,6 @@ fn per_move<'r>(sum: Option<f64>, record: &Record) -> Cell<'r> {
     sum.filter(|_| moves > 0).map_or(Cell::None, |sum| Cell::Number(sum / moves as f64))
 }
 
-/// The first of moves like "f5d6": a letter and what follows up to the next.
-fn first_move(moves: &str) -> &str {
-    let rest = moves.get(1..).unwrap_or_default();
-    let end = rest.find(|sign: char| sign.is_ascii_alphabetic()).map_or(moves.len(), |end| end + 1);
-    &moves[..end]
-}
-
 fn is_of_game(record: &Record) -> bool {
     WORLDS.iter().find(|world| world.name.name == record.world).is_none_or(|world| world.is_game())
 }
@@ -500,35 +492,4 @@ fn weight_of(record: &Record, feature: &str) -> Option<f64> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_read_as_their_fields() {
-        for name in Field::fixed_names().chain(["instance.size", "evaluation.corner", "table-bits"]) {
-            let field = Field::parse(name).unwrap_or_else(|| panic!("{name}"));
-            assert_eq!(field.name(), name);
-            assert!(!field.meaning().is_empty(), "{name}");
-        }
-        for name in ["", "nods", "evaluation.cornr", "tables-bits"] {
-            assert_eq!(Field::parse(name), None, "{name}");
-        }
-    }
-
-    #[test]
-    fn the_first_move_ends_where_the_next_begins() {
-        for (moves, first) in [("f5d6c3", "f5"), ("h10i9", "h10"), ("a1", "a1"), ("R", "R"), ("LTR", "L")] {
-            assert_eq!(first_move(moves), first);
-        }
-    }
-
-    #[test]
-    fn parts_of_made_instances() {
-        let name = "caves:size=20x40,density=0.3,seed=7";
-        assert_eq!(part_of(name, "kind"), Some("caves"));
-        assert_eq!(part_of(name, "size"), Some("20x40"));
-        assert_eq!((part_of(name, "rows"), part_of(name, "cols")), (Some("20"), Some("40")));
-        assert_eq!(part_of(name, "ply"), None);
-        assert_eq!(part_of("C:maze.txt", "kind"), None);
-    }
-}
+mod tests;
