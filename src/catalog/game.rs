@@ -125,7 +125,7 @@ pub(super) const fn followed_by<const N: usize>(own: &[&'static About]) -> [&'st
 /// Bits that stand for no table at all.
 const NO_TABLE: u32 = 0;
 
-/// Whether a search with a table keeps its promise without one too: the table only spares it work.
+/// True of a search that keeps its promise without its table too: the table only spares it work.
 pub(super) fn can_do_without_table(about: &About) -> bool {
     const NAMES: [&str; 8] = [
         alphabeta_tt::AlphaBetaTt::ABOUT.name,
@@ -140,8 +140,14 @@ pub(super) fn can_do_without_table(about: &About) -> bool {
     NAMES.contains(&about.name)
 }
 
+/// Settles what all searches of game trees share: the parts that are switched off, then the order of moves.
+pub(super) fn settle_search(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+    settle_switches(params);
+    settle_ordering(about, params)
+}
+
 /// Takes away what belongs to a part that is switched off: the policies of a table, the first guess of MTD(f).
-pub(super) fn settle_switches(params: &mut Params) {
+fn settle_switches(params: &mut Params) {
     let is_mtdf_off = word(params, &MTDF) == "off";
     let is_without_table = params.get(TABLE_BITS.name.name).is_some_and(|bits| bits == NO_TABLE);
     let mut remove = |names: &[&Parameter]| names.iter().for_each(|parameter| drop(params.remove(parameter.name.name)));
@@ -155,7 +161,7 @@ pub(super) fn settle_switches(params: &mut Params) {
 
 /// Gives an order of moves the one form that says what is done: without the word `table` where there is no table, and
 /// with `natural` only where it stands alone.
-pub(super) fn settle_ordering(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+fn settle_ordering(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     const NATURAL: &str = "natural";
     let is_without_table = params.get(TABLE_BITS.name.name).is_some_and(|bits| bits == NO_TABLE);
     let Some(ordering) = params.get_mut(ORDERING.name.name) else { return Ok(()) };

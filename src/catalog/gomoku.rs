@@ -3,11 +3,12 @@
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, feature_names, followed_by, is_left_out, preset_names, settle_ordering, settle_playouts,
-    settle_probcut, settle_switches, settle_techniques, technique_names,
+    GAME_ALGORITHMS, ends_by_itself, feature_names, followed_by, is_left_out, preset_names, settle_playouts,
+    settle_probcut, settle_search, settle_techniques, technique_names,
 };
 use super::parameter::{
-    CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, MARGIN, ORDERING, SHORTEST, TABLE_BITS, THREATS, WIN_DISCOUNT,
+    CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, LEARN, MARGIN, ORDERING, Parameter, SHORTEST, TABLE_BITS, THREATS,
+    WIN_DISCOUNT,
 };
 use super::{Name, World, name};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -59,8 +60,7 @@ pub const DEEPEST: u32 = 60;
 const USUAL_MARGIN: u64 = 2;
 
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
-    settle_switches(params);
-    settle_ordering(about, params)?;
+    settle_search(about, params)?;
     settle_probcut(params, false)?;
     settle_techniques(params, GOMOKU.techniques);
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
@@ -95,6 +95,23 @@ fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), D
             let problem = Diagnostic::new("`win-discount` takes from the value of a five, and here five have none");
             return Err(problem.help("take the evaluation ustc-report or ustc-alike, or give a weight: five=N").into());
         }
+    }
+    Ok(())
+}
+
+/// Parameters of players that search with this algorithm: to learn, but where chance decides, since what it found would
+/// not be found again.
+pub fn player_parameters(about: &About) -> &'static [&'static Parameter] {
+    if ends_by_itself(about) { &[] } else { &[&LEARN] }
+}
+
+/// A player that does not learn is written down as one that was told nothing.
+///
+/// # Errors
+/// None.
+pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
+    if params.get(LEARN.name.name).is_some_and(|learn| learn == "off") {
+        params.remove(LEARN.name.name);
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Othello: what its trials may say.
 
 mod books;
+mod named_files;
 mod weights;
 
 pub use books::{PLAYER_PARAMETERS, book_move, read_book, settle_player};
@@ -8,8 +9,8 @@ pub use books::{PLAYER_PARAMETERS, book_move, read_book, settle_player};
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_ordering, settle_playouts, settle_probcut,
-    settle_switches, settle_techniques, technique_names,
+    GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_playouts, settle_probcut, settle_search,
+    settle_techniques, technique_names,
 };
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, THREADS, WEIGHTS, threads};
 use super::{Name, World, name};
@@ -70,8 +71,7 @@ fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
         drop_weights(params);
         return Ok(());
     }
-    settle_switches(params);
-    settle_ordering(about, params)?;
+    settle_search(about, params)?;
     if params.get(EVALUATION.name.name).is_some_and(|evaluation| evaluation == LEARNED) {
         settle_weights(params)?;
         let is_shipped = params.get(WEIGHTS.name.name).is_some_and(|weights| weights == WEIGHTS.default);

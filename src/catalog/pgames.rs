@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use super::game::{
-    GAME_ALGORITHMS, feature_names, preset_names, settle_ordering, settle_playouts, settle_probcut, settle_switches,
-};
+use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_playouts, settle_probcut, settle_search};
 use super::parameter::{EVALUATION, ORDERING};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
@@ -34,8 +32,7 @@ const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
 const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
-    settle_switches(params);
-    settle_ordering(about, params)?;
+    settle_search(about, params)?;
     settle_probcut(params, false)?;
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;

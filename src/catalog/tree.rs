@@ -1,6 +1,6 @@
 //! Game trees that are given as they are: what their trials may say.
 
-use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_ordering, settle_probcut};
+use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_probcut, settle_search};
 use super::parameter::{ITERATIVE_DEEPENING, ORDERING};
 use super::{Name, World, name};
 use crate::diagnostic::Diagnostics;
@@ -30,6 +30,6 @@ const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
 const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
 fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
-    settle_ordering(about, params)?;
+    settle_search(about, params)?;
     settle_probcut(params, false)
 }

@@ -111,9 +111,11 @@ impl<P: Arena> AlgorithmPlayer<P> {
         let begin = Instant::now();
         let spec = &self.spec;
         let named = (instance, position.content());
-        // A search knows nothing of the book of its player.
+        // A search knows nothing of what its player alone is told.
         let mut params = spec.params.clone();
-        P::PLAYERS.parameters.iter().for_each(|own| drop(params.remove(own.name.name)));
+        for own in (P::PLAYERS.parameters)(spec.about) {
+            params.remove(own.name.name);
+        }
         let trial = Trial::new(spec.world.name.name, named, spec.about.name, params, limits);
         let trial = Trial { depth, seed: self.seed, ..trial };
         let mut budget = Budget {

@@ -8,7 +8,7 @@ use super::program::Gomocup;
 use super::screen::{Cell, Felt, Mark, Shown};
 use super::spec::{Level, Players, level};
 use crate::catalog::GOMOKU;
-use crate::catalog::gomoku::{DEEPEST, candidates};
+use crate::catalog::gomoku::{DEEPEST, candidates, player_parameters, settle_player};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Params, Record, Trial};
 use crate::run::Taps;
@@ -34,10 +34,9 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "engine:time=1s",
     levels: &LEVELS,
-    parameters: &[],
-    settle: |_| Ok(()),
+    parameters: player_parameters,
+    settle: settle_player,
     program_keys: Some(&["depth", "nodes"]),
-    learns: true,
 };
 
 /// From chance to the engine with as much time as one likes to wait for.

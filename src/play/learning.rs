@@ -7,7 +7,7 @@ use super::playable::{Arena, Playable};
 use super::spec::AlgorithmSpec;
 use crate::worlds::Side;
 
-/// Who has lost, on the board, by a verdict or by giving up; nobody by a fault.
+/// The side that has lost, on the board, by a verdict or by giving up; none by a fault.
 fn loser<P: Playable>(game: &Game<P>, ending: Ending) -> Option<Side> {
     match ending {
         Ending::Finished => game.position().winner().map(Side::other),

@@ -28,10 +28,9 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "alphabeta-tt",
     levels: &LEVELS,
-    parameters: PLAYER_PARAMETERS,
+    parameters: |_| PLAYER_PARAMETERS,
     settle: settle_player,
     program_keys: Some(&["depth"]),
-    learns: false,
 };
 
 /// From chance to a search of as much as one likes to wait for.

@@ -23,10 +23,9 @@ pub const PLAYERS: Players = Players {
     is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
     usual: "alphabeta-tt",
     levels: &LEVELS,
-    parameters: &[],
+    parameters: |_| &[],
     settle: |_| Ok(()),
     program_keys: None,
-    learns: false,
 };
 
 /// From chance to the end of the game. In P-games more is not better.

@@ -74,9 +74,6 @@ const PROGRAM: &str = crate::record::PROGRAM;
 /// What a player may spend on a move.
 const SPENDING: [&str; 4] = ["depth", "nodes", "time", "memory"];
 
-/// The key, and parameter, of a player that learns from the games of a series that it lost.
-pub const LEARN: &str = "learn";
-
 /// What a world knows of its players.
 #[derive(Debug, Clone, Copy)]
 pub struct Players {
@@ -90,14 +87,12 @@ pub struct Players {
     pub usual: &'static str,
     /// Players by strength, the weakest first; `level:1` is the first.
     pub levels: &'static [Level],
-    /// What its players may be told that searches know nothing of, such as an opening book.
-    pub parameters: &'static [&'static Parameter],
+    /// Parameters that players with this algorithm have and searches do not, such as an opening book.
+    pub parameters: fn(&About) -> &'static [&'static Parameter],
     /// Decides what depends on several of these, and refuses what is none.
     pub settle: fn(&mut Params) -> Result<(), Diagnostics>,
     /// What programs may be told beside their command, time, memory and name; `None` in a world that no program plays.
     pub program_keys: Option<&'static [&'static str]>,
-    /// Whether players can learn from the games of a series that they lost.
-    pub learns: bool,
 }
 
 /// A named strength.
@@ -199,7 +194,7 @@ impl Reader<'_> {
         let mut problems = Diagnostics::new();
         let pairs = pairs.read(from, &mut problems);
         self.problems.append(problems);
-        let (mut depth, mut limits, mut learns) = (None, Limits::default(), false);
+        let (mut depth, mut limits) = (None, Limits::default());
         let mut given: Vec<(&str, &str)> = Vec::new();
         let mut own = Params::new();
         for pair in &pairs {
@@ -213,7 +208,6 @@ impl Reader<'_> {
                     let value = self.own(key).map(|parameter| parameter.parse(text, self.players.world));
                     value.unwrap_or(Ok(Value::Null)).map(|value| drop(own.insert(key.to_owned(), value)))
                 }
-                LEARN => switch(text).map(|is_on| learns = is_on),
                 key => {
                     given.push((key, text));
                     let parameter =
@@ -233,9 +227,6 @@ impl Reader<'_> {
         let mut params = self.players.world.resolve(self.about, &given)?;
         (self.players.settle)(&mut own)?;
         params.extend(own);
-        if learns {
-            params.insert(LEARN.to_owned(), "on".into());
-        }
         let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
         let depth = depth.or((is_unlimited && !ends_by_itself(self.about)).then_some(USUAL_DEPTH));
         let (world, about) = (self.players.world, self.about);
@@ -250,15 +241,13 @@ impl Reader<'_> {
     /// The keys that the algorithm takes.
     fn keys(&self) -> Vec<&'static str> {
         let parameters = self.players.world.parameters_of(self.about).map(|parameter| parameter.name.name);
-        let own = self.players.parameters.iter().map(|parameter| parameter.name.name);
-        // What chance found would not be found again.
-        let learn = (self.players.learns && !ends_by_itself(self.about)).then_some(LEARN);
-        SPENDING.into_iter().chain(learn).chain(parameters).chain(own).collect()
+        let own = (self.players.parameters)(self.about).iter().map(|parameter| parameter.name.name);
+        SPENDING.into_iter().chain(parameters).chain(own).collect()
     }
 
     /// The parameter of that name which players alone have.
     fn own(&self, key: &str) -> Option<&'static Parameter> {
-        self.players.parameters.iter().copied().find(|parameter| parameter.name.name == key)
+        (self.players.parameters)(self.about).iter().copied().find(|parameter| parameter.name.name == key)
     }
 
     /// Whether a part without a key of its own belongs to the value before it.
@@ -361,14 +350,6 @@ impl fmt::Display for PlayerSpec {
             Self::Algorithm(spec) => spec.fmt(f),
             Self::Program(spec) => spec.fmt(f),
         }
-    }
-}
-
-fn switch(text: &str) -> Result<bool, String> {
-    match text {
-        "on" => Ok(true),
-        "off" => Ok(false),
-        _ => Err("expected on or off".to_owned()),
     }
 }
 

@@ -136,7 +136,7 @@ impl From<Threshold> for f64 {
 pub trait Observer {
     /// Whether each expanded state is asked for. Where it is not, a search may report only their number.
     const WANTS_STATES: bool = false;
-    /// Whether the walk through game trees is asked for.
+    /// True if the walk through game trees is asked for.
     const WANTS_WALK: bool = false;
 
     /// Takes note of one event.

@@ -27,7 +27,7 @@ pub struct Visit {
     pub alpha: i32,
     /// Upper end of the window.
     pub beta: i32,
-    /// What it gave; `None` where a limit ended the search before.
+    /// The value; `None` where a limit ended the search before.
     pub value: Option<i32>,
     /// Moves searched, re-searches not counted.
     pub searched: u32,

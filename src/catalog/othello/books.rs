@@ -1,14 +1,10 @@
-//! Opening books by name: that which comes with the program, and files, named by their checksum.
-//!
-//! A player names the book of a file by its checksum, so that the id of a game says with which it was played, wherever
-//! the file lies. Files are read once and kept until the program ends.
+//! Opening books by name: that which comes with the program, and files.
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
-use flate2::Crc;
 use serde_json::Value;
 
+use super::named_files::NamedFiles;
 use crate::catalog::parameter::{BOOK, BOOK_PLIES, Parameter};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::files::read_regular;
@@ -16,14 +12,10 @@ use crate::record::Params;
 use crate::worlds::othello::book::{Book, MOST_BYTES, ply_of, shipped};
 use crate::worlds::othello::{Move, Position};
 
-/// What only players of Othello may be told.
+/// Parameters of players of Othello that no search has.
 pub const PLAYER_PARAMETERS: &[&Parameter] = &[&BOOK, &BOOK_PLIES];
 
-/// The name of the book that comes with the program.
-const SHIPPED: &str = "shipped";
-
-/// What has been read, by name.
-static READ: Mutex<Vec<(String, &'static Book)>> = Mutex::new(Vec::new());
+static FILES: NamedFiles<Book> = NamedFiles::new("book", "shipped", shipped, "searchlab othello book build");
 
 /// Reads the book that a player is given, names it by its content, and says how far it goes.
 ///
@@ -44,7 +36,7 @@ pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
 /// The move that the book of a player has for a position; `None` without a book, beyond its plies, and where the book
 /// knows no move.
 pub fn book_move(params: &Params, position: Position) -> Option<Move> {
-    let book = named(params.get(BOOK.name.name)?.as_str()?)?;
+    let book = FILES.named(params.get(BOOK.name.name)?.as_str()?)?;
     let plies = params.get(BOOK_PLIES.name.name)?.as_u64()?;
     if u64::from(ply_of(position)) < plies { book.best(position.board) } else { None }
 }
@@ -55,34 +47,10 @@ pub fn book_move(params: &Params, position: Position) -> Option<Move> {
 /// A file that cannot be read, or that holds no book.
 pub fn read_book(path: &str) -> Result<&'static Book, Diagnostics> {
     let name = settled(path)?;
-    named(&name).ok_or_else(|| Diagnostic::new(format!("cannot use the book {}", quoted(path))).into())
+    FILES.named(&name).ok_or_else(|| Diagnostic::new(format!("cannot use the book {}", quoted(path))).into())
 }
 
 /// The name by which a trial knows this book: the checksum of a file, which is read.
 fn settled(text: &str) -> Result<String, Diagnostics> {
-    if named(text).is_some() {
-        return Ok(text.to_owned());
-    }
-    let refused = |why: String| {
-        let problem = Diagnostic::new(format!("cannot use the book {}: {why}", quoted(text)));
-        problem.help("expected shipped or a file that `searchlab othello book build` wrote")
-    };
-    let bytes = read_regular(Path::new(text), MOST_BYTES).map_err(|error| refused(error.to_string()))?;
-    let mut crc = Crc::new();
-    crc.update(&bytes);
-    let name = format!("crc32-{:08x}", crc.sum());
-    if named(&name).is_none() {
-        let book = Book::from_bytes(&bytes).map_err(|error| refused(error.to_string()))?;
-        READ.lock().unwrap_or_else(PoisonError::into_inner).push((name.clone(), Box::leak(Box::new(book))));
-    }
-    Ok(name)
-}
-
-/// The book of that name, if it has been read.
-fn named(name: &str) -> Option<&'static Book> {
-    if name == SHIPPED {
-        return Some(shipped());
-    }
-    let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    read.iter().find(|(known, _)| known == name).map(|&(_, book)| book)
+    FILES.settled(text, || read_regular(Path::new(text), MOST_BYTES), Book::from_bytes)
 }

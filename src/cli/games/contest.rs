@@ -160,7 +160,7 @@ fn check_openings(openings: Option<&str>) -> Result<(), Diagnostics> {
     Err(Diagnostic::unknown_name("openings", text, &WAYS, Some(place)).into())
 }
 
-/// How many random moves openings are to begin with.
+/// The number of random plies of `random:PLIES`.
 fn random_plies(text: &str) -> Option<u64> {
     text.strip_prefix("random:").and_then(|plies| plies.parse().ok())
 }

@@ -57,7 +57,10 @@ fn depth_help<P: Commanded>() -> String {
     format!("Plies to search, from 1 to {deepest}; without it and without a limit: {usual}")
 }
 
-fn depth_parser(world: &'static World) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
+/// Reads a depth that searches of the world can have.
+pub(in crate::cli) fn depth_parser(
+    world: &'static World,
+) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
     let deepest = world.deepest;
     move |text| {
         let depth = text.parse().ok().filter(|depth| (1..=deepest).contains(depth));

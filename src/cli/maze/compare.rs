@@ -131,7 +131,7 @@ pub(super) const COLUMNS: [Column; 8] = [
     Column::CPU_TIME,
 ];
 
-/// What course reports coded beside what we offer: for who asks for it.
+/// Variants of IDA* as course reports coded them, which are compared where they are named.
 const OF_REPORTS: [&str; 2] = ["idastar-cycle-check", "idastar-table-as-coded"];
 
 /// The algorithms that were named, or all others that search with the moves that were chosen.

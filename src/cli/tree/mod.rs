@@ -7,12 +7,12 @@ mod walk;
 use std::sync::Arc;
 
 use anyhow::Result;
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, When, budget, named_algorithms, parse_whole};
-use super::games::{parameters, remark_on_parameters, with_parameters};
+use super::games::search::depth_parser;
+use super::games::{algorithms, parameters, remark_on_parameters, with_parameters};
 use super::maze::exit_of;
 use super::output::say;
 use super::progress::{Progress, stop_flag};
@@ -24,19 +24,19 @@ use crate::run::Taps;
 use crate::run::tree::{TreeRunner, content};
 use crate::search::about::About;
 use crate::search::counters::Counters;
-use crate::search::walk::WalkLog;
+use crate::search::walk::{Part, WalkLog};
 use crate::text::grouped;
 use crate::worlds::tree::{Position, read};
 
 /// Lines of a walk that are printed unless all are asked for, and then.
 const LINES: [usize; 2] = [200, 1_000_000];
 
-/// Who moves at the root.
+/// The side that moves at the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Mover {
-    /// Who wants the greatest number.
+    /// The side that wants the greatest number.
     Max,
-    /// Who wants the least.
+    /// The side that wants the least number.
     Min,
 }
 
@@ -51,15 +51,13 @@ struct TreeArgs {
         value_name = "NAME,…",
         value_delimiter = ',',
         default_value = "alphabeta",
-        value_parser = PossibleValuesParser::new(
-            TREE.algorithms.iter().map(|about| PossibleValue::new(about.name).help(about.summary))
-        ),
+        value_parser = algorithms(&TREE),
     )]
     algorithm: Vec<String>,
     /// Plies to search, from 1 to 60; nodes at which it ends are worth 0; without it: to the leaves
-    #[arg(long, value_name = "N", value_parser = parse_depth, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = depth_parser(&TREE), allow_negative_numbers = true)]
     depth: Option<u32>,
-    /// Who moves at the root; leaves are worth their number to max
+    /// The side that moves at the root; leaves are worth their number to max
     #[arg(long, value_enum, default_value = "max", value_name = "WHO")]
     to_move: Mover,
     /// Decides between equal moves with --ties seeded
@@ -72,12 +70,6 @@ struct TreeArgs {
     walk: When,
     #[command(flatten)]
     output: OutputArgs,
-}
-
-fn parse_depth(text: &str) -> Result<u32, String> {
-    let deepest = TREE.deepest;
-    let depth = text.parse().ok().filter(|depth| (1..=deepest).contains(depth));
-    depth.ok_or_else(|| format!("expected a whole number from 1 to {deepest}"))
 }
 
 pub(super) fn command() -> Command {
@@ -139,7 +131,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 }
 
 fn print_walk(about: &About, log: &WalkLog, position: &Position, record: &Record) -> Result<()> {
-    let lines = if log.parts().iter().any(|part| matches!(part, crate::search::walk::Part::Visit(_))) {
+    let lines = if log.parts().iter().any(|part| matches!(part, Part::Visit(_))) {
         walk::lines(log, position)
     } else {
         format!("{} keeps a tree of its own and has no windows to show.\n", about.name)

@@ -48,7 +48,7 @@ pub(super) fn lines(log: &WalkLog, position: &Position) -> String {
     text + "\n"
 }
 
-/// What an MTD driver knows: the node that it asks about, its passes there, and what the last of them gave max.
+/// State of an MTD driver: the node that it asks about, its passes there, and the value of the last for max.
 struct Driver<'a> {
     path: &'a [u16],
     passes: u32,

@@ -24,7 +24,8 @@ use super::learning::learn;
 use super::playable::Arena;
 use super::player::{Player, play};
 use super::program::ProgramPlayer;
-use super::spec::{AlgorithmSpec, LEARN, ProgramSpec};
+use super::spec::{AlgorithmSpec, ProgramSpec};
+use crate::catalog::LEARN;
 use crate::clock::ThreadClock;
 use crate::record::{
     Adjudication, Answer, Contender, FORFEITED, GameAnswer, Hasher, Measured, RANDOM, Record, Trial, series_of,
@@ -71,9 +72,8 @@ impl<P: Arena> Contest<P> {
         let (begin, begin_cpu) = (Instant::now(), ThreadClock::start());
         let clock = Cell::new(0.0);
         let adjudication = Adjudication::of_game(&trial.params);
-        let (mut game, mut ledger, mut ending, mut series);
-        let games = series_of(&trial.params);
-        series = Vec::new();
+        let (games, mut series) = (series_of(&trial.params), Vec::new());
+        let (mut game, mut ledger, mut ending);
         self.begin();
         loop {
             (game, ledger) = (Game::new(start.clone()), Ledger::new(adjudication, budget, &clock));
@@ -131,7 +131,7 @@ impl<P: Arena> Contest<P> {
 
     /// Lets those who learn forget the trials before: what they know is of one series.
     fn begin(&mut self) {
-        self.seats.retain(|seat| !seat.contender.params.contains_key(LEARN));
+        self.seats.retain(|seat| !seat.contender.params.contains_key(LEARN.name.name));
     }
 
     /// Lets the players of the last game learn from it, if they do.
@@ -203,7 +203,7 @@ impl<P: Arena> Kind<P> {
         }
         let spec = AlgorithmSpec::of_contender(contender, world);
         let mut spec = spec.ok_or_else(|| unplayable(&format!("there is no player {}", contender.algorithm)))?;
-        if spec.params.contains_key(LEARN) {
+        if spec.params.contains_key(LEARN.name.name) {
             let memory = PositionMemory::in_series().map_err(|wrong| unplayable(&wrong.to_string()))?;
             spec.positions = Some(Arc::new(memory));
         }

@@ -59,7 +59,7 @@ fn identity(trial: &Trial) -> String {
     for (_, weight) in evaluation.weights().filter(|(feature, weight)| feature.name != "report" || *weight != 0) {
         hasher.write(&weight.to_be_bytes());
     }
-    let params = trial.params.iter().filter(|(name, _)| ![super::PARAMETER, super::LEARN].contains(&name.as_str()));
+    let params = trial.params.iter().filter(|(name, _)| *name != super::PARAMETER);
     let params: Vec<String> =
         params.map(|(name, value)| format!(" {name}={}", value.to_string().replace('"', ""))).collect();
     let params = params.concat();

@@ -112,14 +112,14 @@ pub(super) fn clear(write: &WriteTransaction) -> Result<u64, Error> {
     Ok(count)
 }
 
-/// Whether a search for threats proves that the side to move wins.
+/// True if a search for threats proves that the side to move wins.
 fn is_won(position: &Position) -> bool {
     let budget = Budget { max_nodes: Some(EFFORT), ..Budget::default() };
     let options = solver::Options { bits: BITS, ..solver::Options::default() };
     position.five().is_some() || solver::solve(position, Algorithm::Vct, &options, &budget, &mut ()).plies.is_some()
 }
 
-/// Whether there is no other move, or enough have lost.
+/// True if there is no other move, or enough have lost.
 fn is_given_up(
     lost: &impl ReadableTable<&'static [u8], u64>,
     position: &Position,

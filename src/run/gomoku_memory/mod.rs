@@ -32,9 +32,6 @@ pub const VERSION: u64 = 1;
 /// The parameter of trials that may use a memory.
 pub const PARAMETER: &str = "memory";
 
-/// The parameter of players that learn in a series, which changes no search by itself.
-const LEARN: &str = "learn";
-
 /// Bytes of the file at most, where nothing else is said.
 pub const USUAL_LIMIT: u64 = 64 << 20;
 

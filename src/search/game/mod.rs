@@ -47,6 +47,7 @@ mod search;
 pub mod sss;
 pub mod table;
 
+pub(crate) use mix::mix;
 pub use options::{Criterion, FirstGuess, Options, Ordering, Ties};
 pub use probcut::Forecast;
 pub use rules::{Evaluator, Game};

@@ -102,7 +102,7 @@ pub struct Options {
     /// Standard deviations, in thousandths, by which a shallow search must be beyond the window for PVS to leave out the
     /// deep one ([ProbCut](super::probcut)); `None` for a full search, whose value is that of MiniMax.
     pub probcut: Option<u32>,
-    /// Whether `mtd-decider` searches by MTD(f), and not with a full window.
+    /// True if `mtd-decider` searches by MTD(f), and not with a full window.
     pub mtdf: bool,
     /// Where MTD drivers begin.
     pub first_guess: FirstGuess,

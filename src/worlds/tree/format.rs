@@ -58,7 +58,7 @@ struct Open {
     children: Vec<u32>,
 }
 
-/// What is wrong at a place. To find the place costs a pass over the text, so it is asked for only what is shown.
+/// A message about a place. To find the place costs a pass over the text, so it is made only of what is shown.
 fn wrong(source: &Source, message: impl Into<String>, span: Range<usize>, label: &str) -> Diagnostic {
     Diagnostic::new(message).at(source.excerpt(span, label))
 }
@@ -67,7 +67,7 @@ struct Reader<'a> {
     source: &'a Source,
     tree: Tree,
     open: Vec<Open>,
-    /// What stands outside of all lists.
+    /// Numbers and lists outside of all lists.
     top: Vec<(u32, Range<usize>)>,
     problems: Diagnostics,
 }

@@ -36,6 +36,6 @@ pub const FEATURES: &[Feature] = &[Feature {
 pub const PRESETS: &[Preset] =
     &[Preset { name: "leaf", summary: "the number of the leaf, for max", weights: &[("leaf", 1)] }];
 
-/// What evaluations are made of: there is one, the tree's own.
+/// The scheme of evaluations: there is one, the tree's own.
 pub static SCHEME: Scheme =
     Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "leaf", whole: &[] };

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::MOST_CHILDREN;
-use crate::search::game::{Evaluator, Game, Outcome, Score};
+use crate::search::game::{Evaluator, Game, Outcome, Score, mix};
 
 /// A tree. Nodes are numbered; a node has children or is a leaf.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -33,7 +33,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Whether there is no node.
+    /// True if there is no node.
     pub const fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -76,14 +76,14 @@ impl Tree {
         &self.links[start as usize..end as usize]
     }
 
-    /// How many children there are at the end of a path of child numbers from 0; none below a leaf.
+    /// The number of children of the node at the end of a path of child numbers from 0; none below a leaf.
     pub fn children_at(&self, path: &[u16]) -> usize {
         let root = self.nodes.len() as u32 - 1;
         let end = path.iter().try_fold(root, |node, &child| self.children(node).get(usize::from(child)).copied());
         end.map_or(0, |node| self.children(node).len())
     }
 
-    /// What makes two trees the same: for each node in order its children, or its value as a leaf.
+    /// A word for each node in order, of its children or of its value as a leaf: equal trees have equal words.
     pub fn words(&self) -> impl Iterator<Item = u64> {
         self.nodes.iter().map(|node| match node.children.len() {
             0 => u64::from(node.value as u32) << 32,
@@ -130,7 +130,7 @@ impl Position {
         &self.tree
     }
 
-    /// Whether max moves at the root.
+    /// True if max moves at the root.
     pub const fn is_max_first(&self) -> bool {
         self.is_max_first
     }
@@ -181,11 +181,7 @@ impl Game for Position {
     /// Of the place, and so no two places have the same.
     #[inline(always)]
     fn key(&self) -> u64 {
-        // The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
-        let word = (u64::from(self.node) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
+        mix(self.node.into())
     }
 
     #[inline(always)]

@@ -3,10 +3,10 @@
 use super::{Domain, Maker, Variant, Variants};
 use crate::analysis::field::Field;
 use crate::analysis::frame::Label;
+use crate::catalog::LEARN;
 use crate::diagnostic::{Diagnostic, Source, quoted};
 use crate::experiment::spec::document::Path;
 use crate::experiment::spec::{MatchRequest, PlayerRequest};
-use crate::play::spec::LEARN;
 use crate::play::{PlayerSpec, Players, players_of};
 use crate::record::{Contender, GAME, Limits, game_params, with_series};
 
@@ -178,7 +178,7 @@ impl Maker<'_> {
     fn check_series(&mut self, request: &MatchRequest, path: &Path, known: &Players) {
         let learns = |player: &PlayerRequest| {
             let spec = player.words().ok().and_then(|words| known.parse(&Source::new("players", words.as_str())).ok());
-            matches!(spec, Some(PlayerSpec::Algorithm(spec)) if spec.params.contains_key(LEARN))
+            matches!(spec, Some(PlayerSpec::Algorithm(spec)) if spec.params.contains_key(LEARN.name.name))
         };
         let (games, has_learner) = (request.series.unwrap_or(1), request.players.iter().any(learns));
         if request.series.is_some() && !(2..=MOST_SERIES).contains(&games) {

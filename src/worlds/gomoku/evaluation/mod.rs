@@ -169,7 +169,7 @@ impl Evaluation {
         Self { discount: thousandths, ..self }
     }
 
-    /// Whether it says itself what a five is worth.
+    /// True if it says itself what a five is worth.
     pub const fn values_five(&self) -> bool {
         self.weights[FIVE] != 0
     }

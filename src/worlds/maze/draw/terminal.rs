@@ -55,7 +55,7 @@ pub fn terminal(picture: &Picture<'_>, max_cols: usize, max_rows: Option<usize>,
     text.finish()
 }
 
-/// What each iteration of a deepening search expanded, in lines: "expansions below threshold 39: 14, 41: 130".
+/// The expansions of each iteration of a deepening search, in lines: "expansions up to each threshold: 39: 14, 41: 130".
 fn iterations(picture: &Picture<'_>, max_cols: usize) -> Vec<String> {
     let layers = &picture.trail.layers;
     if layers.len() < 2 {

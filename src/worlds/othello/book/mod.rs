@@ -23,7 +23,7 @@ use super::board::{Board, Move, Position, Side, Square, squares};
 /// Most plies that a book goes.
 pub const MOST_PLIES: u32 = 60;
 
-/// What games say of a move.
+/// Games in which a move was made, and their points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Played {
     /// Games in which it was made.
@@ -32,7 +32,7 @@ pub struct Played {
     pub half_points: u32,
 }
 
-/// What games say of the moves of a position, by square.
+/// The moves of a position with the results of their games, by square.
 type Moves = BTreeMap<Square, Played>;
 
 /// An opening book.
@@ -93,7 +93,7 @@ impl Book {
         self.positions.len()
     }
 
-    /// Whether the book knows no position.
+    /// True if the book has no position.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
