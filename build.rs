@@ -11,7 +11,7 @@ use std::{env, fs};
 use vergen_gitcl::{Emitter, GitclBuilder};
 
 /// The files that decide how the program behaves. A change of reports or documents does not make it another program.
-const SOURCES: [&str; 5] = ["src", "assets", "build.rs", "Cargo.toml", "Cargo.lock"];
+const SOURCES: [&str; 5] = ["src", "crates", "build.rs", "Cargo.toml", "Cargo.lock"];
 
 /// Where `cargo package` writes the commit.
 const PACKAGED: &str = ".cargo_vcs_info.json";

@@ -12,24 +12,20 @@
 //!              world × algorithm × budget
 //! ```
 //!
-//! # The layers
+//! # The crates
 //!
-//! From the top to the bottom. Each part imports only what stands below it, and a test watches over that.
+//! From the top to the bottom. Each uses only what stands below it.
 //!
 //! | part | what it does |
 //! |---|---|
 //! | [`cli`] | words to trials, records to the terminal, exit codes |
 //! | [`report`] | records to tables, comparisons and charts |
-//! | [`experiment`] | many trials |
+//! | [`experiment`], [`play`] | many trials; players and the games between them |
 //! | [`analysis`] | records to numbers: what tables, charts and claims ask for |
-//! | [`play`] | players and the games between them |
-//! | [`run`] | the one way to run a trial |
-//! | [`training`] | how evaluations are learned |
-//! | [`catalog`] | every name that a user may type, with what it stands for |
-//! | [`record`] | trial and record, and the id of a trial |
-//! | [`worlds`] | mazes, sliding tiles, Othello, Gomoku, board splitting: states, moves, formats, heuristics, evaluations, generators, drawing |
+//! | [`worlds`], [`catalog`], [`run`], [`training`], [`font`] | mazes, sliding tiles, Othello, Gomoku, board splitting, trees; every name that a user may type; the one way to run a trial; how evaluations are learned; the letters of pictures |
+//! | [`record`], [`diagnostic`], [`text`], [`files`], [`clock`] | trial and record, and the id of a trial; messages with a place; numbers as words |
+//! | [`statistics`] | numbers from numbers |
 //! | [`search`] | the algorithms, over [`StateSpace`](search::path::StateSpace) and [`Game`](search::game::Game); observers, counters, budgets |
-//! | [`diagnostic`], [`font`], [`text`] | messages with a place, the letters of pictures, numbers as words |
 //!
 //! # A search
 //!
@@ -130,27 +126,16 @@
 //! How to add an algorithm, a heuristic, a generator, a format or a world stands in CONTRIBUTING.md, with code that is
 //! compiled and run.
 
-pub mod analysis;
-pub mod catalog;
 pub mod cli;
-pub mod clock;
-pub mod diagnostic;
-pub mod experiment;
-pub mod files;
-pub mod font;
-pub mod play;
-pub mod record;
-pub mod report;
-pub mod run;
-pub mod search;
-pub mod statistics;
-pub mod text;
-pub mod training;
-pub mod worlds;
+pub mod shipped;
 
-#[cfg(test)]
-#[path = "../tests/search/long.rs"]
-mod long;
+pub use searchlab_analysis as analysis;
+pub use searchlab_lab::{experiment, play};
+pub use searchlab_report as report;
+pub use searchlab_search as search;
+pub use searchlab_statistics as statistics;
+pub use searchlab_trial::{clock, diagnostic, files, record, text};
+pub use searchlab_worlds::{self as worlds, catalog, font, run, training};
 
 /// The examples of CONTRIBUTING.md, as tests.
 #[cfg(doctest)]

@@ -15,7 +15,7 @@ pub(super) fn run() -> Result<Exit> {
     let cores = available_parallelism().map_or_else(|error| error.to_string(), |cores| cores.to_string());
     let rows = [
         ("searchlab", format!("{} ({})", program::VERSION, program::Program::this().words())),
-        ("compiler", program::TOOLCHAIN.unwrap_or("unknown").to_owned()),
+        ("compiler", program::Build::this().toolchain.unwrap_or("unknown").to_owned()),
         ("build", if cfg!(debug_assertions) { "debug: slow, and checked for overflow" } else { "release" }.to_owned()),
         ("target", format!("{} {} ({}-bit)", std::env::consts::ARCH, std::env::consts::OS, usize::BITS)),
         ("processor", from_proc("/proc/cpuinfo", "model name")),

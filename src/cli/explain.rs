@@ -10,11 +10,11 @@ use super::output::say;
 use crate::analysis::field::FIXED;
 use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, values_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::experiment::shipped::{SHIPPED, title_and_question};
 use crate::search::about::About;
 use crate::search::budget::Status;
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
+use crate::shipped::{SHIPPED, title_and_question};
 use crate::worlds::maze::generate::Kind;
 
 pub(super) fn command() -> Command {

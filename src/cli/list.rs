@@ -8,9 +8,9 @@ use super::Exit;
 use super::output::say;
 use crate::analysis::field::FIXED;
 use crate::catalog::{Name, PARAMETERS, WORLDS, World, values_of};
-use crate::experiment::shipped::{SHIPPED, title_and_question};
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
+use crate::shipped::{SHIPPED, title_and_question};
 use crate::worlds::maze::generate::Kind;
 
 const TOPICS: [&str; 11] = [

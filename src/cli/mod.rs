@@ -69,6 +69,7 @@ pub fn parse() -> ArgMatches {
 /// # Errors
 /// Everything that is wrong with files and flags; nothing has been half done then.
 pub fn run(matches: &ArgMatches) -> Result<Exit> {
+    version::BUILD.declare();
     match matches.subcommand() {
         _ if matches.get_flag("version") => version::run(matches.get_flag("verbose")),
         Some(("maze", matches)) => maze::run(matches),

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use searchlab::diagnostic::Source;
 use searchlab::experiment::plan::Plan;
-use searchlab::experiment::shipped::SHIPPED;
 use searchlab::experiment::spec::schema;
 use searchlab::record::{Measured, Record};
+use searchlab::shipped::SHIPPED;
 use searchlab::worlds::maze::generate::Kind;
 
 use crate::support::{BOARD, Lab, MAP, SCEN};

@@ -46,7 +46,7 @@ fn with_table(text: &str) -> String {
 /// The generator that CONTRIBUTING.md shows is the file that it names.
 #[test]
 fn contributing_shows_a_file_as_it_is() {
-    let file = "src/worlds/maze/generate/field.rs";
+    let file = "crates/worlds/src/maze/generate/field.rs";
     let read = |name: &str| fs::read_to_string(root().join(name)).unwrap().replace("\r\n", "\n");
     let shown = format!("<!-- {file} -->\n```rust,ignore\n{}```\n", read(file));
     assert!(read("CONTRIBUTING.md").contains(&shown), "CONTRIBUTING.md does not show {file} as it is");

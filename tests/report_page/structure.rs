@@ -234,7 +234,7 @@ fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
 
 #[test]
 fn texts_stand_out_from_their_ground() {
-    let style = include_str!("../../src/report/page/style.css");
+    let style = include_str!("../../crates/report/src/page/style.css");
     let blocks: Vec<&str> =
         style.split(":root {").skip(1).take(2).map(|rest| rest.split('}').next().unwrap()).collect();
     for block in blocks {

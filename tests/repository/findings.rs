@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use searchlab::experiment::shipped::SHIPPED;
+use searchlab::shipped::SHIPPED;
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -1,6 +1,5 @@
-//! Whether what lies in the repository is true of the program: its layers, its mazes, its reports, its page of findings.
+//! Whether what lies in the repository is true of the program: its mazes, its reports, its page of findings.
 
 mod findings;
-mod layers;
 mod mazes;
 mod reports;

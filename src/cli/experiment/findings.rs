@@ -9,9 +9,9 @@ use super::conflict;
 use crate::cli::Exit;
 use crate::cli::output::say;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::experiment::shipped::SHIPPED;
 use crate::report::book::Book;
 use crate::report::findings::findings;
+use crate::shipped::SHIPPED;
 
 /// Where the reports of the shipped experiments lie.
 const REPORTS: &str = "reports/shipped";

@@ -11,7 +11,8 @@ use super::shell_path;
 use crate::cli::Exit;
 use crate::cli::output::say;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::experiment::{shipped, spec};
+use crate::experiment::spec;
+use crate::shipped;
 
 pub(super) fn command() -> Command {
     Command::new("new")

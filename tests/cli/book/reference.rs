@@ -3,13 +3,13 @@
 
 use searchlab::analysis::field::{COLS, Field, KIND, PART, ROWS, WEIGHT};
 use searchlab::catalog::{Kind as Values, Name, PARAMETERS, Parameter, WORLDS, World, values_of};
-use searchlab::experiment::shipped::{SHIPPED, title_and_question};
 use searchlab::play::Players;
 use searchlab::record::Params;
 use searchlab::search::about::About;
 use searchlab::search::budget::Status;
 use searchlab::search::counters::Counters;
 use searchlab::search::game::samples::SAMPLES;
+use searchlab::shipped::{SHIPPED, title_and_question};
 use searchlab::worlds::maze::generate::{Kind, Setting, Shape};
 
 use serde_json::Value;

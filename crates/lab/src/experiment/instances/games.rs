@@ -1,0 +1,57 @@
+//! Random games that end before the position that is asked for: what is left out, and what is said of it.
+
+use super::Loader;
+use crate::experiment::spec;
+use searchlab_trial::text::counted;
+
+/// Games that are named in a remark.
+const NAMED: usize = 10;
+
+/// The positions of a request that its games do not have.
+pub(super) struct Ended {
+    /// Number of instances before those of the request.
+    before: usize,
+    missing: Vec<Missing>,
+}
+
+struct Missing {
+    seed: u64,
+    ply: u64,
+    /// Positions to be searched that the game has.
+    count: usize,
+}
+
+impl Ended {
+    /// For a request before which there are so many instances.
+    pub(super) const fn after(before: usize) -> Self {
+        Self { before, missing: Vec::new() }
+    }
+
+    /// The game of this seed, which has `count` positions to be searched, has none after so many plies.
+    pub(super) fn push(&mut self, seed: u64, ply: u64, count: usize) {
+        self.missing.push(Missing { seed, ply, count });
+    }
+}
+
+impl Loader<'_> {
+    /// Remarks what is left out of a request; that is a mistake if nothing is left of it.
+    pub(super) fn leave_out(&mut self, ended: &Ended, path: &spec::Path) {
+        let Some(Missing { seed, ply, count }) = ended.missing.first() else { return };
+        if self.instances.len() == ended.before {
+            let message = format!("the game of seed {seed} has no position to search after {ply} plies");
+            let expected = format!("expected 0 to {}", count.saturating_sub(1));
+            return self.complain(message, &path.key("plies"), &expected);
+        }
+        let named = ended.missing.iter().take(NAMED);
+        let named: Vec<String> = named.map(|Missing { seed, ply, .. }| format!("seed={seed},ply={ply}")).collect();
+        let more = match ended.missing.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let positions = counted(ended.missing.len() as u64, "position");
+        self.remarks.push(format!(
+            "{path}: {positions} left out, since the random games end before: {}{more}",
+            named.join(" ")
+        ));
+    }
+}

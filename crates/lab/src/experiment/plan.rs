@@ -1,0 +1,374 @@
+//! The trials of an experiment, in the order of the plan and in the order in which they are run.
+//!
+//! The plan goes by instance, then by algorithm, then by the axes, then by repeat: so records are merged. They are run
+//! repeat by repeat, and within one the trials of an instance one after the other in an order drawn by the seed: so a
+//! machine that drifts favours no algorithm.
+
+use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::path::Path;
+
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::domains;
+use super::instances::{Instance, load, spread};
+use super::spec::{Path as SpecPath, Spec, Variant};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
+use searchlab_trial::record::{Hasher, Trial, TrialId};
+use searchlab_trial::text::{counted, grouped, printable};
+
+/// The trials of an experiment.
+#[derive(Debug)]
+pub struct Plan {
+    /// What is searched.
+    pub instances: Vec<Instance>,
+    /// The trials, in the order of the plan, each once.
+    pub trials: Vec<Planned>,
+    /// What the user should know of it: what was left out.
+    pub remarks: Vec<String>,
+    variants: Vec<Variant>,
+    /// The place of each trial.
+    places: FxHashMap<TrialId, u32>,
+    seed: u64,
+}
+
+/// A trial of the plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Planned {
+    /// Its id.
+    pub id: TrialId,
+    /// Place of its instance.
+    pub instance: u32,
+    /// Place of its variant.
+    variant: u32,
+    /// The repetition.
+    pub repeat: u32,
+}
+
+impl Variant {
+    /// Whether it can be tried on an instance at all.
+    pub(super) fn fits(&self, instance: &Instance) -> bool {
+        self.world == instance.task.world() && self.group == instance.group
+    }
+
+    /// Whether it is tried on an instance.
+    fn is_for(&self, instance: &Instance) -> bool {
+        self.fits(instance) && self.domain.has(&instance.name)
+    }
+}
+
+impl Plan {
+    /// Reads an experiment and makes its plan, with all mistakes of both told at once.
+    ///
+    /// # Errors
+    /// As [`Spec::read`] and [`Plan::new`].
+    pub fn read(source: Source, folder: &Path, most: u64) -> Result<(Spec, Self), Diagnostics> {
+        let (spec, mut problems) = Spec::examine(source);
+        let Some(spec) = spec else { return Err(problems) };
+        match Self::new(&spec, folder, most) {
+            Ok(plan) => problems.into_result((spec, plan)),
+            Err(more) => {
+                problems.append(more);
+                Err(problems)
+            }
+        }
+    }
+
+    /// The plan of an experiment whose file lies in `folder`, of at most `most` trials.
+    ///
+    /// # Errors
+    /// Instances that cannot be read; conditions that hold for none of them; more trials than allowed.
+    pub fn new(spec: &Spec, folder: &Path, most: u64) -> Result<Self, Diagnostics> {
+        let variants = spec.variants.list.clone();
+        let repeats = spec.experiment.repeats.max(1);
+        // No instance has more trials than this.
+        let each = (variants.len() as u64).saturating_mul(u64::from(repeats)).max(1);
+        let (instances, remarks) = load(spec, folder, most / each + u64::from(!most.is_multiple_of(each)))?;
+        let mut problems = Diagnostics::new();
+        domains::check(spec, &variants, &instances, &mut problems);
+        problems.into_result(())?;
+        let places = FxHashMap::default();
+        let mut plan = Self { instances, trials: Vec::new(), remarks, variants, places, seed: spec.experiment.seed };
+        let count = plan.count(repeats);
+        if count > most {
+            let place = spec.document().place(&SpecPath::root().key("sweep"), "");
+            let problem =
+                Diagnostic::new(format!("{count} trials are more than the {most} that are allowed")).at(place);
+            return Err(problem.help("sweep fewer values, or allow more with `--max-trials N`").into());
+        }
+        plan.fill(repeats);
+        Ok(plan)
+    }
+
+    /// How many trials there would be.
+    fn count(&self, repeats: u32) -> u64 {
+        let of = |instance: &Instance| self.variants.iter().filter(|variant| variant.is_for(instance)).count() as u64;
+        self.instances.iter().map(of).sum::<u64>().saturating_mul(u64::from(repeats))
+    }
+
+    fn fill(&mut self, repeats: u32) {
+        for (place, instance) in self.instances.iter().enumerate() {
+            for (variant_place, variant) in self.variants.iter().enumerate() {
+                if !variant.is_for(instance) {
+                    continue;
+                }
+                for repeat in 0..repeats {
+                    let planned =
+                        Planned { id: TrialId(0), instance: place as u32, variant: variant_place as u32, repeat };
+                    let id = self.trial(&planned).id();
+                    // One file may be named twice, and a copy of it is the same instance.
+                    if let Entry::Vacant(place) = self.places.entry(id) {
+                        place.insert(self.trials.len() as u32);
+                        self.trials.push(Planned { id, ..planned });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Instances that are one, as their content is equal: the first of each, and the others. Their trials are run once,
+    /// under the name of the first.
+    fn equals(&self) -> Vec<Vec<&Instance>> {
+        let mut groups: IndexMap<(usize, &str, u64), Vec<&Instance>> = IndexMap::new();
+        for instance in &self.instances {
+            groups.entry((instance.group, instance.task.world(), instance.content)).or_default().push(instance);
+        }
+        groups.into_values().collect()
+    }
+
+    /// Instances that differ from all before them.
+    pub fn different_instances(&self) -> usize {
+        self.equals().len()
+    }
+
+    /// That some instances are one, with their names: "40 instances are 4 different ones: …"; `None` if all differ.
+    pub fn equals_in_words(&self) -> Option<String> {
+        /// Names of equal instances that are listed, and lists.
+        const NAMES: usize = 3;
+        let groups = self.equals();
+        let (count, different) = (self.instances.len(), groups.len());
+        if count == different {
+            return None;
+        }
+        let several: Vec<&Vec<&Instance>> = groups.iter().filter(|group| group.len() > 1).collect();
+        let words = |group: &&Vec<&Instance>| {
+            let names: Vec<String> = group.iter().take(NAMES).map(|instance| printable(&instance.name)).collect();
+            let rest = group.len().saturating_sub(NAMES);
+            let rest = if rest > 0 { format!(" = {} more", grouped(rest as u64)) } else { String::new() };
+            names.join(" = ") + &rest
+        };
+        let mut lists: Vec<String> = several.iter().take(NAMES).map(words).collect();
+        if several.len() > NAMES {
+            lists.push(format!("and so on for {} more", grouped((several.len() - NAMES) as u64)));
+        }
+        let ones = match different {
+            1 => "one, which is run once".to_owned(),
+            _ => format!("{} different ones, each of which is run once", grouped(different as u64)),
+        };
+        Some(format!("{} are {ones}: {}", counted(count as u64, "instance"), lists.join("; ")))
+    }
+
+    /// Places of so many instances of the searches and of each match, evenly spread: for a quick look.
+    pub fn sample(&self, count: usize) -> FxHashSet<u32> {
+        let mut groups: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+        for (place, instance) in self.instances.iter().enumerate() {
+            groups.entry(instance.group).or_default().push(place as u32);
+        }
+        let chosen = |group: &Vec<u32>| {
+            let take = u32::try_from(count).unwrap_or(u32::MAX);
+            spread(group.len(), Some(take)).map(|place| group[place]).collect::<Vec<_>>()
+        };
+        groups.values().flat_map(chosen).collect()
+    }
+
+    /// The trial.
+    pub fn trial(&self, planned: &Planned) -> Trial {
+        let instance = &self.instances[planned.instance as usize];
+        let variant = &self.variants[planned.variant as usize];
+        Trial {
+            world: variant.world.to_owned(),
+            instance: instance.name.clone(),
+            content: instance.content,
+            algorithm: variant.algorithm.to_owned(),
+            params: variant.params.clone(),
+            depth: variant.depth,
+            limits: variant.limits,
+            seed: self.seed,
+            repeat: planned.repeat,
+        }
+    }
+
+    /// The trial of this id.
+    pub fn find(&self, id: TrialId) -> Option<&Planned> {
+        self.places.get(&id).map(|&place| &self.trials[place as usize])
+    }
+
+    /// The ids, in the order of the plan.
+    pub fn ids(&self) -> Vec<TrialId> {
+        self.trials.iter().map(|planned| planned.id).collect()
+    }
+
+    /// The label of the algorithm of a trial.
+    pub fn label(&self, planned: &Planned) -> usize {
+        self.variants[planned.variant as usize].label
+    }
+
+    /// The place of a trial's variant.
+    pub const fn variant(&self, planned: &Planned) -> usize {
+        planned.variant as usize
+    }
+
+    /// The variants of the experiment.
+    pub fn variants(&self) -> &[Variant] {
+        &self.variants
+    }
+
+    /// Seconds after which the limit ends a trial; `None` without one.
+    pub fn time_limit(&self, planned: &Planned) -> Option<f64> {
+        let microseconds = self.variants[planned.variant as usize].limits.microseconds?;
+        Some(microseconds as f64 / 1e6)
+    }
+
+    /// The trials in the order in which they are run.
+    pub fn in_order_of_running(&self) -> Vec<Planned> {
+        let draw = |repeat: u32, number: u64| {
+            let mut hasher = Hasher::default();
+            hasher.write_u64(self.seed);
+            hasher.write_u64(u64::from(repeat));
+            hasher.write_u64(number);
+            hasher.finish()
+        };
+        let mut trials = self.trials.clone();
+        trials.sort_by_cached_key(|planned| {
+            let Instance { turn, content, .. } = self.instances[planned.instance as usize];
+            (planned.repeat, turn, draw(planned.repeat, content), draw(planned.repeat, planned.id.0))
+        });
+        trials
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The trials of an experiment on the games of two seeds, each as algorithm, instance and depth.
+    fn trials(condition: &str) -> Result<Vec<(String, String, u32)>, String> {
+        let text = format!(
+            "title = \"t\"\nworld = \"othello\"\n\
+             algorithms = [\"mtdf\", {{ name = \"minimax\", where = {condition} }}]\n\
+             [[instances]]\ngames = {{ seeds = [1, 2], plies = [3, 9] }}\n[sweep]\ndepth = [2, 4]\n"
+        );
+        let (_, plan) = Plan::read(Source::new("x.toml", text.as_str()), Path::new("."), 1000)
+            .map_err(|problems| problems.to_string())?;
+        let trial = |planned| {
+            let trial = plan.trial(planned);
+            (trial.algorithm, trial.instance, trial.depth.unwrap_or_default())
+        };
+        Ok(plan.trials.iter().map(trial).collect())
+    }
+
+    /// A random game may be over before the position that is asked for: the others are searched all the same.
+    #[test]
+    fn games_that_end_early_are_left_out_and_told() {
+        let read = |games: &str| {
+            let text = format!(
+                "title = \"t\"\nworld = \"othello\"\nalgorithms = [\"minimax\"]\n[limits]\ndepth = 1\n\
+                 [[instances]]\ngames = {{ {games} }}\n"
+            );
+            Plan::read(Source::new("x.toml", text), Path::new("."), 1000).map(|(_, plan)| plan)
+        };
+        let ends_early = |seed: &u64| searchlab_worlds::othello::playout::game(*seed).moves().len() <= 59;
+        let early: Vec<u64> = (1..=40).filter(ends_early).collect();
+        assert!((1..40).contains(&early.len()), "{early:?}");
+        let plan = read("seeds = \"1..=40\", plies = 59").unwrap();
+        assert_eq!(plan.instances.len() + early.len(), 40);
+        let [remark] = &plan.remarks[..] else { panic!("{:?}", plan.remarks) };
+        assert!(remark.contains(&format!("seed={},ply=59", early[0])) && remark.contains("left out"), "{remark}");
+        assert!(read("seeds = \"1..=40\", plies = 20").unwrap().remarks.is_empty());
+        // Where nothing is left, that is a mistake.
+        let told = read(&format!("seeds = {}, plies = 59", early[0])).expect_err("no position").to_string();
+        assert!(told.contains("has no position to search after 59 plies"), "{told}");
+    }
+
+    #[test]
+    fn an_algorithm_can_be_kept_to_some_instances() {
+        let minimax = |condition: &str| {
+            let trials = trials(condition).unwrap();
+            assert_eq!(trials.iter().filter(|trial| trial.0 == "mtdf").count(), 8, "{condition}");
+            let rest = trials.into_iter().filter(|trial| trial.0 == "minimax");
+            rest.map(|(_, instance, depth)| format!("{}@{depth}", instance.trim_start_matches("game:"))).collect()
+        };
+        for (condition, expected) in [
+            (r#"{ depth = 2, "instance.seed" = 1 }"#, vec!["seed=1,ply=3@2", "seed=1,ply=9@2"]),
+            (r#"{ "instance.ply" = "> 5", depth = ">= 4" }"#, vec!["seed=1,ply=9@4", "seed=2,ply=9@4"]),
+            (r#"{ instance = "game:seed=2,ply=3" }"#, vec!["seed=2,ply=3@2", "seed=2,ply=3@4"]),
+            (
+                r#"[{ depth = 2 }, { depth = 4, "instance.seed" = 2, "instance.ply" = "8..=10" }]"#,
+                vec!["seed=1,ply=3@2", "seed=1,ply=9@2", "seed=2,ply=3@2", "seed=2,ply=9@2", "seed=2,ply=9@4"],
+            ),
+            (
+                r#"[{ "instance.seed" = 1, depth = 2 }, { "instance.ply" = 3, depth = "< 4" }]"#,
+                vec!["seed=1,ply=3@2", "seed=1,ply=9@2", "seed=2,ply=3@2"],
+            ),
+        ] {
+            let found: Vec<String> = minimax(condition);
+            assert_eq!(found, expected, "{condition}");
+        }
+    }
+
+    #[test]
+    fn instances_of_equal_content_are_one_and_told() {
+        let told = |seeds: &str, plies: &str| {
+            let text = format!(
+                "title = \"t\"\nworld = \"othello\"\nalgorithms = [\"mtdf\"]\n[[instances]]\n\
+                 games = {{ seeds = {seeds}, plies = {plies} }}\n[limits]\ndepth = 1\n"
+            );
+            let (_, plan) = Plan::read(Source::new("x.toml", text), Path::new("."), 1000).unwrap();
+            assert_eq!(plan.trials.len(), plan.different_instances());
+            plan.equals_in_words()
+        };
+        assert_eq!(told("[1, 2]", "[3, 9]"), None);
+        // Four first moves are all that there are; without any move there is one position.
+        let words = told("\"1..=40\"", "1").unwrap();
+        assert!(
+            words.starts_with("40 instances are 4 different ones, each of which is run once: game:seed="),
+            "{words}"
+        );
+        assert!(words.contains(" more") && words.contains("; and so on for 1 more"), "{words}");
+        let words = told("[1, 2]", "0").unwrap();
+        assert_eq!(words, "2 instances are one, which is run once: game:seed=1,ply=0 = game:seed=2,ply=0");
+    }
+
+    #[test]
+    fn conditions_without_an_instance_are_told() {
+        for (condition, words) in [
+            (r#"{ "instance.seed" = 1, "instance.sed" = 1 }"#, "unknown part of the instances \"instance.sed\""),
+            (r#"{ "instance.size" = 1 }"#, "unknown part of the instances"),
+            (r#"{ "instance.ply" = ">= 10" }"#, "no instance has instance.ply >= 10"),
+            (r#"{ "instance.ply" = ">= 10" }"#, "instance.ply goes from 3 to 9"),
+            (r#"{ instance = "game:seed=2,ply=4" }"#, "did you mean \"game:seed=2,ply=3\"?"),
+            (r#"{ "instance.seed" = [2, 7] }"#, "no instance has instance.seed = 7"),
+            (r#"[{ depth = 2 }, { "instance.ply" = "four" }]"#, "no instance has instance.ply = \"four\""),
+            (r#"{ "instance.ply" = "> many" }"#, "\"> many\" is no condition"),
+            (r"[{ depth = 2 }, { depth = 3 }]", "no value of the axes is left for minimax"),
+            ("[]", "an empty list of conditions"),
+            ("[{ depth = 2 }, 7]", "`where` is a whole number here"),
+            ("7", "expected a table or a list in brackets"),
+        ] {
+            let told = trials(condition).expect_err(condition);
+            assert!(told.contains(words), "{condition}: {told}");
+        }
+        let alone = r#"{ instance = ["game:seed=1,ply=3", "game:seed=2,ply=3"], "instance.ply" = 9 }"#;
+        assert!(trials(alone).is_err_and(|told| told.contains("no instance is left for minimax")));
+    }
+
+    #[test]
+    fn one_algorithm_with_the_same_parameters_has_one_label() {
+        let text = "title = \"t\"\nworld = \"othello\"\nalgorithms = [\n\
+                    { name = \"mtdf\", where = { depth = 2 } },\n\
+                    { name = \"mtdf\", label = \"deep\", where = { depth = 4 } },\n]\n[sweep]\ndepth = [2, 4]\n";
+        let told = Plan::read(Source::new("x.toml", text), Path::new("."), 1000).expect_err("two labels").to_string();
+        assert!(told.contains("deep is mtdf under other conditions"), "{told}");
+    }
+}

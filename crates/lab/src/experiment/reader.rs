@@ -1,0 +1,297 @@
+//! Reading records, one line at a time.
+//!
+//! Idea        A line of a records file is one record; the file is never held in memory. The last line is torn if a
+//!             crash cut it short: it lacks its newline, or holds NUL bytes where a file system had noted a length but
+//!             not yet the data. A torn line counts as absent. Everything else that is no record is an error with its
+//!             place, as the file may be somebody else's; so is a record that cannot be that of its trial (check.rs).
+//! Not here    Which of several records of one trial counts (index.rs), cutting a torn line off (store.rs).
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use super::check::{measured_problem, plan_problem};
+use super::failure::{failure, shown};
+use super::packed;
+use super::plan::Plan;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt};
+use searchlab_trial::record::Record;
+
+/// Bytes of a line beyond which it is taken for no text at all.
+const LONGEST_LINE: u64 = 256 << 20;
+/// What every record begins with.
+const BEGIN: &[u8] = b"{\"id\":\"";
+
+/// Where a record stands in its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u64,
+    /// The first byte.
+    pub offset: u64,
+    /// Bytes, without the newline.
+    pub length: u64,
+}
+
+/// The records of one file in order. An error ends it.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    plan: Option<&'a Plan>,
+    /// Bytes of a line beyond which it is taken for no text at all.
+    longest: u64,
+    path: PathBuf,
+    input: BufReader<File>,
+    line: Vec<u8>,
+    /// Lines read so far.
+    lines: u64,
+    /// Bytes of whole lines read so far.
+    end: u64,
+    torn: u64,
+    is_over: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// The records of the file at `path`.
+    ///
+    /// # Errors
+    /// The file cannot be opened, or is no file.
+    pub fn open(path: &Path) -> Result<Self, Diagnostics> {
+        let file = packed::open(path).map_err(|error| failure("open", path, &error))?;
+        Ok(Self {
+            plan: None,
+            longest: LONGEST_LINE,
+            path: path.to_owned(),
+            input: BufReader::with_capacity(1 << 18, file),
+            line: Vec::new(),
+            lines: 0,
+            end: 0,
+            torn: 0,
+            is_over: false,
+        })
+    }
+
+    /// The same records, each of which must say of its trial what the plan says of it. Trials that the plan does not
+    /// have are not checked.
+    pub fn against(self, plan: Option<&'a Plan>) -> Self {
+        Self { plan, ..self }
+    }
+
+    /// Bytes of whole lines read so far; at the end, the length that the file has without its torn line.
+    pub const fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Bytes of the torn last line; known at the end.
+    pub const fn torn(&self) -> u64 {
+        self.torn
+    }
+
+    /// The next record and its place.
+    fn advance(&mut self) -> Result<Option<(Record, Place)>, Diagnostics> {
+        if self.is_over {
+            return Ok(None);
+        }
+        self.line.clear();
+        let cannot_read = |error: io::Error| failure("read", &self.path, &error);
+        self.input.by_ref().take(self.longest).read_until(b'\n', &mut self.line).map_err(cannot_read)?;
+        if self.line.is_empty() {
+            self.is_over = true;
+            return Ok(None);
+        }
+        let is_whole = self.line.pop_if(|last| *last == b'\n').is_some();
+        let is_last = self.input.fill_buf().map_err(cannot_read)?.is_empty();
+        // There may be sound records behind it: nothing of the file is taken for torn.
+        if !is_whole && !is_last {
+            let message =
+                format!("line {} of {} is longer than {} MiB", self.lines + 1, shown(&self.path), self.longest >> 20);
+            return Err(Diagnostic::new(message)
+                .help("is it a file of records? Delete the line if it is damaged")
+                .into());
+        }
+        if is_last && looks_torn(&self.line, is_whole) {
+            self.torn = self.line.len() as u64 + u64::from(is_whole);
+            self.is_over = true;
+            return Ok(None);
+        }
+        let record = parse(&self.path, self.lines + 1, &self.line)?;
+        if let Some(problem) = self.plan.and_then(|plan| plan_problem(&record, plan)) {
+            return Err(problem.diagnostic(&self.path, self.lines + 1, &self.line).into());
+        }
+        if !is_whole {
+            self.torn = self.line.len() as u64;
+            self.is_over = true;
+            return Ok(None);
+        }
+        let place = Place { line: self.lines + 1, offset: self.end, length: self.line.len() as u64 };
+        self.lines += 1;
+        self.end += place.length + 1;
+        Ok(Some((record, place)))
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<(Record, Place), Diagnostics>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.advance();
+        self.is_over |= next.is_err();
+        next.transpose()
+    }
+}
+
+/// Whether the last line of a file is what a crash may leave of a record.
+fn looks_torn(line: &[u8], is_whole: bool) -> bool {
+    if line.contains(&0) {
+        // Pages that were never written read as NUL, and a record has none.
+        return line.iter().zip(BEGIN).all(|(byte, expected)| byte == expected || *byte == 0);
+    }
+    let common = line.len().min(BEGIN.len());
+    !is_whole && line[..common] == BEGIN[..common]
+}
+
+/// The record that a line holds.
+///
+/// # Errors
+/// The place in the line where it ceases to be one.
+pub(super) fn parse(path: &Path, number: u64, line: &[u8]) -> Result<Record, Diagnostic> {
+    let record = serde_json::from_slice(line).map_err(|error| {
+        // The column is that of the last byte that was read, from 1.
+        let at = error.column().saturating_sub(1).min(line.len());
+        let what = reason(&error);
+        let message = format!("line {number} of {} is not a record", shown(path));
+        let help = if line.contains(&0) {
+            "a loss of power may leave such a line: delete it, then run again"
+        } else if what.starts_with("unknown ") {
+            "a newer searchlab may have written it: see the version in manifest.json"
+        } else {
+            "is the file damaged, or not of searchlab? Move it away, then run again"
+        };
+        Diagnostic::new(message).at(excerpt(path, number, line, at, 1, &what)).help(help)
+    })?;
+    match measured_problem(&record) {
+        Some(problem) => Err(problem.diagnostic(path, number, line)),
+        None => Ok(record),
+    }
+}
+
+/// Why a text is not the JSON that it should be, without the place. It may hold a word of the text, which has any length.
+pub(super) fn reason(error: &serde_json::Error) -> String {
+    const LONGEST: usize = 300;
+    let text = error.to_string();
+    let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
+    match reason.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &reason[..end]),
+        None => reason.to_owned(),
+    }
+}
+
+/// The place of `length` bytes at `at` of a line.
+pub(super) fn excerpt(path: &Path, number: u64, line: &[u8], at: usize, length: usize, label: &str) -> Excerpt {
+    let name = path.display().to_string();
+    // Beyond this it is for the eye only, and the place must fall on a character.
+    let before = String::from_utf8_lossy(&line[..at]);
+    let marked = String::from_utf8_lossy(&line[at..(at + length).min(line.len())]);
+    let after = String::from_utf8_lossy(&line[(at + length).min(line.len())..(at + length + 1_000).min(line.len())]);
+    let span = before.len()..before.len() + marked.len();
+    Excerpt::new(&name, number as usize, &format!("{before}{marked}{after}"), span, label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::store::tests::{line, record};
+
+    /// What a file with this text gives: its records, and the bytes that are torn.
+    fn read(text: &[u8]) -> Result<(Vec<Record>, u64), String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.jsonl");
+        std::fs::write(&path, text).unwrap();
+        let mut reader = Reader::open(&path).unwrap();
+        let mut records = Vec::new();
+        for next in reader.by_ref() {
+            let (record, place) = next.map_err(|problems| problems.to_string())?;
+            assert_eq!(&text[place.offset as usize..][..place.length as usize], line(&record).trim_end().as_bytes());
+            records.push(record);
+        }
+        assert_eq!(reader.end() + reader.torn(), text.len() as u64);
+        Ok((records, reader.torn()))
+    }
+
+    #[test]
+    fn torn_lines_count_as_absent_at_every_byte() {
+        let text = [1, 2, 3].map(|id| line(&record(id))).concat().into_bytes();
+        let last = text.len() - line(&record(3)).len();
+        for end in last..text.len() {
+            let (records, torn) = read(&text[..end]).unwrap();
+            assert_eq!((records, torn), (vec![record(1), record(2)], (end - last) as u64), "{end} bytes");
+            // A length without data, with and without a page that arrived out of order.
+            let mut unwritten = text.clone();
+            unwritten[end..].fill(0);
+            assert_eq!(read(&unwritten).unwrap().0.len(), 2, "{end} bytes");
+            let mut late = text.clone();
+            late[last..=end].fill(0);
+            assert_eq!(read(&late).unwrap().0.len(), 2, "{end} bytes");
+        }
+        assert_eq!(read(&text).unwrap().0.len(), 3);
+        assert_eq!(read(b"").unwrap(), (vec![], 0));
+    }
+
+    #[test]
+    fn what_is_no_record_is_shown_with_its_place() {
+        let good = line(&record(1));
+        let cases = [
+            ("hello\n".to_owned(), "records.jsonl:1:1", "expected value"),
+            ("hello".to_owned(), "records.jsonl:1:1", "expected value"),
+            (format!("{good}\n{good}"), "records.jsonl:2:1", "EOF"),
+            (format!("{good}{{\"id\":\"x\"}}\n"), "records.jsonl:2:10", "invalid digit"),
+            (format!("{good}{}", good.replace("\"seed\"", "\"sead\"")), "records.jsonl:2:", "unknown field `sead`"),
+            (format!("{good}{}", good.replace("solved", "dissolved")), "records.jsonl:2:", "unknown status"),
+            (format!("{}{good}", &good[..40]), "records.jsonl:1:41", "key must be a string"),
+            (format!("{good}{{}}\n"), "records.jsonl:2:2", "missing field `id`"),
+            ("\0\0\n\0".repeat(2), "records.jsonl:1:1", "expected value"),
+        ];
+        for (text, place, what) in cases {
+            let shown = read(text.as_bytes()).unwrap_err();
+            assert!(shown.contains(place) && shown.contains(what), "{text:?}\n{shown}");
+        }
+        // Found by fuzzing: a name of any length was repeated in full.
+        let shown = read(format!("{{\"{}\":1}}\n", "x".repeat(100_000)).as_bytes()).unwrap_err();
+        assert!(shown.contains("unknown field `xxx") && shown.len() < 2_000, "{shown}");
+        let shown = read(&[good.as_bytes(), b"{\"id\":\"\xff\"}\n"].concat()).unwrap_err();
+        assert!(shown.contains("records.jsonl:2:"), "{shown}");
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_hides_no_record_behind_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.jsonl");
+        let long = format!("{{\"id\":\"{}\n", "0".repeat(3 << 20));
+        let read = |text: String| {
+            std::fs::write(&path, text).unwrap();
+            let mut reader = Reader { longest: 2 << 20, ..Reader::open(&path).unwrap() };
+            let error = reader.by_ref().find_map(Result::err);
+            (error.map(|problems| problems.to_string()).unwrap_or_default(), reader.torn())
+        };
+        let good = line(&record(1));
+        for text in [format!("{good}{long}{good}"), format!("{good}{long}"), format!("{good}{}", long.trim_end())] {
+            let (told, torn) = read(text);
+            assert!(told.contains("line 2 of") && told.contains("is longer than 2 MiB"), "{told}");
+            assert_eq!(torn, 0);
+        }
+        // Cut short within the limit, it is torn as any other.
+        assert_eq!(read(format!("{good}{}", &long[..1 << 20])), (String::new(), 1 << 20));
+    }
+
+    #[test]
+    fn devices_and_directories_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Reader::open(&folder.path().join("none")).unwrap_err().to_string().contains("it is not there"));
+        if let Err(problems) = Reader::open(folder.path()) {
+            assert!(problems.to_string().contains("no ordinary file") || cfg!(windows), "{problems}");
+        }
+        if Path::new("/dev/zero").exists() {
+            let shown = Reader::open(Path::new("/dev/zero")).unwrap_err().to_string();
+            assert!(shown.contains("no ordinary file"), "{shown}");
+        }
+    }
+}

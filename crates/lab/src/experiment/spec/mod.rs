@@ -1,0 +1,445 @@
+//! The experiment file: a question with everything that is needed to answer it again.
+//!
+//! Idea        The types of this file are the file: serde reads them, and the JSON Schema for editors is made from
+//!             them. A reader of documents keeps the place of every key and value, so the shape is checked against the
+//!             schema first (`shape.rs`: unknown keys, wrong types), then the meaning (`variants.rs`: algorithms,
+//!             parameters, axes; `requests.rs`: tables, charts, claims). All mistakes are told in one pass.
+//! Not here    Reading the files that instances name (instances.rs), the list of trials (plan.rs).
+
+mod document;
+mod matches;
+mod mend;
+mod requests;
+mod schema;
+mod shape;
+mod variants;
+
+#[cfg(test)]
+mod tests;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use document::Document;
+pub use document::Path;
+pub use matches::{
+    MOST_SPRT_GAMES, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest,
+};
+pub use schema::{of_types, schema};
+pub use variants::{Domain, Variant, Variants};
+
+use searchlab_analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};
+use searchlab_trial::diagnostic::{Diagnostics, Source};
+use searchlab_trial::record::Hasher;
+use searchlab_trial::text::grouped;
+
+/// An experiment: a question with everything that is needed to answer it again.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Experiment {
+    /// What it is called.
+    pub title: String,
+    /// The question that it answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// The world of instances that name none: maze, tiles, othello, gomoku, pgames or tree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub world: Option<String>,
+    /// Seed of the order of the trials, and of everything random in them. Default: 0.
+    #[serde(default)]
+    pub seed: u64,
+    /// How often each trial is run, for the spread of the times. Default: 1.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1))]
+    pub repeats: u32,
+    /// What is searched. Default for Othello and Gomoku: the initial position.
+    #[serde(default)]
+    pub instances: Vec<InstanceRequest>,
+    /// What searches: names, or tables with a name and parameters. Needed, unless there are matches.
+    #[serde(default)]
+    pub algorithms: Vec<AlgorithmRequest>,
+    /// Parameters for all algorithms that take them.
+    #[serde(default)]
+    pub parameters: IndexMap<String, ParameterValue>,
+    /// The axes: depth, a budget, a parameter, an evaluation or the weight of a feature, each with its values.
+    #[serde(default)]
+    pub sweep: IndexMap<String, Axis>,
+    /// What each trial may spend.
+    #[serde(default)]
+    pub limits: LimitsRequest,
+    /// Games between players.
+    #[serde(default, rename = "match", skip_serializing_if = "Vec::is_empty")]
+    pub matches: Vec<MatchRequest>,
+    /// The tables of the report. Default: one with what the searches cost; of matches the ratings, and who won against
+    /// whom.
+    #[serde(default, rename = "table", skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<TableRequest>,
+    /// The charts of the report. Default: cost against the first axis, or bars.
+    #[serde(default, rename = "chart", skip_serializing_if = "Vec::is_empty")]
+    pub charts: Vec<ChartRequest>,
+    /// What the results are expected to show.
+    #[serde(default, rename = "claim", skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<ClaimRequest>,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// `[[instances]]`: one or many things to search, given in one of the ways `files`, `positions`, `games`, `endgames` or
+/// `generate`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct InstanceRequest {
+    /// Their world, if it is not that of the experiment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub world: Option<String>,
+    /// Files, seen from the folder of this file; `*` and `**` stand for many. Mazes: a maze, or a .scen file with many
+    /// paths. Tiles: a list of boards. Othello: boards, OBF or moves, one a line. Gomoku: moves, openings
+    /// (pos, offset), pictures, tables of problems, SGF, psq.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<OneOrMany<String>>,
+    /// Of each file so many instances, spread evenly from its first to its last. Default: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take: Option<u32>,
+    /// Gomoku: the rule or rules, freestyle, standard, renju or caro, where a file does not say it. Default: freestyle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<OneOrMany<String>>,
+    /// Gomoku: the board or boards, where a file does not say it: 15, or "15x20" for 15 rows and 20 columns. Default: 15.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<OneOrMany<Scalar>>,
+    /// Row and column, from 0, where the paths of the mazes begin. Default: what the file marks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<[u32; 2]>,
+    /// Row and column, from 0, where the paths of the mazes end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<[u32; 2]>,
+    /// Othello: positions as text: initial, 64 characters of - X O with the side, or moves like f5d6c3. Gomoku: initial,
+    /// or stones like h8i9j10. Tiles: boards like "1 0 2 3 4 5 6 7 8". Pgames: moves
+    /// and a board like LTR p-game:plies=10,seed=1. Trees: nested lists like (3 12 8) (2 4 6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<OneOrMany<String>>,
+    /// Othello and Gomoku: positions of games that chance plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<GamesRequest>,
+    /// Othello: positions near the end of games that a player plays against itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endgames: Option<EndgamesRequest>,
+    /// Mazes, or boards of pgames, that are made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generate: Option<GenerateRequest>,
+}
+
+/// Positions of games that chance plays: every ply of every seed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct GamesRequest {
+    /// Seeds of the games: a number, a list, or a range like "1..=20".
+    pub seeds: Wholes,
+    /// After how many plies the positions are taken: a number, a list, a range, or "all" of which something can be
+    /// searched.
+    pub plies: Wholes,
+}
+
+/// Othello: of games that a player plays against itself, the first positions with so many empty squares in which the
+/// side to move has a move.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct EndgamesRequest {
+    /// Who plays both sides: an algorithm with a depth or nodes, such as "alphabeta-tt:depth=4,evaluation=anchored".
+    pub player: String,
+    /// How many squares are empty: a number, a list, or a range like "20..=22".
+    pub empties: Wholes,
+    /// From so many of the balanced openings, spread evenly from the first to the last. Default: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<u32>,
+    /// Only quiet positions: those whose value at 2 plies and at 4, by the player's algorithm, differs by no more than
+    /// this, in the units of its evaluation. The others are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<u32>,
+}
+
+/// Mazes or boards that are made: every combination of the lists.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct GenerateRequest {
+    /// Kinds of mazes: backtracker, wilson, prim, braid, rooms, obstacles, caves, field. Of boards of pgames: p-game,
+    /// n-game.
+    pub kind: OneOrMany<String>,
+    /// Mazes: rows and columns, walls included: "40x80".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<OneOrMany<String>>,
+    /// Density, for kinds that have one: from 0 to 1 with at most three decimals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub density: Option<OneOrMany<f64>>,
+    /// Side of the rooms or blocks in cells, for kinds that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<OneOrMany<u32>>,
+    /// Boards of pgames: plies from the board to a cell, 1 to 16: a number, a list, or a range. Default: 10.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<Wholes>,
+    /// Boards of pgames: the chance that a cell of a p-game is 1, or that a step of an n-game goes up: from 0 to 1 with at
+    /// most three decimals. Default: 0.382 and 0.5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<OneOrMany<f64>>,
+    /// Seeds: a number, a list, or a range like "1..=5". Default: 1.
+    #[serde(default = "first_seed")]
+    pub seeds: Wholes,
+}
+
+fn first_seed() -> Wholes {
+    Wholes::One(1)
+}
+
+/// Whole numbers: one, a list, or a range like "1..=20".
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Wholes {
+    /// One number.
+    One(u64),
+    /// A list.
+    Many(Vec<u64>),
+    /// A range with both ends: "1..=20".
+    Range(String),
+}
+
+/// An algorithm: its name, or a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum AlgorithmRequest {
+    /// Its name.
+    Name(String),
+    /// Its name with parameters.
+    Full(AlgorithmTable),
+}
+
+/// `[[algorithms]]`: an algorithm with parameters.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct AlgorithmTable {
+    /// Its name: see `searchlab list algorithms`.
+    pub name: String,
+    /// What it is called in tables, charts and claims. Default: its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Only where this holds for the axes, and for the instance or a part of its name, such as
+    /// where = { depth = "<= 6" } or where = { depth = 8, "instance.seed" = 1 }. Of a list of such tables one must hold.
+    #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<OneOrMany<Filter>>,
+    /// Its parameters: see `searchlab explain NAME`.
+    #[serde(flatten)]
+    pub parameters: IndexMap<String, ParameterValue>,
+}
+
+/// The value of a parameter.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ParameterValue {
+    /// A word or a number.
+    Scalar(Scalar),
+    /// An evaluation: `base`, a named one, and weights by feature.
+    Weights(IndexMap<String, Scalar>),
+}
+
+/// Values of an axis: one, a list, a range like "1..=8", or a table of axes whose names begin alike.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Axis {
+    /// One value, a range, or a list.
+    Values(OneOrMany<Scalar>),
+    /// `evaluation = { corner = [0, 500] }` is the axis `evaluation.corner`.
+    Nested(IndexMap<String, OneOrMany<Scalar>>),
+}
+
+/// `[limits]`: what each trial may spend.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct LimitsRequest {
+    /// Plies of a search of a game tree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Nodes: of a game tree expanded and evaluated, of a search for a path generated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_nodes: Option<u64>,
+    /// Time: "500ms", "10s", "2min".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_time: Option<String>,
+    /// Memory of tables and lists: "64MiB", "1GiB", or a number of bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_memory: Option<Scalar>,
+}
+
+impl AlgorithmRequest {
+    /// The name of the algorithm.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Name(name) => name,
+            Self::Full(table) => &table.name,
+        }
+    }
+
+    /// Where it runs: conditions of which one must hold; none if it runs everywhere.
+    pub fn filters(&self) -> &[Filter] {
+        match self {
+            Self::Full(table) => table.filter.as_ref().map_or(&[], OneOrMany::as_slice),
+            Self::Name(_) => &[],
+        }
+    }
+
+    /// What it is called in tables, charts and claims.
+    pub fn label(&self) -> &str {
+        match self {
+            Self::Full(AlgorithmTable { label: Some(label), .. }) => label,
+            _ => self.name(),
+        }
+    }
+}
+
+/// An experiment that was read and checked, with what belongs to it.
+#[derive(Debug)]
+pub struct Spec {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// Its algorithms with their parameters at every point of the axes.
+    pub variants: Variants,
+    /// The text, to the byte.
+    pub text: String,
+    document: Document,
+    broken: Vec<Path>,
+}
+
+impl Spec {
+    /// Reads the text of an experiment.
+    ///
+    /// # Errors
+    /// All mistakes, each with its place, what was expected, and the nearest name.
+    pub fn read(source: Source) -> Result<Self, Diagnostics> {
+        let (spec, problems) = Self::examine(source);
+        match spec {
+            Some(spec) => problems.into_result(spec),
+            None => Err(problems),
+        }
+    }
+
+    /// What can be understood of the text of an experiment, and all mistakes: so that what it names can be looked at
+    /// too before they are told.
+    pub(super) fn examine(source: Source) -> (Option<Self>, Diagnostics) {
+        let (document, mut problems) = Document::parse(source);
+        let (misshapen, faults) = shape::check(&document, &of_types());
+        let is_toml = problems.is_empty();
+        problems.append(misshapen);
+        let understood = if problems.is_empty() {
+            document
+                .deserialize()
+                .map(|experiment| (experiment, Vec::new()))
+                .map_err(|wrong| problems.append(wrong))
+                .ok()
+        } else {
+            mend::mended(&document, &faults).filter(|_| is_toml)
+        };
+        let Some((experiment, broken)) = understood else { return (None, problems) };
+        let variants = Variants::of(&experiment, &document, &broken, &mut problems);
+        requests::check(&experiment, &variants, &document, &broken, &mut problems);
+        let text = document.text().to_owned();
+        (Some(Self { experiment, variants, text, document, broken }), problems)
+    }
+
+    /// Whether there is something wrong with the value at a path that was told already.
+    pub(super) fn is_broken(&self, path: &Path) -> bool {
+        self.broken.contains(path)
+    }
+
+    /// What the manifest calls the hash of the experiment: that of its text.
+    pub fn hash(&self) -> String {
+        let mut hasher = Hasher::default();
+        hasher.write(self.text.as_bytes());
+        format!("{:016x}", hasher.finish())
+    }
+
+    /// The document, to cite places of.
+    pub(super) const fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The seeds that the experiment names: its own, and those of games and mazes, in rising order.
+    pub fn seeds(&self) -> Vec<u64> {
+        let of = |request: &InstanceRequest| {
+            let games = request.games.as_ref().map(|games| games.seeds.numbers().unwrap_or_default());
+            let made = request.generate.as_ref().map(|made| made.seeds.numbers().unwrap_or_default());
+            games.into_iter().chain(made).flatten().collect::<Vec<_>>()
+        };
+        let openings = self.experiment.matches.iter().flat_map(MatchRequest::openings);
+        let openings = openings.filter_map(OpeningRequest::instances);
+        let mut seeds: Vec<u64> = self.experiment.instances.iter().chain(openings).flat_map(of).collect();
+        seeds.push(self.experiment.seed);
+        seeds.sort_unstable();
+        seeds.dedup();
+        seeds
+    }
+}
+
+impl GamesRequest {
+    /// Whether every position of the games is meant.
+    pub fn has_all_plies(&self) -> bool {
+        matches!(&self.plies, Wholes::Range(text) if text.trim() == "all")
+    }
+}
+
+impl Wholes {
+    /// More numbers than this are a mistake.
+    const MOST: u64 = 1_000_000;
+
+    /// The numbers.
+    ///
+    /// # Errors
+    /// A text that is no range, an empty range or list, a range of too many numbers.
+    pub fn numbers(&self) -> Result<Vec<u64>, NoNumbers> {
+        let numbers = match self {
+            Self::One(one) => vec![*one],
+            Self::Many(many) => many.clone(),
+            Self::Range(text) => {
+                let ends = text.split_once("..=");
+                let number = |text: &str| text.trim().parse::<u64>().ok();
+                let ends = ends.and_then(|(low, high)| number(low).zip(number(high)));
+                let (low, high) = ends.ok_or(NoNumbers::NoRange)?;
+                if low <= high && high - low >= Self::MOST {
+                    return Err(NoNumbers::TooMany((high - low).saturating_add(1), Self::MOST));
+                }
+                (low..=high).collect()
+            }
+        };
+        if numbers.is_empty() { Err(NoNumbers::Empty) } else { Ok(numbers) }
+    }
+}
+
+/// Why a key holds no whole numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoNumbers {
+    /// A text that is no range.
+    NoRange,
+    /// A list or a range without any.
+    Empty,
+    /// So many, and the most that there may be.
+    TooMany(u64, u64),
+}
+
+impl NoNumbers {
+    /// What is wrong with the key.
+    pub fn message(self, key: &str) -> String {
+        match self {
+            Self::NoRange => format!("`{key}` is no range of whole numbers"),
+            Self::Empty => format!("`{key}` names no numbers"),
+            Self::TooMany(count, _) => format!("`{key}` names {} numbers, too many", grouped(count)),
+        }
+    }
+
+    /// What was expected.
+    pub fn expected(self) -> String {
+        match self {
+            Self::NoRange => "expected whole numbers: 7, [1, 2, 3], or a range like \"1..=20\"".to_owned(),
+            Self::Empty => "expected at least one number; a range goes from the smaller to the larger".to_owned(),
+            Self::TooMany(_, most) => format!("expected at most {}", grouped(most)),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Players, and the games between them.
+//!
+//! A [`Player`] acts when it is asked; [`play()`] asks the two in turn, makes the forced moves itself, and tells a
+//! [`Watcher`] what happens. A person at a terminal, an algorithm and an external program are players alike. All of it
+//! is written once, over positions that are [`Playable`].
+//!
+//! | part | file |
+//! |---|---|
+//! | what a world must tell of its positions and searches | `playable.rs` |
+//! | the moves of a game, its end, its line in a file | `game.rs` |
+//! | how players fail | `fault.rs` |
+//! | players, and the loop that asks them | `player.rs` |
+//! | the solver as judge of moves | `referee.rs` |
+//! | games as trials | [`contest`] |
+//! | an algorithm and chance as players | `engine.rs` |
+//! | a program as a player | [`program`] |
+//! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
+//! | games and records in files | [`file`](mod@file) |
+//! | what players learn from the games that they lost | `learning.rs` |
+//! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
+//! | Othello for NBoard | [`nboard`] |
+//! | the full-screen board | [`screen`] |
+//! | the worlds that can be played | [`othello`], [`gomoku`], [`pgames`] |
+//!
+//! Not here: how a search is run and recorded ([`searchlab_worlds::run`]), the terminal at which a person plays line by line (the
+//! command line).
+
+pub mod contest;
+mod engine;
+mod fault;
+pub mod file;
+mod game;
+pub mod gomoku;
+pub mod gomoku_protocol;
+mod learning;
+pub mod nboard;
+pub mod othello;
+pub mod pgames;
+mod playable;
+mod player;
+pub mod program;
+mod referee;
+pub mod screen;
+pub mod spec;
+
+pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};
+pub use fault::{Fault, Mishap};
+pub use game::{Ending, Game};
+pub use learning::learn;
+pub use playable::{Arena, INITIAL, Playable, Runner};
+pub use player::{Action, Player, Watcher, play};
+pub use program::ProgramPlayer;
+pub use referee::refereed;
+pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
+
+/// What players may be told in each world that can be played.
+pub const WORLDS: [&Players; 3] = [&othello::PLAYERS, &gomoku::PLAYERS, &pgames::PLAYERS];
+
+/// What players of the world of this name may be told; `None` if it cannot be played.
+pub fn players_of(world: &str) -> Option<&'static Players> {
+    WORLDS.into_iter().find(|players| players.world.name.name == world)
+}

@@ -1,0 +1,349 @@
+//! The player behind the protocol, and the solver that takes over near the end.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::voice::{Thought, Voice};
+use super::worth::{Units, Worth};
+use crate::play::engine::no_memory;
+use crate::play::{Action, AlgorithmPlayer, AlgorithmSpec, Game, Playable, Player, PlayerSpec, RandomPlayer};
+use searchlab_search::budget::Budget;
+use searchlab_search::game::Score;
+use searchlab_search::live::{Latest, Live};
+use searchlab_trial::record::{Limits, Params, Record, Status, Trial};
+use searchlab_worlds::catalog::OTHELLO;
+use searchlab_worlds::catalog::othello::DEEPEST;
+use searchlab_worlds::othello::endgame::ABOUT;
+use searchlab_worlds::othello::{Move, Position};
+use searchlab_worlds::run::Taps;
+use searchlab_worlds::run::othello_solve::EndgameRunner;
+
+/// How often a search that runs is asked what it has found.
+const PULSE: Duration = Duration::from_millis(50);
+
+/// Empty squares up to which a small table is enough for the solver.
+const NEAR: u32 = 20;
+
+/// Plies of the quick looks before the search that a hint is.
+const LOOKS: [u32; 2] = [2, 4];
+
+/// Who plays, and up to where the end is solved.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// Who plays. A person is taken for chance.
+    pub player: PlayerSpec,
+    /// Decides what chance plays, and between equal moves where a player says so.
+    pub seed: u64,
+    /// Most empty squares of positions that are solved.
+    pub solve: u32,
+    /// Threads that solve together.
+    pub threads: u32,
+}
+
+/// Who plays.
+#[derive(Debug)]
+enum Mind {
+    Chance(RandomPlayer),
+    Algorithm(Box<AlgorithmPlayer<Position>>, Units),
+}
+
+/// The player, and the solver.
+#[derive(Debug)]
+pub(super) struct Thinker {
+    mind: Mind,
+    /// Plies to which the client holds searches.
+    asked: Option<u32>,
+    solve: u32,
+    solver: EndgameRunner,
+    solver_params: Params,
+}
+
+/// What a search may spend.
+#[derive(Debug, Clone, Copy)]
+struct Allowance {
+    depth: Option<u32>,
+    limits: Limits,
+}
+
+impl Allowance {
+    /// The even share of a number of searches.
+    fn share(self, count: u64) -> Self {
+        Self { limits: self.limits.share(count), ..self }
+    }
+}
+
+impl Thinker {
+    pub(super) fn new(setup: Setup) -> Self {
+        let mind = match setup.player {
+            PlayerSpec::Algorithm(spec) => {
+                let units = Units::of(&spec.params);
+                Mind::Algorithm(Box::new(AlgorithmPlayer::new(spec, setup.seed, Arc::default())), units)
+            }
+            PlayerSpec::Random | PlayerSpec::Human | PlayerSpec::Program(_) => {
+                Mind::Chance(RandomPlayer::new(setup.seed))
+            }
+        };
+        // The table is emptied before every search: near the end a small one is quicker. The words pass the catalog.
+        let threads = setup.threads.to_string();
+        let words = [("threads", threads.as_str()), ("table-bits", "18")];
+        let words = if setup.solve <= NEAR { &words[..] } else { &words[..1] };
+        let solver_params = OTHELLO.resolve(&ABOUT, words).unwrap_or_default();
+        Self { mind, asked: None, solve: setup.solve, solver: EndgameRunner::default(), solver_params }
+    }
+
+    /// Makes the table, so that the clock of a move need not pay for that.
+    pub(super) fn prepare(&mut self) {
+        if let Mind::Algorithm(player, _) = &mut self.mind {
+            player.warm_up();
+        }
+    }
+
+    /// Holds searches to so many plies; those of the player are never more than it was told at first.
+    pub(super) fn ask_depth(&mut self, plies: u32) {
+        self.asked = Some(plies.min(DEEPEST));
+    }
+
+    /// The player as one word.
+    pub(super) fn name(&self) -> String {
+        let words = match &self.mind {
+            Mind::Chance(_) => PlayerSpec::Random.to_string(),
+            Mind::Algorithm(player, _) => {
+                AlgorithmSpec { depth: self.allowance().depth, ..player.spec().clone() }.to_string()
+            }
+        };
+        words.split_whitespace().collect()
+    }
+
+    fn allowance(&self) -> Allowance {
+        match &self.mind {
+            Mind::Chance(_) => Allowance { depth: None, limits: Limits::default() },
+            Mind::Algorithm(player, _) => {
+                let spec = player.spec();
+                Allowance { depth: spec.depth.into_iter().chain(self.asked).min(), limits: spec.limits }
+            }
+        }
+    }
+
+    /// Chooses a move and says on the way what it has found; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Nobody listens; no memory for the table.
+    pub(super) fn choose(
+        &mut self,
+        game: &Game<Position>,
+        stop: &Arc<AtomicBool>,
+        voice: &mut Voice<'_>,
+    ) -> io::Result<Option<Thought>> {
+        if let Mind::Algorithm(player, _) = &self.mind
+            && let Some(mv) = player.book_move(game.position())
+        {
+            let thought = Thought { line: vec![mv], worth: Worth::Unknown, nodes: 0, time: Duration::ZERO };
+            return Ok(Some(thought));
+        }
+        let allowance = self.allowance();
+        let thought = self.think(game.instance(), *game.position(), allowance, stop, Some(voice))?;
+        let Some(mut thought) = thought else { return Ok(None) };
+        if let (Mind::Chance(player), true) = (&mut self.mind, thought.line.is_empty())
+            && let Action::Move(mv, _) = player.act(game)?
+        {
+            thought.line.push(mv);
+        }
+        Ok(Some(thought))
+    }
+
+    /// What the position is worth; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// No memory for the table.
+    pub(super) fn judge(&mut self, position: Position, stop: &Arc<AtomicBool>) -> io::Result<Option<Thought>> {
+        let allowance = self.allowance();
+        self.think(position.text(), position, allowance, stop, None)
+    }
+
+    /// Says what the best moves are worth, so many of them: quickly first, then by the search of a move, which they
+    /// share. `false` if it was stopped.
+    ///
+    /// # Errors
+    /// Nobody listens; no memory for the table.
+    pub(super) fn hint(
+        &mut self,
+        position: Position,
+        count: usize,
+        stop: &Arc<AtomicBool>,
+        voice: &mut Voice<'_>,
+    ) -> io::Result<bool> {
+        let begin = Instant::now();
+        let whole = self.allowance();
+        let is_solved = position.board.empties() <= self.solve + 1;
+        let deepest = whole.depth.unwrap_or(DEEPEST);
+        let looks = LOOKS.into_iter().filter(|&plies| plies < deepest && !is_solved);
+        let mut nodes = 0;
+        for depth in looks.map(Some).chain([whole.depth]) {
+            let mut hints: Vec<Thought> = Vec::new();
+            let moves = position.moves();
+            // The move itself is the first ply.
+            let depth = depth.map(|plies| plies.saturating_sub(1).max(1));
+            let allowance = Allowance { depth, ..whole.share(moves.len() as u64) };
+            for (mv, after) in moves.into_iter().filter_map(|mv| Some((mv, position.after(mv)?))) {
+                let Some(mut thought) = self.think(after.text(), after, allowance, stop, None)? else {
+                    return Ok(false);
+                };
+                nodes += thought.nodes;
+                thought.line.insert(0, mv);
+                hints.push(Thought { worth: thought.worth.turned(), ..thought });
+            }
+            hints.sort_by_key(|hint| std::cmp::Reverse(hint.worth.hundredths()));
+            for hint in hints.iter().take(count) {
+                voice.search(&hint.line, hint.worth, 1)?;
+            }
+        }
+        voice.nodes(nodes, begin.elapsed())?;
+        Ok(true)
+    }
+
+    /// What a position is worth, and the line that shows it; `None` if it was stopped.
+    fn think(
+        &mut self,
+        instance: String,
+        position: Position,
+        allowance: Allowance,
+        stop: &Arc<AtomicBool>,
+        voice: Option<&mut Voice<'_>>,
+    ) -> io::Result<Option<Thought>> {
+        let begin = Instant::now();
+        let (mut allowance, mut nodes) = (allowance, 0);
+        if position.board.is_over() {
+            let worth = Worth::Exact(position.board.final_score());
+            return Ok(Some(Thought { line: Vec::new(), worth, nodes, time: begin.elapsed() }));
+        }
+        if position.board.empties() <= self.solve {
+            // If it does not succeed, the search has the other half.
+            allowance = allowance.share(2);
+            let record = self.solve(instance.clone(), position, allowance.limits, stop);
+            nodes = visited(&record);
+            if let (Status::Solved, Some(answer)) = (record.status, &record.result) {
+                let (line, worth) = (moves(position, &answer.moves), Worth::Exact(answer.value as i32));
+                return Ok(Some(Thought { line, worth, nodes, time: begin.elapsed() }));
+            }
+        }
+        let found = match &mut self.mind {
+            Mind::Chance(_) => Some((Vec::new(), Worth::Unknown)),
+            Mind::Algorithm(player, units) => {
+                player.stop = Arc::clone(stop);
+                let record = match voice {
+                    Some(voice) => watched(player, *units, voice, &instance, position, allowance)?,
+                    None => player.search(instance, &position, allowance.depth, allowance.limits),
+                };
+                nodes += visited(&record);
+                found(&record, *units, position)?
+            }
+        };
+        let is_stopped = stop.load(Ordering::Relaxed);
+        let thought = found.map(|(line, worth)| Thought { line, worth, nodes, time: begin.elapsed() });
+        Ok(thought.filter(|_| !is_stopped))
+    }
+
+    fn solve(&mut self, instance: String, position: Position, limits: Limits, stop: &Arc<AtomicBool>) -> Record {
+        let named = (instance, position.content());
+        let trial = Trial::new(OTHELLO.name.name, named, ABOUT.name, self.solver_params.clone(), limits);
+        let budget = Budget {
+            max_nodes: limits.nodes,
+            max_time: limits.microseconds.map(Duration::from_micros),
+            stop: Some(Arc::clone(stop)),
+            ..Budget::default()
+        };
+        self.solver.run(&trial, position, &budget, &mut Taps::default()).record
+    }
+}
+
+/// Runs the search of a player in another thread, and says what each of its iterations finds.
+fn watched(
+    player: &mut AlgorithmPlayer<Position>,
+    units: Units,
+    voice: &mut Voice<'_>,
+    instance: &str,
+    position: Position,
+    allowance: Allowance,
+) -> io::Result<Record> {
+    let begin = Instant::now();
+    let (live, visited) = (Arc::new(Live::default()), Arc::new(AtomicU64::new(0)));
+    let stop = Arc::clone(&player.stop);
+    player.live = Some(Arc::clone(&live));
+    player.progress = Some(Arc::clone(&visited));
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        let search = scope.spawn(move || {
+            let record = player.search(instance.to_owned(), &position, allowance.depth, allowance.limits);
+            // Whoever waited for it may have gone.
+            let _ = sender.send(record);
+        });
+        let mut said = Ok(0);
+        loop {
+            match receiver.recv_timeout(PULSE) {
+                Ok(record) => return said.map(|_| record),
+                Err(RecvTimeoutError::Timeout) => {
+                    let nodes = visited.load(Ordering::Relaxed);
+                    said = said.and_then(|depth| say_latest(&live.latest(), depth, units, voice, nodes, begin));
+                    if said.is_err() {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                }
+                // It panicked, and the panic goes on here.
+                Err(RecvTimeoutError::Disconnected) => match search.join() {
+                    Err(panic) => std::panic::resume_unwind(panic),
+                    Ok(()) => return Err(io::Error::other("a search ended without an answer")),
+                },
+            }
+        }
+    })
+}
+
+/// Says what the last iteration found, if it went beyond this depth; the depth of what was said last.
+fn say_latest(
+    latest: &Latest,
+    depth: u32,
+    units: Units,
+    voice: &mut Voice<'_>,
+    nodes: u64,
+    begin: Instant,
+) -> io::Result<u32> {
+    let line: Vec<Move> =
+        latest.line.iter().map_while(|&code| u8::try_from(code).ok().and_then(Move::from_number)).collect();
+    if latest.depth <= depth || line.is_empty() {
+        return Ok(depth);
+    }
+    voice.search(&line, units.worth(latest.value, latest.depth), 0)?;
+    voice.nodes(nodes, begin.elapsed())?;
+    Ok(latest.depth)
+}
+
+/// What a search has found; `None` if it was stopped.
+fn found(record: &Record, units: Units, position: Position) -> io::Result<Option<(Vec<Move>, Worth)>> {
+    match &record.result {
+        _ if record.status == Status::Interrupted => Ok(None),
+        Some(answer) => {
+            let worth = units.worth(answer.value as Score, answer.depth.unwrap_or_default());
+            Ok(Some((moves(position, &answer.moves), worth)))
+        }
+        None => Err(no_memory()),
+    }
+}
+
+fn visited(record: &Record) -> u64 {
+    record.counters.nodes()
+}
+
+/// The moves that a record writes without gaps.
+fn moves(position: Position, text: &str) -> Vec<Move> {
+    let mut rest = text;
+    std::iter::from_fn(|| {
+        let (mv, behind) = position.read_first(rest)?;
+        rest = behind;
+        Some(mv)
+    })
+    .collect()
+}

@@ -1,0 +1,304 @@
+//! Board-splitting games as games of two players.
+//!
+//! A position as text is the moves from the board and the board: `LTR p-game:plies=10,seed=1`.
+
+use super::game::Game;
+use super::playable::{Arena, INITIAL, Playable, Runner};
+use super::program::Silent;
+use super::spec::{Level, Players, level};
+use searchlab_search::budget::Budget;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
+use searchlab_trial::record::{Params, Record, Trial};
+use searchlab_worlds::Side;
+use searchlab_worlds::catalog::PGAMES;
+use searchlab_worlds::pgames::evaluation::FEATURES;
+use searchlab_worlds::pgames::{Half, MOST_PLIES, Position, Recipe, Rectangle, Truth};
+use searchlab_worlds::run::Taps;
+use searchlab_worlds::run::pgames::{PGamesRunner, content};
+
+/// What players of these games may be told.
+pub const PLAYERS: Players = Players {
+    world: &PGAMES,
+    deepest: MOST_PLIES,
+    is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
+    usual: "alphabeta-tt",
+    levels: &LEVELS,
+    parameters: |_| &[],
+    settle: |_| Ok(()),
+    program_keys: None,
+};
+
+/// From chance to the end of the game. In P-games more is not better.
+const LEVELS: [Level; 10] = [
+    level("random", "any half"),
+    level("alphabeta:depth=1", "takes the half with the most cells of its own"),
+    level("alphabeta:depth=2", "looks at your answer"),
+    level("alphabeta:depth=3", "three plies"),
+    level("alphabeta:depth=4", "four plies"),
+    level("alphabeta:depth=5", "five plies"),
+    level("alphabeta:depth=6", "six plies"),
+    level("alphabeta:depth=8", "eight plies"),
+    level("alphabeta:depth=10", "ten plies"),
+    level("alphabeta:depth=16", "sees the end"),
+];
+
+impl Playable for Position {
+    type Move = Half;
+
+    const PIECE: &'static str = "half";
+    const EXAMPLE: &'static str = "L";
+
+    fn side(&self) -> Side {
+        Self::side(self)
+    }
+
+    fn is_initial(&self) -> bool {
+        self.ply() == 0
+    }
+
+    fn is_over(&self) -> bool {
+        Self::is_over(self)
+    }
+
+    fn winner(&self) -> Option<Side> {
+        Self::winner(self)
+    }
+
+    fn moves(&self) -> Vec<Half> {
+        self.halves().to_vec()
+    }
+
+    fn after(&self, mv: Half) -> Option<Self> {
+        Self::after(self, mv)
+    }
+
+    fn refusal(&self, mv: Half) -> String {
+        if Self::is_over(self) {
+            return "the game is over".to_owned();
+        }
+        let side = Self::side(self);
+        let [one, other] = Half::of(side);
+        format!("{mv} is not legal: {} keeps {one} or {other}", side.name())
+    }
+
+    fn number(&self) -> u32 {
+        self.ply() + 1
+    }
+
+    fn spell(&self, mv: Half) -> String {
+        mv.to_string()
+    }
+
+    fn read_first<'t>(&self, text: &'t str) -> Option<(Half, &'t str)> {
+        let mut letters = text.chars();
+        let half = Half::from_letter(letters.next()?)?;
+        Some((half, letters.as_str()))
+    }
+
+    fn by_code(&self, code: u16) -> Option<Half> {
+        Half::ALL.get(usize::from(code)).copied()
+    }
+
+    fn text(&self) -> String {
+        let moves: String = self.moves_so_far().map(Half::letter).collect();
+        let moves = if moves.is_empty() { INITIAL } else { &moves };
+        format!("{moves} {}", self.board().recipe())
+    }
+
+    fn peculiarity(&self) -> String {
+        self.board().recipe().to_string()
+    }
+
+    fn content(&self) -> u64 {
+        content(self)
+    }
+
+    fn score(&self) -> String {
+        let last = self.board().last_mover().name();
+        format!("{} of {} cells are 1, for {last}", self.ones(), self.cells())
+    }
+
+    /// The board, what is cut off left blank; of a board that is too wide, the counts.
+    fn picture(game: &Game<Self>, columns: usize, _color: bool) -> String {
+        let position = game.position();
+        let (width, height) = position.board().size();
+        if width as usize > columns {
+            return Playable::score(position) + "\n";
+        }
+        let left = position.rectangle();
+        let cell = |column, row| match position.board().is_one(column, row) {
+            _ if !holds(left, column, row) => ' ',
+            true => '1',
+            false => '0',
+        };
+        let row = |row| (0..width).map(|column| cell(column, row)).collect::<String>().trim_end().to_owned() + "\n";
+        (0..height).map(row).collect()
+    }
+
+    fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
+        let mut games = Vec::new();
+        let mut problems = Diagnostics::new();
+        let mut begin = 0;
+        for line in source.text.split_inclusive('\n') {
+            if !line.split('#').next().unwrap_or_default().trim().is_empty() {
+                match read_line(line.trim_end(), self) {
+                    Ok(game) => games.push(game),
+                    Err(problem) => {
+                        let span = begin..begin + line.trim_end().len();
+                        problems.push(|| problem.at(source.excerpt(span, "")));
+                    }
+                }
+            }
+            begin += line.len();
+        }
+        problems.into_result(games)
+    }
+}
+
+/// Moves and board, in any order; behind a `#` the board and the moves that followed. What is not said of the board is
+/// as in the position `like`.
+fn read_line(line: &str, like: &Position) -> Result<Game<Position>, Diagnostic> {
+    let (given, remark) = line.split_once('#').unwrap_or((line, ""));
+    let is_board = |word: &&str| word.contains('-') || word.contains(':');
+    let remark = remark.split(';').next().unwrap_or_default();
+    let named = given.split_whitespace().find(is_board);
+    let in_remark = || remark.split_whitespace().find(|word| word.contains(":plies="));
+    let recipe = match named.or_else(in_remark) {
+        Some(name) => Recipe::parse(name)?,
+        None => *like.board().recipe(),
+    };
+    let board = if recipe == *like.board().recipe() { like.from_the_start() } else { Position::of(recipe)? };
+    let mut game = Game::new(board);
+    for word in given.split_whitespace().filter(|word| !is_board(word) && *word != INITIAL) {
+        let mut rest = word;
+        while !rest.is_empty() {
+            let Some((mv, behind)) = game.position().read_first(rest) else {
+                let problem = Diagnostic::new(format!("unknown move in {}", quoted(word)));
+                return Err(
+                    problem.help("expected letters L R T B, or `initial`, and a board like p-game:plies=10,seed=1")
+                );
+            };
+            if !game.push(mv) {
+                return Err(Diagnostic::new(game.position().refusal(mv)));
+            }
+            rest = behind;
+        }
+    }
+    Ok(game.continued(line))
+}
+
+fn holds(part: Rectangle, column: u32, row: u32) -> bool {
+    (part.column..part.column + part.columns).contains(&column) && (part.row..part.row + part.rows).contains(&row)
+}
+
+impl Arena for Position {
+    type Runner = PGamesRunner;
+    type Dialogue = Silent;
+
+    const PLAYERS: Players = PLAYERS;
+
+    /// Exact, once no more plies are left than the effort.
+    fn solved(&self, effort: u64, _budget: &Budget) -> Option<i32> {
+        if u64::from(self.board().recipe().plies - self.ply()) > effort {
+            return None;
+        }
+        let winner = Truth::of(self.board()).winner(self);
+        Some(if winner == Side::Black { 1 } else { -1 })
+    }
+}
+
+impl Runner for PGamesRunner {
+    type Position = Position;
+
+    fn prepare(&mut self, _: &str, params: &Params, budget: &Budget) {
+        Self::prepare(self, params, budget);
+    }
+
+    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+        Self::run(self, trial, position, budget, taps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::game::Ending;
+
+    fn start() -> Position {
+        Position::of(Recipe::parse("p-game:plies=4,seed=3").unwrap()).unwrap()
+    }
+
+    fn played(moves: &str) -> Game<Position> {
+        let mut game = Game::new(start());
+        assert!(moves.chars().all(|letter| game.push(Half::from_letter(letter).unwrap())));
+        game
+    }
+
+    #[test]
+    fn games_are_read_back_from_their_lines() {
+        let like = Position::of(Recipe::default()).unwrap();
+        for moves in ["", "L", "RTLB"] {
+            let game = played(moves);
+            let line = game.line(["a", "b"], Some(Ending::Finished));
+            assert!(line.contains("p-game:plies=4,seed=3; black a"), "{line}");
+            assert_eq!(like.read(&Source::new("line", line)).unwrap(), [game]);
+        }
+        let mut from_within = Game::new(played("RT").position().clone());
+        assert!(from_within.push(Half::Left));
+        let line = from_within.line(["a", "b"], None);
+        let read = like.read(&Source::new("line", line)).unwrap();
+        assert_eq!(read[0].position(), from_within.position());
+        assert_eq!(from_within.instance(), "RTL p-game:plies=4,seed=3");
+        assert_eq!(like.read(&Source::new("line", "initial\n# nothing\n")).unwrap(), [Game::new(like)]);
+    }
+
+    #[test]
+    fn nonsense_is_told_with_its_place() {
+        for (text, message) in [
+            ("LX", "unknown move in \"LX\""),
+            ("LL", "L is not legal: white keeps T or B"),
+            ("L\nLTLTL p-game:plies=4", "the game is over"),
+            ("p-gane:plies=4", "unknown kind of board"),
+            ("p-game:plies=40", "no board for 40 plies"),
+        ] {
+            let problems = start().read(&Source::new("games.txt", text)).unwrap_err().to_string();
+            assert!(problems.contains(message) && problems.contains("games.txt:"), "{problems}");
+        }
+    }
+
+    #[test]
+    fn pictures_show_what_is_left() {
+        let picture = |moves| Position::picture(&played(moves), 80, false);
+        assert_eq!(picture("").len(), 20);
+        assert!(picture("LB").starts_with("\n\n") && picture("LB").len() == 8, "{:?}", picture("LB"));
+        assert!(Position::picture(&played(""), 3, false).contains("of 16 cells are 1, for white"));
+    }
+
+    /// A whole game, each side to the end, is won by who wins on the board.
+    #[test]
+    fn searches_to_the_end_play_right() {
+        use searchlab_worlds::pgames::Truth;
+        let about = PGAMES.algorithm("alphabeta").unwrap();
+        let params = PGAMES.resolve(about, &[]).unwrap();
+        let mut runner = PGamesRunner::default();
+        let mut game = Game::new(start());
+        let winner = Truth::of(start().board()).winner(&start());
+        while !game.position().is_over() {
+            let instance = (game.instance(), Playable::content(game.position()));
+            let trial = Trial {
+                depth: Some(4),
+                ..Trial::new(
+                    PGAMES.name.name,
+                    instance,
+                    about.name,
+                    params.clone(),
+                    searchlab_trial::record::Limits::default(),
+                )
+            };
+            let record = runner.run(&trial, game.position(), &Budget::default(), &mut Taps::default());
+            let best = record.result.as_ref().and_then(|answer| answer.first_move()).unwrap().to_owned();
+            assert!(game.push(game.position().read_move(&best).unwrap()));
+        }
+        assert_eq!(game.position().winner(), Some(winner));
+    }
+}

@@ -1,0 +1,184 @@
+//! What a board game must tell, so that persons and algorithms can play it.
+//!
+//! A position implements [`Playable`]; who can also run searches from it names them with [`Arena`]. Everything else of
+//! this layer is written once, over these two.
+//!
+//! Not here: how a board looks on the screen (screen/).
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::game::{Ending, Game};
+use super::program::Dialogue;
+use super::spec::Players;
+use searchlab_search::budget::Budget;
+use searchlab_trial::diagnostic::{Diagnostics, Source};
+use searchlab_trial::record::{Params, Record, Trial};
+use searchlab_worlds::run::Taps;
+use searchlab_worlds::run::gomoku_memory::PositionMemory;
+use searchlab_worlds::{Side, random_choice};
+
+/// The name of the position in which games of a world begin.
+pub const INITIAL: &str = "initial";
+
+/// A position of a game for two, which knows its rules.
+pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
+    /// What a side does in turn.
+    type Move: Copy + Eq + fmt::Debug + Send + 'static;
+
+    /// What is put on the board, as a noun: `disc`, `stone`.
+    const PIECE: &'static str;
+
+    /// A move as an example, as users type it.
+    const EXAMPLE: &'static str;
+
+    /// Who is to move.
+    fn side(&self) -> Side;
+
+    /// Whether it is where games of the world begin, so that moves and the [`peculiarity`](Self::peculiarity) alone tell
+    /// a game.
+    fn is_initial(&self) -> bool;
+
+    /// Whether nobody may move any more.
+    fn is_over(&self) -> bool;
+
+    /// Who has won a game that is over; `None` if nobody has.
+    fn winner(&self) -> Option<Side>;
+
+    /// The legal moves in a fixed order; none if the game is over.
+    fn moves(&self) -> Vec<Self::Move>;
+
+    /// The move that the rules make for the side, without any choice: a pass.
+    fn forced(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// The position after a move; `None` if it is not legal.
+    fn after(&self, mv: Self::Move) -> Option<Self>;
+
+    /// Why a move is not legal, as the end of a message.
+    fn refusal(&self, mv: Self::Move) -> String;
+
+    /// The number of the next move, 1 at the beginning of games. Forced moves may have none.
+    fn number(&self) -> u32;
+
+    /// What a move is called.
+    fn spell(&self, mv: Self::Move) -> String;
+
+    /// The move at the beginning of a text, legal or not, and what follows it.
+    fn read_first<'t>(&self, text: &'t str) -> Option<(Self::Move, &'t str)>;
+
+    /// The move that searches give this code.
+    fn by_code(&self, code: u16) -> Option<Self::Move>;
+
+    /// The position in one line, in a form that [`read`](Self::read) takes; it may forget how it came about.
+    fn text(&self) -> String;
+
+    /// What a list of moves does not say of the game: board and rule, where they are not the usual ones.
+    fn peculiarity(&self) -> String {
+        String::new()
+    }
+
+    /// Hash of the position: what identifies the instance of a trial.
+    fn content(&self) -> u64;
+
+    /// Who has won by how much, of a game that is over: "black wins by 12".
+    fn verdict(&self) -> String {
+        self.winner().map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", side.name()))
+    }
+
+    /// By how much black has won a game that is over, below 0 if white has: 1 in games in which nothing is counted.
+    fn margin(&self) -> i32 {
+        self.winner().map_or(0, |side| if side == Side::Black { 1 } else { -1 })
+    }
+
+    /// What is counted on the board beside the verdict, such as "38-26 discs"; may be empty.
+    fn tally(&self) -> String {
+        String::new()
+    }
+
+    /// What there is on the board, in a sentence.
+    fn score(&self) -> String;
+
+    /// The end of a game as a picture of lines that end in `\n`, for a terminal of so many columns.
+    fn picture(game: &Game<Self>, columns: usize, color: bool) -> String;
+
+    /// The game as the text of a file of this name: a line of a file of positions, unless the end of the name stands for
+    /// another form.
+    fn write(game: &Game<Self>, _path: &str, names: [&str; 2], ending: Option<Ending>) -> String {
+        game.line(names, ending) + "\n"
+    }
+
+    /// The games of a file. What the file does not say of them is as in this position.
+    ///
+    /// # Errors
+    /// What is wrong with the file, line by line.
+    fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics>;
+
+    /// The move of that name and nothing else.
+    fn read_move(&self, text: &str) -> Option<Self::Move> {
+        self.read_first(text).filter(|(_, rest)| rest.is_empty()).map(|(mv, _)| mv)
+    }
+
+    /// Moves one after the other, without gaps.
+    fn spell_all(&self, moves: &[Self::Move]) -> String {
+        moves.iter().map(|&mv| self.spell(mv)).collect()
+    }
+
+    /// The legal moves in words: "legal for black: d3, c4"; none where they are too many to be listed.
+    fn choices(&self) -> Option<String> {
+        None
+    }
+
+    /// The move that chance gives a player at a ply, drawn evenly from the legal ones by a stream of the seed; `None` if
+    /// the game is over. The same for the same three, whatever was played before.
+    fn random_move(&self, seed: u64, ply: usize) -> Option<Self::Move> {
+        let moves = self.moves();
+        random_choice(seed, ply, moves.len()).and_then(|choice| moves.get(choice).copied())
+    }
+}
+
+/// A world in which algorithms play.
+pub trait Arena: Playable {
+    /// Who runs their searches.
+    type Runner: Runner<Position = Self>;
+
+    /// How programs are asked for moves.
+    type Dialogue: Dialogue<Self>;
+
+    /// What players may be told.
+    const PLAYERS: Players;
+
+    /// The move that the opening book of a player with these parameters has for the position, if it has any.
+    fn book_move(&self, _params: &Params) -> Option<Self::Move> {
+        None
+    }
+
+    /// The effort of [`solved`](Self::solved) with which the solver judges moves of searches whose values are estimates;
+    /// `None` where it judges none.
+    const REFEREE: Option<u64> = None;
+
+    /// By how much black wins if both play perfectly, below 0 if white does, as far as the solver of the world finds
+    /// out with this effort, whose unit is that of the world.
+    fn solved(&self, effort: u64, budget: &Budget) -> Option<i32>;
+
+    /// Marks the moves of a lost game in a memory, each as the positions before and after it, in worlds that have one.
+    /// The parameters are those of the player.
+    fn learn(_positions: &PositionMemory, _params: &Params, _moves: &[(&Self, &Self)]) {}
+}
+
+/// Runs trials from positions of a world, one at a time, with what they share.
+pub trait Runner: Default + fmt::Debug + Send + 'static {
+    /// Where its searches begin.
+    type Position;
+
+    /// Makes the table of a trial of an algorithm ready, so that [`run`](Self::run) needs no time for anything but the
+    /// search.
+    fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget);
+
+    /// Runs one trial from a position, with an empty table. The parameters must have passed the catalog.
+    fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Taps) -> Record;
+
+    /// Looks into a memory before each search, in worlds that have one.
+    fn remember_in(&mut self, _positions: Arc<PositionMemory>) {}
+}

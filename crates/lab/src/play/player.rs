@@ -1,0 +1,237 @@
+//! Who chooses moves, and the loop that asks them in turn.
+
+use std::io;
+
+use super::fault::{Fault, Mishap};
+use super::game::{Ending, Game};
+use super::playable::Playable;
+use searchlab_trial::record::Record;
+use searchlab_worlds::Side;
+
+/// What a player does in turn.
+#[derive(Debug, Clone)]
+pub enum Action<P: Playable> {
+    /// A move; with the record of the search that chose it, if there was one.
+    Move(P::Move, Option<Box<Record>>),
+    /// Back to the last turn of a person.
+    TakeBack,
+    /// Gives up.
+    Resign,
+    /// Leaves the game as it stands.
+    Leave,
+    /// Ctrl-C came.
+    Interrupt,
+    /// Loses by what it did or did not do.
+    Fail(Mishap),
+}
+
+/// Who chooses moves for a side.
+pub trait Player<P: Playable> {
+    /// What it does in the position of the game, which is not over and in which it need not pass.
+    ///
+    /// # Errors
+    /// What the system says where a player reads and writes; no memory for what it needs.
+    fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>>;
+
+    /// Whether it is a person, who may take moves back.
+    fn is_person(&self) -> bool {
+        false
+    }
+}
+
+/// Who is told what happens in a game.
+pub trait Watcher<P: Playable> {
+    /// A side made a move, which is the last of the game; with the record of its search.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn moved(&mut self, game: &Game<P>, side: Side, mv: P::Move, record: Option<Box<Record>>) -> io::Result<()>;
+
+    /// A side had to pass, and the pass was made for it.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn passed(&mut self, game: &Game<P>, side: Side) -> io::Result<()>;
+
+    /// So many moves were taken back; none if there was no earlier turn of a person.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn taken_back(&mut self, game: &Game<P>, count: usize) -> io::Result<()>;
+
+    /// By how much black wins a game that is decided here and now, below 0 if white does; asked before each turn.
+    fn decided(&mut self, _game: &Game<P>) -> Option<i32> {
+        None
+    }
+
+    /// A side has failed, and has lost.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn failed(&mut self, _game: &Game<P>, _side: Side, _mishap: &Mishap) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Plays a game to its end: black's player first, white's second. Forced passes are made for the players.
+///
+/// # Errors
+/// What a player or the watcher reports. The game holds all moves up to there.
+pub fn play<P: Playable>(
+    game: &mut Game<P>,
+    players: [&mut dyn Player<P>; 2],
+    watcher: &mut dyn Watcher<P>,
+) -> io::Result<Ending> {
+    let [black, white] = players;
+    loop {
+        let side = game.position().side();
+        if game.position().is_over() {
+            return Ok(Ending::Finished);
+        }
+        if let Some(pass) = game.position().forced() {
+            game.push(pass);
+            watcher.passed(game, side)?;
+            continue;
+        }
+        if let Some(margin) = watcher.decided(game) {
+            return Ok(Ending::Adjudicated(margin));
+        }
+        let player = if side == Side::Black { &mut *black } else { &mut *white };
+        match player.act(game)? {
+            Action::Move(mv, record) => {
+                if !game.push(mv) {
+                    let mishap = Mishap::new(Fault::Illegal, game.position().refusal(mv));
+                    watcher.failed(game, side, &mishap)?;
+                    return Ok(Ending::Forfeited(side, mishap.fault));
+                }
+                watcher.moved(game, side, mv, record)?;
+            }
+            Action::TakeBack => {
+                let is_person = [black.is_person(), white.is_person()];
+                let count = game.take_back(|side| is_person[side.index()]);
+                watcher.taken_back(game, count)?;
+            }
+            Action::Resign => return Ok(Ending::Resigned(side)),
+            Action::Leave => return Ok(Ending::Left),
+            Action::Interrupt => return Ok(Ending::Interrupted),
+            Action::Fail(mishap) => {
+                watcher.failed(game, side, &mishap)?;
+                return Ok(Ending::Forfeited(side, mishap.fault));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use super::*;
+    use crate::play::othello::of_transcript;
+    use searchlab_worlds::othello::{Move, Position, playout};
+
+    type Game = super::Game<Position>;
+    type Action = super::Action<Position>;
+
+    /// Does what is written down.
+    struct Puppet(VecDeque<Action>);
+
+    impl Player<Position> for Puppet {
+        fn act(&mut self, _game: &Game) -> io::Result<Action> {
+            self.0.pop_front().ok_or_else(|| io::Error::other("out of ideas"))
+        }
+
+        fn is_person(&self) -> bool {
+            true
+        }
+    }
+
+    #[derive(Default)]
+    struct Notes(Vec<String>);
+
+    impl Watcher<Position> for Notes {
+        fn moved(&mut self, _game: &Game, side: Side, mv: Move, _record: Option<Box<Record>>) -> io::Result<()> {
+            self.0.push(format!("{} {mv}", side.name()));
+            Ok(())
+        }
+
+        fn passed(&mut self, _game: &Game, side: Side) -> io::Result<()> {
+            self.0.push(format!("{} passed", side.name()));
+            Ok(())
+        }
+
+        fn taken_back(&mut self, game: &Game, count: usize) -> io::Result<()> {
+            self.0.push(format!("{count} back to {}", game.plies()));
+            Ok(())
+        }
+
+        fn failed(&mut self, _game: &Game, side: Side, mishap: &Mishap) -> io::Result<()> {
+            self.0.push(format!("{} {mishap}", side.name()));
+            Ok(())
+        }
+    }
+
+    fn action(word: &str) -> Action {
+        match word {
+            "undo" => Action::TakeBack,
+            "resign" => Action::Resign,
+            "leave" => Action::Leave,
+            "stop" => Action::Interrupt,
+            "hang" => Action::Fail(Mishap::new(Fault::Late, "no answer")),
+            mv => Action::Move(mv.parse().unwrap(), None),
+        }
+    }
+
+    /// The notes, and how it ended.
+    fn run(black: &str, white: &str) -> (Vec<String>, io::Result<Ending>) {
+        let [mut black, mut white] = [black, white].map(|words| Puppet(words.split(' ').map(action).collect()));
+        let (mut game, mut notes) = (Game::new(Position::INITIAL), Notes::default());
+        let ending = play(&mut game, [&mut black, &mut white], &mut notes);
+        (notes.0, ending)
+    }
+
+    #[test]
+    fn every_action_has_its_effect() {
+        let (notes, ending) = run("f5 undo c3 resign", "d6 d6 e3");
+        // Both are persons: the last turn of one was white's.
+        let expected = ["black f5", "white d6", "1 back to 1", "white d6", "black c3", "white e3"];
+        assert_eq!(notes[..5], expected[..5]);
+        assert!(matches!(ending, Ok(Ending::Forfeited(Side::White, Fault::Illegal) | Ending::Resigned(Side::Black))));
+        for (black, white, expected) in [
+            ("f5", "resign", Ending::Resigned(Side::White)),
+            ("leave", "d6", Ending::Left),
+            ("stop", "d6", Ending::Interrupted),
+            ("a1", "d6", Ending::Forfeited(Side::Black, Fault::Illegal)),
+            ("hang", "d6", Ending::Forfeited(Side::Black, Fault::Late)),
+            ("f5", "f5", Ending::Forfeited(Side::White, Fault::Illegal)),
+            ("f5", "pa", Ending::Forfeited(Side::White, Fault::Illegal)),
+            ("undo resign", "d6", Ending::Resigned(Side::Black)),
+        ] {
+            assert_eq!(run(black, white).1.unwrap(), expected, "{black}, {white}");
+        }
+        assert_eq!(
+            run("f5", "d3").0,
+            ["black f5", "white made an illegal move: d3 is not legal: it would turn no disc"]
+        );
+        assert_eq!(run("f5", "hang").0, ["black f5", "white ran out of time: no answer"]);
+        assert_eq!(run("f5", "undo resign").0, ["black f5", "1 back to 0"]);
+        assert_eq!(run("f5", "d6").1.unwrap_err().to_string(), "out of ideas");
+    }
+
+    /// Seed 12 passes twice: the players are not asked.
+    #[test]
+    fn passes_are_made_for_the_players() {
+        let whole = playout::game(12);
+        let mut parts: [VecDeque<Action>; 2] = Default::default();
+        for (position, &mv) in whole.positions().zip(whole.moves()) {
+            if mv != Move::PASS {
+                parts[usize::from(position.side == Side::White)].push_back(Action::Move(mv, None));
+            }
+        }
+        let [mut black, mut white] = parts.map(Puppet);
+        let (mut game, mut notes) = (Game::new(Position::INITIAL), Notes::default());
+        assert_eq!(play(&mut game, [&mut black, &mut white], &mut notes).unwrap(), Ending::Finished);
+        assert_eq!(game, of_transcript(&whole));
+        assert_eq!(notes.0.iter().filter(|note| note.ends_with("passed")).count(), 2);
+    }
+}

@@ -1,0 +1,364 @@
+//! Programs as players: a process of their own, asked for moves in the protocol of their world.
+//!
+//! A program cannot harm more than its own game. What it does wrong becomes a [`Mishap`], by which it loses; it is killed
+//! then, and a fresh process plays its next game. Only a program that cannot be started at all, or that refuses the board
+//! from the first, is an error: it would lose every game.
+//!
+//! **The clock** of a move runs from the writing of the command to the reading of the answer, which a thread notes as it
+//! arrives. A program may be late by its [`grace`], for the way there and back through pipes on a busy machine; then it
+//! counts as hanging and is killed. Managers of tournaments are more patient: Piskvork and c-gomoku-cli wait a second. A
+//! fixed second is much of a short move, so this grace goes with the time. Starting, clearing the board and getting ready
+//! are not timed, but have an end too.
+//!
+//! A program is let come to rest for a [`BREATH`] after its answer, before it is told anything else.
+//!
+//! **The memory** is the most that the process and its children have held at any time, as Piskvork counts it: looked at
+//! while the program thinks, and after each move. Programs fit their tables to the limit and hold their code beside them,
+//! so there is a [`memory_grace`] too. Linux tells it, see [`WATCHES_MEMORY`]; elsewhere a program is told its limit and
+//! nobody looks.
+//!
+//! | part | file |
+//! |---|---|
+//! | the process, its pipes, its end | `process.rs` |
+//! | what it holds of the memory | `memory.rs` |
+//! | its children, and who ends all of them | `family.rs` |
+//! | Gomoku: the protocol of Gomocup | `gomocup.rs` |
+//! | Othello: the protocol of NBoard | `nboard.rs` |
+//!
+//! Not here: the words of a user (`spec/program.rs`); the engine's side of both protocols (`gomoku_protocol/`, `nboard/`).
+
+mod family;
+mod gomocup;
+mod memory;
+mod nboard;
+mod process;
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+pub use family::is_watchdog;
+pub use gomocup::Gomocup;
+pub use memory::WATCHES_MEMORY;
+pub use nboard::NBoard;
+pub use process::{BREATH, Halt, Heard, Process, Wait};
+
+use super::fault::{Fault, Mishap};
+use super::game::Game;
+use super::playable::{Arena, Playable};
+use super::player::{Action, Player};
+use super::spec::ProgramSpec;
+use searchlab_search::counters::Counters;
+use searchlab_trial::diagnostic::quoted;
+use searchlab_trial::record::{Answer, Measured, Record, Status, Trial};
+
+/// A program has so long to get ready after its start, for which large files may have to be read.
+pub const READY: Duration = Duration::from_secs(10);
+
+/// And so long to get ready for another game or another move; then a fresh process is quicker.
+pub const READY_AGAIN: Duration = Duration::from_secs(2);
+
+/// How much later than its time a program may answer: a tenth of it, and 50 ms at least.
+pub fn grace(time: Duration) -> Duration {
+    (time / 10).max(Duration::from_millis(50))
+}
+
+/// How much more than its memory a program may hold: a tenth of it.
+pub const fn memory_grace(bytes: u64) -> u64 {
+    bytes / 10
+}
+
+/// What a protocol says to a program, and how it takes the answers.
+pub trait Dialogue<P: Playable>: Default + fmt::Debug + Send + 'static {
+    /// The line that ends the program.
+    const FAREWELL: &'static str;
+
+    /// Whether the program makes its own moves on its board when it answers them.
+    const KNOWS_ITS_MOVES: bool;
+
+    /// Makes a process that was just started ready for a game.
+    ///
+    /// # Errors
+    /// What went wrong.
+    fn greet(&mut self, talk: &mut Talk<'_>, game: &Game<P>) -> Result<(), Halt>;
+
+    /// Makes a process that has played ready for another game; false if it cannot be.
+    ///
+    /// # Errors
+    /// What went wrong.
+    fn greet_again(&mut self, talk: &mut Talk<'_>, game: &Game<P>) -> Result<bool, Halt>;
+
+    /// Asks for a move in the position of a game, of which the program knows so many plies; `None` if it knows nothing,
+    /// and its board is clear.
+    ///
+    /// # Errors
+    /// What went wrong. That the move is legal is not checked here.
+    fn ask(&mut self, talk: &mut Talk<'_>, game: &Game<P>, known: Option<usize>) -> Result<Choice<P::Move>, Halt>;
+}
+
+/// What is said to programs in a world that none plays: nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl<P: Playable> Dialogue<P> for Silent {
+    const FAREWELL: &'static str = "";
+    const KNOWS_ITS_MOVES: bool = false;
+
+    fn greet(&mut self, _talk: &mut Talk<'_>, _game: &Game<P>) -> Result<(), Halt> {
+        Err(Halt::Refused("there is no protocol for this world".to_owned()))
+    }
+
+    fn greet_again(&mut self, _talk: &mut Talk<'_>, _game: &Game<P>) -> Result<bool, Halt> {
+        Ok(false)
+    }
+
+    fn ask(&mut self, _: &mut Talk<'_>, _: &Game<P>, _: Option<usize>) -> Result<Choice<P::Move>, Halt> {
+        Err(Halt::Refused("there is no protocol for this world".to_owned()))
+    }
+}
+
+/// A move as a program chose it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// What the program says that it is worth, for the side to move, in a unit of its own.
+    pub value: Option<f64>,
+    /// From the command to the answer.
+    pub time: Duration,
+}
+
+/// A process with what one must know to talk to it.
+#[derive(Debug)]
+pub struct Talk<'a> {
+    process: &'a mut Process,
+    spec: &'a ProgramSpec,
+    stop: &'a AtomicBool,
+}
+
+impl Talk<'_> {
+    /// What the program may be told and may spend.
+    pub const fn spec(&self) -> &ProgramSpec {
+        self.spec
+    }
+
+    /// Where the program may keep files.
+    pub fn folder(&self) -> &std::path::Path {
+        self.process.folder()
+    }
+
+    /// Writes a text whose lines are ended.
+    ///
+    /// # Errors
+    /// The program has ended.
+    pub fn send(&mut self, text: &str) -> Result<(), Halt> {
+        self.process.send(text)
+    }
+
+    /// Remembers a remark of the program, for the case that it fails.
+    pub fn note(&mut self, remark: &Heard) {
+        self.process.note(&remark.text);
+    }
+
+    /// The next line that is not empty.
+    ///
+    /// # Errors
+    /// There was none in time, the program has ended, it holds too much, or the user wants to stop.
+    pub fn hear(&mut self, wait: &Wait) -> Result<Heard, Halt> {
+        self.process.hear(wait, self.spec.memory, self.stop)
+    }
+
+    /// The wait for a move that is asked for now.
+    pub fn move_wait(&self) -> (Instant, Wait) {
+        let (begin, time) = (Instant::now(), self.spec.time);
+        let words = |time: Duration| humantime::format_duration(Duration::from_micros(time.as_micros() as u64));
+        let most = grace(time);
+        (begin, Wait::until(begin + time + most, format!("no answer within {} and {} more", words(time), words(most))))
+    }
+}
+
+/// A program as a player.
+#[derive(Debug)]
+pub struct ProgramPlayer<P: Arena> {
+    spec: ProgramSpec,
+    /// Ends the waiting for an answer once it is set.
+    pub stop: Arc<AtomicBool>,
+    dialogue: P::Dialogue,
+    process: Option<Process>,
+    /// What the process knows of the game: where it began, and the moves.
+    told: Option<(P, Vec<P::Move>)>,
+    /// Whether a process has ever got ready.
+    was_ready: bool,
+}
+
+impl<P: Arena> ProgramPlayer<P> {
+    /// Plays as `spec` says, and gives up once `stop` is set. Nothing is started yet.
+    pub fn new(spec: ProgramSpec, stop: Arc<AtomicBool>) -> Self {
+        Self { spec, stop, dialogue: P::Dialogue::default(), process: None, told: None, was_ready: false }
+    }
+
+    /// What it was made from.
+    pub const fn spec(&self) -> &ProgramSpec {
+        &self.spec
+    }
+
+    /// The number of the process that plays, as the system counts.
+    pub fn process_id(&self) -> Option<u32> {
+        self.process.as_ref().map(Process::id)
+    }
+
+    /// How many plies of a game the process knows; `None` if it knows another game, or this one has just begun.
+    fn known(&self, game: &Game<P>) -> Option<usize> {
+        let (start, moves) = self.told.as_ref()?;
+        let goes_on = game.played() > 1 && start == game.start() && game.moves().starts_with(moves);
+        goes_on.then_some(moves.len())
+    }
+
+    /// Has a process that is ready for the game, and chooses a move.
+    fn choose(&mut self, game: &Game<P>) -> Result<Choice<P::Move>, Trouble> {
+        let known = self.known(game).filter(|_| self.process.is_some());
+        if known.is_none() {
+            self.make_ready(game)?;
+        }
+        let Some(process) = &mut self.process else { return Err(Trouble::Halt(Halt::Stopped)) };
+        process.rest();
+        let mut talk = Talk { process, spec: &self.spec, stop: &self.stop };
+        let choice = self.dialogue.ask(&mut talk, game, known)?;
+        process.check_memory(self.spec.memory)?;
+        if game.position().after(choice.mv).is_none() {
+            let refusal = game.position().refusal(choice.mv);
+            return Err(Halt::Failed(Mishap::new(Fault::Illegal, refusal)).into());
+        }
+        Ok(choice)
+    }
+
+    /// Has a process with a clear board.
+    fn make_ready(&mut self, game: &Game<P>) -> Result<(), Trouble> {
+        self.told = None;
+        if let Some(mut process) = self.process.take() {
+            process.rest();
+            let mut talk = Talk { process: &mut process, spec: &self.spec, stop: &self.stop };
+            match self.dialogue.greet_again(&mut talk, game) {
+                Ok(true) => {
+                    self.process = Some(process);
+                    return Ok(());
+                }
+                Err(Halt::Stopped) => {
+                    self.process = Some(process);
+                    return Err(Halt::Stopped.into());
+                }
+                // It may have ended since its last game. No game is under way that it could lose.
+                Ok(false) | Err(Halt::Failed(_) | Halt::Refused(_)) => drop(process),
+            }
+        }
+        let process = self.process.insert(Process::start(&self.spec, P::Dialogue::FAREWELL)?);
+        let mut talk = Talk { process, spec: &self.spec, stop: &self.stop };
+        self.dialogue = P::Dialogue::default();
+        self.dialogue.greet(&mut talk, game).map_err(|halt| match halt {
+            Halt::Refused(answer) if !self.was_ready => Trouble::Refused(answer),
+            halt => Trouble::Halt(halt),
+        })?;
+        self.was_ready = true;
+        Ok(())
+    }
+
+    /// The record of a move.
+    fn record(&self, game: &Game<P>, choice: &Choice<P::Move>) -> Record {
+        let named = (game.instance(), game.position().content());
+        let (params, limits) = (self.spec.params(), self.spec.limits());
+        let trial = Trial::new(self.spec.world.name.name, named, ProgramSpec::ALGORITHM, params, limits);
+        let result = choice.value.map(|value| {
+            let moves = game.position().spell(choice.mv);
+            Answer { value, exact: None, moves, depth: None }
+        });
+        let peak_bytes = self.process.as_ref().and_then(Process::memory).unwrap_or_default();
+        Record {
+            id: trial.id(),
+            world: trial.world,
+            instance: trial.instance,
+            algorithm: trial.algorithm,
+            params: trial.params,
+            depth: trial.depth,
+            limits: trial.limits,
+            seed: trial.seed,
+            repeat: trial.repeat,
+            status: Status::Complete,
+            result,
+            counters: Counters::default(),
+            per_iteration: Vec::new(),
+            game: None,
+            referee: None,
+            measured: Measured { seconds: choice.time.as_secs_f64(), peak_bytes, ..Measured::default() },
+        }
+    }
+
+    /// Ends the process at once, and says what it said last.
+    fn kill(&mut self) -> Option<String> {
+        self.told = None;
+        self.process.take().and_then(Process::kill)
+    }
+}
+
+/// Starts a program and ends it again: whether it is there at all.
+///
+/// # Errors
+/// It cannot be started: the command and what the system says.
+pub fn check(spec: &ProgramSpec) -> io::Result<()> {
+    Process::start(spec, "").map(|process| drop(process.kill()))
+}
+
+/// Why there is no move.
+enum Trouble {
+    Halt(Halt),
+    /// It does not play on such a board, as it said.
+    Refused(String),
+    /// It cannot be started.
+    System(io::Error),
+}
+
+impl From<Halt> for Trouble {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
+impl<P: Arena> Player<P> for ProgramPlayer<P> {
+    fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
+        let trouble = match self.choose(game) {
+            Ok(choice) => {
+                let own = P::Dialogue::KNOWS_ITS_MOVES.then_some(choice.mv);
+                let moves = game.moves().iter().copied().chain(own).collect();
+                self.told = Some((game.start().clone(), moves));
+                return Ok(Action::Move(choice.mv, Some(Box::new(self.record(game, &choice)))));
+            }
+            Err(trouble) => trouble,
+        };
+        let said = self.kill();
+        match trouble {
+            Trouble::Halt(Halt::Stopped) => Ok(Action::Interrupt),
+            Trouble::Halt(Halt::Failed(mut mishap)) => {
+                let is_silent = matches!(mishap.fault, Fault::Crashed | Fault::Late);
+                if let Some(said) = said.filter(|_| is_silent) {
+                    mishap.detail = format!("{}; it said last {}", mishap.detail, quoted(&said));
+                }
+                Ok(Action::Fail(mishap))
+            }
+            Trouble::Halt(Halt::Refused(answer)) => {
+                Ok(Action::Fail(Mishap::new(Fault::Babble, format!("it refuses the board: {}", quoted(&answer)))))
+            }
+            Trouble::Refused(answer) => {
+                let words = format!("the program {} refuses the board: {}", quoted(&self.spec.cmd), quoted(&answer));
+                Err(io::Error::new(io::ErrorKind::Unsupported, words))
+            }
+            Trouble::System(error) => Err(error),
+        }
+    }
+}

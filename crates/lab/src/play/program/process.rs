@@ -1,0 +1,359 @@
+//! A process: its start, its pipes, its end.
+//!
+//! It is started in an empty folder of its own, for programs litter, or in the one that the user has named. On Unix it
+//! leads a group of processes, so that Ctrl-C at the terminal does not reach it, and so that the children of a wrapper
+//! end with it.
+//!
+//! Not here: what the lines mean, and children that leave the group (`family.rs`).
+
+use std::collections::VecDeque;
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{MAIN_SEPARATOR, Path};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::family::Mark;
+use super::memory::held;
+use super::memory_grace;
+use crate::play::fault::{Fault, Mishap};
+use crate::play::spec::ProgramSpec;
+use searchlab_trial::diagnostic::quoted;
+use searchlab_trial::text::printable;
+
+/// From one look at the stop flag and the memory to the next.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// What a program has to end itself when it is told to, and to leave its exit status when its output has ended.
+const LEAVE: Duration = Duration::from_millis(200);
+
+/// From what a program says to the next that it is told. Some take their answer for the end of their work a moment before
+/// it is: Rapfi 0.43 loses a command that comes in the microseconds between, which opponents of no thought can send.
+pub const BREATH: Duration = Duration::from_millis(5);
+
+/// Bytes of a line. What is longer is cut, and is no answer anyway.
+const LONGEST: u64 = 1 << 14;
+
+/// Lines that wait to be heard. A program that says more waits too.
+const QUEUE: usize = 256;
+
+/// Lines of its complaints that are kept.
+const COMPLAINTS: usize = 3;
+
+/// Characters of a remark that are kept.
+const REMARK: usize = 200;
+
+/// A line that a program has said.
+#[derive(Debug, Clone)]
+pub struct Heard {
+    /// The line, without blanks at its ends.
+    pub text: String,
+    /// When it arrived.
+    pub at: Instant,
+}
+
+/// Why a talk cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Halt {
+    /// The user wants to stop.
+    Stopped,
+    /// The program has failed.
+    Failed(Mishap),
+    /// The program does not play on such a board: what it said.
+    Refused(String),
+}
+
+/// Until when an answer is waited for, and what is said of its absence.
+#[derive(Debug, Clone)]
+pub struct Wait {
+    end: Instant,
+    words: String,
+}
+
+impl Wait {
+    /// Until a moment.
+    pub fn until(end: Instant, words: impl Into<String>) -> Self {
+        Self { end, words: words.into() }
+    }
+
+    /// So long from now.
+    pub fn lasting(time: Duration, words: &str) -> Self {
+        Self::until(Instant::now() + time, format!("{words} within {}", humantime::format_duration(time)))
+    }
+
+    fn over(&self) -> Halt {
+        Halt::Failed(Mishap::new(Fault::Late, self.words.as_str()))
+    }
+}
+
+/// A program that runs. It is ended when it is dropped.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    mark: Mark,
+    /// `None` once it has been told to end.
+    input: Option<ChildStdin>,
+    lines: Receiver<Heard>,
+    complaints: Arc<Mutex<VecDeque<String>>>,
+    /// The thread that hears them.
+    ear: Option<JoinHandle<()>>,
+    /// The last remark, which was no answer.
+    remark: Option<String>,
+    /// When the last line was said that was heard.
+    spoke: Option<Instant>,
+    farewell: &'static str,
+    folder: TempDir,
+}
+
+impl Process {
+    /// Starts a program; `farewell` is the line that ends it.
+    ///
+    /// # Errors
+    /// It cannot be started: the command and what the system says.
+    pub fn start(spec: &ProgramSpec, farewell: &'static str) -> io::Result<Self> {
+        let told = |error: &io::Error| {
+            io::Error::new(error.kind(), format!("cannot start the program {}: {error}", quoted(&spec.cmd)))
+        };
+        let folder = tempfile::Builder::new().prefix("searchlab-").tempdir().map_err(|error| told(&error))?;
+        let mut command = command(spec, folder.path()).map_err(|error| told(&error))?;
+        let mark = Mark::new(&mut command);
+        let mut child = command.spawn().map_err(|error| told(&error))?;
+        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (sender, lines) = sync_channel(QUEUE);
+        if let Some(output) = output {
+            thread::spawn(move || listen(output, &sender));
+        }
+        let complaints = Arc::default();
+        let kept = Arc::clone(&complaints);
+        let ear = errors.map(|errors| thread::spawn(move || keep(errors, &kept)));
+        Ok(Self { child, mark, input, lines, complaints, ear, remark: None, spoke: None, farewell, folder })
+    }
+
+    /// Its number, as the system counts.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// The folder that is its own, until it ends.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The most bytes that it and its children have held; `None` where the system does not tell.
+    pub fn memory(&self) -> Option<u64> {
+        held(self.id())
+    }
+
+    /// Writes a text whose lines are ended.
+    ///
+    /// # Errors
+    /// It has ended.
+    pub fn send(&mut self, text: &str) -> Result<(), Halt> {
+        let written = self.input.as_mut().map(|input| input.write_all(text.as_bytes()).and_then(|()| input.flush()));
+        if matches!(written, Some(Ok(()))) { Ok(()) } else { Err(self.crash()) }
+    }
+
+    /// Remembers a remark.
+    pub fn note(&mut self, remark: &str) {
+        self.remark = Some(cut(remark));
+    }
+
+    /// The next line that is not empty.
+    ///
+    /// # Errors
+    /// There was none in time, it has ended, it holds more bytes than it may, `stop` is set.
+    pub fn hear(&mut self, wait: &Wait, memory: Option<u64>, stop: &AtomicBool) -> Result<Heard, Halt> {
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Halt::Stopped);
+            }
+            let left = wait.end.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok(heard) if heard.at > wait.end => return Err(wait.over()),
+                Ok(heard) => {
+                    self.spoke = Some(heard.at);
+                    return Ok(heard);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
+                Err(RecvTimeoutError::Timeout) => {
+                    self.check_memory(memory)?;
+                    if left.is_zero() {
+                        return Err(wait.over());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets it come to rest after its last line, see [`BREATH`].
+    pub fn rest(&self) {
+        let left = self.spoke.and_then(|spoke| BREATH.checked_sub(spoke.elapsed()));
+        thread::sleep(left.unwrap_or_default());
+    }
+
+    /// Forgets what it has said that nobody has asked for.
+    pub fn forget(&mut self) {
+        while self.lines.try_recv().is_ok() {}
+    }
+
+    /// Whether it keeps to its memory.
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn check_memory(&self, memory: Option<u64>) -> Result<(), Halt> {
+        let Some(most) = memory else { return Ok(()) };
+        let more = memory_grace(most);
+        match self.memory().filter(|&bytes| bytes > most.saturating_add(more)) {
+            None => Ok(()),
+            Some(bytes) => {
+                let [bytes, most, more] = [bytes, most, more].map(|bytes| bytes as f64 / f64::from(1u32 << 20));
+                let words = format!("it held {bytes:.1} MiB and may hold {most:.1} and {more:.1} more");
+                Err(Halt::Failed(Mishap::new(Fault::Memory, words)))
+            }
+        }
+    }
+
+    /// Its output or its input has ended.
+    fn crash(&mut self) -> Halt {
+        let begin = Instant::now();
+        let status = loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => break status.to_string(),
+                _ if begin.elapsed() > LEAVE => break "it listens no more, or speaks no more".to_owned(),
+                _ => thread::sleep(Duration::from_millis(2)),
+            }
+        };
+        Halt::Failed(Mishap::new(Fault::Crashed, status))
+    }
+
+    /// Ends it at once. What it said last beside its answers, complaints first.
+    pub fn kill(mut self) -> Option<String> {
+        self.input = None;
+        self.end();
+        // With the process its complaints have ended, unless somebody else has the pipe.
+        let begin = Instant::now();
+        while self.ear.as_ref().is_some_and(|ear| !ear.is_finished()) && begin.elapsed() < LEAVE {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        let said: Vec<&str> = complaints.iter().map(String::as_str).collect();
+        if said.is_empty() { self.remark.take() } else { Some(said.join(" / ")) }
+    }
+
+    /// Kills it with all its children, and waits until it is gone.
+    fn end(&mut self) {
+        self.mark.end();
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
+            // Nobody may be left.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(mut input) = self.input.take() {
+            // Who has ended hears nothing.
+            let _ = writeln!(input, "{}", self.farewell).and_then(|()| input.flush());
+            drop(input);
+            let begin = Instant::now();
+            while let Some(left) = LEAVE.checked_sub(begin.elapsed()) {
+                if matches!(self.lines.recv_timeout(left), Err(RecvTimeoutError::Disconnected)) {
+                    break;
+                }
+            }
+        }
+        self.end();
+    }
+}
+
+/// What starts a program, with pipes at all ends: in the folder that it was given, else in its own.
+fn command(spec: &ProgramSpec, own: &Path) -> io::Result<Command> {
+    let here = env::current_dir()?;
+    let folder = spec.dir.as_ref().map(|dir| here.join(dir));
+    if let (Some(folder), Some(dir)) = (&folder, &spec.dir)
+        && !folder.is_dir()
+    {
+        return Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no folder {}", quoted(dir))));
+    }
+    let mut words = spec.words.iter();
+    let program = words.next().map(|word| program(word, &here, folder.as_deref()));
+    let mut command = Command::new(program.unwrap_or_default());
+    command.args(words.map(|word| settled(word, &here, folder.as_deref())));
+    command.current_dir(folder.as_deref().unwrap_or(own));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    Ok(command)
+}
+
+fn has_separator(word: &str) -> bool {
+    word.contains('/') || word.contains(MAIN_SEPARATOR)
+}
+
+/// The file of a program: looked for in its folder first, then from here. A name alone that is in neither place is
+/// looked for in the path of the system.
+fn program(word: &str, here: &Path, folder: Option<&Path>) -> OsString {
+    if let Some(file) = folder.map(|folder| folder.join(word)).filter(|file| file.is_file()) {
+        return file.into_os_string();
+    }
+    if has_separator(word) { here.join(word).into_os_string() } else { word.into() }
+}
+
+/// A word as it means the same from another folder: of a path that exists, all of it. What is no path but the name of a
+/// file without a dot is left alone, and what the folder has itself.
+fn settled(word: &str, here: &Path, folder: Option<&Path>) -> OsString {
+    let path = here.join(word);
+    let is_path = (has_separator(word) || word.contains('.')) && path.exists();
+    let is_there = folder.is_some_and(|folder| folder.join(word).exists());
+    if is_path && !is_there { path.into_os_string() } else { word.into() }
+}
+
+/// Hears line after line, to the end.
+fn listen(output: impl Read, lines: &SyncSender<Heard>) {
+    each_line(output, |text| lines.send(Heard { text, at: Instant::now() }).is_ok());
+}
+
+/// Keeps the last lines.
+fn keep(errors: impl Read, complaints: &Mutex<VecDeque<String>>) {
+    each_line(errors, |line| {
+        let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() == COMPLAINTS {
+            kept.pop_front();
+        }
+        kept.push_back(cut(&line));
+        true
+    });
+}
+
+/// Takes lines that are not empty, until there are no more or they are not wanted.
+fn each_line(input: impl Read, mut take: impl FnMut(String) -> bool) {
+    let mut input = BufReader::new(input);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if !line.is_empty() && !take(line) {
+            return;
+        }
+    }
+}
+
+fn cut(text: &str) -> String {
+    printable(&text.chars().take(REMARK).collect::<String>())
+}

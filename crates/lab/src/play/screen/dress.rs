@@ -1,0 +1,137 @@
+//! Colours and signs, by what the terminal can.
+//!
+//! Without colour the signs tell everything; with colour they still differ.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use super::shown::Felt;
+use searchlab_worlds::Side;
+
+/// How many colours there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colors {
+    /// None: letters and brackets tell all.
+    None,
+    /// The sixteen of every terminal.
+    Sixteen,
+    /// The 256 that terminals agree on.
+    Many,
+}
+
+/// What the terminal can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dress {
+    /// Colours.
+    pub colors: Colors,
+    /// Whether it shows more than ASCII.
+    pub is_unicode: bool,
+}
+
+impl Dress {
+    /// Without colour, in ASCII.
+    pub const PLAIN: Self = Self { colors: Colors::None, is_unicode: false };
+
+    /// What the variables of the environment say of the terminal; colour only where it is wanted.
+    pub fn of_terminal(wants_color: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
+        let has = |name: &str, words: &[&str]| {
+            let value = variable(name).unwrap_or_default().to_lowercase();
+            words.iter().any(|word| value.contains(word))
+        };
+        let locale =
+            ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find(|name| variable(name).is_some_and(|it| !it.is_empty()));
+        let is_unicode = locale.is_some_and(|name| has(name, &["utf-8", "utf8"]));
+        let is_dumb = variable("TERM").is_some_and(|term| term == "dumb");
+        let colors = match (
+            wants_color && !is_dumb,
+            has("TERM", &["256", "direct"]) || has("COLORTERM", &["truecolor", "24bit"]),
+        ) {
+            (false, _) => Colors::None,
+            (true, false) => Colors::Sixteen,
+            (true, true) => Colors::Many,
+        };
+        Self { colors, is_unicode }
+    }
+
+    /// Whether there are colours.
+    pub fn has_color(self) -> bool {
+        self.colors != Colors::None
+    }
+
+    fn pick(self, many: u8, sixteen: Color) -> Color {
+        if self.colors == Colors::Many { Color::Indexed(many) } else { sixteen }
+    }
+
+    /// The ground of a cell.
+    pub fn ground(self, felt: Felt, is_dark: bool) -> Style {
+        if !self.has_color() {
+            return Style::new();
+        }
+        // Sixteen colours hold one green only.
+        let ground = match felt {
+            Felt::Green => self.pick(if is_dark { 28 } else { 29 }, Color::Green),
+            Felt::Wood => self.pick(179, Color::Yellow),
+        };
+        Style::new().bg(ground)
+    }
+
+    /// The colour of a piece.
+    pub fn ink(self, side: Side) -> Color {
+        match side {
+            Side::Black => self.pick(16, Color::Black),
+            Side::White => self.pick(231, Color::White),
+        }
+    }
+
+    /// A piece on a ground.
+    pub fn piece(self, ground: Style, side: Side) -> Style {
+        if self.has_color() { ground.fg(self.ink(side)) } else { ground.add_modifier(Modifier::BOLD) }
+    }
+
+    /// The dots and crossings of a board.
+    pub fn grid(self, ground: Style, felt: Felt) -> Style {
+        if !self.has_color() {
+            return ground;
+        }
+        match felt {
+            Felt::Green => ground.fg(self.pick(22, Color::Black)),
+            Felt::Wood => ground.fg(self.pick(94, Color::Black)),
+        }
+    }
+
+    /// What stands out on a ground: the cursor.
+    pub fn accent(self, ground: Style) -> Style {
+        let style = ground.add_modifier(Modifier::BOLD);
+        if self.has_color() { style.fg(self.pick(226, Color::White)) } else { style }
+    }
+
+    /// What stands out less: the last move.
+    pub fn last(self, ground: Style) -> Style {
+        let style = ground.add_modifier(Modifier::BOLD);
+        if self.has_color() { style.fg(self.pick(160, Color::Red)) } else { style }
+    }
+
+    /// The line that won.
+    pub fn won(self, ground: Style) -> Style {
+        let style = ground.add_modifier(Modifier::BOLD);
+        if self.has_color() { style.bg(self.pick(160, Color::Red)) } else { style }
+    }
+
+    /// Words that are less important.
+    pub fn quiet(self) -> Style {
+        if self.has_color() { Style::new().fg(self.pick(245, Color::DarkGray)) } else { Style::new() }
+    }
+
+    /// The sign of a piece in a line of text, or on a small cell.
+    pub fn sign(self, side: Side) -> char {
+        match (self.has_color() && self.is_unicode, side) {
+            (true, _) => '●',
+            (false, Side::Black) => 'X',
+            (false, Side::White) => 'O',
+        }
+    }
+
+    /// An empty cell.
+    pub fn dot(self) -> char {
+        if self.is_unicode { '·' } else { '.' }
+    }
+}

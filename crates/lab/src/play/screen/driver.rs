@@ -1,0 +1,230 @@
+//! The loop: events in, effects out, the picture to the terminal.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{self, Event as TerminalEvent};
+
+use super::dress::Dress;
+use super::shown::Shown;
+use super::state::{Effect, Event, State};
+use super::terminal::Screen;
+use super::thinker::Thinker;
+use super::view::view;
+use crate::play::{Arena, Ending, Game, PlayerSpec, file, learn};
+use searchlab_trial::diagnostic::{Diagnostics, quoted};
+use searchlab_worlds::Side;
+
+/// Longest time without a look at the clock, the search and the stop flag.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What a game at the screen needs.
+pub struct Setup<P: Arena + Shown> {
+    /// The game that goes on; `new` begins there again.
+    pub game: Game<P>,
+    /// Who plays black and white.
+    pub seats: [PlayerSpec; 2],
+    /// Refuses players for whom this machine has no room.
+    pub admit: fn(&PlayerSpec) -> Result<(), Diagnostics>,
+    /// Decides what chance plays, and between equal moves where a player says so.
+    pub seed: u64,
+    /// Games are appended there when they end.
+    pub games: Option<PathBuf>,
+    /// Records of the algorithms' moves are appended there when a game ends.
+    pub records: Option<PathBuf>,
+    /// Whether colours are wanted.
+    pub color: bool,
+    /// Ends it all, soon, when it is set.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// How a sitting ended.
+#[derive(Debug)]
+pub struct Outcome<P: Shown> {
+    /// The last game.
+    pub game: Game<P>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Who played black and white at the end.
+    pub names: [String; 2],
+}
+
+/// Plays at the full screen until the user leaves.
+///
+/// # Errors
+/// What the terminal says. It is given back in any case, in a panic too.
+pub fn run<P: Arena + Shown>(setup: Setup<P>) -> io::Result<Outcome<P>> {
+    let Setup { game, seats, admit, seed, games, records, color, stop } = setup;
+    let dress = Dress::of_terminal(color, |name| std::env::var(name).ok());
+    let state = State::new(game, seats, P::PLAYERS, dress).admitting(admit);
+    let thinker = Thinker::new(seed);
+    let mut sitting = Sitting { state, thinker, games, records, kept: String::new(), ending: None };
+    let mut screen = Screen::take()?;
+    let events = listen()?;
+    let ended = sitting.sit(&mut screen, &events, &stop);
+    if ended.is_err() {
+        // The terminal has gone, and the game is kept all the same.
+        sitting.leave();
+    }
+    drop(screen);
+    let names = sitting.state.names();
+    Ok(Outcome { game: sitting.state.game, ending: ended?, names })
+}
+
+/// What comes from the terminal, read by a thread of its own: where the terminal has gone away, reading from it may never
+/// come to an end, and the game has to.
+fn listen() -> io::Result<Receiver<io::Result<TerminalEvent>>> {
+    let (sender, events) = mpsc::channel();
+    let read = move || {
+        loop {
+            let event = event::read();
+            let is_over = event.is_err();
+            if sender.send(event).is_err() || is_over {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("terminal".to_owned()).spawn(read)?;
+    Ok(events)
+}
+
+/// A state with the world around it.
+struct Sitting<P: Arena + Shown> {
+    state: State<P>,
+    thinker: Thinker<P>,
+    games: Option<PathBuf>,
+    records: Option<PathBuf>,
+    /// The line of the game that was appended last: the end of one game, seen twice, is kept once.
+    kept: String,
+    ending: Option<Ending>,
+}
+
+impl<P: Arena + Shown> Sitting<P> {
+    /// Plays until the user leaves.
+    fn sit(
+        &mut self,
+        screen: &mut Screen,
+        events: &Receiver<io::Result<TerminalEvent>>,
+        stop: &AtomicBool,
+    ) -> io::Result<Ending> {
+        let begin = Instant::now();
+        loop {
+            let (columns, rows) = screen.size()?;
+            self.update(Event::Resized(columns, rows));
+            screen.show(&view(&self.state))?;
+            let mut wait = TICK;
+            while let Ok(event) = events.recv_timeout(wait) {
+                self.terminal_event(&event?);
+                wait = Duration::ZERO;
+            }
+            self.look();
+            self.update(Event::Tick(begin.elapsed()));
+            if stop.load(Ordering::Relaxed) {
+                self.leave();
+            }
+            if let Some(ending) = self.ending {
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// Passes an event on, and does what it asks for.
+    fn update(&mut self, event: Event<P>) {
+        let mut events = vec![event];
+        while let Some(event) = events.pop() {
+            for effect in self.state.update(event) {
+                events.extend(self.execute(effect));
+            }
+        }
+    }
+
+    fn terminal_event(&mut self, event: &TerminalEvent) {
+        match event {
+            TerminalEvent::Key(key) => self.update(Event::Key(*key)),
+            TerminalEvent::Mouse(mouse) => self.update(Event::Mouse(*mouse)),
+            // The size is looked at before each picture.
+            _ => {}
+        }
+    }
+
+    /// Looks at what the thread of the searches has to say.
+    fn look(&mut self) {
+        while let Some((ticket, answer)) = self.thinker.answer() {
+            self.update(Event::Thought(ticket, answer));
+        }
+        if self.state.thinking.is_some() {
+            let pulse = self.thinker.pulse();
+            self.update(Event::Pulse(pulse));
+        }
+    }
+
+    fn leave(&mut self) {
+        for effect in self.state.interrupt() {
+            self.execute(effect);
+        }
+    }
+
+    /// Does what an effect asks for; what is to be told of it.
+    fn execute(&mut self, effect: Effect) -> Option<Event<P>> {
+        let told = |done: Result<(), String>, path: &str| {
+            Some(Event::Told(done.map_or_else(|problem| problem, |()| format!("saved to {}", quoted(path)))))
+        };
+        match effect {
+            Effect::Think => {
+                if let Some(thinking) = &self.state.thinking {
+                    self.thinker.ask(thinking, &self.state.game);
+                }
+                None
+            }
+            Effect::Stop => {
+                self.thinker.stop();
+                None
+            }
+            Effect::Save(path) => {
+                let [black, white] = self.state.names();
+                told(file::save(&path, &self.state.game, [&black, &white], self.state.ending), &path)
+            }
+            Effect::SaveRecords(path) => told(file::save_records(&path, self.state.all_records()), &path),
+            Effect::Load(path) => {
+                let game = file::load(&path, self.state.game.start()).map_err(|problems| {
+                    problems.iter().next().map_or_else(String::new, |problem| problem.message().to_owned())
+                });
+                Some(Event::Loaded(game))
+            }
+            Effect::Keep(ending) => self.keep(ending).err().map(Event::Told),
+            Effect::Quit(ending) => {
+                self.ending = Some(ending);
+                None
+            }
+        }
+    }
+
+    /// Appends the game and its records to the files that were named for that.
+    fn keep(&mut self, ending: Ending) -> Result<(), String> {
+        let [black, white] = self.state.names();
+        let line = self.state.game.line([&black, &white], Some(ending)) + "\n";
+        if line == self.kept {
+            return Ok(());
+        }
+        for (side, spec) in Side::BOTH.into_iter().zip(&self.state.seats) {
+            if let PlayerSpec::Algorithm(spec) = spec {
+                learn(spec, side, &self.state.game, ending);
+            }
+        }
+        if let Some(path) = &self.games {
+            file::append(path, &line).map_err(|error| format!("cannot write the game: {error}"))?;
+        }
+        if let Some(path) = &self.records {
+            let lines = file::lines_of(self.state.all_records());
+            let written = lines.and_then(|lines| file::append(path, &lines));
+            written.map_err(|error| format!("cannot write the records: {error}"))?;
+        }
+        self.kept = line;
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! What a board game must tell, so that its board can be shown.
+
+use std::fmt::Debug;
+
+use crate::play::Playable;
+use searchlab_worlds::Side;
+
+/// A place on the board: column and row from the upper left corner, both from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// From 0 at the left.
+    pub column: u8,
+    /// From 0 at the top.
+    pub row: u8,
+}
+
+/// A sign on an empty cell that says something about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    /// Where.
+    pub cell: Cell,
+    /// One column wide. Signs of the two sides differ in more than their colour.
+    pub sign: char,
+    /// Whose it is.
+    pub side: Side,
+}
+
+/// What the board is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Felt {
+    /// Squares of two greens.
+    Green,
+    /// Wood with lines, and stones on their crossings.
+    Wood,
+}
+
+/// A game whose board can be shown: a grid of cells, each empty or with a piece of one side.
+pub trait Shown: Playable + Debug {
+    /// What the board is made of.
+    const FELT: Felt;
+
+    /// What the marks tell, as a plural: `legal moves`, `threats`.
+    const MARKS: &'static str;
+
+    /// Whether they are shown from the beginning.
+    const SHOWS_MARKS: bool;
+
+    /// The name of the game, with its board and rule where there are several.
+    fn title(&self) -> String;
+
+    /// Columns and rows of the board, at most 26 and 99.
+    fn size(&self) -> (u8, u8);
+
+    /// The number by which a row, counted from 0 at the top, is called.
+    fn row_number(&self, row: u8) -> u8 {
+        row + 1
+    }
+
+    /// The piece on a cell of the board.
+    fn piece(&self, cell: Cell) -> Option<Side>;
+
+    /// Where a move puts its piece; `None` for a pass.
+    fn cell_of(mv: Self::Move) -> Option<Cell>;
+
+    /// The move that puts a piece on a cell, legal or not.
+    fn move_at(&self, cell: Cell) -> Option<Self::Move>;
+
+    /// The pieces by which a game was won, if the board tells.
+    fn winning_line(&self) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    /// The marks on empty cells, in any order.
+    fn marks(&self) -> Vec<Mark>;
+
+    /// What the signs of the marks mean, one after the other.
+    fn legend(&self) -> String;
+}
+
+/// The letter of a column.
+pub(super) fn letter(column: u8) -> char {
+    char::from(b'a' + column.min(25))
+}

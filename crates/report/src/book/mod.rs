@@ -1,0 +1,300 @@
+//! Everything that is derived from the records of an experiment: tables, charts, and the report as a page.
+//!
+//! Made of the records, the experiment file and the manifest of the directory alone, so it can be made again at any
+//! time, byte for byte. Half-written files cannot be: each is written beside and renamed.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `report.html`, `report.md` | the report |
+//! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
+//! | `charts/NN-NAME.svg`, `.png`, `.csv` | each chart, and its numbers |
+//! | `records.jsonl.gz` | the records, compressed |
+//! | `digest.txt` | a number that is equal for runs that agree in all that must be equal |
+
+mod command;
+mod files;
+mod records;
+mod words;
+
+use std::path::Path;
+
+use self::records::{Digest, Read};
+use super::chart::style_sheet;
+use super::page::{Page, PageChart, Trials, html, markdown};
+use super::plot::{self, Plotted, plot};
+use super::sheet::course_text;
+use searchlab_analysis::axes::Axes;
+use searchlab_analysis::claim::{ClaimResult, Verdict};
+use searchlab_analysis::field::Field;
+use searchlab_analysis::noise::{Noise, Surroundings, Times};
+use searchlab_analysis::problems::Problems;
+use searchlab_analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, TableRequest};
+use searchlab_analysis::table::TableData;
+use searchlab_lab::experiment::directory::{self, Kept};
+use searchlab_lab::experiment::games::GameFiles;
+use searchlab_lab::experiment::index::IndexError;
+use searchlab_lab::experiment::manifest::Manifest;
+use searchlab_lab::experiment::packed;
+use searchlab_lab::experiment::plan::Plan;
+use searchlab_lab::experiment::sequential::Course;
+use searchlab_lab::experiment::spec::{Experiment, Spec};
+use searchlab_trial::diagnostic::quoted;
+
+/// All that follows from the records of an experiment.
+#[derive(Debug)]
+pub struct Book {
+    spec: Spec,
+    manifest: Option<Manifest>,
+    /// What must be known before any figure.
+    pub problems: Problems,
+    /// How far the times can be trusted, where there are any to see.
+    noise: Vec<Noise>,
+    /// What became of the claims.
+    pub claims: Vec<ClaimResult>,
+    /// The tables.
+    pub tables: Vec<TableData>,
+    charts: Vec<Plotted>,
+    /// Charts that cannot be drawn, and why.
+    undrawn: Vec<String>,
+    /// The same of tables without a row.
+    unfilled: Vec<String>,
+    /// How far the sequential tests of the matches are.
+    pub tests: Vec<Course>,
+    /// What else must be known of the instances.
+    notes: Vec<String>,
+    command: String,
+    games: GameFiles,
+    trials: Trials,
+    digest: Digest,
+}
+
+impl Book {
+    /// What follows from the records of a directory.
+    ///
+    /// # Errors
+    /// A directory without an experiment or without records; records that cannot be read, or contradict each other.
+    pub fn read(directory: &Path) -> Result<Self, IndexError> {
+        let Kept { spec, folder, .. } = directory::open(directory)?;
+        // The files that the experiment names need not be here any more.
+        let plan = Plan::new(&spec, &folder, u64::MAX).ok();
+        let manifest = Manifest::combined(&[directory])?;
+        let axes = Axes::new(spec.variants.axes.iter().cloned());
+        let tables = tables_of(&spec.experiment);
+        let charts = charts_of(&spec.experiment, &axes);
+        let read = || fields(&spec, &tables, &charts, &axes);
+        let by_ply = charts.iter().any(is_by_ply);
+        let Read { frame, moves, games, tests, mishaps, trials, digest, times } =
+            records::read(directory, (&spec, plan.as_ref()), by_ply, read)?;
+        let mut problems = Problems { mishaps, ..Problems::of(&frame) };
+        // A test that decides leaves games out.
+        let is_whole = spec.experiment.matches.iter().all(|request| request.sprt.is_none());
+        problems.missing = manifest.as_ref().filter(|_| is_whole).map(|manifest| {
+            let planned = manifest.session.trials as usize;
+            (planned.saturating_sub(trials.len()), planned)
+        });
+        let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, &axes);
+        let noise = if Times::are_shown(&fields(&spec, &tables, &charts, &axes)) {
+            surroundings(&spec, manifest.as_ref()).chain(times.noise()).collect()
+        } else {
+            Vec::new()
+        };
+        let asked = tables;
+        let tables: Vec<TableData> = asked.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
+        let is_unfilled =
+            |(asked, table): &(&TableRequest, &TableData)| table.rows.is_empty() && !asked.filter.is_empty();
+        let words = |(_, table): (_, &TableData)| format!("table {}: no trial fits `where`", quoted(&table.title));
+        let unfilled = asked.iter().zip(&tables).filter(is_unfilled).map(words).collect();
+        let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
+        for chart in &charts {
+            let frame = moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
+            match plot(chart, frame, &axes) {
+                Ok(plotted) => drawn.push(plotted),
+                // What nobody asked for need not be there.
+                Err(_) if spec.experiment.charts.is_empty() && is_match(&spec.experiment) => {}
+                Err(reason) => undrawn.push(format!("chart {}: {reason}", quoted(&plot::title_of(chart, &axes)))),
+            }
+        }
+        let notes = plan.as_ref().and_then(Plan::equals_in_words).into_iter().collect();
+        let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
+        let charts = drawn;
+        Ok(Self {
+            spec,
+            manifest,
+            problems,
+            noise,
+            claims,
+            tables,
+            charts,
+            undrawn,
+            unfilled,
+            tests,
+            notes,
+            command,
+            games,
+            trials,
+            digest,
+        })
+    }
+
+    /// Charts that cannot be drawn and tables without a row, and why.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        self.undrawn.iter().chain(&self.unfilled).map(String::as_str)
+    }
+
+    /// The title of the experiment.
+    pub fn title(&self) -> &str {
+        &self.spec.experiment.title
+    }
+
+    /// Whether it is made of games alone.
+    pub fn is_match(&self) -> bool {
+        is_match(&self.spec.experiment)
+    }
+
+    /// The question that it answers.
+    pub fn question(&self) -> Option<&str> {
+        self.spec.experiment.question.as_deref()
+    }
+
+    /// The command that makes such records again; empty where that is not known.
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// How many claims are not held.
+    pub fn claims_that_fail(&self) -> usize {
+        self.claims.iter().filter(|claim| claim.verdict != Verdict::Held).count()
+    }
+
+    /// Writes all files into the directory.
+    ///
+    /// # Errors
+    /// The file system refuses; a chart that cannot be drawn.
+    pub fn write(&self, directory: &Path) -> Result<(), IndexError> {
+        packed::pack(directory)?;
+        files::write_games(directory, &self.games)?;
+        files::write_tables(directory, &self.tables)?;
+        let charts = files::write_charts(directory, &self.charts)?;
+        let pairs = self.manifest.as_ref().map(words::manifest);
+        let method = words::method(&self.spec.experiment, self.manifest.as_ref());
+        let name = self.manifest.as_ref().map_or("experiment.toml", |it| words::file_name(&it.session.experiment));
+        let tests: Vec<String> = self.tests.iter().map(course_text).collect();
+        let page = Page {
+            title: self.title(),
+            question: self.question(),
+            claims: &self.claims,
+            problems: &self.problems,
+            notes: &self.notes,
+            tests: &tests,
+            noise: &self.noise,
+            tables: &self.tables,
+            charts: &charts,
+            undrawn: &self.undrawn,
+            chart_style: &style_sheet(),
+            trials: &self.trials,
+            manifest: pairs.as_deref(),
+            method: &method,
+            toml: &self.spec.text,
+            toml_name: name,
+            command: self.command(),
+        };
+        files::write(&directory.join("report.html"), &html(&page))?;
+        files::write(&directory.join("report.md"), &markdown(&page))?;
+        Ok(files::write(&directory.join("digest.txt"), &self.digest.text())?)
+    }
+}
+
+/// Whether a chart is of moves, and not of whole games.
+fn is_by_ply(chart: &ChartRequest) -> bool {
+    chart.x.as_deref().and_then(Field::parse) == Some(Field::Ply)
+}
+
+/// What other programs did while the sessions ran.
+fn surroundings(spec: &Spec, manifest: Option<&Manifest>) -> impl Iterator<Item = Noise> {
+    let threads = spec.variants.threads() as usize;
+    let sessions = manifest.into_iter().flat_map(|manifest| manifest.earlier.iter().chain([&manifest.session]));
+    sessions.flat_map(move |session| {
+        let threads = session.jobs.saturating_mul(threads);
+        let (begin, end) = (session.load.map(|load| load.begin), session.load.and_then(|load| load.end));
+        session.cores.map(|cores| Surroundings { begin, end, cores, threads }.noise()).into_iter().flatten()
+    })
+}
+
+/// Whether an experiment is made of games alone.
+fn is_match(experiment: &Experiment) -> bool {
+    experiment.algorithms.is_empty() && !experiment.matches.is_empty()
+}
+
+/// The tables that an experiment asks for, or the usual ones.
+fn tables_of(experiment: &Experiment) -> Vec<TableRequest> {
+    if !experiment.tables.is_empty() {
+        return experiment.tables.clone();
+    }
+    if !is_match(experiment) {
+        return vec![TableRequest::default()];
+    }
+    let one = |field: Field| Some(OneOrMany::One(field.name()));
+    let crosstable = TableRequest {
+        title: Some("Score of each player against each".to_owned()),
+        rows: one(Field::Algorithm),
+        columns: Some(Field::Opponent.name()),
+        values: one(Field::Score),
+        ..TableRequest::default()
+    };
+    vec![TableRequest { kind: TableKind::Ratings, ..TableRequest::default() }, crosstable]
+}
+
+/// The charts of games: how strong the players are, and what it costs them.
+fn charts_of_match(axes: &Axes) -> Vec<ChartRequest> {
+    let lines = |x: Field, y: Field| ChartRequest {
+        x: Some(x.name()),
+        y: Some(y.name()),
+        ..ChartRequest::of_kind(ChartKind::Lines)
+    };
+    let mut charts = vec![ChartRequest::of_kind(ChartKind::Elo), ChartRequest::of_kind(ChartKind::Strength)];
+    if axes.fields().contains(&Field::Depth) {
+        charts.push(ChartRequest {
+            series: Some(OneOrMany::One(Field::World.name())),
+            ..lines(Field::Depth, Field::Score)
+        });
+    }
+    charts.extend([lines(Field::Ply, Field::DepthPerMove), lines(Field::Ply, Field::SecondsPerMove)]);
+    charts
+}
+
+/// The charts that an experiment asks for, or the usual one: lines where there is an axis of numbers.
+fn charts_of(experiment: &Experiment, axes: &Axes) -> Vec<ChartRequest> {
+    if !experiment.charts.is_empty() {
+        return experiment.charts.clone();
+    }
+    if is_match(experiment) {
+        return charts_of_match(axes);
+    }
+    let has_numbers =
+        axes.fields().iter().any(|field| matches!(field, Field::Depth | Field::Limit(_) | Field::Weight(_)));
+    vec![ChartRequest::of_kind(if has_numbers { ChartKind::Lines } else { ChartKind::Bars })]
+}
+
+/// The fields that a frame must hold for all that is asked.
+fn fields(spec: &Spec, tables: &[TableRequest], charts: &[ChartRequest], axes: &Axes) -> Vec<Field> {
+    let mut fields = Problems::fields();
+    fields.extend(axes.identity());
+    fields.extend(tables.iter().flat_map(|table| TableData::fields_of(table, axes)));
+    fields.extend(charts.iter().flat_map(|chart| plot::fields_of(chart, axes)));
+    fields.extend(spec.experiment.claims.iter().flat_map(|claim| ClaimResult::fields_of(claim, axes)));
+    fields.sort();
+    fields.dedup();
+    fields
+}
+
+/// A chart as the page shows it.
+fn page_chart(plotted: &Plotted, stem: String) -> PageChart {
+    PageChart {
+        title: plotted.title.clone(),
+        alt: plotted.alt.clone(),
+        svg: plotted.chart.to_svg_inline(&format!("chart-{stem}")),
+        narrow: plotted.chart.to_svg_narrow(&format!("narrow-{stem}")),
+        csv: plotted.csv.clone(),
+        file_stem: stem,
+    }
+}

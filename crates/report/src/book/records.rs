@@ -1,0 +1,257 @@
+//! The records of a directory, one for each trial.
+
+use std::path::Path;
+
+use rustc_hash::FxHashSet;
+
+use crate::page::Trials;
+use searchlab_analysis::field::Field;
+use searchlab_analysis::frame::Frame;
+use searchlab_analysis::noise::Times;
+use searchlab_analysis::problems::Mishap;
+use searchlab_lab::experiment::diff::is_timed;
+use searchlab_lab::experiment::games::GameFiles;
+use searchlab_lab::experiment::index::{Index, IndexError};
+use searchlab_lab::experiment::packed::PACKED;
+use searchlab_lab::experiment::plan::Plan;
+use searchlab_lab::experiment::reader::Reader;
+use searchlab_lab::experiment::sequential::{Course, Sequential};
+use searchlab_lab::experiment::spec::Spec;
+use searchlab_lab::experiment::store::{is_final, records_files};
+use searchlab_search::counters::{Counters, Iteration};
+use searchlab_trial::diagnostic::Diagnostic;
+use searchlab_trial::record::{Answer, GameAnswer, Hasher, Record, Referee, SideAnswer};
+
+/// The records of a directory.
+pub(super) struct Read {
+    /// The fields that are asked for.
+    pub(super) frame: Frame,
+    /// The moves of the games, if they are asked for.
+    pub(super) moves: Option<Frame>,
+    /// The games.
+    pub(super) games: GameFiles,
+    /// How far the sequential tests are.
+    pub(super) tests: Vec<Course>,
+    /// Games that a player lost by a fault of its own.
+    pub(super) mishaps: Vec<Mishap>,
+    /// What the page shows of each.
+    pub(super) trials: Trials,
+    /// What they are together.
+    pub(super) digest: Digest,
+    /// Their times.
+    pub(super) times: Times,
+}
+
+/// Reads the records into a frame with these fields, and for the page. They must agree with the plan, where it is known.
+pub(super) fn read(
+    directory: &Path,
+    (spec, plan): (&Spec, Option<&Plan>),
+    by_ply: bool,
+    fields: impl Fn() -> Vec<Field>,
+) -> Result<Read, IndexError> {
+    let files = records_files(directory)?;
+    if files.is_empty() {
+        let problem = Diagnostic::new(format!("there are no records in {}", directory.display()));
+        return Err(problem.help("begin with `searchlab run`, or go on with `searchlab resume`").into());
+    }
+    let mut gathered = Gathered::new((spec, plan), by_ply, fields());
+    let mut seen = FxHashSet::default();
+    for file in &files {
+        for next in Reader::open(file)?.against(plan) {
+            let (record, _) = next?;
+            if !seen.insert(record.id) {
+                // Which of several records counts, and whether they agree, is for the index to say.
+                return by_index(directory, plan, Gathered::new((spec, plan), by_ply, fields()));
+            }
+            gathered.push(&record);
+        }
+    }
+    Ok(gathered.finish())
+}
+
+fn by_index(directory: &Path, plan: Option<&Plan>, mut gathered: Gathered) -> Result<Read, IndexError> {
+    let mut index = Index::open_for(&[directory], plan)?;
+    for entry in index.in_order() {
+        let record = index.record(&entry)?;
+        gathered.push(&record);
+    }
+    Ok(gathered.finish())
+}
+
+/// A number that all that is deterministic in the records decides, in whatever order they come: two runs that agree
+/// have the same.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Digest {
+    trials: u64,
+    sum: u64,
+}
+
+impl Digest {
+    fn add(&mut self, record: &Record) {
+        let mut hasher = Hasher::default();
+        hasher.write_u64(record.id.0);
+        // What the clock ended says no more than that there is such a trial.
+        if !is_timed(record) {
+            write_outcome(&mut hasher, record);
+        }
+        self.sum = self.sum.wrapping_add(hasher.finish());
+        self.trials += 1;
+    }
+
+    /// The text of the file that keeps it.
+    pub(super) fn text(&self) -> String {
+        format!("trials {}\ndeterministic {:016x}\n", self.trials, self.sum)
+    }
+}
+
+/// Takes in what the id does not decide and no clock measures. Of what a trial is only the name of its instance is no
+/// part of the id.
+fn write_outcome(hasher: &mut Hasher, record: &Record) {
+    // Taken apart, so that no new field is forgotten.
+    let Record {
+        id: _,
+        world: _,
+        instance,
+        algorithm: _,
+        params: _,
+        depth: _,
+        limits: _,
+        seed: _,
+        repeat: _,
+        status,
+        result,
+        counters,
+        per_iteration,
+        game,
+        referee,
+        measured: _,
+    } = record;
+    write_text(hasher, instance);
+    write_text(hasher, status.name());
+    hasher.write(&[u8::from(result.is_some())]);
+    if let Some(Answer { value, exact, moves, depth }) = result {
+        // Zero has no sign.
+        hasher.write_u64((value + 0.0).to_bits());
+        exact.iter().flatten().for_each(|&steps| hasher.write_u64(steps));
+        write_text(hasher, moves);
+        hasher.write_u64(depth.map_or(u64::MAX, u64::from));
+    }
+    write_counters(hasher, counters);
+    for Iteration { limit, value, best, counters } in per_iteration {
+        hasher.write_u64(limit.number().to_bits());
+        hasher.write_u64(value.map_or(u64::MAX, |value| value as u64));
+        write_text(hasher, best.as_deref().unwrap_or_default());
+        write_counters(hasher, counters);
+    }
+    if let Some(game) = game {
+        write_game(hasher, game);
+    }
+    if let Some(Referee { best, chosen }) = referee {
+        write_text(hasher, "referee");
+        for &score in [best, chosen] {
+            hasher.write_u64(score as u64);
+        }
+    }
+}
+
+/// Takes in what a record says of counters, so that one more kind of them changes nothing of the records before it.
+fn write_counters(hasher: &mut Hasher, counters: &Counters) {
+    for ((count, is_optional), (name, _)) in
+        counters.numbers().into_iter().zip(Counters::OPTIONAL).zip(Counters::MEANINGS)
+    {
+        if !is_optional {
+            hasher.write_u64(count);
+        } else if count > 0 {
+            write_text(hasher, name);
+            hasher.write_u64(count);
+        }
+    }
+}
+
+fn write_game(hasher: &mut Hasher, game: &GameAnswer) {
+    let GameAnswer { start, ending, score, mishap, sides, series } = game;
+    for text in [start.as_str(), ending.as_str(), mishap.as_deref().unwrap_or_default()] {
+        write_text(hasher, text);
+    }
+    hasher.write_u64(score.to_bits());
+    for score in series {
+        hasher.write_u64(score.to_bits());
+    }
+    for SideAnswer { counters, plies, depths, nodes } in sides {
+        let small = plies.iter().chain(depths).map(|&count| u64::from(count));
+        write_counters(hasher, counters);
+        for count in small.chain(nodes.iter().copied()) {
+            hasher.write_u64(count);
+        }
+    }
+}
+
+/// Takes in a text with its length, so that no two follow each other in two ways.
+fn write_text(hasher: &mut Hasher, text: &str) {
+    hasher.write_u64(text.len() as u64);
+    hasher.write(text.as_bytes());
+}
+
+struct Gathered {
+    frame: Frame,
+    moves: Option<Frame>,
+    games: GameFiles,
+    sequential: Sequential,
+    mishaps: Vec<Mishap>,
+    trials: Trials,
+    digest: Digest,
+    times: Times,
+}
+
+impl Gathered {
+    fn new((spec, plan): (&Spec, Option<&Plan>), by_ply: bool, fields: Vec<Field>) -> Self {
+        Self {
+            moves: by_ply.then(|| Frame::new(fields.clone(), spec.variants.labels.clone())),
+            frame: Frame::new(fields, spec.variants.labels.clone()),
+            games: GameFiles::default(),
+            sequential: plan.map(|plan| Sequential::new(spec, plan)).unwrap_or_default(),
+            mishaps: Vec::new(),
+            trials: Trials::new(PACKED),
+            digest: Digest::default(),
+            times: Times::default(),
+        }
+    }
+
+    fn push(&mut self, record: &Record) {
+        if is_final(record.status) {
+            let players = self.frame.players_of(record);
+            let label = match &players {
+                Some([black, white]) => format!("{black} – {white}"),
+                None => self.frame.label_of(record).to_owned(),
+            };
+            if let Some(words) = record.game.as_ref().and_then(|game| game.mishap.clone()) {
+                self.mishaps.push(Mishap { game: format!("{label}, {}", record.instance), words });
+            }
+            if let Some([black, white]) = &players {
+                self.games.push(record, [black, white]);
+            }
+            self.sequential.add_record(record);
+            self.trials.push(record, || &label);
+            self.frame.push(record);
+            if let Some(moves) = &mut self.moves {
+                moves.push_moves(record);
+            }
+            self.digest.add(record);
+            self.times.push(record);
+        }
+    }
+
+    fn finish(self) -> Read {
+        let moves = self.moves.map(Frame::finish);
+        Read {
+            frame: self.frame.finish(),
+            moves,
+            games: self.games,
+            tests: self.sequential.courses(),
+            mishaps: self.mishaps,
+            trials: self.trials,
+            digest: self.digest,
+            times: self.times,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Records to what people and programs read: tables, CSV, Markdown, JSON Lines.
+//!
+//! | part | file |
+//! |---|---|
+//! | one table of many records | `table.rs` |
+//! | one record in full | `card.rs` |
+//! | algorithms over depths side by side | [`comparison`] |
+//! | solved endgames, checked against listed scores | [`endgames`] |
+//! | forced wins that were sought | [`wins`] |
+//! | the iterations of a search, depth by depth | [`iterations`] |
+//! | an experiment as one page | [`page`](mod@page) |
+//! | tables in parts that fit a terminal | [`parts`](mod@parts) |
+//! | every field as comma-separated values | `csv.rs` |
+//! | charts | [`chart`] |
+//! | the charts that an experiment asks for | [`plot`] |
+//! | tables, claims and problems of an experiment: terminal, Markdown, CSV, LaTeX | [`sheet`] |
+//! | all that follows from the records of an experiment | [`book`] |
+//!
+//! Not here: drawings of a world, which are the world's; anything that searches.
+
+pub mod book;
+mod card;
+pub mod chart;
+pub mod comparison;
+mod csv;
+pub mod endgames;
+pub mod findings;
+pub mod iterations;
+pub mod page;
+pub mod parts;
+pub mod plot;
+pub mod sheet;
+mod table;
+pub mod wins;
+
+pub use card::card;
+pub use table::{Column, Layout, Mood, Row, duration, number, table, words};
+
+use std::io::{self, Write};
+
+use searchlab_trial::record::Record;
+
+/// In what form records are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Table,
+    /// One record a line.
+    Json,
+    /// Every field, with a header line.
+    Csv,
+    /// The table as Markdown.
+    Md,
+}
+
+/// Writes records one JSON object a line.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_json(records: &[Record], out: &mut impl Write) -> io::Result<()> {
+    for record in records {
+        serde_json::to_writer(&mut *out, record)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// Writes every field of the records as comma-separated values.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_csv(records: &[Record], out: &mut impl Write) -> io::Result<()> {
+    csv::write(records, out)
+}

@@ -1,0 +1,91 @@
+//! A table as LaTeX: a `tabular` with the rules of booktabs, which is the only package that it needs.
+
+use std::fmt::Write;
+
+use super::{entry_interval, entry_is_best, entry_text, has_best, is_numeric, notes};
+use searchlab_analysis::table::{Entry, TableData};
+use searchlab_trial::text::printable;
+
+/// The table, its title as a comment, and its notes in small letters below it.
+pub fn latex(table: &TableData) -> String {
+    let columns = 0..table.heads.len();
+    let mut text = format!("% {}\n% \\usepackage{{booktabs}}\n", printable(&table.title));
+    let sides: String = columns.clone().map(|column| if is_numeric(table, column) { 'r' } else { 'l' }).collect();
+    let _ = writeln!(text, "\\begin{{tabular}}{{{sides}}}\n\\toprule");
+    text += &groups(table);
+    let heads: Vec<String> = table.heads.iter().map(|head| escaped(&head.text)).collect();
+    let _ = writeln!(text, "{} \\\\\n\\midrule", heads.join(" & "));
+    for row in &table.rows {
+        let cells: Vec<String> = row.iter().map(cell).collect();
+        let _ = writeln!(text, "{} \\\\", cells.join(" & "));
+    }
+    text += "\\bottomrule\n\\end{tabular}\n";
+    let best = columns.clone().any(|column| has_best(table, column));
+    let best = best.then(|| "Bold: the best of the algorithms in the same case.".to_owned());
+    let notes: Vec<String> = best.into_iter().chain(notes(table, true)).map(|note| escaped(&note)).collect();
+    if !notes.is_empty() {
+        let _ = writeln!(text, "\\par\\smallskip{{\\footnotesize {}\\par}}", notes.join(" "));
+    }
+    text
+}
+
+/// The line with the names of groups, and the rules below them.
+fn groups(table: &TableData) -> String {
+    if table.heads.iter().all(|head| head.group.is_none()) {
+        return String::new();
+    }
+    let mut cells = Vec::new();
+    let mut rules = String::new();
+    let mut column = 1;
+    for group in table.heads.chunk_by(|one, other| one.group == other.group) {
+        let end = column + group.len() - 1;
+        match &group[0].group {
+            Some(name) => {
+                cells.push(format!("\\multicolumn{{{}}}{{c}}{{{}}}", group.len(), escaped(name)));
+                let _ = write!(rules, "\\cmidrule(lr){{{column}-{end}}}");
+            }
+            None => cells.extend(group.iter().map(|_| String::new())),
+        }
+        column = end + 1;
+    }
+    format!("{} \\\\\n{rules}\n", cells.join(" & "))
+}
+
+fn cell(entry: &Entry) -> String {
+    let text = escaped(&entry_text(entry));
+    let text = if entry_is_best(entry) { format!("\\textbf{{{text}}}") } else { text };
+    entry_interval(entry).map_or_else(|| text.clone(), |interval| format!("{text} {}", escaped(&interval)))
+}
+
+/// The text so that LaTeX sets it as it is, in the fonts that it always has.
+pub(super) fn escaped(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in printable(text).chars() {
+        match character {
+            '\\' => shown.push_str("\\textbackslash{}"),
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => shown.extend(['\\', character]),
+            '~' => shown.push_str("\\textasciitilde{}"),
+            '^' => shown.push_str("\\textasciicircum{}"),
+            // What stands in another place of the old fonts.
+            '<' | '>' | '|' => shown.extend(['$', character, '$']),
+            '"' => shown.push_str("''"),
+            // After the end of a line these would belong to its command.
+            '[' | ']' | '*' => shown.extend(['{', character, '}']),
+            '≥' => shown.push_str("$\\geq$"),
+            '≤' => shown.push_str("$\\leq$"),
+            '÷' => shown.push_str("$\\div$"),
+            '×' => shown.push_str("$\\times$"),
+            '·' => shown.push_str("$\\cdot$"),
+            '±' => shown.push_str("$\\pm$"),
+            'µ' => shown.push_str("$\\mu$"),
+            '√' => shown.push_str("$\\surd$"),
+            '–' => shown.push_str("--"),
+            '…' => shown.push_str("\\ldots{}"),
+            ' '..='~' | 'À'..='ſ' => shown.push(character),
+            other => {
+                let _ = write!(shown, "\\texttt{{U+{:04X}}}", u32::from(other));
+            }
+        }
+    }
+    shown
+}

@@ -1,0 +1,88 @@
+//! Positions of Gomoku in which a forced win was sought, a line each, and all of them in one line.
+
+use std::fmt::Write;
+
+use super::table::{Column, Mood, Row, decimal, duration, number, optional, rate, words};
+use searchlab_trial::record::{Record, Status};
+use searchlab_trial::text::{counted, grouped, printable};
+
+/// What one solve gave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sought {
+    /// The record.
+    pub record: Record,
+    /// Within how many plies the file says that there is a win.
+    pub listed: Option<u32>,
+}
+
+impl Sought {
+    const fn nodes(&self) -> u64 {
+        self.record.counters.nodes()
+    }
+}
+
+impl Row for Sought {
+    fn mood(&self) -> Mood {
+        self.record.mood()
+    }
+}
+
+impl Column<Sought> {
+    const SOUGHT: Self = words("position", |line: &Sought| printable(&line.record.instance));
+    const ENDED: Self = words("status", |line: &Sought| line.record.status.name().to_owned());
+    const WIN: Self = number("plies", |line: &Sought| {
+        line.record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value))
+    });
+    const LISTED_WIN: Self =
+        number("listed", |line: &Sought| line.listed.map_or_else(String::new, |plies| plies.to_string()));
+    const FIRST: Self = words("move", |line: &Sought| {
+        line.record.result.as_ref().and_then(|answer| answer.first_move()).unwrap_or_default().to_owned()
+    });
+    const WIN_NODES: Self = number("nodes", |line: &Sought| grouped(line.nodes()));
+    const WIN_TIME: Self = number("time", |line: &Sought| duration(line.record.measured.seconds));
+    const WIN_SPEED: Self =
+        optional(number("nodes/s", |line: &Sought| rate(line.nodes(), line.record.measured.seconds)));
+
+    /// All columns.
+    pub const WINS: [Self; 8] = [
+        Self::SOUGHT,
+        Self::ENDED,
+        Self::WIN,
+        Self::LISTED_WIN,
+        Self::FIRST,
+        Self::WIN_NODES,
+        Self::WIN_TIME,
+        Self::WIN_SPEED,
+    ];
+}
+
+/// All of them in a line: how many are won, in what time, and how their lengths compare with those that are listed.
+pub fn summary(lines: &[Sought]) -> String {
+    let nodes = lines.iter().map(Sought::nodes).sum();
+    let seconds: f64 = lines.iter().map(|line| line.record.measured.seconds).sum();
+    let won = lines.iter().filter(|line| line.record.status == Status::Solved);
+    let within = |limit: f64| won.clone().filter(|line| line.record.measured.seconds < limit).count();
+    let lengths = lines.iter().filter_map(|line| {
+        let found = line.record.result.as_ref()?.value;
+        found.partial_cmp(&f64::from(line.listed?))
+    });
+    let lengths: Vec<std::cmp::Ordering> = lengths.collect();
+    let count = |wanted: std::cmp::Ordering| lengths.iter().filter(|&&ordering| ordering == wanted).count();
+    let mut text = format!(
+        "{}, {} won, {} within 1 s, {} within 5 s; {}, {seconds:.3} s, {} nodes per second",
+        counted(lines.len() as u64, "position"),
+        won.clone().count(),
+        within(1.0),
+        within(5.0),
+        counted(nodes, "node"),
+        grouped((nodes as f64 / seconds.max(1e-9)) as u64)
+    );
+    if !lengths.is_empty() {
+        let [shorter, equal, longer] =
+            [std::cmp::Ordering::Less, std::cmp::Ordering::Equal, std::cmp::Ordering::Greater].map(count);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "; {shorter} shorter than listed, {equal} as long, {longer} longer");
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,260 @@
+//! The driver of all algorithms over games: depth after depth, until the depth, the tree or the budget ends.
+//!
+//! Source      Slate, Atkin, Chess 4.5 (1977), iterative deepening.
+//! Not here    What one iteration does, which is the algorithm's.
+
+use super::mix::mix;
+use super::options::Ties;
+use super::rules::{Evaluator, Game, Instructions};
+use super::score::{INFINITY, Score, from_root};
+use super::search::{Node, Root, Search};
+use super::{Found, Iterated, Task};
+use crate::budget::{Meter, Status};
+use crate::live::Latest;
+use crate::observer::{Event, Observer};
+
+/// What an algorithm does in one iteration.
+pub(super) trait Iterate {
+    /// How it searches a node.
+    type Nodes: NodeSearch;
+
+    /// Whether every value at the root is exact, so that all best moves are known without a further search.
+    const KNOWS_EQUALS: bool = false;
+
+    /// Searches the root to `depth`; with the whole window unless the algorithm has other ways. `earlier` holds the
+    /// values of the iterations before, the last one last.
+    ///
+    /// # Errors
+    /// The limit that ended the search.
+    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
+        search: &mut Search<'_, G, E, O>,
+        depth: u32,
+        earlier: &[Score],
+    ) -> Result<Score, Status> {
+        let _ = earlier;
+        Self::Nodes::visit(search, Node::root(depth, -INFINITY, INFINITY))
+    }
+}
+
+/// How an algorithm searches a node.
+pub(super) trait NodeSearch {
+    /// Searches a node within its window; fail-soft. To be called by [`visit`](Self::visit) alone.
+    ///
+    /// # Errors
+    /// The limit that ended the search.
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
+        search: &mut Search<'_, G, E, O>,
+        node: Node,
+    ) -> Result<Score, Status>;
+
+    /// Searches a node within its window, compiled for the instructions that the game needs; fail-soft.
+    ///
+    /// # Errors
+    /// The limit that ended the search.
+    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
+        search: &mut Search<'_, G, E, O>,
+        node: Node,
+    ) -> Result<Score, Status> {
+        search.enter(node);
+        let instructions = search.game.instructions();
+        let value = instructions.call(
+            #[inline(always)]
+            || Self::inside(search, node),
+        );
+        search.left(value);
+        value
+    }
+}
+
+/// Runs an algorithm to the depth of the options.
+pub(super) fn run<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
+    let Task { game, evaluator, options, table, budget, observer } = task;
+    let mut first = None;
+    game.moves(|mv| first = first.or(Some(mv)));
+    let meter = Meter::new(budget);
+    let limit = meter.check(table.bytes()).err();
+    let mut search = Search::new(game, evaluator, options, table, meter, observer);
+    let (Some(first), None) = (first, limit) else {
+        return without_search(&mut search, first, limit);
+    };
+    let mut found = Progress { iterations: Vec::new(), values: Vec::new(), line: Vec::new() };
+    let begin = if options.deepening { 1 } else { options.depth };
+    for depth in begin..=options.depth {
+        search.observer.on(Event::Deepening { depth });
+        match iteration::<A, G, E, O>(&mut search, depth, &mut found) {
+            Ok(()) if search.saw_horizon => {}
+            // All leaves were ends of the game: deeper is the same.
+            Ok(()) => break,
+            Err(limit) => return found.into_found(limit, || partial(&mut search, first)),
+        }
+    }
+    if let Ties::Seeded(seed) = options.ties
+        && let Err(limit) = draw::<A, G, E, O>(&mut search, &mut found, seed)
+    {
+        return found.into_found(limit, || partial(&mut search, first));
+    }
+    found.into_found(Status::Complete, || partial(&mut search, first))
+}
+
+/// The iterations that ended.
+struct Progress<M> {
+    iterations: Vec<Iterated<M>>,
+    values: Vec<Score>,
+    /// The line of the last.
+    line: Vec<M>,
+}
+
+impl<M: Copy> Progress<M> {
+    /// The last iteration, or else what the unfinished first one has to offer.
+    fn into_found(self, status: Status, partial: impl FnOnce() -> (M, Score)) -> Found<M> {
+        let Self { iterations, line, .. } = self;
+        if let Some(&Iterated { depth, value, best }) = iterations.last() {
+            return Found { status, value, best, line, depth, iterations };
+        }
+        let (best, value) = partial();
+        Found { status, value, best: Some(best), line: vec![best], depth: 0, iterations }
+    }
+}
+
+/// A game that is over, or a limit that forbids even to begin.
+fn without_search<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    best: Option<G::Move>,
+    limit: Option<Status>,
+) -> Found<G::Move> {
+    let value = search.evaluator.leaf(search.game, 0);
+    search.observer.on(Event::Leaf { depth: 0 });
+    let status = limit.unwrap_or(Status::Complete);
+    Found { status, value, best, line: best.into_iter().collect(), depth: 0, iterations: Vec::new() }
+}
+
+/// The best move that an unfinished iteration has searched, or else the first there is.
+fn partial<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    first: G::Move,
+) -> (G::Move, Score) {
+    search.root.best.unwrap_or_else(|| (first, search.evaluator.leaf(search.game, 0)))
+}
+
+fn iteration<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    depth: u32,
+    found: &mut Progress<G::Move>,
+) -> Result<(), Status> {
+    search.saw_horizon = false;
+    search.root = Root { best: None, equals: Vec::new() };
+    let value = A::iterate(search, depth, &found.values)?;
+    let best = search.root.best.map(|(mv, _)| mv);
+    found.line = line(search, depth, value);
+    search.meter.report(|| Latest { depth, value, line: found.line.iter().map(|&mv| G::code(mv)).collect() });
+    found.values.push(value);
+    found.iterations.push(Iterated { depth, value, best });
+    Ok(())
+}
+
+/// The principal variation: as it was noted, or as the table has it, whichever is longer.
+fn line<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    depth: u32,
+    value: Score,
+) -> Vec<G::Move> {
+    let Some((best, _)) = search.root.best else { return Vec::new() };
+    let noted = Vec::from(search.lines.root());
+    let mut line = vec![best];
+    let undo = search.game.make(best);
+    follow(search, &mut line, depth, -value);
+    search.game.unmake(best, undo);
+    if noted.len() >= line.len() && noted.first() == Some(&best) { noted } else { line }
+}
+
+/// Follows the table as long as it holds exact values. The last move, above the leaves, which no table holds, is found
+/// by valuing them once more; that is not counted.
+fn follow<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    line: &mut Vec<G::Move>,
+    depth: u32,
+    value: Score,
+) {
+    let ply = line.len() as u32;
+    let next = match depth - ply {
+        0 => None,
+        1 => above_leaves(search, ply, value),
+        rest => stored(search, ply, rest, value),
+    };
+    let Some(mv) = next else { return };
+    line.push(mv);
+    let undo = search.game.make(mv);
+    follow(search, line, depth, -value);
+    search.game.unmake(mv, undo);
+}
+
+/// The best move of a position of which the table knows that it is worth exactly `value`.
+fn stored<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &Search<'_, G, E, O>,
+    ply: u32,
+    depth: u32,
+    value: Score,
+) -> Option<G::Move> {
+    let known = search.table.probe(search.game.key()).filter(|known| known.depth == depth)?;
+    let is_exact = [known.lower, known.upper].map(|bound| from_root(bound, ply)) == [value; 2];
+    let mut best = None;
+    search.game.moves(|mv| best = best.or(Some(mv).filter(|&mv| known.best == Some(G::code(mv)))));
+    best.filter(|_| is_exact)
+}
+
+/// The first move to a leaf that makes the position worth `value`.
+fn above_leaves<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    ply: u32,
+    value: Score,
+) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    search.game.moves(|mv| moves.push(mv));
+    moves.into_iter().find(|&mv| -search.evaluator.leaf_after(search.game, mv, ply + 1) == value)
+}
+
+/// Draws one of all best moves at the root.
+fn draw<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    found: &mut Progress<G::Move>,
+    seed: u64,
+) -> Result<(), Status> {
+    let Some(&Iterated { depth, value, best: Some(best) }) = found.iterations.last() else { return Ok(()) };
+    if !A::KNOWS_EQUALS {
+        search.root.equals = equals::<A, G, E, O>(search, depth, value, best)?;
+    }
+    let equals = &search.root.equals;
+    let Some(&drawn) = equals.get(pick(seed, equals.len())) else { return Ok(()) };
+    if drawn != best {
+        found.line = vec![drawn];
+        if let Some(last) = found.iterations.last_mut() {
+            last.best = Some(drawn);
+        }
+    }
+    Ok(())
+}
+
+/// All moves at the root that are worth `value`, in natural order: `best`, and those that a window of no width shows
+/// to be no worse.
+fn equals<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    depth: u32,
+    value: Score,
+    best: G::Move,
+) -> Result<Vec<G::Move>, Status> {
+    let mut moves = Vec::new();
+    search.game.moves(|mv| moves.push(mv));
+    let node = Node::root(depth, -INFINITY, INFINITY).below(value - 1, value);
+    let mut equals = Vec::new();
+    for mv in moves {
+        if mv == best || search.after(mv, |search| A::Nodes::visit(search, node))? >= value {
+            equals.push(mv);
+        }
+    }
+    Ok(equals)
+}
+
+/// A number below `count` that the seed alone decides.
+fn pick(seed: u64, count: usize) -> usize {
+    ((u128::from(mix(seed)) * count as u128) >> 64) as usize
+}

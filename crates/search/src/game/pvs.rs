@@ -1,0 +1,127 @@
+//! Principal variation search, also called NegaScout.
+//!
+//! Idea        If the moves are in good order, the first is best: search it with the whole window and only show of the
+//!             others, with a window of no width, that they are no better. One that is better is searched again.
+//! Source      Marsland, Campbell, Computing Surveys 14 (1982); NegaScout: Reinefeld, ICCA Journal 6(4) (1983);
+//!             aspiration windows: Slate, Atkin, Chess 4.5 (1977).
+//! Guarantees  The value of MiniMax; not with ProbCut, which makes the search selective.
+//! Cost        Fewer leaves than alpha-beta where the order is good.
+//! Counts      As alpha-beta with table; `passes`: re-searches, those of the aspiration window included.
+//! Not here    The loop over the moves and the table (alphabeta_tt.rs has them for both); ProbCut (probcut.rs).
+
+use super::alphabeta_tt::with_memory;
+use super::deepening::{Iterate, NodeSearch, run};
+use super::probcut::probcut;
+use super::rules::{Evaluator, Game};
+use super::score::{INFINITY, Score};
+use super::search::{Node, Search};
+use super::{Found, GameAlgorithm, Task};
+use crate::about::{About, Guarantee};
+use crate::budget::Status;
+use crate::observer::{Event, Observer};
+
+/// Principal variation search (Marsland, Campbell 1982; Reinefeld 1983).
+#[derive(Debug, Clone, Copy)]
+pub struct Pvs;
+
+impl GameAlgorithm for Pvs {
+    const ABOUT: About = About {
+        name: "pvs",
+        summary: "principal variation search (NegaScout): the others only shown to be no better than the first",
+        idea: "Searches the first move with the whole window, the others with a window of no width, which only shows \
+               that they are no better; one that is better is searched again. With a table, and with an aspiration \
+               window around the last value if asked for. With `probcut` it leaves out deep searches of which a shallow \
+               one says the outcome with that confidence: then it is selective, and its value is not that of MiniMax.",
+        source: "Marsland, Campbell, Computing Surveys 14(4), 1982; Reinefeld, ICCA Journal 6(4):4-14, 1983 (NegaScout)",
+        guarantee: Guarantee::MinimaxValue,
+        cost: "fewer leaves than alpha-beta where the order is good; memory for the table",
+        parameters: &[
+            "iterative-deepening",
+            "ordering",
+            "table-bits",
+            "replacement",
+            "enhanced-cutoffs",
+            "aspiration",
+            "probcut",
+            "ties",
+        ],
+        defaults: &[("table-bits", "20")],
+    };
+    const USES_TABLE: bool = true;
+
+    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
+        run::<Self, G, E, O>(task)
+    }
+}
+
+impl Iterate for Pvs {
+    type Nodes = Self;
+
+    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
+        search: &mut Search<'_, G, E, O>,
+        depth: u32,
+        earlier: &[Score],
+    ) -> Result<Score, Status> {
+        let (mut alpha, mut beta) = match (search.options.aspiration, earlier.last()) {
+            (Some(half), Some(&last)) => ((last - half).max(-INFINITY), (last + half).min(INFINITY)),
+            _ => (-INFINITY, INFINITY),
+        };
+        let mut is_again = false;
+        loop {
+            let value = Self::visit(search, Node::root(depth, alpha, beta))?;
+            let is_outside = value <= alpha && alpha > -INFINITY || value >= beta && beta < INFINITY;
+            if is_outside && is_again {
+                // What two windows exclude only a selective search can give: the whole window ends it.
+                (alpha, beta) = (-INFINITY, INFINITY);
+            } else if value <= alpha && alpha > -INFINITY {
+                // The bound from below is lost; that from above holds for the next search too.
+                (alpha, beta) = (-INFINITY, (value + 1).min(INFINITY));
+            } else if value >= beta && beta < INFINITY {
+                (alpha, beta) = ((value - 1).max(-INFINITY), INFINITY);
+            } else {
+                return Ok(value);
+            }
+            is_again = true;
+            search.observer.on(Event::Pass);
+        }
+    }
+}
+
+impl NodeSearch for Pvs {
+    #[inline(always)]
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
+        search: &mut Search<'_, G, E, O>,
+        node: Node,
+    ) -> Result<Score, Status> {
+        with_memory::<Self, G, E, O>(
+            search,
+            node,
+            #[inline(always)]
+            |search, node, alpha, mv, is_first| {
+                search.child(mv, node.below(alpha, node.beta), |search, below| scout(search, below, is_first))
+            },
+            #[inline(always)]
+            |search, key, node| probcut::<Self, G, E, O>(search, key, node),
+        )
+    }
+}
+
+/// Searches the node below a move: after the first move with its whole window, after the others with none at the end that
+/// says they are no better, and once more if that shows one to be better.
+#[inline(always)]
+fn scout<G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    node: Node,
+    is_first: bool,
+) -> Result<Score, Status> {
+    let narrow = Node { alpha: node.beta - 1, ..node };
+    if is_first || narrow.alpha <= node.alpha {
+        return Pvs::visit(search, node);
+    }
+    let value = Pvs::visit(search, narrow)?;
+    if value <= node.alpha || value >= node.beta {
+        return Ok(value);
+    }
+    search.observer.on(Event::Pass);
+    Pvs::visit(search, node)
+}

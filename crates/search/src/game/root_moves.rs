@@ -1,0 +1,45 @@
+//! The root searched move by move, each move to its exact value, as the decider of the course reports does it.
+//!
+//! Not here: how a move gets its value (alphabeta_as_coded.rs, mtd_decider.rs).
+
+use super::rules::{Evaluator, Game};
+use super::score::{INFINITY, Score};
+use super::search::{Node, Search};
+use crate::budget::Status;
+use crate::observer::Observer;
+
+/// Searches the moves of the root in natural order. `value_of` gives the exact value of a move, the n-th of the root,
+/// as the mover sees it; the node it is given is the root with the full window.
+pub(super) fn root_moves<'a, G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'a, G, E, O>,
+    depth: u32,
+    value_of: impl FnMut(&mut Search<'a, G, E, O>, Node, usize, G::Move) -> Result<Score, Status>,
+) -> Result<Score, Status> {
+    let root = Node::root(depth, -INFINITY, INFINITY);
+    search.enter(root);
+    let value = best_of_moves(search, root, value_of);
+    search.left(value);
+    value
+}
+
+fn best_of_moves<'a, G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'a, G, E, O>,
+    root: Node,
+    mut value_of: impl FnMut(&mut Search<'a, G, E, O>, Node, usize, G::Move) -> Result<Score, Status>,
+) -> Result<Score, Status> {
+    let Some(moves) = search.expand()? else { return Ok(search.finished(0)) };
+    search.expanded(0);
+    search.lines.clear(0);
+    let mut best = -INFINITY;
+    for place in moves.begin..moves.end {
+        let mv = search.moves[place].mv;
+        let value = value_of(search, root, place - moves.begin, mv)?;
+        search.compare_at_root(root, mv, value);
+        if value > best {
+            best = value;
+            search.improve(root, mv, value);
+        }
+    }
+    search.leave(moves, moves.end - moves.begin);
+    Ok(best)
+}

@@ -1,0 +1,289 @@
+//! The transposition table: what is known of positions that were searched.
+//!
+//! Idea        A flat array of a power of two of entries. An entry has 16 bytes: the whole key of its position, and
+//!             packed into the other word a lower and an upper bound, the depth for which they hold, and the best move.
+//! Source      Greenblatt, Eastlake, Crocker, AFIPS Fall Joint Computer Conference (1967); two bounds in one entry as in
+//!             Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87 (1996).
+//! Guarantees  An entry answers only for the key that it was stored for, and its bounds only for the depth of the
+//!             search that gave them. What is lost by replacement costs time and never a value.
+//! Not here    What is stored and when (alphabeta_tt.rs, minimax_memo.rs).
+
+use super::score::{INFINITY, Score};
+use crate::prefetch::prefetch;
+
+/// Fewest and most bits of the index.
+pub const BITS: std::ops::RangeInclusive<u32> = 4..=36;
+
+/// Which entry gives way to another position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Replacement {
+    /// The one that is there.
+    Always,
+    /// The one that is there, unless it was searched deeper.
+    Depth,
+    /// Of two places: the first keeps the deeper, the second takes what the first does not (Breuker, Uiterwijk, van
+    /// den Herik 1994).
+    #[default]
+    TwoSlot,
+}
+
+/// What a table knows of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// The value is at least this.
+    pub lower: Score,
+    /// The value is at most this.
+    pub upper: Score,
+    /// Both hold for a search of so many plies.
+    pub depth: u32,
+    /// Code of the best move.
+    pub best: Option<u16>,
+}
+
+/// What happened to an entry that was stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stored {
+    /// It took an empty place or that of an older entry for its position.
+    Kept,
+    /// It took the place of another position.
+    Displaced,
+    /// Something deeper stayed in its place.
+    Refused,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Entry {
+    key: u64,
+    packed: u64,
+}
+
+/// Two entries side by side in one line of the cache.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(align(32))]
+struct Bucket([Entry; 2]);
+
+const VALUE_BITS: u32 = 23;
+const MOVE_BITS: u32 = 10;
+const DEPTH_BITS: u32 = 7;
+const MOVE_AT: u32 = DEPTH_BITS + 1;
+const UPPER_AT: u32 = MOVE_AT + MOVE_BITS;
+const LOWER_AT: u32 = UPPER_AT + VALUE_BITS;
+const _: () = assert!(LOWER_AT + VALUE_BITS == u64::BITS && INFINITY < 1 << (VALUE_BITS - 1));
+
+/// The code that stands for "no move".
+const NO_MOVE: u16 = (1 << MOVE_BITS) - 1;
+
+/// Depths from here on cannot be stored.
+pub const DEPTH_END: u32 = 1 << DEPTH_BITS;
+
+impl Entry {
+    #[inline(always)]
+    fn new(key: u64, known: Known) -> Self {
+        let value = |score: Score| score as u64 & ((1 << VALUE_BITS) - 1);
+        let packed = 1
+            | u64::from(known.depth) << 1
+            | u64::from(known.best.unwrap_or(NO_MOVE)) << MOVE_AT
+            | value(known.upper) << UPPER_AT
+            | value(known.lower) << LOWER_AT;
+        Self { key, packed }
+    }
+
+    #[inline(always)]
+    const fn is_used(self) -> bool {
+        self.packed & 1 != 0
+    }
+
+    #[inline(always)]
+    const fn is_for(self, key: u64) -> bool {
+        self.key == key && self.is_used()
+    }
+
+    #[inline(always)]
+    const fn depth(self) -> u32 {
+        (self.packed >> 1) as u32 & (DEPTH_END - 1)
+    }
+
+    #[inline(always)]
+    fn known(self) -> Known {
+        // Shifted to the top and back down, which carries the sign along.
+        let value = |shift: u32| ((self.packed << shift) as i64 >> (u64::BITS - VALUE_BITS)) as Score;
+        let code = (self.packed >> MOVE_AT) as u16 & NO_MOVE;
+        Known {
+            lower: value(0),
+            upper: value(VALUE_BITS),
+            depth: self.depth(),
+            best: (code != NO_MOVE).then_some(code),
+        }
+    }
+}
+
+/// The table.
+#[derive(Debug, Default)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    mask: usize,
+    replacement: Replacement,
+}
+
+impl Table {
+    /// Of 2^`bits` empty entries; `None` if `bits` is not within [`BITS`] or there is not so much memory.
+    pub fn new(bits: u32, replacement: Replacement) -> Option<Self> {
+        let length = 1usize.checked_shl(bits).filter(|_| BITS.contains(&bits))?;
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(length / 2).ok()?;
+        buckets.resize(length / 2, Bucket::default());
+        Some(Self { buckets, mask: length - 1, replacement })
+    }
+
+    /// Bytes that a table of 2^`bits` entries holds; `None` if there is no such table.
+    pub fn bytes_of(bits: u32) -> Option<u64> {
+        BITS.contains(&bits).then(|| (size_of::<Entry>() as u64) << bits)
+    }
+
+    /// For algorithms that remember nothing.
+    pub const fn none() -> Self {
+        Self { buckets: Vec::new(), mask: 0, replacement: Replacement::Always }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill(Bucket::default());
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(self.buckets.as_slice()) as u64
+    }
+
+    /// Whether it can hold anything.
+    pub const fn is_none(&self) -> bool {
+        self.buckets.is_empty()
+    }
+
+    #[inline(always)]
+    fn place(&self, key: u64) -> usize {
+        key as usize & self.mask
+    }
+
+    /// Says that a position will soon be looked up.
+    #[inline(always)]
+    pub fn announce(&self, key: u64) {
+        if let Some(bucket) = self.buckets.get(self.place(key) / 2) {
+            prefetch(bucket);
+        }
+    }
+
+    /// What is known of the position with this key.
+    #[inline(always)]
+    pub fn probe(&self, key: u64) -> Option<Known> {
+        let place = self.place(key);
+        let Bucket(bucket) = self.buckets.get(place / 2)?;
+        let entry = bucket[place % 2];
+        if entry.is_for(key) {
+            return Some(entry.known());
+        }
+        let other = bucket[1 - place % 2];
+        (self.replacement == Replacement::TwoSlot && other.is_for(key)).then(|| other.known())
+    }
+
+    /// Stores what is known of a position. A deeper entry for it stays, so that a shallow search for ordering takes
+    /// nothing from the deep one; bounds of the same depth are joined; a best move stays where there is no new one.
+    pub fn store(&mut self, key: u64, mut known: Known) -> Stored {
+        let Some(place) = self.place_for(key, known.depth) else { return Stored::Refused };
+        let Some(Bucket(bucket)) = self.buckets.get_mut(place / 2) else { return Stored::Refused };
+        let entry = &mut bucket[place % 2];
+        let is_displaced = entry.is_used() && entry.key != key;
+        if entry.is_for(key) {
+            let old = entry.known();
+            if old.depth > known.depth {
+                return Stored::Refused;
+            }
+            known.best = known.best.or(old.best);
+            if old.depth == known.depth {
+                known.lower = known.lower.max(old.lower);
+                known.upper = known.upper.min(old.upper);
+            }
+        }
+        *entry = Entry::new(key, known);
+        if is_displaced { Stored::Displaced } else { Stored::Kept }
+    }
+
+    /// Where an entry of this depth goes; `None` if it may not displace what is there.
+    #[inline(always)]
+    fn place_for(&self, key: u64, depth: u32) -> Option<usize> {
+        let place = self.place(key);
+        let Bucket(bucket) = self.buckets.get(place / 2)?;
+        let is_free = |entry: Entry| !entry.is_used() || entry.key == key;
+        match self.replacement {
+            Replacement::Always => Some(place),
+            Replacement::Depth => (is_free(bucket[place % 2]) || depth >= bucket[place % 2].depth()).then_some(place),
+            Replacement::TwoSlot => {
+                let (first, second) = (place & !1, place | 1);
+                let takes_first = is_free(bucket[0]) || depth >= bucket[0].depth();
+                Some(if !bucket[1].is_for(key) && takes_first { first } else { second })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Stored::{Displaced, Kept, Refused};
+    use super::*;
+
+    fn known(depth: u32, lower: Score, upper: Score, best: Option<u16>) -> Known {
+        Known { lower, upper, depth, best }
+    }
+
+    #[test]
+    fn entries_survive_packing() {
+        for (lower, upper) in [(-INFINITY, INFINITY), (-1, 0), (5, 5), (INFINITY, INFINITY), (-INFINITY, -INFINITY)] {
+            for best in [None, Some(0), Some(484), Some(1022)] {
+                let known = known(127, lower, upper, best);
+                assert_eq!(Entry::new(1, known).known(), known);
+            }
+        }
+        assert_eq!(size_of::<Entry>(), 16);
+    }
+
+    #[test]
+    fn only_the_whole_key_is_answered() {
+        for replacement in [Replacement::Always, Replacement::Depth, Replacement::TwoSlot] {
+            let mut table = Table::new(4, replacement).unwrap();
+            assert_eq!(table.probe(0), None, "an empty entry is for nobody, not even for key 0");
+            assert_eq!(table.store(0x30, known(3, 1, 9, Some(7))), Kept);
+            assert_eq!(table.probe(0x30), Some(known(3, 1, 9, Some(7))));
+            assert_eq!(table.probe(0x10), None);
+        }
+    }
+
+    #[test]
+    fn bounds_of_one_depth_are_joined() {
+        let mut table = Table::new(4, Replacement::Always).unwrap();
+        table.store(5, known(3, 1, INFINITY, Some(7)));
+        table.store(5, known(3, -INFINITY, 4, None));
+        assert_eq!(table.probe(5), Some(known(3, 1, 4, Some(7))));
+        table.store(5, known(4, -INFINITY, 2, None));
+        assert_eq!(table.probe(5), Some(known(4, -INFINITY, 2, Some(7))), "of another depth only the move stays");
+        assert_eq!(table.store(5, known(2, 0, 0, None)), Refused);
+        assert_eq!(table.probe(5), Some(known(4, -INFINITY, 2, Some(7))), "what is shallower takes nothing away");
+    }
+
+    #[test]
+    fn policies_differ_in_who_gives_way() {
+        let outcomes = |replacement| {
+            let mut table = Table::new(4, replacement).unwrap();
+            let stores = [(0x10, 5), (0x20, 3), (0x30, 4), (0x40, 6)];
+            stores.map(|(key, depth)| table.store(key, known(depth, 0, 0, None)))
+        };
+        assert_eq!(outcomes(Replacement::Always), [Kept, Displaced, Displaced, Displaced]);
+        assert_eq!(outcomes(Replacement::Depth), [Kept, Refused, Refused, Displaced]);
+        assert_eq!(outcomes(Replacement::TwoSlot), [Kept, Kept, Displaced, Displaced]);
+    }
+
+    #[test]
+    fn sizes_out_of_range_are_refused() {
+        assert!(Table::new(3, Replacement::Always).is_none());
+        assert!(Table::new(37, Replacement::Always).is_none());
+    }
+}

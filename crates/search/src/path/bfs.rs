@@ -1,0 +1,85 @@
+//! Breadth-first search.
+//!
+//! Idea        Expand states in the order in which they were found.
+//! Source      Moore, Proceedings of the International Symposium on the Theory of Switching (1959).
+//! Guarantees  A solution with the fewest steps, which is one of least cost where all steps cost the same.
+//! Cost        Every state with fewer steps than the goal is expanded.
+//! Counts      `expanded`, `generated`, the traffic of the queue. The goal is recognised when it is generated.
+
+use std::collections::VecDeque;
+
+use super::nodes::{NodeId, NodeTable, Offer, path_to};
+use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
+use crate::about::{About, Guarantee};
+use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::observer::{Event, Observer};
+
+/// Breadth-first search (Moore 1959).
+#[derive(Debug, Clone, Copy)]
+pub struct BreadthFirst;
+
+impl PathAlgorithm for BreadthFirst {
+    const ABOUT: About = About {
+        name: "bfs",
+        summary: "breadth-first search: fewest steps first",
+        idea: "Expands states in the order in which they were found, layer by layer.",
+        source: "Moore, Proc. Int. Symp. on the Theory of Switching, 285-292, 1959",
+        guarantee: Guarantee::FewestSteps,
+        cost: "time and memory for every state with fewer steps than the goal",
+        parameters: &["order"],
+        defaults: &[],
+    };
+
+    fn search<S: ActionSpace, O: Observer>(
+        space: &S,
+        _options: &Options,
+        nodes: &mut S::Nodes,
+        budget: &Budget,
+        observer: &mut O,
+    ) -> OutcomeIn<S> {
+        let mut meter = Meter::new(budget);
+        nodes.begin();
+        let mut queue: VecDeque<NodeId> = VecDeque::new();
+        let mut peak = 0;
+        let start = space.start();
+        if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
+            queue.push_back(id);
+            observer.on(Event::Pushed(1));
+        }
+        let mut limit = meter.check(nodes.needed(AHEAD)).err();
+        let mut goal = space.is_goal(start).then(|| nodes.id(start)).flatten();
+        while limit.is_none() && goal.is_none() {
+            let Some(id) = queue.pop_front() else { break };
+            observer.on(Event::Popped(1));
+            let (state, g, _) = nodes.node(id);
+            observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+            let mut generated = 0;
+            space.successors(state, |next, link, step| {
+                if goal.is_some() {
+                    return;
+                }
+                generated += 1;
+                if nodes.id(next).is_some() {
+                    return;
+                }
+                if let Offer::New(id) = nodes.offer(next, g + step, link) {
+                    queue.push_back(id);
+                    observer.on(Event::Pushed(1));
+                    if space.is_goal(next) {
+                        goal = Some(id);
+                    }
+                }
+            });
+            observer.on(Event::Generated(generated));
+            peak = peak.max(queue.len() as u64);
+            let queued = || growth::needed::<NodeId>(queue.len(), queue.capacity(), AHEAD);
+            limit = meter.spend(generated, || nodes.needed(AHEAD) + queued()).err();
+        }
+        observer.on(Event::TableBytes(nodes.bytes() + peak * size_of::<NodeId>() as u64));
+        match (goal, limit) {
+            (Some(id), _) => Outcome::solved(nodes.node(id).1, path_to(space, nodes, id)),
+            (None, Some(limit)) => Outcome::without_path(limit),
+            (None, None) => Outcome::without_path(Status::Unsolvable),
+        }
+    }
+}

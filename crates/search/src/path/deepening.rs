@@ -1,0 +1,121 @@
+//! What all IDA* have in common: rising thresholds, the stack, the count of children.
+//!
+//! Not here: how a pass visits the states, which is idastar.rs and the files whose names begin with it.
+
+use super::{ActionSpace, Actions, Cost, Outcome, OutcomeIn};
+use crate::budget::{Budget, Meter, Status};
+use crate::observer::{Event, Observer, Threshold};
+
+/// How one pass under a threshold ended.
+pub(super) enum Pass<S: ActionSpace> {
+    /// A goal was generated: it and its cost. The way to it is on the stack.
+    Found(S::State, S::Cost),
+    /// There is none; the least `f` above the threshold, or [`Cost::MAX`] if none was seen.
+    Exhausted(S::Cost),
+}
+
+/// A state on the path whose children are being tried.
+pub(super) struct Frame<S: ActionSpace> {
+    pub(super) state: S::State,
+    pub(super) g: S::Cost,
+    /// The actions still to be tried.
+    pub(super) rest: Actions,
+}
+
+/// The states above the one whose children are being tried, from the start.
+pub(super) type Stack<S> = Vec<Frame<S>>;
+
+/// Counts children one by one and settles with budget and observer a few thousand at a time, so that a child costs
+/// one subtraction and one branch.
+#[derive(Debug)]
+pub(super) struct Tally<'a> {
+    meter: Meter<'a>,
+    /// Children that the meter allows before it has to be asked again.
+    granted: u32,
+    /// Those of them not yet used.
+    left: u32,
+    /// Bytes of the stack for each step.
+    frame_bytes: usize,
+}
+
+impl<'a> Tally<'a> {
+    fn new(budget: &'a Budget, frame_bytes: usize) -> Self {
+        let meter = Meter::new(budget);
+        let granted = meter.allowance();
+        Self { meter, granted, left: granted, frame_bytes }
+    }
+
+    /// Pays for one child that is about to be generated, `depth` steps below the start. `held` is asked for the bytes
+    /// that the search holds beside its stack.
+    ///
+    /// # Errors
+    /// The limit that ends the search. The node limit is exact.
+    #[inline(always)]
+    pub(super) fn child(
+        &mut self,
+        observer: &mut impl Observer,
+        depth: usize,
+        held: impl FnOnce() -> u64,
+    ) -> Result<(), Status> {
+        if self.left == 0 {
+            self.settle(observer, depth, held())?;
+        }
+        self.left -= 1;
+        Ok(())
+    }
+
+    /// Reports the children since the last report and pays for them.
+    #[cold]
+    #[inline(never)]
+    fn settle(&mut self, observer: &mut impl Observer, depth: usize, held: u64) -> Result<(), Status> {
+        let used = self.granted - self.left;
+        if used > 0 {
+            observer.on(Event::Generated(used));
+            observer.on(Event::Evaluated(used));
+        }
+        let limit = self.meter.spend(used, || held + (depth * self.frame_bytes) as u64);
+        self.granted = self.meter.allowance();
+        self.left = self.granted;
+        limit
+    }
+}
+
+/// Runs `pass` under rising thresholds: first the estimate of the start, then always the least `f` that was above.
+/// `held` is the memory held before the first pass, in bytes.
+pub(super) fn deepen<S: ActionSpace, O: Observer>(
+    space: &S,
+    budget: &Budget,
+    observer: &mut O,
+    held: u64,
+    mut pass: impl FnMut(S::Cost, &mut Stack<S>, &mut Tally<'_>, &mut O) -> Result<Pass<S>, Status>,
+) -> OutcomeIn<S> {
+    let mut tally = Tally::new(budget, size_of::<Frame<S>>());
+    if let Err(limit) = tally.meter.check(held) {
+        return Outcome::without_path(limit);
+    }
+    let start = space.start();
+    let mut threshold = space.heuristic(start);
+    observer.on(Event::Iteration { threshold: Threshold::from(threshold.to_f64()) });
+    observer.on(Event::Evaluated(1));
+    if space.is_goal(start) {
+        return Outcome::solved(S::Cost::ZERO, vec![start]);
+    }
+    let mut stack = Stack::<S>::new();
+    loop {
+        stack.clear();
+        let end = pass(threshold, &mut stack, &mut tally, observer);
+        // A limit that shows here shows again at the first child of the next pass, which is then on record as begun.
+        let _ = tally.settle(observer, 0, 0);
+        match end {
+            Err(limit) => return Outcome::without_path(limit),
+            Ok(Pass::Found(goal, cost)) => {
+                let mut path: Vec<S::State> = stack.iter().map(|frame| frame.state).collect();
+                path.push(goal);
+                return Outcome::solved(cost, path);
+            }
+            Ok(Pass::Exhausted(next)) if next == S::Cost::MAX => return Outcome::without_path(Status::Unsolvable),
+            Ok(Pass::Exhausted(next)) => threshold = next,
+        }
+        observer.on(Event::Iteration { threshold: Threshold::from(threshold.to_f64()) });
+    }
+}

@@ -1,0 +1,199 @@
+//! IDA* that enters no state twice on its way.
+//!
+//! Idea        IDA* that forbids every state of the current path, and not only the return to the last one, so that
+//!             it walks simple paths alone.
+//! Source      Depth-first search with a cycle check on the path: Russell, Norvig, Artificial Intelligence: A Modern
+//!             Approach (2020), section 3.4.3; with Korf's thresholds, as the course report on mazes had it.
+//! Guarantees  A solution of least cost if there is one, the heuristic is admissible and the budget lasts: a path of
+//!             least cost meets no state twice. In a finite space the search ends, as there are finitely many simple
+//!             paths, but their number grows exponentially.
+//! Cost        Memory for one path and the set of its states. Far fewer walks than IDA* where there are cycles, and
+//!             still one visit for each simple path to a state.
+//! Counts      As idastar.rs. A child on the path is forbidden like the undo, so it is not `generated`. The calls of
+//!             the recursive formulation, the one for the root of each iteration included, are `generated` +
+//!             `iterations`.
+//! Not here    The thresholds and the budget (deepening.rs), memory of more than the path (idastar_table.rs).
+
+use super::deepening::{Frame, Pass, Stack, Tally, deepen};
+use super::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm};
+use crate::about::{About, Guarantee};
+use crate::budget::{Budget, Status};
+use crate::observer::{Event, Observer};
+
+/// IDA* with a check for cycles.
+#[derive(Debug, Clone, Copy)]
+pub struct IdaStarCycleCheck;
+
+impl PathAlgorithm for IdaStarCycleCheck {
+    const ABOUT: About = About {
+        name: "idastar-cycle-check",
+        summary: "IDA* that enters no state twice on its way",
+        idea: "As idastar, but a state that is on the current path already is forbidden, and not only the return to \
+               the last one: it walks simple paths alone, each way to a state still anew. The first IDA* of the course \
+               report on mazes.",
+        source: "Korf, Artificial Intelligence 27(1):97-109, 1985; cycle check: Russell, Norvig, Artificial \
+                 Intelligence: A Modern Approach, section 3.4.3, 2020",
+        guarantee: Guarantee::Optimal,
+        cost: "memory for one path; time for every simple path within the optimum",
+        parameters: &["heuristic", "order"],
+        defaults: &[],
+    };
+
+    fn search<S: ActionSpace, O: Observer>(
+        space: &S,
+        _options: &Options,
+        _nodes: &mut S::Nodes,
+        budget: &Budget,
+        observer: &mut O,
+    ) -> OutcomeIn<S> {
+        let mut path = PathSet::default();
+        deepen(space, budget, observer, 0, |threshold, stack, tally, observer| {
+            path.clear();
+            pass(space, &mut path, threshold, stack, tally, observer)
+        })
+    }
+}
+
+/// Depth-first search within `threshold` over simple paths.
+fn pass<S: ActionSpace, O: Observer>(
+    space: &S,
+    path: &mut PathSet,
+    threshold: S::Cost,
+    stack: &mut Stack<S>,
+    tally: &mut Tally<'_>,
+    observer: &mut O,
+) -> Result<Pass<S>, Status> {
+    let mut next = S::Cost::MAX;
+    let mut state = space.start();
+    let mut g = S::Cost::ZERO;
+    let mut rest = space.actions(state);
+    path.push(space.key(state));
+    observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+    loop {
+        let Some(action) = rest.next() else {
+            let Some(frame) = stack.pop() else { return Ok(Pass::Exhausted(next)) };
+            (state, g, rest) = (frame.state, frame.g, frame.rest);
+            path.pop();
+            continue;
+        };
+        let (child, step) = space.apply(state, action);
+        let key = space.key(child);
+        if path.contains(key) {
+            continue;
+        }
+        tally.child(observer, stack.len(), || path.bytes())?;
+        let child_g = g + step;
+        let f = child_g + space.heuristic(child);
+        if f > threshold {
+            next = next.min(f);
+            continue;
+        }
+        stack.push(Frame { state, g, rest });
+        if space.is_goal(child) {
+            return Ok(Pass::Found(child, child_g));
+        }
+        (state, g) = (child, child_g);
+        rest = space.actions(child).without(space.inverse(action));
+        path.push(key);
+        observer.on(Event::Expanded { state: key, depth: stack.len() as u32 });
+    }
+}
+
+/// The set of the keys on the path, of which the last to come is the first to go.
+///
+/// Open addressing with linear probing (Knuth, The Art of Computer Programming 3, section 6.4). What comes last
+/// displaces nobody, so taking it out again leaves the table as it was, without marks of deletion.
+#[derive(Debug, Default)]
+struct PathSet {
+    keys: Vec<u64>,
+    /// Where a key stands in `keys`, plus 1; 0 is free. Twice as many as keys at least, a power of two.
+    slots: Vec<u32>,
+}
+
+impl PathSet {
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.slots.fill(0);
+    }
+
+    fn bytes(&self) -> u64 {
+        (size_of_val(self.keys.as_slice()) + size_of_val(self.slots.as_slice())) as u64
+    }
+
+    /// Where the key stands, or the free slot where it would; there must be slots.
+    #[inline(always)]
+    fn slot(&self, key: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
+        while let Some(index) = (self.slots[slot] as usize).checked_sub(1)
+            && self.keys[index] != key
+        {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    #[inline(always)]
+    fn contains(&self, key: u64) -> bool {
+        self.slots[self.slot(key)] != 0
+    }
+
+    /// Adds a key that is not in the set.
+    #[inline(always)]
+    fn push(&mut self, key: u64) {
+        if self.slots.len() <= 2 * self.keys.len() {
+            self.grow();
+        }
+        let slot = self.slot(key);
+        self.keys.push(key);
+        self.slots[slot] = self.keys.len() as u32;
+    }
+
+    /// Takes the key out that came last.
+    #[inline(always)]
+    fn pop(&mut self) {
+        if let Some(&key) = self.keys.last() {
+            let slot = self.slot(key);
+            self.slots[slot] = 0;
+            self.keys.pop();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.slots = vec![0; (2 * self.slots.len()).max(64)];
+        // In the order of the path, so that the last is still the one that displaces nobody.
+        for key in std::mem::take(&mut self.keys) {
+            self.push(key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keys that collide, as they grow and shrink, against a plain list.
+    #[test]
+    fn the_set_of_the_path_holds_what_the_path_holds() {
+        let (mut set, mut list) = (PathSet::default(), Vec::new());
+        let mut state = 1u64;
+        for step in 0..20_000u64 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let key = ((state >> 33) % 997) << 40;
+            let grows = (step / 2_000) % 2 == 0;
+            if !list.is_empty() && (state >> 60 < if grows { 5 } else { 11 }) {
+                set.pop();
+                list.pop();
+            } else if !list.contains(&key) {
+                set.push(key);
+                list.push(key);
+            }
+            if !list.is_empty() {
+                let probe = ((state >> 20) % 997) << 40;
+                assert_eq!(set.contains(probe), list.contains(&probe), "step {step}");
+            }
+        }
+        assert!(set.slots.len() > 64, "it has grown");
+    }
+}

@@ -1,0 +1,8 @@
+//! What crosses the borders between the parts of searchlab: trials and their records, and messages that name their
+//! place.
+
+pub mod clock;
+pub mod diagnostic;
+pub mod files;
+pub mod record;
+pub mod text;

@@ -1,0 +1,391 @@
+//! Trial and record: what goes in, what comes out, and the id that ties them.
+//!
+//! Only values, no behaviour of the program: a record is the one thing that crosses from running to reporting. One
+//! record is one JSON object; `--format json` prints it, and stores keep it, in exactly this form.
+
+mod game;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub use self::game::{
+    Adjudication, Contender, FORFEITED, GAME, GameAnswer, PROGRAM, RANDOM, SEATS, SideAnswer, game_params, series_of,
+    with_series,
+};
+pub use searchlab_search::budget::Status;
+use searchlab_search::counters::{Counters, Iteration};
+
+/// Parameters by name. The order is that of the names, so the text of a trial is unique.
+pub type Params = BTreeMap<String, Value>;
+
+/// One algorithm with its parameters on one instance with one budget, one seed and one repeat number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trial {
+    /// Name of the world.
+    pub world: String,
+    /// What people call the instance: usually a path. Not part of the id.
+    pub instance: String,
+    /// Hash of what the instance is, see [`Hasher`]. Part of the id in place of the name.
+    pub content: u64,
+    /// Name of the algorithm.
+    pub algorithm: String,
+    /// Its parameters and those of the world.
+    pub params: Params,
+    /// The depth of a fixed-depth search.
+    pub depth: Option<u32>,
+    /// The limits.
+    pub limits: Limits,
+    /// Seed of everything random in the trial.
+    pub seed: u64,
+    /// Number of the repetition, from 0.
+    pub repeat: u32,
+}
+
+/// The part of a budget that is written down.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Microseconds of wall-clock time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub microseconds: Option<u64>,
+    /// Bytes of tables and lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+}
+
+impl Limits {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The even share of one of `count` searches in nodes and time; memory is there for each.
+    pub fn share(self, count: u64) -> Self {
+        let count = count.max(1);
+        Self {
+            nodes: self.nodes.map(|nodes| (nodes / count).max(1)),
+            microseconds: self.microseconds.map(|time| time / count),
+            ..self
+        }
+    }
+}
+
+impl Trial {
+    /// The first run, with seed 0 and no fixed depth, of an algorithm on the instance of this name and content.
+    pub fn new(
+        world: &str,
+        (instance, content): (String, u64),
+        algorithm: &str,
+        params: Params,
+        limits: Limits,
+    ) -> Self {
+        let (world, algorithm) = (world.to_owned(), algorithm.to_owned());
+        Self { world, instance, content, algorithm, params, depth: None, limits, seed: 0, repeat: 0 }
+    }
+
+    /// The text that the id is the hash of: one line for each part, every part in its shortest exact form. It must
+    /// never change for a trial that exists.
+    pub fn canonical(&self) -> String {
+        let optional = |number: Option<u64>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+        let mut lines = vec![
+            "searchlab trial 1".to_owned(),
+            format!("world {}", self.world),
+            format!("content {:016x}", self.content),
+            format!("algorithm {}", self.algorithm),
+        ];
+        lines.extend(self.params.iter().map(|(name, value)| format!("param {name}={value}")));
+        lines.extend([
+            format!("depth {}", optional(self.depth.map(u64::from))),
+            format!("nodes {}", optional(self.limits.nodes)),
+            format!("microseconds {}", optional(self.limits.microseconds)),
+            format!("bytes {}", optional(self.limits.bytes)),
+            format!("seed {}", self.seed),
+            format!("repeat {}", self.repeat),
+        ]);
+        lines.push(String::new());
+        lines.join("\n")
+    }
+
+    /// The id: 64 bits, the same on every machine and in every version.
+    pub fn id(&self) -> TrialId {
+        let mut hasher = Hasher::default();
+        hasher.write(self.canonical().as_bytes());
+        TrialId(hasher.finish())
+    }
+}
+
+/// Name of a trial, 16 hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TrialId(pub u64);
+
+impl fmt::Display for TrialId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl Serialize for TrialId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TrialId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        u64::from_str_radix(&text, 16).map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+/// The 64-bit FNV-1a hash (Fowler, Noll, Vo): short, byte for byte the same everywhere, and ours to keep.
+#[derive(Debug, Clone, Copy)]
+pub struct Hasher(u64);
+
+impl Default for Hasher {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher {
+    /// Takes in bytes.
+    pub fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    /// Takes in a number as eight bytes, least significant first.
+    pub fn write_u64(&mut self, number: u64) {
+        self.write(&number.to_le_bytes());
+    }
+
+    /// The hash.
+    pub const fn finish(self) -> u64 {
+        self.0
+    }
+}
+
+/// What one trial gave.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Id of the trial.
+    pub id: TrialId,
+    /// Name of the world.
+    pub world: String,
+    /// What people call the instance.
+    pub instance: String,
+    /// Name of the algorithm.
+    pub algorithm: String,
+    /// Its parameters.
+    pub params: Params,
+    /// The depth of a fixed-depth search.
+    pub depth: Option<u32>,
+    /// The limits.
+    #[serde(default, skip_serializing_if = "Limits::is_empty")]
+    pub limits: Limits,
+    /// The seed.
+    pub seed: u64,
+    /// Number of the repetition.
+    pub repeat: u32,
+    /// How it ended.
+    #[serde(with = "status_name")]
+    pub status: Status,
+    /// The answer, if there is one.
+    pub result: Option<Answer>,
+    /// What was counted: the same on every machine.
+    pub counters: Counters,
+    /// The share of each deepening iteration.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub per_iteration: Vec<Iteration>,
+    /// What else a game gave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<Box<GameAnswer>>,
+    /// What the solver says of the move that was chosen, where it was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub referee: Option<Referee>,
+    /// What was measured: different every time.
+    pub measured: Measured,
+}
+
+/// What a move is worth by perfect play to the end of the game, in discs for the side that makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Referee {
+    /// The score of the best move.
+    pub best: i32,
+    /// The score after the move that was chosen.
+    pub chosen: i32,
+}
+
+impl Referee {
+    /// Discs that the chosen move loses.
+    pub const fn loss(self) -> i32 {
+        self.best - self.chosen
+    }
+
+    /// Whether the chosen move keeps the win, or at least the draw, if there is one to be kept.
+    pub const fn is_kept(self) -> bool {
+        self.best.signum() == self.chosen.signum()
+    }
+}
+
+/// The answer of a search.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// Cost of the path, or value of the game for the side to move.
+    #[serde(serialize_with = "searchlab_search::counters::shortest_number")]
+    pub value: f64,
+    /// Straight and diagonal steps, where the value is a + b√2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<[u64; 2]>,
+    /// The path, or the principal variation.
+    pub moves: String,
+    /// Plies of the search that gave the value of a game; 0 if no iteration ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+}
+
+impl Answer {
+    /// The first move of a game, as it is written: a capital letter, two characters, or a letter and a number of any
+    /// length.
+    pub fn first_move(&self) -> Option<&str> {
+        if self.moves.starts_with(|first: char| first.is_ascii_uppercase()) {
+            return self.moves.get(..1);
+        }
+        let digits = self.moves.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        self.moves.get(..(1 + digits).max(2))
+    }
+}
+
+/// What a clock and the allocator say.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measured {
+    /// Wall-clock seconds of the search alone.
+    pub seconds: f64,
+    /// Processor seconds of the searching thread, or of all that search together.
+    pub cpu_seconds: f64,
+    /// Most bytes allocated by the process during the search.
+    pub peak_bytes: u64,
+    /// Of a game: wall-clock seconds of each move of each side, black first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds_per_move: Option<Box<[Vec<f64>; 2]>>,
+}
+
+mod status_name {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::Status;
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+    pub(super) fn serialize<S: Serializer>(status: &Status, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(status.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Status, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let known = Status::ALL.into_iter().find(|status| status.name() == name);
+        known.ok_or_else(|| serde::de::Error::custom(format!("unknown status {name:?}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use searchlab_search::counters::IterationLimit;
+
+    fn trial() -> Trial {
+        Trial {
+            world: "maze".to_owned(),
+            instance: "a.txt".to_owned(),
+            content: 7,
+            algorithm: "astar".to_owned(),
+            params: Params::from([("heuristic".to_owned(), Value::from("manhattan"))]),
+            depth: None,
+            limits: Limits::default(),
+            seed: 0,
+            repeat: 0,
+        }
+    }
+
+    /// The reference vectors of the authors of FNV.
+    #[test]
+    fn hash_is_fnv_1a() {
+        for (text, hash) in
+            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
+        {
+            let mut hasher = Hasher::default();
+            hasher.write(text.as_bytes());
+            assert_eq!(hasher.finish(), hash, "{text:?}");
+        }
+    }
+
+    /// If this fails, every stored record has lost its trial.
+    #[test]
+    fn id_is_for_ever() {
+        assert_eq!(
+            trial().canonical(),
+            "searchlab trial 1\nworld maze\ncontent 0000000000000007\nalgorithm astar\nparam heuristic=\"manhattan\"\n\
+             depth -\nnodes -\nmicroseconds -\nbytes -\nseed 0\nrepeat 0\n"
+        );
+    }
+
+    #[test]
+    fn id_depends_on_content_and_not_on_the_name() {
+        let renamed = Trial { instance: "b.txt".to_owned(), ..trial() };
+        assert_eq!(trial().id(), renamed.id());
+        for other in [
+            Trial { content: 8, ..trial() },
+            Trial { seed: 1, ..trial() },
+            Trial { repeat: 1, ..trial() },
+            Trial { depth: Some(1), ..trial() },
+            Trial { limits: Limits { nodes: Some(1), ..Limits::default() }, ..trial() },
+            Trial { params: Params::new(), ..trial() },
+        ] {
+            assert_ne!(trial().id(), other.id(), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn record_survives_json() {
+        let record = Record {
+            id: trial().id(),
+            world: "maze".to_owned(),
+            instance: "a.txt".to_owned(),
+            algorithm: "astar".to_owned(),
+            params: trial().params,
+            depth: None,
+            limits: Limits { nodes: Some(7), ..Limits::default() },
+            seed: 0,
+            repeat: 0,
+            status: Status::LimitNodes,
+            result: Some(Answer {
+                value: 3.0 + 2f64.sqrt(),
+                exact: Some([3, 1]),
+                moves: "N E".to_owned(),
+                depth: None,
+            }),
+            counters: Counters { expanded: 5, ..Counters::default() },
+            per_iteration: vec![Iteration {
+                limit: IterationLimit::Threshold(4.0),
+                value: None,
+                best: None,
+                counters: Counters::default(),
+            }],
+            game: None,
+            referee: None,
+            measured: Measured::default(),
+        };
+        let text = serde_json::to_string(&record).expect("plain values");
+        assert_eq!(serde_json::from_str::<Record>(&text).expect("our own text"), record);
+    }
+}

@@ -1,0 +1,246 @@
+//! Gomoku: what its trials may say. Size of the board and rule are no parameters: they belong to the position.
+
+use serde_json::Value;
+
+use super::game::{
+    GAME_ALGORITHMS, ends_by_itself, feature_names, followed_by, is_left_out, preset_names, settle_playouts,
+    settle_probcut, settle_search, settle_techniques, technique_names,
+};
+use super::parameter::{
+    CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, LEARN, MARGIN, ORDERING, Parameter, SHORTEST, TABLE_BITS, THREATS,
+    WIN_DISCOUNT,
+};
+use super::{Name, World, name};
+use crate::gomoku::engine::{self, Technique, Techniques};
+use crate::gomoku::evaluation::{FEATURES, PRESETS, SCHEME};
+use crate::gomoku::solver::{self, Width};
+use crate::gomoku::{Candidates, Evaluation};
+use searchlab_search::about::About;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
+use searchlab_trial::record::Params;
+use searchlab_trial::record::Trial;
+
+/// Gomoku.
+pub const GOMOKU: World = World {
+    name: name("gomoku", "Gomoku, five in a row, on boards of 5x5 to 22x22, by four rules"),
+    algorithms: &ALGORITHMS,
+    solvers: &[&solver::VCF, &solver::VCT, &solver::PNS, &solver::LAMBDA],
+    parameters: &[&EVALUATION, &CANDIDATES, &MARGIN, &WIN_DISCOUNT],
+    defaults: &[
+        (EVALUATION.name.name, "pattern"),
+        (ORDERING.name.name, "table,killer,static,history"),
+        // The moves that are best by their shapes are to be tried often before the worst are tried at all.
+        (EXPLORATION.name.name, "1"),
+        (FIRST_PLAY.name.name, "0.7"),
+    ],
+    heuristics: &[],
+    evaluations: &EVALUATIONS,
+    features: &FEATURE_NAMES,
+    techniques: &TECHNIQUES,
+    scheme: Some(&SCHEME),
+    deepest: DEEPEST,
+    settle,
+};
+
+/// The algorithms that only Gomoku has.
+const OWN: &[&About] = &[&engine::ABOUT];
+
+const ALGORITHMS: [&About; GAME_ALGORITHMS.len() + OWN.len()] = followed_by(OWN);
+
+const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
+
+const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
+
+const TECHNIQUES: [Name; Technique::ALL.len()] = technique_names(Technique::WORDS);
+
+/// Most plies of a search.
+pub const DEEPEST: u32 = 60;
+
+/// Cells around the box of the stones, if none are given.
+const USUAL_MARGIN: u64 = 2;
+
+fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+    settle_search(about, params)?;
+    settle_probcut(params, false)?;
+    settle_techniques(params, GOMOKU.techniques);
+    let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
+    let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
+    *evaluation = Value::from(parsed.to_string());
+    settle_playouts(about, params);
+    settle_discount(&parsed, params)?;
+    if !GOMOKU.parameters_of(about).any(|parameter| parameter.name.name == CANDIDATES.name.name) {
+        return Ok(());
+    }
+    // An evaluation that is never asked decides nothing.
+    let is_of_rows = parsed.is_of_rows() && params.contains_key(EVALUATION.name.name);
+    let usual = if is_of_rows { BOX } else { PATTERNS };
+    let candidates = params.entry(CANDIDATES.name.name.to_owned()).or_insert_with(|| Value::from(usual));
+    // Without a box there is no margin of it.
+    if candidates.as_str() == Some(BOX) {
+        params.entry(MARGIN.name.name.to_owned()).or_insert_with(|| Value::from(USUAL_MARGIN));
+    } else {
+        params.remove(MARGIN.name.name);
+    }
+    Ok(())
+}
+
+/// None is written down as nothing; one needs a five whose value it takes from.
+fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), Diagnostics> {
+    let name = WIN_DISCOUNT.name.name;
+    match params.get(name).and_then(Value::as_f64) {
+        None => return Ok(()),
+        Some(0.0) => drop(params.remove(name)),
+        Some(_) if evaluation.values_five() && params.contains_key(EVALUATION.name.name) => {}
+        Some(_) => {
+            let problem = Diagnostic::new("`win-discount` takes from the value of a five, and here five have none");
+            return Err(problem.help("take the evaluation ustc-report or ustc-alike, or give a weight: five=N").into());
+        }
+    }
+    Ok(())
+}
+
+/// Parameters of players that search with this algorithm: to learn, but where chance decides, since what it found would
+/// not be found again.
+pub fn player_parameters(about: &About) -> &'static [&'static Parameter] {
+    if ends_by_itself(about) { &[] } else { &[&LEARN] }
+}
+
+/// A player that does not learn is written down as one that was told nothing.
+///
+/// # Errors
+/// None.
+pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
+    if params.get(LEARN.name.name).is_some_and(|learn| learn == "off") {
+        params.remove(LEARN.name.name);
+    }
+    Ok(())
+}
+
+const PATTERNS: &str = "patterns";
+const BOX: &str = "box";
+const ALL: &str = "all";
+
+/// The rules of candidates by name.
+pub(super) const CANDIDATE_NAMES: &[Name] = &[
+    name(
+        PATTERNS,
+        "where either side makes an open two, a sleeping three or better; where one makes five, nothing else",
+    ),
+    name(BOX, "in the smallest box around the stones, so many cells wider as `margin` says"),
+    name(ALL, "everywhere"),
+];
+
+/// The evaluation of a trial whose parameters have passed the catalog.
+pub fn evaluation(params: &Params) -> Evaluation {
+    let text = params.get(EVALUATION.name.name).and_then(Value::as_str);
+    let parsed: Evaluation = text.and_then(|text| text.parse().ok()).unwrap_or_default();
+    let discount = params.get(WIN_DISCOUNT.name.name).and_then(Value::as_f64).unwrap_or_default();
+    // Three decimals at most, so rounding gives the thousandths exactly.
+    parsed.with_discount((discount * 1_000.0).round() as u16)
+}
+
+/// Which cells a trial considers.
+pub fn candidates(params: &Params) -> Candidates {
+    let margin = params.get(MARGIN.name.name).and_then(Value::as_u64).unwrap_or(USUAL_MARGIN);
+    match params.get(CANDIDATES.name.name).and_then(Value::as_str) {
+        Some(BOX) => Candidates::Box(margin as u8),
+        Some(ALL) => Candidates::All,
+        _ => Candidates::Patterns,
+    }
+}
+
+/// What a trial asks of the engine.
+pub fn engine_options(trial: &Trial) -> engine::Options {
+    let techniques = Techniques::all_but(|name| is_left_out(&trial.params, name));
+    engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques }
+}
+
+/// What a trial asks of a solver. The parameters must have passed the catalog.
+pub fn solver_options(params: &Params) -> solver::Options {
+    let word = |name: &str| params.get(name).and_then(Value::as_str);
+    let usual = solver::Options::default();
+    solver::Options {
+        is_shortest: word(SHORTEST.name.name) == Some("on"),
+        width: if word(THREATS.name.name) == Some("threes") { Width::Threes } else { usual.width },
+        bits: params.get(TABLE_BITS.name.name).and_then(Value::as_u64).map_or(usual.bits, |bits| bits as u32),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gomoku::evaluation::Preset;
+
+    fn settled(given: &[(&str, &str)]) -> Result<Params, Diagnostics> {
+        GOMOKU.resolve(GOMOKU.algorithm("alphabeta").unwrap(), given)
+    }
+
+    #[test]
+    fn the_evaluation_decides_what_is_considered_unless_that_is_said() {
+        let chosen = |given: &[(&str, &str)]| candidates(&settled(given).unwrap());
+        assert_eq!(chosen(&[]), Candidates::Patterns);
+        assert_eq!(chosen(&[("evaluation", "pattern,row-four=3")]), Candidates::Patterns);
+        assert_eq!(chosen(&[("evaluation", "row-four=3,tempo=1")]), Candidates::Box(2));
+        assert_eq!(chosen(&[("evaluation", "ustc")]), Candidates::Box(2));
+        assert_eq!(chosen(&[("evaluation", "ustc"), ("margin", "3")]), Candidates::Box(3));
+        assert_eq!(chosen(&[("evaluation", "ustc"), ("candidates", "patterns")]), Candidates::Patterns);
+        assert_eq!(chosen(&[("candidates", "box"), ("margin", "0")]), Candidates::Box(0));
+        assert_eq!(chosen(&[("candidates", "all")]), Candidates::All);
+        let without_box = settled(&[("candidates", "all"), ("margin", "1")]).unwrap();
+        assert_eq!(without_box, settled(&[("candidates", "all")]).unwrap());
+    }
+
+    #[test]
+    fn a_discount_of_wins_needs_a_five_with_a_value_and_none_is_not_written_down() {
+        let with = |evaluation, discount| settled(&[("evaluation", evaluation), ("win-discount", discount)]);
+        for none in ["off", "0", "0.000"] {
+            assert_eq!(with("ustc-report", none).unwrap(), settled(&[("evaluation", "ustc-report")]).unwrap());
+        }
+        assert_eq!(with("ustc-report", "0.05").unwrap()["win-discount"], 0.05);
+        let worth = |params: &Params| {
+            let four = ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"].concat();
+            let source = searchlab_trial::diagnostic::Source::new("five", four);
+            let given = crate::gomoku::format::read_position(&source, crate::gomoku::Setting::default()).unwrap();
+            let game = crate::gomoku::Gomoku::new(&given.position, Candidates::All);
+            searchlab_search::game::Evaluator::finished(&evaluation(params), &game, 3)
+        };
+        assert_eq!(worth(&with("ustc-report", "0.05").unwrap()), -850_000);
+        assert_eq!(worth(&with("ustc-alike", "0.125").unwrap()), -625_000);
+        assert_eq!(worth(&with("ustc-report", "off").unwrap()), -1_000_000);
+        for (evaluation, discount, expected) in [
+            ("ustc", "0.05", "here five have none"),
+            ("pattern", "0.05", "take the evaluation ustc-report"),
+            ("ustc-report", "1.5", "expected off or"),
+        ] {
+            let wrong = with(evaluation, discount).unwrap_err().to_string();
+            assert!(wrong.contains(expected), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn evaluations_are_read_as_they_are_printed() {
+        for (typed, printed) in [
+            ("pattern", "pattern"),
+            ("ustc", "ustc"),
+            (" pattern , line-four = 50", "pattern,line-four=50"),
+            ("pattern,line-four=-7,cell-two=-20", "pattern"),
+            ("tempo=1,row-four=3", "row-four=3,tempo=1"),
+        ] {
+            let evaluation: Evaluation = typed.parse().unwrap_or_else(|problems: Diagnostics| panic!("{problems}"));
+            assert_eq!(evaluation.to_string(), printed);
+        }
+        let of = |evaluation: &Evaluation| evaluation.preset().map(|preset: &Preset| preset.name);
+        assert_eq!(of(&"ustc,tempo=3".parse().unwrap()), Some("ustc"));
+        for (typed, expected) in [
+            ("patern", "did you mean \"pattern\"?"),
+            ("line-for=3", "did you mean \"line-four\"?"),
+            ("row-four=1000000", "expected a whole number from -999,999 to 999,999"),
+            ("line-four", "write line-four=N"),
+            ("tempo=0", "no feature has a weight"),
+            ("pattern,,", "such as pattern,line-four=50"),
+        ] {
+            let wrong = typed.parse::<Evaluation>().unwrap_err().to_string();
+            assert!(wrong.contains(expected), "{typed}: {wrong}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Grid maps: what their trials may say.
+
+use serde_json::Value;
+
+use super::parameter::{HEURISTIC, MOVES, ORDER};
+use super::path::MAZE_ALGORITHMS;
+use super::{World, name, wrong_order};
+use crate::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
+use searchlab_search::about::About;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
+use searchlab_trial::record::Params;
+
+/// Grid maps.
+pub const MAZE: World = World {
+    name: name("maze", "grid maps with four or eight moves"),
+    algorithms: MAZE_ALGORITHMS,
+    solvers: &[],
+    parameters: &[&MOVES],
+    defaults: &[],
+    heuristics: &[
+        name("manhattan", "|Δrow| + |Δcol|; exceeds the true cost with eight moves"),
+        name("octile", "straight and diagonal steps on an empty grid"),
+        name("euclidean", "the straight line"),
+        name("chebyshev", "max(|Δrow|, |Δcol|)"),
+        name("zero", "0: no estimate"),
+    ],
+    evaluations: &[],
+    features: &[],
+    techniques: &[],
+    scheme: None,
+    deepest: 0,
+    settle: settle_maze,
+};
+
+fn settle_maze(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+    let is_jump = needs_eight_moves(about);
+    let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(4));
+    let is_eight = moves.as_u64() == Some(8);
+    if is_jump && !is_eight {
+        let problem = Diagnostic::new(format!("{} searches with eight moves only", about.name));
+        return Err(problem.help("say `--moves 8`, or choose another algorithm for four moves").into());
+    }
+    if about.parameters.contains(&HEURISTIC.name.name) {
+        let default = if is_eight { "octile" } else { "manhattan" };
+        params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from(default));
+    }
+    match (is_jump, is_eight) {
+        (true, _) => Ok(()),
+        (false, true) => settle_order::<Eight>(params),
+        (false, false) => settle_order::<Four>(params),
+    }
+}
+
+fn settle_order<M: MoveSet>(params: &mut Params) -> Result<(), Diagnostics> {
+    let canonical = |order: &[Direction]| M::spell(order).replace(' ', ",");
+    let default = canonical(M::ORDER);
+    let order = params.entry(ORDER.name.name.to_owned()).or_insert_with(|| Value::from(default.clone()));
+    let text = order.as_str().unwrap_or_default().to_owned();
+    match M::parse_order(&text) {
+        Some(directions) => *order = Value::from(canonical(&directions)),
+        None => return Err(wrong_order(&text, &default).into()),
+    }
+    Ok(())
+}
+
+/// Whether an algorithm for mazes knows no other moves than eight.
+pub fn needs_eight_moves(about: &About) -> bool {
+    about.name == jump::ABOUT.name
+}
+
+/// Whether the parameters of a trial in a maze stand for eight moves.
+pub fn is_eight(params: &Params) -> bool {
+    params.get(MOVES.name.name) == Some(&Value::from(8))
+}
+
+/// Whether the parameters of a trial in a maze hold a heuristic that can exceed the true cost.
+pub fn is_inadmissible(params: &Params) -> bool {
+    let word = params.get(HEURISTIC.name.name).and_then(Value::as_str).and_then(maze_heuristic);
+    is_eight(params) && word.is_some_and(|heuristic| !heuristic.is_admissible_with_eight_moves())
+}
+
+/// The maze heuristic of that name.
+pub fn maze_heuristic(name: &str) -> Option<Heuristic> {
+    Some(match name {
+        "manhattan" => Heuristic::Manhattan,
+        "octile" => Heuristic::Octile,
+        "euclidean" => Heuristic::Euclidean,
+        "chebyshev" => Heuristic::Chebyshev,
+        "zero" => Heuristic::Zero,
+        _ => return None,
+    })
+}

@@ -1,0 +1,180 @@
+//! Every name that a user may type, once: worlds, algorithms, parameters, policies, counters.
+//!
+//! Help, manual page, completions, `list` and `explain` are made from this, and so is the check of what a trial
+//! names. A new algorithm is its own file, which describes itself, and one line in the list of its kind.
+//!
+//! | part | file |
+//! |---|---|
+//! | what parameters there are, and their values | [`parameter`](mod@parameter) |
+//! | algorithms that search for paths | [`path`] |
+//! | algorithms that search game trees | [`game`] |
+//! | limits as words | [`limits`] |
+//! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`], [`gomoku`], [`pgames`], [`tree`] |
+
+pub mod game;
+pub mod gomoku;
+pub mod limits;
+pub mod maze;
+pub mod othello;
+pub mod parameter;
+pub mod path;
+pub mod pgames;
+pub mod tiles;
+pub mod tree;
+
+pub use gomoku::GOMOKU;
+pub use maze::{MAZE, is_eight, is_inadmissible, maze_heuristic, needs_eight_moves};
+pub use othello::OTHELLO;
+pub use parameter::*;
+pub use path::{PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};
+pub use pgames::PGAMES;
+pub use tiles::{TILES, tile_heuristic, tile_order};
+pub use tree::TREE;
+
+use serde_json::Value;
+
+use crate::weights::Scheme;
+use searchlab_search::about::About;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
+use searchlab_trial::record::Params;
+
+/// A word with its meaning.
+#[derive(Debug, Clone, Copy)]
+pub struct Name {
+    /// What users type.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+}
+
+const fn name(name: &'static str, summary: &'static str) -> Name {
+    Name { name, summary }
+}
+
+/// A world.
+#[derive(Debug, Clone, Copy)]
+pub struct World {
+    /// Its name and what it is.
+    pub name: Name,
+    /// Its algorithms, in the order of the listings.
+    pub algorithms: &'static [&'static About],
+    /// What solves a task of its own by a command of its own, and so is not to be compared with the algorithms.
+    pub solvers: &'static [&'static About],
+    /// Parameters of the world itself, which all its algorithms take, but for those that name one of them among their
+    /// own, and none of its solvers.
+    pub parameters: &'static [&'static Parameter],
+    /// Values that suit this world better than the default of a parameter, by its name.
+    pub defaults: &'static [(&'static str, &'static str)],
+    /// Its heuristics.
+    pub heuristics: &'static [Name],
+    /// Its named evaluations of positions, if it is a game.
+    pub evaluations: &'static [Name],
+    /// The features that its evaluations are made of.
+    pub features: &'static [Name],
+    /// The techniques that one of its searches can do without.
+    pub techniques: &'static [Name],
+    /// How evaluations are written, if it is a game.
+    pub scheme: Option<&'static Scheme>,
+    /// Most plies of a search, if it is a game.
+    pub deepest: u32,
+    /// Decides what depends on several parameters, and refuses what does not go together.
+    settle: fn(&About, &mut Params) -> Result<(), Diagnostics>,
+}
+
+/// All worlds.
+pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO, &GOMOKU, &PGAMES, &TREE];
+
+impl World {
+    /// The algorithm of that name.
+    pub fn algorithm(&self, name: &str) -> Option<&'static About> {
+        self.algorithms.iter().copied().find(|about| about.name == name)
+    }
+
+    /// Algorithms and solvers, in the order of the listings.
+    pub fn abouts(&self) -> impl Iterator<Item = &'static About> {
+        self.algorithms.iter().chain(self.solvers).copied()
+    }
+
+    /// The parameters that an algorithm or a solver takes in this world.
+    pub fn parameters_of(&self, about: &About) -> impl Iterator<Item = &'static Parameter> {
+        let own = about.parameters.iter().filter_map(|name| parameter(name));
+        let is_solver = self.solvers.iter().any(|solver| solver.name == about.name);
+        let names_its_own = self.parameters.iter().any(|shared| about.parameters.contains(&shared.name.name));
+        let shared = if is_solver || names_its_own { &[] } else { self.parameters };
+        shared.iter().copied().chain(own)
+    }
+
+    /// The value of a parameter that an algorithm gets in this world if none is given: its own default, that of the
+    /// world, that of the parameter; `None` if it depends on other parameters or means "none".
+    pub fn default_of(&self, parameter: &Parameter, about: &About) -> Option<&'static str> {
+        parameter.own_default(about).or_else(|| self.usual(parameter))
+    }
+
+    /// The same for any algorithm without a default of its own.
+    pub fn usual(&self, parameter: &Parameter) -> Option<&'static str> {
+        let of_world = self.defaults.iter().find(|default| default.0 == parameter.name.name).map(|default| default.1);
+        of_world.or(Some(parameter.default).filter(|text| !text.is_empty()))
+    }
+
+    /// Whether it is a game, whose searches have a depth.
+    pub const fn is_game(&self) -> bool {
+        self.scheme.is_some()
+    }
+
+    /// The full parameters of an algorithm: those given, checked, and the defaults of the others.
+    ///
+    /// # Errors
+    /// Every name that the algorithm does not take, every value that is none, and what does not go together.
+    pub fn resolve(&self, about: &About, given: &[(&str, &str)]) -> Result<Params, Diagnostics> {
+        let mut params = Params::new();
+        let mut problems = Diagnostics::new();
+        for &(name, _) in given {
+            let known: Vec<&str> = self.parameters_of(about).map(|parameter| parameter.name.name).collect();
+            if !known.contains(&name) {
+                problems.push(|| Diagnostic::unknown_name(&format!("parameter of {}", about.name), name, &known, None));
+            }
+        }
+        for parameter in self.parameters_of(about) {
+            let name = parameter.name.name;
+            let typed = given.iter().find(|given| given.0 == name).map(|given| given.1);
+            let Some(text) = typed.or_else(|| self.default_of(parameter, about)) else { continue };
+            match parameter.parse_for(about, text, self) {
+                Ok(Value::Null) => {}
+                Ok(value) => drop(params.insert(name.to_owned(), value)),
+                Err(expected) => problems.push(|| {
+                    Diagnostic::new(format!("invalid {name} {} for {}", quoted(text), about.name)).help(expected)
+                }),
+            }
+        }
+        if problems.is_empty()
+            && let Err(unsettled) = (self.settle)(about, &mut params)
+        {
+            problems.append(unsettled);
+        }
+        problems.into_result(params)
+    }
+}
+
+fn wrong_order(text: &str, default: &str) -> Diagnostic {
+    Diagnostic::new(format!("invalid order of moves {}", quoted(text)))
+        .help(format!("expected a permutation of {default}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Found by fuzzing: a value of any length was repeated in full.
+    #[test]
+    fn messages_about_values_without_end_are_short() {
+        let endless = "\u{7}x".repeat(5_000);
+        for world in WORLDS {
+            for about in world.abouts() {
+                let given: Vec<(&str, &str)> =
+                    world.parameters_of(about).map(|parameter| (parameter.name.name, endless.as_str())).collect();
+                let shown = world.resolve(about, &given).unwrap_err().to_string();
+                assert!(shown.len() < 20_000 && shown.lines().all(|line| line.len() < 1_000), "{shown}");
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Othello: what its trials may say.
+
+mod books;
+mod named_files;
+mod weights;
+
+pub use books::{PLAYER_PARAMETERS, book_move, read_book, settle_player};
+
+use serde_json::Value;
+
+use super::game::{
+    GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_playouts, settle_probcut, settle_search,
+    settle_techniques, technique_names,
+};
+use super::parameter::{EVALUATION, MODE, TABLE_BITS, THREADS, WEIGHTS, threads};
+use super::{Name, World, name};
+use crate::othello::Evaluation;
+use crate::othello::endgame::{self, Mode, Options, Technique, Techniques};
+use crate::othello::evaluation::{AnyEvaluation, FEATURES, PRESETS, SCHEME};
+use crate::othello::learned::{LEARNED, Weights, shipped};
+use searchlab_search::about::About;
+use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_trial::record::Params;
+
+/// Othello.
+pub const OTHELLO: World = World {
+    name: name("othello", "Othello on 8x8 squares; a pass is a move and costs a ply"),
+    algorithms: GAME_ALGORITHMS,
+    solvers: &[&endgame::ABOUT],
+    parameters: &[&EVALUATION, &WEIGHTS],
+    defaults: &[(EVALUATION.name.name, "classic")],
+    heuristics: &[],
+    evaluations: &EVALUATIONS,
+    features: &FEATURE_NAMES,
+    techniques: &TECHNIQUES,
+    scheme: Some(&SCHEME),
+    deepest: DEEPEST,
+    settle,
+};
+
+/// The mixes of features, then the learned one.
+const EVALUATIONS: [Name; PRESETS.len() + 1] = {
+    let mut names =
+        [name(LEARNED, "patterns of discs, learned from games (`searchlab othello train`)"); PRESETS.len() + 1];
+    let mixes: [Name; PRESETS.len()] = preset_names(PRESETS);
+    let mut place = 0;
+    while place < mixes.len() {
+        names[place] = mixes[place];
+        place += 1;
+    }
+    names
+};
+
+const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
+
+const TECHNIQUES: [Name; Technique::ALL.len()] = technique_names(Technique::WORDS);
+
+/// Most plies of a game: 60 discs to be placed. Passes may make it longer, but no search sees so far.
+pub const DEEPEST: u32 = 60;
+
+fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+    if about.name == endgame::ABOUT.name {
+        settle_techniques(params, OTHELLO.techniques);
+        if threads(params) == 1 {
+            params.remove(THREADS.name.name);
+        }
+        let left_out = [Technique::Learned, Technique::Presearch].iter().any(|each| is_left_out(params, each.name()));
+        if !left_out {
+            return settle_weights(params);
+        }
+        drop_weights(params);
+        return Ok(());
+    }
+    settle_search(about, params)?;
+    if params.get(EVALUATION.name.name).is_some_and(|evaluation| evaluation == LEARNED) {
+        settle_weights(params)?;
+        let is_shipped = params.get(WEIGHTS.name.name).is_some_and(|weights| weights == WEIGHTS.default);
+        return settle_probcut(params, is_shipped);
+    }
+    drop_weights(params);
+    settle_probcut(params, false)?;
+    let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
+    let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
+    *evaluation = Value::from(parsed.to_string());
+    settle_playouts(about, params);
+    Ok(())
+}
+
+/// Where nothing is learned, there are no weights.
+fn drop_weights(params: &mut Params) {
+    params.remove(WEIGHTS.name.name);
+}
+
+/// Reads the file of weights, and names it by its content.
+fn settle_weights(params: &mut Params) -> Result<(), Diagnostics> {
+    let Some(named) = params.get_mut(WEIGHTS.name.name) else { return Ok(()) };
+    *named = Value::from(weights::settled(named.as_str().unwrap_or_default())?);
+    Ok(())
+}
+
+/// The evaluation of a trial whose parameters have passed the catalog.
+pub fn evaluation(params: &Params) -> AnyEvaluation {
+    let text = params.get(EVALUATION.name.name).and_then(Value::as_str);
+    if text == Some(LEARNED) {
+        return AnyEvaluation::Learned(learned_weights(params).unwrap_or_else(shipped));
+    }
+    AnyEvaluation::Mix(text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic))
+}
+
+/// The weights of the learned evaluation by what a user types: those that come with the program, or a file.
+///
+/// # Errors
+/// A file that cannot be read, or that holds no weights.
+pub fn read_weights(text: &str) -> Result<&'static Weights, Diagnostics> {
+    Ok(weights::named(&weights::settled(text)?).unwrap_or_else(shipped))
+}
+
+/// The weights of a trial whose parameters have passed the catalog.
+fn learned_weights(params: &Params) -> Option<&'static Weights> {
+    params.get(WEIGHTS.name.name).and_then(Value::as_str).and_then(weights::named)
+}
+
+fn techniques(params: &Params) -> Techniques {
+    Techniques::all_but(|name| is_left_out(params, name))
+}
+
+/// What a trial asks of the solver of endgames.
+pub fn endgame_options(params: &Params) -> Options {
+    let is_sign = params.get(MODE.name.name).and_then(Value::as_str) == Some("wld");
+    Options {
+        mode: if is_sign { Mode::WinLossDraw } else { Mode::Exact },
+        techniques: techniques(params),
+        weights: learned_weights(params),
+        threads: threads(params),
+    }
+}
+
+/// The table that a trial gives the solver of endgames: 2^N entries, which are half as many buckets. The smallest if it
+/// is to do without.
+pub fn endgame_buckets(params: &Params) -> u32 {
+    params.get(TABLE_BITS.name.name).and_then(Value::as_u64).map_or(0, |bits| bits as u32 - 1)
+}

@@ -1,0 +1,56 @@
+//! Opening books by name: that which comes with the program, and files.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::named_files::NamedFiles;
+use crate::catalog::parameter::{BOOK, BOOK_PLIES, Parameter};
+use crate::othello::book::{Book, MOST_BYTES, ply_of, shipped};
+use crate::othello::{Move, Position};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
+use searchlab_trial::files::read_regular;
+use searchlab_trial::record::Params;
+
+/// Parameters of players of Othello that no search has.
+pub const PLAYER_PARAMETERS: &[&Parameter] = &[&BOOK, &BOOK_PLIES];
+
+static FILES: NamedFiles<Book> = NamedFiles::new("book", "shipped", shipped, "searchlab othello book build");
+
+/// Reads the book that a player is given, names it by its content, and says how far it goes.
+///
+/// # Errors
+/// A file that cannot be read, or that holds no book; a length of no book.
+pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
+    let Some(book) = params.get_mut(BOOK.name.name) else {
+        let problem = || Diagnostic::new(format!("{} without a book", BOOK_PLIES.name.name));
+        let is_alone = params.contains_key(BOOK_PLIES.name.name);
+        return if is_alone { Err(problem().help("say book=FILE too").into()) } else { Ok(()) };
+    };
+    *book = Value::from(settled(book.as_str().unwrap_or_default())?);
+    let plies = BOOK_PLIES.default.parse::<u32>().unwrap_or_default();
+    params.entry(BOOK_PLIES.name.name.to_owned()).or_insert_with(|| plies.into());
+    Ok(())
+}
+
+/// The move that the book of a player has for a position; `None` without a book, beyond its plies, and where the book
+/// knows no move.
+pub fn book_move(params: &Params, position: Position) -> Option<Move> {
+    let book = FILES.named(params.get(BOOK.name.name)?.as_str()?)?;
+    let plies = params.get(BOOK_PLIES.name.name)?.as_u64()?;
+    if u64::from(ply_of(position)) < plies { book.best(position.board) } else { None }
+}
+
+/// The book of a file.
+///
+/// # Errors
+/// A file that cannot be read, or that holds no book.
+pub fn read_book(path: &str) -> Result<&'static Book, Diagnostics> {
+    let name = settled(path)?;
+    FILES.named(&name).ok_or_else(|| Diagnostic::new(format!("cannot use the book {}", quoted(path))).into())
+}
+
+/// The name by which a trial knows this book: the checksum of a file, which is read.
+fn settled(text: &str) -> Result<String, Diagnostics> {
+    FILES.settled(text, || read_regular(Path::new(text), MOST_BYTES), Book::from_bytes)
+}

@@ -1,0 +1,78 @@
+//! The algorithms that search for paths, and the choices that a trial makes for them.
+
+use serde_json::Value;
+
+use super::parameter::{OPEN, Parameter, TABLE_BITS, TIE_BREAK, WEIGHT};
+use crate::maze::jump;
+use searchlab_search::about::About;
+use searchlab_search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight};
+use searchlab_search::path::{astar, bfs, bgs, bts, dijkstra, fringe, greedy, idastar, nbs, wastar};
+use searchlab_search::path::{idastar_cycle_check, idastar_table, idastar_table_as_coded};
+use searchlab_trial::record::Params;
+
+/// Something generic over the algorithm, to be called with the one that a name stands for.
+pub trait PathVisitor {
+    /// What the visit gives.
+    type Output;
+
+    /// Called with the algorithm as a type.
+    fn visit<A: PathAlgorithm>(self) -> Self::Output;
+}
+
+macro_rules! path_algorithms {
+    ($($algorithm:ty,)+) => {
+        /// The algorithms that search any space for a path, in the order of the listings.
+        pub const PATH_ALGORITHMS: &[&About] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+];
+
+        /// The same with those that only mazes have.
+        pub(super) const MAZE_ALGORITHMS: &[&About] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT];
+
+        /// Calls the visitor with the algorithm of that name; `None` if there is none.
+        pub fn visit_path_algorithm<V: PathVisitor>(name: &str, visitor: V) -> Option<V::Output> {
+            $(if name == <$algorithm as PathAlgorithm>::ABOUT.name {
+                return Some(visitor.visit::<$algorithm>());
+            })+
+            None
+        }
+    };
+}
+
+path_algorithms! {
+    bfs::BreadthFirst,
+    dijkstra::Dijkstra,
+    greedy::Greedy,
+    astar::AStar,
+    wastar::WeightedAStar,
+    idastar::IdaStar,
+    idastar_cycle_check::IdaStarCycleCheck,
+    idastar_table::IdaStarTable,
+    idastar_table_as_coded::IdaStarTableAsCoded,
+    fringe::FringeSearch,
+    nbs::Nbs,
+    bts::BudgetedTree,
+    bgs::BudgetedGraph,
+}
+
+/// The choices that the parameters of a trial stand for.
+pub fn options(params: &Params) -> Options {
+    let word = |parameter: &Parameter| params.get(parameter.name.name).and_then(Value::as_str).unwrap_or_default();
+    Options {
+        tie_break: match word(&TIE_BREAK) {
+            "high-g" => TieBreak::HighG,
+            "low-g" => TieBreak::LowG,
+            "fifo" => TieBreak::Fifo,
+            _ => TieBreak::Lifo,
+        },
+        open: match word(&OPEN) {
+            "heap" => OpenKind::Heap,
+            "indexed" => OpenKind::Indexed,
+            _ => OpenKind::Bucket,
+        },
+        weight: params
+            .get(WEIGHT.name.name)
+            .and_then(Value::as_f64)
+            .and_then(|weight| Weight::from_thousandths((weight * 1000.0).round() as u32))
+            .unwrap_or(Weight::ONE),
+        table_bits: params.get(TABLE_BITS.name.name).and_then(Value::as_u64).map(|bits| bits as u32),
+    }
+}

@@ -1,0 +1,35 @@
+//! Game trees that are given as they are: what their trials may say.
+
+use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_probcut, settle_search};
+use super::parameter::{ITERATIVE_DEEPENING, ORDERING};
+use super::{Name, World, name};
+use crate::tree::{FEATURES, MOST_PLIES, PRESETS, SCHEME};
+use searchlab_search::about::About;
+use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_trial::record::Params;
+
+/// Game trees as text.
+pub const TREE: World = World {
+    name: name("tree", "game trees as nested lists of numbers, to follow a search with a pencil"),
+    algorithms: GAME_ALGORITHMS,
+    solvers: &[],
+    parameters: &[],
+    // As the trees of textbooks are searched: from left to right, at once to the leaves.
+    defaults: &[(ITERATIVE_DEEPENING.name.name, "off"), (ORDERING.name.name, "natural")],
+    heuristics: &[],
+    evaluations: &EVALUATIONS,
+    features: &FEATURE_NAMES,
+    techniques: &[],
+    scheme: Some(&SCHEME),
+    deepest: MOST_PLIES,
+    settle,
+};
+
+const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
+
+const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
+
+fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+    settle_search(about, params)?;
+    settle_probcut(params, false)
+}

@@ -1,0 +1,98 @@
+//! Files of pictures: a file appears whole or not at all, and its name tells its kind.
+
+use std::error::Error;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use searchlab_trial::files::{Part, refusal, write_png};
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub enum DrawError {
+    /// The name of the file ends in none of the kinds that can be drawn.
+    Extension {
+        /// The file asked for.
+        path: PathBuf,
+        /// The kinds, such as `svg`.
+        known: &'static [&'static str],
+    },
+    /// The file cannot be written.
+    Write {
+        /// The file asked for.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The picture cannot be drawn or encoded.
+    Encode {
+        /// The file asked for.
+        path: PathBuf,
+        /// What the encoder says.
+        reason: String,
+    },
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Extension { path, known } => {
+                let kinds: Vec<String> = known.iter().map(|kind| format!(".{kind}")).collect();
+                let (path, kinds) = (path.display(), kinds.join(" or "));
+                write!(f, "cannot tell the kind of picture from \"{path}\": end the name in {kinds}")
+            }
+            Self::Write { path, source } => {
+                let (reason, remedy) = refusal(source, "give a name in a folder that exists and can be written");
+                write!(f, "cannot write the picture \"{}\": {reason}; {remedy}", path.display())
+            }
+            Self::Encode { path, reason } => {
+                write!(f, "cannot draw the picture \"{}\": {reason}; try .svg or a smaller map", path.display())
+            }
+        }
+    }
+}
+
+/// The message says what the system says, so there is no source to add.
+impl Error for DrawError {}
+
+/// The unfinished file of a picture of a known kind.
+pub(crate) struct PictureFile {
+    part: Part,
+    kind: &'static str,
+}
+
+impl PictureFile {
+    /// Makes an empty file in the folder of `path`, whose extension must be one of `known`.
+    pub(crate) fn new(path: &Path, known: &'static [&'static str]) -> Result<Self, DrawError> {
+        let extension = path.extension().unwrap_or_default();
+        let Some(&kind) = known.iter().find(|kind| extension.eq_ignore_ascii_case(kind)) else {
+            return Err(DrawError::Extension { path: path.to_owned(), known });
+        };
+        let part = Part::beside(path, kind).map_err(|source| DrawError::Write { path: path.to_owned(), source })?;
+        Ok(Self { part, kind })
+    }
+
+    /// The one of the known extensions that the name has.
+    pub(crate) const fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    /// Writes all of the file.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), DrawError> {
+        let failed = |source| DrawError::Write { path: self.part.wanted().to_owned(), source };
+        fs::write(self.part.path(), bytes).map_err(failed)
+    }
+
+    /// Writes all of the file as PNG: width and height, and three bytes a pixel.
+    pub(crate) fn write_png(&self, size: (u32, u32), rgb: &[u8]) -> Result<(), DrawError> {
+        let failed = |source| DrawError::Write { path: self.part.wanted().to_owned(), source };
+        write_png(self.part.path(), size, rgb).map_err(failed)
+    }
+
+    /// Puts the file in its place.
+    pub(crate) fn finish(self) -> Result<(), DrawError> {
+        let path = self.part.wanted().to_owned();
+        self.part.finish().map_err(|source| DrawError::Write { path, source })
+    }
+}

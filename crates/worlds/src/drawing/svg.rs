@@ -1,0 +1,93 @@
+//! The elements of an SVG document.
+
+use std::fmt::Write as _;
+
+use super::{Point, Rgb, TextStyle};
+use crate::font;
+
+/// Text between tags. Characters that XML forbids become blanks.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for char in text.chars() {
+        match char {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
+            char if char.is_control() => escaped.push(' '),
+            char => escaped.push(char),
+        }
+    }
+    escaped
+}
+
+/// Which part of a text is at its point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+}
+
+/// A document that is being written. Lengths are pixels.
+pub(crate) struct Document(String);
+
+impl Document {
+    /// A page with a title and a description for those who do not see the picture.
+    pub(crate) fn new((width, height): (i32, i32), title: &str, words: &str) -> Self {
+        let mut document = Self(String::new());
+        document.put(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" font-family=\"{}\" role=\"img\">\n\
+             <title>{}</title>\n<desc>{}</desc>\n",
+            font::FAMILY,
+            escape(title),
+            escape(words)
+        ));
+        document
+    }
+
+    /// The text of the document.
+    pub(crate) fn finish(mut self) -> String {
+        self.0 += "</svg>\n";
+        self.0
+    }
+
+    /// Adds what is not escaped.
+    pub(crate) fn put(&mut self, text: std::fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = self.0.write_fmt(text);
+    }
+
+    pub(crate) fn rect(&mut self, (x, y): Point, (width, height): (i32, i32), color: Rgb) {
+        self.put(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>\n"));
+    }
+
+    /// A line through all points.
+    pub(crate) fn polyline(&mut self, points: &[Point], width: i32, color: Rgb) {
+        self.put(format_args!(
+            "<polyline fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
+             stroke-linecap=\"round\" points=\""
+        ));
+        for (index, (x, y)) in points.iter().enumerate() {
+            let blank = if index == 0 { "" } else { " " };
+            self.put(format_args!("{blank}{x},{y}"));
+        }
+        self.put(format_args!("\"/>\n"));
+    }
+
+    pub(crate) fn circle(&mut self, (x, y): Point, radius: i32, color: Rgb) {
+        self.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{color}\"/>\n"));
+    }
+
+    /// One line of text, vertically centred on the point.
+    pub(crate) fn words(&mut self, (x, y): Point, anchor: Anchor, text: &str, style: TextStyle) {
+        let weight = if style.bold { " font-weight=\"bold\"" } else { "" };
+        let anchor = if anchor == Anchor::Middle { " text-anchor=\"middle\"" } else { "" };
+        self.put(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" dy=\".35em\" font-size=\"{}\" fill=\"{}\"{weight}{anchor}>{}</text>\n",
+            style.size,
+            style.color,
+            escape(text)
+        ));
+    }
+}

@@ -1,0 +1,42 @@
+//! The engine: a search for playing well, which no longer looks at every move.
+//!
+//! | part | file |
+//! |---|---|
+//! | what can be switched off, and what it is worth | [`options`] |
+//! | depth after depth, and the moves at the root | `driver.rs` |
+//! | what is done at a node | `node.rs` |
+//! | which moves a node has, and in which order | `moves.rs` |
+//! | wins by threats at the root | `vct.rs` |
+//! | margins, reductions, numbers of moves | `margins.rs` |
+//!
+//! Not here: the sequences of fours (solver/vcf.rs), the patterns, evaluations, the clock of a game (the players').
+
+mod driver;
+mod margins;
+mod moves;
+mod node;
+pub mod options;
+#[cfg(test)]
+mod tests;
+mod vct;
+
+pub use driver::{Memory, search};
+pub use options::{Options, Technique, Techniques};
+
+use searchlab_search::about::{About, Guarantee};
+
+/// What it is.
+pub const ABOUT: About = About {
+    name: "engine",
+    summary: "the playing engine: deepening principal variation search over patterns, with pruning and fours at the leaves",
+    idea: "Searches with a window of no width around the best line, depth after depth. What is forced is not searched \
+           but played: fives, blocks, defences against open fours. Late quiet moves are searched less deep or not at \
+           all, and at the leaves a search of fours alone looks for a win. Every technique is a switch.",
+    source: "Marsland, Campbell, Computing Surveys 14(4), 1982: principal variation search; Allis, van den Herik, \
+             Huntjens, Go-Moku and Threat-Space Search, 1993: sequences of fours; Heinz, Scalable Search in Computer \
+             Chess, 2000: futility, razoring",
+    guarantee: Guarantee::Estimate,
+    cost: "time grows with the depth, a factor of about 2 to 3 a ply; memory is the table's, 16 bytes an entry",
+    parameters: &["evaluation", "table-bits", "replacement", "without"],
+    defaults: &[("table-bits", "20"), ("without", "none")],
+};

@@ -1,0 +1,442 @@
+//! What the engine does at a node.
+//!
+//! Counts      `expanded`: nodes whose moves were searched, those of fours included; `evaluated`: leaves, positions
+//!             decided at sight included; `passes`: re-searches; the rest as in every search of games.
+
+use super::super::board::{CELLS, Point};
+use super::super::evaluation::Evaluation;
+use super::super::patterns::{CellShape, Patterns};
+use super::super::solver::Hunt;
+use super::super::solver::threats::Watch;
+use super::driver::{Memory, Root};
+use super::margins;
+use super::moves::{Need, Ranked, decided, defences, is_quiet, need, promising, worth};
+use super::options::{Options, Technique};
+use super::vct::Foresight;
+use searchlab_search::budget::{Meter, Status};
+use searchlab_search::game::line::Lines;
+use searchlab_search::game::score::{INFINITY, SOME_WIN, Score, WIN, from_position, from_root, is_decisive};
+use searchlab_search::game::table::{Known, Stored};
+use searchlab_search::observer::{Event, Observer};
+
+/// No line is followed deeper than this.
+pub(super) const MOST_PLIES: u32 = 120;
+
+/// A search that is running.
+pub(super) struct Search<'a, O> {
+    pub(super) patterns: &'a mut Patterns,
+    pub(super) evaluation: &'a Evaluation,
+    pub(super) options: &'a Options,
+    pub(super) memory: &'a mut Memory,
+    pub(super) observer: &'a mut O,
+    pub(super) meter: Meter<'a>,
+    /// The moves of all nodes on the path, those of the deepest node last.
+    pub(super) moves: Vec<Ranked>,
+    pub(super) lines: Lines<Point>,
+    pub(super) killers: Vec<[Option<Point>; 2]>,
+    pub(super) history: Box<[[i32; CELLS]; 2]>,
+    pub(super) root: Root,
+    /// Searches for wins by threats, where they are asked for.
+    pub(super) foresight: Option<Foresight>,
+    /// Depth of the iteration.
+    pub(super) iteration: u32,
+}
+
+/// The window of a node, and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    /// Plies that are to be searched below it; a leaf from 0 on.
+    pub(super) depth: i32,
+    /// Plies above it.
+    pub(super) ply: u32,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    /// A move that is not to be searched, when it is asked whether it is the only good one.
+    pub(super) excluded: Option<Point>,
+}
+
+impl Node {
+    pub(super) const fn root(depth: i32, alpha: Score, beta: Score) -> Self {
+        Self { depth, ply: 0, alpha, beta, excluded: None }
+    }
+
+    const fn below(self, depth: i32, alpha: Score, beta: Score) -> Self {
+        Self { depth, ply: self.ply + 1, alpha: -beta, beta: -alpha, excluded: None }
+    }
+
+    /// Whether it lies on the principal variation, as far as is known.
+    const fn is_open(self) -> bool {
+        self.alpha + 1 < self.beta
+    }
+
+    /// Plies that its so-many-th move is searched less deep at first: half as many if it makes or takes a three.
+    fn reduction(self, number: usize, is_whole: bool) -> i32 {
+        if number <= 2 || self.ply == 0 {
+            return 0;
+        }
+        let plies = margins::reduction(self.depth, number);
+        let plies = if is_whole { plies } else { plies / 2 };
+        (plies - i32::from(self.is_open())).max(0)
+    }
+}
+
+/// What is known of a node before its moves are searched.
+struct Outlook {
+    need: Need,
+    /// The static value, where something asks for it.
+    standing: Score,
+    table_move: Option<Point>,
+    /// Whether the table move is the only good one.
+    is_singular: bool,
+}
+
+impl<O: Observer> Search<'_, O> {
+    fn has(&self, technique: Technique) -> bool {
+        self.options.techniques.has(technique)
+    }
+
+    /// The value of a node; fail-soft.
+    pub(super) fn visit(&mut self, mut node: Node) -> Result<Score, Status> {
+        self.meter.spend(1, || 0)?;
+        self.lines.clear(node.ply);
+        let ply = node.ply as Score;
+        if let Some(plies) = decided(self.patterns) {
+            self.observer.on(Event::Leaf { depth: node.ply });
+            self.note_decided(node, plies);
+            return Ok(if plies > 0 { WIN - ply - plies } else { ply - plies - WIN });
+        }
+        if self.patterns.is_full() || self.patterns.is_stuck() {
+            self.observer.on(Event::Leaf { depth: node.ply });
+            return Ok(0);
+        }
+        let need = need(self.patterns);
+        let is_answering = matches!(need, Need::Block(_)) && self.has(Technique::Forced);
+        if node.depth <= 0 && !is_answering || node.ply >= MOST_PLIES {
+            return self.leaf(node.ply);
+        }
+        // No loss is shorter than one of four plies here, and no win shorter than one of five, or of three by a block.
+        if node.ply > 0 {
+            let soonest = if matches!(need, Need::Block(_)) { 3 } else { 5 };
+            (node.alpha, node.beta) = (node.alpha.max(ply + 4 - WIN), node.beta.min(WIN - ply - soonest));
+            if node.alpha >= node.beta {
+                return Ok(node.alpha);
+            }
+        }
+        let mut known = Outlook { need, standing: 0, table_move: None, is_singular: false };
+        if let Some(value) = self.consult(node, &mut known) {
+            return Ok(value);
+        }
+        if need == Need::Free {
+            if self.wins_by_threats(node)? {
+                return Ok(SOME_WIN - ply);
+            }
+            known.standing = self.evaluation.sum(self.patterns);
+            if let Some(value) = self.decide_by_standing(node, known.standing)? {
+                return Ok(value);
+            }
+        }
+        known.is_singular = self.is_singular(node, &known)?;
+        self.search_moves(node, &known)
+    }
+
+    /// At the root even what is decided at sight needs a move.
+    fn note_decided(&mut self, node: Node, plies: i32) {
+        if node.ply == 0
+            && let Some(point) = super::moves::at_sight(self.patterns)
+        {
+            self.root.best = Some((point, if plies > 0 { WIN - plies } else { -plies - WIN }));
+            self.lines.set(0, 1, point);
+        }
+    }
+
+    /// The value of a leaf: a win by fours, or else the static value.
+    fn leaf(&mut self, ply: u32) -> Result<Score, Status> {
+        self.observer.on(Event::Leaf { depth: ply });
+        if self.has(Technique::Vcf)
+            && let Some(plies) = self.fours(margins::FUEL_AT_LEAF)?
+        {
+            return Ok(WIN - (ply + plies) as Score);
+        }
+        Ok(self.evaluation.sum(self.patterns))
+    }
+
+    /// Plies of a win by fours.
+    pub(super) fn fours(&mut self, fuel: u32) -> Result<Option<u32>, Status> {
+        let mut hunt = Hunt { meter: &mut self.meter, observer: self.observer, fuel };
+        self.memory.fours.search(&mut hunt, self.patterns, u32::MAX)
+    }
+
+    /// Whether a node well above the leaves is won by threats.
+    fn wins_by_threats(&mut self, node: Node) -> Result<bool, Status> {
+        if node.depth < margins::VCT_ABOVE || node.ply == 0 || node.excluded.is_some() || node.alpha >= SOME_WIN {
+            return Ok(false);
+        }
+        let Some(foresight) = &mut self.foresight else { return Ok(false) };
+        let mut watch = Watch { meter: &mut self.meter, observer: self.observer };
+        foresight.wins_below(&mut watch, self.patterns)
+    }
+
+    /// Asks the table; a value ends the visit.
+    fn consult(&mut self, node: Node, known: &mut Outlook) -> Option<Score> {
+        if !self.has(Technique::Table) {
+            return None;
+        }
+        self.observer.on(Event::TableProbe);
+        let found = self.memory.table.probe(self.patterns.key())?;
+        self.observer.on(Event::TableHit);
+        let best = found.best.map(|code| Point::from_index(code.into()));
+        known.table_move = best.filter(|&point| self.patterns.is_empty(point));
+        if node.ply == 0 || node.excluded.is_some() || (found.depth as i32) < node.depth {
+            return None;
+        }
+        let [lower, upper] = [found.lower, found.upper].map(|bound| from_root(bound, node.ply));
+        let value = match () {
+            () if lower >= node.beta => lower,
+            () if upper <= node.alpha => upper,
+            () if lower == upper => lower,
+            () => return None,
+        };
+        self.observer.on(Event::TableCutoff);
+        Some(value)
+    }
+
+    fn store(&mut self, node: Node, value: Score, best: Option<Point>) {
+        if !self.has(Technique::Table) || node.excluded.is_some() {
+            return;
+        }
+        let lower = if value > node.alpha { from_position(value, node.ply) } else { -INFINITY };
+        let upper = if value < node.beta { from_position(value, node.ply) } else { INFINITY };
+        let best = best.map(|point| point.index() as u16);
+        let known = Known { lower, upper, depth: node.depth.max(0) as u32, best };
+        self.observer.on(Event::TableStore);
+        if self.memory.table.store(self.patterns.key(), known) == Stored::Displaced {
+            self.observer.on(Event::TableOverwrite);
+        }
+    }
+
+    /// Near the leaves, the value of a node whose static value stands far outside of the window.
+    fn decide_by_standing(&mut self, node: Node, standing: Score) -> Result<Option<Score>, Status> {
+        if node.is_open() || node.excluded.is_some() || is_decisive(node.beta) {
+            return Ok(None);
+        }
+        let depth = node.depth;
+        if self.has(Technique::Futility)
+            && depth <= margins::FUTILITY_UP_TO
+            && standing - margins::reverse_futility(depth) >= node.beta
+        {
+            self.observer.on(Event::Leaf { depth: node.ply });
+            return Ok(Some(standing));
+        }
+        if self.has(Technique::Razoring)
+            && depth <= margins::RAZORING_UP_TO
+            && standing + margins::razoring(depth) <= node.alpha
+        {
+            let value = self.leaf(node.ply)?;
+            return Ok((value <= node.alpha || is_decisive(value)).then_some(value));
+        }
+        Ok(None)
+    }
+
+    /// Whether the move that the table knows is much better than all others, by a search half as deep.
+    fn is_singular(&mut self, node: Node, known: &Outlook) -> Result<bool, Status> {
+        let Some(table_move) = known.table_move else { return Ok(false) };
+        let is_asked = self.has(Technique::Singular)
+            && node.depth >= margins::SINGULAR_FROM
+            && node.ply > 0
+            && node.excluded.is_none()
+            && !matches!(known.need, Need::Block(_));
+        if !is_asked {
+            return Ok(false);
+        }
+        let Some(found) = self.memory.table.probe(self.patterns.key()) else { return Ok(false) };
+        if (found.depth as i32) < node.depth - 3 || found.lower == -INFINITY || is_decisive(found.lower) {
+            return Ok(false);
+        }
+        let bound = found.lower - margins::SINGULAR_MARGIN * node.depth;
+        let others = Node { depth: node.depth / 2, alpha: bound - 1, beta: bound, excluded: Some(table_move), ..node };
+        let value = self.visit(others)?;
+        self.lines.clear(node.ply);
+        Ok(value < bound)
+    }
+
+    /// Puts the moves of a node on the stack, ranked.
+    fn expand(&mut self, node: Node, known: &Outlook) -> usize {
+        let begin = self.moves.len();
+        let cells = match known.need {
+            Need::Block(point) => {
+                self.moves.push(Ranked { point, rank: 0 });
+                return begin;
+            }
+            Need::Defend if self.has(Technique::Defence) => defences(self.patterns),
+            Need::Defend | Need::Free => promising(self.patterns),
+        };
+        let killers = self.killers.get(node.ply as usize).copied().unwrap_or_default();
+        let history = &self.history[self.patterns.side().index()];
+        for point in cells.points() {
+            let mut rank = worth(self.patterns, point) * 16 + history[point.index()];
+            if killers.contains(&Some(point)) {
+                rank += KILLER_RANK;
+            }
+            if known.table_move == Some(point) {
+                rank = i32::MAX;
+            }
+            self.moves.push(Ranked { point, rank });
+        }
+        begin
+    }
+
+    /// The next move of a node, that of the greatest rank among those from a place on.
+    fn pick(&mut self, from: usize) -> Option<Point> {
+        let rest = &mut self.moves[from..];
+        let best = (0..rest.len()).max_by_key(|&place| (rest[place].rank, std::cmp::Reverse(place)))?;
+        rest.swap(0, best);
+        Some(rest[0].point)
+    }
+
+    fn search_moves(&mut self, node: Node, known: &Outlook) -> Result<Score, Status> {
+        let begin = self.expand(node, known);
+        self.observer.on(Event::Expanded { state: self.patterns.key(), depth: node.ply });
+        let (mut best, mut best_move) = (-INFINITY, None);
+        let (mut searched, mut quiet, mut next) = (0, 0, begin);
+        while let Some(point) = self.pick(next) {
+            next += 1;
+            let is_refuted =
+                node.ply == 0 && (self.root.refuted.contains(&point) || self.root.avoided.contains(&point));
+            if is_refuted || node.excluded == Some(point) || !self.patterns.is_legal(point) {
+                continue;
+            }
+            let is_quiet = is_quiet(self.patterns, point);
+            if is_quiet {
+                quiet += 1;
+                if best > -INFINITY && !is_decisive(best) && self.is_not_worth(node, known, quiet) {
+                    continue;
+                }
+            }
+            let alpha = node.alpha.max(best);
+            searched += 1;
+            let value = self.after(node, known, point, alpha, searched, is_quiet)?;
+            if value > best {
+                (best, best_move) = (value, Some(point));
+                if value > node.alpha {
+                    self.improve(node, point, value);
+                }
+                if value >= node.beta {
+                    self.cutoff(node, point, searched, is_quiet);
+                    break;
+                }
+            }
+        }
+        self.observer.on(Event::Generated(searched as u32));
+        self.moves.truncate(begin);
+        if best_move.is_none() {
+            // All that is left is forbidden, or excluded.
+            return Ok(if node.excluded.is_some() { node.alpha } else { self.evaluation.sum(self.patterns) });
+        }
+        self.store(node, best, best_move);
+        Ok(best)
+    }
+
+    /// Whether a quiet move, the so-many-th, need not be searched.
+    fn is_not_worth(&self, node: Node, known: &Outlook, quiet: usize) -> bool {
+        if node.ply == 0 || known.need != Need::Free {
+            return false;
+        }
+        let by_count = self.has(Technique::MoveCount)
+            && node.depth <= margins::COUNT_UP_TO
+            && quiet > margins::most_quiet(node.depth) << u32::from(node.is_open());
+        let by_value = self.has(Technique::Futility)
+            && !node.is_open()
+            && node.depth <= margins::FUTILITY_UP_TO
+            && known.standing + margins::futility(node.depth) <= node.alpha;
+        by_count || by_value
+    }
+
+    /// The value of a move for its side, as far as the window asks.
+    fn after(
+        &mut self,
+        node: Node,
+        known: &Outlook,
+        point: Point,
+        alpha: Score,
+        number: usize,
+        is_quiet: bool,
+    ) -> Result<Score, Status> {
+        let is_forced = matches!(known.need, Need::Block(_)) && self.has(Technique::Forced);
+        let is_only = known.is_singular && known.table_move == Some(point);
+        let is_four = self.patterns.shape(self.patterns.side(), point) >= CellShape::Four;
+        // Not without end: only as deep below the root as the iteration is.
+        let is_answer = known.need == Need::Defend && !is_four;
+        let is_free = is_answer && self.has(Technique::Extension) && node.ply < self.iteration;
+        let depth = if is_forced || is_free { node.depth } else { node.depth - 1 + i32::from(is_only) };
+        let (depth, reduction) = if self.has(Technique::Reductions) {
+            let is_unknown = self.has(Technique::Table) && known.table_move.is_none() && known.need == Need::Free;
+            let unknown = i32::from(is_unknown && node.depth >= margins::UNKNOWN_FROM);
+            (depth - unknown, node.reduction(number, is_quiet || is_four))
+        } else {
+            (depth, 0)
+        };
+        self.patterns.make(point);
+        let value = self.windows(node, depth, reduction, alpha, number);
+        self.patterns.unmake();
+        value
+    }
+
+    /// The first move with the whole window; the others are shown to be no better, or searched again.
+    fn windows(
+        &mut self,
+        node: Node,
+        depth: i32,
+        reduction: i32,
+        alpha: Score,
+        number: usize,
+    ) -> Result<Score, Status> {
+        if number == 1 {
+            return Ok(-self.visit(node.below(depth, alpha, node.beta))?);
+        }
+        let mut value = -self.visit(node.below(depth - reduction, alpha, alpha + 1))?;
+        if value > alpha && reduction > 0 {
+            self.observer.on(Event::Pass);
+            value = -self.visit(node.below(depth, alpha, alpha + 1))?;
+        }
+        if value > alpha && value < node.beta {
+            self.observer.on(Event::Pass);
+            value = -self.visit(node.below(depth, alpha, node.beta))?;
+        }
+        Ok(value)
+    }
+
+    /// Notes a move that is better than the window's lower end.
+    fn improve(&mut self, node: Node, point: Point, value: Score) {
+        if node.excluded.is_none() {
+            self.lines.set(node.ply, u32::MAX, point);
+            if node.ply == 0 {
+                self.root.best = Some((point, value));
+            }
+        }
+    }
+
+    /// Notes a cutoff, so that the move is tried early elsewhere.
+    fn cutoff(&mut self, node: Node, point: Point, searched: usize, is_quiet: bool) {
+        self.observer.on(Event::Cutoff { first: searched == 1 });
+        if !is_quiet {
+            return;
+        }
+        if self.has(Technique::Killer)
+            && let Some(killers) = self.killers.get_mut(node.ply as usize)
+            && killers[0] != Some(point)
+        {
+            *killers = [Some(point), killers[0]];
+        }
+        if self.has(Technique::History) {
+            let weight = &mut self.history[self.patterns.side().index()][point.index()];
+            let bonus = (node.depth * node.depth).clamp(1, 64) * 8;
+            *weight += bonus - *weight * bonus / HISTORY_LIMIT;
+        }
+    }
+}
+
+/// What a killer is worth in the order of moves: about an open three.
+const KILLER_RANK: i32 = 16 * 60;
+
+/// No weight of the history is greater.
+const HISTORY_LIMIT: i32 = 16 * 60;

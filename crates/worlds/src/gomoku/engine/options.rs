@@ -1,0 +1,43 @@
+//! What the engine may do, each a switch with a name.
+
+use crate::techniques::techniques;
+
+techniques! {
+    /// remember bounds of positions in a table
+    Table = "table",
+    /// try moves that lately caused a cutoff at the same ply early
+    Killer = "killer",
+    /// order quiet moves by how often they caused a cutoff
+    History = "history",
+    /// against an open three, consider only fours and what stops it
+    Defence = "defence",
+    /// look for a win by an unbroken sequence of fours at the leaves
+    Vcf = "vcf",
+    /// look for a win by threats at the root, after its best move, and at nodes well above the leaves
+    Vct = "vct",
+    /// after a four, do not count the one reply as a ply
+    Forced = "forced",
+    /// do not count the answers to an open three as plies, near the root
+    Extension = "extension",
+    /// begin each iteration with a narrow window around the last value
+    Aspiration = "aspiration",
+    /// search late moves less deep, and again where that shows one to be better
+    Reductions = "reductions",
+    /// near the leaves, pass over quiet moves where the static value is far below the window, or above it
+    Futility = "futility",
+    /// near the leaves, consider only so many quiet moves
+    MoveCount = "move-count",
+    /// where the static value is hopeless, trust the sequence of fours alone
+    Razoring = "razoring",
+    /// search the only good move of a node one ply deeper
+    Singular = "singular",
+}
+
+/// The choices of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Plies to search at most.
+    pub depth: u32,
+    /// By which means.
+    pub techniques: Techniques,
+}

@@ -1,0 +1,242 @@
+//! Lambda search of the third order: moves that threaten a win by threats.
+//!
+//! Idea        A quiet move threatens no win by fours, but were it the attacker's turn again he would win by fours and
+//!             threes. Every reply is tried. Those after which he does not win so are the survivors; each must lose to
+//!             another quiet move. Moves that leave few survivors come first, and replies that survived elsewhere. It
+//!             begins with one quiet move, little effort and few survivors, and goes on with more of all.
+//! Source      Thomsen, Lambda-Search in Game Trees, ICGA Journal 23(4) (2000).
+//! Guarantees  A win that is found is one: all replies are answered. That none is found says nothing but that none was
+//!             found with so much effort.
+//! Cost        A look at each reply to each quiet move that is likely to threaten anything.
+//! Counts      As pns.rs, which judges the threats; `iterations`: the rounds.
+
+use std::collections::HashMap;
+
+use super::super::board::Point;
+use super::super::patterns::{CellShape, Patterns};
+use super::pns::ProofSearch;
+use super::proof::Prover;
+use super::threats::{Threats, Watch};
+use searchlab_search::budget::Status;
+use searchlab_search::observer::{Event, Observer};
+
+/// Rounds, each with a quiet move and a survivor more.
+const ROUNDS: u32 = 5;
+/// Positions that the search for a win by threats alone, from where it begins, may visit in each round.
+const FIRST_EFFORT: u64 = 500_000;
+/// Positions that such a search may visit after quiet moves in the first round, and how many times as many in each
+/// further one.
+const EFFORT: u64 = 300;
+const MORE_EFFORT: u64 = 3;
+
+/// The search.
+#[derive(Debug)]
+pub struct Lambda {
+    pns: ProofSearch,
+    /// The winning quiet moves of positions, by their keys.
+    won: HashMap<u64, Point>,
+    /// Replies that have survived a quiet move, the latest last.
+    survived: Vec<Point>,
+    effort: u64,
+    most_survivors: usize,
+}
+
+/// A quiet move and what survives it.
+struct Quiet {
+    point: Point,
+    survivors: Vec<Point>,
+}
+
+impl Lambda {
+    /// With a table of 2^`bits` entries.
+    pub fn new(bits: u32, threats: Threats) -> Self {
+        let pns = ProofSearch::new(bits, threats);
+        Self { pns, won: HashMap::new(), survived: Vec::new(), effort: FIRST_EFFORT, most_survivors: 0 }
+    }
+
+    /// Searches until the position, the attacker to move, is won, or the last round has ended.
+    ///
+    /// # Errors
+    /// The limit that ended the search. The position is what it was before in any case.
+    pub fn decide<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+    ) -> Result<bool, Status> {
+        for round in 1..=ROUNDS {
+            watch.observer.on(Event::Deepening { depth: round });
+            self.effort = FIRST_EFFORT * u64::from(round);
+            if self.threats_win(watch, patterns)? {
+                return Ok(true);
+            }
+            self.effort = EFFORT * MORE_EFFORT.pow(round - 1);
+            self.most_survivors = round as usize;
+            if self.quiet_wins(watch, patterns, round)? {
+                return Ok(true);
+            }
+        }
+        self.effort = u64::MAX;
+        self.threats_win(watch, patterns)
+    }
+
+    /// Whether the attacker, to move, wins by threats, as far as the effort shows it.
+    fn threats_win<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+    ) -> Result<bool, Status> {
+        Ok(self.pns.decide_within(watch, patterns, self.effort)? == Some(true))
+    }
+
+    /// Whether the attacker, to move, wins with at most so many quiet moves in a line.
+    fn wins<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        quiet: u32,
+    ) -> Result<bool, Status> {
+        Ok(self.threats_win(watch, patterns)? || quiet > 0 && self.quiet_wins(watch, patterns, quiet)?)
+    }
+
+    /// The same, where he does not win by threats.
+    fn quiet_wins<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        quiet: u32,
+    ) -> Result<bool, Status> {
+        if self.won.contains_key(&patterns.key()) {
+            return Ok(true);
+        }
+        watch.observer.on(Event::Expanded { state: patterns.key(), depth: 0 });
+        for Quiet { point, survivors } in self.quiet_moves(watch, patterns, quiet)? {
+            patterns.make(point);
+            let result = self.all_lose(watch, patterns, &survivors, quiet - 1);
+            patterns.unmake();
+            if result? {
+                self.won.insert(patterns.key(), point);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether each of these replies loses to so many further quiet moves.
+    fn all_lose<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        replies: &[Point],
+        quiet: u32,
+    ) -> Result<bool, Status> {
+        for &reply in replies {
+            patterns.make(reply);
+            let result = self.wins(watch, patterns, quiet);
+            patterns.unmake();
+            if !result? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The quiet moves that few replies survive, those with the fewest first; only the first without any.
+    fn quiet_moves<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        quiet: u32,
+    ) -> Result<Vec<Quiet>, Status> {
+        let most = if quiet > 1 { self.most_survivors } else { 0 };
+        let side = patterns.side();
+        let mut found: Vec<Quiet> = Vec::new();
+        for shape in CellShape::ALL.into_iter().rev().filter(|&shape| shape >= CellShape::Two) {
+            for point in patterns.with(side, shape).points() {
+                if !patterns.is_legal(point) {
+                    continue;
+                }
+                watch.observer.on(Event::Generated(1));
+                patterns.make(point);
+                let survivors = self.survivors(watch, patterns, most);
+                patterns.unmake();
+                if let Some(survivors) = survivors? {
+                    if survivors.is_empty() {
+                        return Ok(vec![Quiet { point, survivors }]);
+                    }
+                    found.push(Quiet { point, survivors });
+                }
+            }
+        }
+        found.sort_by_key(|quiet| quiet.survivors.len());
+        Ok(found)
+    }
+
+    /// The replies of the defender, to move, after which the attacker does not win by threats; `None` if there are more
+    /// than so many, or no threat.
+    fn survivors<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        most: usize,
+    ) -> Result<Option<Vec<Point>>, Status> {
+        if patterns.count(patterns.side(), CellShape::Five) > 0 {
+            return Ok(None);
+        }
+        patterns.pass();
+        let threat = self.threats_win(watch, patterns);
+        patterns.pass();
+        if !threat? {
+            return Ok(None);
+        }
+        let mut survivors = Vec::new();
+        let mut left = patterns.free();
+        // First what survived elsewhere, and what stands in the way of the win.
+        let mut replies: Vec<Point> = self.survived.iter().rev().copied().collect();
+        match self.pns.proving() {
+            Some(attack) => replies.push(attack),
+            None => replies.extend(self.pns.threats.line()),
+        }
+        for reply in replies.into_iter().chain(patterns.free().points()) {
+            if !left.has(reply) || !patterns.is_legal(reply) {
+                continue;
+            }
+            left.flip(reply);
+            patterns.make(reply);
+            let result = self.threats_win(watch, patterns);
+            patterns.unmake();
+            if !result? {
+                self.survived.retain(|&other| other != reply);
+                self.survived.push(reply);
+                survivors.push(reply);
+                if survivors.len() > most {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(survivors))
+    }
+}
+
+impl Prover for Lambda {
+    const ANSWERS_ALL: bool = true;
+
+    fn threats(&mut self) -> &mut Threats {
+        self.pns.threats()
+    }
+
+    fn attack<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<Option<Point>, Status> {
+        match self.won.get(&patterns.key()) {
+            Some(&point) => Ok(Some(point)),
+            None => self.pns.attack(watch, patterns, left),
+        }
+    }
+
+    fn forget(&mut self) {
+        self.pns.forget();
+    }
+}

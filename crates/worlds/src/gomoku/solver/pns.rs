@@ -1,0 +1,381 @@
+//! Proof-number search, depth first.
+//!
+//! Idea        The proof number of a position is how many leaves must at least be proved to prove it, the disproof number
+//!             how many disproved to disprove it. The search always works at the leaf that counts for both, and stays
+//!             below a position until these numbers say that another one is more promising.
+//! Source      Allis, van der Meulen, van den Herik, Artificial Intelligence 66 (1994): the numbers; Nagai, Df-pn
+//!             Algorithm for Searching AND/OR Trees (2002): depth first, with a table; Pawlewicz, Lew, Improving
+//!             Depth-First PN-Search: 1 + epsilon Trick (2006); Ueda, Hashimoto, Hashimoto, Iida, Weak Proof-Number
+//!             Search (2008): the greatest number and the count of the others in place of the sum, since positions that
+//!             are reached in many ways would be counted many times.
+//! Guarantees  A win that is found is one, by the replies of threats.rs. Stones only come, so no position repeats.
+//! Cost        Memory is the table's, 16 bytes an entry.
+//! Counts      `expanded`: positions whose moves were looked at; `evaluated`: those decided at sight, by fours or
+//!             without a threat; `generated`: moves made; `tt_…`: traffic of the table of numbers and of the memories of
+//!             refuted fours.
+
+use super::super::board::Point;
+use super::super::patterns::{CellShape, Patterns};
+use super::proof::Prover;
+use super::threats::{ALL_FOURS, Threats, Watch};
+use searchlab_search::budget::Status;
+use searchlab_search::observer::{Event, Observer};
+
+/// A number that nothing reaches: the other one is 0.
+pub const INFINITE: u32 = 1 << 23;
+
+/// Proof and disproof number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Numbers {
+    /// Of the proof that the attacker wins.
+    pub proof: u32,
+    /// Of the proof that he does not.
+    pub disproof: u32,
+}
+
+impl Numbers {
+    /// The attacker wins.
+    pub const WON: Self = Self { proof: 0, disproof: INFINITE };
+    /// He does not, by threats.
+    pub const LOST: Self = Self { proof: INFINITE, disproof: 0 };
+
+    const fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+/// One position of the table.
+#[derive(Debug, Clone, Copy, Default)]
+struct Entry {
+    key: u64,
+    proof: u32,
+    /// The disproof number in the high 24 bits, below it the logarithm of the work.
+    rest: u32,
+}
+
+impl Entry {
+    const fn numbers(self) -> Numbers {
+        Numbers { proof: self.proof, disproof: self.rest >> 8 }
+    }
+}
+
+const WAYS: usize = 4;
+
+/// A move that is not yet made.
+#[derive(Debug, Clone, Copy)]
+struct Child {
+    point: Point,
+    key: u64,
+    /// Numbers while the table knows none.
+    first: Numbers,
+}
+
+/// The search.
+#[derive(Debug)]
+pub struct ProofSearch {
+    entries: Vec<Entry>,
+    /// The moves of all positions of the path, one after the other.
+    children: Vec<Child>,
+    /// Room for the moves of one position.
+    moves: Vec<Point>,
+    /// What attacks, and what meets it.
+    pub threats: Threats,
+    /// The proving move of the attacker's position that was proved last, if it was not proved by fours.
+    proving: Option<Point>,
+    /// Nodes of the meter from which on it gives up.
+    until: u64,
+}
+
+impl ProofSearch {
+    /// With a table of 2^`bits` entries.
+    pub fn new(bits: u32, threats: Threats) -> Self {
+        let entries = vec![Entry::default(); 1 << bits.max(2)];
+        let (children, moves) = (Vec::with_capacity(4096), Vec::with_capacity(512));
+        Self { entries, children, moves, threats, proving: None, until: u64::MAX }
+    }
+
+    /// Bytes of the table and the memories.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(self.entries.as_slice()) as u64 + self.threats.bytes()
+    }
+
+    /// Searches until the position, the attacker to move, is decided.
+    ///
+    /// # Errors
+    /// The limit that ended the search. The position is what it was before in any case.
+    pub fn decide<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+    ) -> Result<bool, Status> {
+        self.children.clear();
+        let limits = Numbers { proof: INFINITE, disproof: INFINITE };
+        Ok(self.attack(watch, patterns, limits)?.proof == 0)
+    }
+
+    /// The same within so many nodes; `None` if they do not suffice. What they showed is remembered.
+    ///
+    /// # Errors
+    /// As [`decide`](Self::decide).
+    pub fn decide_within<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        nodes: u64,
+    ) -> Result<Option<bool>, Status> {
+        self.proving = None;
+        if let Some(is_won) = self.known(watch.observer, patterns.key()) {
+            return Ok(Some(is_won));
+        }
+        self.until = watch.meter.nodes().saturating_add(nodes);
+        let decided = self.decide(watch, patterns);
+        let has_given_up = watch.meter.nodes() > self.until;
+        self.until = u64::MAX;
+        match decided {
+            Err(Status::LimitNodes) if has_given_up => Ok(None),
+            decided => decided.map(Some),
+        }
+    }
+
+    /// Counts a node.
+    fn spend<O: Observer>(&self, watch: &mut Watch<'_, '_, O>) -> Result<(), Status> {
+        watch.meter.spend(1, || 0)?;
+        if watch.meter.nodes() > self.until { Err(Status::LimitNodes) } else { Ok(()) }
+    }
+
+    /// Whether the attacker, who is to move, wins the position of that key, as far as it was decided before.
+    pub fn known<O: Observer>(&self, observer: &mut O, key: u64) -> Option<bool> {
+        let numbers = self.look_up(observer, key)?;
+        numbers.is_decided().then_some(numbers.proof == 0)
+    }
+
+    /// A move after which the attacker has been proved to win, where [`decide`](Self::decide) has just said so and
+    /// fours alone did not.
+    pub const fn proving(&self) -> Option<Point> {
+        self.proving
+    }
+
+    /// The attacker is to move: one winning move is enough.
+    fn attack<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        limits: Numbers,
+    ) -> Result<Numbers, Status> {
+        self.spend(watch)?;
+        let key = patterns.key();
+        if self.look_up(watch.observer, key).is_none() && self.threats.win(watch, patterns, ALL_FOURS)?.is_some() {
+            self.proving = None;
+            watch.observer.on(Event::Leaf { depth: 0 });
+            return Ok(self.store(watch.observer, key, Numbers::WON, 1));
+        }
+        watch.observer.on(Event::Expanded { state: key, depth: 0 });
+        let (begin, before) = (self.children.len(), watch.meter.nodes());
+        self.enter_attacks(patterns);
+        let result = self.attack_children(watch, patterns, limits, begin);
+        self.children.truncate(begin);
+        let numbers = result?;
+        Ok(self.store(watch.observer, key, numbers, watch.meter.nodes() - before))
+    }
+
+    fn enter_attacks(&mut self, patterns: &Patterns) {
+        self.moves.clear();
+        self.threats.attacks(patterns, &mut self.moves);
+        let is_block = patterns.count(patterns.side().other(), CellShape::Five) > 0;
+        for &point in &self.moves {
+            let proof = if is_block { 1 } else { first_proof(patterns.shape(patterns.side(), point)) };
+            let first = Numbers { proof, disproof: 1 };
+            self.children.push(Child { point, key: patterns.key_after(point), first });
+        }
+    }
+
+    fn attack_children<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        limits: Numbers,
+        begin: usize,
+    ) -> Result<Numbers, Status> {
+        loop {
+            let (mut best, mut second) = ((INFINITE, begin), INFINITE);
+            let (mut greatest, mut open) = (0, 0);
+            for place in begin..self.children.len() {
+                let numbers = self.numbers(watch.observer, place);
+                if numbers.proof < best.0 {
+                    second = best.0;
+                    best = (numbers.proof, place);
+                } else if numbers.proof < second {
+                    second = numbers.proof;
+                }
+                greatest = greatest.max(numbers.disproof);
+                open += u32::from(numbers.disproof != 0);
+            }
+            if best.0 == 0 {
+                self.proving = Some(self.children[best.1].point);
+                return Ok(Numbers::WON);
+            }
+            if open == 0 {
+                return Ok(Numbers::LOST);
+            }
+            let numbers = Numbers { proof: best.0, disproof: (greatest + open - 1).min(INFINITE - 1) };
+            if numbers.proof >= limits.proof || numbers.disproof >= limits.disproof {
+                return Ok(numbers);
+            }
+            let others = open - 1;
+            let inner = Numbers {
+                proof: limits.proof.min(further(second)),
+                disproof: (limits.disproof - others).max(greatest + 1).min(INFINITE),
+            };
+            let child = self.children[best.1];
+            watch.observer.on(Event::Generated(1));
+            patterns.make(child.point);
+            let result = self.defend(watch, patterns, inner);
+            patterns.unmake();
+            if result?.proof == 0 {
+                self.proving = Some(child.point);
+                return Ok(Numbers::WON);
+            }
+        }
+    }
+
+    /// The defender is to move: each reply must lose.
+    fn defend<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        limits: Numbers,
+    ) -> Result<Numbers, Status> {
+        self.spend(watch)?;
+        let (key, before) = (patterns.key(), watch.meter.nodes());
+        let Some(defence) = self.threats.defence(watch, patterns, ALL_FOURS)? else {
+            watch.observer.on(Event::Leaf { depth: 0 });
+            return Ok(self.store(watch.observer, key, Numbers::LOST, 1));
+        };
+        watch.observer.on(Event::Expanded { state: key, depth: 0 });
+        let begin = self.children.len();
+        for point in defence.replies.points().filter(|&point| patterns.is_legal(point)) {
+            let first = Numbers { proof: 1, disproof: 1 };
+            self.children.push(Child { point, key: patterns.key_after(point), first });
+        }
+        let result = self.defend_children(watch, patterns, limits, begin);
+        self.children.truncate(begin);
+        let numbers = result?;
+        Ok(self.store(watch.observer, key, numbers, watch.meter.nodes() - before))
+    }
+
+    fn defend_children<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        limits: Numbers,
+        begin: usize,
+    ) -> Result<Numbers, Status> {
+        loop {
+            let (mut best, mut second) = ((INFINITE, begin), INFINITE);
+            let (mut greatest, mut open) = (0, 0);
+            for place in begin..self.children.len() {
+                let numbers = self.numbers(watch.observer, place);
+                if numbers.disproof < best.0 {
+                    second = best.0;
+                    best = (numbers.disproof, place);
+                } else if numbers.disproof < second {
+                    second = numbers.disproof;
+                }
+                greatest = greatest.max(numbers.proof);
+                open += u32::from(numbers.proof != 0);
+            }
+            if open == 0 {
+                return Ok(Numbers::WON);
+            }
+            if best.0 == 0 {
+                return Ok(Numbers::LOST);
+            }
+            let numbers = Numbers { proof: (greatest + open - 1).min(INFINITE - 1), disproof: best.0 };
+            if numbers.proof >= limits.proof || numbers.disproof >= limits.disproof {
+                return Ok(numbers);
+            }
+            let inner = Numbers {
+                proof: (limits.proof - (open - 1)).max(greatest + 1).min(INFINITE),
+                disproof: limits.disproof.min(further(second)),
+            };
+            let child = self.children[best.1];
+            watch.observer.on(Event::Generated(1));
+            patterns.make(child.point);
+            let result = self.attack(watch, patterns, inner);
+            patterns.unmake();
+            if result?.disproof == 0 {
+                return Ok(Numbers::LOST);
+            }
+        }
+    }
+
+    fn numbers<O: Observer>(&self, observer: &mut O, place: usize) -> Numbers {
+        let child = self.children[place];
+        self.look_up(observer, child.key).unwrap_or(child.first)
+    }
+
+    fn bucket(&self, key: u64) -> usize {
+        key as usize & (self.entries.len() - 1) & !(WAYS - 1)
+    }
+
+    fn look_up<O: Observer>(&self, observer: &mut O, key: u64) -> Option<Numbers> {
+        observer.on(Event::TableProbe);
+        let first = self.bucket(key);
+        let entry = self.entries[first..first + WAYS].iter().find(|entry| entry.key == key)?;
+        observer.on(Event::TableHit);
+        Some(entry.numbers())
+    }
+
+    /// Takes numbers in, in place of those that took the least work.
+    fn store<O: Observer>(&mut self, observer: &mut O, key: u64, numbers: Numbers, work: u64) -> Numbers {
+        let first = self.bucket(key);
+        let bucket = &mut self.entries[first..first + WAYS];
+        let place = bucket.iter().position(|entry| entry.key == key).unwrap_or_else(|| {
+            let work = |place: &usize| if bucket[*place].key == 0 { 0 } else { 1 + (bucket[*place].rest & 0xFF) };
+            (0..WAYS).min_by_key(work).unwrap_or_default()
+        });
+        observer.on(Event::TableStore);
+        if bucket[place].key != 0 && bucket[place].key != key {
+            observer.on(Event::TableOverwrite);
+        }
+        let bonus = if numbers.is_decided() { 2 } else { 0 };
+        let work = 64 - work.leading_zeros() + bonus;
+        bucket[place] = Entry { key, proof: numbers.proof, rest: numbers.disproof << 8 | work };
+        numbers
+    }
+}
+
+impl Prover for ProofSearch {
+    fn threats(&mut self) -> &mut Threats {
+        &mut self.threats
+    }
+
+    fn attack<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        _left: u32,
+    ) -> Result<Option<Point>, Status> {
+        Ok(self.decide(watch, patterns)?.then_some(self.proving).flatten())
+    }
+
+    fn forget(&mut self) {
+        self.entries.fill(Entry::default());
+    }
+}
+
+/// A little more than the second best number, so that the search does not change too often between two moves.
+fn further(second: u32) -> u32 {
+    (second + 1 + second / 4).min(INFINITE)
+}
+
+/// How hard an attack is believed to be to prove.
+const fn first_proof(shape: CellShape) -> u32 {
+    match shape {
+        CellShape::OpenFour | CellShape::FourThree | CellShape::FourTwo | CellShape::Four => 1,
+        CellShape::DoubleThree | CellShape::OpenThreeTwo => 2,
+        CellShape::OpenThree | CellShape::Suspect => 3,
+        CellShape::DoubleTwo => 4,
+        _ => 6,
+    }
+}

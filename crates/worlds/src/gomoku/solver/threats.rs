@@ -1,0 +1,241 @@
+//! The tree of threats that the solvers share: which moves attack, and which replies can matter.
+//!
+//! Idea        A move threatens if the attacker, were it his turn again, would win by fours. Such a win is one line, for
+//!             each reply in it is forced. A reply of the defender can matter only if it lies on a cell of that line, or
+//!             makes a four at once or together with the replies that the line forces; against all others the line
+//!             wins as it stands. Where there are several open fours to come, a reply must meet each of them.
+//! Source      Allis, van den Herik, Huntjens, Go-Moku and Threat-Space Search (1993); Thomsen, Lambda-Search in Game
+//!             Trees (2000): moves that threaten a win of the simpler kind.
+//! Guarantees  The replies are all that can matter, so a tree that answers them is a proof. Attacks are those that are
+//!             likely to threaten, so that there is none among them does not say that there is no win.
+//! Not here    How the tree is searched: vct.rs, pns.rs.
+
+use super::super::Side;
+use super::super::board::{Point, Rule};
+use super::super::patterns::{CellShape, Patterns, Rows};
+use super::vcf::{Fours, Hunt, MOST_FOURS, ends_of_fives, fours_of};
+use searchlab_search::budget::{Meter, Status};
+use searchlab_search::observer::Observer;
+
+/// Which moves of the attacker are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Width {
+    /// Those that make a four or an open three.
+    Threes,
+    /// Also those that threaten a longer win by fours.
+    Fours,
+}
+
+/// What limits a search, and who watches.
+#[derive(Debug)]
+pub struct Watch<'w, 'b, O> {
+    /// The limits.
+    pub meter: &'w mut Meter<'b>,
+    /// Who watches.
+    pub observer: &'w mut O,
+}
+
+/// What the defender can do.
+#[derive(Debug, Clone, Copy)]
+pub struct Defence {
+    /// The replies that can matter, those that renju forbids among them.
+    pub replies: Rows,
+    /// Plies of the win after any other reply, that reply among them.
+    pub plies: u32,
+}
+
+/// Finds attacks and replies.
+#[derive(Debug)]
+pub struct Threats {
+    /// Wins of the attacker at his turn.
+    wins: Fours,
+    /// Wins of the attacker if the defender passes.
+    after_pass: Fours,
+    /// Which moves are tried.
+    pub width: Width,
+    /// Positions that a search for a win by fours may try.
+    pub win_fuel: u32,
+    /// Positions that a search for a threat of such a win may try.
+    pub threat_fuel: u32,
+}
+
+/// More open fours than this to come are not looked at; it only leaves more replies.
+const MOST_CELLS: usize = 8;
+
+impl Threats {
+    /// With two memories of 2^`bits` positions.
+    pub fn new(bits: u32, width: Width) -> Self {
+        let (wins, after_pass) = (Fours::new(bits), Fours::robust(bits));
+        Self { wins, after_pass, width, win_fuel: 2000, threat_fuel: 500 }
+    }
+
+    /// Bytes of the memories.
+    pub fn bytes(&self) -> u64 {
+        self.wins.bytes() + self.after_pass.bytes()
+    }
+
+    /// Plies to a win by fours of the side to move.
+    ///
+    /// # Errors
+    /// The limit that ended the search.
+    pub fn win<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        most: u32,
+    ) -> Result<Option<u32>, Status> {
+        let mut hunt = Hunt { meter: watch.meter, observer: watch.observer, fuel: self.win_fuel };
+        self.wins.search(&mut hunt, patterns, most)
+    }
+
+    /// The line of the win that was found last.
+    pub fn line(&self) -> impl Iterator<Item = Point> + '_ {
+        self.wins.line()
+    }
+
+    /// The attacks of the side to move, those with the strongest shape first.
+    pub fn attacks(&self, patterns: &Patterns, attacks: &mut Vec<Point>) {
+        let side = patterns.side();
+        let block = patterns.with(side.other(), CellShape::Five);
+        if patterns.count(side.other(), CellShape::Five) > 0 {
+            // Two of these cannot be met.
+            let mut blocks = block.points();
+            if let (Some(only), None) = (blocks.next(), blocks.next()) {
+                attacks.extend(Some(only).filter(|&only| patterns.is_legal(only)));
+            }
+            return;
+        }
+        for shape in self.shapes() {
+            if patterns.count(side, *shape) > 0 {
+                let points = patterns.with(side, *shape).points();
+                attacks.extend(points.filter(|&point| patterns.is_legal(point)));
+            }
+        }
+    }
+
+    const fn shapes(&self) -> &'static [CellShape] {
+        use CellShape::{
+            DoubleThree, DoubleTwo, Four, FourThree, FourTwo, OpenFour, OpenThree, OpenThreeTwo, Suspect, Two,
+        };
+        match self.width {
+            Width::Threes => &[OpenFour, FourThree, DoubleThree, FourTwo, OpenThreeTwo, OpenThree, Four, Suspect],
+            Width::Fours => {
+                &[OpenFour, FourThree, DoubleThree, FourTwo, OpenThreeTwo, OpenThree, Four, Suspect, DoubleTwo, Two]
+            }
+        }
+    }
+
+    /// What the side to move can do against the threat of the other one, by a win of at most so many fours; `None` if
+    /// there is no threat, or if the side to move wins at once.
+    ///
+    /// # Errors
+    /// The limit that ended the search.
+    pub fn defence<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        most: u32,
+    ) -> Result<Option<Defence>, Status> {
+        let defender = patterns.side();
+        let attacker = defender.other();
+        if patterns.count(defender, CellShape::Five) > 0 {
+            return Ok(None);
+        }
+        if patterns.count(attacker, CellShape::Five) > 0 {
+            return Ok(Some(Defence { replies: against_five(patterns, attacker), plies: 2 }));
+        }
+        if patterns.setting().rule != Rule::Caro && patterns.count(attacker, CellShape::OpenFour) > 0 {
+            let replies = against_open_fours(patterns, attacker).or(&fours_of(patterns, defender));
+            return Ok((most > 0).then_some(Defence { replies, plies: 4 }));
+        }
+        if most == 0 || self.width == Width::Threes && patterns.setting().rule != Rule::Caro {
+            return Ok(None);
+        }
+        patterns.pass();
+        let mut hunt = Hunt { meter: watch.meter, observer: watch.observer, fuel: self.threat_fuel };
+        let found = self.after_pass.search(&mut hunt, patterns, most);
+        let replies = if matches!(found, Ok(Some(_))) { self.against_line(patterns) } else { Rows::default() };
+        patterns.pass();
+        Ok(found?.map(|plies| Defence { replies, plies: plies + 1 }))
+    }
+
+    /// The line of the threat that [`defence`](Self::defence) met last, if it was neither a five nor an open four.
+    pub fn threat(&self) -> impl Iterator<Item = Point> + '_ {
+        self.after_pass.line()
+    }
+
+    /// The replies that can matter against a line that the side to move threatens.
+    fn against_line(&self, patterns: &mut Patterns) -> Rows {
+        let attacker = patterns.side();
+        let mut replies = fours_of(patterns, attacker.other());
+        let mut count = 0;
+        for point in self.after_pass.line() {
+            replies = add(replies, point);
+            patterns.make(point);
+            count += 1;
+            if patterns.side() == attacker {
+                replies = replies.or(&fours_of(patterns, attacker.other()));
+            } else {
+                // One reply cannot meet three fives.
+                if patterns.count(attacker, CellShape::Five) <= 2 {
+                    replies = replies.or(patterns.with(attacker, CellShape::Five));
+                }
+                if patterns.setting().rule == Rule::Caro {
+                    replies = replies.or(patterns.with(attacker, CellShape::Five));
+                    replies = replies.or(&ends_of_fives(patterns, attacker));
+                }
+            }
+        }
+        for _ in 0..count {
+            patterns.unmake();
+        }
+        replies
+    }
+}
+
+/// The replies to a four: the cell of the five. Where there are several, the first, after which another one wins.
+fn against_five(patterns: &Patterns, attacker: Side) -> Rows {
+    let mut replies = Rows::default();
+    if let Some(five) = patterns.with(attacker, CellShape::Five).first() {
+        replies.flip(five);
+    }
+    if patterns.setting().rule == Rule::Caro {
+        replies = replies.or(&ends_of_fives(patterns, attacker));
+    }
+    replies
+}
+
+/// The cells that meet each open four that is to come, fours of the defender apart.
+fn against_open_fours(patterns: &mut Patterns, attacker: Side) -> Rows {
+    let mut all: Option<Rows> = None;
+    patterns.pass();
+    for four in patterns.with(attacker, CellShape::OpenFour).points().take(MOST_CELLS) {
+        let one = against_open_four(patterns, attacker, four);
+        all = Some(all.map_or(one, |all| all.and(&one)));
+    }
+    patterns.pass();
+    all.unwrap_or_default()
+}
+
+/// The cells that meet one open four.
+pub fn against_open_four(patterns: &mut Patterns, attacker: Side, four: Point) -> Rows {
+    let mut replies = Rows::default();
+    patterns.make(four);
+    // One reply cannot meet three fives, but for the cell of the four itself.
+    if patterns.count(attacker, CellShape::Five) <= 2 {
+        replies = *patterns.with(attacker, CellShape::Five);
+    }
+    patterns.unmake();
+    add(replies, four)
+}
+
+/// The set with a cell more.
+pub fn add(mut rows: Rows, point: Point) -> Rows {
+    if !rows.has(point) {
+        rows.flip(point);
+    }
+    rows
+}
+
+/// All fours that a search may make.
+pub const ALL_FOURS: u32 = MOST_FOURS;

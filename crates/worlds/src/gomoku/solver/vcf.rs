@@ -1,0 +1,324 @@
+//! Victory by continuous fours.
+//!
+//! Idea        Each move of the attacker makes a four, so each reply of the defender is forced to one cell. The tree is
+//!             as narrow as a tree can be, and what was refuted once is remembered.
+//! Source      Allis, van den Herik, Huntjens, Go-Moku and Threat-Space Search (1993).
+//! Guarantees  A win that is found is one. Without a limit, and with no fewer fours than the board has cells, none is
+//!             missed; but under caro, where a five can also be stopped at its end, only fours with one answer count.
+//! Counts      `expanded`: positions of the attacker where fours were tried; `evaluated`: those decided at sight, or
+//!             without a four; `generated`: fours made; `tt_…`: the memory of refuted positions.
+
+use super::super::Side;
+use super::super::board::{Point, Rule, STEPS};
+use super::super::patterns::cell::line_of;
+use super::super::patterns::line::stone;
+use super::super::patterns::{CellShape, LineShape, Patterns, Rows};
+use searchlab_search::budget::{Meter, Status};
+use searchlab_search::observer::{Event, Observer};
+
+/// What one search for fours may use, and who watches.
+#[derive(Debug)]
+pub struct Hunt<'h, 'b, O> {
+    /// The limits of the search that this one belongs to.
+    pub meter: &'h mut Meter<'b>,
+    /// Who watches.
+    pub observer: &'h mut O,
+    /// Positions that may still be tried; the search gives up without an answer where there are none left.
+    pub fuel: u32,
+}
+
+/// Searches for wins by fours, with a memory of what was refuted.
+#[derive(Debug)]
+pub struct Fours {
+    /// Keys of refuted positions; in the low eight bits how many fours were allowed.
+    refuted: Vec<u64>,
+    /// The moves of both sides of the win that was found last, from its end to its beginning.
+    line: Vec<Point>,
+    /// Whether wins must stand even if the defender had one more stone elsewhere, see [`Fours::robust`].
+    is_robust: bool,
+}
+
+/// Bits of a word that hold how many fours were allowed.
+const DEPTH_MASK: u64 = 0xFF;
+
+/// Most fours of a search.
+pub const MOST_FOURS: u32 = 250;
+
+impl Fours {
+    /// With a memory of 2^`bits` positions.
+    pub fn new(bits: u32) -> Self {
+        Self { refuted: vec![0; 1 << bits], line: Vec::with_capacity(2 * MOST_FOURS as usize), is_robust: false }
+    }
+
+    /// The same, but what it finds does not lean on what renju forbids, neither on a cell that the defender may not
+    /// take nor on one that the attacker may: another stone of the defender could change that.
+    pub fn robust(bits: u32) -> Self {
+        Self { is_robust: true, ..Self::new(bits) }
+    }
+
+    /// Bytes of the memory.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(self.refuted.as_slice()) as u64
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.refuted.fill(0);
+    }
+
+    /// The moves of both sides of the win that was found last, beginning with the attacker's. The last four, which
+    /// cannot be answered, or the five itself, is the last move.
+    pub fn line(&self) -> impl Iterator<Item = Point> + '_ {
+        self.line.iter().rev().copied()
+    }
+
+    /// Plies to the five of a win of the side to move by at most so many fours; `None` if there is none, or if the fuel
+    /// ran out.
+    ///
+    /// # Errors
+    /// The limit that ended the search. The position is what it was before in any case.
+    pub fn search<O: Observer>(
+        &mut self,
+        hunt: &mut Hunt<'_, '_, O>,
+        patterns: &mut Patterns,
+        most: u32,
+    ) -> Result<Option<u32>, Status> {
+        self.line.clear();
+        self.attack(hunt, patterns, most.min(MOST_FOURS))
+    }
+
+    /// The same with the fewest plies. The fuel is that of each number of fours.
+    ///
+    /// # Errors
+    /// As [`search`](Self::search).
+    pub fn shortest<O: Observer>(
+        &mut self,
+        hunt: &mut Hunt<'_, '_, O>,
+        patterns: &mut Patterns,
+        most: u32,
+    ) -> Result<Option<u32>, Status> {
+        let fuel = hunt.fuel;
+        let Some(found) = self.search(hunt, patterns, most)? else { return Ok(None) };
+        for fewer in 1..found / 2 {
+            hunt.fuel = fuel;
+            if let Some(plies) = self.search(hunt, patterns, fewer)? {
+                return Ok(Some(plies));
+            }
+        }
+        hunt.fuel = fuel;
+        self.search(hunt, patterns, found / 2)
+    }
+
+    fn attack<O: Observer>(
+        &mut self,
+        hunt: &mut Hunt<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<Option<u32>, Status> {
+        hunt.meter.spend(1, || 0)?;
+        let side = patterns.side();
+        let must_block = patterns.count(side.other(), CellShape::Five);
+        let rule = patterns.setting().rule;
+        let at_sight = if patterns.count(side, CellShape::Five) > 0 {
+            patterns.with(side, CellShape::Five).first().map(|point| (point, 1))
+        } else if must_block == 0 && rule != Rule::Caro && patterns.count(side, CellShape::OpenFour) > 0 {
+            patterns.with(side, CellShape::OpenFour).first().map(|point| (point, 3))
+        } else {
+            None
+        };
+        if let Some((point, plies)) = at_sight {
+            hunt.observer.on(Event::Leaf { depth: 0 });
+            self.line.push(point);
+            return Ok(Some(plies));
+        }
+        let mut fours = fours(patterns);
+        if must_block > 0 {
+            fours = fours.and(patterns.with(side.other(), CellShape::Five));
+        }
+        // The last four is seen at sight, but where the rule or a block gives it a twist.
+        let is_last = left == 0 || left == 1 && must_block == 0 && matches!(rule, Rule::Freestyle | Rule::Standard);
+        if must_block > 1 || is_last || hunt.fuel == 0 || fours.is_empty() {
+            hunt.observer.on(Event::Leaf { depth: 0 });
+            return Ok(None);
+        }
+        if self.is_refuted(hunt.observer, patterns.key(), left) {
+            return Ok(None);
+        }
+        hunt.fuel -= 1;
+        hunt.observer.on(Event::Expanded { state: patterns.key(), depth: 0 });
+        // Those that make more besides lead to a win more often.
+        for shape in
+            [CellShape::OpenFour, CellShape::FourThree, CellShape::FourTwo, CellShape::Four, CellShape::Suspect]
+        {
+            if patterns.count(side, shape) == 0 {
+                continue;
+            }
+            for point in fours.and(patterns.with(side, shape)).points() {
+                if shape == CellShape::Suspect && (self.is_robust || !patterns.is_legal(point)) {
+                    continue;
+                }
+                hunt.observer.on(Event::Generated(1));
+                patterns.make(point);
+                let found = self.after_four(hunt, patterns, left - 1);
+                patterns.unmake();
+                if let Some(plies) = found? {
+                    self.line.push(point);
+                    return Ok(Some(plies + 1));
+                }
+            }
+        }
+        if hunt.fuel > 0 {
+            self.refute(hunt.observer, patterns.key(), left);
+        }
+        Ok(None)
+    }
+
+    /// The defender's one reply to a four, and what follows.
+    fn after_four<O: Observer>(
+        &mut self,
+        hunt: &mut Hunt<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<Option<u32>, Status> {
+        let attacker = patterns.side().other();
+        let mut fives = patterns.with(attacker, CellShape::Five).points();
+        let Some(reply) = fives.next() else { return Ok(None) };
+        let is_double = fives.next().is_some();
+        if patterns.setting().rule == Rule::Caro && !stands_in_caro(patterns, (!is_double).then_some(reply)) {
+            return Ok(None);
+        }
+        // Two cells that make five, or one that renju forbids the defender: nothing helps.
+        if is_double || !self.is_robust && !patterns.is_legal(reply) {
+            return Ok(Some(2));
+        }
+        patterns.make(reply);
+        let found = self.attack(hunt, patterns, left);
+        patterns.unmake();
+        Ok(found?.map(|plies| {
+            self.line.push(reply);
+            plies + 1
+        }))
+    }
+
+    fn place(&self, key: u64) -> usize {
+        (key >> 8) as usize & (self.refuted.len() - 1)
+    }
+
+    fn is_refuted<O: Observer>(&self, observer: &mut O, key: u64, left: u32) -> bool {
+        observer.on(Event::TableProbe);
+        let entry = self.refuted[self.place(key)];
+        let is_refuted = (entry ^ key) & !DEPTH_MASK == 0 && entry & DEPTH_MASK >= u64::from(left);
+        if is_refuted {
+            observer.on(Event::TableHit);
+            observer.on(Event::TableCutoff);
+        }
+        is_refuted
+    }
+
+    fn refute<O: Observer>(&mut self, observer: &mut O, key: u64, left: u32) {
+        let place = self.place(key);
+        let entry = &mut self.refuted[place];
+        observer.on(Event::TableStore);
+        if *entry != 0 && (*entry ^ key) & !DEPTH_MASK != 0 {
+            observer.on(Event::TableOverwrite);
+        }
+        *entry = key & !DEPTH_MASK | u64::from(left);
+    }
+}
+
+/// The empty cells where the side to move makes a four, those that renju may forbid among them.
+pub fn fours(patterns: &Patterns) -> Rows {
+    fours_of(patterns, patterns.side())
+}
+
+/// The empty cells where a side makes a four, those that renju may forbid among them.
+pub fn fours_of(patterns: &Patterns, side: Side) -> Rows {
+    let mut all = patterns.between(side, CellShape::Four, CellShape::OpenFour);
+    if patterns.count(side, CellShape::Suspect) > 0 {
+        for point in patterns.with(side, CellShape::Suspect).points() {
+            if makes_four(patterns.code(side, point)) {
+                all.flip(point);
+            }
+        }
+    }
+    all
+}
+
+/// The empty cells at both ends of the fives that a side can make: where caro lets them be stopped too.
+pub fn ends_of_fives(patterns: &Patterns, side: Side) -> Rows {
+    let mut ends = Rows::default();
+    for five in patterns.with(side, CellShape::Five).points() {
+        for (direction, step) in STEPS.into_iter().enumerate() {
+            if patterns.line_shape(side, five, direction) != LineShape::Five {
+                continue;
+            }
+            for step in [step, -step] {
+                let mut end = five.index().wrapping_add_signed(step);
+                while patterns.cells()[end] == stone(side) as u8 {
+                    end = end.wrapping_add_signed(step);
+                }
+                let end = (patterns.cells()[end] == 0).then_some(Point::from_index(end));
+                if let Some(end) = end.filter(|&end| !ends.has(end)) {
+                    ends.flip(end);
+                }
+            }
+        }
+    }
+    ends
+}
+
+/// Whether the side that made a four can make five after every reply, but for the one that is asked about otherwise.
+fn stands_in_caro(patterns: &mut Patterns, except: Option<Point>) -> bool {
+    let attacker = patterns.side().other();
+    let replies = ends_of_fives(patterns, attacker).or(patterns.with(attacker, CellShape::Five));
+    replies.points().filter(|&reply| Some(reply) != except).all(|reply| {
+        patterns.make(reply);
+        let stands = patterns.count(attacker, CellShape::Five) > 0;
+        patterns.unmake();
+        stands
+    })
+}
+
+/// Whether any line of a code is a four.
+fn makes_four(code: u16) -> bool {
+    (0..4).any(|direction| matches!(line_of(code, direction), LineShape::Four | LineShape::OpenFour))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::board::{Position, Rule, Setting};
+    use super::*;
+    use searchlab_search::budget::Budget;
+
+    fn solve(stones: &[(usize, usize)]) -> (Option<u32>, Vec<Point>) {
+        let mut position = Position::empty(Setting::square(15, Rule::Freestyle));
+        for &(column, row) in stones {
+            position.play(Point::new(column, row)).unwrap();
+        }
+        let mut patterns = Patterns::new(&position);
+        let budget = Budget::default();
+        let mut meter = Meter::new(&budget);
+        let mut hunt = Hunt { meter: &mut meter, observer: &mut (), fuel: u32::MAX };
+        let mut fours = Fours::new(10);
+        let found = fours.search(&mut hunt, &mut patterns, MOST_FOURS).unwrap();
+        assert_eq!(patterns.key(), Patterns::new(&position).key());
+        (found, fours.line().collect())
+    }
+
+    #[test]
+    fn short_wins_are_found() {
+        // Black has an open three: an open four, a block, five.
+        let far = [(0, 0), (14, 0), (0, 14)];
+        let three = [(5, 7), far[0], (6, 7), far[1], (7, 7), far[2]];
+        assert_eq!(solve(&three).0, Some(3));
+        // A three that is blocked at one end is a four at once, and no win.
+        let blocked = [(5, 7), (4, 7), (6, 7), far[1], (7, 7), far[2]];
+        assert_eq!(solve(&blocked).0, None);
+        // Two of these that cross in one cell are.
+        let crossed =
+            [(5, 7), (4, 7), (6, 7), (8, 3), (7, 7), far[2], (8, 4), far[0], (8, 5), far[1], (8, 6), (14, 14)];
+        assert_eq!(solve(&crossed).0, Some(1 + 2));
+        let (found, line) = solve(&[(5, 7), (4, 7), (6, 7), far[1], (7, 7), far[2], (8, 7), far[0]]);
+        assert_eq!((found, line), (Some(1), vec![Point::new(9, 7)]));
+    }
+}

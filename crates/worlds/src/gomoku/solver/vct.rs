@@ -1,0 +1,249 @@
+//! Victory by continuous threats, by iterative deepening.
+//!
+//! Idea        Attack by fours and by moves that threaten a win by fours, answer each reply that can matter, and look one
+//!             threat deeper each time. Wins by fours are looked for at every position of the attacker, so the tree holds
+//!             only what fours cannot do. What was proved or refuted is remembered with the depth.
+//! Source      Allis, van den Herik, Huntjens, Go-Moku and Threat-Space Search (1993); deepening: Korf, Artificial
+//!             Intelligence 27 (1985).
+//! Guarantees  A win that is found is one. With `is_shortest` it takes the fewest plies of all wins by the threats of
+//!             threats.rs, for then wins by fours too count only if they fit into the plies that are left.
+//! Cost        Memory is the table's, 16 bytes an entry.
+//! Counts      As pns.rs; `iterations`: the depths.
+
+use super::super::board::Point;
+use super::super::patterns::{CellShape, Patterns};
+use super::proof::{ANY_PLIES, Prover, fours_within};
+use super::threats::{ALL_FOURS, Threats, Watch};
+use searchlab_search::budget::Status;
+use searchlab_search::observer::{Event, Observer};
+
+/// What is known of a position of the attacker.
+#[derive(Debug, Clone, Copy, Default)]
+struct Entry {
+    key: u64,
+    /// Won within so many plies; 0 if that is not known.
+    won: u16,
+    /// Not won within so many plies by threats; [`FOR_EVER`] if by no number.
+    refuted: u16,
+    /// The winning move, if fours alone do not win.
+    best: u16,
+}
+
+/// More plies than a game has.
+const FOR_EVER: u16 = u16::MAX;
+
+/// Plies of the shortest win that needs a three: the three, a reply, the open four, a reply, the five.
+const LEAST: u32 = 5;
+
+/// The search.
+#[derive(Debug)]
+pub struct Deepening {
+    entries: Vec<Entry>,
+    /// The moves of all positions of the path, one after the other.
+    moves: Vec<Point>,
+    /// What attacks, and what meets it.
+    pub threats: Threats,
+    /// Whether wins by fours must fit into the plies that are left.
+    pub is_shortest: bool,
+    /// Whether a limit of plies ended any line since this was set to no.
+    is_cut: bool,
+}
+
+impl Deepening {
+    /// With a table of 2^`bits` entries.
+    pub fn new(bits: u32, threats: Threats, is_shortest: bool) -> Self {
+        let entries = vec![Entry::default(); 1 << bits];
+        Self { entries, moves: Vec::with_capacity(4096), threats, is_shortest, is_cut: false }
+    }
+
+    /// Bytes of the table and the memories.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(self.entries.as_slice()) as u64 + self.threats.bytes()
+    }
+
+    /// Searches deeper and deeper, to at most so many plies, until there is a win; gives the plies of the search that
+    /// found it. `None` if there is none by threats.
+    ///
+    /// # Errors
+    /// The limit that ended the search. The position is what it was before in any case.
+    pub fn decide<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        most: u32,
+    ) -> Result<Option<u32>, Status> {
+        self.moves.clear();
+        for plies in (1..=most.min(ANY_PLIES)).step_by(2) {
+            watch.observer.on(Event::Deepening { depth: plies });
+            self.is_cut = false;
+            if self.attack(watch, patterns, plies)? {
+                return Ok(Some(plies));
+            }
+            if !self.is_cut && !self.is_shortest {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the side to move wins within so many plies.
+    fn attack<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<bool, Status> {
+        watch.meter.spend(1, || 0)?;
+        let key = patterns.key();
+        let known = self.look_up(watch.observer, key);
+        if known.won > 0 && u32::from(known.won) <= left {
+            watch.observer.on(Event::TableCutoff);
+            return Ok(true);
+        }
+        if u32::from(known.refuted) >= left {
+            watch.observer.on(Event::TableCutoff);
+            self.is_cut |= known.refuted != FOR_EVER;
+            return Ok(false);
+        }
+        // Without a limit of fours one look is enough for all depths.
+        if self.is_shortest || known.refuted == 0 {
+            let most = if self.is_shortest { fours_within(left) } else { ALL_FOURS };
+            let found = self.threats.win(watch, patterns, most)?;
+            if found.is_some_and(|plies| plies <= left || !self.is_shortest) {
+                watch.observer.on(Event::Leaf { depth: 0 });
+                self.store(watch.observer, Entry { key, won: left as u16, refuted: known.refuted, best: 0 });
+                return Ok(true);
+            }
+        }
+        if left < LEAST {
+            watch.observer.on(Event::Leaf { depth: 0 });
+            self.is_cut = true;
+            self.store(watch.observer, Entry { key, won: known.won, refuted: left as u16, best: 0 });
+            return Ok(false);
+        }
+        watch.observer.on(Event::Expanded { state: key, depth: 0 });
+        let was_cut = std::mem::replace(&mut self.is_cut, false);
+        let begin = self.moves.len();
+        self.threats.attacks(patterns, &mut self.moves);
+        let found = self.try_attacks(watch, patterns, left, begin);
+        self.moves.truncate(begin);
+        let found = found?;
+        let entry = if let Some(point) = found {
+            Entry { key, won: left as u16, refuted: known.refuted, best: point.index() as u16 }
+        } else {
+            let refuted = if self.is_cut || self.is_shortest { left as u16 } else { FOR_EVER };
+            Entry { key, won: known.won, refuted, best: known.best }
+        };
+        self.store(watch.observer, entry);
+        self.is_cut |= was_cut;
+        Ok(found.is_some())
+    }
+
+    fn try_attacks<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+        begin: usize,
+    ) -> Result<Option<Point>, Status> {
+        for place in begin..self.moves.len() {
+            let point = self.moves[place];
+            watch.observer.on(Event::Generated(1));
+            patterns.make(point);
+            let wins = self.defend(watch, patterns, left - 1);
+            patterns.unmake();
+            if wins? {
+                return Ok(Some(point));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the other side wins within so many plies whatever the side to move does.
+    fn defend<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<bool, Status> {
+        watch.meter.spend(1, || 0)?;
+        let most = if self.is_shortest { fours_within(left - 1) } else { ALL_FOURS };
+        let Some(defence) = self.threats.defence(watch, patterns, most)? else {
+            watch.observer.on(Event::Leaf { depth: 0 });
+            return Ok(false);
+        };
+        if self.is_shortest && defence.plies > left {
+            watch.observer.on(Event::Leaf { depth: 0 });
+            return Ok(false);
+        }
+        watch.observer.on(Event::Expanded { state: patterns.key(), depth: 0 });
+        let begin = self.moves.len();
+        self.moves.extend(defence.replies.points().filter(|&point| patterns.is_legal(point)));
+        // What both sides want is most likely to hold.
+        self.moves[begin..].sort_by_key(|&point| {
+            let rank = |side| std::cmp::Reverse(patterns.shape(side, point).min(CellShape::Five) as u8);
+            (rank(patterns.side().other()), rank(patterns.side()), point)
+        });
+        let mut holds = Ok(true);
+        for place in begin..self.moves.len() {
+            let point = self.moves[place];
+            watch.observer.on(Event::Generated(1));
+            patterns.make(point);
+            holds = self.attack(watch, patterns, left - 1);
+            patterns.unmake();
+            if !matches!(holds, Ok(true)) {
+                break;
+            }
+        }
+        self.moves.truncate(begin);
+        holds
+    }
+
+    fn look_up<O: Observer>(&self, observer: &mut O, key: u64) -> Entry {
+        observer.on(Event::TableProbe);
+        let entry = self.entries[key as usize & (self.entries.len() - 1)];
+        if entry.key == key {
+            observer.on(Event::TableHit);
+            entry
+        } else {
+            Entry::default()
+        }
+    }
+
+    fn store<O: Observer>(&mut self, observer: &mut O, entry: Entry) {
+        let place = entry.key as usize & (self.entries.len() - 1);
+        observer.on(Event::TableStore);
+        if self.entries[place].key != 0 && self.entries[place].key != entry.key {
+            observer.on(Event::TableOverwrite);
+        }
+        self.entries[place] = entry;
+    }
+}
+
+impl Prover for Deepening {
+    fn threats(&mut self) -> &mut Threats {
+        &mut self.threats
+    }
+
+    fn attack<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<Option<Point>, Status> {
+        for _ in 0..2 {
+            let entry = self.look_up(watch.observer, patterns.key());
+            if entry.best != 0 && entry.won > 0 && u32::from(entry.won) <= left {
+                return Ok(Some(Point::from_index(entry.best.into())));
+            }
+            if self.decide(watch, patterns, left)?.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    fn forget(&mut self) {
+        self.entries.fill(Entry::default());
+    }
+}

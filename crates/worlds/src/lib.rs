@@ -1,0 +1,26 @@
+//! The worlds: state, rules, formats, heuristics, evaluations and drawing of each. They know `search` and nothing
+//! above it.
+
+pub mod catalog;
+mod drawing;
+pub mod font;
+pub mod gomoku;
+mod lines;
+pub mod maze;
+pub mod othello;
+pub mod pgames;
+pub mod run;
+mod side;
+mod stream;
+mod techniques;
+pub mod tiles;
+pub mod training;
+pub mod tree;
+pub mod weights;
+
+pub use side::Side;
+pub use stream::random_choice;
+
+#[cfg(test)]
+#[path = "../../../tests/search/long.rs"]
+mod long;

@@ -1,0 +1,85 @@
+//! Pictures of a maze and of what a search did in it: for the terminal, as SVG, as PNG.
+//!
+//! | part | file |
+//! |---|---|
+//! | what of a search is drawn: order, visits, scans | `trail.rs` |
+//! | cells to squares, scaled down where they do not fit | `raster.rs` |
+//! | colours | `palette.rs` |
+//! | title, colour bar, legend: the same for SVG and PNG | `scene.rs` |
+//! | a small map for each threshold of a deepening search | `panels.rs` |
+//! | the three outputs | `terminal.rs`, `svg.rs`, `png.rs` |
+//!
+//! Not here: charts of records (they are the report's), the search that is drawn.
+
+mod palette;
+mod panels;
+mod png;
+mod raster;
+mod scene;
+mod svg;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod trail;
+
+pub use svg::svg;
+pub use terminal::terminal;
+pub use trail::{Layer, Scans, Trail};
+
+use std::path::Path;
+
+use super::grid::{Cell, Grid, Place};
+use crate::drawing::{PictureFile, clean_title};
+
+pub use crate::drawing::DrawError;
+
+/// What is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Picture<'a> {
+    /// The cells.
+    pub grid: &'a Grid,
+    /// Where the search began, inside of the grid.
+    pub start: Place,
+    /// Where it was to end, inside of the grid.
+    pub goal: Place,
+    /// The cells of the path from start to goal, each a neighbour of the one before; empty without a path.
+    pub path: &'a [Cell],
+    /// The search. Cells are coloured by the order of their expansion, or by how often they were expanded if some were
+    /// more than once.
+    pub trail: &'a Trail,
+    /// One line that says what it is; may be empty.
+    pub title: &'a str,
+}
+
+impl Picture<'_> {
+    /// The title as one line of printable characters.
+    fn clean_title(&self) -> String {
+        clean_title(self.title)
+    }
+}
+
+/// The kinds of picture, by the extension of the file.
+const KINDS: &[&str] = &["svg", "png"];
+
+/// Checks that a picture of this name can be written, so that a long search need not end in a complaint about it.
+///
+/// # Errors
+/// [`DrawError::Extension`], [`DrawError::Write`].
+pub fn check_picture(path: &Path) -> Result<(), DrawError> {
+    PictureFile::new(path, KINDS).map(drop)
+}
+
+/// Writes an SVG or a PNG, by the extension of `path`. The file appears whole or not at all.
+///
+/// # Errors
+/// Another extension, a file that cannot be written, an encoder that fails.
+pub fn write_picture(path: &Path, picture: &Picture<'_>) -> Result<(), DrawError> {
+    let file = PictureFile::new(path, KINDS)?;
+    if file.kind() == "svg" {
+        file.write(svg(picture).as_bytes())?;
+    } else {
+        let (size, rgb) = png::pixels(picture).map_err(|reason| DrawError::Encode { path: path.to_owned(), reason })?;
+        file.write_png(size, &rgb)?;
+    }
+    file.finish()
+}

@@ -1,0 +1,140 @@
+//! Mazes as text: the course format, ASCII art, Moving AI maps and their scenario files.
+//!
+//! [`read_maze`] finds out the format by itself. All readers accept line ends of either kind and report all problems
+//! of a file in one pass.
+//!
+//! | format | file |
+//! |---|---|
+//! | rows of 0 and 1 | [`course`] |
+//! | `#`, `.`, `S`, `G` | [`ascii`] |
+//! | Moving AI `.map` | [`movingai`] |
+//! | Moving AI `.scen` | [`scen`] |
+//!
+//! Not here: reading of files ([`searchlab_trial::diagnostic`]), generators, pictures.
+
+pub mod ascii;
+pub mod course;
+mod endpoints;
+pub mod movingai;
+mod rows;
+pub mod scen;
+
+use std::path::Path;
+
+use super::grid::{Grid, Place};
+use crate::lines::{Line, described, lines};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
+
+pub use ascii::write_ascii;
+pub use course::write_course;
+pub use endpoints::endpoints;
+pub use movingai::write_map;
+pub use scen::{Optimum, Scenario, check_scen, map_path, read_scen, write_scen};
+
+/// A maze as a file describes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Maze {
+    /// Its cells.
+    pub grid: Grid,
+    /// The cell marked as start. Free.
+    pub start: Option<Place>,
+    /// The cell marked as goal. Free.
+    pub goal: Option<Place>,
+    /// How it was written.
+    pub format: Format,
+    /// What the reader noticed that is no error, such as text after the grid; each names its line.
+    pub remarks: Vec<String>,
+}
+
+/// A way to write a maze.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Rows of 0 (free) and 1 (wall).
+    Course,
+    /// `#` wall, `.` or blank free, `S` start, `G` goal.
+    Ascii,
+    /// A Moving AI map.
+    MovingAi,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Course, Self::Ascii, Self::MovingAi];
+
+    /// The word for it on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Course => "course",
+            Self::Ascii => "ascii",
+            Self::MovingAi => "movingai",
+        }
+    }
+}
+
+/// Reads a maze in any of the formats.
+///
+/// # Errors
+/// All problems of the text.
+pub fn read_maze(source: &Source) -> Result<Maze, Diagnostics> {
+    match detect(source)? {
+        Format::Course => course::read(source),
+        Format::Ascii => ascii::read(source),
+        Format::MovingAi => movingai::read(source),
+    }
+}
+
+/// How much of a text is looked at to find out its format.
+const SAMPLE: usize = 1 << 16;
+
+/// The format, by the first line that is not blank, and between the formats of characters by which of their walls
+/// occurs near the beginning.
+fn detect(source: &Source) -> Result<Format, Diagnostics> {
+    let text = source.text.as_bytes();
+    let Some(begin) = text.iter().position(|byte| !byte.is_ascii_whitespace()) else {
+        return Err(empty(source).into());
+    };
+    let sample = &text[begin..text.len().min(begin + SAMPLE)];
+    let line = sample.split(|&byte| byte == b'\n').next().unwrap_or(sample);
+    let word = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
+    if movingai::is_header(word) {
+        return Ok(Format::MovingAi);
+    }
+    if word == b"version" {
+        let diagnostic = Diagnostic::new("a scenario file instead of a maze")
+            .at(source.excerpt(begin..begin + word.len(), "so begin scenario files"))
+            .help("`searchlab maze scen FILE.scen` runs the scenarios of a file");
+        return Err(diagnostic.into());
+    }
+    let count = |bytes: &[u8], set: &[u8]| bytes.iter().filter(|byte| set.contains(byte)).count();
+    let cells = line.len() - count(line, b" \t\r");
+    let is_most = |set: &[u8]| 2 * count(line, set) >= cells;
+    let has_hash = sample.contains(&b'#');
+    if is_most(b"01") {
+        Ok(Format::Course)
+    } else if !has_hash && is_most(b".@OTWSG") && (count(sample, b"@OTW") > 0 || is_map_name(&source.name)) {
+        Ok(Format::MovingAi)
+    } else if is_most(b"#.SG") {
+        Ok(Format::Ascii)
+    } else {
+        let end = begin + source.text[begin..].chars().next().map_or(0, char::len_utf8);
+        let diagnostic = Diagnostic::new("not a maze in a known format")
+            .at(source.excerpt(begin..end, "expected 0 or 1, # or ., or `type octile`"))
+            .help("known: rows of 0 (free) and 1 (wall); ASCII art of # . S G; Moving AI maps");
+        Err(if sample.contains(&0) {
+            diagnostic.help("it holds zero bytes: save it as UTF-8, or is it no text at all?").into()
+        } else {
+            diagnostic.into()
+        })
+    }
+}
+
+fn is_map_name(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("map"))
+}
+
+fn empty(source: &Source) -> Diagnostic {
+    let message = if source.text.is_empty() { "the file is empty" } else { "the file holds nothing but blanks" };
+    Diagnostic::new(message)
+        .at(source.excerpt(0..0, "expected a maze"))
+        .help("a maze is rows of 0 and 1, ASCII art of # . S G, or a Moving AI map")
+}

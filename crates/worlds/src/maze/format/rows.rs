@@ -1,0 +1,248 @@
+//! What the three formats share: rows of cells, one or more bytes each, told apart by a table.
+//!
+//! Two passes over the bytes: the first finds every problem and the size, the second fills the grid. Nothing is held
+//! per row, so that a file of any shape takes the memory of its text and of its grid.
+
+use std::ops::Range;
+
+use super::{Line, described, lines};
+pub(super) use crate::lines::excerpt;
+use crate::maze::grid::{Grid, Place};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
+use searchlab_trial::text::{counted, grouped};
+
+/// What a byte means in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Class {
+    Free,
+    Wall,
+    Start,
+    Goal,
+    /// Free, and worth a remark.
+    Swamp,
+    /// No cell: a blank between cells, or a further byte of a character.
+    Skipped,
+    Unknown,
+}
+
+impl Class {
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// The characters of a format.
+#[derive(Debug)]
+pub(super) struct Alphabet {
+    classes: [Class; 256],
+    /// What a cell may be, for messages.
+    pub expected: &'static str,
+}
+
+impl Alphabet {
+    pub(super) const fn new(meanings: &[(u8, Class)], expected: &'static str) -> Self {
+        let mut classes = [Class::Unknown; 256];
+        // Further bytes of a character in UTF-8: the character counts once.
+        let mut byte = 0x80;
+        while byte < 0xC0 {
+            classes[byte] = Class::Skipped;
+            byte += 1;
+        }
+        let mut index = 0;
+        while index < meanings.len() {
+            classes[meanings[index].0 as usize] = meanings[index].1;
+            index += 1;
+        }
+        Self { classes, expected }
+    }
+
+    #[inline(always)]
+    pub(super) const fn class(&self, byte: u8) -> Class {
+        self.classes[byte as usize]
+    }
+
+    /// Number of cells of a row, and the set of the classes that occur in it.
+    fn survey(&self, row: &[u8]) -> (usize, u8) {
+        let mut skipped = 0;
+        let mut seen = 0;
+        for &byte in row {
+            let class = self.class(byte);
+            skipped += usize::from(class as u8 == Class::Skipped as u8);
+            seen |= class.bit();
+        }
+        (row.len() - skipped, seen)
+    }
+
+    /// Number of cells of a row.
+    pub(super) fn width(&self, row: &[u8]) -> usize {
+        self.survey(row).0
+    }
+
+    /// Whether every character has a meaning.
+    pub(super) fn knows_all(&self, row: &[u8]) -> bool {
+        self.survey(row).1 & Class::Unknown.bit() == 0
+    }
+}
+
+/// How many cells a row should have, and what says so.
+#[derive(Debug, Clone)]
+pub(super) struct Width {
+    pub cells: usize,
+    pub reason: String,
+}
+
+/// The part of a text that holds the rows.
+#[derive(Debug, Clone)]
+pub(super) struct Block<'a> {
+    pub source: &'a Source,
+    pub range: Range<usize>,
+    /// The number of its first line.
+    pub first: usize,
+}
+
+impl<'a> Block<'a> {
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
+        lines(self.source, self.range.clone(), self.first)
+    }
+}
+
+/// What the rows hold.
+#[derive(Debug)]
+pub(super) struct Cells {
+    pub grid: Grid,
+    pub start: Option<Place>,
+    pub goal: Option<Place>,
+    pub swamps: u64,
+}
+
+/// Reads the rows of a block that has at least one line. Without `width` the first row decides. `None` if there were
+/// problems, in these rows or before.
+pub(super) fn read(
+    block: &Block<'_>,
+    alphabet: &Alphabet,
+    width: Option<Width>,
+    problems: &mut Diagnostics,
+) -> Option<Cells> {
+    let width = width.unwrap_or_else(|| {
+        let cells = block.lines().next().map_or(0, |line| alphabet.width(line.bytes()));
+        Width { cells, reason: format!("as in line {}", block.first) }
+    });
+    let rows = check(block, alphabet, &width, problems);
+    if !problems.is_empty() {
+        return None;
+    }
+    if rows as u64 * width.cells as u64 > Grid::MAX_CELLS {
+        problems.push(|| too_many_cells(block, rows as u64, width.cells as u64));
+        return None;
+    }
+    Some(fill(block, alphabet, rows as u32, width.cells as u32))
+}
+
+fn too_many_cells(block: &Block<'_>, rows: u64, cols: u64) -> Diagnostic {
+    let cells = grouped(rows * cols);
+    Diagnostic::new(format!("the maze is too large: {} and {}", counted(rows, "row"), counted(cols, "column")))
+        .at(block.source.excerpt(block.range.start..block.range.start, format!("the first of {cells} cells")))
+        .help(format!("at most {} cells are possible", grouped(Grid::MAX_CELLS)))
+}
+
+/// Finds the problems of all rows. Returns the number of rows.
+fn check(block: &Block<'_>, alphabet: &Alphabet, width: &Width, problems: &mut Diagnostics) -> usize {
+    const NEEDS_A_LOOK: u8 = Class::Unknown.bit() | Class::Start.bit() | Class::Goal.bit();
+    let mut marks = Marks::default();
+    let mut rows = 0;
+    for line in block.lines() {
+        rows += 1;
+        let (cells, seen) = alphabet.survey(line.bytes());
+        if seen & NEEDS_A_LOOK != 0 {
+            look_at_each(block.source, &line, alphabet, &mut marks, problems);
+        }
+        if cells != width.cells {
+            problems.push(|| ragged(block.source, &line, alphabet, cells, width));
+        }
+    }
+    rows
+}
+
+/// Where the first start and the first goal are.
+#[derive(Debug, Default)]
+struct Marks {
+    start: Option<Range<usize>>,
+    goal: Option<Range<usize>>,
+}
+
+fn look_at_each(source: &Source, line: &Line<'_>, alphabet: &Alphabet, marks: &mut Marks, problems: &mut Diagnostics) {
+    for (at, &byte) in line.bytes().iter().enumerate() {
+        let (mark, name) = match alphabet.class(byte) {
+            Class::Start => (&mut marks.start, "start"),
+            Class::Goal => (&mut marks.goal, "goal"),
+            Class::Unknown => {
+                problems.push(|| unknown(&source.name, line, at, alphabet));
+                continue;
+            }
+            _ => continue,
+        };
+        let here = line.begin + at..line.begin + at + 1;
+        if let Some(first) = mark {
+            problems.push(|| {
+                Diagnostic::new(format!("a second {name}"))
+                    .at(excerpt(&source.name, line, at..at + 1, format!("only one {name} is possible")))
+                    .at(source.excerpt(first.clone(), format!("the first {name}")))
+            });
+        } else {
+            *mark = Some(here);
+        }
+    }
+}
+
+fn unknown(name: &str, line: &Line<'_>, at: usize, alphabet: &Alphabet) -> Diagnostic {
+    let character = line.text[at..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
+    let label = format!("expected {}", alphabet.expected);
+    let place = excerpt(name, line, at..at + character.len_utf8(), label);
+    let problem = Diagnostic::new(format!("unknown {} in a maze", described(character))).at(place);
+    let capital = character.to_ascii_uppercase();
+    if capital != character && alphabet.class(capital as u8) != Class::Unknown {
+        return problem.help(format!("write it as a capital: {capital}"));
+    }
+    problem
+}
+
+fn ragged(source: &Source, line: &Line<'_>, alphabet: &Alphabet, cells: usize, width: &Width) -> Diagnostic {
+    let is_cell = |&(_, &byte): &(usize, &u8)| alphabet.class(byte) != Class::Skipped;
+    // The first cell too many, or the place where the next one is missing.
+    let surplus = line.bytes().iter().enumerate().filter(is_cell).nth(width.cells);
+    let span = surplus.map_or(line.text.len()..line.text.len(), |(at, _)| at..line.text.len());
+    let label = format!("expected {}, {}", counted(width.cells as u64, "cell"), width.reason);
+    let diagnostic = Diagnostic::new(format!("ragged rows: this one has {}", counted(cells as u64, "cell")))
+        .at(excerpt(&source.name, line, span, label));
+    if alphabet.class(b' ') == Class::Free && cells < width.cells {
+        return diagnostic.help("blanks at the ends of rows may have been stripped: write free cells as `.`");
+    }
+    diagnostic
+}
+
+/// Fills the grid. All rows have `cols` known characters.
+fn fill(block: &Block<'_>, alphabet: &Alphabet, rows: u32, cols: u32) -> Cells {
+    let mut cells = Cells { grid: Grid::blocked(rows, cols), start: None, goal: None, swamps: 0 };
+    for (row, line) in (0..rows).zip(block.lines()) {
+        let mut place = Place { row, col: 0 };
+        for &byte in line.bytes() {
+            let class = alphabet.class(byte);
+            match class {
+                Class::Skipped => continue,
+                Class::Wall | Class::Unknown => {}
+                Class::Free | Class::Start | Class::Goal | Class::Swamp => {
+                    cells.grid.set_free(place, true);
+                    match class {
+                        Class::Start => cells.start = Some(place),
+                        Class::Goal => cells.goal = Some(place),
+                        Class::Swamp => cells.swamps += 1,
+                        _ => {}
+                    }
+                }
+            }
+            place.col += 1;
+        }
+    }
+    cells
+}

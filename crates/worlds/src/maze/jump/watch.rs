@@ -1,0 +1,94 @@
+//! A space of jumps that keeps the cells that its runs look at, for pictures.
+
+use std::cell::RefCell;
+
+use super::{JumpNodes, JumpSpace, JumpState, Watch};
+use crate::maze::draw::Scans;
+use crate::maze::octile::Octile;
+use crate::maze::{Cell, Grid};
+use searchlab_search::path::StateSpace;
+
+/// The same space, watched.
+#[derive(Debug)]
+pub struct WatchedJumps<'a> {
+    space: JumpSpace<'a>,
+    seen: RefCell<Seen>,
+}
+
+/// The cells that were looked at.
+#[derive(Debug)]
+struct Seen {
+    scans: Scans,
+    /// One bit a cell.
+    bits: Vec<u64>,
+}
+
+impl<'a> WatchedJumps<'a> {
+    /// Watches a space.
+    pub fn new(space: JumpSpace<'a>) -> Self {
+        let bits = vec![0; space.grid().cell_bound().div_ceil(64)];
+        Self { space, seen: RefCell::new(Seen { scans: Scans::default(), bits }) }
+    }
+
+    /// The cells that were looked at: the free ones, and the looks at free ones and others.
+    pub fn into_scans(self) -> Scans {
+        self.seen.into_inner().scans
+    }
+}
+
+struct Eye<'e> {
+    seen: &'e mut Seen,
+    grid: &'e Grid,
+}
+
+impl Watch for Eye<'_> {
+    fn looked(&mut self, cell: Cell, step: i32, steps: u32) {
+        self.seen.scans.looks += u64::from(steps);
+        let mut at = cell;
+        for _ in 0..steps {
+            at = at.wrapping_add_signed(step);
+            let Some(word) = self.seen.bits.get_mut(at as usize / 64) else { return };
+            let bit = 1 << (at % 64);
+            if *word & bit == 0 && self.grid.is_free(at) {
+                *word |= bit;
+                self.seen.scans.cells.push(at);
+            }
+        }
+    }
+}
+
+impl StateSpace for WatchedJumps<'_> {
+    type State = JumpState;
+    type Cost = Octile;
+    type Link = JumpState;
+    type Nodes = JumpNodes;
+
+    fn new_nodes(&self) -> JumpNodes {
+        self.space.new_nodes()
+    }
+
+    fn start(&self) -> JumpState {
+        self.space.start()
+    }
+
+    fn is_goal(&self, state: JumpState) -> bool {
+        self.space.is_goal(state)
+    }
+
+    fn heuristic(&self, state: JumpState) -> Octile {
+        self.space.heuristic(state)
+    }
+
+    fn successors(&self, state: JumpState, visit: impl FnMut(JumpState, JumpState, Octile)) -> u32 {
+        let mut seen = self.seen.borrow_mut();
+        self.space.runs(state, visit, Eye { seen: &mut seen, grid: self.space.grid() })
+    }
+
+    fn previous(&self, state: JumpState, link: JumpState) -> JumpState {
+        self.space.previous(state, link)
+    }
+
+    fn key(&self, state: JumpState) -> u64 {
+        self.space.key(state)
+    }
+}

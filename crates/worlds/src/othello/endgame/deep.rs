@@ -1,0 +1,151 @@
+//! Zero windows far from the end: table, sorted moves, cut-offs before the first move.
+//!
+//! Idea        Ask whether the score is above alpha. First what is cheap: stable discs, the table, the table for each
+//!             reply. Then the moves, those likely to cut first.
+//! Source      Enhanced transposition cut-offs: Schaeffer, Plaat, Canadian Conference on AI (1996).
+//! Guarantees  A returned score above alpha is a lower bound, any other an upper bound. Both are exact bounds of the end
+//!             of the game, so they hold in every later search.
+//! Not here    Open windows (pv.rs), the order of moves (order.rs), the last plies (shallow.rs, last.rs).
+
+use super::options::Technique;
+use super::order::Candidate;
+use super::solver::{Solver, WORST};
+use super::split::Found;
+use super::table::Known;
+use crate::othello::board::{Board, Move, Square};
+use crate::othello::kernel::Kernel;
+use searchlab_search::observer::Observer;
+
+/// Fewest empty squares at which the table is asked for each reply.
+const ETC_FROM: usize = 10;
+
+impl<K: Kernel, O: Observer> Solver<'_, K, O> {
+    /// Whether the score of `board`, whose legal moves are `moves`, is above `alpha`: then a lower bound, else an upper
+    /// one.
+    fn nws(&mut self, board: Board, moves: u64, alpha: i32) -> i32 {
+        self.kernel.call(
+            #[inline(always)]
+            || self.nws_inline(board, moves, alpha),
+        )
+    }
+
+    /// The position after a move of a node with so many empty squares, from the point of view of the side to move
+    /// there.
+    #[inline(always)]
+    pub(super) fn nws_child(&mut self, candidate: &Candidate, empties: usize, alpha: i32) -> i32 {
+        if empties as i32 - 1 <= self.plain_up_to {
+            self.plain(candidate.child, alpha)
+        } else {
+            self.nws(candidate.child, candidate.replies, alpha)
+        }
+    }
+
+    #[inline(always)]
+    fn nws_inline(&mut self, board: Board, moves: u64, alpha: i32) -> i32 {
+        if let Some(score) = self.stability_cutoff(board, alpha) {
+            return score;
+        }
+        if moves == 0 {
+            let replies = self.kernel.moves(board.passed());
+            return if replies == 0 {
+                self.finished(board)
+            } else {
+                self.pass(board, |solver, passed| solver.nws(passed, replies, -alpha - 1))
+            };
+        }
+        self.poll();
+        let mut before = self.mark();
+        let empties = board.empties() as usize;
+        let known = self.look_up(board);
+        if known.lower > alpha || known.upper <= alpha {
+            self.tally.table_cutoffs += 1;
+            return if known.lower > alpha { known.lower } else { known.upper };
+        }
+        self.expanded(board);
+        let count = self.list(empties, board, moves);
+        self.rate(empties, count, board, known.best, false);
+        if let Some(score) = self.etc_cutoff(empties, count, alpha) {
+            return score;
+        }
+        let mut best = WORST;
+        let mut best_move = None;
+        for at in 0..count {
+            if at == 1 && self.is_shared(empties, count - at) {
+                let found = Found { best, best_move };
+                Found { best, best_move } = self.share(empties, at..count, alpha, found, &mut before);
+                if self.stopped.is_some() {
+                    return best;
+                }
+                break;
+            }
+            let candidate = self.pick(empties, at, count);
+            self.tally.generated += 1;
+            let score = -self.nws_child(&candidate, empties, -alpha - 1);
+            if self.stopped.is_some() {
+                return best;
+            }
+            if score > best {
+                best = score;
+                best_move = Some(Move::on(candidate.square));
+                if score > alpha {
+                    self.tally.cutoff(at == 0);
+                    break;
+                }
+            }
+        }
+        let bounds = if best > alpha { (best, 64) } else { (-64, best) };
+        self.note(board, bounds, best_move, before);
+        best
+    }
+
+    /// What the table knows of a position.
+    #[inline(always)]
+    pub(super) fn look_up(&mut self, board: Board) -> Known {
+        if !self.has(Technique::Table) {
+            return Known::NOTHING;
+        }
+        self.tally.probes += 1;
+        let found = self.table.find(board);
+        self.tally.hits += u64::from(found.is_some());
+        found.unwrap_or(Known::NOTHING)
+    }
+
+    /// Makes all moves of a node into its list; their number.
+    #[inline(always)]
+    pub(super) fn list(&mut self, empties: usize, board: Board, moves: u64) -> usize {
+        let list = &mut self.lists[empties];
+        let is_looked_up = self.techniques.has(Technique::Table) && empties as i32 - 1 > self.plain_up_to;
+        let mut rest = moves;
+        let mut count = 0;
+        while let Some(square) = Square::lowest(rest) {
+            rest &= rest - 1;
+            let flips = self.kernel.flips(board, square);
+            let child = board.placed(square, flips);
+            if is_looked_up {
+                self.table.announce(child);
+            }
+            let replies = self.kernel.moves(child);
+            list[count] = Candidate { child, replies, score: 0, square, flips };
+            count += 1;
+        }
+        count
+    }
+
+    /// A lower bound above `alpha`, if the table has one for a reply.
+    #[inline(always)]
+    fn etc_cutoff(&mut self, empties: usize, count: usize, alpha: i32) -> Option<i32> {
+        if empties < ETC_FROM || !self.has(Technique::Etc) || !self.has(Technique::Table) {
+            return None;
+        }
+        self.figures.etc_probes += count as u64;
+        for at in 0..count {
+            let score = -self.look_up(self.lists[empties][at].child).upper;
+            if score > alpha {
+                self.figures.etc_cutoffs += 1;
+                self.tally.table_cutoffs += 1;
+                return Some(score);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,77 @@
+//! Which pattern makes how much of the value of a position.
+
+use super::game::Learned;
+use super::indices::{Indices, odd_quadrants_of};
+use super::patterns::{MOBILITY, PARITY, name_of, squares_of};
+use super::weights::{DISC, Weights};
+use crate::othello::board::{Position, Side, Square};
+use crate::othello::evaluation::Judged;
+use crate::othello::kernel::Kernel;
+
+/// A value, pattern by pattern, from Black's side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation {
+    /// All patterns, those of a kind one after the other, then mobility and parity.
+    pub parts: Vec<Part>,
+    /// The sum of the contributions: the value for Black, in discs.
+    pub for_black: f64,
+    /// What the evaluation says to the search: the value for the side to move, in [`UNITS`](super::game::UNITS) of a
+    /// disc.
+    pub judged: Judged,
+}
+
+/// What a pattern adds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part {
+    /// The kind of pattern.
+    pub kind: &'static str,
+    /// What is looked at.
+    pub content: Content,
+    /// What it is worth for Black, in discs.
+    pub contribution: f64,
+}
+
+/// What a part of the evaluation looks at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// The discs on these squares.
+    Discs(Vec<Square>),
+    /// How many moves both sides have.
+    Moves {
+        /// Black, whoever is to move.
+        black: u32,
+        /// White, likewise.
+        white: u32,
+    },
+    /// How many quadrants have an odd number of empty squares.
+    OddQuadrants(u32),
+}
+
+impl Weights {
+    /// The value of a position, pattern by pattern.
+    pub fn explain<K: Kernel>(&'static self, kernel: K, position: Position) -> Explanation {
+        let board = position.board;
+        let count = |board| kernel.moves(board).count_ones();
+        let (moves, replies) = (count(board), count(board.passed()));
+        let (sign, black, white) = match position.side {
+            Side::Black => (1.0, moves, replies),
+            Side::White => (-1.0, replies, moves),
+        };
+        let indices = Indices::of(board);
+        let values = self.parts(board, &indices, moves, replies);
+        let part = |(place, value): (usize, i32)| {
+            let content = match place {
+                MOBILITY => Content::Moves { black, white },
+                PARITY => Content::OddQuadrants(odd_quadrants_of(board)),
+                _ => Content::Discs(squares_of(place)),
+            };
+            // Nothing has no sign.
+            let contribution = sign * f64::from(value) / f64::from(DISC) + 0.0;
+            Part { kind: name_of(place), content, contribution }
+        };
+        let parts: Vec<Part> = values.into_iter().enumerate().map(part).collect();
+        let for_black = parts.iter().map(|part| part.contribution).sum();
+        let judged = Judged { value: Learned(self).value(kernel, board, &indices, 0), is_over: moves | replies == 0 };
+        Explanation { parts, for_black, judged }
+    }
+}

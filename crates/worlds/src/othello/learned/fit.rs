@@ -1,0 +1,188 @@
+//! Fits the weights of a stage to positions whose scores are known.
+//!
+//! Idea        Least squares with a penalty for large weights (ridge), by conjugate gradients on the normal equations,
+//!             each weight scaled by how often it is used; lopsided positions count less. What no position uses stays at 0.
+//! Source      Hestenes, Stiefel, Journal of Research of the National Bureau of Standards 49(6) (1952); Björck,
+//!             Numerical Methods for Least Squares Problems (1996), CGLS.
+//! Guarantees  The same on every machine: sums are made in one order, by one thread.
+
+use super::indices::Indices;
+use super::patterns::{BLOCK_OF, BLOCKS, PLACES, SEGMENTS, mirror};
+use super::weights::{DISC, Stage, zero_stage};
+use crate::othello::board::Board;
+
+/// A position of so many discs counts half.
+const LOPSIDED: f32 = 20.0;
+
+/// A position by its indices, and its score for the side to move, in discs.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    /// The index at each place.
+    pub(super) indices: [u16; PLACES],
+    /// Discs of the side to move less those of the other one, at the end.
+    pub(super) score: f32,
+}
+
+impl Sample {
+    /// A board whose score for the side to move is known.
+    pub fn new(board: Board, score: i32) -> Self {
+        let count = |board: Board| board.moves().count_ones();
+        let indices = Indices::of(board).with(board, count(board), count(board.passed()));
+        Self { indices, score: score as f32 }
+    }
+}
+
+/// How good weights are on a set of samples.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Errors {
+    /// Mean of the differences from the scores, in discs.
+    pub mean_absolute: f64,
+    /// Root of the mean of their squares, in discs.
+    pub root_mean_square: f64,
+}
+
+/// A fit of one stage, step by step.
+pub struct Fit<'a> {
+    samples: &'a [Sample],
+    penalty: f64,
+    /// The unknown of each entry of each block, those of mirrored patterns the same.
+    unknowns: Vec<[u32; 1 << 16]>,
+    weights: Vec<f32>,
+    /// What is not yet explained of each sample.
+    residual: Vec<f32>,
+    direction: Vec<f32>,
+    scale: Vec<f32>,
+    slope: f64,
+}
+
+impl<'a> Fit<'a> {
+    /// Begins with all weights at 0.
+    pub fn new(samples: &'a [Sample], penalty: f64) -> Self {
+        let (unknowns, count) = unknowns();
+        let mut fit = Self {
+            samples,
+            penalty,
+            unknowns,
+            weights: vec![0.0; count],
+            residual: samples.iter().map(|sample| sample.score).collect(),
+            direction: Vec::new(),
+            scale: vec![penalty as f32; count],
+            slope: 0.0,
+        };
+        for sample in samples {
+            let share = share_of(sample.score);
+            for (&index, block) in sample.indices.iter().zip(BLOCK_OF) {
+                fit.scale[fit.unknowns[block][usize::from(index)] as usize] += share;
+            }
+        }
+        fit.scale.iter_mut().for_each(|scale| *scale = 1.0 / *scale);
+        let gradient = fit.gradient();
+        fit.direction = fit.scaled(&gradient);
+        fit.slope = dot(&gradient, &fit.direction);
+        fit
+    }
+
+    /// One step along a conjugate direction.
+    pub fn step(&mut self) {
+        if self.slope <= f64::MIN_POSITIVE {
+            return;
+        }
+        let along: Vec<f32> = self.samples.iter().map(|sample| self.sum(&self.direction, sample)).collect();
+        let weighted: Vec<f32> =
+            self.samples.iter().zip(&along).map(|(sample, along)| share_of(sample.score) * along).collect();
+        let curvature = dot(&along, &weighted) + self.penalty * dot(&self.direction, &self.direction);
+        let length = (self.slope / curvature) as f32;
+        self.weights.iter_mut().zip(&self.direction).for_each(|(weight, step)| *weight += length * step);
+        self.residual.iter_mut().zip(&along).for_each(|(rest, along)| *rest -= length * along);
+        let gradient = self.gradient();
+        let scaled = self.scaled(&gradient);
+        let slope = dot(&gradient, &scaled);
+        let keep = (slope / self.slope) as f32;
+        self.direction.iter_mut().zip(&scaled).for_each(|(old, new)| *old = new + keep * *old);
+        self.slope = slope;
+    }
+
+    /// On the samples of the fit.
+    pub fn errors(&self) -> Errors {
+        errors(self.residual.iter().copied())
+    }
+
+    /// On others.
+    pub fn errors_on(&self, samples: &[Sample]) -> Errors {
+        errors(samples.iter().map(|sample| sample.score - self.sum(&self.weights, sample)))
+    }
+
+    /// The weights so far.
+    pub fn stage(&self) -> Box<Stage> {
+        let mut stage = zero_stage();
+        for (block, unknowns) in stage.iter_mut().zip(&self.unknowns) {
+            for (weight, &unknown) in block.iter_mut().zip(unknowns) {
+                if unknown != 0 {
+                    *weight = (self.weights[unknown as usize] * DISC as f32).round() as i16;
+                }
+            }
+        }
+        stage
+    }
+
+    #[inline(always)]
+    fn sum(&self, weights: &[f32], sample: &Sample) -> f32 {
+        let unknown = |(&index, block): (&u16, usize)| self.unknowns[block][usize::from(index)] as usize;
+        sample.indices.iter().zip(BLOCK_OF).map(|each| weights[unknown(each)]).sum()
+    }
+
+    fn gradient(&self) -> Vec<f32> {
+        let mut gradient: Vec<f32> = self.weights.iter().map(|weight| -(self.penalty as f32) * weight).collect();
+        for (sample, &rest) in self.samples.iter().zip(&self.residual) {
+            let rest = share_of(sample.score) * rest;
+            for (&index, block) in sample.indices.iter().zip(BLOCK_OF) {
+                gradient[self.unknowns[block][usize::from(index)] as usize] += rest;
+            }
+        }
+        gradient
+    }
+
+    fn scaled(&self, gradient: &[f32]) -> Vec<f32> {
+        gradient.iter().zip(&self.scale).map(|(gradient, scale)| gradient * scale).collect()
+    }
+}
+
+#[expect(clippy::large_stack_arrays, reason = "what is repeated is made once, and small beside a stack")]
+/// Numbers the weights that are to be found, from 1 on; 0 stands for entries that no index names.
+fn unknowns() -> (Vec<[u32; 1 << 16]>, usize) {
+    let mut unknowns = vec![[0; 1 << 16]; BLOCKS];
+    let mut count = 1;
+    for (segment, place) in SEGMENTS.iter().enumerate() {
+        for (entry, &other) in mirror(segment).iter().enumerate() {
+            let other = usize::from(other);
+            unknowns[place.block][place.begin + entry] = if other < entry {
+                unknowns[place.block][place.begin + other]
+            } else {
+                count += 1;
+                count - 1
+            };
+        }
+    }
+    (unknowns, count as usize)
+}
+
+fn errors(differences: impl Iterator<Item = f32>) -> Errors {
+    let (mut count, mut absolute, mut square) = (0.0, 0.0, 0.0);
+    for difference in differences.map(f64::from) {
+        count += 1.0;
+        absolute += difference.abs();
+        square += difference * difference;
+    }
+    Errors { mean_absolute: absolute / f64::max(count, 1.0), root_mean_square: (square / f64::max(count, 1.0)).sqrt() }
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+}
+
+/// How much a position counts: lopsided ones less, whose scores are more widely spread and decide fewer moves.
+#[inline(always)]
+fn share_of(score: f32) -> f32 {
+    let lopsided = score / LOPSIDED;
+    1.0 / (1.0 + lopsided * lopsided)
+}

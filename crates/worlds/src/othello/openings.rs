@@ -1,0 +1,32 @@
+//! Balanced openings: positions after eight plies in which neither side is ahead.
+//!
+//! Made by this program: of 700 games that chance began, each once up to the symmetries of the board, the 60 whose value
+//! after a search of ten plies with the evaluation `classic` is nearest to 0, at most 3 of its points.
+
+use super::Position;
+use super::format::read_positions;
+use searchlab_trial::diagnostic::Source;
+
+const LINES: &str = include_str!("balanced.txt");
+
+/// Moves and position of each.
+pub fn balanced() -> Vec<(&'static str, Position)> {
+    let positions = read_positions(&Source::new("balanced", LINES)).unwrap_or_default();
+    LINES.lines().zip(positions.iter().map(super::format::Given::position)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_are_read_and_differ() {
+        let all = balanced();
+        assert_eq!(all.len(), LINES.lines().count());
+        assert!(all.len() >= 50 && all.iter().all(|(_, position)| position.board.empties() == 52));
+        let mut boards: Vec<String> = all.iter().map(|(_, position)| position.to_string()).collect();
+        boards.sort();
+        boards.dedup();
+        assert_eq!(boards.len(), all.len());
+    }
+}

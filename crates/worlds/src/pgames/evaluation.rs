@@ -1,0 +1,72 @@
+//! The static evaluation: how many cells are 1.
+//!
+//! They speak for the side that moves last, so the value for the side to move is that or its negative.
+//!
+//! Source      Nau, Artificial Intelligence 19 (1982): the share of the cells that are 1.
+//! Not here    The value of a finished game (the search has its own), `ones,share=2` as an evaluation and back
+//!             (`worlds/weights.rs`).
+
+use super::board::Position;
+pub use crate::weights::{Feature, Preset};
+
+use crate::weights::{Scheme, evaluation_as_text};
+use searchlab_search::game::{Evaluator, Score};
+
+/// The units of the feature `share`: every part of a board has a power of two of cells, up to this, so it is exact.
+const WHOLE: u32 = 1 << super::MOST_PLIES;
+
+/// All features.
+pub const FEATURES: &[Feature] = &[
+    Feature { name: "ones", summary: "cells that are 1, for the side that moves last", most: WHOLE as i32 },
+    Feature { name: "share", summary: "the share of these among all cells, in units of 1/65536", most: WHOLE as i32 },
+];
+
+/// All presets, in the order of the listings.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "share",
+        summary: "the share of cells that are 1 (Nau 1982), for the side that moves last",
+        weights: &[("share", 1)],
+    },
+    Preset {
+        name: "ones",
+        summary: "their number: at equal depth the same choice, in smaller numbers",
+        weights: &[("ones", 1)],
+    },
+];
+
+/// What evaluations are made of.
+pub static SCHEME: Scheme =
+    Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "share,ones=5", whole: &[] };
+
+evaluation_as_text!(Evaluation, SCHEME);
+
+/// A weight for each feature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Evaluation {
+    preset: Option<&'static Preset>,
+    weights: [i32; FEATURES.len()],
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        let preset = &PRESETS[0];
+        Self::new(Some(preset), SCHEME.weights_of(preset))
+    }
+}
+
+impl Evaluation {
+    fn new(preset: Option<&'static Preset>, weights: [i32; FEATURES.len()]) -> Self {
+        Self { preset, weights }
+    }
+}
+
+impl Evaluator<Position> for Evaluation {
+    #[inline(always)]
+    fn evaluate(&self, position: &Position) -> Score {
+        let ones = position.ones();
+        let share = ones * (WHOLE / position.cells());
+        let value = self.weights[0] * ones as Score + self.weights[1] * share as Score;
+        if position.side() == position.board().last_mover() { value } else { -value }
+    }
+}

@@ -1,0 +1,150 @@
+//! What the trials of all games share: the memory that searches use one after the other, and the call of the algorithm
+//! that a trial names.
+
+use std::time::Duration;
+
+use super::{Prepared, Solution};
+use crate::catalog::game::{GameVisitor, table_of, visit_game_algorithm};
+use searchlab_search::budget::{Budget, Status};
+use searchlab_search::game::{Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Table, Task};
+use searchlab_search::observer::Observer;
+use searchlab_trial::record::{Answer, Params};
+
+/// Memory of searches that holds a table.
+pub(super) trait Kept: Sized {
+    /// With this table.
+    fn with(table: Table) -> Self;
+
+    /// Forgets everything.
+    fn clear(&mut self);
+}
+
+impl Kept for Table {
+    fn with(table: Table) -> Self {
+        table
+    }
+
+    fn clear(&mut self) {
+        Self::clear(self);
+    }
+}
+
+/// Memory that is made at the first search that needs a table of its kind, outside of every measured time, and is empty
+/// at the beginning of each.
+#[derive(Debug)]
+pub(super) struct Shared<T> {
+    kept: Option<((u32, Replacement), T)>,
+    /// With a table of no size, for searches that have none.
+    small: Option<T>,
+    /// Whether no search has used what is kept since it was emptied.
+    is_empty: bool,
+}
+
+impl<T> Default for Shared<T> {
+    fn default() -> Self {
+        Self { kept: None, small: None, is_empty: false }
+    }
+}
+
+impl<T: Kept> Shared<T> {
+    /// The empty memory that a trial with these parameters asks for; `None` if its table would need more memory than
+    /// allowed, or than there is.
+    pub(super) fn of(&mut self, params: &Params, budget: &Budget) -> Option<&mut T> {
+        let Some(kind) = table_of(params) else {
+            let small = self.small.get_or_insert_with(|| T::with(Table::none()));
+            small.clear();
+            return Some(small);
+        };
+        self.with_table(kind, budget)
+    }
+
+    /// Makes that memory ready, so that the next call of [`of`](Self::of) with these parameters takes no time.
+    pub(super) fn prepare(&mut self, params: &Params, budget: &Budget) {
+        if let Some(kind) = table_of(params) {
+            self.is_empty = self.with_table(kind, budget).is_some();
+        }
+    }
+
+    fn with_table(&mut self, kind: (u32, Replacement), budget: &Budget) -> Option<&mut T> {
+        let (bits, replacement) = kind;
+        let fits = budget.max_memory.is_none_or(|limit| Table::bytes_of(bits).is_some_and(|bytes| bytes <= limit));
+        if !fits {
+            return None;
+        }
+        let is_empty = std::mem::take(&mut self.is_empty);
+        match self.kept.take() {
+            Some((old, mut kept)) if old == kind => {
+                if !is_empty {
+                    kept.clear();
+                }
+                self.kept = Some((kind, kept));
+            }
+            // The old one is gone before the new one is made.
+            _ => {
+                self.kept = Table::new(bits, replacement).map(|table| {
+                    let mut kept = T::with(table);
+                    // Touched once, so that the first search does not pay for the memory that the system gives it.
+                    kept.clear();
+                    (kind, kept)
+                });
+            }
+        }
+        self.kept.as_mut().map(|(_, kept)| kept)
+    }
+}
+
+/// A search of a game tree, waiting for who watches.
+pub(super) struct GameSearch<'a, G, E, F> {
+    /// The name of the algorithm.
+    pub(super) algorithm: &'a str,
+    /// The position.
+    pub(super) game: G,
+    /// The value of leaves.
+    pub(super) evaluator: E,
+    /// The choices.
+    pub(super) options: Options,
+    /// `None` if it would need more memory than allowed.
+    pub(super) table: Option<&'a mut Table>,
+    /// How a move is written in records.
+    pub(super) spell: F,
+}
+
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> Prepared for GameSearch<'_, G, E, F> {
+    fn search<O: Observer>(mut self, budget: &Budget, observer: &mut O) -> Solution {
+        let Some(table) = self.table else { return Solution::new(Status::LimitMemory, None) };
+        let task =
+            Task { game: &mut self.game, evaluator: &self.evaluator, options: &self.options, table, budget, observer };
+        match visit_game_algorithm(self.algorithm, Call(task)) {
+            Some(found) => solution(&found, self.spell),
+            None => Solution::new(Status::Error, None),
+        }
+    }
+}
+
+/// A search, waiting for the type of its algorithm.
+struct Call<'a, G, E, O>(Task<'a, G, E, O>);
+
+impl<G: Game, E: Evaluator<G>, O: Observer> GameVisitor for Call<'_, G, E, O> {
+    type Output = Found<G::Move>;
+
+    fn visit<A: GameAlgorithm>(self) -> Found<G::Move> {
+        A::search(self.0)
+    }
+}
+
+/// What a search found, in values that a record can hold.
+pub(super) fn solution<M: Copy>(found: &Found<M>, spell: impl Fn(M) -> String) -> Solution {
+    let answer = Answer {
+        value: f64::from(found.value),
+        exact: None,
+        moves: found.line.iter().copied().map(&spell).collect(),
+        depth: Some(found.depth),
+    };
+    let iterations = found.iterations.iter().map(|each| (each.value, each.best.map(&spell)));
+    Solution {
+        status: found.status,
+        answer: Some(answer),
+        iterations: iterations.collect(),
+        helpers_time: Duration::ZERO,
+    }
+}

@@ -1,0 +1,435 @@
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use redb::Database;
+use tempfile::TempDir;
+
+use super::*;
+use crate::catalog::GOMOKU;
+use crate::gomoku::symmetry::Symmetry;
+use crate::gomoku::{Candidates, Point, Rule, Setting, Side, legal_points, playout};
+use crate::run::Taps;
+use crate::run::gomoku::{GomokuRunner, content};
+use searchlab_search::budget::Budget;
+use searchlab_search::counters::Counters;
+use searchlab_trial::record::Limits;
+
+/// A folder with a name for a memory.
+fn folder() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memory.redb");
+    (folder, path)
+}
+
+fn open(path: &Path) -> PositionMemory {
+    PositionMemory::open(path, USUAL_LIMIT).unwrap()
+}
+
+fn refused(path: &Path) -> String {
+    PositionMemory::open(path, USUAL_LIMIT).expect_err("refused").to_string()
+}
+
+fn trial(algorithm: &str, given: &[(&str, &str)], position: &Position, depth: Option<u32>, limits: Limits) -> Trial {
+    let params = GOMOKU.resolve(GOMOKU.algorithm(algorithm).unwrap(), given).unwrap();
+    Trial { depth, ..Trial::new("gomoku", ("p".to_owned(), content(position)), algorithm, params, limits) }
+}
+
+fn run(memory: &Arc<PositionMemory>, trial: &Trial, position: &Position) -> Record {
+    let mut runner = GomokuRunner::default();
+    runner.remember_in(Arc::clone(memory));
+    let budget = Budget { max_nodes: trial.limits.nodes, ..Budget::default() };
+    runner.run(trial, position, &budget, &mut Taps::default())
+}
+
+fn small(rule: Rule) -> Setting {
+    Setting::square(9, rule)
+}
+
+fn pictures(position: &Position) -> impl Iterator<Item = Position> + '_ {
+    Symmetry::all(position.setting()).map(|symmetry| {
+        let mut other = Position::empty(position.setting());
+        for &(point, side) in position.stones() {
+            other.put(symmetry.apply(point, position.setting()), side).unwrap();
+        }
+        other
+    })
+}
+
+#[test]
+fn what_is_known_is_not_searched_again_however_it_is_turned() {
+    let (_folder, path) = folder();
+    let memory = Arc::new(open(&path));
+    for (algorithm, setting) in [
+        ("engine", small(Rule::Freestyle)),
+        ("alphabeta-tt", small(Rule::Caro)),
+        ("pvs", Setting { width: 9, height: 7, rule: Rule::Renju }),
+    ] {
+        let position = playout::random_position(3, 9, setting);
+        let given = [("table-bits", "10")];
+        let first = trial(algorithm, &given, &position, Some(3), Limits::default());
+        let searched = run(&memory, &first, &position);
+        assert_eq!(searched.params.get(PARAMETER).and_then(|value| value.as_str()), Some("on"));
+        assert_ne!(searched.id, first.id(), "another trial than without a memory");
+        assert!(searched.counters.expanded > 0);
+        for other in pictures(&position) {
+            let trial = trial(algorithm, &given, &other, Some(3), Limits::default());
+            let recalled = run(&memory, &trial, &other);
+            assert_eq!((recalled.status, recalled.counters), (searched.status, Counters::default()));
+            let [found, known] = [&searched, &recalled].map(|record| record.result.as_ref().unwrap());
+            assert_eq!((found.value, found.depth), (known.value, known.depth));
+            // Turned back, the move is as good as a search of the other picture finds.
+            let best = crate::gomoku::format::parse(known.first_move().unwrap(), setting).unwrap();
+            assert!(legal_points(&other).contains(&best));
+            let alone = GomokuRunner::default().run(&trial, &other, &Budget::default(), &mut Taps::default());
+            if algorithm != "engine" {
+                assert_eq!(alone.result.unwrap().value.to_bits(), known.value.to_bits());
+            }
+        }
+        let again = run(&memory, &first, &position);
+        assert_eq!(again.result, searched.result, "the way back of the same picture is the same");
+    }
+    assert_eq!(memory.traffic().1, 3);
+}
+
+#[test]
+fn nothing_serves_that_a_search_would_outdo() {
+    let (_folder, path) = folder();
+    let memory = Arc::new(open(&path));
+    let position = playout::random_position(8, 6, small(Rule::Freestyle));
+    let is_known = |algorithm: &str, given: &[(&str, &str)], depth: Option<u32>, nodes: Option<u64>| {
+        let limits = Limits { nodes, ..Limits::default() };
+        let bits = (algorithm != "alphabeta").then_some(("table-bits", "10"));
+        let given: Vec<_> = given.iter().copied().chain(bits).collect();
+        let record = run(&memory, &trial(algorithm, &given, &position, depth, limits), &position);
+        record.counters == Counters::default()
+    };
+    assert!(!is_known("engine", &[], Some(4), None));
+    // As deep or less deep: known. Deeper, other parameters, another algorithm: not.
+    assert!(is_known("engine", &[], Some(4), None));
+    assert!(is_known("engine", &[], Some(2), None));
+    assert!(!is_known("engine", &[("without", "vcf")], Some(2), None));
+    assert!(!is_known("engine", &[], Some(5), None));
+    assert!(is_known("engine", &[], Some(5), None));
+    // With as much to spend, or less: known. With more: not.
+    assert!(!is_known("engine", &[], None, Some(4_000)));
+    assert!(is_known("engine", &[], None, Some(4_000)));
+    assert!(is_known("engine", &[], None, Some(3_000)));
+    assert!(!is_known("engine", &[], None, Some(40_000)));
+    // An exact algorithm is asked for the value at one depth.
+    assert!(!is_known("alphabeta", &[], Some(3), None));
+    assert!(!is_known("alphabeta", &[], Some(2), None));
+    assert!(is_known("alphabeta", &[], Some(2), None));
+    assert!(is_known("alphabeta", &[], Some(3), None));
+    assert!(!is_known("pvs", &[], Some(3), None));
+    assert!(!is_known("alphabeta", &[("evaluation", "pattern,line-four=50")], Some(3), None));
+}
+
+#[test]
+fn rule_size_and_side_are_part_of_the_name() {
+    let mut keys = std::collections::BTreeSet::new();
+    for rule in Rule::ALL {
+        for (width, height) in [(9, 7), (7, 9), (9, 9), (10, 10)] {
+            for side in Side::BOTH {
+                let mut position = Position::empty(Setting { width, height, rule });
+                position.put(position.setting().centre(), Side::Black).unwrap();
+                position.set_side(side);
+                let trial = trial("engine", &[], &position, Some(3), Limits::default());
+                assert!(keys.insert(Place::of(&trial, &position).key));
+            }
+        }
+    }
+}
+
+/// A record as a search would give it, without the search.
+fn record(trial: &Trial, position: &Position, depth: u32) -> Record {
+    let best = legal_points(position)[0];
+    let moves = crate::gomoku::format::name(best, position.setting());
+    Record {
+        id: trial.id(),
+        world: trial.world.clone(),
+        instance: trial.instance.clone(),
+        algorithm: trial.algorithm.clone(),
+        params: trial.params.clone(),
+        depth: trial.depth,
+        limits: trial.limits,
+        seed: 0,
+        repeat: 0,
+        status: Status::Complete,
+        result: Some(Answer { value: 7.0, exact: None, moves, depth: Some(depth) }),
+        counters: Counters::default(),
+        per_iteration: Vec::new(),
+        game: None,
+        referee: None,
+        measured: searchlab_trial::record::Measured {
+            seconds: 0.0,
+            cpu_seconds: 0.0,
+            peak_bytes: 0,
+            ..searchlab_trial::record::Measured::default()
+        },
+    }
+}
+
+#[test]
+fn the_file_keeps_its_bound_and_the_deepest_results() {
+    let (_folder, path) = folder();
+    let memory = PositionMemory::open(&path, LEAST_LIMIT).unwrap();
+    let position_of = |seed| playout::random_position(seed, 20, Setting::default());
+    let depth_of = |seed: u64| 1 + (seed % 10) as u32;
+    let mut most = 0;
+    let count = 9_000;
+    // Syncing each to the disk would take minutes, and the bound is asked at every one all the same.
+    for seed in 0..count {
+        let position = position_of(seed);
+        let trial = trial("engine", &[], &position, Some(depth_of(seed)), Limits::default());
+        memory.remember(&trial, &position, &record(&trial, &position, depth_of(seed)));
+        most = most.max(fs::metadata(&path).unwrap().len());
+    }
+    assert_eq!(memory.trouble(), None);
+    assert!(most <= LEAST_LIMIT, "{most} bytes");
+    let stats = memory.stats().unwrap();
+    assert!(stats.entries < count && stats.entries > 1_000, "{stats:?}");
+    let at_depth = |depth| stats.depths.iter().filter(|((_, of), _)| *of == depth).map(|(_, count)| count).sum::<u64>();
+    assert!(at_depth(10) > at_depth(5) && at_depth(5) >= at_depth(2), "{stats:?}");
+    drop(memory);
+    let mut memory = open(&path);
+    assert_eq!(memory.stats().unwrap(), Stats { file_bytes: fs::metadata(&path).unwrap().len(), ..stats.clone() });
+    assert_eq!(memory.clear().unwrap(), stats.entries);
+    let empty = memory.stats().unwrap();
+    assert_eq!((empty.entries, empty.bytes), (0, 0));
+    assert!(empty.file_bytes <= stats.file_bytes);
+}
+
+#[test]
+fn what_is_no_sound_memory_is_refused_and_left_alone() {
+    let (folder, path) = folder();
+    let other = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    };
+    for bytes in [&b""[..], b"r", b"hello", b"redb", b"redb and then something else", &[0; 10_000]] {
+        let path = other("foreign", bytes);
+        let said = refused(&path);
+        assert!(said.contains("is no memory of Gomoku positions") || said.contains("is damaged"), "{said}");
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+    // A store of something else.
+    let strange = folder.path().join("strange");
+    drop(Database::create(&strange).unwrap());
+    let before = fs::read(&strange).unwrap();
+    assert!(refused(&strange).contains("is no memory of Gomoku positions"));
+    assert_eq!(fs::read(&strange).unwrap(), before);
+    // A memory of a later version.
+    drop(open(&path));
+    let database = Database::open(&path).unwrap();
+    let write = database.begin_write().unwrap();
+    write.open_table(META).unwrap().insert(FORM, VERSION + 1).unwrap();
+    write.commit().unwrap();
+    drop(database);
+    let before = fs::read(&path).unwrap();
+    assert!(refused(&path).contains("version 2, and this program knows version 1"));
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert!(refused(folder.path()).contains("is a directory"));
+    assert!(refused(&folder.path().join("no/such/memory")).contains("its folder does not exist"));
+    let absent = PositionMemory::existing(&folder.path().join("absent"), USUAL_LIMIT).unwrap_err();
+    assert!(absent.to_string().contains("there is no file"));
+    assert!(!folder.path().join("absent").exists());
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+}
+
+/// Every part of a file that is cut off or changed is noticed, or does not matter; and nothing is written.
+#[test]
+fn a_damaged_memory_is_refused_and_left_alone() {
+    let (_folder, path) = folder();
+    let memory = open(&path);
+    let mut trials = Vec::new();
+    for seed in 0..60 {
+        let position = playout::random_position(seed, 12, Setting::default());
+        let trial = trial("engine", &[], &position, Some(5), Limits::default());
+        memory.remember(&trial, &position, &record(&trial, &position, 5));
+        trials.push((trial, position));
+    }
+    drop(memory);
+    let sound = fs::read(&path).unwrap();
+    let is_whole = |path: &Path| {
+        let memory = PositionMemory::open(path, USUAL_LIMIT).ok()?;
+        Some(trials.iter().all(|(trial, position)| memory.recall(trial, position).is_some()))
+    };
+    assert_eq!(is_whole(&path), Some(true));
+    let mut refusals = 0;
+    for number in 0..60 {
+        let mut damaged = sound.clone();
+        if number < 12 {
+            damaged.truncate(sound.len() * number / 12);
+        } else {
+            let from = sound.len() * (number - 12) / 48;
+            let until = (from + 200).min(sound.len());
+            damaged[from..until].fill(0x5A);
+        }
+        fs::write(&path, &damaged).unwrap();
+        match is_whole(&path) {
+            None => {
+                refusals += 1;
+                assert_eq!(fs::read(&path).unwrap(), damaged, "refused, and yet changed");
+            }
+            Some(whole) => assert!(whole, "damage {number} was not noticed"),
+        }
+    }
+    assert!(refusals >= 10, "{refusals}");
+}
+
+/// Wherever a few bytes of a file are changed, or it is cut off, the store that reads it may panic: nobody sees that.
+#[test]
+fn no_damage_of_a_memory_is_a_panic() {
+    let (_folder, path) = folder();
+    let memory = open(&path);
+    for seed in 0..20 {
+        let position = playout::random_position(seed, 12, Setting::default());
+        let trial = trial("engine", &[], &position, Some(5), Limits::default());
+        memory.remember(&trial, &position, &record(&trial, &position, 5));
+    }
+    drop(memory);
+    let sound = fs::read(&path).unwrap();
+    // Most of the file is empty: damage there says nothing.
+    let used: Vec<usize> = (0..sound.len()).filter(|&at| sound[at] != 0).collect();
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut below = |most: usize| (random.next_u64() % most as u64) as usize;
+    let mut refusals = 0;
+    let count = 1_500;
+    for number in 0..count {
+        let mut damaged = sound.clone();
+        match number % 5 {
+            // The head of the file, which says where everything else is.
+            0 | 1 => damaged[below(320)] = below(256) as u8,
+            2 | 3 => damaged[used[below(used.len())]] = below(256) as u8,
+            _ => damaged.truncate(below(sound.len())),
+        }
+        fs::write(&path, &damaged).unwrap();
+        if let Err(problems) = PositionMemory::existing(&path, USUAL_LIMIT) {
+            refusals += 1;
+            let said = problems.to_string();
+            let is_known =
+                ["is damaged", "is no memory", "too old", "of version"].iter().any(|part| said.contains(part));
+            assert!(is_known, "damage {number}: {said}");
+            assert_eq!(fs::read(&path).unwrap(), damaged, "damage {number}: refused, and yet changed");
+        }
+    }
+    assert!(refusals > count / 4, "{refusals}");
+}
+
+#[test]
+fn a_memory_belongs_to_one_program_at_a_time() {
+    let (_folder, path) = folder();
+    let memory = open(&path);
+    assert!(refused(&path).contains("is in use by another program"));
+    drop(memory);
+    drop(open(&path));
+}
+
+/// A position with the move to a cell, before and after.
+fn moved(before: &Position, (column, row): (usize, usize)) -> (Position, Position) {
+    let mut after = before.clone();
+    after.play(Point::new(column, row)).unwrap();
+    (before.clone(), after)
+}
+
+fn learn(memory: &PositionMemory, moves: &[(Position, Position)]) {
+    let moves: Vec<(&Position, &Position)> = moves.iter().map(|(before, after)| (before, after)).collect();
+    memory.learn(&moves, Candidates::Box(1));
+}
+
+/// Positions of a game without threats: what loses it, only the game tells.
+fn quiet(cells: &[(usize, usize)]) -> Position {
+    let mut position = Position::empty(small(Rule::Freestyle));
+    for &(column, row) in cells {
+        position.play(Point::new(column, row)).unwrap();
+    }
+    position
+}
+
+#[test]
+fn a_lost_game_marks_its_last_move_and_then_the_one_before() {
+    let (_folder, path) = folder();
+    let memory = open(&path);
+    let early = quiet(&[(4, 4), (0, 0)]);
+    let first = moved(&early, (3, 3));
+    let late = quiet(&[(4, 4), (0, 0), (3, 3), (8, 0)]);
+    assert!(memory.avoided(&late, Candidates::Box(1)).is_empty(), "a new memory");
+    for (number, cell) in [(4, 3), (3, 4), (5, 5)].into_iter().enumerate() {
+        assert!(memory.avoided(&early, Candidates::Box(1)).is_empty(), "the earlier move is not lost yet");
+        learn(&memory, &[first.clone(), moved(&late, cell)]);
+        let avoided = memory.avoided(&late, Candidates::Box(1));
+        assert!(avoided.contains(&Point::new(cell.0, cell.1)) && avoided.len() > number, "{avoided:?}");
+        assert!(avoided.iter().all(|&point| !late.stones().iter().any(|stone| stone.0 == point)));
+    }
+    // Three have lost: the position is given up.
+    assert_eq!(memory.avoided(&early, Candidates::Box(1)), [Point::new(3, 3)]);
+    // So are all pictures of it, and no other position.
+    for picture in pictures(&early) {
+        assert_eq!(memory.avoided(&picture, Candidates::Box(1)).len(), 1);
+    }
+    assert!(memory.avoided(&quiet(&[(4, 4), (0, 1)]), Candidates::Box(1)).is_empty());
+    drop(memory);
+    let mut memory = open(&path);
+    assert_eq!(memory.trouble(), None);
+    assert_eq!(memory.stats().unwrap().lost, 4);
+    assert_eq!(memory.clear().unwrap(), 4);
+    assert!(memory.avoided(&early, Candidates::Box(1)).is_empty());
+}
+
+/// The game is taken back as far as the win of the other side can be proved.
+#[test]
+fn what_was_lost_already_is_not_blamed_on_the_last_move() {
+    let memory = PositionMemory::in_series().unwrap();
+    // White lets black's open three stand, and then cannot stop the open four.
+    let three = quiet(&[(3, 4), (0, 0), (4, 4), (8, 8), (5, 4)]);
+    let four = quiet(&[(3, 4), (0, 0), (4, 4), (8, 8), (5, 4), (0, 8), (2, 4)]);
+    learn(&memory, &[moved(&three, (0, 8)), moved(&four, (1, 4))]);
+    assert!(memory.avoided(&three, Candidates::All).contains(&Point::new(0, 8)));
+}
+
+/// A search finds another move where its own lost a game, and what it finds then is not kept as what it found.
+#[test]
+fn searches_do_without_what_lost() {
+    for (algorithm, given) in [
+        ("alphabeta", &[("evaluation", "ustc")][..]),
+        ("minimax", &[("evaluation", "ustc")]),
+        ("mtdf", &[]),
+        ("pvs", &[]),
+        ("engine", &[]),
+    ] {
+        let memory = Arc::new(PositionMemory::in_series().unwrap());
+        let position = quiet(&[(4, 4), (0, 0), (3, 3), (8, 0)]);
+        let trial = trial(algorithm, given, &position, Some(2), Limits::default());
+        let mut tried = Vec::new();
+        for _ in 0..3 {
+            let record = run(&memory, &trial, &position);
+            let moves = record.result.unwrap().moves;
+            let mut own = legal_points(&position).into_iter().filter(|&point| {
+                let name = crate::gomoku::format::name(point, position.setting());
+                moves.strip_prefix(&name).is_some_and(|rest| !rest.starts_with(|sign: char| sign.is_ascii_digit()))
+            });
+            let point = own.next_back().unwrap();
+            assert!(!tried.contains(&point), "{algorithm} {moves}");
+            tried.push(point);
+            learn(&memory, &[moved(&position, (point.column(), point.row()))]);
+        }
+        let own = PositionMemory::in_series().unwrap();
+        let plain = run(&Arc::new(own), &trial, &position).result;
+        assert_eq!(
+            memory.recall(&trial_with_memory(&trial), &position).map(|known| known.answer),
+            plain,
+            "{algorithm}"
+        );
+    }
+}
+
+fn trial_with_memory(trial: &Trial) -> Trial {
+    let mut trial = trial.clone();
+    trial.params.insert(PARAMETER.to_owned(), "on".into());
+    trial
+}

@@ -1,0 +1,51 @@
+//! Trials with the solvers of Gomoku.
+
+use super::{Prepared, Solution, Taps, record_of};
+use crate::catalog::gomoku::solver_options;
+use crate::gomoku::Position;
+use crate::gomoku::format::name;
+use crate::gomoku::solver::{Algorithm, Options, Outcome, Proof, solve};
+use searchlab_search::budget::Budget;
+use searchlab_search::observer::Observer;
+use searchlab_trial::record::{Answer, Record, Trial};
+
+/// What one solve gave.
+#[derive(Debug)]
+pub struct SolveRun {
+    /// The record. Its value is the plies to the five, its moves lead there.
+    pub record: Record,
+    /// The proof of the win, if one was found.
+    pub proof: Option<Proof>,
+}
+
+/// Runs one trial from a position. The parameters of the trial must have passed the catalog.
+pub fn run(trial: &Trial, algorithm: Algorithm, position: &Position, budget: &Budget, taps: &mut Taps) -> SolveRun {
+    let mut proof = None;
+    let search = SolverSearch { position, algorithm, options: solver_options(&trial.params), proof: &mut proof };
+    let record = record_of(trial, search, budget, taps);
+    SolveRun { record, proof }
+}
+
+/// A solve, waiting for who watches.
+struct SolverSearch<'a> {
+    position: &'a Position,
+    algorithm: Algorithm,
+    options: Options,
+    proof: &'a mut Option<Proof>,
+}
+
+impl Prepared for SolverSearch<'_> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        let outcome = solve(self.position, self.algorithm, &self.options, budget, observer);
+        let solution = Solution::new(outcome.status, answer(&outcome, self.position));
+        *self.proof = outcome.proof;
+        solution
+    }
+}
+
+/// The plies of the win, and the line.
+fn answer(outcome: &Outcome, position: &Position) -> Option<Answer> {
+    let plies = outcome.plies?;
+    let moves = outcome.line.iter().map(|&point| name(point, position.setting())).collect();
+    Some(Answer { value: f64::from(plies), exact: None, moves, depth: Some(plies) })
+}

@@ -1,0 +1,264 @@
+//! Trials in mazes.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use super::{PathCall, Prepared, Solution, Taps, record_of};
+use crate::catalog;
+use crate::maze::draw::Scans;
+use crate::maze::jump::{self, JumpMap, JumpNodes, JumpSpace, WatchedJumps};
+use crate::maze::moves::directions;
+use crate::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
+use searchlab_search::budget::{Budget, Status};
+use searchlab_search::observer::Observer;
+use searchlab_search::path::astar;
+use searchlab_search::path::forecast::{Forecast, Method, forecast, next_threshold};
+use searchlab_search::path::idastar::IdaStar;
+use searchlab_search::path::{Cost, DenseNodes, PathAlgorithm, StateSpace};
+use searchlab_trial::record::{Answer, Hasher, Record, Trial};
+use searchlab_trial::text::grouped;
+
+/// A maze with all that searches in it can share: move tables and memory are made once, at the first search that
+/// needs them, outside of every measured time.
+#[derive(Debug)]
+pub struct MazeRunner {
+    grid: Grid,
+    grid_hash: u64,
+    four: Option<MoveBench<Four>>,
+    eight: Option<MoveBench<Eight>>,
+    jump: Option<JumpBench>,
+}
+
+/// The map prepared for jumps, and memory.
+#[derive(Debug)]
+struct JumpBench {
+    map: JumpMap,
+    nodes: Option<JumpNodes>,
+}
+
+/// Moves in one order, and memory.
+#[derive(Debug)]
+struct MoveBench<M: MoveSet> {
+    moves: MoveTable<M>,
+    nodes: Option<DenseNodes<M::Cost>>,
+}
+
+/// What one search in a maze gave.
+#[derive(Debug)]
+pub struct MazeRun {
+    /// The record.
+    pub record: Record,
+    /// The path as neighbouring cells, start and goal included; empty without one.
+    pub path: Vec<Cell>,
+}
+
+impl MazeRunner {
+    /// For searches in `grid`.
+    pub fn new(grid: Grid) -> Self {
+        let mut hasher = Hasher::default();
+        hasher.write_u64(u64::from(grid.rows()));
+        hasher.write_u64(u64::from(grid.cols()));
+        grid.words().iter().for_each(|&word| hasher.write_u64(word));
+        Self { grid_hash: hasher.finish(), grid, four: None, eight: None, jump: None }
+    }
+
+    /// The maze.
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The hash of the instance: the maze with a start and a goal.
+    pub fn content(&self, start: Place, goal: Place) -> u64 {
+        let mut hasher = Hasher::default();
+        hasher.write_u64(self.grid_hash);
+        for number in [start.row, start.col, goal.row, goal.col] {
+            hasher.write_u64(u64::from(number));
+        }
+        hasher.finish()
+    }
+
+    /// Runs one trial from `start` to `goal`, both free cells of the maze. The parameters of the trial must have
+    /// passed the catalog.
+    pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Taps) -> MazeRun {
+        let instance = Instance { grid: &self.grid, start, goal };
+        if trial.algorithm == jump::ABOUT.name {
+            let grid = &self.grid;
+            let bench = self.jump.get_or_insert_with(|| JumpBench { map: JumpMap::new(grid), nodes: None });
+            instance.jump(bench, trial, budget, taps)
+        } else if catalog::is_eight(&trial.params) {
+            instance.run(prepare(&mut self.eight, &self.grid, trial), trial, budget, taps)
+        } else {
+            instance.run(prepare(&mut self.four, &self.grid, trial), trial, budget, taps)
+        }
+    }
+
+    /// What plain IDA* would have had to do next, if it was stopped; for people. `None` for other records.
+    pub fn outlook(&mut self, trial: &Trial, record: &Record, start: Place, goal: Place) -> Option<String> {
+        let heuristic = heuristic(trial);
+        if catalog::is_eight(&trial.params) {
+            let bench = prepare::<Eight>(&mut self.eight, &self.grid, trial);
+            outlook(&GridSpace::new(&self.grid, &bench.moves, heuristic, start, goal), record)
+        } else {
+            let bench = prepare::<Four>(&mut self.four, &self.grid, trial);
+            outlook(&GridSpace::new(&self.grid, &bench.moves, heuristic, start, goal), record)
+        }
+    }
+}
+
+/// Entries that a forecast may take: a second of work.
+const FORECAST_ENTRIES: usize = 2_000_000;
+
+/// What plain IDA* would have to do next if it had not been stopped, in a sentence; `None` for other records.
+fn outlook<M: MoveSet>(space: &GridSpace<'_, M>, record: &Record) -> Option<String> {
+    let stopped = record.algorithm == IdaStar::ABOUT.name && record.status.is_incomplete();
+    let (unfinished, finished) = record.per_iteration.split_last().filter(|_| stopped)?;
+    let threshold = M::Cost::from_f64(unfinished.limit.number());
+    let this = forecast(space, threshold, finished, FORECAST_ENTRIES)?;
+    let mut text = format!("Threshold {} was not finished: all of it {}.", this.threshold, words(&this));
+    if let Some(next) = next_threshold(space, threshold, FORECAST_ENTRIES)
+        && let Some(next) = forecast(space, next, finished, FORECAST_ENTRIES)
+    {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\nThe next threshold, {}, {}.", next.threshold, words(&next));
+    }
+    Some(text)
+}
+
+/// A forecast in words.
+fn words(forecast: &Forecast) -> String {
+    let number = match forecast.generated {
+        generated if generated < 1e15 => grouped(generated as u64),
+        generated => format!("{generated:.2e}"),
+    };
+    let how = match forecast.method {
+        Method::Exact => "counted exactly, by dynamic programming",
+        Method::Extrapolated => "extrapolated from the iterations before",
+    };
+    format!("generates {number} states ({how})")
+}
+
+/// The bench for the moves of a trial, made anew if the order differs from that of the trial before.
+fn prepare<'b, M: MoveSet>(bench: &'b mut Option<MoveBench<M>>, grid: &Grid, trial: &Trial) -> &'b mut MoveBench<M> {
+    let word = trial.params.get(catalog::ORDER.name.name).and_then(Value::as_str).unwrap_or_default();
+    let order = M::parse_order(word).unwrap_or_else(|| M::ORDER.to_vec());
+    if bench.as_ref().is_none_or(|bench| bench.moves.order() != order) {
+        *bench = None;
+    }
+    bench.get_or_insert_with(|| MoveBench { moves: MoveTable::new(grid, &order), nodes: None })
+}
+
+/// What is to be searched.
+#[derive(Debug, Clone, Copy)]
+struct Instance<'g> {
+    grid: &'g Grid,
+    start: Place,
+    goal: Place,
+}
+
+impl Instance<'_> {
+    fn run<M: MoveSet>(&self, bench: &mut MoveBench<M>, trial: &Trial, budget: &Budget, taps: &mut Taps) -> MazeRun {
+        let space = GridSpace::new(self.grid, &bench.moves, heuristic(trial), self.start, self.goal);
+        let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
+        let mut path = Vec::new();
+        let record = record_of(trial, MazeSearch { space, nodes, trial, path: &mut path }, budget, taps);
+        MazeRun { record, path }
+    }
+
+    fn jump(&self, bench: &mut JumpBench, trial: &Trial, budget: &Budget, taps: &mut Taps) -> MazeRun {
+        let space = JumpSpace::new(&bench.map, heuristic(trial), self.start, self.goal);
+        let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
+        let mut path = Vec::new();
+        let mut scans = taps.expansions.is_some().then(Scans::default);
+        let search = JumpSearch { space, nodes, trial, path: &mut path, scans: scans.as_mut() };
+        let record = record_of(trial, search, budget, taps);
+        if let Some((expansions, scans)) = taps.expansions.as_mut().zip(scans) {
+            expansions.add_scans(scans);
+        }
+        MazeRun { record, path }
+    }
+}
+
+fn heuristic(trial: &Trial) -> Heuristic {
+    let word = trial.params.get(catalog::HEURISTIC.name.name).and_then(Value::as_str).unwrap_or_default();
+    catalog::maze_heuristic(word).unwrap_or(Heuristic::Zero)
+}
+
+/// The memory of earlier searches or new memory; `None` if it needs more bytes than allowed.
+fn memory<'n, S: StateSpace>(
+    nodes: &'n mut Option<S::Nodes>,
+    space: &S,
+    bytes: u64,
+    budget: &Budget,
+) -> Option<&'n mut S::Nodes> {
+    let fits = budget.max_memory.is_none_or(|limit| bytes <= limit);
+    fits.then(|| nodes.get_or_insert_with(|| space.new_nodes()))
+}
+
+/// What a search without memory gives.
+const NO_MEMORY: Solution = Solution::new(Status::LimitMemory, None);
+
+/// A search by steps from cell to cell.
+struct MazeSearch<'a, M: MoveSet> {
+    space: GridSpace<'a, M>,
+    /// `None` if it would need more memory than allowed.
+    nodes: Option<&'a mut DenseNodes<M::Cost>>,
+    trial: &'a Trial,
+    path: &'a mut Vec<Cell>,
+}
+
+impl<M: MoveSet> Prepared for MazeSearch<'_, M> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        let Some(nodes) = self.nodes else {
+            return NO_MEMORY;
+        };
+        let options = catalog::options(&self.trial.params);
+        let call = PathCall { space: &self.space, options, nodes, budget, observer };
+        let outcome = catalog::visit_path_algorithm(&self.trial.algorithm, call);
+        let Some(outcome) = outcome else {
+            return Solution::new(Status::Error, None);
+        };
+        *self.path = outcome.path;
+        solution::<M>(self.space.grid(), outcome.status, outcome.cost, self.path)
+    }
+}
+
+/// A search by jumps.
+struct JumpSearch<'a> {
+    space: JumpSpace<'a>,
+    /// `None` if it would need more memory than allowed.
+    nodes: Option<&'a mut JumpNodes>,
+    trial: &'a Trial,
+    path: &'a mut Vec<Cell>,
+    /// Where the cells go that were scanned, if a picture is to show them.
+    scans: Option<&'a mut Scans>,
+}
+
+impl Prepared for JumpSearch<'_> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        let Some(nodes) = self.nodes else {
+            return NO_MEMORY;
+        };
+        let options = catalog::options(&self.trial.params);
+        let outcome = if let Some(scans) = self.scans {
+            let watched = WatchedJumps::new(self.space);
+            let outcome = astar::search(&watched, &options, nodes, budget, observer);
+            *scans = watched.into_scans();
+            outcome
+        } else {
+            astar::search(&self.space, &options, nodes, budget, observer)
+        };
+        *self.path = self.space.unit_path(&outcome.path);
+        solution::<Eight>(self.space.grid(), outcome.status, outcome.cost, self.path)
+    }
+}
+
+/// The words for a path of neighbouring cells.
+fn solution<M: MoveSet>(grid: &Grid, status: Status, cost: Option<M::Cost>, path: &[Cell]) -> Solution {
+    let Some(cost) = cost else { return Solution::new(status, None) };
+    let steps: Vec<Direction> = directions(grid, path).collect();
+    let exact = M::exact(&steps);
+    let value = exact.map_or_else(|| cost.to_f64(), |[a, b]| a as f64 + b as f64 * std::f64::consts::SQRT_2);
+    let answer = Answer { value, exact, moves: M::spell(&steps), depth: None };
+    Solution::new(status, Some(answer))
+}

@@ -1,0 +1,129 @@
+//! The one way to run a trial: a trial and its instance go in, a record comes out.
+//!
+//! One file for each world turns the words of a trial into a space and calls the search. What all of them share is
+//! here: the clock, the counters, the optional taps, and the record.
+
+mod game;
+pub mod gomoku;
+pub mod gomoku_memory;
+pub mod gomoku_solve;
+pub mod maze;
+pub mod othello;
+pub mod othello_solve;
+pub mod pgames;
+mod tap;
+pub mod tiles;
+pub mod tree;
+
+pub use tap::{Expansions, TableTap, TableTraffic, Taps};
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant};
+
+use peak_alloc::PeakAlloc;
+
+use crate::catalog::PathVisitor;
+use searchlab_search::budget::{Budget, Status};
+use searchlab_search::counters::IterationCounters;
+use searchlab_search::observer::Observer;
+use searchlab_search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm};
+use searchlab_trial::clock::ThreadClock;
+use searchlab_trial::record::{Answer, Limits, Measured, Record, Trial};
+
+/// The budget of a trial, with the flags that reach a running search from outside.
+pub fn budget(limits: &Limits, stop: &Arc<AtomicBool>, progress: &Arc<AtomicU64>) -> Budget {
+    Budget {
+        max_depth: None,
+        max_nodes: limits.nodes,
+        max_time: limits.microseconds.map(Duration::from_micros),
+        max_memory: limits.bytes,
+        stop: Some(Arc::clone(stop)),
+        progress: Some(Arc::clone(progress)),
+        live: None,
+    }
+}
+
+/// How a search of some world ended, in values that a record can hold.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Solution {
+    /// Why it ended.
+    pub status: Status,
+    /// The answer, if there is one.
+    pub answer: Option<Answer>,
+    /// Value and best move of each iteration that ended; for games.
+    pub iterations: Vec<(i32, Option<String>)>,
+    /// Processor time of threads beside the one that searches.
+    pub helpers_time: Duration,
+}
+
+impl Solution {
+    /// The end of a search whose iterations have no answers of their own.
+    pub const fn new(status: Status, answer: Option<Answer>) -> Self {
+        Self { status, answer, iterations: Vec::new(), helpers_time: Duration::ZERO }
+    }
+}
+
+/// A search that is ready to run: everything but who watches.
+trait Prepared {
+    /// Runs it.
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution;
+}
+
+/// A search over a space, waiting for the type of its algorithm.
+struct PathCall<'a, S: ActionSpace, O> {
+    space: &'a S,
+    options: Options,
+    nodes: &'a mut S::Nodes,
+    budget: &'a Budget,
+    observer: &'a mut O,
+}
+
+impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
+    type Output = OutcomeIn<S>;
+
+    fn visit<A: PathAlgorithm>(self) -> Self::Output {
+        A::search(self.space, &self.options, self.nodes, self.budget, self.observer)
+    }
+}
+
+/// Runs a prepared search under the clock and writes the record of `trial`.
+fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut Taps) -> Record {
+    let mut counters = IterationCounters::default();
+    PeakAlloc.reset_peak_usage();
+    let begin = Instant::now();
+    let begin_cpu = ThreadClock::start();
+    let solution = if taps.is_empty() {
+        prepared.search(budget, &mut counters)
+    } else {
+        prepared.search(budget, &mut (&mut counters, &mut *taps))
+    };
+    let measured = Measured {
+        seconds: begin.elapsed().as_secs_f64(),
+        cpu_seconds: (begin_cpu.elapsed() + solution.helpers_time).as_secs_f64(),
+        peak_bytes: PeakAlloc.peak_usage() as u64,
+        seconds_per_move: None,
+    };
+    let mut per_iteration = counters.iterations();
+    for (iteration, (value, best)) in per_iteration.iter_mut().zip(solution.iterations) {
+        (iteration.value, iteration.best) = (Some(value), best);
+    }
+    Record {
+        id: trial.id(),
+        world: trial.world.clone(),
+        instance: trial.instance.clone(),
+        algorithm: trial.algorithm.clone(),
+        params: trial.params.clone(),
+        depth: trial.depth,
+        limits: trial.limits,
+        seed: trial.seed,
+        repeat: trial.repeat,
+        status: solution.status,
+        result: solution.answer,
+        counters: *counters.total(),
+        per_iteration,
+        game: None,
+        referee: None,
+        measured,
+    }
+}

@@ -1,0 +1,75 @@
+//! Trials with Othello.
+
+use super::game::{GameSearch, Shared};
+use super::{Taps, record_of};
+use crate::catalog::game::game_options;
+use crate::catalog::othello::{DEEPEST, evaluation};
+use crate::othello::evaluation::AnyEvaluation;
+use crate::othello::kernel::{Kernel, Visitor, choose};
+use crate::othello::learned::game::{Indexed, Learned};
+use crate::othello::{Move, Othello, Position, Side};
+use searchlab_search::budget::Budget;
+use searchlab_search::game::{Options, Table};
+use searchlab_trial::record::{Hasher, Params, Record, Trial};
+
+/// The hash of the instance: the discs of both sides, and who is to move.
+pub fn content(position: Position) -> u64 {
+    let mut hasher = Hasher::default();
+    hasher.write_u64(position.discs(Side::Black));
+    hasher.write_u64(position.discs(Side::White));
+    hasher.write(position.side.name().as_bytes());
+    hasher.finish()
+}
+
+/// What searches can share.
+#[derive(Debug, Default)]
+pub struct OthelloRunner {
+    table: Shared<Table>,
+}
+
+impl OthelloRunner {
+    /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
+    pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Taps) -> Record {
+        let options = game_options(trial, DEEPEST);
+        let table = self.table.of(&trial.params, budget);
+        choose(Run { trial, position, options, evaluation: evaluation(&trial.params), table, budget, taps })
+    }
+
+    /// Makes the table of a trial ready, so that [`run`](Self::run) needs no time for anything but the search: for
+    /// players, whose clock does not stand still meanwhile.
+    pub fn prepare(&mut self, params: &Params, budget: &Budget) {
+        self.table.prepare(params, budget);
+    }
+}
+
+/// A trial, waiting for the kernel.
+struct Run<'a> {
+    trial: &'a Trial,
+    position: Position,
+    options: Options,
+    evaluation: AnyEvaluation,
+    table: Option<&'a mut Table>,
+    budget: &'a Budget,
+    taps: &'a mut Taps,
+}
+
+impl Visitor for Run<'_> {
+    type Output = Record;
+
+    fn visit<K: Kernel>(self, kernel: K) -> Record {
+        let Self { trial, position, options, evaluation, table, budget, taps } = self;
+        let (algorithm, spell) = (trial.algorithm.as_str(), |mv: Move| mv.to_string());
+        match evaluation {
+            AnyEvaluation::Mix(evaluator) => {
+                let game = Othello::new(position, kernel);
+                let search = GameSearch { algorithm, game, evaluator, options, table, spell };
+                record_of(trial, search, budget, taps)
+            }
+            AnyEvaluation::Learned(weights) => {
+                let (game, evaluator) = (Indexed::new(position, kernel), Learned(weights));
+                let search = GameSearch { algorithm, game, evaluator, options, table, spell };
+                record_of(trial, search, budget, taps)
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Trials with the solver of Othello's endgame.
+
+use super::{Prepared, Solution, Taps, record_of};
+use crate::catalog::othello::{endgame_buckets, endgame_options};
+use crate::othello::endgame::{Figures, Options, Outcome, Table, solve};
+use crate::othello::kernel::{Kernel, Visitor, choose};
+use crate::othello::{Board, Move, Position};
+use searchlab_search::budget::{Budget, Status};
+use searchlab_search::observer::Observer;
+use searchlab_trial::record::{Answer, Record, Trial};
+
+/// What one solve gave.
+#[derive(Debug)]
+pub struct EndgameRun {
+    /// The record.
+    pub record: Record,
+    /// The best move; after a limit the best so far. `None` if the game is over, or if nothing was searched.
+    pub best: Option<Move>,
+    /// What single techniques did.
+    pub figures: Figures,
+}
+
+/// What solves can share: the table is made at the first, outside of every measured time, and is empty at the beginning
+/// of each.
+#[derive(Debug, Default)]
+pub struct EndgameRunner {
+    table: Option<Table>,
+}
+
+impl EndgameRunner {
+    /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
+    pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Taps) -> EndgameRun {
+        let mut outcome = None;
+        let search = EndgameSearch {
+            board: position.board,
+            options: endgame_options(&trial.params),
+            table: self.table(endgame_buckets(&trial.params), budget),
+            outcome: &mut outcome,
+        };
+        let record = record_of(trial, search, budget, taps);
+        let (best, figures) = outcome.map_or_else(Default::default, |outcome| (outcome.best, outcome.figures));
+        EndgameRun { record, best, figures }
+    }
+
+    /// An empty table; `None` if it would need more memory than allowed, or than there is.
+    fn table(&mut self, bits: u32, budget: &Budget) -> Option<&mut Table> {
+        let bytes = Table::bytes_of(bits);
+        if budget.max_memory.is_some_and(|limit| bytes > limit) {
+            return None;
+        }
+        if let Some(table) = self.table.as_mut().filter(|table| table.bytes() == bytes) {
+            table.clear();
+        } else {
+            // The old one is gone before the new one is made.
+            self.table = None;
+            self.table = Table::try_new(bits);
+        }
+        self.table.as_mut()
+    }
+}
+
+/// A solve, waiting for who watches.
+struct EndgameSearch<'a> {
+    board: Board,
+    options: Options,
+    /// `None` if it would need more memory than allowed.
+    table: Option<&'a mut Table>,
+    outcome: &'a mut Option<Outcome>,
+}
+
+impl Prepared for EndgameSearch<'_> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        let Some(table) = self.table else { return Solution::new(Status::LimitMemory, None) };
+        let outcome = choose(Call { board: self.board, options: self.options, table, budget, observer });
+        let helpers_time = outcome.helpers_time;
+        let solution = Solution { helpers_time, ..Solution::new(outcome.status, answer(&outcome)) };
+        *self.outcome = Some(outcome);
+        solution
+    }
+}
+
+/// A solve, waiting for the kernel.
+struct Call<'a, O> {
+    board: Board,
+    options: Options,
+    table: &'a mut Table,
+    budget: &'a Budget,
+    observer: &'a mut O,
+}
+
+impl<O: Observer> Visitor for Call<'_, O> {
+    type Output = Outcome;
+
+    fn visit<K: Kernel>(self, kernel: K) -> Outcome {
+        solve(kernel, self.board, &self.options, self.table, self.budget, self.observer)
+    }
+}
+
+/// The score with the line of perfect play. A best move without a score is no answer.
+fn answer(outcome: &Outcome) -> Option<Answer> {
+    Some(Answer {
+        value: f64::from(outcome.score?),
+        exact: None,
+        moves: outcome.line.iter().map(Move::to_string).collect(),
+        depth: Some(outcome.line.len() as u32),
+    })
+}

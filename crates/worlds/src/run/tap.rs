@@ -1,0 +1,185 @@
+//! What may listen to a search besides the counters: a trace file, and the order of expansions for pictures.
+
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::maze::Cell;
+use crate::maze::draw::{Layer, Scans, Trail};
+use searchlab_search::observer::{Event, Observer, Walk};
+use searchlab_search::trace::Trace;
+use searchlab_search::walk::WalkLog;
+
+/// Listeners of one search.
+#[derive(Debug, Default)]
+pub struct Taps {
+    /// Writes every event down.
+    pub trace: Option<Trace<BufWriter<File>>>,
+    /// Keeps the order of expansions.
+    pub expansions: Option<Expansions>,
+    /// Tells how the table fares while the search runs.
+    pub table: Option<TableTap>,
+    /// Keeps the walk through a game tree.
+    pub walk: Option<WalkLog>,
+}
+
+impl Taps {
+    /// Whether anybody listens.
+    pub const fn is_empty(&self) -> bool {
+        self.trace.is_none() && self.expansions.is_none() && self.table.is_none() && self.walk.is_none()
+    }
+
+    /// Ends the trace file.
+    ///
+    /// # Errors
+    /// The first error of any write.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.trace.take().map_or(Ok(()), |trace| trace.finish().map(drop))
+    }
+}
+
+impl Observer for Taps {
+    const WANTS_STATES: bool = true;
+    const WANTS_WALK: bool = true;
+
+    fn on(&mut self, event: Event) {
+        if let Some(trace) = &mut self.trace {
+            trace.on(event);
+        }
+        if let Some(expansions) = &mut self.expansions {
+            expansions.on(event);
+        }
+        if let Some(table) = &mut self.table {
+            table.on(event);
+        }
+        if let Some(walk) = &mut self.walk {
+            walk.on(event);
+        }
+    }
+
+    fn walk(&mut self, step: Walk) {
+        if let Some(walk) = &mut self.walk {
+            walk.walk(step);
+        }
+    }
+}
+
+/// Look-ups of a table by a search that runs, for whoever watches from another thread.
+#[derive(Debug, Default)]
+pub struct TableTraffic {
+    probes: AtomicU64,
+    hits: AtomicU64,
+}
+
+impl TableTraffic {
+    /// All look-ups, and those that found the state.
+    pub fn read(&self) -> (u64, u64) {
+        // Hits first: they are never more than the look-ups that are read after them.
+        let hits = self.hits.load(Ordering::Acquire);
+        (self.probes.load(Ordering::Acquire), hits)
+    }
+}
+
+/// Counts look-ups of the table, and tells now and then.
+#[derive(Debug)]
+pub struct TableTap {
+    shared: Arc<TableTraffic>,
+    probes: u64,
+    hits: u64,
+}
+
+impl TableTap {
+    /// Tells whoever holds the other end.
+    pub const fn new(shared: Arc<TableTraffic>) -> Self {
+        Self { shared, probes: 0, hits: 0 }
+    }
+}
+
+impl Observer for TableTap {
+    fn on(&mut self, event: Event) {
+        match event {
+            Event::TableProbe => {
+                self.probes += 1;
+                if self.probes.is_multiple_of(1024) {
+                    self.shared.probes.store(self.probes, Ordering::Release);
+                    self.shared.hits.store(self.hits, Ordering::Release);
+                }
+            }
+            Event::TableHit => self.hits += 1,
+            _ => {}
+        }
+    }
+}
+
+/// The expanded cells of a maze: the order of their first expansion, and how often each was expanded in each iteration.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expansions {
+    trail: Trail,
+    /// One bit a cell.
+    seen: Vec<u64>,
+    /// The iteration that runs: its expansions by cell, the cells that have some, and its threshold.
+    visits: Vec<u32>,
+    visited: Vec<Cell>,
+    threshold: Option<f64>,
+}
+
+impl Expansions {
+    /// For cells below `cells`.
+    pub fn new(cells: usize) -> Self {
+        Self {
+            trail: Trail::default(),
+            seen: vec![0; cells.div_ceil(64)],
+            visits: vec![0; cells],
+            visited: Vec::new(),
+            threshold: None,
+        }
+    }
+
+    /// Adds the cells that jump-point scanning looked at.
+    pub fn add_scans(&mut self, scans: Scans) {
+        self.trail.scans = Some(scans);
+    }
+
+    /// What a picture shows of the search.
+    pub fn into_trail(mut self) -> Trail {
+        self.end_layer();
+        self.trail
+    }
+
+    fn end_layer(&mut self) {
+        let threshold = self.threshold.take();
+        let visits: Vec<(Cell, u32)> =
+            self.visited.drain(..).map(|cell| (cell, std::mem::take(&mut self.visits[cell as usize]))).collect();
+        if threshold.is_some() || !visits.is_empty() {
+            self.trail.layers.push(Layer { threshold, visits });
+        }
+    }
+}
+
+impl Observer for Expansions {
+    const WANTS_STATES: bool = true;
+
+    fn on(&mut self, event: Event) {
+        match event {
+            Event::Expanded { state, .. } => {
+                let word = &mut self.seen[state as usize / 64];
+                let bit = 1 << (state % 64);
+                if *word & bit == 0 {
+                    *word |= bit;
+                    self.trail.order.push(state as Cell);
+                }
+                let visits = &mut self.visits[state as usize];
+                if *visits == 0 {
+                    self.visited.push(state as Cell);
+                }
+                *visits = visits.saturating_add(1);
+            }
+            Event::Iteration { threshold } => {
+                self.end_layer();
+                self.threshold = Some(threshold.into());
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Trials with sliding tiles.
+
+use serde_json::Value;
+
+use super::{PathCall, Prepared, Solution, Taps, record_of};
+use crate::catalog;
+use crate::tiles::space::directions;
+use crate::tiles::{Board, Direction, Heuristic, Puzzle, Size, TileSpace};
+use searchlab_search::budget::{Budget, Status};
+use searchlab_search::observer::Observer;
+use searchlab_search::path::{HashedNodes, StateSpace};
+use searchlab_trial::record::{Answer, Hasher, Record, Trial};
+
+/// The hash of the instance: the tiles by place.
+pub fn content(puzzle: Puzzle) -> u64 {
+    let mut hasher = Hasher::default();
+    hasher.write(&puzzle.tiles());
+    hasher.finish()
+}
+
+/// Runs one trial from the board of `puzzle` to 0 1 2 …. The parameters of the trial must have passed the catalog.
+pub fn run(trial: &Trial, puzzle: Puzzle, budget: &Budget, taps: &mut Taps) -> Record {
+    match puzzle {
+        Puzzle::Eight(board) => run_on(trial, board, budget, taps),
+        Puzzle::Fifteen(board) => run_on(trial, board, budget, taps),
+        Puzzle::TwentyFour(board) => run_on(trial, board, budget, taps),
+    }
+}
+
+fn run_on<P: Size>(trial: &Trial, board: Board<P>, budget: &Budget, taps: &mut Taps) -> Record {
+    let word = |name: &str| trial.params.get(name).and_then(Value::as_str).unwrap_or_default();
+    let heuristic = catalog::tile_heuristic(word(catalog::HEURISTIC.name.name)).unwrap_or(Heuristic::Zero);
+    let order = catalog::tile_order(word(catalog::ORDER.name.name)).unwrap_or(Direction::ALL);
+    let space = TileSpace::new(board, Board::goal(), heuristic, order);
+    let mut nodes = space.new_nodes();
+    record_of(trial, TileSearch { space: &space, nodes: &mut nodes, board, trial }, budget, taps)
+}
+
+struct TileSearch<'a, P: Size> {
+    space: &'a TileSpace<P>,
+    nodes: &'a mut HashedNodes<<TileSpace<P> as StateSpace>::State, u32, searchlab_search::path::Action>,
+    board: Board<P>,
+    trial: &'a Trial,
+}
+
+impl<P: Size> Prepared for TileSearch<'_, P> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        // Half of all boards cannot be solved; parity tells them without a search.
+        if !self.board.is_solvable_to(Board::goal()) {
+            return Solution::new(Status::Unsolvable, None);
+        }
+        let options = catalog::options(&self.trial.params);
+        let call = PathCall { space: self.space, options, nodes: self.nodes, budget, observer };
+        let Some(outcome) = catalog::visit_path_algorithm(&self.trial.algorithm, call) else {
+            return Solution::new(Status::Error, None);
+        };
+        let answer = outcome.cost.map(|cost| Answer {
+            value: f64::from(cost),
+            exact: None,
+            moves: directions(&outcome.path).map(Direction::letter).collect(),
+            depth: None,
+        });
+        Solution::new(outcome.status, answer)
+    }
+}

@@ -1,0 +1,113 @@
+//! Positions of games with their scores.
+//!
+//! Idea        Near the end the solver gives exact scores, of positions of the game and of positions after a move that
+//!             nobody played: a search visits more of those. Before that the theoretical score of the game serves, which
+//!             is exact where it was computed and drifts with the mistakes of the players before and after; and between
+//!             the two the score of the first position that is solved.
+//! Not here    Where the games come from (games.rs).
+
+use super::Chance;
+use super::games::{Played, any_of};
+use crate::othello::board::Board;
+use crate::othello::endgame::{Options, Table, solve};
+use crate::othello::kernel::{Kernel, Visitor, choose};
+use searchlab_search::budget::Budget;
+
+/// A position with its score for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Labelled {
+    /// The number of its game.
+    pub game: u32,
+    /// The discs.
+    pub board: Board,
+    /// Discs of the side to move less those of the other after perfect play.
+    pub score: i8,
+}
+
+/// Up to so many empty squares every position of a game is solved.
+const SOLVED: u32 = 14;
+/// Positions after a move that nobody played, of at least [`LEAST`] and at most [`SOLVED`] empty squares.
+const STRAYED: u32 = 3;
+const LEAST: u32 = 4;
+/// In so many of a hundred games one position with more empty squares is solved; how many, and in what share of these
+/// games, in hundredths. Each more costs about twice the time.
+const FAR: u32 = 70;
+const FAR_EMPTIES: [(u32, u32); 4] = [(15, 42), (16, 36), (17, 15), (18, 7)];
+/// From so many empty squares less than the theoretical score was computed for, it serves as the score.
+const DRIFT: u32 = 4;
+/// So many empty squares more, the score of the first position that is solved serves; in games without a theoretical
+/// score from the first move on.
+const FADING: u32 = 5;
+
+/// Bits of the table that a thread needs.
+pub const TABLE_BITS: u32 = 14;
+
+/// The positions of a game that one learns from.
+pub fn label(game: &Played, number: u32, seed: u64, table: &mut Table) -> Vec<Labelled> {
+    let mut chance = Chance::new(seed, u64::from(number));
+    let mut labelled = Vec::new();
+    let near = game.positions.iter().find(|(board, _)| board.empties() <= SOLVED).map(|&(board, is_black)| {
+        let score = exact(board, table);
+        if is_black { score } else { -score }
+    });
+    let mut keep = |board: Board, score: i32| labelled.push(Labelled { game: number, board, score: score as i8 });
+    for &(board, is_black) in &game.positions {
+        let empties = board.empties();
+        if empties <= SOLVED {
+            keep(board, exact(board, table));
+            continue;
+        }
+        let theory = game.theory.filter(|&(_, theory_at)| empties + DRIFT >= theory_at).map(|(theory, _)| theory);
+        let is_near = empties <= SOLVED + FADING || game.theory.is_none();
+        if let Some(for_black) = theory.or_else(|| near.filter(|_| is_near)) {
+            keep(board, if is_black { for_black } else { -for_black });
+        }
+    }
+    for _ in 0..STRAYED {
+        let empties = LEAST + chance.below(SOLVED + 1 - LEAST);
+        if let Some(board) = strayed(game, empties, true, &mut chance) {
+            keep(board, exact(board, table));
+        }
+    }
+    if chance.below(100) < FAR {
+        let mut drawn = chance.below(100);
+        let far = FAR_EMPTIES.iter().find(|(_, share)| {
+            let is_it = drawn < *share;
+            drawn = drawn.saturating_sub(*share);
+            is_it
+        });
+        let is_strayed = chance.below(2) == 0;
+        if let Some(board) = far.and_then(|&(empties, _)| strayed(game, empties, is_strayed, &mut chance)) {
+            keep(board, exact(board, table));
+        }
+    }
+    labelled
+}
+
+/// A position of the game with so many empty squares, or one after another move than was played there, whoever is to
+/// move then; `None` if there is none, or it is over.
+fn strayed(game: &Played, empties: u32, is_strayed: bool, chance: &mut Chance) -> Option<Board> {
+    let before = empties + u32::from(is_strayed);
+    let (mut board, _) = *game.positions.iter().find(|(board, _)| board.empties() == before)?;
+    if is_strayed {
+        let square = any_of(board.moves(), chance);
+        board = board.placed(square, board.flips(square));
+    }
+    [board, board.passed()].into_iter().find(|board| board.moves() != 0)
+}
+
+fn exact(board: Board, table: &mut Table) -> i32 {
+    struct Exact<'a>(Board, &'a mut Table);
+
+    impl Visitor for Exact<'_> {
+        type Output = Option<i32>;
+
+        fn visit<K: Kernel>(self, kernel: K) -> Option<i32> {
+            // Without weights: those that are being learned must not depend on others.
+            let options = Options { weights: None, ..Options::default() };
+            solve(kernel, self.0, &options, self.1, &Budget::default(), &mut ()).score
+        }
+    }
+
+    choose(Exact(board, table)).expect("no limit can come")
+}

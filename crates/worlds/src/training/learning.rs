@@ -1,0 +1,135 @@
+//! From labelled positions to weights.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+
+use super::{Chance, Labelled, share_out};
+use crate::othello::learned::Weights;
+use crate::othello::learned::fit::{Errors, Fit, Sample};
+use crate::othello::learned::weights::{STAGES, stage_of};
+
+/// How to learn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    /// Of the labels and of the split into sets.
+    pub seed: u64,
+    /// What a weight of one disc costs, in squared discs of error.
+    pub penalty: f64,
+    /// Steps of the fit of each stage.
+    pub steps: u32,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { seed: 1, penalty: 10.0, steps: 25 }
+    }
+}
+
+/// How far the fit of a stage had come after so many steps.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Point {
+    /// The stage, 0 for the last plies.
+    pub stage: usize,
+    /// Steps done.
+    pub step: u32,
+    /// Root of the mean squared error on the positions that are learned from, in discs.
+    pub training: f64,
+    /// The same on those by which one sees whether more steps help.
+    pub validation: f64,
+}
+
+/// How good a stage became.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StageErrors {
+    /// The stage, 0 for the last plies.
+    pub stage: usize,
+    /// Positions learned from, looked at on the way, and kept for the end.
+    pub positions: [usize; 3],
+    /// On those three sets.
+    pub errors: [Errors; 3],
+}
+
+/// What was learned.
+#[derive(Debug)]
+pub struct Learned {
+    /// The weights.
+    pub weights: Weights,
+    /// The errors after each step, by stage and step.
+    pub curve: Vec<Point>,
+    /// The errors at the end, by stage.
+    pub stages: Vec<StageErrors>,
+}
+
+/// Of twenty games, one is for validation and one for the test.
+const PARTS: u32 = 20;
+
+/// Which set a game belongs to: 0 for training, 1 for validation, 2 for the test.
+fn set_of(game: u32, seed: u64) -> usize {
+    // Another stream than that of the labels.
+    match Chance::new(!seed, u64::from(game)).below(PARTS) {
+        0 => 1,
+        1 => 2,
+        _ => 0,
+    }
+}
+
+/// Learns the weights of all stages; `None` if it was stopped. `done` hears of each step.
+pub fn learn(
+    labelled: &[Labelled],
+    plan: &Plan,
+    threads: usize,
+    stop: &AtomicBool,
+    done: impl Fn() + Sync,
+) -> Option<Learned> {
+    let learned = Mutex::new(Learned { weights: Weights::zero(), curve: Vec::new(), stages: Vec::new() });
+    let learn_one = |(): &mut (), stage| -> Result<(), ()> {
+        let sets = sets(labelled, stage, plan.seed);
+        let (fitted, points, errors) = learn_stage(&sets, stage, plan, stop, &done).ok_or(())?;
+        let mut learned = learned.lock().unwrap_or_else(PoisonError::into_inner);
+        learned.weights.set_stage(stage, fitted);
+        learned.curve.extend(points);
+        learned.stages.push(errors);
+        Ok(())
+    };
+    share_out(threads.clamp(1, STAGES), STAGES, stop, || Ok(()), learn_one).ok()?;
+    let mut learned = learned.into_inner().unwrap_or_else(PoisonError::into_inner);
+    learned.curve.sort_by_key(|point| (point.stage, point.step));
+    learned.stages.sort_by_key(|errors| errors.stage);
+    (learned.stages.len() == STAGES).then_some(learned)
+}
+
+type FittedStage = Box<crate::othello::learned::weights::Stage>;
+
+fn learn_stage(
+    sets: &[Vec<Sample>; 3],
+    stage: usize,
+    plan: &Plan,
+    stop: &AtomicBool,
+    done: &impl Fn(),
+) -> Option<(FittedStage, Vec<Point>, StageErrors)> {
+    let mut fit = Fit::new(&sets[0], plan.penalty);
+    let mut points = Vec::new();
+    for step in 1..=plan.steps {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        fit.step();
+        let (training, validation) = (fit.errors().root_mean_square, fit.errors_on(&sets[1]).root_mean_square);
+        points.push(Point { stage, step, training, validation });
+        done();
+    }
+    let errors = [fit.errors(), fit.errors_on(&sets[1]), fit.errors_on(&sets[2])];
+    let positions = [0, 1, 2].map(|set| sets[set].len());
+    Some((fit.stage(), points, StageErrors { stage, positions, errors }))
+}
+
+/// The positions of a stage for training, validation and test.
+fn sets(labelled: &[Labelled], stage: usize, seed: u64) -> [Vec<Sample>; 3] {
+    let mut sets = [const { Vec::new() }; 3];
+    for each in labelled.iter().filter(|each| stage_of(each.board.empties()) == stage) {
+        sets[set_of(each.game, seed)].push(Sample::new(each.board, i32::from(each.score)));
+    }
+    sets
+}
