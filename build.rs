@@ -8,8 +8,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use vergen_gitcl::{Emitter, GitclBuilder};
-
 /// The files that decide how the program behaves. A change of reports or documents does not make it another program.
 const SOURCES: [&str; 5] = ["src", "crates", "build.rs", "Cargo.toml", "Cargo.lock"];
 
@@ -35,11 +33,12 @@ fn main() {
 
 /// The commit that is checked out, and whether the sources differ from it.
 fn commit_of_repository() {
-    let commit = GitclBuilder::default().sha(false).build().map_err(Into::into);
     // A machine without `git` builds the program all the same.
-    if commit.and_then(|commit| Emitter::default().quiet().add_instructions(&commit)?.emit()).is_err() {
+    let commit = printed("git", &["rev-parse", "HEAD"]);
+    if commit.is_none() {
         println!("cargo::warning=the commit of searchlab is unknown to this build");
     }
+    set("SEARCHLAB_COMMIT", commit);
     // Branches may be packed into one file; the log of HEAD grows with every commit and checkout.
     if let Some(log) = printed("git", &["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");
@@ -52,7 +51,7 @@ fn commit_of_repository() {
 fn commit_of_package(text: &str) {
     println!("cargo::rerun-if-changed={PACKAGED}");
     let commit = text.split_once("\"sha1\"").and_then(|(_, rest)| rest.split('"').nth(1));
-    set("VERGEN_GIT_SHA", commit.map(str::to_owned));
+    set("SEARCHLAB_COMMIT", commit.map(str::to_owned));
     set("SEARCHLAB_MODIFIED", Some(text.contains("\"dirty\": true").to_string()));
 }
 

@@ -13,25 +13,12 @@ pub(super) const BUILD: Build = Build {
     toolchain: option_env!("SEARCHLAB_TOOLCHAIN"),
     target: option_env!("SEARCHLAB_TARGET"),
     profile: option_env!("SEARCHLAB_PROFILE"),
-    commit: commit(),
+    commit: option_env!("SEARCHLAB_COMMIT"),
     modified: match option_env!("SEARCHLAB_MODIFIED") {
         Some(text) => Some(text.len() == "true".len()),
         None => None,
     },
 };
-
-/// A build that must not depend on the repository gets other words in the place of the commit.
-const fn commit() -> Option<&'static str> {
-    let Some(text) = option_env!("VERGEN_GIT_SHA") else { return None };
-    let mut index = 0;
-    while index < text.len() {
-        if !text.as_bytes()[index].is_ascii_hexdigit() {
-            return None;
-        }
-        index += 1;
-    }
-    if index < 40 { None } else { Some(text) }
-}
 
 pub(super) fn run(is_verbose: bool) -> Result<Exit> {
     let mut text = format!("searchlab {VERSION}\n");

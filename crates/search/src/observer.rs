@@ -139,6 +139,12 @@ pub trait Observer {
     /// True if the walk through game trees is asked for.
     const WANTS_WALK: bool = false;
 
+    /// True if each expanded state is asked for in this search: less than or the same as what the type asks for.
+    #[inline(always)]
+    fn wants_states(&self) -> bool {
+        Self::WANTS_STATES
+    }
+
     /// Takes note of one event.
     #[inline(always)]
     fn on(&mut self, event: Event) {
@@ -161,6 +167,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     const WANTS_WALK: bool = A::WANTS_WALK || B::WANTS_WALK;
 
     #[inline(always)]
+    fn wants_states(&self) -> bool {
+        self.0.wants_states() || self.1.wants_states()
+    }
+
+    #[inline(always)]
     fn on(&mut self, event: Event) {
         self.0.on(event);
         self.1.on(event);
@@ -177,6 +188,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 impl<O: Observer> Observer for &mut O {
     const WANTS_STATES: bool = O::WANTS_STATES;
     const WANTS_WALK: bool = O::WANTS_WALK;
+
+    #[inline(always)]
+    fn wants_states(&self) -> bool {
+        (**self).wants_states()
+    }
 
     #[inline(always)]
     fn on(&mut self, event: Event) {

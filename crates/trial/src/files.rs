@@ -11,8 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use image::codecs::png::PngEncoder;
-use image::{ColorType, ImageEncoder};
+use png::{BitDepth, ColorType, Compression, Encoder};
 
 /// A file beside the one asked for, which takes its place when it is finished and is gone otherwise.
 #[derive(Debug)]
@@ -97,7 +96,11 @@ pub fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> i
 /// The file system refuses.
 pub fn write_png(path: &Path, (width, height): (u32, u32), rgb: &[u8]) -> io::Result<()> {
     let mut bytes = Vec::new();
-    PngEncoder::new(&mut bytes).write_image(rgb, width, height, ColorType::Rgb8).map_err(io::Error::other)?;
+    let mut encoder = Encoder::new(&mut bytes, width, height);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::Fast);
+    encoder.write_header()?.write_image_data(rgb)?;
     fs::write(path, bytes)
 }
 

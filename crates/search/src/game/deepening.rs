@@ -66,8 +66,28 @@ pub(super) trait NodeSearch {
     }
 }
 
+/// The searches of an algorithm, by which one driver serves all of them: it is called once an iteration, and compiled
+/// once for a game.
+struct Searches<'a, G: Game, E, O> {
+    iterate: Iteration<'a, G, E, O>,
+    visit: Visit<'a, G, E, O>,
+    knows_equals: bool,
+}
+
+type Iteration<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, u32, &[Score]) -> Result<Score, Status>;
+type Visit<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, Node) -> Result<Score, Status>;
+
 /// Runs an algorithm to the depth of the options.
 pub(super) fn run<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
+    let searches = Searches { iterate: A::iterate, visit: A::Nodes::visit, knows_equals: A::KNOWS_EQUALS };
+    drive(task, &searches)
+}
+
+#[inline(never)]
+fn drive<'a, G: Game, E: Evaluator<G>, O: Observer>(
+    task: Task<'a, G, E, O>,
+    searches: &Searches<'a, G, E, O>,
+) -> Found<G::Move> {
     let Task { game, evaluator, options, table, budget, observer } = task;
     let mut first = None;
     game.moves(|mv| first = first.or(Some(mv)));
@@ -81,7 +101,7 @@ pub(super) fn run<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(task: Task<
     let begin = if options.deepening { 1 } else { options.depth };
     for depth in begin..=options.depth {
         search.observer.on(Event::Deepening { depth });
-        match iteration::<A, G, E, O>(&mut search, depth, &mut found) {
+        match iteration(searches, &mut search, depth, &mut found) {
             Ok(()) if search.saw_horizon => {}
             // All leaves were ends of the game: deeper is the same.
             Ok(()) => break,
@@ -89,7 +109,7 @@ pub(super) fn run<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(task: Task<
         }
     }
     if let Ties::Seeded(seed) = options.ties
-        && let Err(limit) = draw::<A, G, E, O>(&mut search, &mut found, seed)
+        && let Err(limit) = draw(searches, &mut search, &mut found, seed)
     {
         return found.into_found(limit, || partial(&mut search, first));
     }
@@ -136,14 +156,15 @@ fn partial<G: Game, E: Evaluator<G>, O: Observer>(
     search.root.best.unwrap_or_else(|| (first, search.evaluator.leaf(search.game, 0)))
 }
 
-fn iteration<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
-    search: &mut Search<'_, G, E, O>,
+fn iteration<'a, G: Game, E: Evaluator<G>, O: Observer>(
+    searches: &Searches<'a, G, E, O>,
+    search: &mut Search<'a, G, E, O>,
     depth: u32,
     found: &mut Progress<G::Move>,
 ) -> Result<(), Status> {
     search.saw_horizon = false;
     search.root = Root { best: None, equals: Vec::new() };
-    let value = A::iterate(search, depth, &found.values)?;
+    let value = (searches.iterate)(search, depth, &found.values)?;
     let best = search.root.best.map(|(mv, _)| mv);
     found.line = line(search, depth, value);
     search.meter.report(|| Latest { depth, value, line: found.line.iter().map(|&mv| G::code(mv)).collect() });
@@ -214,14 +235,15 @@ fn above_leaves<G: Game, E: Evaluator<G>, O: Observer>(
 }
 
 /// Draws one of all best moves at the root.
-fn draw<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
-    search: &mut Search<'_, G, E, O>,
+fn draw<'a, G: Game, E: Evaluator<G>, O: Observer>(
+    searches: &Searches<'a, G, E, O>,
+    search: &mut Search<'a, G, E, O>,
     found: &mut Progress<G::Move>,
     seed: u64,
 ) -> Result<(), Status> {
     let Some(&Iterated { depth, value, best: Some(best) }) = found.iterations.last() else { return Ok(()) };
-    if !A::KNOWS_EQUALS {
-        search.root.equals = equals::<A, G, E, O>(search, depth, value, best)?;
+    if !searches.knows_equals {
+        search.root.equals = equals(searches, search, depth, value, best)?;
     }
     let equals = &search.root.equals;
     let Some(&drawn) = equals.get(pick(seed, equals.len())) else { return Ok(()) };
@@ -236,8 +258,9 @@ fn draw<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
 
 /// All moves at the root that are worth `value`, in natural order: `best`, and those that a window of no width shows
 /// to be no worse.
-fn equals<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
-    search: &mut Search<'_, G, E, O>,
+fn equals<'a, G: Game, E: Evaluator<G>, O: Observer>(
+    searches: &Searches<'a, G, E, O>,
+    search: &mut Search<'a, G, E, O>,
     depth: u32,
     value: Score,
     best: G::Move,
@@ -247,7 +270,7 @@ fn equals<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(
     let node = Node::root(depth, -INFINITY, INFINITY).below(value - 1, value);
     let mut equals = Vec::new();
     for mv in moves {
-        if mv == best || search.after(mv, |search| A::Nodes::visit(search, node))? >= value {
+        if mv == best || search.after(mv, |search| (searches.visit)(search, node))? >= value {
             equals.push(mv);
         }
     }

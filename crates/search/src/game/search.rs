@@ -144,7 +144,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     /// Notes that the moves of a node are about to be searched.
     #[inline(always)]
     pub(super) fn expanded(&mut self, ply: u32) {
-        let state = if O::WANTS_STATES { self.game.key() } else { 0 };
+        let state = if self.observer.wants_states() { self.game.key() } else { 0 };
         self.observer.on(Event::Expanded { state, depth: ply });
     }
 

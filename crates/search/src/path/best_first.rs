@@ -80,7 +80,7 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
             goal = Some((id, g));
             break;
         }
-        if O::WANTS_STATES {
+        if observer.wants_states() {
             observer.on(Event::Expanded { state: space.key(state), depth: 0 });
         }
         let mut expansion = Expansion { space, evaluation, nodes, frontier: &mut frontier, observer, g, generated: 0 };
@@ -165,7 +165,7 @@ impl Tally {
     fn report<E: Evaluation<C>, C: Cost, O: Observer>(&mut self, observer: &mut O) {
         let Self { generated, pushed, updated, popped, unexpanded, scanned } = std::mem::take(self);
         let expanded = popped - unexpanded;
-        if !O::WANTS_STATES && expanded > 0 {
+        if !observer.wants_states() && expanded > 0 {
             observer.on(Event::ExpandedMany(expanded));
         }
         observer.on(Event::Generated(generated));

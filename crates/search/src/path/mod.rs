@@ -17,6 +17,7 @@ pub mod best_first;
 pub mod bfs;
 pub mod bgs;
 pub mod bts;
+pub mod closures;
 pub mod cost;
 mod deepening;
 pub mod dijkstra;

@@ -14,6 +14,9 @@ pub mod pgames;
 mod tap;
 pub mod tiles;
 pub mod tree;
+mod watch;
+
+use watch::Watch;
 
 pub use tap::{Expansions, TableTap, TableTraffic, Taps};
 
@@ -87,23 +90,46 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
     }
 }
 
-/// Runs a prepared search under the clock and writes the record of `trial`.
+/// Runs a prepared search under the clock and writes the record of `trial`. The search is compiled once, for trials with
+/// taps and without.
 fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut Taps) -> Record {
+    recorded(trial, |counters| prepared.search(budget, &mut Watch::<false>::new(counters, taps)))
+}
+
+/// The same for searches whose walk through the tree may be asked for.
+fn walked_record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut Taps) -> Record {
+    recorded(trial, |counters| prepared.search(budget, &mut Watch::<true>::new(counters, taps)))
+}
+
+/// The same for searches that spend so little on a node that even an empty tap would show: they are compiled once more
+/// for taps.
+fn fast_record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut Taps) -> Record {
+    recorded(trial, |counters| {
+        if taps.is_empty() {
+            prepared.search(budget, counters)
+        } else {
+            prepared.search(budget, &mut Watch::<false>::new(counters, taps))
+        }
+    })
+}
+
+/// The record of a trial that a search under the clock fills.
+fn recorded(trial: &Trial, search: impl FnOnce(&mut IterationCounters) -> Solution) -> Record {
     let mut counters = IterationCounters::default();
     PeakAlloc.reset_peak_usage();
     let begin = Instant::now();
     let begin_cpu = ThreadClock::start();
-    let solution = if taps.is_empty() {
-        prepared.search(budget, &mut counters)
-    } else {
-        prepared.search(budget, &mut (&mut counters, &mut *taps))
-    };
+    let solution = search(&mut counters);
     let measured = Measured {
         seconds: begin.elapsed().as_secs_f64(),
         cpu_seconds: (begin_cpu.elapsed() + solution.helpers_time).as_secs_f64(),
         peak_bytes: PeakAlloc.peak_usage() as u64,
         seconds_per_move: None,
     };
+    record_with(trial, solution, &counters, measured)
+}
+
+fn record_with(trial: &Trial, solution: Solution, counters: &IterationCounters, measured: Measured) -> Record {
     let mut per_iteration = counters.iterations();
     for (iteration, (value, best)) in per_iteration.iter_mut().zip(solution.iterations) {
         (iteration.value, iteration.best) = (Some(value), best);

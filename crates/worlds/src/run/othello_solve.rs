@@ -1,6 +1,6 @@
 //! Trials with the solver of Othello's endgame.
 
-use super::{Prepared, Solution, Taps, record_of};
+use super::{Prepared, Solution, Taps, fast_record_of};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
 use crate::othello::endgame::{Figures, Options, Outcome, Table, solve};
 use crate::othello::kernel::{Kernel, Visitor, choose};
@@ -37,7 +37,7 @@ impl EndgameRunner {
             table: self.table(endgame_buckets(&trial.params), budget),
             outcome: &mut outcome,
         };
-        let record = record_of(trial, search, budget, taps);
+        let record = fast_record_of(trial, search, budget, taps);
         let (best, figures) = outcome.map_or_else(Default::default, |outcome| (outcome.best, outcome.figures));
         EndgameRun { record, best, figures }
     }

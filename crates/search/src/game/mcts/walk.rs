@@ -116,7 +116,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer> Walk<'_, G, E, O> {
         if self.is_full {
             return Ok(false);
         }
-        let state = if O::WANTS_STATES { self.game.key() } else { 0 };
+        let state = if self.observer.wants_states() { self.game.key() } else { 0 };
         self.observer.on(Event::Expanded { state, depth: ply });
         self.observer.on(Event::Generated(count));
         self.meter.spend(1, || self.tree.bytes())?;

@@ -1,0 +1,49 @@
+//! The observer of trials: counters, and taps that may be empty.
+
+use searchlab_search::counters::IterationCounters;
+use searchlab_search::observer::{Event, Observer, Walk};
+
+use super::Taps;
+
+/// Counts every event, and hands it on to the taps if there are any. `WALK` is true where the walk through a game tree
+/// may be asked for.
+pub(super) struct Watch<'a, const WALK: bool> {
+    counters: &'a mut IterationCounters,
+    taps: &'a mut Taps,
+    /// Known once, so that an event without taps costs one predictable branch.
+    is_tapped: bool,
+}
+
+impl<'a, const WALK: bool> Watch<'a, WALK> {
+    pub(super) fn new(counters: &'a mut IterationCounters, taps: &'a mut Taps) -> Self {
+        Self { is_tapped: !taps.is_empty(), counters, taps }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tap(&mut self, event: Event) {
+        self.taps.on(event);
+    }
+}
+
+impl<const WALK: bool> Observer for Watch<'_, WALK> {
+    const WANTS_STATES: bool = true;
+    const WANTS_WALK: bool = WALK;
+
+    #[inline(always)]
+    fn wants_states(&self) -> bool {
+        self.is_tapped
+    }
+
+    #[inline(always)]
+    fn on(&mut self, event: Event) {
+        self.counters.on(event);
+        if self.is_tapped {
+            self.tap(event);
+        }
+    }
+
+    fn walk(&mut self, step: Walk) {
+        self.taps.walk(step);
+    }
+}
