@@ -104,8 +104,8 @@ pub(super) fn plan_problem(record: &Record, plan: &Plan) -> Option<Problem> {
     })
 }
 
-/// Where the field `counters.expanded` or `per_iteration[2].cutoffs` is in a line: its first byte, and how many to mark.
-/// For the eye only: the whole line where it is not found.
+/// The place of the field `counters.expanded` or `per_iteration[2].cutoffs` in a line: its first byte, and the number
+/// of bytes to mark. For the eye only: the whole line where it is not found.
 pub(super) fn find_field(line: &[u8], field: &str) -> (usize, usize) {
     let find = |from: usize, text: &str| {
         let found = line[from..].windows(text.len()).position(|window| window == text.as_bytes());

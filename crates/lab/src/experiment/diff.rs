@@ -1,12 +1,12 @@
 //! Two records of one trial, and two directories of records, side by side.
 //!
-//! Deterministic is everything in a record but `measured`. A search that the clock ended has done what the machine had
-//! time for, and threads that search together do what chance leaves to each: where the status of one of the two is
-//! `limit:time` or `interrupted`, where a trial has more than one thread, or where a player of a game goes by the clock or
-//! is a program, its status, result, counters and iterations are measured too, and only what the trial is
-//! (world, algorithm, parameters, depth, seed, repeat) must agree. Limits of nodes and memory are reached at
-//! the same node everywhere, so they stay deterministic. The name of an instance may be another: the id says what the
-//! instance is, and two files of equal content are one.
+//! Deterministic is everything in a record but `measured`. A search that the clock ended has done as much as the
+//! machine had time for, and the work of threads that search together depends on their timing: where the status of one
+//! of the two is `limit:time` or `interrupted`, where a trial has more than one thread, or where a player of a game
+//! goes by the clock or is a program, its status, result, counters and iterations are measured too, and only the parts
+//! of the trial (world, algorithm, parameters, depth, seed, repeat) must agree. Limits of nodes and memory are reached
+//! at the same node everywhere, so they stay deterministic. The name of an instance may be another: the id identifies
+//! the instance by its content, and two files of equal content are one.
 //!
 //! Not here: intervals and tests of measured values (statistics), which of two files holds the record (index.rs).
 
@@ -30,7 +30,7 @@ pub struct Difference {
     pub right: String,
 }
 
-/// Whether the clock, the user, or a race of threads decided what was searched.
+/// True if the clock, the user, or a race of threads decided the extent of the search.
 pub fn is_timed(record: &Record) -> bool {
     let is_of_clock = |player: &Contender| player.limits.microseconds.is_some() || player.algorithm == PROGRAM;
     matches!(record.status, Status::LimitTime | Status::Interrupted)
@@ -52,7 +52,7 @@ pub fn differences(left: &Record, right: &Record) -> Vec<Difference> {
     found
 }
 
-/// Whether all deterministic fields are equal.
+/// True if all deterministic fields are equal.
 fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
     // Taken apart, so that no new field is forgotten.
     let Record {
@@ -151,7 +151,7 @@ pub enum Pairing {
         left: Box<Record>,
         /// The record of the right directory.
         right: Box<Record>,
-        /// Where they differ and should not.
+        /// The deterministic fields in which they differ.
         differences: Vec<Difference>,
     },
 }
@@ -182,16 +182,16 @@ pub fn pair_up(left: &Path, right: &Path, mut visit: impl FnMut(Pairing)) -> Res
     Ok(())
 }
 
-/// What was measured of one trial in two directories.
+/// The measured values of one trial in two directories.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasuredPair {
     /// The trial.
     pub id: TrialId,
-    /// Its world and its instance: what is independent of each other.
+    /// Its world and its instance: the independent unit of the statistics.
     pub instance: String,
-    /// How it ended, left and right: a time that a limit ended is only a lower bound.
+    /// The statuses of the left and the right record: a time that a limit ended is only a lower bound.
     pub statuses: [Status; 2],
-    /// What was measured, left and right.
+    /// The measured values of the left and the right record.
     pub measured: [Measured; 2],
 }
 
@@ -245,7 +245,7 @@ impl Diff {
         }
     }
 
-    /// Whether both have the same trials with the same deterministic fields.
+    /// True if both have the same trials with the same deterministic fields.
     pub const fn is_equal(&self) -> bool {
         self.only_left.is_empty() && self.only_right.is_empty() && self.changed.is_empty()
     }

@@ -53,7 +53,7 @@ pub fn seen_from(directory: &Path, file: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// Whether a directory was made for an experiment.
+/// Checks that a directory was made for an experiment.
 ///
 /// # Errors
 /// There is none, or no directory.
@@ -96,7 +96,7 @@ pub fn keep(directory: &Path, spec: &Spec) -> Result<(), Diagnostics> {
     }
 }
 
-/// How many records of a directory belong to no trial of the plan: the experiment was another one then.
+/// The records of a directory that belong to no trial of the plan, since the experiment was another one then.
 ///
 /// # Errors
 /// Records that cannot be read, or that contradict each other.

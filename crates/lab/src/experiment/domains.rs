@@ -1,6 +1,6 @@
-//! Whether the conditions on instances, under which algorithms run, hold for any instance.
+//! Checks that the conditions on instances, under which algorithms run, hold for some instance.
 //!
-//! Not here    What the conditions are, and whether there is such a part (spec/variants/domain.rs).
+//! Not here    The meaning of the conditions, and the check that there is such a part (spec/variants/domain.rs).
 
 use super::instances::Instance;
 use super::spec::{Path, Spec, Variant};
@@ -10,7 +10,7 @@ use searchlab_analysis::request::{Filter, OneOrMany, Scalar};
 use searchlab_analysis::select::Condition;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, nearest, quoted};
 
-/// Adds a complaint for every condition, and all that must hold together, under which no instance is left.
+/// Adds an error for every condition, and all that must hold together, under which no instance is left.
 pub(super) fn check(spec: &Spec, variants: &[Variant], instances: &[Instance], problems: &mut Diagnostics) {
     for (label, request) in spec.experiment.algorithms.iter().enumerate() {
         if request.filters().is_empty() {
@@ -19,14 +19,14 @@ pub(super) fn check(spec: &Spec, variants: &[Variant], instances: &[Instance], p
         let path = Path::root().key("algorithms").index(label);
         let is_of = |instance: &&Instance| variants.iter().any(|it| it.label == label && it.fits(instance));
         let names: Vec<&str> = instances.iter().filter(is_of).map(|instance| instance.name.as_str()).collect();
-        // An algorithm without variants has a mistake that is told already.
+        // An algorithm without variants has an error that is reported already.
         if spec.is_broken(&path) || names.is_empty() {
             continue;
         }
         for (filter, path) in request.placed_filters(&path) {
             let before = problems.len();
             let conditions = conditions(filter);
-            // What is no condition, and parts that there are not, are told already.
+            // Invalid conditions, and parts that do not exist, are reported already.
             let is_told = |(_, field, scalars): &(&str, Field, &OneOrMany<Scalar>)| {
                 scalars.as_slice().iter().any(|scalar| Condition::parse(scalar).is_err())
                     || instances.iter().all(|instance| field.of_instance(&instance.name) == Cell::None)
@@ -54,7 +54,7 @@ pub(super) fn check(spec: &Spec, variants: &[Variant], instances: &[Instance], p
     }
 }
 
-/// Those of the conditions that are about instances.
+/// The conditions on instances, without those on axes.
 fn conditions(filter: &Filter) -> Vec<(&str, Field, &OneOrMany<Scalar>)> {
     let of_instance = |(name, scalars)| {
         let name: &String = name;

@@ -1,4 +1,4 @@
-//! What the trials of a plan may cost, from some that are tried.
+//! Estimates of the cost of the trials of a plan, from some that are tried.
 //!
 //! Idea        Variants that differ in the depth alone are tried together, on one instance from the lowest depth up:
 //!             as soon as one does not end in its time, it and the deeper ones are taken to grow as the nodes did for
@@ -48,25 +48,24 @@ const RECORDING: f64 = 150e-6;
 const CHART: f64 = 0.15;
 const REPORTED: f64 = 250e-6;
 
-/// What a trial may cost.
+/// The estimated cost of a trial.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Guess {
     /// Seconds.
     pub seconds: f64,
-    /// Whether it may be any more than that.
+    /// True if `seconds` is only a lower bound.
     pub is_bound: bool,
 }
 
-/// What the trials of an algorithm may cost together.
+/// The estimated cost of all trials of an algorithm.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
-    /// How many there are.
     pub trials: u64,
     /// Seconds of all of them.
     pub guess: Guess,
 }
 
-/// What the trials of a plan may cost.
+/// The estimated cost of the trials of a plan.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
     /// A guess for each variant.
@@ -115,7 +114,7 @@ fn sum(guesses: impl Iterator<Item = Guess>) -> Guess {
     })
 }
 
-/// What the tries of a variant gave.
+/// The results of the tries of a variant.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tried {
     seconds: f64,
@@ -258,7 +257,7 @@ impl<'a> Tries<'a> {
         Guess { seconds: if is_cut { seconds * all / (moves as f64 + 0.5) } else { seconds }, is_bound: false }
     }
 
-    /// What was tried, or what trials alike took.
+    /// The guess for a variant from its own tries, else from those of similar variants.
     fn guess(&self, variant: usize) -> Guess {
         let variants = self.plan.variants();
         let wanted = &variants[variant];
@@ -294,13 +293,13 @@ impl<'a> Tries<'a> {
         let (begin, time) = (Instant::now(), (sum * CHECKED).clamp(ALL_CHECKS[0].min(sum / 4.0), ALL_CHECKS[1]));
         let (mut checks, mut ratios) = (0, 0.0);
         while begin.elapsed().as_secs_f64() < time && !self.stop.load(Ordering::Relaxed) {
-            // Multiples of the golden section lie evenly however many there are.
+            // Multiples of the golden section lie evenly whatever their number.
             let point = (f64::from(checks + 1) * 0.618_033_988_749_895).fract() * sum;
             let place = searches.partition_point(|search| search.0 < point).min(searches.len() - 1);
             let planned = searches[place].1;
             let guess = guesses[plan.variant(planned)].seconds;
             let (record, _, seconds) = self.run(planned, &plan.trial(planned), EACH_CHECK);
-            // What does not end in time is believed, unless it is known to be too little.
+            // A guess whose check does not end in time is believed, unless it is known to be too low.
             let is_cut = record.status.is_incomplete() && seconds >= EACH_CHECK.as_secs_f64() * 0.9;
             ratios += if is_cut { seconds.max(guess) } else { seconds + RECORDING } / guess;
             checks += 1;
@@ -360,7 +359,7 @@ struct Climb {
 }
 
 impl Climb {
-    /// What a search costs that is too deep to be tried; `None` while nothing is too deep, or nothing is known.
+    /// The guess for a search that is too deep to be tried; `None` while nothing is too deep, or nothing is known.
     fn beyond(&self, trial: &Trial) -> Option<Guess> {
         let rate = self.rate?;
         let Limits { nodes, microseconds, .. } = trial.limits;

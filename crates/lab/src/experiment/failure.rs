@@ -1,4 +1,4 @@
-//! What to say when the file system refuses something.
+//! Messages for errors of the file system, with their remedies.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
@@ -62,7 +62,7 @@ pub fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> R
     files::replace(path, fill).map_err(|error| failure("write", path, &error))
 }
 
-/// Whether a directory is there.
+/// Checks that a directory is there.
 ///
 /// # Errors
 /// There is none, or it is no directory.

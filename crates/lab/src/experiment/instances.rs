@@ -31,19 +31,19 @@ use searchlab_worlds::tree::Position as TreePosition;
 /// Something to search.
 #[derive(Debug, Clone)]
 pub struct Instance {
-    /// What people call it.
+    /// The name as users read and type it.
     pub name: String,
-    /// Hash of what it is.
+    /// Hash of its content.
     pub content: u64,
-    /// Which of the matches begins here, from 1; 0 for what is searched.
+    /// The number of the match that begins here, from 1; 0 for an instance of the searches.
     pub group: usize,
     /// Openings of a match with a smaller number are played first.
     pub turn: u32,
-    /// What it is.
+    /// The object of the search.
     pub task: Task,
 }
 
-/// What is searched.
+/// The object of a search.
 #[derive(Debug, Clone)]
 pub enum Task {
     /// A path through a maze, which several instances may share.
@@ -84,7 +84,7 @@ impl Task {
 /// The instances of an experiment, and remarks about what was left out.
 pub type Loaded = (Vec<Instance>, Vec<String>);
 
-/// Reads and makes all instances of an experiment whose file lies in `folder`, at most so many. Of random games those
+/// Reads and makes all instances of an experiment whose file lies in `folder`, at most `most`. Of random games those
 /// positions are left out that come after the end of their game.
 ///
 /// # Errors
@@ -108,7 +108,7 @@ pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Loaded, Diagnostics
     for (place, request) in instances.iter().enumerate() {
         let path = spec::Path::root().key("instances").index(place);
         let world = request.world.as_ref().or(world.as_ref()).map_or("", String::as_str);
-        // What is wrong with these is told already.
+        // Errors of these are reported already.
         if spec.is_broken(&path) || !WORLDS.iter().any(|known| known.name.name == world) {
             continue;
         }
@@ -147,7 +147,7 @@ impl Loader<'_> {
         self.problems.push(|| Diagnostic::new(message).at(place));
     }
 
-    /// Notes what is wrong with something that the experiment names.
+    /// Adds the errors of something that the experiment names.
     fn cite(&mut self, wrong: &Diagnostics, path: &spec::Path) {
         for problem in wrong.iter() {
             let place = self.spec.document().place(path, "named here");
@@ -376,7 +376,7 @@ impl Loader<'_> {
         self.generate_mazes(request, &seeds, path);
     }
 
-    /// All that can be read; complains of the rest.
+    /// All that can be read; the others become errors.
     fn all<T>(&mut self, texts: &[String], path: &spec::Path, read: impl Fn(&str) -> Result<T, Diagnostic>) -> Vec<T> {
         if texts.is_empty() {
             self.complain("an empty list".to_owned(), path, "expected at least one");

@@ -85,7 +85,7 @@ fn hold(directory: &Path, name: &str, is_shared: bool, command: &str) -> Result<
     try_hold(directory, name, is_shared, command)?
 }
 
-/// The file that is locked, or what to say of its holder.
+/// The file that is locked, or the error that names its holder.
 fn try_hold(
     directory: &Path,
     name: &str,
@@ -114,7 +114,7 @@ fn try_hold(
     Ok(Ok(file))
 }
 
-/// Who is in the way.
+/// The error that names the holder of the lock.
 fn refusal(directory: &Path, name: &str, file: File) -> Diagnostic {
     /// Bytes of the holder's words that are shown.
     const LONGEST: u64 = 1_000;

@@ -1,4 +1,4 @@
-//! What the system says about the machine. Whatever it does not say is absent, never guessed.
+//! Facts about the machine as the system reports them. Whatever it does not report is absent, never guessed.
 
 use std::thread::available_parallelism;
 

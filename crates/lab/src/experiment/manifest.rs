@@ -6,7 +6,7 @@
 //!             has one writer; a merge brings them together. Two commits are told apart: that of searchlab itself,
 //!             and that of the repository in which the command was typed.
 //! Guarantees  A reader sees a whole manifest or none: it is written beside and renamed.
-//! Not here    What the system says (machine.rs), the commit of searchlab (program.rs) and that of the user
+//! Not here    The facts of the machine (machine.rs), the commit of searchlab (program.rs) and that of the user
 //!             (revision.rs), the records (store.rs).
 
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 /// The form of manifests and records that this version writes. Every change that an older version would misread adds 1.
 pub const FORMAT: u32 = 1;
 
-/// What a session is to do.
+/// The task of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Purpose {
     /// Hash of the experiment's specification.
@@ -55,7 +55,7 @@ pub struct Session {
     pub user_revision: Option<Revision>,
     /// The compiler that built the program.
     pub toolchain: Option<String>,
-    /// What it was built for, as the compiler names it.
+    /// The target triple that the program was built for.
     pub target: Option<String>,
     /// `release`, or `debug` if it was built with checks.
     pub build: String,
@@ -115,7 +115,7 @@ impl Session {
         }
     }
 
-    /// What sessions are sorted by. One that has not ended comes before what became of it.
+    /// The sort key of sessions. One that has not ended comes before the same session with its end.
     fn key(&self) -> (&str, &str, Option<&str>) {
         (&self.start, &self.command, self.end.as_deref())
     }
@@ -141,7 +141,7 @@ pub struct Manifest {
     pub earlier: Vec<Session>,
 }
 
-/// What can be read of any manifest, older or newer.
+/// The part that can be read of any manifest, older or newer.
 #[derive(Deserialize)]
 struct Head {
     format: u32,

@@ -19,7 +19,7 @@ use super::manifest::Manifest;
 use super::store::{is_final, records_file, records_files};
 use searchlab_trial::record::TrialId;
 
-/// What a merge did.
+/// The result of a merge.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Trials that the new file has a record of.
@@ -59,7 +59,7 @@ pub fn merge(inputs: &[&Path], plan: &[TrialId], target: &Path, command: &str) -
     Ok(Merged { records: entries.len() as u64, duplicates: index.duplicates(), unplanned, missing })
 }
 
-/// All entries: those of the plan in its order, then the others by id. How many others there are.
+/// All entries: those of the plan in its order, then the others by id, and the number of those others.
 fn in_plan_order(index: &Index, plan: &[TrialId]) -> (Vec<Entry>, u64) {
     let mut ranks = FxHashMap::default();
     for (rank, id) in plan.iter().enumerate() {

@@ -21,11 +21,11 @@ use searchlab_trial::text::{counted, grouped, printable};
 /// The trials of an experiment.
 #[derive(Debug)]
 pub struct Plan {
-    /// What is searched.
+    /// The instances of the searches and the openings of the matches.
     pub instances: Vec<Instance>,
     /// The trials, in the order of the plan, each once.
     pub trials: Vec<Planned>,
-    /// What the user should know of it: what was left out.
+    /// Remarks for the user about instances that were left out.
     pub remarks: Vec<String>,
     variants: Vec<Variant>,
     /// The place of each trial.
@@ -47,19 +47,19 @@ pub struct Planned {
 }
 
 impl Variant {
-    /// Whether it can be tried on an instance at all.
+    /// True if it can be tried on an instance at all.
     pub(super) fn fits(&self, instance: &Instance) -> bool {
         self.world == instance.task.world() && self.group == instance.group
     }
 
-    /// Whether it is tried on an instance.
+    /// True if it is tried on an instance.
     fn is_for(&self, instance: &Instance) -> bool {
         self.fits(instance) && self.domain.has(&instance.name)
     }
 }
 
 impl Plan {
-    /// Reads an experiment and makes its plan, with all mistakes of both told at once.
+    /// Reads an experiment and makes its plan, with all errors of both reported at once.
     ///
     /// # Errors
     /// As [`Spec::read`] and [`Plan::new`].
@@ -101,7 +101,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// How many trials there would be.
+    /// The number of trials that the plan would have.
     fn count(&self, repeats: u32) -> u64 {
         let of = |instance: &Instance| self.variants.iter().filter(|variant| variant.is_for(instance)).count() as u64;
         self.instances.iter().map(of).sum::<u64>().saturating_mul(u64::from(repeats))
@@ -169,7 +169,7 @@ impl Plan {
         Some(format!("{} are {ones}: {}", counted(count as u64, "instance"), lists.join("; ")))
     }
 
-    /// Places of so many instances of the searches and of each match, evenly spread: for a quick look.
+    /// Places of `count` instances of the searches and of each match, evenly spread: for a quick look.
     pub fn sample(&self, count: usize) -> FxHashSet<u32> {
         let mut groups: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
         for (place, instance) in self.instances.iter().enumerate() {

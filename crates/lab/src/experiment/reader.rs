@@ -19,7 +19,7 @@ use searchlab_trial::record::Record;
 
 /// Bytes of a line beyond which it is taken for no text at all.
 const LONGEST_LINE: u64 = 256 << 20;
-/// What every record begins with.
+/// The beginning of every record.
 const BEGIN: &[u8] = b"{\"id\":\"";
 
 /// Where a record stands in its file.
@@ -139,7 +139,7 @@ impl Iterator for Reader<'_> {
     }
 }
 
-/// Whether the last line of a file is what a crash may leave of a record.
+/// True if the last line of a file can be the torn rest of a record that a crash leaves.
 fn looks_torn(line: &[u8], is_whole: bool) -> bool {
     if line.contains(&0) {
         // Pages that were never written read as NUL, and a record has none.
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
     use crate::experiment::store::tests::{line, record};
 
-    /// What a file with this text gives: its records, and the bytes that are torn.
+    /// The result of reading a file with this text: its records, and the bytes that are torn.
     fn read(text: &[u8]) -> Result<(Vec<Record>, u64), String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.jsonl");

@@ -2,8 +2,8 @@
 //!
 //! Not here: the commit of searchlab itself (program.rs).
 //!
-//! The commit is read from the files of the repository; whether anything was changed since only the program `git` can
-//! say, and where there is none, that stays open.
+//! The commit is read from the files of the repository; changes since then only the program `git` can report, and where
+//! there is none, that stays unknown.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
-/// What was checked out.
+/// The revision that was checked out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revision {
     /// The commit.
     pub commit: String,
-    /// Whether files under version control differ from it; `None` if there is no `git` to ask.
+    /// True if files under version control differ from it; `None` if there is no `git` to ask.
     pub dirty: Option<bool>,
 }
 

@@ -35,7 +35,7 @@ pub struct Conditions {
     pub stop: Arc<AtomicBool>,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ran {
     /// Trials that were run and recorded.

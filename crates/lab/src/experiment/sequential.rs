@@ -1,4 +1,4 @@
-//! Matches that end as soon as a sequential test decides.
+//! Matches that end as soon as a sequential test (SPRT) decides.
 //!
 //! Idea        Openings are taken in the order in which they are run, each with both its games as one result. As soon as
 //!             the results up to some opening decide the test, the games that have no record yet are left out. So the
@@ -34,7 +34,7 @@ struct Test {
     sprt: Sprt,
     /// Points of the first player with either colour, opening by opening.
     points: Vec<[Option<f64>; 2]>,
-    /// How many of the openings are counted, and their results.
+    /// The number of openings that are counted; `pairs` holds their results.
     counted: usize,
     pairs: Pairs,
 }
@@ -44,13 +44,13 @@ struct Test {
 pub struct Course {
     /// The labels of the two players.
     pub names: [String; 2],
-    /// By how many Elo the first player is stronger under H0 and under H1.
+    /// The Elo by which the first player is stronger under H0 and under H1.
     pub elo: [f64; 2],
-    /// What it has decided.
+    /// The decision so far.
     pub decision: Decision,
-    /// The log-likelihood ratio, and between which bounds it goes on.
+    /// The log-likelihood ratio.
     pub llr: f64,
-    /// See [`llr`](Self::llr).
+    /// The lower and the upper bound of [`llr`](Self::llr) between which the test goes on.
     pub bounds: [f64; 2],
     /// Openings that count, each with two games.
     pub openings: usize,
@@ -62,7 +62,7 @@ impl Sequential {
         let mut all = Self::default();
         for (place, request) in spec.experiment.matches.iter().enumerate() {
             let Some(asked) = request.sprt else { continue };
-            // What is wrong with the numbers was told when the experiment was read.
+            // Errors in the numbers were reported when the experiment was read.
             let Ok(sprt) = Sprt::new(asked.elo0, asked.elo1, asked.alpha, asked.beta) else { continue };
             all.add(place + 1, [asked.elo0, asked.elo1], sprt, plan, spec);
         }
@@ -89,7 +89,7 @@ impl Sequential {
         self.tests.push(Test { group, names, elo, sprt, points, counted: 0, pairs: Pairs::default() });
     }
 
-    /// Whether the experiment asks for none.
+    /// True if the experiment asks for no test.
     pub const fn is_empty(&self) -> bool {
         self.tests.is_empty()
     }
@@ -126,7 +126,7 @@ impl Sequential {
         }
     }
 
-    /// Whether a trial need not be run any more.
+    /// True if a trial need not be run any more.
     pub fn is_decided(&self, plan: &Plan, planned: &Planned) -> bool {
         let group = plan.variants()[plan.variant(planned)].group;
         self.tests.iter().any(|test| test.group == group && test.decision() != Decision::GoOn)

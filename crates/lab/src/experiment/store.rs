@@ -44,7 +44,7 @@ impl Shard {
         if index < count { Some(Self { index, count }) } else { None }
     }
 
-    /// Whether the trial belongs to it.
+    /// True if the trial belongs to it.
     pub const fn owns(self, id: TrialId) -> bool {
         id.0 % self.count as u64 == self.index as u64
     }
@@ -120,7 +120,7 @@ pub fn records_files(directory: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     Ok(if files.is_empty() && packed.is_file() { vec![packed] } else { files })
 }
 
-/// Whether this status means that the trial need not be run again. A trial that the user interrupted must.
+/// True if this status means that the trial need not be run again. A trial that the user interrupted must.
 pub const fn is_final(status: Status) -> bool {
     !matches!(status, Status::Interrupted)
 }
@@ -177,12 +177,12 @@ impl Store {
         &self.directory
     }
 
-    /// Whether a record of the trial is there, in any file of the directory, or was appended.
+    /// True if a record of the trial is there, in any file of the directory, or was appended.
     pub fn is_finished(&self, id: TrialId) -> bool {
         self.finished.contains(&id)
     }
 
-    /// How many trials are finished.
+    /// The number of finished trials.
     pub fn finished(&self) -> usize {
         self.finished.len()
     }

@@ -1,4 +1,4 @@
-//! What trials of all worlds need to be run one after the other: memory that is made once and used again, and players
+//! The runner of trials of all worlds, one after the other: with memory that is made once and used again, and players
 //! that are kept from game to game.
 
 use std::sync::Arc;

@@ -2,9 +2,9 @@
 //!
 //! Idea        From the balanced openings, so that few games are decided early; by one algorithm on both sides, that goes
 //!             by depth or nodes, so that the positions are the same on every machine.
-//!             Quiet positions are those of which the player's algorithm says nearly the same at 2 plies and at 4: in the
-//!             others an exchange is under way, and the value swings from iteration to iteration.
-//! Not here    Games that chance plays (`games` of the instances), whose endings are mostly lopsided.
+//!             Quiet positions are those whose value at 2 plies and at 4, by the player's algorithm, is nearly the
+//!             same: in the others an exchange is under way, and the value swings from iteration to iteration.
+//! Not here    Random games (`games` of the instances), whose endings are mostly lopsided.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use searchlab_worlds::run::othello::{OthelloRunner, content};
 use searchlab_worlds::run::{Taps, budget};
 
 impl Loader<'_> {
-    /// Adds the positions of each game that have so many empty squares and a move.
+    /// Adds the first position of each game with each of the wanted numbers of empty squares in which there is a move.
     pub(super) fn endgames(&mut self, request: &EndgamesRequest, path: &spec::Path) {
         let empties = match request.empties.numbers() {
             Ok(empties) => empties,
@@ -92,7 +92,7 @@ impl Loader<'_> {
     }
 }
 
-/// By how much the values at 2 plies and at 4 differ, by the player's algorithm.
+/// The difference between the values at 2 plies and at 4, by the player's algorithm.
 fn swing(position: Position, player: &Contender) -> Option<f64> {
     let value = |depth: u32| {
         let trial = Trial {

@@ -1,4 +1,4 @@
-//! Random games that end before the position that is asked for: what is left out, and what is said of it.
+//! Random games that end before the requested position: the positions left out, and the remark about them.
 
 use super::Loader;
 use crate::experiment::spec;
@@ -22,19 +22,19 @@ struct Missing {
 }
 
 impl Ended {
-    /// For a request before which there are so many instances.
+    /// For a request that comes after `before` instances.
     pub(super) const fn after(before: usize) -> Self {
         Self { before, missing: Vec::new() }
     }
 
-    /// The game of this seed, which has `count` positions to be searched, has none after so many plies.
+    /// Adds the game of this seed, which has `count` positions to be searched and none at this ply.
     pub(super) fn push(&mut self, seed: u64, ply: u64, count: usize) {
         self.missing.push(Missing { seed, ply, count });
     }
 }
 
 impl Loader<'_> {
-    /// Remarks what is left out of a request; that is a mistake if nothing is left of it.
+    /// Adds a remark on the positions that are left out of a request; an error if nothing is left of it.
     pub(super) fn leave_out(&mut self, ended: &Ended, path: &spec::Path) {
         let Some(Missing { seed, ply, count }) = ended.missing.first() else { return };
         if self.instances.len() == ended.before {

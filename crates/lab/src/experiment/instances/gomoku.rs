@@ -31,13 +31,13 @@ impl Loader<'_> {
                 })
             },
         );
-        // What is wrong with these is told already, and positions are to be read all the same.
+        // Errors of these are reported already, and positions are to be read all the same.
         let rules = if rules.is_empty() { vec![usual.rule] } else { rules };
         let of = |&(height, width): &(u8, u8)| rules.iter().map(move |&rule| Setting { width, height, rule });
         sizes.iter().flat_map(of).collect()
     }
 
-    /// The positions of a file, or so many of them.
+    /// The positions of a file, or `take` of them.
     pub(super) fn gomoku_file(
         &mut self,
         name: &str,
@@ -64,7 +64,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Positions of Gomoku after so many plies of the games of these seeds; all of them without a list.
+    /// Positions of Gomoku at these plies of the random games of these seeds; all of them without a list.
     pub(super) fn gomoku_games(
         &mut self,
         seeds: &[u64],
@@ -94,7 +94,7 @@ impl Loader<'_> {
         self.leave_out(&ended, path);
     }
 
-    /// What a name does not tell of board and rule is added to it.
+    /// Adds a position of Gomoku, with the variant tag of its board and rule appended to a name that lacks it.
     pub(super) fn add_gomoku(&mut self, name: String, position: Position) {
         let content = content(&position);
         let setting = position.setting().peculiarity();

@@ -23,7 +23,7 @@ impl Loader<'_> {
         for (place, request) in experiment.matches.iter().enumerate() {
             let path = spec::Path::root().key("match").index(place);
             let world = request.world.as_ref().or(experiment.world.as_ref()).map_or("", String::as_str);
-            // What is wrong with these is told already.
+            // Errors of these are reported already.
             if self.spec.is_broken(&path) || players_of(world).is_none() {
                 continue;
             }

@@ -8,7 +8,7 @@ use searchlab_worlds::pgames::{Kind, Position, Recipe};
 use searchlab_worlds::run::pgames::content;
 
 impl Loader<'_> {
-    /// Every combination of kinds, plies, chances and seeds.
+    /// Every combination of kinds, plies, probabilities and seeds.
     pub(super) fn generate_pgames(&mut self, request: &GenerateRequest, seeds: &[u64], path: &spec::Path) {
         for (key, is_given) in
             [("size", request.size.is_some()), ("density", request.density.is_some()), ("side", request.side.is_some())]

@@ -17,7 +17,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// There is no tree that is meant where none is named.
+    /// Adds the error for a request that names no tree, since there is no default tree.
     pub(super) fn ask_for_trees(&mut self) {
         let path = spec::Path::root().key("world");
         self.complain("no tree is named".to_owned(), &path, "its instances are `files` or `positions`");

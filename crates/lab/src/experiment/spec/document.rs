@@ -46,17 +46,17 @@ impl Path {
         self.with(Step::Index(index))
     }
 
-    /// The path cut after so many steps; `None` if it has fewer.
+    /// The first `steps` steps of the path; `None` if it has fewer.
     pub(super) fn head(&self, steps: usize) -> Option<Self> {
         (self.0.len() >= steps).then(|| Self(self.0[..steps].to_vec()))
     }
 
-    /// How many steps it has.
+    /// The number of steps.
     pub(super) const fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether the step of this number is an element of a list.
+    /// True if the step of this number is an element of a list.
     pub(super) fn is_index(&self, step: usize) -> bool {
         matches!(self.0.get(step), Some(Step::Index(_)))
     }
@@ -179,7 +179,7 @@ pub(in crate::experiment) struct Document {
 }
 
 impl Document {
-    /// Reads a text, and tells what is wrong with its syntax, so that the rest can be checked too.
+    /// Reads a text, and returns the errors of its syntax, so that the rest can be checked too.
     pub(super) fn parse(source: Source) -> (Self, Diagnostics) {
         let (table, errors) = DeTable::parse_recoverable(&source.text);
         let root = Node { span: table.span(), value: Value::Table(entries(table.get_ref())) };
@@ -274,7 +274,7 @@ impl Document {
         }
     }
 
-    /// Whether there is such a value.
+    /// True if there is such a value.
     pub(in crate::experiment) fn has(&self, path: &Path) -> bool {
         self.node(path).is_some()
     }

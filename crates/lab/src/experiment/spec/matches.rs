@@ -1,4 +1,4 @@
-//! `[[match]]` of an experiment file: who plays against whom, from where, and when it is decided.
+//! `[[match]]` of an experiment file: the players, the pairing, the openings, and the end of the match.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use super::InstanceRequest;
 use searchlab_analysis::request::OneOrMany;
 use searchlab_trial::record::Adjudication;
 
-/// With `sprt` a match without openings of its own ends after so many games at last.
+/// Most games of a match with `sprt` and without openings of its own.
 pub const MOST_SPRT_GAMES: u32 = 10_000;
 
 /// `[[match]]`: games between players, each opening with both colours.
@@ -17,9 +17,9 @@ pub struct MatchRequest {
     /// The world, if it is not that of the experiment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<String>,
-    /// Who plays: two or more, such as "mtdf:depth=4,evaluation=classic", "random", "level:3".
+    /// The players: two or more, such as "mtdf:depth=4,evaluation=classic", "random", "level:3".
     pub players: Vec<PlayerRequest>,
-    /// Who meets whom. Default: round-robin.
+    /// The pairing of the players. Default: round-robin.
     #[serde(default)]
     pub format: MatchFormat,
     /// Where the games begin: "balanced", or as `[[instances]]` are given. Default: balanced; with `sprt` random openings
@@ -57,10 +57,10 @@ pub enum PlayerRequest {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlayerTable {
-    /// Who plays, as on the command line: "mtdf:depth=4".
+    /// The player, as on the command line: "mtdf:depth=4".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// What it is called in tables, charts and claims. Default: the player itself, or the name of the program's file.
+    /// Its name in tables, charts and claims. Default: the player itself, or the name of the program's file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// The command line of a program that speaks the protocol of Gomocup or of NBoard.
@@ -69,18 +69,18 @@ pub struct PlayerTable {
     /// The folder in which the program is started, where it looks for its files. Default: an empty one of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dir: Option<String>,
-    /// What the program may take for a move: "500ms". Default: 5s.
+    /// Time of the program for a move: "500ms". Default: 5s.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
-    /// What the program may hold: "350MiB".
+    /// Memory that the program may hold: "350MiB".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<String>,
-    /// How many plies the program is asked to search.
+    /// Plies that the program is asked to search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
 }
 
-/// Who meets whom in a match.
+/// The pairing of the players of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchFormat {
@@ -107,14 +107,14 @@ pub enum OpeningRequest {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SprtRequest {
-    /// It is no stronger than by so many Elo.
+    /// H0: the first player is stronger by this Elo at most.
     pub elo0: f64,
-    /// It is stronger by so many Elo.
+    /// H1: the first player is stronger by this Elo at least.
     pub elo1: f64,
-    /// How often the second may be accepted where the first is true. Default: 0.05.
+    /// The probability of accepting H1 where H0 is true (type I error). Default: 0.05.
     #[serde(default = "usual_error")]
     pub alpha: f64,
-    /// How often the first may be accepted where the second is true. Default: 0.05.
+    /// The probability of accepting H0 where H1 is true (type II error). Default: 0.05.
     #[serde(default = "usual_error")]
     pub beta: f64,
 }
@@ -124,7 +124,7 @@ const fn usual_error() -> f64 {
 }
 
 impl MatchRequest {
-    /// Where the games begin, as far as that is said.
+    /// The openings of the games, as far as they are given.
     pub fn openings(&self) -> &[OpeningRequest] {
         self.openings.as_ref().map_or(&[], OneOrMany::as_slice)
     }
@@ -142,10 +142,10 @@ impl MatchRequest {
 }
 
 impl PlayerRequest {
-    /// Who plays, as on the command line.
+    /// The player, as on the command line.
     ///
     /// # Errors
-    /// What was expected, of a table that names nobody, or both a player and a program.
+    /// The expected form, for a table that names nobody, or both a player and a program.
     pub fn words(&self) -> Result<String, &'static str> {
         let table = match self {
             Self::Words(words) => return Ok(words.clone()),
@@ -166,7 +166,7 @@ impl PlayerRequest {
         }
     }
 
-    /// What it is called, if it has a name of its own.
+    /// Its name in tables, charts and claims, if it has one of its own.
     pub fn label(&self) -> Option<&str> {
         match self {
             Self::Words(_) => None,

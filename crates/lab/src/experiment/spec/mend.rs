@@ -1,4 +1,4 @@
-//! What is left of a document when all that is misshapen is left out.
+//! Error recovery: the rest of a document when all that is misshapen is left out.
 
 use toml::Value;
 
@@ -16,8 +16,8 @@ const LISTS: [(&str, &str); 6] = [
     ("claim", "says = ''\nfield = ''\nof = ''\nis = ''"),
 ];
 
-/// The experiment without what is misshapen, and the parts of it that do not count: what is said of them again would
-/// only confuse. `None` if nothing can be made of it.
+/// The experiment without its misshapen parts, and the paths of the parts that do not count, since further errors in
+/// them would only confuse. `None` if nothing can be made of it.
 pub(super) fn mended(document: &Document, faults: &[Fault]) -> Option<(Experiment, Vec<Path>)> {
     let mut root = document.untyped()?;
     let mut broken = Vec::new();

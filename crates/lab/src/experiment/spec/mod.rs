@@ -38,7 +38,7 @@ use searchlab_trial::text::grouped;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Experiment {
-    /// What it is called.
+    /// The title of the experiment.
     pub title: String,
     /// The question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -49,14 +49,14 @@ pub struct Experiment {
     /// Seed of the order of the trials, and of everything random in them. Default: 0.
     #[serde(default)]
     pub seed: u64,
-    /// How often each trial is run, for the spread of the times. Default: 1.
+    /// The number of runs of each trial, for the spread of the times. Default: 1.
     #[serde(default = "one")]
     #[schemars(range(min = 1))]
     pub repeats: u32,
-    /// What is searched. Default for Othello and Gomoku: the initial position.
+    /// The instances to search. Default for Othello and Gomoku: the initial position.
     #[serde(default)]
     pub instances: Vec<InstanceRequest>,
-    /// What searches: names, or tables with a name and parameters. Needed, unless there are matches.
+    /// The algorithms that search: names, or tables with a name and parameters. Needed, unless there are matches.
     #[serde(default)]
     pub algorithms: Vec<AlgorithmRequest>,
     /// Parameters for all algorithms that take them.
@@ -65,7 +65,7 @@ pub struct Experiment {
     /// The axes: depth, a budget, a parameter, an evaluation or the weight of a feature, each with its values.
     #[serde(default)]
     pub sweep: IndexMap<String, Axis>,
-    /// What each trial may spend.
+    /// Limits of each trial.
     #[serde(default)]
     pub limits: LimitsRequest,
     /// Games between players.
@@ -78,7 +78,7 @@ pub struct Experiment {
     /// The charts of the report. Default: cost against the first axis, or bars.
     #[serde(default, rename = "chart", skip_serializing_if = "Vec::is_empty")]
     pub charts: Vec<ChartRequest>,
-    /// What the results are expected to show.
+    /// Claims about the results.
     #[serde(default, rename = "claim", skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<ClaimRequest>,
 }
@@ -100,7 +100,7 @@ pub struct InstanceRequest {
     /// (pos, offset), pictures, tables of problems, SGF, psq.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub files: Option<OneOrMany<String>>,
-    /// Of each file so many instances, spread evenly from its first to its last. Default: all.
+    /// The number of instances to take of each file, spread evenly from its first to its last. Default: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take: Option<u32>,
     /// Gomoku: the rule or rules, freestyle, standard, renju or caro, where a file does not say it. Default: freestyle.
@@ -120,7 +120,7 @@ pub struct InstanceRequest {
     /// and a board like LTR p-game:plies=10,seed=1. Trees: nested lists like (3 12 8) (2 4 6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<OneOrMany<String>>,
-    /// Othello and Gomoku: positions of games that chance plays.
+    /// Othello and Gomoku: positions of random games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<GamesRequest>,
     /// Othello: positions near the end of games that a player plays against itself.
@@ -131,7 +131,7 @@ pub struct InstanceRequest {
     pub generate: Option<GenerateRequest>,
 }
 
-/// Positions of games that chance plays: every ply of every seed.
+/// Positions of random games: every ply of every seed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct GamesRequest {
@@ -142,16 +142,17 @@ pub struct GamesRequest {
     pub plies: Wholes,
 }
 
-/// Othello: of games that a player plays against itself, the first positions with so many empty squares in which the
-/// side to move has a move.
+/// Othello: of games that a player plays against itself, the first positions with these numbers of empty squares in
+/// which the side to move has a move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct EndgamesRequest {
-    /// Who plays both sides: an algorithm with a depth or nodes, such as "alphabeta-tt:depth=4,evaluation=anchored".
+    /// The player of both sides: an algorithm with a depth or nodes, such as
+    /// "alphabeta-tt:depth=4,evaluation=anchored".
     pub player: String,
-    /// How many squares are empty: a number, a list, or a range like "20..=22".
+    /// The number of empty squares: a number, a list, or a range like "20..=22".
     pub empties: Wholes,
-    /// From so many of the balanced openings, spread evenly from the first to the last. Default: all.
+    /// The number of balanced openings to play from, spread evenly from the first to the last. Default: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<u32>,
     /// Only quiet positions: those whose value at 2 plies and at 4, by the player's algorithm, differs by no more than
@@ -179,8 +180,8 @@ pub struct GenerateRequest {
     /// Boards of pgames: plies from the board to a cell, 1 to 16: a number, a list, or a range. Default: 10.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<Wholes>,
-    /// Boards of pgames: the chance that a cell of a p-game is 1, or that a step of an n-game goes up: from 0 to 1 with at
-    /// most three decimals. Default: 0.382 and 0.5.
+    /// Boards of pgames: the probability that a cell of a p-game is 1, or that a step of an n-game goes up: from 0 to 1
+    /// with at most three decimals. Default: 0.382 and 0.5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<OneOrMany<f64>>,
     /// Seeds: a number, a list, or a range like "1..=5". Default: 1.
@@ -220,7 +221,7 @@ pub enum AlgorithmRequest {
 pub struct AlgorithmTable {
     /// Its name: see `searchlab list algorithms`.
     pub name: String,
-    /// What it is called in tables, charts and claims. Default: its name.
+    /// Its name in tables, charts and claims. Default: its name in the catalog.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// Only where this holds for the axes, and for the instance or a part of its name, such as
@@ -252,7 +253,7 @@ pub enum Axis {
     Nested(IndexMap<String, OneOrMany<Scalar>>),
 }
 
-/// `[limits]`: what each trial may spend.
+/// `[limits]`: the limits of each trial.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LimitsRequest {
@@ -279,7 +280,7 @@ impl AlgorithmRequest {
         }
     }
 
-    /// Where it runs: conditions of which one must hold; none if it runs everywhere.
+    /// The conditions on axes and instances, of which one must hold; none if it runs everywhere.
     pub fn filters(&self) -> &[Filter] {
         match self {
             Self::Full(table) => table.filter.as_ref().map_or(&[], OneOrMany::as_slice),
@@ -287,7 +288,7 @@ impl AlgorithmRequest {
         }
     }
 
-    /// What it is called in tables, charts and claims.
+    /// Its name in tables, charts and claims.
     pub fn label(&self) -> &str {
         match self {
             Self::Full(AlgorithmTable { label: Some(label), .. }) => label,
@@ -322,8 +323,8 @@ impl Spec {
         }
     }
 
-    /// What can be understood of the text of an experiment, and all mistakes: so that what it names can be looked at
-    /// too before they are told.
+    /// The readable part of the text of an experiment, and all errors: so that the files and positions that it names
+    /// can be checked too before the errors are reported.
     pub(super) fn examine(source: Source) -> (Option<Self>, Diagnostics) {
         let (document, mut problems) = Document::parse(source);
         let (misshapen, faults) = shape::check(&document, &of_types());
@@ -345,12 +346,12 @@ impl Spec {
         (Some(Self { experiment, variants, text, document, broken }), problems)
     }
 
-    /// Whether there is something wrong with the value at a path that was told already.
+    /// True if an error in the value at a path was reported already.
     pub(super) fn is_broken(&self, path: &Path) -> bool {
         self.broken.contains(path)
     }
 
-    /// What the manifest calls the hash of the experiment: that of its text.
+    /// The hash of the experiment's text, as the manifest holds it.
     pub fn hash(&self) -> String {
         let mut hasher = Hasher::default();
         hasher.write(self.text.as_bytes());
@@ -380,14 +381,14 @@ impl Spec {
 }
 
 impl GamesRequest {
-    /// Whether every position of the games is meant.
+    /// True if every position of the games is wanted.
     pub fn has_all_plies(&self) -> bool {
         matches!(&self.plies, Wholes::Range(text) if text.trim() == "all")
     }
 }
 
 impl Wholes {
-    /// More numbers than this are a mistake.
+    /// The most numbers; more are an error.
     const MOST: u64 = 1_000_000;
 
     /// The numbers.
@@ -413,19 +414,19 @@ impl Wholes {
     }
 }
 
-/// Why a key holds no whole numbers.
+/// The reason why a key holds no whole numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoNumbers {
     /// A text that is no range.
     NoRange,
     /// A list or a range without any.
     Empty,
-    /// So many, and the most that there may be.
+    /// Too many: the count, and the greatest allowed count.
     TooMany(u64, u64),
 }
 
 impl NoNumbers {
-    /// What is wrong with the key.
+    /// The message for a key.
     pub fn message(self, key: &str) -> String {
         match self {
             Self::NoRange => format!("`{key}` is no range of whole numbers"),
@@ -434,7 +435,7 @@ impl NoNumbers {
         }
     }
 
-    /// What was expected.
+    /// The expected form.
     pub fn expected(self) -> String {
         match self {
             Self::NoRange => "expected whole numbers: 7, [1, 2, 3], or a range like \"1..=20\"".to_owned(),

@@ -1,4 +1,4 @@
-//! Whether tables, charts and claims ask for what the records will have.
+//! Checks that tables, charts and claims ask for fields that the records will have.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,7 @@ use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, nearest, quoted};
 use searchlab_trial::record::{Limits, Params};
 use searchlab_worlds::catalog::{PARAMETERS, WORLDS};
 
-/// Adds what is wrong with the tables, charts and claims of an experiment,
-/// but of those that are broken already.
+/// Adds the errors in the tables, charts and claims of an experiment, but not of those that are broken already.
 pub(super) fn check(
     experiment: &Experiment,
     variants: &Variants,
@@ -84,7 +83,8 @@ fn parts_of<'e>(instances: impl Iterator<Item = &'e InstanceRequest>) -> Parts {
             known.1.extend(texts);
         }
     };
-    // Those that never become axes: seeds and openings stand for chance, and rows and columns are parts of the size.
+    // Those that never become axes: seeds and openings stand for randomness, and rows and columns are parts of the
+    // size.
     let only_named = || Vec::new();
     for instance in instances {
         if let Some(GenerateRequest { kind, size, density, side, plies, chance, .. }) = &instance.generate {
@@ -175,7 +175,7 @@ pub(super) fn possible_fields() -> impl Iterator<Item = String> {
     names.map(str::to_owned).chain(features)
 }
 
-/// What the algorithms and players are called that an experiment names, right or wrong.
+/// The labels of the algorithms and players that an experiment names, right or wrong.
 fn named_labels(experiment: &Experiment) -> impl Iterator<Item = String> {
     let algorithms = experiment.algorithms.iter().map(|request| request.label().to_owned());
     let players = experiment.matches.iter().flat_map(|request| &request.players);
@@ -190,7 +190,7 @@ struct Checker<'a> {
     problems: &'a mut Diagnostics,
 }
 
-/// What kind of field is wanted.
+/// The kind of field that a request needs.
 #[derive(Clone, Copy, PartialEq)]
 enum Wanted {
     Key,

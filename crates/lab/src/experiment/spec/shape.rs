@@ -1,6 +1,6 @@
-//! Whether a document has the shape of its schema: every unknown key, missing key and wrong type in one pass.
+//! Checks that a document has the shape of its schema: every unknown key, missing key and wrong type in one pass.
 //!
-//! What is wrong is told, and noted as a [`Fault`], so that the rest of the document can be checked for its meaning.
+//! Each error is reported, and noted as a [`Fault`], so that the rest of the document can be checked for its meaning.
 //!
 //! Knows as much of JSON Schema as the types of experiments need: references, objects, arrays, alternatives, constants,
 //! and the least and greatest of whole numbers.
@@ -15,11 +15,11 @@ use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, nearest, quoted};
 pub(super) struct Fault {
     /// The value; of a missing key, the table that lacks it.
     pub(super) path: Path,
-    /// Whether leaving the value out mends it.
+    /// True if leaving the value out mends it.
     pub(super) is_superfluous: bool,
 }
 
-/// What is wrong with the shape of a document, and where.
+/// The errors in the shape of a document, and their places.
 pub(super) fn check(document: &Document, schema: &Schema) -> (Diagnostics, Vec<Fault>) {
     let mut checker = Checker { document, root: schema, problems: Diagnostics::new(), faults: Vec::new() };
     checker.node(document.root(), schema, "", &Path::root());

@@ -103,7 +103,7 @@ fn the_learned_evaluation_is_named_like_any_other() {
     assert!(shown.contains("the evaluation \"learned\" among other parts"), "{shown}");
 }
 
-/// What is asked of the algorithms, axes and fields that a wrong name would have made is not told as wrong too.
+/// Requests for the algorithms, axes and fields that a wrong name would have made are not reported as errors too.
 #[test]
 fn one_wrong_name_is_one_error() {
     let text = "title = \"t\"\nworld = \"othello\"\n\

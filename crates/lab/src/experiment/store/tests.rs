@@ -153,7 +153,7 @@ fn a_full_disk_is_named() {
     assert_eq!(log.end(), 0);
 }
 
-/// What is written can be read at once, by whoever looks; the sync comes by itself.
+/// A written record can be read at once, by any reader; the sync comes by itself.
 #[test]
 fn records_are_in_the_file_before_they_are_synced() {
     let folder = tempfile::tempdir().unwrap();

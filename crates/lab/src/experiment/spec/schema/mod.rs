@@ -97,7 +97,7 @@ impl Draft {
         if name.is_empty() { &mut self.0 } else { &mut self.0["$defs"][name] }
     }
 
-    /// Says more precisely what a key of a type holds. Its description and default stay.
+    /// Narrows the type of a key. Its description and default stay.
     fn refine(&mut self, part: &str, key: &str, precise: &Value) {
         let Some(old) = self.part(part)["properties"].get_mut(key) else { return };
         let mut new: Map<String, Value> = precise.as_object().cloned().unwrap_or_default();

@@ -1,7 +1,7 @@
-//! Where an algorithm runs: at which points of the axes, and on which instances.
+//! The domain of an algorithm: the points of the axes at which it runs, and the instances.
 //!
-//! What a `where` says of the axes is decided with the file. What it says of instances waits until they are there:
-//! whether it can hold at all is then checked in `domains.rs` of the experiment.
+//! The conditions of a `where` on the axes are decided with the file. Those on instances wait until these are there:
+//! `domains.rs` of the experiment then checks that they can hold at all.
 
 use super::{Maker, Sweep};
 use crate::experiment::spec::AlgorithmRequest;
@@ -24,7 +24,7 @@ pub struct Domain {
 type Fields = Vec<(Field, Vec<Condition>)>;
 
 impl Domain {
-    /// Whether the instance of that name belongs to it.
+    /// True if the instance of that name belongs to it.
     pub fn has(&self, instance: &str) -> bool {
         let holds = |(field, any): &(Field, Vec<Condition>)| {
             any.iter().any(|condition| condition.holds_for_cell(field.of_instance(instance)))
@@ -33,7 +33,7 @@ impl Domain {
     }
 }
 
-/// What the `where` of an algorithm says, taken apart.
+/// The conditions of the `where` of an algorithm, taken apart.
 pub(super) struct Scope {
     /// One of them must hold; none if it runs everywhere.
     alternatives: Vec<Alternative>,
@@ -46,7 +46,7 @@ struct Alternative {
 }
 
 impl Scope {
-    /// The instances for a point of the axes; `None` if it is not meant at all.
+    /// The instances for a point of the axes; `None` if the point is left out.
     pub(super) fn domain(&self, chosen: &[(&Sweep, &Scalar)]) -> Option<Domain> {
         let holds = |alternative: &&Alternative| {
             alternative.axes.iter().all(|(name, any)| {
@@ -57,7 +57,7 @@ impl Scope {
         match any.is_empty() {
             true if self.alternatives.is_empty() => Some(Domain::default()),
             true => None,
-            // Where one says nothing of instances, all are meant.
+            // Where one alternative has no condition on instances, all of them belong.
             false if any.iter().any(Vec::is_empty) => Some(Domain::default()),
             false => Some(Domain { any }),
         }

@@ -1,4 +1,4 @@
-//! The games of matches: who plays, and against whom.
+//! The games of matches: the players and the pairs.
 
 use super::{Domain, Maker, Variant, Variants};
 use crate::experiment::spec::document::Path;
@@ -10,7 +10,7 @@ use searchlab_trial::diagnostic::{Diagnostic, Source, quoted};
 use searchlab_trial::record::{Contender, GAME, Limits, game_params, with_series};
 use searchlab_worlds::catalog::LEARN;
 
-/// Beyond so many empty squares the exact solver takes longer than any game.
+/// The most empty squares for adjudication by the exact solver: with more it takes longer than any game.
 const MOST_EMPTIES: u64 = 24;
 
 /// Games of a series at most.
@@ -61,11 +61,11 @@ impl Maker<'_> {
         }
     }
 
-    /// What players may be told in the world of a match.
+    /// The keys and values that players can have in the world of a match.
     fn playable(&mut self, request: &MatchRequest, path: &Path) -> Option<&'static Players> {
         let world = request.world.as_ref().or(self.experiment.world.as_ref())?;
         let players = players_of(world);
-        // A world that is not there at all is told elsewhere.
+        // An unknown world is reported elsewhere.
         if players.is_none() && searchlab_worlds::catalog::WORLDS.iter().any(|known| known.name.name == world) {
             let place = self.document.place(&path.key("world"), "");
             let games: Vec<&str> = crate::play::WORLDS.iter().map(|players| players.world.name.name).collect();
@@ -201,7 +201,7 @@ impl Maker<'_> {
         }
     }
 
-    /// What else a match asks for.
+    /// Checks the adjudication, the series and the sequential test of a match.
     fn check_match(&mut self, request: &MatchRequest, path: &Path, known: &Players) {
         if request.players.len() < 2 {
             let place = self.document.place(&path.key("players"), "expected two players or more");

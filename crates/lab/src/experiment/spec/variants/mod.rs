@@ -30,7 +30,7 @@ pub use domain::Domain;
 pub struct Variant {
     /// Place of its label.
     pub label: usize,
-    /// Which of the matches it is a pair of players of, from 1; 0 for a search.
+    /// The number of the match of which it is a pair of players, from 1; 0 for a search.
     pub group: usize,
     /// Name of its world.
     pub world: &'static str,
@@ -40,9 +40,9 @@ pub struct Variant {
     pub params: Params,
     /// Plies.
     pub depth: Option<u32>,
-    /// What each trial may spend.
+    /// Limits of each trial.
     pub limits: Limits,
-    /// On which instances it is tried.
+    /// The instances on which it is tried.
     pub domain: Domain,
 }
 
@@ -58,11 +58,11 @@ impl Variant {
 pub struct Variants {
     /// In the order of the algorithms, and within one in that of the axes.
     pub list: Vec<Variant>,
-    /// What the algorithms and players are called, and how their records are known.
+    /// The labels of the algorithms and players, with the properties that identify their records.
     pub labels: Vec<Label>,
-    /// Who plays in matches.
+    /// The players of the matches.
     pub players: Vec<Contender>,
-    /// What varies between trials, but the algorithm and the seed: the parts of made instances, then the axes.
+    /// The fields that vary between trials, but the algorithm and the seed: the parts of made instances, then the axes.
     pub axes: Vec<Field>,
     /// The worlds of the instances.
     pub worlds: Vec<&'static str>,
@@ -79,7 +79,7 @@ impl Variants {
 pub(super) const BUDGETS: [&str; 4] = ["depth", "max-nodes", "max-time", "max-memory"];
 /// Most combinations of values for one algorithm; more trials than that are refused anyway.
 const MOST_POINTS: usize = 100_000;
-/// What accepts a heuristic that can exceed the true cost.
+/// The key that accepts a heuristic that can exceed the true cost.
 pub(super) const ADMISSIBLE: &str = "admissible";
 
 /// An axis with its values and where they stand.
@@ -100,7 +100,7 @@ impl Sweep {
 }
 
 impl Variants {
-    /// The variants of an experiment. What is wrong is added to the problems, but for what is broken already.
+    /// The variants of an experiment. Errors are added to the problems, but not for values that are broken already.
     pub(in crate::experiment::spec) fn of(
         experiment: &Experiment,
         document: &Document,
@@ -128,10 +128,10 @@ struct Maker<'a> {
     document: &'a Document,
     broken: &'a [Path],
     problems: &'a mut Diagnostics,
-    /// What was said of the values at some point: the same mistake comes back at every other.
+    /// Errors that were reported at some point: the same error comes back at every other.
     told: BTreeSet<String>,
     sweeps: Vec<Sweep>,
-    /// Names of the axes that are left out because something is wrong with them, which was told.
+    /// Names of the axes that are left out because of an error, which was reported.
     broken_sweeps: Vec<String>,
     worlds: Vec<&'static World>,
 }
@@ -141,7 +141,7 @@ impl Maker<'_> {
         self.problems.push(|| problem);
     }
 
-    /// Whether the value of a key is broken.
+    /// True if the value of a key is broken.
     fn is_broken(&self, key: &str) -> bool {
         self.broken.contains(&Path::root().key(key))
     }
@@ -329,7 +329,7 @@ impl Maker<'_> {
         own
     }
 
-    /// Complains of parameters and axes that no algorithm takes.
+    /// Adds an error for parameters and axes that no algorithm takes.
     fn unused(&mut self, used: &[&str]) {
         if self.experiment.algorithms.is_empty() || !self.problems.is_empty() {
             return;
@@ -358,7 +358,7 @@ impl Maker<'_> {
         }
     }
 
-    /// What varies between trials: parts of made instances that have several values, then the axes.
+    /// The fields that vary between trials: parts of made instances that have several values, then the axes.
     fn axes(&self) -> Vec<Field> {
         let mut axes = Vec::new();
         if self.worlds.len() > 1 {
@@ -402,7 +402,7 @@ fn chosen_at<'s>(axes: &[&'s Sweep], number: usize) -> Vec<(&'s Sweep, &'s Scala
     chosen
 }
 
-/// What all variants have in common.
+/// The parameters that all variants have in common.
 fn common(variants: &[Variant]) -> Params {
     let Some((first, others)) = variants.split_first() else { return Params::new() };
     let is_common = |(name, value): &(&String, &serde_json::Value)| {

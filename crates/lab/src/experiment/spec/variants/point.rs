@@ -66,7 +66,7 @@ impl Maker<'_> {
         }
         let given: Vec<(&str, &str)> = point.iter().map(|(name, given)| (*name, given.text.as_str())).collect();
         let mut params = world.resolve(about, &given).map_err(|unplaced| {
-            // What does not go together has no place of its own.
+            // An error of several parameters together has no place of its own.
             let mut placed = Diagnostics::new();
             for problem in unplaced.iter() {
                 placed.push(|| problem.clone().at(self.document.place(path, "")));
@@ -83,7 +83,7 @@ impl Maker<'_> {
             params.insert(ADMISSIBLE.to_owned(), false.into());
         }
         let deepens = catalog::game::deepens(about, &params);
-        // Where the axes are wrong, that is said already.
+        // Errors in the axes are reported already.
         let is_sure = self.problems.is_empty();
         if is_game
             && is_sure
@@ -142,7 +142,7 @@ impl Maker<'_> {
         (depth, limits)
     }
 
-    /// Whether each parameter by itself has a value that it can have.
+    /// Checks the value of each parameter by itself.
     fn check_values(&self, world: &World, about: &About, point: &Point<'_>, problems: &mut Diagnostics) {
         for (name, given) in point {
             let Some(parameter) = parameter(name) else { continue };

@@ -1,4 +1,4 @@
-//! Which worlds an experiment is about, and along which axes it goes.
+//! The worlds of an experiment, and its axes.
 
 use std::collections::BTreeSet;
 
@@ -95,7 +95,7 @@ impl Maker<'_> {
         found
     }
 
-    /// The values of an axis, one by one; `None` if something is wrong with it, which is told.
+    /// The values of an axis, one by one; `None` if there is an error in it, which is reported.
     fn sweep(&mut self, name: &str, path: &Path, values: &OneOrMany<Scalar>) -> Option<Sweep> {
         let features = || WORLDS.iter().flat_map(|world| world.features);
         let is_weight = name.strip_prefix(field::WEIGHT).map(|feature| features().any(|known| known.name == feature));
@@ -138,7 +138,7 @@ impl Maker<'_> {
     }
 }
 
-/// More values of an axis than this are a mistake.
+/// The most values of an axis; more are an error.
 const MOST_VALUES: u64 = 10_000;
 
 /// The numbers of a range; `None` for what is none.
