@@ -60,6 +60,7 @@ pub struct Guess {
 /// The estimated cost of all trials of an algorithm.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
+    /// The number of trials.
     pub trials: u64,
     /// Seconds of all of them.
     pub guess: Guess,

@@ -1,4 +1,4 @@
-//! An algorithm and chance as players.
+//! An algorithm and a random player.
 //!
 //! A move of an algorithm is a trial like any other, and its record is the record of that trial: the table is empty
 //! before each move. A table that kept what earlier moves left would make the counters of a move depend on the game
@@ -32,13 +32,13 @@ pub struct AlgorithmPlayer<P: Arena> {
     pub stop: Arc<AtomicBool>,
     /// Receives the nodes of the search that runs, for whoever shows progress.
     pub progress: Option<Arc<AtomicU64>>,
-    /// Receives what each iteration of the search gave, for whoever watches.
+    /// Receives the result of each iteration of the search, for whoever watches.
     pub live: Option<Arc<Live>>,
     /// Listens to the searches.
     pub taps: Taps,
 }
 
-/// What a move is worth.
+/// The value of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hint<M> {
     /// The move.
@@ -70,7 +70,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
         self.seed = seed;
     }
 
-    /// What it was made from.
+    /// The specification that it was made from.
     pub const fn spec(&self) -> &AlgorithmSpec {
         &self.spec
     }
@@ -111,7 +111,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
         let begin = Instant::now();
         let spec = &self.spec;
         let named = (instance, position.content());
-        // A search knows nothing of what its player alone is told.
+        // Parameters of the player alone are none of the search.
         let mut params = spec.params.clone();
         for own in (P::PLAYERS.parameters)(spec.about) {
             params.remove(own.name.name);
@@ -153,8 +153,8 @@ impl<P: Arena> Player<P> for AlgorithmPlayer<P> {
     }
 }
 
-/// Chance as a player. Its move depends on the seed, the ply and the position alone: after moves were taken back it
-/// plays as before.
+/// A random player. Its move depends on the seed, the ply and the position alone: after moves were taken back it plays
+/// as before.
 #[derive(Debug, Clone, Copy)]
 pub struct RandomPlayer {
     seed: u64,

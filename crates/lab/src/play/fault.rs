@@ -1,8 +1,8 @@
-//! How a player fails, and thereby loses its game.
+//! Forfeits: the ways in which a player fails, and thereby loses its game.
 
 use std::fmt;
 
-/// What a player did that cost it the game.
+/// A kind of forfeit: the failure of a player that cost it the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// A move that is off the board, on a stone, or forbidden by the rules.
@@ -32,12 +32,12 @@ impl Fault {
         }
     }
 
-    /// The fault of that name.
+    /// The kind of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|fault| fault.name() == name)
     }
 
-    /// What the player did, as the end of a sentence that begins with its side.
+    /// The failure of the player, as the end of a sentence that begins with its side.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Illegal => "made an illegal move",
@@ -49,17 +49,17 @@ impl Fault {
     }
 }
 
-/// A fault, with what is known of it.
+/// A forfeit: its kind, with further details.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mishap {
-    /// What it was.
+    /// The kind.
     pub fault: Fault,
-    /// What exactly, in words for people: "no answer within 500ms". May be empty.
+    /// The details, in words for people: "no answer within 500ms". May be empty.
     pub detail: String,
 }
 
 impl Mishap {
-    /// A fault with what is known of it.
+    /// A forfeit of a kind, with its details.
     pub fn new(fault: Fault, detail: impl Into<String>) -> Self {
         Self { fault, detail: detail.into() }
     }

@@ -14,7 +14,7 @@ use searchlab_trial::record::Record;
 /// Writes a game to a file, which may exist if it holds games: they are replaced.
 ///
 /// # Errors
-/// What is in the way, in words.
+/// The reason in words.
 pub fn save<P: Playable>(path: &str, game: &Game<P>, names: [&str; 2], ending: Option<Ending>) -> Result<(), String> {
     let is_other = Path::new(path).exists()
         && !read_source(path).is_ok_and(|source| source.text.is_empty() || game.start().read(&source).is_ok());
@@ -37,7 +37,7 @@ pub fn load<P: Playable>(path: &str, like: &P) -> Result<Game<P>, Diagnostics> {
 /// Writes records to a file, which may exist if it holds records: they are replaced.
 ///
 /// # Errors
-/// What is in the way, in words.
+/// The reason in words.
 pub fn save_records<'r>(path: &str, records: impl IntoIterator<Item = &'r Record>) -> Result<(), String> {
     let holds_records = |text: &str| text.lines().all(|line| serde_json::from_str::<Record>(line).is_ok());
     if Path::new(path).exists() && !read_source(path).is_ok_and(|source| holds_records(&source.text)) {
@@ -50,7 +50,7 @@ pub fn save_records<'r>(path: &str, records: impl IntoIterator<Item = &'r Record
 /// Appends to a file in one piece.
 ///
 /// # Errors
-/// What the system says.
+/// The error of the system.
 pub fn append(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
     file.write_all(text.as_bytes())

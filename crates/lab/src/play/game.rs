@@ -15,9 +15,9 @@ pub enum Ending {
     Finished,
     /// This side gave up.
     Resigned(Side),
-    /// This side lost by something that no player may do, such as a move that is not legal.
+    /// This side forfeited by something that no player may do, such as an illegal move.
     Forfeited(Side, Fault),
-    /// It was decided before its end, so that black has won by so much, or lost below 0.
+    /// It was adjudicated before its end: black has won by this margin, or lost if it is below 0.
     Adjudicated(i32),
     /// A player left before the end.
     Left,
@@ -51,7 +51,7 @@ impl<P: Playable> Game<P> {
         self
     }
 
-    /// Where it began.
+    /// The position in which it began.
     pub const fn start(&self) -> &P {
         &self.start
     }
@@ -96,7 +96,7 @@ impl<P: Playable> Game<P> {
         self.position().number()
     }
 
-    /// What people call the position: the moves from the start to it, or its board.
+    /// The name of the position for users: the moves from the start to it, or its board.
     pub fn instance(&self) -> String {
         if !self.start.is_initial() {
             return self.position().text();
@@ -206,7 +206,7 @@ impl<P: Playable> Game<P> {
     }
 }
 
-/// What stands before the moves of a game that did not begin at the start.
+/// The word before the moves of a game that did not begin at the start.
 const THEN: &str = "then ";
 
 #[cfg(test)]

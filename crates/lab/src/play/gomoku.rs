@@ -27,7 +27,7 @@ use searchlab_worlds::run::Taps;
 use searchlab_worlds::run::gomoku::{GomokuRunner, content};
 use searchlab_worlds::run::gomoku_memory::PositionMemory;
 
-/// What players of Gomoku may be told.
+/// The keys and values that players of Gomoku can have.
 pub const PLAYERS: Players = Players {
     world: &GOMOKU,
     deepest: DEEPEST,
@@ -39,7 +39,7 @@ pub const PLAYERS: Players = Players {
     program_keys: Some(&["depth", "nodes"]),
 };
 
-/// From chance to the engine with as much time as one likes to wait for.
+/// From the random player to the engine with as much time as one likes to wait for.
 const LEVELS: [Level; 10] = [
     level("random", "any legal move"),
     level("alphabeta-tt:depth=1,evaluation=ustc", "looks at its own move"),
@@ -171,7 +171,7 @@ impl Playable for Position {
             if stones.trim().is_empty() {
                 continue;
             }
-            // A board stands in one line: its rows behind each other, who is to move, and its peculiarity.
+            // A board stands in one line: its rows behind each other, the side to move, and its variant tag.
             let is_board = stones.contains('/');
             let setting = said(if is_board { stones } else { remark }, like);
             let mut words = stones.split_whitespace();
@@ -241,8 +241,8 @@ impl Shown for Position {
         line.into_iter().filter_map(Self::cell_of).collect()
     }
 
-    /// What a stone of either side would make on a cell: the best that it makes, and for the side to move where both
-    /// make as much.
+    /// The threats that a stone of either side would make on a cell: the best one, and that of the side to move where
+    /// both are equal.
     fn marks(&self) -> Vec<Mark> {
         if self.is_over() {
             return Vec::new();
@@ -272,7 +272,7 @@ impl Shown for Position {
     }
 }
 
-/// What a stone threatens, the strongest first.
+/// The threats that a stone makes, the strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Threat {
     Five,
@@ -308,7 +308,7 @@ impl Arena for Position {
 
     const PLAYERS: Players = PLAYERS;
 
-    /// Won, once the search for wins by threats proves it with as many nodes as the effort.
+    /// Won, once the search for victory by continuous threats (VCT) proves it with as many nodes as the effort.
     fn solved(&self, effort: u64, budget: &Budget) -> Option<i32> {
         let budget = Budget { max_nodes: Some(effort), max_time: None, ..budget.clone() };
         let outcome = solve(self, Algorithm::Vct, &Options::default(), &budget, &mut ());

@@ -6,15 +6,15 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | what a world must tell of its positions and searches | `playable.rs` |
+//! | the interface of a world for its positions and searches | `playable.rs` |
 //! | the moves of a game, its end, its line in a file | `game.rs` |
-//! | how players fail | `fault.rs` |
+//! | forfeits | `fault.rs` |
 //! | players, and the loop that asks them | `player.rs` |
 //! | the solver as judge of moves | `referee.rs` |
 //! | games as trials | [`contest`] |
-//! | an algorithm and chance as players | `engine.rs` |
+//! | an algorithm, and a random player | `engine.rs` |
 //! | a program as a player | [`program`] |
-//! | who plays, as a user types it: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
+//! | players as a user types them: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
 //! | what players learn from the games that they lost | `learning.rs` |
 //! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
@@ -53,10 +53,10 @@ pub use program::ProgramPlayer;
 pub use referee::refereed;
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
 
-/// What players may be told in each world that can be played.
+/// The players of each world that can be played.
 pub const WORLDS: [&Players; 3] = [&othello::PLAYERS, &gomoku::PLAYERS, &pgames::PLAYERS];
 
-/// What players of the world of this name may be told; `None` if it cannot be played.
+/// The players of the world of this name; `None` if it cannot be played.
 pub fn players_of(world: &str) -> Option<&'static Players> {
     WORLDS.into_iter().find(|players| players.world.name.name == world)
 }

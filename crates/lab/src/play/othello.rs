@@ -21,7 +21,7 @@ use searchlab_worlds::run::Taps;
 use searchlab_worlds::run::othello::{OthelloRunner, content};
 use searchlab_worlds::run::othello_solve::EndgameRunner;
 
-/// What players of Othello may be told.
+/// The keys and values that players of Othello can have.
 pub const PLAYERS: Players = Players {
     world: &OTHELLO,
     deepest: DEEPEST,
@@ -33,7 +33,7 @@ pub const PLAYERS: Players = Players {
     program_keys: Some(&["depth"]),
 };
 
-/// From chance to a search of as much as one likes to wait for.
+/// From the random player to a search of as much as one likes to wait for.
 const LEVELS: [Level; 10] = [
     level("random", "any legal move"),
     level("alphabeta-tt:depth=1,evaluation=discs", "takes the most discs"),
@@ -65,8 +65,8 @@ pub fn transcript(game: &Game<Position>) -> Transcript {
     transcript
 }
 
-/// A game as GGF holds it, with the result that its ending gives it: who gives up or makes an illegal move has lost all
-/// discs, and so has who fails otherwise.
+/// A game as GGF holds it, with the result that its ending gives it: a player that resigns or makes an illegal move has
+/// lost all discs, and so has one that forfeits otherwise.
 pub fn ggf(game: &Game<Position>, names: [&str; 2], ending: Option<Ending>) -> GgfGame {
     let lost = |side: Side, end| {
         let score = if side == Side::Black { -64.0 } else { 64.0 };
@@ -231,7 +231,7 @@ impl Shown for Position {
         Square::at(cell.column, cell.row).map(Move::on)
     }
 
-    /// How many discs each legal move turns.
+    /// The number of discs that each legal move turns.
     fn marks(&self) -> Vec<Mark> {
         let marks = squares(self.board.moves()).map(|square| {
             let flips = self.board.flips(square).count_ones();
@@ -256,7 +256,7 @@ impl Arena for Position {
         book_move(params, *self)
     }
 
-    /// Empty squares: what the solver needs no time for.
+    /// Empty squares that the solver needs no time for.
     const REFEREE: Option<u64> = Some(12);
 
     /// Exact, once no more squares are empty than the effort.

@@ -16,7 +16,7 @@ use searchlab_worlds::pgames::{Half, MOST_PLIES, Position, Recipe, Rectangle, Tr
 use searchlab_worlds::run::Taps;
 use searchlab_worlds::run::pgames::{PGamesRunner, content};
 
-/// What players of these games may be told.
+/// The keys and values that players of these games can have.
 pub const PLAYERS: Players = Players {
     world: &PGAMES,
     deepest: MOST_PLIES,
@@ -28,7 +28,7 @@ pub const PLAYERS: Players = Players {
     program_keys: None,
 };
 
-/// From chance to the end of the game. In P-games more is not better.
+/// From the random player to the end of the game. In P-games more is not better.
 const LEVELS: [Level; 10] = [
     level("random", "any half"),
     level("alphabeta:depth=1", "takes the half with the most cells of its own"),

@@ -1,4 +1,4 @@
-//! What a board game must tell, so that persons and algorithms can play it.
+//! The interface of a board game, by which persons and algorithms can play it.
 //!
 //! A position implements [`Playable`]; who can also run searches from it names them with [`Arena`]. Everything else of
 //! this layer is written once, over these two.
@@ -23,26 +23,26 @@ pub const INITIAL: &str = "initial";
 
 /// A position of a game for two, which knows its rules.
 pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
-    /// What a side does in turn.
+    /// A move of a side in turn, forced moves such as passes included.
     type Move: Copy + Eq + fmt::Debug + Send + 'static;
 
-    /// What is put on the board, as a noun: `disc`, `stone`.
+    /// The piece that is put on the board, as a noun: `disc`, `stone`.
     const PIECE: &'static str;
 
     /// A move as an example, as users type it.
     const EXAMPLE: &'static str;
 
-    /// Who is to move.
+    /// The side to move.
     fn side(&self) -> Side;
 
-    /// Whether it is where games of the world begin, so that moves and the [`peculiarity`](Self::peculiarity) alone tell
-    /// a game.
+    /// True if games of the world begin here, so that moves and the [variant tag](Self::peculiarity) alone define a
+    /// game.
     fn is_initial(&self) -> bool;
 
-    /// Whether nobody may move any more.
+    /// True if neither side may move any more.
     fn is_over(&self) -> bool;
 
-    /// Who has won a game that is over; `None` if nobody has.
+    /// The winner of a game that is over; `None` if there is none.
     fn winner(&self) -> Option<Side>;
 
     /// The legal moves in a fixed order; none if the game is over.
@@ -56,13 +56,13 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// The position after a move; `None` if it is not legal.
     fn after(&self, mv: Self::Move) -> Option<Self>;
 
-    /// Why a move is not legal, as the end of a message.
+    /// The reason why a move is not legal, as the end of a message.
     fn refusal(&self, mv: Self::Move) -> String;
 
     /// The number of the next move, 1 at the beginning of games. Forced moves may have none.
     fn number(&self) -> u32;
 
-    /// What a move is called.
+    /// The name of a move.
     fn spell(&self, mv: Self::Move) -> String;
 
     /// The move at the beginning of a text, legal or not, and what follows it.
@@ -74,33 +74,34 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// The position in one line, in a form that [`read`](Self::read) takes; it may forget how it came about.
     fn text(&self) -> String;
 
-    /// What a list of moves does not say of the game: board and rule, where they are not the usual ones.
+    /// The variant tag: board and rule, where they are not the default ones, which a list of moves does not give.
     fn peculiarity(&self) -> String {
         String::new()
     }
 
-    /// Hash of the position: what identifies the instance of a trial.
+    /// Hash of the position, which identifies the instance of a trial.
     fn content(&self) -> u64;
 
-    /// Who has won by how much, of a game that is over: "black wins by 12".
+    /// The winner and the margin of a game that is over: "black wins by 12".
     fn verdict(&self) -> String {
         self.winner().map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", side.name()))
     }
 
-    /// By how much black has won a game that is over, below 0 if white has: 1 in games in which nothing is counted.
+    /// The margin by which black has won a game that is over, below 0 if white has: 1 in games in which nothing is
+    /// counted.
     fn margin(&self) -> i32 {
         self.winner().map_or(0, |side| if side == Side::Black { 1 } else { -1 })
     }
 
-    /// What is counted on the board beside the verdict, such as "38-26 discs"; may be empty.
+    /// The count on the board beside the verdict, such as "38-26 discs"; may be empty.
     fn tally(&self) -> String {
         String::new()
     }
 
-    /// What there is on the board, in a sentence.
+    /// The contents of the board, in a sentence.
     fn score(&self) -> String;
 
-    /// The end of a game as a picture of lines that end in `\n`, for a terminal of so many columns.
+    /// The end of a game as a picture of lines that end in `\n`, for a terminal of this number of columns.
     fn picture(game: &Game<Self>, columns: usize, color: bool) -> String;
 
     /// The game as the text of a file of this name: a line of a file of positions, unless the end of the name stands for
@@ -112,7 +113,7 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// The games of a file. What the file does not say of them is as in this position.
     ///
     /// # Errors
-    /// What is wrong with the file, line by line.
+    /// The errors of the file, line by line.
     fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics>;
 
     /// The move of that name and nothing else.
@@ -130,8 +131,8 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
         None
     }
 
-    /// The move that chance gives a player at a ply, drawn evenly from the legal ones by a stream of the seed; `None` if
-    /// the game is over. The same for the same three, whatever was played before.
+    /// The move of a random player at a ply, drawn evenly from the legal ones by a stream of the seed; `None` if the
+    /// game is over. The same for the same three, whatever was played before.
     fn random_move(&self, seed: u64, ply: usize) -> Option<Self::Move> {
         let moves = self.moves();
         random_choice(seed, ply, moves.len()).and_then(|choice| moves.get(choice).copied())
@@ -140,13 +141,13 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
 
 /// A world in which algorithms play.
 pub trait Arena: Playable {
-    /// Who runs their searches.
+    /// The runner of their searches.
     type Runner: Runner<Position = Self>;
 
-    /// How programs are asked for moves.
+    /// The protocol in which programs are asked for moves.
     type Dialogue: Dialogue<Self>;
 
-    /// What players may be told.
+    /// The players of the world.
     const PLAYERS: Players;
 
     /// The move that the opening book of a player with these parameters has for the position, if it has any.
@@ -158,8 +159,8 @@ pub trait Arena: Playable {
     /// `None` where it judges none.
     const REFEREE: Option<u64> = None;
 
-    /// By how much black wins if both play perfectly, below 0 if white does, as far as the solver of the world finds
-    /// out with this effort, whose unit is that of the world.
+    /// The margin by which black wins if both play perfectly, below 0 if white does, as far as the solver of the world
+    /// finds out with this effort, whose unit is that of the world.
     fn solved(&self, effort: u64, budget: &Budget) -> Option<i32>;
 
     /// Marks the moves of a lost game in a memory, each as the positions before and after it, in worlds that have one.
@@ -169,7 +170,7 @@ pub trait Arena: Playable {
 
 /// Runs trials from positions of a world, one at a time, with what they share.
 pub trait Runner: Default + fmt::Debug + Send + 'static {
-    /// Where its searches begin.
+    /// The positions in which its searches begin.
     type Position;
 
     /// Makes the table of a trial of an algorithm ready, so that [`run`](Self::run) needs no time for anything but the

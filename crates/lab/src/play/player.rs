@@ -1,4 +1,4 @@
-//! Who chooses moves, and the loop that asks them in turn.
+//! The players of a game, and the loop that asks them in turn.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use super::playable::Playable;
 use searchlab_trial::record::Record;
 use searchlab_worlds::Side;
 
-/// What a player does in turn.
+/// An action of a player in turn.
 #[derive(Debug, Clone)]
 pub enum Action<P: Playable> {
     /// A move; with the record of the search that chose it, if there was one.
@@ -21,53 +21,54 @@ pub enum Action<P: Playable> {
     Leave,
     /// Ctrl-C came.
     Interrupt,
-    /// Loses by what it did or did not do.
+    /// Forfeits the game.
     Fail(Mishap),
 }
 
-/// Who chooses moves for a side.
+/// A player of one side, which chooses its moves.
 pub trait Player<P: Playable> {
-    /// What it does in the position of the game, which is not over and in which it need not pass.
+    /// The action in the position of the game, which is not over and in which it need not pass.
     ///
     /// # Errors
-    /// What the system says where a player reads and writes; no memory for what it needs.
+    /// The error of the system where a player reads and writes; no memory for the tables that it needs.
     fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>>;
 
-    /// Whether it is a person, who may take moves back.
+    /// True for a person, who may take moves back.
     fn is_person(&self) -> bool {
         false
     }
 }
 
-/// Who is told what happens in a game.
+/// An observer of the events of a game.
 pub trait Watcher<P: Playable> {
     /// A side made a move, which is the last of the game; with the record of its search.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     fn moved(&mut self, game: &Game<P>, side: Side, mv: P::Move, record: Option<Box<Record>>) -> io::Result<()>;
 
     /// A side had to pass, and the pass was made for it.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     fn passed(&mut self, game: &Game<P>, side: Side) -> io::Result<()>;
 
-    /// So many moves were taken back; none if there was no earlier turn of a person.
+    /// This number of moves were taken back; none if there was no earlier turn of a person.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     fn taken_back(&mut self, game: &Game<P>, count: usize) -> io::Result<()>;
 
-    /// By how much black wins a game that is decided here and now, below 0 if white does; asked before each turn.
+    /// The margin by which black wins a game that is decided here and now, below 0 if white does; asked before each
+    /// turn.
     fn decided(&mut self, _game: &Game<P>) -> Option<i32> {
         None
     }
 
-    /// A side has failed, and has lost.
+    /// A side has forfeited the game.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     fn failed(&mut self, _game: &Game<P>, _side: Side, _mishap: &Mishap) -> io::Result<()> {
         Ok(())
     }
@@ -76,7 +77,7 @@ pub trait Watcher<P: Playable> {
 /// Plays a game to its end: black's player first, white's second. Forced passes are made for the players.
 ///
 /// # Errors
-/// What a player or the watcher reports. The game holds all moves up to there.
+/// The error of a player or of the watcher. The game holds all moves up to there.
 pub fn play<P: Playable>(
     game: &mut Game<P>,
     players: [&mut dyn Player<P>; 2],

@@ -1,5 +1,5 @@
-//! Who plays, as words: `human`, `random`, `level:5`, an algorithm of the catalog or a program with what it may be told and
-//! may spend.
+//! Players as words: `human`, `random`, `level:5`, an algorithm of the catalog or a program with its parameters and
+//! limits.
 //!
 //! `NAME`, or `NAME:key=value,…`. The keys of an algorithm are its parameters in the world, and `depth`, `nodes`, `time`
 //! and `memory` for each move. A value may hold commas where its parameter is a list or an evaluation:
@@ -32,12 +32,12 @@ use searchlab_worlds::catalog::limits::{parse_size, parse_time};
 use searchlab_worlds::catalog::{ITERATIVE_DEEPENING, Kind, Parameter, World, parameter};
 use searchlab_worlds::run::gomoku_memory::PositionMemory;
 
-/// Who plays.
+/// A player.
 #[derive(Debug, Clone)]
 pub enum PlayerSpec {
     /// A person.
     Human,
-    /// Chance, every legal move with the same probability.
+    /// A random player, every legal move with the same probability.
     Random,
     /// A search.
     Algorithm(AlgorithmSpec),
@@ -56,9 +56,9 @@ pub struct AlgorithmSpec {
     pub params: Params,
     /// Plies of each search; none if a limit alone ends it, or if it ends by itself.
     pub depth: Option<u32>,
-    /// What each search may spend.
+    /// Limits of each search.
     pub limits: Limits,
-    /// Where its searches are remembered, in worlds that have such a memory.
+    /// The memory of its searches, in worlds that have one.
     pub positions: Option<Arc<PositionMemory>>,
 }
 
@@ -71,36 +71,36 @@ const RANDOM: &str = searchlab_trial::record::RANDOM;
 const LEVEL: &str = "level";
 const PROGRAM: &str = searchlab_trial::record::PROGRAM;
 
-/// What a player may spend on a move.
+/// The keys for the depth and the limits of a move.
 const SPENDING: [&str; 4] = ["depth", "nodes", "time", "memory"];
 
-/// What a world knows of its players.
+/// The players of a world, and their keys.
 #[derive(Debug, Clone, Copy)]
 pub struct Players {
     /// The world.
     pub world: &'static World,
     /// Most plies of a search.
     pub deepest: u32,
-    /// Whether a word is a feature that evaluations may weigh.
+    /// True for words that name a feature, which evaluations may weigh.
     pub is_feature: fn(&str) -> bool,
-    /// Who plays and gives hints where nobody else is named.
+    /// The default player, which also gives hints.
     pub usual: &'static str,
     /// Players by strength, the weakest first; `level:1` is the first.
     pub levels: &'static [Level],
     /// Parameters that players with this algorithm have and searches do not, such as an opening book.
     pub parameters: fn(&About) -> &'static [&'static Parameter],
-    /// Decides what depends on several of these, and refuses what is none.
+    /// Normalizes parameters that depend on each other, and refuses invalid ones.
     pub settle: fn(&mut Params) -> Result<(), Diagnostics>,
-    /// What programs may be told beside their command, time, memory and name; `None` in a world that no program plays.
+    /// The keys of programs beside their command, time, memory and name; `None` in a world that no program plays.
     pub program_keys: Option<&'static [&'static str]>,
 }
 
 /// A named strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Level {
-    /// Who plays so, as a user would type it.
+    /// The player of this strength, as a user would type it.
     pub player: &'static str,
-    /// What it is like, in a few words.
+    /// A description in a few words.
     pub summary: &'static str,
 }
 
@@ -110,7 +110,7 @@ pub const fn level(player: &'static str, summary: &'static str) -> Level {
 }
 
 impl Players {
-    /// Reads who plays.
+    /// Reads a player.
     ///
     /// # Errors
     /// An unknown name or key with the nearest, a key without a value or given twice, a value that is none, a limit
@@ -164,7 +164,7 @@ impl Players {
         depth.ok_or_else(|| format!("expected a whole number from 1 to {deepest}"))
     }
 
-    /// Who plays where nobody else is named.
+    /// The default player.
     pub fn usual(&self) -> Option<AlgorithmSpec> {
         match self.parse(&Source::new("", self.usual)) {
             Ok(PlayerSpec::Algorithm(spec)) => Some(spec),
@@ -250,7 +250,7 @@ impl Reader<'_> {
         (self.players.parameters)(self.about).iter().copied().find(|parameter| parameter.name.name == key)
     }
 
-    /// Whether a part without a key of its own belongs to the value before it.
+    /// True if a part without a key of its own belongs to the value before it.
     fn goes_on(&self, before: &str, part: &str, keys: &[&str]) -> bool {
         let word = part.split_once('=').map_or(part, |(word, _)| word.trim());
         match parameter(before).map(|parameter| parameter.kind) {
@@ -282,7 +282,7 @@ impl AlgorithmSpec {
         Contender { algorithm: about.name.to_owned(), params: params.clone(), depth: *depth, limits: *limits }
     }
 
-    /// Why it cannot play, if it cannot.
+    /// The reason why it cannot play, if there is one.
     fn obstacle(&self) -> Option<Diagnostic> {
         if self.depth.is_none() && !deepens(self.about, &self.params) {
             let name = self.about.name;
@@ -299,7 +299,7 @@ impl AlgorithmSpec {
     }
 }
 
-/// What reads as the same player: what is the default anyway is left out, but the depth.
+/// The text that reads as the same player: parameters with their default value are left out, but the depth is not.
 impl fmt::Display for AlgorithmSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Limits { nodes, microseconds, bytes } = self.limits;

@@ -147,8 +147,7 @@ pub struct GamesRequest {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct EndgamesRequest {
-    /// The player of both sides: an algorithm with a depth or nodes, such as
-    /// "alphabeta-tt:depth=4,evaluation=anchored".
+    /// Player of both sides: an algorithm with a depth or nodes, such as "alphabeta-tt:depth=4,evaluation=anchored".
     pub player: String,
     /// The number of empty squares: a number, a list, or a range like "20..=22".
     pub empties: Wholes,

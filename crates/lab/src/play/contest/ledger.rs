@@ -1,4 +1,4 @@
-//! What is noted of a game while it is played, and what ends it early.
+//! The notes of a game while it is played, and its adjudication.
 
 use std::cell::Cell;
 use std::io;
@@ -28,7 +28,7 @@ impl<P: Arena> Player<P> for Timed<'_, P> {
     }
 }
 
-/// What is noted of a game.
+/// The notes of a game.
 pub(super) struct Ledger<'a> {
     pub(super) sides: [SideAnswer; 2],
     pub(super) seconds: [Vec<f64>; 2],

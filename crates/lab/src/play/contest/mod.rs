@@ -34,7 +34,7 @@ use searchlab_worlds::Side;
 use searchlab_worlds::catalog::LEARN;
 use searchlab_worlds::run::gomoku_memory::PositionMemory;
 
-/// Runs games between algorithms, chance and programs, one after the other.
+/// Runs games between algorithms, random players and programs, one after the other.
 #[derive(Debug)]
 pub struct Contest<P: Arena> {
     /// The players of the last games, those of the last one at the end.
@@ -62,7 +62,7 @@ enum Kind<P: Arena> {
     Program(Box<ProgramPlayer<P>>),
 }
 
-/// How many players are kept ready.
+/// The number of players that are kept ready.
 const KEPT: usize = 6;
 
 impl<P: Arena> Contest<P> {
@@ -239,7 +239,7 @@ fn seed(trial: &Trial, number: u64, side: Side) -> u64 {
     hasher.finish()
 }
 
-/// Who has won, if anybody.
+/// The winner, if there is one.
 fn winner<P: Arena>(game: &Game<P>, ending: Ending) -> Option<Side> {
     match ending {
         Ending::Finished => game.position().winner(),
@@ -258,7 +258,7 @@ fn score<P: Arena>(game: &Game<P>, ending: Ending) -> f64 {
     }
 }
 
-/// By how much black has won: what the board says of games that were played to their end, and 1 for others.
+/// The margin by which black has won: that of the board for games that were played to their end, and 1 for others.
 fn margin<P: Arena>(game: &Game<P>, ending: Ending) -> i32 {
     match ending {
         Ending::Finished => game.position().margin(),

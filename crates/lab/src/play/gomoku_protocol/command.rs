@@ -47,7 +47,7 @@ impl Command {
     }
 }
 
-/// Whether a line tells the engine to end.
+/// True if a line tells the engine to end.
 pub fn is_end(line: &str) -> bool {
     matches!(Command::of(line), Some((Command::End, _)))
 }
@@ -66,7 +66,7 @@ pub(in crate::play) fn cell(text: &str) -> Option<(i64, i64)> {
     }
 }
 
-/// What a manager sent, fit to stand in one line of an answer.
+/// The text of a manager between quotation marks, fit to stand in one line of an answer.
 pub(super) fn quoted(text: &str) -> String {
     const MOST: usize = 40;
     let plain: String = text.chars().filter(|letter| !letter.is_control()).take(MOST).collect();

@@ -1,4 +1,4 @@
-//! What the manager allows: time, memory, nodes, depth; and the rule that it asks for.
+//! The limits that the manager sets: time, memory, nodes, depth; and the rule that it asks for.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::command::{Command, numbers};
 use searchlab_search::game::Table;
 use searchlab_worlds::gomoku::Rule;
 
-/// What `time_left` and `timeout_match` say where there is no limit, and more.
+/// The value of `time_left` and `timeout_match` from which on there is no limit.
 const UNLIMITED: i64 = i32::MAX as i64;
 
 /// Time for a move where nothing was said of it.
@@ -21,7 +21,7 @@ const NODES_AT_ONCE: u64 = 3_000;
 /// Time of a move that has to be made at once, for machines on which the nodes take longer.
 const AT_ONCE: Duration = Duration::from_millis(15);
 
-/// What one move may cost.
+/// The limits of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Allowance {
     /// From the arrival of the command on.
@@ -31,7 +31,7 @@ pub(super) struct Allowance {
 }
 
 impl Allowance {
-    /// One part of so many.
+    /// An even share: one of `parts` parts of the time and the nodes.
     pub(super) fn share(self, parts: u32) -> Self {
         let nodes = self.nodes.map(|nodes| (nodes / u64::from(parts)).max(1));
         Self { time: self.time.map(|time| time / parts), nodes, ..self }
@@ -56,7 +56,7 @@ pub(super) struct Limits {
     nodes: Option<u64>,
     depth: Option<u32>,
     rule: i64,
-    /// How much later than it was allowed a move of this process came at most: what the machine is busy with.
+    /// The greatest time by which a move of this process came later than allowed: a measure of the machine's load.
     lateness: Duration,
 }
 
@@ -90,14 +90,14 @@ impl Limits {
         self.left = None;
     }
 
-    /// A move took so long.
+    /// Counts the time that a move took.
     pub(super) fn spend(&mut self, time: Duration) {
         let time = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         self.spent = self.spent.saturating_add(time);
         self.left = self.left.map(|left| left.saturating_sub(time));
     }
 
-    /// A move that was allowed this took so long. Where that was more, later moves keep more back.
+    /// Notes the time that a move took: where it exceeds the allowance, later moves keep more time back.
     pub(super) fn note(&mut self, allowance: Allowance, taken: Duration) {
         if let Some(time) = allowance.time.filter(|&time| time > AT_ONCE) {
             self.lateness = self.lateness.max(taken.saturating_sub(time));
@@ -114,12 +114,12 @@ impl Limits {
         }
     }
 
-    /// Whether the game goes on after a five, whose stones count no more.
+    /// True if the game goes on after a five, whose stones count no more.
     pub(super) const fn is_continuous(&self) -> bool {
         self.rule & 2 != 0
     }
 
-    /// What the next move may cost.
+    /// The limits of the next move.
     pub(super) fn allowance(&self) -> Allowance {
         let left = self.left.or_else(|| self.game.map(|game| game.saturating_sub(self.spent)));
         let left = left.map(|left| Duration::from_millis(left.max(0).unsigned_abs()));
@@ -158,12 +158,13 @@ impl Limits {
 /// Bits of the smallest table.
 pub(super) const LEAST_BITS: u32 = 10;
 
-/// What is kept back from the time of a move, for the way of the answer and a machine that does other things too.
+/// The reserve that is kept back from the time of a move, for the transmission of the answer and the other work of the
+/// machine.
 fn reserve(time: Duration) -> Duration {
     (time / 10).clamp(Duration::from_millis(30), Duration::from_millis(50)).min(time / 2)
 }
 
-/// Whether a line within a board is one that may stand there.
+/// True for lines that may stand within a board.
 pub(super) const fn may_interrupt(command: Command) -> bool {
     matches!(command, Command::Info | Command::About | Command::End)
 }

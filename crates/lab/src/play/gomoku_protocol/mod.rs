@@ -38,12 +38,12 @@ use searchlab_worlds::Side;
 use searchlab_worlds::gomoku::engine::Techniques;
 use searchlab_worlds::gomoku::{Point, Position};
 
-/// What a line of the manager led to.
+/// The answer to a line of the manager.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answers {
-    /// What is to be printed, line by line.
+    /// The lines to print.
     pub lines: Vec<String>,
-    /// Whether the engine ends now.
+    /// True if the engine ends now.
     pub is_end: bool,
 }
 
@@ -357,7 +357,7 @@ fn collect(collecting: Collecting, line: &str) -> Collecting {
             Collecting::Board(stones, problem.or(result.err()))
         }
         Collecting::Swap(mut cells, problem) => match numbers.as_deref() {
-            // No swap2 needs so many.
+            // No swap2 needs that many.
             Ok(_) if cells.len() > 5 => Collecting::Swap(cells, problem),
             Ok(&[x, y] | &[x, y, _]) => {
                 cells.push((x, y));
@@ -368,7 +368,7 @@ fn collect(collecting: Collecting, line: &str) -> Collecting {
     }
 }
 
-/// Who answers.
+/// The answer to `ABOUT`: the engine and its authors.
 fn about() -> String {
     format!(
         "name=\"searchlab\", version=\"{}\", author=\"{}\", country=\"international\"",

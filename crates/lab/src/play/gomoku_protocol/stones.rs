@@ -5,7 +5,7 @@ use searchlab_worlds::Side;
 use searchlab_worlds::gomoku::board::LENGTHS;
 use searchlab_worlds::gomoku::{Point, Position, Rule, Setting};
 
-/// Whose a stone is.
+/// The owner of a stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     Own,
@@ -40,7 +40,7 @@ impl Stones {
         Self { setting: Setting { rule, ..self.setting }, all: Vec::new(), dead: Vec::new() }
     }
 
-    /// Whether no stone is there.
+    /// True if there are no stones.
     pub(super) const fn is_empty(&self) -> bool {
         self.all.is_empty() && self.dead.is_empty()
     }
@@ -95,7 +95,7 @@ impl Stones {
         }
     }
 
-    /// The position with the engine to move. Who has more stones has begun, and is black.
+    /// The position with the engine to move. The side with more stones has begun, and is black.
     ///
     /// In a continuous game the stones of a five are dead.
     pub(super) fn position(&self, is_continuous: bool) -> Position {

@@ -1,4 +1,4 @@
-//! Dialogues without a process, and lines by chance.
+//! Dialogues without a process, and random lines.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -203,7 +203,7 @@ fn time_is_kept() {
     assert!(answers.lines.len() == 2 && spent < Duration::from_millis(600), "{spent:?}");
 }
 
-/// Whole games of all rules against chance, on boards of several forms.
+/// Whole games of all rules against a random player, on boards of several forms.
 #[test]
 fn games_are_played_to_their_end() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -225,7 +225,7 @@ fn games_are_played_to_their_end() {
                 }
                 let point = legal[random.next_u32() as usize % legal.len()];
                 line = format!("TURN {},{}", point.column(), point.row());
-                // What chance plays may end the game.
+                // The random move may end the game.
                 let mut after = protocol.stones.clone().unwrap();
                 after.put(cell(&spelled(point)).unwrap(), Owner::Opponent).unwrap();
                 if after.position(false).five().is_some() {
@@ -252,7 +252,7 @@ fn step(protocol: &mut Protocol, line: &str) {
     assert_eq!(protocol.stones, Some(before));
 }
 
-/// Lines by chance never make it panic, and every move that it makes is one of the board.
+/// Random lines never make it panic, and every move that it makes is one of the board.
 #[test]
 fn rubbish_is_survived() {
     const WORDS: &[&str] = &[

@@ -17,7 +17,7 @@ use searchlab_worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, 
 /// Deeper than any search goes.
 const NO_DEPTH: u32 = 1_000;
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, Clone)]
 pub(super) struct Thought {
     /// `None` if there is no legal move.
@@ -62,7 +62,7 @@ impl Thinker {
         Self { evaluation: Evaluation::default(), techniques, memory: None, bits: 0, board: None, stop }
     }
 
-    /// What was learnt belongs to a game that is over.
+    /// Forgets the board of a game that is over, and with it the memory.
     pub(super) fn forget(&mut self) {
         self.board = None;
     }

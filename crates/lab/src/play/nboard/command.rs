@@ -13,19 +13,19 @@ pub(super) enum Command<'a> {
     Depth(u32),
     /// The game in GGF, to whose end all that follows relates.
     Game(&'a str),
-    /// What draws are to be worth.
+    /// The value of draws.
     Contempt,
     /// A move was made.
     Move(&'a str),
-    /// What are so many of the best moves worth?
+    /// A request for the values of this number of best moves.
     Hint(usize),
-    /// Which move?
+    /// A request for a move.
     Go,
     /// Stop, and say so.
     Ping(i64),
     /// The game is one to learn from.
     Learn,
-    /// What were the positions of the game worth?
+    /// A request for the values of all positions of the game.
     Analyze,
     /// The end.
     Quit,
@@ -75,12 +75,12 @@ fn bare_move(text: &str) -> &str {
     split(text).0.split('/').next().unwrap_or_default()
 }
 
-/// Whether a line stops a search that runs.
+/// True if a line stops a search that runs.
 pub fn is_stop(line: &str) -> bool {
     matches!(Command::of(line), Some(Command::Ping(_)))
 }
 
-/// Whether a line tells the engine to end.
+/// True if a line tells the engine to end.
 pub fn is_end(line: &str) -> bool {
     matches!(Command::of(line), Some(Command::Quit))
 }

@@ -23,9 +23,9 @@
 //! of it.
 //!
 //! **Values** are in discs, for the side to move. A position that was solved has its exact score, and the depth `100%`;
-//! one that a search has won or lost, by nobody knows how much, 64 or -64 and `100%W`. All else is an estimate: a
-//! hundredth of the evaluation's value, so that a corner of `classic`, 300, is sent as 3 discs; but of an evaluation that
-//! counts discs alone, that number of discs. Players by chance estimate nothing, which is sent as 0 and depth 0.
+//! one that a search has won or lost by an unknown number of discs has 64 or -64 and `100%W`. All else is an estimate:
+//! a hundredth of the evaluation's value, so that a corner of `classic`, 300, is sent as 3 discs; but of an evaluation
+//! that counts discs alone, that number of discs. Random players estimate nothing, which is sent as 0 and depth 0.
 //!
 //! | part | file |
 //! |---|---|
@@ -119,7 +119,7 @@ impl Protocol {
         voice.say(format_args!("set myname searchlab-{}", self.thinker.name()))
     }
 
-    /// Says what is wrong with the game, if anything is.
+    /// Prints the error of the game, if there is one.
     fn complain(&self, voice: &mut Voice<'_>) -> io::Result<()> {
         match &self.game {
             Ok(_) => Ok(()),
@@ -196,7 +196,7 @@ fn go(thinker: &mut Thinker, game: &Game<Position>, stop: &Arc<AtomicBool>, voic
     }
 }
 
-/// The one game of a text, or what is wrong with it in a line.
+/// The one game of a text, or its error in a line.
 fn read_game(text: &str) -> Result<Game<Position>, String> {
     let told = |problems: Diagnostics| {
         let first = problems.iter().next().map(|problem| problem.message().replace('\n', " "));

@@ -17,7 +17,7 @@ fn engine(player: &str, solve: u32) -> Protocol {
     Protocol::new(setup(player, solve))
 }
 
-/// What a line leads to, line by line.
+/// The answers to a line, line by line.
 fn take(protocol: &mut Protocol, line: &str) -> Vec<String> {
     let mut said = Vec::new();
     let flow = protocol.take(line, &Arc::default(), &mut said).expect("there is room");
@@ -25,7 +25,7 @@ fn take(protocol: &mut Protocol, line: &str) -> Vec<String> {
     String::from_utf8(said).expect("text").lines().map(str::to_owned).collect()
 }
 
-/// What lines lead to, without the remarks on the way.
+/// The answers to lines, without the remarks on the way.
 fn answers(protocol: &mut Protocol, lines: &[&str]) -> Vec<String> {
     let said = lines.iter().flat_map(|line| take(protocol, line));
     said.filter(|line| !line.starts_with("status ") && !line.starts_with("nodestats ")).collect()

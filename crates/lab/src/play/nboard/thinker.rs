@@ -22,7 +22,7 @@ use searchlab_worlds::othello::{Move, Position};
 use searchlab_worlds::run::Taps;
 use searchlab_worlds::run::othello_solve::EndgameRunner;
 
-/// How often a search that runs is asked what it has found.
+/// The interval at which a search that runs is asked for its results.
 const PULSE: Duration = Duration::from_millis(50);
 
 /// Empty squares up to which a small table is enough for the solver.
@@ -31,12 +31,12 @@ const NEAR: u32 = 20;
 /// Plies of the quick looks before the search that a hint is.
 const LOOKS: [u32; 2] = [2, 4];
 
-/// Who plays, and up to where the end is solved.
+/// The settings of the engine: its player, and the endgame solver.
 #[derive(Debug, Clone)]
 pub struct Setup {
-    /// Who plays. A person is taken for chance.
+    /// The player. A person is replaced by a random player.
     pub player: PlayerSpec,
-    /// Decides what chance plays, and between equal moves where a player says so.
+    /// Seed of random moves, and of the choice between equal moves where a player asks for it.
     pub seed: u64,
     /// Most empty squares of positions that are solved.
     pub solve: u32,
@@ -44,7 +44,7 @@ pub struct Setup {
     pub threads: u32,
 }
 
-/// Who plays.
+/// The player that chooses the moves.
 #[derive(Debug)]
 enum Mind {
     Chance(RandomPlayer),
@@ -62,7 +62,7 @@ pub(super) struct Thinker {
     solver_params: Params,
 }
 
-/// What a search may spend.
+/// The limits of a search.
 #[derive(Debug, Clone, Copy)]
 struct Allowance {
     depth: Option<u32>,
@@ -102,7 +102,7 @@ impl Thinker {
         }
     }
 
-    /// Holds searches to so many plies; those of the player are never more than it was told at first.
+    /// Limits the searches to `plies`; those of the player never exceed its own depth.
     pub(super) fn ask_depth(&mut self, plies: u32) {
         self.asked = Some(plies.min(DEEPEST));
     }
@@ -128,7 +128,7 @@ impl Thinker {
         }
     }
 
-    /// Chooses a move and says on the way what it has found; `None` if it was stopped.
+    /// Chooses a move, and prints intermediate results of the search; `None` if it was stopped.
     ///
     /// # Errors
     /// Nobody listens; no memory for the table.
@@ -155,7 +155,7 @@ impl Thinker {
         Ok(Some(thought))
     }
 
-    /// What the position is worth; `None` if it was stopped.
+    /// The value of the position; `None` if it was stopped.
     ///
     /// # Errors
     /// No memory for the table.
@@ -164,8 +164,8 @@ impl Thinker {
         self.think(position.text(), position, allowance, stop, None)
     }
 
-    /// Says what the best moves are worth, so many of them: quickly first, then by the search of a move, which they
-    /// share. `false` if it was stopped.
+    /// Prints the values of the `count` best moves: quickly first, then by searches that share the allowance of a move.
+    /// `false` if it was stopped.
     ///
     /// # Errors
     /// Nobody listens; no memory for the table.
@@ -205,7 +205,7 @@ impl Thinker {
         Ok(true)
     }
 
-    /// What a position is worth, and the line that shows it; `None` if it was stopped.
+    /// The value of a position, and its principal variation; `None` if it was stopped.
     fn think(
         &mut self,
         instance: String,
@@ -260,7 +260,7 @@ impl Thinker {
     }
 }
 
-/// Runs the search of a player in another thread, and says what each of its iterations finds.
+/// Runs the search of a player in another thread, and prints the result of each of its iterations.
 fn watched(
     player: &mut AlgorithmPlayer<Position>,
     units: Units,
@@ -302,7 +302,7 @@ fn watched(
     })
 }
 
-/// Says what the last iteration found, if it went beyond this depth; the depth of what was said last.
+/// Prints the result of the last iteration, if it went beyond this depth; returns the depth that was printed last.
 fn say_latest(
     latest: &Latest,
     depth: u32,
@@ -321,7 +321,7 @@ fn say_latest(
     Ok(latest.depth)
 }
 
-/// What a search has found; `None` if it was stopped.
+/// The principal variation and the value that a search has found; `None` if it was stopped.
 fn found(record: &Record, units: Units, position: Position) -> io::Result<Option<(Vec<Move>, Worth)>> {
     match &record.result {
         _ if record.status == Status::Interrupted => Ok(None),

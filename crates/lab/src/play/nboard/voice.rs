@@ -1,4 +1,4 @@
-//! What the engine says: line by line, each at once.
+//! The output of the engine: line by line, each at once.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -7,17 +7,17 @@ use std::time::Duration;
 use super::worth::Worth;
 use searchlab_worlds::othello::Move;
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Thought {
-    /// Best play, the move first; none if the game is over.
+    /// The principal variation, the move first; none if the game is over.
     pub(super) line: Vec<Move>,
     pub(super) worth: Worth,
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
 
-/// The ear of the client.
+/// The output stream to the client.
 pub(super) struct Voice<'w> {
     out: &'w mut dyn Write,
 }
@@ -27,20 +27,20 @@ impl<'w> Voice<'w> {
         Self { out }
     }
 
-    /// Says a line. The client hears nothing before it is flushed.
+    /// Prints a line. The client hears nothing before it is flushed.
     pub(super) fn say(&mut self, line: fmt::Arguments<'_>) -> io::Result<()> {
         writeln!(self.out, "{line}")?;
         self.out.flush()
     }
 
-    /// What a line of play is worth, by a search with so many plies of it made before.
+    /// Prints the value of a line of play, by a search with `before` plies of it made before.
     pub(super) fn search(&mut self, line: &[Move], worth: Worth, before: u32) -> io::Result<()> {
         // The client takes the value for a number.
         let value = if worth == Worth::Unknown { "0".to_owned() } else { worth.to_string() };
         self.say(format_args!("search {} {value} 0 {}", spelled(line), worth.depth(before)))
     }
 
-    /// How much was searched.
+    /// Prints the nodes and the time of a search.
     pub(super) fn nodes(&mut self, nodes: u64, time: Duration) -> io::Result<()> {
         self.say(format_args!("nodestats {nodes} {:.3}", time.as_secs_f64()))
     }

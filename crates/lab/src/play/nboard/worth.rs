@@ -1,4 +1,4 @@
-//! What a position is worth, in the units of the protocol: discs, with two digits, and how sure that is.
+//! The value of a position in the units of the protocol: discs, with two digits, and whether it is exact.
 
 use std::fmt;
 
@@ -19,14 +19,14 @@ pub(super) enum Worth {
     Exact(i32),
     /// Won, or lost, by a number of discs that is not known.
     Decided(bool),
-    /// What an evaluation says after a search of so many plies, in hundredths of a disc.
+    /// The value of an evaluation after a search of this number of plies, in hundredths of a disc.
     Estimate { hundredths: i32, plies: u32 },
-    /// The player does not ask what a move is worth.
+    /// The player does not estimate values.
     Unknown,
 }
 
 impl Worth {
-    /// For the other side.
+    /// The value for the other side.
     pub(super) const fn turned(self) -> Self {
         match self {
             Self::Exact(discs) => Self::Exact(-discs),
@@ -36,7 +36,7 @@ impl Worth {
         }
     }
 
-    /// In hundredths of a disc.
+    /// The value in hundredths of a disc.
     pub(super) const fn hundredths(self) -> i32 {
         match self {
             Self::Exact(discs) => 100 * discs,
@@ -47,7 +47,7 @@ impl Worth {
         }
     }
 
-    /// The depth as the protocol writes it, with so many plies before the search.
+    /// The depth as the protocol writes it, with `before` plies before the search.
     pub(super) fn depth(self, before: u32) -> String {
         match self {
             Self::Exact(_) => "100%".to_owned(),
@@ -73,8 +73,8 @@ impl fmt::Display for Worth {
 /// How values of searches become discs.
 ///
 /// The units of an evaluation that counts nothing but discs are discs, by its weight. A hundred units of any other are
-/// sent as a disc: a corner of `classic`, 300, as three. The learned evaluation speaks of discs itself. What a game is won by is in such units only a guess, so nothing
-/// is sent as more than all 64 discs.
+/// sent as a disc: a corner of `classic`, 300, as three. The learned evaluation is in discs itself. In such units the
+/// margin of a game is only a guess, so nothing is sent as more than all 64 discs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Units {
     /// Units of the evaluation that are sent as a disc.
@@ -96,7 +96,7 @@ impl Units {
         }
     }
 
-    /// What a search of so many plies has found.
+    /// The value that a search of this number of plies has found.
     pub(super) fn worth(self, value: Score, plies: u32) -> Worth {
         if is_decisive(value) {
             return Worth::Decided(value > 0);

@@ -98,7 +98,7 @@ impl Dialogue<Position> for Gomocup {
     }
 }
 
-/// What a line is.
+/// The kinds of lines.
 enum Word {
     Ok,
     /// `ERROR` or `UNKNOWN`, which is a remark too where a move is waited for.
@@ -119,13 +119,13 @@ impl Word {
     }
 }
 
-/// What follows a word at the beginning of a line, in letters of either case.
+/// The text behind a word at the beginning of a line, in letters of either case.
 fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     first.eq_ignore_ascii_case(word).then(|| rest.trim())
 }
 
-/// Says the limits and the rule.
+/// Sends the limits and the rule.
 fn inform(talk: &mut Talk<'_>, setting: Setting) -> Result<(), Halt> {
     let spec = talk.spec();
     let mut text = String::new();
@@ -162,7 +162,7 @@ const fn rule_bits(rule: Rule) -> u64 {
     }
 }
 
-/// What asks for the next move.
+/// The command that asks for the next move.
 fn command(game: &Game<Position>, known: Option<usize>) -> String {
     let position = game.position();
     let is_fresh = position.dead().is_empty() && known.is_none();

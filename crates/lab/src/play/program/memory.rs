@@ -1,9 +1,9 @@
-//! What a process and its children hold of the memory.
+//! The memory that a process and its children hold.
 
 #[cfg(target_os = "linux")]
 use super::family::descendants;
 
-/// Whether the memory of programs is watched on this system. Elsewhere they are told their limit, and nobody looks.
+/// True if the memory of programs is watched on this system. Elsewhere they are told their limit, and nobody looks.
 pub const WATCHES_MEMORY: bool = cfg!(target_os = "linux");
 
 /// The most bytes of memory that each of a process and its children has held, in all; `None` if it has ended, and where

@@ -1,8 +1,8 @@
 //! Programs as players: a process of their own, asked for moves in the protocol of their world.
 //!
-//! A program cannot harm more than its own game. What it does wrong becomes a [`Mishap`], by which it loses; it is killed
-//! then, and a fresh process plays its next game. Only a program that cannot be started at all, or that refuses the board
-//! from the first, is an error: it would lose every game.
+//! A program cannot harm more than its own game. Any error of it becomes a forfeit ([`Mishap`]); it is killed then, and
+//! a fresh process plays its next game. Only a program that cannot be started at all, or that refuses the board from
+//! the first, is an error of the run: it would lose every game.
 //!
 //! **The clock** of a move runs from the writing of the command to the reading of the answer, which a thread notes as it
 //! arrives. A program may be late by its [`grace`], for the way there and back through pipes on a busy machine; then it
@@ -20,8 +20,8 @@
 //! | part | file |
 //! |---|---|
 //! | the process, its pipes, its end | `process.rs` |
-//! | what it holds of the memory | `memory.rs` |
-//! | its children, and who ends all of them | `family.rs` |
+//! | the memory that it holds | `memory.rs` |
+//! | its children, and how all of them are ended | `family.rs` |
 //! | Gomoku: the protocol of Gomocup | `gomocup.rs` |
 //! | Othello: the protocol of NBoard | `nboard.rs` |
 //!
@@ -54,51 +54,51 @@ use searchlab_search::counters::Counters;
 use searchlab_trial::diagnostic::quoted;
 use searchlab_trial::record::{Answer, Measured, Record, Status, Trial};
 
-/// A program has so long to get ready after its start, for which large files may have to be read.
+/// Time of a program to get ready after its start, for which large files may have to be read.
 pub const READY: Duration = Duration::from_secs(10);
 
-/// And so long to get ready for another game or another move; then a fresh process is quicker.
+/// Time to get ready for another game or another move; then a fresh process is quicker.
 pub const READY_AGAIN: Duration = Duration::from_secs(2);
 
-/// How much later than its time a program may answer: a tenth of it, and 50 ms at least.
+/// The time by which a program may exceed its limit: a tenth of it, and 50 ms at least.
 pub fn grace(time: Duration) -> Duration {
     (time / 10).max(Duration::from_millis(50))
 }
 
-/// How much more than its memory a program may hold: a tenth of it.
+/// The bytes by which a program may exceed its memory: a tenth of it.
 pub const fn memory_grace(bytes: u64) -> u64 {
     bytes / 10
 }
 
-/// What a protocol says to a program, and how it takes the answers.
+/// A protocol: the commands to a program, and the reading of its answers.
 pub trait Dialogue<P: Playable>: Default + fmt::Debug + Send + 'static {
     /// The line that ends the program.
     const FAREWELL: &'static str;
 
-    /// Whether the program makes its own moves on its board when it answers them.
+    /// True if the program makes its own moves on its board when it answers them.
     const KNOWS_ITS_MOVES: bool;
 
     /// Makes a process that was just started ready for a game.
     ///
     /// # Errors
-    /// What went wrong.
+    /// The error of the talk.
     fn greet(&mut self, talk: &mut Talk<'_>, game: &Game<P>) -> Result<(), Halt>;
 
     /// Makes a process that has played ready for another game; false if it cannot be.
     ///
     /// # Errors
-    /// What went wrong.
+    /// The error of the talk.
     fn greet_again(&mut self, talk: &mut Talk<'_>, game: &Game<P>) -> Result<bool, Halt>;
 
-    /// Asks for a move in the position of a game, of which the program knows so many plies; `None` if it knows nothing,
-    /// and its board is clear.
+    /// Asks for a move in the position of a game, of which the program knows the first `known` plies; `None` if it
+    /// knows nothing, and its board is clear.
     ///
     /// # Errors
-    /// What went wrong. That the move is legal is not checked here.
+    /// The error of the talk. That the move is legal is not checked here.
     fn ask(&mut self, talk: &mut Talk<'_>, game: &Game<P>, known: Option<usize>) -> Result<Choice<P::Move>, Halt>;
 }
 
-/// What is said to programs in a world that none plays: nothing.
+/// The protocol of worlds that no program plays: there is none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
@@ -124,7 +124,7 @@ impl<P: Playable> Dialogue<P> for Silent {
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// What the program says that it is worth, for the side to move, in a unit of its own.
+    /// The value that the program gives the move, for the side to move, in a unit of its own.
     pub value: Option<f64>,
     /// From the command to the answer.
     pub time: Duration,
@@ -139,7 +139,7 @@ pub struct Talk<'a> {
 }
 
 impl Talk<'_> {
-    /// What the program may be told and may spend.
+    /// The command line and the limits of the program.
     pub const fn spec(&self) -> &ProgramSpec {
         self.spec
     }
@@ -187,9 +187,9 @@ pub struct ProgramPlayer<P: Arena> {
     pub stop: Arc<AtomicBool>,
     dialogue: P::Dialogue,
     process: Option<Process>,
-    /// What the process knows of the game: where it began, and the moves.
+    /// The part of the game that the process knows: where it began, and the moves.
     told: Option<(P, Vec<P::Move>)>,
-    /// Whether a process has ever got ready.
+    /// True if a process has ever got ready.
     was_ready: bool,
 }
 
@@ -199,7 +199,7 @@ impl<P: Arena> ProgramPlayer<P> {
         Self { spec, stop, dialogue: P::Dialogue::default(), process: None, told: None, was_ready: false }
     }
 
-    /// What it was made from.
+    /// The specification that it was made from.
     pub const fn spec(&self) -> &ProgramSpec {
         &self.spec
     }
@@ -209,7 +209,8 @@ impl<P: Arena> ProgramPlayer<P> {
         self.process.as_ref().map(Process::id)
     }
 
-    /// How many plies of a game the process knows; `None` if it knows another game, or this one has just begun.
+    /// The number of plies of a game that the process knows; `None` if it knows another game, or this one has just
+    /// begun.
     fn known(&self, game: &Game<P>) -> Option<usize> {
         let (start, moves) = self.told.as_ref()?;
         let goes_on = game.played() > 1 && start == game.start() && game.moves().starts_with(moves);
@@ -294,14 +295,14 @@ impl<P: Arena> ProgramPlayer<P> {
         }
     }
 
-    /// Ends the process at once, and says what it said last.
+    /// Ends the process at once, and returns its last lines.
     fn kill(&mut self) -> Option<String> {
         self.told = None;
         self.process.take().and_then(Process::kill)
     }
 }
 
-/// Starts a program and ends it again: whether it is there at all.
+/// Starts a program and ends it again, to check that it is there at all.
 ///
 /// # Errors
 /// It cannot be started: the command and what the system says.
@@ -309,7 +310,7 @@ pub fn check(spec: &ProgramSpec) -> io::Result<()> {
     Process::start(spec, "").map(|process| drop(process.kill()))
 }
 
-/// Why there is no move.
+/// The reason why there is no move.
 enum Trouble {
     Halt(Halt),
     /// It does not play on such a board, as it said.

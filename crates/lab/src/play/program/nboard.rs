@@ -75,7 +75,7 @@ impl Dialogue<Position> for NBoard {
     }
 }
 
-/// What the program does not know yet of the game.
+/// The commands for the part of the game that the program does not know yet.
 fn news(game: &Game<Position>, known: Option<usize>) -> String {
     match known.and_then(|known| game.moves().get(known..)) {
         Some(moves) => {
@@ -85,7 +85,7 @@ fn news(game: &Game<Position>, known: Option<usize>) -> String {
     }
 }
 
-/// What stands behind `===`, unless that is the beginning of a rule across the page.
+/// The text behind `===`, unless that is the beginning of a rule across the page.
 fn answer(line: &str) -> Option<&str> {
     line.strip_prefix("===").filter(|answer| !answer.starts_with('=') && !answer.trim().is_empty())
 }

@@ -31,7 +31,7 @@ use searchlab_trial::text::printable;
 /// From one look at the stop flag and the memory to the next.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What a program has to end itself when it is told to, and to leave its exit status when its output has ended.
+/// Time of a program to end itself when it is told to, and to leave its exit status when its output has ended.
 const LEAVE: Duration = Duration::from_millis(200);
 
 /// From what a program says to the next that it is told. Some take their answer for the end of their work a moment before
@@ -44,7 +44,7 @@ const LONGEST: u64 = 1 << 14;
 /// Lines that wait to be heard. A program that says more waits too.
 const QUEUE: usize = 256;
 
-/// Lines of its complaints that are kept.
+/// Lines of its standard error that are kept.
 const COMPLAINTS: usize = 3;
 
 /// Characters of a remark that are kept.
@@ -59,7 +59,7 @@ pub struct Heard {
     pub at: Instant,
 }
 
-/// Why a talk cannot go on.
+/// The reason why a talk cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Halt {
     /// The user wants to stop.
@@ -203,7 +203,7 @@ impl Process {
         while self.lines.try_recv().is_ok() {}
     }
 
-    /// Whether it keeps to its memory.
+    /// Checks that it keeps to its memory.
     ///
     /// # Errors
     /// It does not.
@@ -233,11 +233,11 @@ impl Process {
         Halt::Failed(Mishap::new(Fault::Crashed, status))
     }
 
-    /// Ends it at once. What it said last beside its answers, complaints first.
+    /// Ends it at once. Returns its last lines beside its answers: those on standard error, else the last remark.
     pub fn kill(mut self) -> Option<String> {
         self.input = None;
         self.end();
-        // With the process its complaints have ended, unless somebody else has the pipe.
+        // With the process its standard error has ended, unless somebody else has the pipe.
         let begin = Instant::now();
         while self.ear.as_ref().is_some_and(|ear| !ear.is_finished()) && begin.elapsed() < LEAVE {
             thread::sleep(Duration::from_millis(1));
@@ -278,7 +278,7 @@ impl Drop for Process {
     }
 }
 
-/// What starts a program, with pipes at all ends: in the folder that it was given, else in its own.
+/// The command that starts a program, with pipes at all ends: in the folder that it was given, else in its own.
 fn command(spec: &ProgramSpec, own: &Path) -> io::Result<Command> {
     let here = env::current_dir()?;
     let folder = spec.dir.as_ref().map(|dir| here.join(dir));

@@ -1,4 +1,4 @@
-//! What a person can ask for: each by a key, by a word, and by a button.
+//! The commands of a person: each by a key, by a word, and by a button.
 
 /// Something to do that is no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,17 +44,17 @@ pub enum Command {
 /// A command with its key, its word and its meaning.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// What it is.
+    /// The command.
     pub command: Command,
     /// The key, which is no small letter: these begin moves and words.
     pub key: char,
     /// The word that may be typed.
     pub word: &'static str,
-    /// What stands behind the word, if anything.
+    /// The operand behind the word, if there is one.
     pub operand: Option<&'static str>,
-    /// What it does.
+    /// Its effect, for the help.
     pub meaning: &'static str,
-    /// Whether it has a button.
+    /// True if it has a button.
     pub has_button: bool,
 }
 
@@ -100,7 +100,7 @@ impl Command {
         COMMANDS.iter().find(|entry| entry.command == self).unwrap_or(&COMMANDS[0])
     }
 
-    /// What the buttons say.
+    /// The text of its button.
     pub fn button(self) -> String {
         let Entry { key, word, .. } = self.entry();
         format!("{key} {word}")

@@ -1,4 +1,4 @@
-//! Colours and signs, by what the terminal can.
+//! The theme: colours and signs, by the capabilities of the terminal.
 //!
 //! Without colour the signs tell everything; with colour they still differ.
 
@@ -7,7 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::shown::Felt;
 use searchlab_worlds::Side;
 
-/// How many colours there are.
+/// The number of colours of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colors {
     /// None: letters and brackets tell all.
@@ -18,12 +18,12 @@ pub enum Colors {
     Many,
 }
 
-/// What the terminal can.
+/// The theme, by the capabilities of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dress {
     /// Colours.
     pub colors: Colors,
-    /// Whether it shows more than ASCII.
+    /// True if it shows more than ASCII.
     pub is_unicode: bool,
 }
 
@@ -31,7 +31,7 @@ impl Dress {
     /// Without colour, in ASCII.
     pub const PLAIN: Self = Self { colors: Colors::None, is_unicode: false };
 
-    /// What the variables of the environment say of the terminal; colour only where it is wanted.
+    /// The theme for the terminal that the environment variables describe; colour only where it is wanted.
     pub fn of_terminal(wants_color: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
         let has = |name: &str, words: &[&str]| {
             let value = variable(name).unwrap_or_default().to_lowercase();
@@ -52,7 +52,7 @@ impl Dress {
         Self { colors, is_unicode }
     }
 
-    /// Whether there are colours.
+    /// True if there are colours.
     pub fn has_color(self) -> bool {
         self.colors != Colors::None
     }
@@ -61,7 +61,7 @@ impl Dress {
         if self.colors == Colors::Many { Color::Indexed(many) } else { sixteen }
     }
 
-    /// The ground of a cell.
+    /// The background of a cell.
     pub fn ground(self, felt: Felt, is_dark: bool) -> Style {
         if !self.has_color() {
             return Style::new();
@@ -98,13 +98,13 @@ impl Dress {
         }
     }
 
-    /// What stands out on a ground: the cursor.
+    /// The style of the cursor, which stands out on a background.
     pub fn accent(self, ground: Style) -> Style {
         let style = ground.add_modifier(Modifier::BOLD);
         if self.has_color() { style.fg(self.pick(226, Color::White)) } else { style }
     }
 
-    /// What stands out less: the last move.
+    /// The style of the last move, which stands out less.
     pub fn last(self, ground: Style) -> Style {
         let style = ground.add_modifier(Modifier::BOLD);
         if self.has_color() { style.fg(self.pick(160, Color::Red)) } else { style }

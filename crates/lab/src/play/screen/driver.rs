@@ -23,21 +23,21 @@ use searchlab_worlds::Side;
 /// Longest time without a look at the clock, the search and the stop flag.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What a game at the screen needs.
+/// The settings of a game at the screen.
 pub struct Setup<P: Arena + Shown> {
     /// The game that goes on; `new` begins there again.
     pub game: Game<P>,
-    /// Who plays black and white.
+    /// The players of black and white.
     pub seats: [PlayerSpec; 2],
     /// Refuses players for whom this machine has no room.
     pub admit: fn(&PlayerSpec) -> Result<(), Diagnostics>,
-    /// Decides what chance plays, and between equal moves where a player says so.
+    /// Seed of random moves, and of the choice between equal moves where a player asks for it.
     pub seed: u64,
     /// Games are appended there when they end.
     pub games: Option<PathBuf>,
     /// Records of the algorithms' moves are appended there when a game ends.
     pub records: Option<PathBuf>,
-    /// Whether colours are wanted.
+    /// True if colours are wanted.
     pub color: bool,
     /// Ends it all, soon, when it is set.
     pub stop: Arc<AtomicBool>,
@@ -50,14 +50,14 @@ pub struct Outcome<P: Shown> {
     pub game: Game<P>,
     /// How it ended.
     pub ending: Ending,
-    /// Who played black and white at the end.
+    /// The names of the players of black and white at the end.
     pub names: [String; 2],
 }
 
 /// Plays at the full screen until the user leaves.
 ///
 /// # Errors
-/// What the terminal says. It is given back in any case, in a panic too.
+/// The error of the terminal. It is restored in any case, in a panic too.
 pub fn run<P: Arena + Shown>(setup: Setup<P>) -> io::Result<Outcome<P>> {
     let Setup { game, seats, admit, seed, games, records, color, stop } = setup;
     let dress = Dress::of_terminal(color, |name| std::env::var(name).ok());
@@ -76,7 +76,7 @@ pub fn run<P: Arena + Shown>(setup: Setup<P>) -> io::Result<Outcome<P>> {
     Ok(Outcome { game: sitting.state.game, ending: ended?, names })
 }
 
-/// What comes from the terminal, read by a thread of its own: where the terminal has gone away, reading from it may never
+/// Events of the terminal, read by a thread of its own: where the terminal has gone away, reading from it may never
 /// come to an end, and the game has to.
 fn listen() -> io::Result<Receiver<io::Result<TerminalEvent>>> {
     let (sender, events) = mpsc::channel();

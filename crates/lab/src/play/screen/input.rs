@@ -1,4 +1,4 @@
-//! What keys and the mouse mean.
+//! The effects of keys and the mouse.
 //!
 //! Small letters and digits are typed: they begin a move like `f5`, or a word. Only `h` asks for a hint at once, as `H`
 //! does; if a letter or a digit follows, it was the column of a move or the beginning of a word. Everything else has a

@@ -31,14 +31,14 @@ pub struct Layout {
     pub shown: (u8, u8),
     /// Columns and rows of cells of the whole board.
     pub size: (u8, u8),
-    /// Who plays, and what they think; empty where there is no room.
+    /// The panel with the players and their searches; empty where there is no room.
     pub panel: Rect,
-    /// The line for what is typed and what is told.
+    /// The line for typed text and messages.
     pub line: Rect,
 }
 
 impl Layout {
-    /// The layout in an area, of a board with so many columns and rows of cells; `cursor` is shown in any case.
+    /// The layout in an area, of a board with `size` columns and rows of cells; `cursor` is shown in any case.
     pub fn new(area: Rect, size: (u8, u8), cursor: Cell) -> Self {
         let line_height = u16::from(area.height > 0);
         let line = Rect { y: area.bottom() - line_height, height: line_height, ..area };
@@ -80,7 +80,7 @@ impl Layout {
         Self { board, scale, first, shown, size, panel, line }
     }
 
-    /// Whether only a part of the board is shown.
+    /// True if only a part of the board is shown.
     pub const fn is_cut(&self) -> bool {
         self.shown.0 < self.size.0 || self.shown.1 < self.size.1
     }

@@ -5,14 +5,14 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | what a world must tell of its board | `shown.rs` |
+//! | the interface of a world for its board | `shown.rs` |
 //! | the state, events and effects | `state.rs` |
-//! | what events do | `update.rs`, keys and mouse `input.rs`, typed words `words.rs`, commands `command.rs` |
-//! | where everything stands | `layout.rs` |
-//! | colours and signs | `dress.rs` |
+//! | the effects of events | `update.rs`, keys and mouse `input.rs`, typed words `words.rs`, commands `command.rs` |
+//! | the places of all parts | `layout.rs` |
+//! | the theme: colours and signs | `dress.rs` |
 //! | drawing | `view/` |
 //! | the loop, the files, the thread of the searches | `driver.rs`, `thinker.rs` |
-//! | the terminal, given back whatever happens | `terminal.rs` |
+//! | the terminal, restored whatever happens | `terminal.rs` |
 
 mod command;
 mod dress;

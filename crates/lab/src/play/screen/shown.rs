@@ -1,4 +1,4 @@
-//! What a board game must tell, so that its board can be shown.
+//! The interface of a board game, by which its board can be shown.
 
 use std::fmt::Debug;
 
@@ -17,15 +17,15 @@ pub struct Cell {
 /// A sign on an empty cell that says something about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
     /// One column wide. Signs of the two sides differ in more than their colour.
     pub sign: char,
-    /// Whose it is.
+    /// The side that it belongs to.
     pub side: Side,
 }
 
-/// What the board is made of.
+/// The material of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Felt {
     /// Squares of two greens.
@@ -36,13 +36,13 @@ pub enum Felt {
 
 /// A game whose board can be shown: a grid of cells, each empty or with a piece of one side.
 pub trait Shown: Playable + Debug {
-    /// What the board is made of.
+    /// The material of the board.
     const FELT: Felt;
 
-    /// What the marks tell, as a plural: `legal moves`, `threats`.
+    /// The meaning of the marks, as a plural: `legal moves`, `threats`.
     const MARKS: &'static str;
 
-    /// Whether they are shown from the beginning.
+    /// True if they are shown from the beginning.
     const SHOWS_MARKS: bool;
 
     /// The name of the game, with its board and rule where there are several.
@@ -73,7 +73,7 @@ pub trait Shown: Playable + Debug {
     /// The marks on empty cells, in any order.
     fn marks(&self) -> Vec<Mark>;
 
-    /// What the signs of the marks mean, one after the other.
+    /// The meaning of the signs of the marks, one after the other.
     fn legend(&self) -> String;
 }
 

@@ -17,28 +17,28 @@ use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::Record;
 use searchlab_worlds::Side;
 
-/// Something that happened.
+/// An event.
 #[derive(Debug)]
 pub enum Event<P: Shown> {
     /// A key.
     Key(KeyEvent),
     /// The mouse.
     Mouse(MouseEvent),
-    /// The terminal has so many columns and rows.
+    /// The new size of the terminal: columns and rows.
     Resized(u16, u16),
-    /// So much time has passed since the beginning.
+    /// The time that has passed since the beginning.
     Tick(Duration),
-    /// What the search that runs has found so far.
+    /// Intermediate results of the search that runs.
     Pulse(Pulse),
-    /// What a player has decided: the number of the question, and the answer or why there is none.
+    /// The decision of a player: the number of the question, and the answer or the reason why there is none.
     Thought(u64, Result<Action<P>, String>),
     /// A game was read, or why not.
     Loaded(Result<Game<P>, String>),
-    /// Something to be told.
+    /// A message.
     Told(String),
 }
 
-/// What the world outside is to do.
+/// An effect of an event on the world outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Ask the player of [`State::thinking`].
@@ -57,45 +57,45 @@ pub enum Effect {
     Quit(Ending),
 }
 
-/// What a search has found so far.
+/// Intermediate results of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pulse {
     /// Nodes.
     pub nodes: u64,
-    /// Look-ups of the table.
+    /// Probes of the transposition table.
     pub probes: u64,
-    /// Those that found the position.
+    /// Probes that found the position.
     pub hits: u64,
     /// Plies of the last iteration; 0 before the first has ended.
     pub depth: u32,
     /// Its value for the side to move.
     pub value: Score,
-    /// Its best line, as codes of moves.
+    /// Its principal variation, as codes of moves.
     pub line: Vec<u16>,
 }
 
-/// What is shown of a search.
+/// The figures that are shown of a search.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Figures {
-    /// For whom it searched.
+    /// The side for which it searched.
     pub side: Option<Side>,
     /// Plies; 0 before the first iteration has ended.
     pub depth: u32,
     /// The value for that side.
     pub value: Score,
-    /// The best line, spelled.
+    /// The principal variation, spelled.
     pub line: Vec<String>,
     /// Nodes.
     pub nodes: u64,
-    /// Look-ups of the table.
+    /// Probes of the transposition table.
     pub probes: u64,
-    /// Those that found the position.
+    /// Probes that found the position.
     pub hits: u64,
     /// Seconds so far, or of the whole search.
     pub seconds: f64,
 }
 
-/// What a player was asked.
+/// A question to a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// For the move of the side to move.
@@ -109,22 +109,22 @@ pub enum Question {
 pub struct Thinking {
     /// Its number: the answer bears it too.
     pub ticket: u64,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// Who is asked.
+    /// The player that is asked.
     pub spec: PlayerSpec,
-    /// Since when.
+    /// The time at which it was asked.
     pub since: Duration,
 }
 
-/// What lies over the board.
+/// A sheet that covers the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sheet {
     /// The help, from a line on.
     Help(u16),
     /// The players to choose from: the line, and for whom.
     Players(usize, Side),
-    /// Whether it is really meant.
+    /// The confirmation of a command.
     Confirm(Command),
 }
 
@@ -138,9 +138,9 @@ pub struct State<P: Shown> {
     pub(super) setup: Game<P>,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
-    /// Who plays black and white.
+    /// The players of black and white.
     pub seats: [PlayerSpec; 2],
-    /// What players may be told.
+    /// The players of the world.
     pub(super) players: Players,
     /// Refuses players for whom there is no room.
     admit: fn(&PlayerSpec) -> Result<(), Diagnostics>,
@@ -148,27 +148,27 @@ pub struct State<P: Shown> {
     pub records: Vec<Option<Record>>,
     /// Those of the moves that were taken back, the next one last.
     pub(super) undone: Vec<Option<Record>>,
-    /// Where the next piece would be put.
+    /// The cell at which the next piece would be put.
     pub cursor: Cell,
-    /// What is being typed.
+    /// The text that is being typed.
     pub entry: Option<String>,
-    /// Whether the last key was `h`, which may turn out to begin a move or a word.
+    /// True if the last key was `h`, which may turn out to begin a move or a word.
     pub(super) is_after_h: bool,
-    /// What lies over the board.
+    /// The sheet that covers the board.
     pub sheet: Option<Sheet>,
-    /// The last that was told.
+    /// The last message.
     pub message: String,
-    /// Whether the numbers of the moves are shown.
+    /// True if the numbers of the moves are shown.
     pub shows_numbers: bool,
-    /// Whether the marks of the world are shown.
+    /// True if the marks of the world are shown.
     pub shows_marks: bool,
     /// The position whose marks are known, and they.
     pub(super) marks: Option<(P, Vec<Mark>)>,
-    /// Whether algorithms rest.
+    /// True if algorithms rest.
     pub is_paused: bool,
-    /// Whether one move is to be made all the same.
+    /// True if one move is to be made all the same.
     pub(super) is_stepping: bool,
-    /// How long algorithms that play each other wait after a move.
+    /// The wait after a move of algorithms that play each other.
     pub pace: Duration,
     /// No algorithm begins to think before this.
     pub(super) ready: Duration,
@@ -176,7 +176,7 @@ pub struct State<P: Shown> {
     pub thinking: Option<Thinking>,
     /// The number of the last question.
     pub(super) ticket: u64,
-    /// What the last search, or the one that runs, has found.
+    /// The figures of the last search, or of the one that runs.
     pub figures: Figures,
     /// The move that a hint showed.
     pub hint: Option<Cell>,
@@ -191,7 +191,7 @@ pub struct State<P: Shown> {
     pub(super) effects: Vec<Effect>,
 }
 
-/// How long algorithms that play each other wait after a move, from the slowest.
+/// The waits after a move of algorithms that play each other, in milliseconds, from the slowest.
 pub(super) const PACES: [u64; 7] = [4000, 2000, 1000, 500, 250, 100, 0];
 
 impl<P: Shown> State<P> {
@@ -236,7 +236,7 @@ impl<P: Shown> State<P> {
         Self { admit, ..self }
     }
 
-    /// The player that words stand for.
+    /// The player that a typed text names.
     pub(super) fn player(&self, words: &str) -> Result<PlayerSpec, Diagnostics> {
         let spec = self.players.parse(&Source::new("player", words))?;
         (self.admit)(&spec).map(|()| spec)
@@ -248,22 +248,22 @@ impl<P: Shown> State<P> {
         Layout::new(area, self.game.position().size(), self.cursor)
     }
 
-    /// Who plays a side.
+    /// The player of a side.
     pub fn seat(&self, side: Side) -> &PlayerSpec {
         &self.seats[side.index()]
     }
 
-    /// Whether a person plays a side.
+    /// True if a person plays a side.
     pub fn is_person(&self, side: Side) -> bool {
         matches!(self.seat(side), PlayerSpec::Human)
     }
 
-    /// Whether any person plays.
+    /// True if any person plays.
     pub fn has_person(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.is_person(side))
     }
 
-    /// Whether it is the turn of a person.
+    /// True if it is the turn of a person.
     pub fn is_turn_of_person(&self) -> bool {
         self.ending.is_none() && self.is_person(self.game.position().side())
     }
@@ -273,7 +273,7 @@ impl<P: Shown> State<P> {
         [0, 1].map(|side: usize| self.seats[side].to_string())
     }
 
-    /// Who gives hints: the algorithm of the other side, or the usual one.
+    /// The player that gives hints: the algorithm of the other side, or the default one.
     pub(super) fn helper(&self) -> Option<AlgorithmSpec> {
         let other = self.game.position().side().other();
         [other, other.other()]
@@ -292,7 +292,7 @@ impl<P: Shown> State<P> {
         std::iter::once(("human".to_owned(), "you".to_owned())).chain(levels).collect()
     }
 
-    /// Whether a choice is the player of a side.
+    /// True if a choice is the player of a side.
     pub fn is_chosen(&self, choice: &str, side: Side) -> bool {
         self.player(choice).is_ok_and(|spec| spec.to_string() == self.seat(side).to_string())
     }

@@ -1,4 +1,4 @@
-//! The terminal in its full-screen mode, given back whatever happens.
+//! The terminal in its full-screen mode, restored whatever happens.
 
 use std::io::{self, Stdout};
 use std::panic;
@@ -14,7 +14,7 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, window_size,
 };
 
-/// Whether the terminal is in full-screen mode now.
+/// True if the terminal is in full-screen mode now.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal in full-screen mode, as long as this lives.
@@ -26,7 +26,7 @@ impl Screen {
     /// Takes the terminal. A panic gives it back before it is reported.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub(super) fn take() -> io::Result<Self> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {

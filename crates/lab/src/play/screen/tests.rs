@@ -47,7 +47,7 @@ fn tick<P: Shown>(state: &mut State<P>, milliseconds: u64) -> Vec<Effect> {
     state.update(Event::Tick(state.now + Duration::from_millis(milliseconds)))
 }
 
-/// Answers the question that is asked, as chance does.
+/// Answers the question that is asked, as a random player does.
 fn answer<P: Shown>(state: &mut State<P>) -> Vec<Effect> {
     let ticket = state.thinking.as_ref().unwrap().ticket;
     let action = RandomPlayer::new(3).act(&state.game).unwrap();

@@ -1,4 +1,4 @@
-//! The thread in which algorithms and chance choose their moves.
+//! The thread in which algorithms and random players choose their moves.
 //!
 //! One question at a time. Each has its own stop flag, so that a question that was broken off before it was begun ends
 //! at once. Engines and programs stay, with their tables, for the next question to the same player.
@@ -28,7 +28,7 @@ struct Job<P: Shown> {
     watch: Watch,
 }
 
-/// What connects a search with those who watch it.
+/// The flags and counters that connect a search with those who watch it.
 #[derive(Debug, Clone, Default)]
 struct Watch {
     stop: Arc<AtomicBool>,
@@ -46,7 +46,7 @@ pub(super) struct Thinker<P: Arena + Shown> {
 }
 
 impl<P: Arena + Shown> Thinker<P> {
-    /// Starts the thread. `seed` decides what chance plays.
+    /// Starts the thread, with a seed for random moves.
     pub(super) fn new(seed: u64) -> Self {
         let (jobs, queue) = channel();
         let (sender, answers) = channel();
@@ -85,7 +85,7 @@ impl<P: Arena + Shown> Thinker<P> {
         }
     }
 
-    /// What the search has found so far.
+    /// Intermediate results of the search.
     pub(super) fn pulse(&self) -> Pulse {
         let latest = self.watch.live.latest();
         let (probes, hits) = self.watch.table.read();

@@ -1,9 +1,9 @@
-//! What happens to the state when something happens.
+//! The effects of events on the state.
 //!
 //! The game goes on in one place, [`State::go_on`], which is called after every event: forced moves are made there, the
 //! end is seen there, and algorithms are asked there.
 //!
-//! Not here: what keys and the mouse mean (input.rs), what typed lines mean (words.rs).
+//! Not here: the effects of keys and the mouse (input.rs) and of typed lines (words.rs).
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use searchlab_trial::text::counted;
 use searchlab_worlds::Side;
 
 impl<P: Shown> State<P> {
-    /// Changes the state by an event; what the world outside is to do then.
+    /// Changes the state by an event; returns the effects on the world outside.
     pub fn update(&mut self, event: Event<P>) -> Vec<Effect> {
         match event {
             Event::Key(key) => self.key(key),
@@ -221,7 +221,7 @@ impl<P: Shown> State<P> {
         }
     }
 
-    /// A side has failed, and has lost.
+    /// A side has forfeited the game.
     fn fail(&mut self, side: Side, mishap: &Mishap) {
         self.end(Ending::Forfeited(side, mishap.fault));
         if !mishap.detail.is_empty() {

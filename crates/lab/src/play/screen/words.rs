@@ -1,4 +1,4 @@
-//! What a typed line means: a move, a command, or a player for a side.
+//! The effects of a typed line: a move, a command, or a player for a side.
 
 use super::command::{COMMANDS, Command, Entry};
 use super::shown::Shown;

@@ -1,6 +1,6 @@
 //! `key=value,…` behind the name of a player, with the place of each part.
 //!
-//! Not here: what the values mean.
+//! Not here: the meaning of the values.
 
 use std::ops::Range;
 
@@ -13,20 +13,20 @@ pub(super) struct Pair {
     pub(super) value: Range<usize>,
 }
 
-/// What is known of the pairs of a player.
+/// The known keys of a player, and the rules for commas in values.
 pub(super) struct Pairs<'a> {
     pub(super) source: &'a Source,
     /// The name of the player.
     pub(super) owner: &'a str,
     pub(super) keys: &'a [&'static str],
-    /// Whether a part that begins with no key belongs to the value before it: the key of that value, and the part.
+    /// True if a part that begins with no key belongs to the value before it: the key of that value, and the part.
     pub(super) goes_on: &'a dyn Fn(&str, &str) -> bool,
-    /// Whether a value ends within a quotation, so that whatever comes next belongs to it: its key, and the value.
+    /// True if a value ends within a quotation, so that whatever comes next belongs to it: its key, and the value.
     pub(super) is_open: &'a dyn Fn(&str, &str) -> bool,
 }
 
 impl Pairs<'_> {
-    /// Everything from a byte on, key by key. What goes wrong is noted.
+    /// Everything from a byte on, key by key. Errors are noted.
     pub(super) fn read(&self, from: usize, problems: &mut Diagnostics) -> Vec<Pair> {
         let mut pairs: Vec<Pair> = Vec::new();
         let text = &self.source.text[from..];
@@ -58,7 +58,7 @@ impl Pairs<'_> {
         pairs
     }
 
-    /// Notes a part that says nothing.
+    /// Notes the error of a part that belongs to no key.
     fn stray(&self, key: Option<&str>, part: &str, span: Range<usize>, problems: &mut Diagnostics) {
         let word = key.unwrap_or(part.trim());
         let begin = span.start + (part.len() - part.trim_start().len());

@@ -16,10 +16,10 @@ use searchlab_trial::record::{Contender, Limits, Params};
 use searchlab_worlds::catalog::World;
 use searchlab_worlds::catalog::limits::{parse_size, parse_time};
 
-/// What a move may take where nothing is said: what Gomocup gives in its shortest games.
+/// Default time limit of a move: that of the shortest games of Gomocup.
 pub const USUAL_TIME: Duration = Duration::from_secs(5);
 
-/// What programs of all worlds may be told.
+/// The keys that programs of all worlds have.
 const KEYS: [&str; 5] = [CMD, DIR, "time", "memory", "name"];
 const CMD: &str = "cmd";
 const DIR: &str = "dir";
@@ -35,9 +35,9 @@ pub struct ProgramSpec {
     pub words: Vec<String>,
     /// The folder in which it is started, as typed; one of its own, which is empty, if nothing was said.
     pub dir: Option<String>,
-    /// What it is called: the name of the program's file, if nothing else was said.
+    /// The name: that of the program's file, if no other was given.
     pub name: String,
-    /// What a move may take.
+    /// Time limit of a move.
     pub time: Duration,
     /// Bytes that it may hold.
     pub memory: Option<u64>,
@@ -54,14 +54,14 @@ impl ProgramSpec {
     /// A program of a command line, with the usual limits.
     ///
     /// # Errors
-    /// What is wrong with the command line: no words, an open quotation.
+    /// The error of the command line: no words, an open quotation.
     pub fn new(world: &'static World, cmd: &str) -> Result<Self, String> {
         let (cmd, words) = (cmd.trim().to_owned(), split(cmd)?);
         let name = usual_name(&words);
         Ok(Self { world, cmd, words, dir: None, name, time: USUAL_TIME, memory: None, depth: None, nodes: None })
     }
 
-    /// What it is, for records: its command line and its folder, and the depth that it is asked for.
+    /// The parameters that identify it in records: its command line and its folder, and the depth that it is asked for.
     pub fn params(&self) -> Params {
         let mut params = self.own_params();
         params.extend(self.depth.map(|depth| ("depth".to_owned(), depth.into())));
@@ -89,13 +89,13 @@ impl ProgramSpec {
         Some(Self { dir, time, memory: limits.bytes, nodes: limits.nodes, depth: *depth, ..spec })
     }
 
-    /// What it may spend on each move, for records.
+    /// The limits of each move, for records.
     pub fn limits(&self) -> Limits {
         Limits { nodes: self.nodes, microseconds: Some(microseconds(self.time)), bytes: self.memory }
     }
 }
 
-/// What reads as the same player.
+/// The text that reads as the same player.
 impl fmt::Display for ProgramSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{PROGRAM}:{CMD}={}", self.cmd)?;
@@ -108,7 +108,7 @@ impl fmt::Display for ProgramSpec {
     }
 }
 
-/// Reads what stands behind the name, from a byte on.
+/// Reads the keys and values behind the name, from a byte on.
 pub(super) fn read(players: &Players, source: &Source, from: usize) -> Result<ProgramSpec, Diagnostics> {
     let keys: Vec<&'static str> =
         KEYS.into_iter().chain(players.program_keys.iter().copied().flatten().copied()).collect();
@@ -194,7 +194,7 @@ fn time(text: &str) -> Result<Duration, String> {
     if time < Duration::from_millis(1) { Err("expected 1ms or more".to_owned()) } else { Ok(time) }
 }
 
-/// Whether a program can be started in a folder, as far as its name says: it may be there only where it is started.
+/// Checks the name of a folder. Its existence is not checked, as it may be there only where the program is started.
 fn folder(text: &str) -> Result<(), String> {
     let is_name = !text.is_empty() && !text.chars().any(char::is_control);
     if is_name { Ok(()) } else { Err("expected a folder; its name may hold blanks and no comma".to_owned()) }

@@ -18,7 +18,7 @@ use super::super::state::State;
 use super::put;
 use searchlab_worlds::Side;
 
-/// What is on a cell.
+/// The contents of a cell.
 #[expect(clippy::struct_excessive_bools, reason = "all may be true of one cell")]
 #[derive(Debug, Clone, Copy, Default)]
 struct Content {

@@ -1,10 +1,10 @@
-//! What the screen shows of a state: cells of a terminal, nothing else.
+//! The view of a state: cells of a terminal, nothing else.
 //!
 //! | part | file |
 //! |---|---|
 //! | the board | `board.rs` |
-//! | the players and what they think | `panel.rs` |
-//! | what lies over both: help, players, questions | `sheet.rs` |
+//! | the players and their searches | `panel.rs` |
+//! | the sheets over both: help, players, questions | `sheet.rs` |
 
 mod board;
 mod panel;
@@ -33,7 +33,7 @@ pub fn view<P: Shown>(state: &State<P>) -> Buffer {
     buffer
 }
 
-/// The line at the bottom: what is typed, or what was told last.
+/// The line at the bottom: the text that is being typed, or the last message.
 fn draw_line<P: Shown>(state: &State<P>, place: Rect, buffer: &mut Buffer) {
     let side = state.game.position().side();
     let bold = Style::new().add_modifier(Modifier::BOLD);

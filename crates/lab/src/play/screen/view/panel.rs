@@ -1,4 +1,4 @@
-//! The panel: who plays, whose turn it is, what the search has found, the moves, the keys.
+//! The panel: the players, the turn, the figures of the search, the moves, the keys.
 
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ impl Pen<'_> {
         self.row += 1;
     }
 
-    /// Writes words in as many rows as they need, at most so many.
+    /// Writes words in as many rows as they need, at most `rows`.
     fn wrap(&mut self, words: &str, rows: usize, style: Style) {
         for line in wrapped(words, self.room.width.max(8).into()).into_iter().take(rows) {
             self.write(line, style);
@@ -103,7 +103,7 @@ fn heading<P: Shown>(state: &State<P>, layout: &Layout, pen: &mut Pen<'_>) {
     pen.skip();
 }
 
-/// What the search that runs, or the last one, has found.
+/// The figures of the search that runs, or of the last one.
 fn figures<P: Shown>(state: &State<P>, pen: &mut Pen<'_>) {
     let figures = &state.figures;
     // Of a hint that a move broke off before it began nothing is known.
@@ -137,7 +137,7 @@ fn figures<P: Shown>(state: &State<P>, pen: &mut Pen<'_>) {
     pen.skip();
 }
 
-/// What the marks mean, and the last moves as far as there is room.
+/// The legend of the marks, and the last moves as far as there is room.
 fn moves<P: Shown>(state: &State<P>, pen: &mut Pen<'_>) {
     if state.shows_marks {
         let legend = state.game.position().legend();

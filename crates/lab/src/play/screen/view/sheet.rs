@@ -1,4 +1,4 @@
-//! What lies over the board: the help, the players to choose from, questions.
+//! The sheets over the board: the help, the players to choose from, questions.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
