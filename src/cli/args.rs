@@ -16,15 +16,15 @@ use crate::worlds::maze::Place;
 
 pub(super) use crate::run::budget;
 
-/// What a search may spend.
+/// The limits of a search.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Limits")]
 #[expect(clippy::struct_field_names, reason = "the names are those of the flags")]
 pub(super) struct BudgetArgs {
-    /// Stop after so many generated states
+    /// Stop after N generated states
     #[arg(long, value_name = "N", value_parser = parse_whole, allow_negative_numbers = true)]
     pub(super) max_nodes: Option<u64>,
-    /// Stop after so much time: 500ms, 10s, 2min
+    /// Stop after this time: 500ms, 10s, 2min
     #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
     pub(super) max_time: Option<Duration>,
     /// Stop before tables and lists hold more: 64MiB, 1GiB, or a number of bytes
@@ -111,7 +111,7 @@ pub(super) fn resolve(
     world.resolve(about, &typed)
 }
 
-/// Whether the guarantee may be given away.
+/// The permission to give the guarantee away.
 #[derive(Debug, Clone, Copy, Args)]
 pub(super) struct AdmissionArgs {
     /// Accept a heuristic that can exceed the true cost; the record says so

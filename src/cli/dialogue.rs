@@ -3,7 +3,7 @@
 //! A thread reads. All lines wait in a queue, with the time of their arrival and a flag that stops the search which they
 //! ask for; a line that stops a search does so for all lines before it.
 //!
-//! Not here: what the lines mean (`play/`).
+//! Not here: the meaning of the lines (`play/`).
 
 use std::io::{self, BufRead, ErrorKind};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// Longer lines are cut. A game of Othello with all values and times has about two thousand bytes.
 const LONGEST: usize = 1 << 16;
 
-/// After the last line the program is given so much time to end by itself.
+/// Time that the program is given to end by itself after the last line.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// A line.
@@ -28,7 +28,7 @@ pub(super) struct Line {
     pub(super) stop: Arc<AtomicBool>,
 }
 
-/// What becomes of the lines before a line.
+/// The effect of a line on the lines before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Urgency {
     /// They are answered first.
@@ -62,7 +62,7 @@ impl Lines {
     }
 }
 
-/// Whether an error means that whoever listened has gone.
+/// True if an error means that whoever listened has gone.
 pub(super) fn is_gone(error: &io::Error) -> bool {
     error.kind() == ErrorKind::BrokenPipe
 }

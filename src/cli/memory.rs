@@ -1,4 +1,4 @@
-//! Whether what was asked for fits into memory.
+//! Checks that tables fit into memory.
 
 use crate::catalog::game::table_of;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -14,7 +14,7 @@ pub(super) fn refuse_large_table(params: &Params) -> Result<(), Diagnostics> {
     }
 }
 
-/// Refuses a table of 2^`bits` entries that holds so many bytes if this machine cannot.
+/// Refuses a table of 2^`bits` entries, `bytes` in all, if this machine cannot hold it.
 pub(super) fn refuse_table(bits: u32, bytes: u64) -> Result<(), Diagnostics> {
     let Some(free) = machine::available_memory().filter(|&free| bytes > free) else { return Ok(()) };
     let (needed, mib) = (bytes >> 20, free >> 20);

@@ -1,4 +1,4 @@
-//! Where the answer goes, and in what dress.
+//! The place of the answer, and its form.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -18,13 +18,13 @@ fn no_color() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
-/// Whether messages on standard error are coloured.
+/// True if messages on standard error are coloured.
 pub(super) fn stderr_has_color() -> bool {
     io::stderr().is_terminal() && !no_color()
 }
 
 impl OutputArgs {
-    /// Whether the answer is coloured.
+    /// True if the answer is coloured.
     pub(super) fn has_color(&self) -> bool {
         match self.color {
             When::Always => true,
@@ -33,7 +33,7 @@ impl OutputArgs {
         }
     }
 
-    /// Tells something about the input that is no error.
+    /// Prints a remark about the input that is no error.
     pub(super) fn remark(&self, text: &str) {
         if !self.quiet {
             tell(&format!("note: {text}"));
@@ -95,7 +95,7 @@ pub(super) fn tell(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
-/// Tells what is wrong with files and flags.
+/// Prints the errors of files and flags.
 pub(super) fn tell_problems(problems: &Diagnostics) {
     tell(problems.render(stderr_has_color()).trim_end());
 }

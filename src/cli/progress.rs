@@ -88,7 +88,7 @@ impl Progress {
         Self { nodes, done, _painter: painter }
     }
 
-    /// For so many things of that name.
+    /// For `count` things of that name.
     pub(super) fn of(things: &'static str, count: u64, quiet: bool) -> Self {
         Self::showing(things, count.max(2), None, quiet)
     }
@@ -101,7 +101,7 @@ impl Progress {
 }
 
 struct Painting {
-    /// What is counted, if there are several.
+    /// The name of the things that are counted, if there are several.
     things: &'static str,
     nodes: Arc<AtomicU64>,
     done: Arc<AtomicU64>,

@@ -1,4 +1,4 @@
-//! `searchlab simulate`: whether intervals and verdicts keep what they promise, as a page of Markdown.
+//! `searchlab simulate`: the coverage of confidence intervals and the errors of verdicts, as a page of Markdown.
 
 use std::fmt::Write;
 use std::num::NonZeroU32;

@@ -11,7 +11,7 @@ use crate::diagnostic::quoted;
 use crate::run::Taps;
 use crate::search::trace::Trace;
 
-/// Whether a trace is wanted, and where.
+/// The trace that is wanted, if any.
 #[derive(Debug, Clone, Args)]
 pub(super) struct TraceArgs {
     /// Write every event of the search to a file
@@ -20,7 +20,7 @@ pub(super) struct TraceArgs {
 }
 
 impl TraceArgs {
-    /// Whether a trace is wanted.
+    /// True if a trace is wanted.
     pub(super) const fn is_wanted(&self) -> bool {
         self.trace.is_some()
     }
@@ -29,16 +29,16 @@ impl TraceArgs {
     /// refused at once.
     pub(super) fn begin(&self) -> Result<Option<Trace<BufWriter<File>>>> {
         let Some(path) = &self.trace else { return Ok(None) };
-        let file = File::create(path).with_context(|| complaint(path))?;
+        let file = File::create(path).with_context(|| error_message(path))?;
         Ok(Some(Trace::new(BufWriter::new(file))))
     }
 
     /// Ends the trace. The record is worth more than its trace: print it before the error is passed on.
     pub(super) fn finish(&self, taps: &mut Taps) -> Result<()> {
-        self.trace.as_deref().map_or(Ok(()), |path| taps.finish().with_context(|| complaint(path)))
+        self.trace.as_deref().map_or(Ok(()), |path| taps.finish().with_context(|| error_message(path)))
     }
 }
 
-fn complaint(path: &Path) -> String {
+fn error_message(path: &Path) -> String {
     format!("cannot write the trace {}", quoted(&path.to_string_lossy()))
 }

@@ -8,7 +8,7 @@ use super::Exit;
 use super::output::say;
 use crate::experiment::program::{Build, Program, VERSION};
 
-/// What build.rs found out.
+/// The facts of the build that build.rs found out.
 pub(super) const BUILD: Build = Build {
     toolchain: option_env!("SEARCHLAB_TOOLCHAIN"),
     target: option_env!("SEARCHLAB_TARGET"),

@@ -45,7 +45,7 @@ pub(super) fn command() -> Command {
         )
 }
 
-/// What is known of the times: right over left, each instance once.
+/// The ratio of the times, right over left, each instance once.
 struct Times {
     pairs: usize,
     left_out: usize,

@@ -1,4 +1,4 @@
-//! `searchlab findings`: what became of the claims of several experiments, on one page.
+//! `searchlab findings`: the verdicts on the claims of several experiments, on one page.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Experiments: one file for each command; what they share is here.
+//! Experiments: one file for each command; shared parts are here.
 
 mod diff;
 mod findings;
@@ -19,7 +19,7 @@ use super::output::tell_problems;
 use crate::experiment::index::IndexError;
 use crate::text::shell_word;
 
-/// Names of the commands, with what runs them.
+/// A function that runs a command.
 type Run = fn(&ArgMatches) -> Result<Exit>;
 
 /// The commands, in the order of the help.
@@ -37,7 +37,7 @@ pub(super) fn commands() -> Vec<Command> {
     ]
 }
 
-/// What runs the command of this name.
+/// The function that runs the command of this name.
 pub(super) fn find(name: &str) -> Option<Run> {
     Some(match name {
         "run" => run::run,

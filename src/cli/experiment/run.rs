@@ -43,7 +43,7 @@ pub(in crate::cli) struct HowArgs {
     /// Refuse more trials than this
     #[arg(long, value_name = "N", default_value = "200000", value_parser = parse_count, allow_negative_numbers = true)]
     pub(in crate::cli) max_trials: NonZeroUsize,
-    /// Only so many of the instances and of the openings of each match, evenly spread: for a quick look
+    /// Only N of the instances and of the openings of each match, evenly spread: for a quick look
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     sample: Option<NonZeroUsize>,
     /// Set records aside that belong to an earlier form of the experiment
@@ -129,7 +129,7 @@ pub(super) fn resume(matches: &ArgMatches) -> Result<Exit> {
     job.run(|| experiment)
 }
 
-/// What is to be run, and where.
+/// A run of an experiment: the plan, and the directory of its records.
 pub(in crate::cli) struct Job<'a> {
     pub(in crate::cli) spec: &'a Spec,
     pub(in crate::cli) plan: &'a Plan,
@@ -307,7 +307,7 @@ impl Job<'_> {
     }
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Clone, Copy)]
 struct Ran {
     done: u64,
@@ -320,7 +320,7 @@ fn guessed(guess: Guess) -> String {
     format!("{sign} {}", duration(guess.seconds))
 }
 
-/// How many search, and how many play.
+/// The number of algorithms, and of players, in words.
 fn who(spec: &Spec) -> String {
     let algorithms = spec.experiment.algorithms.len() as u64;
     let players = spec.variants.players.len() as u64;
@@ -331,7 +331,7 @@ fn who(spec: &Spec) -> String {
     }
 }
 
-/// The plan and what it may cost.
+/// Prints the plan and its estimated cost.
 fn dry_run(spec: &Spec, plan: &Plan, directory: &Path, args: &RunArgs) -> Result<Exit> {
     if let Some(words) = plan.equals_in_words() {
         args.how.output.remark(&words);

@@ -56,7 +56,7 @@ struct CompareArgs<P: Commanded> {
         allow_negative_numbers = true,
     )]
     game: Option<u64>,
-    /// Repeat everything so many times, for the spread of the times
+    /// Repeat everything N times, for the spread of the times
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
     repeat: NonZeroUsize,
     /// Decides between equal moves with --ties seeded
@@ -138,7 +138,7 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
     }
     let ran = run_all(&args, &instances, &plan);
     let records = &ran.records;
-    // What goes wrong with the chart is said when the records are out: the searches may have been long.
+    // Errors of the chart are reported when the records are out: the searches may have been long.
     let charted = match &args.chart {
         Some(path) if !records.is_empty() => draw(path, &args, &instances, records),
         _ => Ok(()),
@@ -153,7 +153,7 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
     })
 }
 
-/// Whether all that search the same must find the same value; what is an estimate need not.
+/// True if all that search the same must find the same value; an estimate need not.
 fn promises_value<P: Commanded>(record: &Record) -> bool {
     keeps_promise(&record.params)
         && world::<P>().algorithm(&record.algorithm).is_some_and(|about| about.guarantee == Guarantee::MinimaxValue)
@@ -169,7 +169,7 @@ fn draw<P: Commanded>(
     by_depth(records, Quantity::Nodes, &title).save(path).map_err(Diagnostics::from)
 }
 
-/// What was searched.
+/// The positions that were searched, in words.
 fn described<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>]) -> String {
     let many = counted(instances.len() as u64, "position");
     match (&args.positions, args.game) {
@@ -179,9 +179,9 @@ fn described<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>]) -> 
     }
 }
 
-/// The evaluation, which all share that have one.
+/// The evaluation, which all algorithms share that have one.
 fn evaluation(records: &[Record]) -> String {
-    // What needs none has none.
+    // Algorithms without an evaluation have none to name.
     let name = records.iter().find_map(|record| record.params.get(EVALUATION.name.name)?.as_str());
     name.map_or_else(|| "no evaluation".to_owned(), |name| format!("evaluation {name}"))
 }
@@ -204,7 +204,7 @@ struct Planned {
     trial: Trial,
 }
 
-/// All algorithms of a depth one after the other, so that what drifts on the machine favours none.
+/// The trials: all algorithms of a depth one after the other, so that a drift of the machine favours none.
 fn plan<P: Commanded>(
     args: &CompareArgs<P>,
     matches: &ArgMatches,
@@ -230,13 +230,13 @@ fn plan<P: Commanded>(
     Ok(plan)
 }
 
-/// What the plan gave.
+/// The result of a run of the plan.
 struct Ran {
     records: Vec<Record>,
     is_interrupted: bool,
 }
 
-/// Runs the plan. What exceeded its limit at a depth is not tried deeper on the same position.
+/// Runs the plan. An algorithm that exceeded its limit at a depth is not tried deeper on the same position.
 fn run_all<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], plan: &[Planned]) -> Ran {
     let stop = stop_flag();
     let progress = Progress::new(plan.len() as u64, None, args.output.quiet);
@@ -317,7 +317,8 @@ fn tables<P: Commanded>(args: &CompareArgs<P>, records: &[Record], layout: Layou
     tables.join("\n")
 }
 
-/// What each algorithm has, and its choices, without what all share and the title says.
+/// The table, ordering and window of each algorithm with its other parameters, without the evaluation, which the title
+/// names.
 fn choices(records: &[Record], width: usize) -> String {
     const LEAST: usize = 14;
     let head = records.iter().map(|record| record.algorithm.len() + 2).fold(LEAST, usize::max);

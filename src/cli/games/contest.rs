@@ -55,13 +55,13 @@ struct MatchArgs {
     /// Let the solver of the world decide: squares that are empty in Othello, nodes in Gomoku
     #[arg(long, value_name = "N", value_parser = parse_whole, allow_negative_numbers = true)]
     adjudicate: Option<u64>,
-    /// A draw after so many moves
+    /// A draw after N moves
     #[arg(long, value_name = "N", value_parser = parse_moves, allow_negative_numbers = true)]
     draw_after: Option<u32>,
     /// End as soon as a sequential test decides between two strengths of the first of two players
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_pair, allow_hyphen_values = true)]
     sprt: Option<[f64; 2]>,
-    /// How often the test may err: to accept the larger strength, and the smaller
+    /// The probabilities of errors of the test: to accept the larger strength, and the smaller
     #[arg(long, value_name = "ALPHA,BETA", default_value = "0.05,0.05", value_parser = parse_pair)]
     errors: [f64; 2],
     /// Where records, games and report go [default: reports/ and a name made of the match]
@@ -138,7 +138,7 @@ fn in_flags(place: Excerpt, text: &str, args: &MatchArgs) -> Option<Excerpt> {
     Some(Excerpt::new(flag, 1, &typed, 0..typed.len(), place.label()))
 }
 
-/// What is wrong with any of the players, each told by itself.
+/// The errors in any of the players, each reported by itself.
 fn check_players(known: &Players, players: &[String]) -> Result<(), Diagnostics> {
     let mut problems = Diagnostics::new();
     for player in players {

@@ -1,4 +1,4 @@
-//! `compare`, `search` and `match` for every world of games: written once, over what a world tells of its positions.
+//! `compare`, `search` and `match` for every world of games: written once, over the interface of its positions.
 //!
 //! Not here: the other commands of a world, and its flags that name a position (gomoku/, othello/).
 
@@ -24,44 +24,44 @@ use crate::search::about::About;
 use crate::search::game::Table;
 use crate::text::grouped;
 
-/// What a world tells of its positions, so that they can be named and shown.
+/// The interface of the positions of a world, by which they can be named and shown.
 pub(super) trait Commanded: Arena {
-    /// What it is called in titles.
+    /// The name in titles.
     const TITLE: &'static str;
     /// How positions are written in files, for the help.
     const FILES: &'static str;
-    /// Searched where neither a depth nor a limit is given.
+    /// The depth where neither a depth nor a limit is given.
     const USUAL_DEPTH: u32;
     /// Lines of `compare` and of `search` as examples, without the name of the program and of the world.
     const EXAMPLES: [&'static [&'static str]; 2];
     /// The same of `match`.
     const MATCHES: &'static [&'static str];
 
-    /// The flags that name a position, and say of which kind the positions of files and of games by chance are.
+    /// The flags that name a position, and give the kind of the positions of files and of random games.
     type Flags: Args + fmt::Debug;
 
     /// The position that was named.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The error in its name.
     fn named(flags: &Self::Flags) -> Result<Instance<Self>, Diagnostics>;
 
     /// All positions of a file.
     ///
     /// # Errors
-    /// What is wrong with the file, line by line.
+    /// The errors of the file, line by line.
     fn listed(flags: &Self::Flags, source: &Source) -> Result<Vec<Instance<Self>>, Diagnostics>;
 
-    /// All positions of the game of a seed that can be searched, from its beginning.
+    /// All positions of the random game of a seed that can be searched, from its beginning.
     fn by_chance(flags: &Self::Flags, seed: u64) -> Vec<Self>;
 
-    /// A picture of lines that end in `\n`, for a terminal of so many columns.
+    /// A picture of lines that end in `\n`, for a terminal of this number of columns.
     fn drawn(&self, columns: usize, color: bool) -> String;
 
     /// Checks that a picture of this name can be written.
     ///
     /// # Errors
-    /// That it cannot.
+    /// The format cannot be written.
     fn check_picture(path: &Path) -> Result<()>;
 
     /// Draws the position that was named into a file.
@@ -75,21 +75,21 @@ pub(super) trait Commanded: Arena {
         command
     }
 
-    /// What runs the trial of a `search`, as those flags say.
+    /// The runner of the trial of a `search`, by those flags.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// The errors in them.
     fn runner(_matches: &ArgMatches) -> Result<Self::Runner> {
         Ok(Self::Runner::default())
     }
 
-    /// What there is to remark about it after the search.
+    /// Remarks about it after the search.
     fn remarks(_runner: &Self::Runner) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// A position and what people call it.
+/// A position and its name for users.
 #[derive(Debug, Clone)]
 pub(super) struct Instance<P> {
     pub(super) name: String,
@@ -100,26 +100,26 @@ const fn world<P: Arena>() -> &'static World {
     P::PLAYERS.world
 }
 
-/// What was searched, where it is one position.
+/// The searched position in words, where it is one.
 fn called<P>(instance: &Instance<P>) -> String {
     let name = &instance.name;
     if name == INITIAL { "initial position".to_owned() } else { format!("position {name}") }
 }
 
-/// The end of the help: what there is to say, and examples.
+/// The end of the help: a text and examples.
 fn after_help<P: Commanded>(text: &str, examples: &[&str]) -> String {
     let name = world::<P>().name.name;
     let examples = examples.iter().map(|example| format!("\n  searchlab {name} {example}"));
     format!("{text}Examples:{}", examples.collect::<String>())
 }
 
-/// The names of the algorithms, with what they are.
+/// The names of the algorithms, with their summaries.
 pub(super) fn algorithms(world: &'static World) -> PossibleValuesParser {
     PossibleValuesParser::new(world.algorithms.iter().map(|about| PossibleValue::new(about.name).help(about.summary)))
 }
 
-/// What the searches of all algorithms may be told: the parameters of the world, then those of the algorithms in the
-/// order in which they first occur.
+/// The parameters of all algorithms: those of the world, then those of the algorithms in the order in which they first
+/// occur.
 fn parameters_of(world: &World) -> Vec<&'static Parameter> {
     let mut all: Vec<&'static Parameter> = Vec::new();
     for parameter in world.algorithms.iter().flat_map(|about| world.parameters_of(about)) {
@@ -141,7 +141,7 @@ pub(super) fn parameters(world: &World, about: &About, matches: &ArgMatches) -> 
     refuse_large_table(&params).map(|()| params)
 }
 
-/// Tells of flags that none of the algorithms takes, or needs as things stand, and of a table that the limits forbid.
+/// Remarks on flags that none of the algorithms takes, or needs as things stand, and on a table that the limits forbid.
 pub(super) fn remark_on_parameters(
     world: &World,
     abouts: &[&'static About],

@@ -104,7 +104,7 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
     for remark in P::remarks(&runner) {
         args.output.remark(&remark);
     }
-    // What goes wrong with the files is said when the record is out: the search may have been long.
+    // Errors of the files are reported when the record is out: the search may have been long.
     let traced = args.trace.finish(&mut taps);
     let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw::<P>(path, &args.flags, &record));
     if args.output.format == Format::Table {

@@ -3,7 +3,7 @@
 //! END is heard while the engine thinks, and ends the search. All else waits, with the time of its arrival, from which
 //! the clock of a move counts.
 //!
-//! Not here: what the lines mean (`play/gomoku_protocol/`).
+//! Not here: the meaning of the lines (`play/gomoku_protocol/`).
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};

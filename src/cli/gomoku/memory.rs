@@ -1,4 +1,4 @@
-//! `--memory FILE`, and `searchlab gomoku memory`: what earlier searches found, kept in a file.
+//! `--memory FILE`, and `searchlab gomoku memory`: results of earlier searches, kept in a file.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ impl MemoryArgs {
         self.memory.as_deref().map(|path| PositionMemory::open(path, limit).map(Arc::new)).transpose()
     }
 
-    /// What to remark about a memory when all is done.
+    /// Remarks about a memory when all is done.
     pub(in crate::cli) fn remarks(memory: &PositionMemory) -> Vec<String> {
         let (hits, stored) = memory.traffic();
         let answered = (hits > 0).then(|| format!("{} from the memory, without a search", counted(hits, "answer")));

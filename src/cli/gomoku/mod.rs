@@ -1,4 +1,4 @@
-//! `searchlab gomoku …`: one file for each command; what they share is here.
+//! `searchlab gomoku …`: one file for each command; shared parts are here.
 
 pub(super) mod engine;
 mod memory;
@@ -97,7 +97,7 @@ impl PositionArgs {
     }
 }
 
-/// What people call a position of a file: its line, and the name that it has there.
+/// The name of a position of a file: its line, and the name that it has there.
 fn name_in(source: &Source, given: &Given) -> String {
     let id = given.id.as_ref().map(|id| format!(":{id}")).unwrap_or_default();
     format!("{}:{}{id}", source.name, given.line)

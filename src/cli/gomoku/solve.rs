@@ -92,7 +92,7 @@ struct Task {
     listed: Option<u32>,
 }
 
-/// What was found.
+/// The result for a position.
 struct Found {
     sought: Sought,
     proof: Option<Proof>,

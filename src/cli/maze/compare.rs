@@ -78,7 +78,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(results.iter().map(|result| exit_of(&result.records)).max().unwrap_or(Exit::Done))
 }
 
-/// What all algorithms gave on one maze.
+/// The results of all algorithms on one maze.
 struct Compared {
     records: Vec<Record>,
     /// The drawing of the search that stands for all.
@@ -180,7 +180,7 @@ fn guarantee(record: &Record) -> Option<Guarantee> {
     MAZE.algorithm(&record.algorithm).map(|about| about.guarantee)
 }
 
-/// Whether the costs of a trial must be the least there is.
+/// True if the cost of a trial must be the least.
 fn is_optimal(record: &Record) -> bool {
     match guarantee(record) {
         Some(Guarantee::Optimal) => !catalog::is_inadmissible(&record.params),
@@ -206,7 +206,7 @@ fn optima(records: &[Record]) -> Vec<Option<String>> {
     costs
 }
 
-/// What the table shows, in a sentence or two.
+/// The result of the table, in a sentence or two.
 fn verdict(records: &[Record], limits: &Limits) -> String {
     let agreed = match optima(records).as_slice() {
         [] => "No optimal algorithm came to an end.".to_owned(),

@@ -34,7 +34,7 @@ struct GenerateArgs {
     /// How to write it [default: map for names in .map, course for mazes with two openings, else ascii]
     #[arg(long, value_enum, value_name = "FORM")]
     format: Option<Form>,
-    /// Write so many instances too, from near to far with their optima, into FILE.map.scen beside -o FILE.map
+    /// Write N instances too, from near to far with their optima, into FILE.map.scen beside -o FILE.map
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=10_000), allow_negative_numbers = true)]
     scenarios: Option<u16>,
     /// Where to write it; standard output if not given

@@ -93,7 +93,7 @@ fn load(path: &str, ends: EndArgs, output: &OutputArgs) -> Result<Loaded> {
 }
 
 impl Loaded {
-    /// One line that says what is searched.
+    /// One line that describes the maze and the path.
     fn describe(&self) -> String {
         let grid = self.runner.grid();
         let free = grouped(grid.free_cells());
@@ -102,12 +102,12 @@ impl Loaded {
         format!("{name}: {rows}x{cols}, {free} free, from {} to {}", self.start, self.goal)
     }
 
-    /// What keeps the expansions in this maze.
+    /// A recorder of the expansions in this maze.
     fn expansions(&self) -> Expansions {
         Expansions::new(self.runner.grid().cell_bound())
     }
 
-    /// Whether a drawing for the terminal was asked for or suits.
+    /// True if a drawing for the terminal was asked for or suits.
     fn is_drawn(&self, draw: DrawArgs, output: &OutputArgs) -> bool {
         let grid = self.runner.grid();
         let fits = grid.cols() as usize <= terminal_width() && grid.rows() as usize <= TALLEST_DRAWING;

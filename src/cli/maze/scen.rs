@@ -89,7 +89,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(summary.exit)
 }
 
-/// What to run on every instance.
+/// The algorithms that run on every instance: the one that is tested, and the one that checks it.
 struct Plan {
     algorithm: &'static About,
     params: Params,
@@ -141,21 +141,21 @@ impl Plan {
         results
     }
 
-    /// Compares what must be equal: the costs of algorithms that promise the least one, and the listed optimum.
+    /// Checks the costs that must be equal: those of algorithms that promise the least one, and the listed optimum.
     fn judge(&self, scenario: &Scenario, record: Record, second: &Record) -> Checked {
         let is_limited = record.status.is_incomplete() || second.status.is_incomplete();
         let is_listed = |cost: f64| !catalog::is_eight(&self.params) || scenario.optimum.agrees(cost);
         let is_second = second.result.as_ref().is_some_and(|other| same_cost(&record, other));
         let is_right = is_second || !promises_least_cost(self.check, &self.check_params);
-        let complaint = match &record.result {
+        let mismatch = match &record.result {
             _ if is_limited || !promises_least_cost(self.algorithm, &self.params) => None,
             Some(answer) if is_right && is_listed(answer.value) => None,
-            _ => Some(Complaint {
+            _ => Some(Mismatch {
                 listed: scenario.optimum.text().to_owned(),
                 second: second.result.as_ref().map(|answer| answer.value),
             }),
         };
-        Checked { record, is_limited, complaint }
+        Checked { record, is_limited, mismatch }
     }
 }
 
@@ -181,14 +181,14 @@ fn same_cost(record: &Record, other: &crate::record::Answer) -> bool {
     })
 }
 
-/// One instance with what is wrong about it.
+/// One instance, with the mismatch of its costs if there is one.
 struct Checked {
     record: Record,
     is_limited: bool,
-    complaint: Option<Complaint>,
+    mismatch: Option<Mismatch>,
 }
 
-struct Complaint {
+struct Mismatch {
     listed: String,
     second: Option<f64>,
 }
@@ -208,7 +208,7 @@ struct Summary {
 impl Summary {
     fn new(results: &[Checked], plan: &Plan) -> Self {
         let count = |wanted: fn(&Checked) -> bool| results.iter().filter(|checked| wanted(checked)).count();
-        let different = count(|checked| checked.complaint.is_some());
+        let different = count(|checked| checked.mismatch.is_some());
         let limited = count(|checked| checked.is_limited);
         let records = || results.iter().map(|checked| &checked.record);
         // Summed exactly where costs are exact: the sum of many roots is the root's sum.
@@ -242,7 +242,7 @@ fn print(args: &ScenArgs, plan: &Plan, results: &[Checked], summary: &Summary) -
         let records: Vec<Record> = results.iter().map(|checked| checked.record.clone()).collect();
         let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(super::compare::COLUMNS).collect();
         args.output.print(&records, &columns)?;
-        complaints(summary, results, plan).lines().for_each(tell);
+        mismatches(summary, results, plan).lines().for_each(tell);
         return Ok(());
     }
     let moves = if catalog::is_eight(&plan.params) { "eight" } else { "four" };
@@ -266,22 +266,22 @@ fn print(args: &ScenArgs, plan: &Plan, results: &[Checked], summary: &Summary) -
     ] {
         writeln!(text, "{head:<14} {words}")?;
     }
-    text.push_str(&complaints(summary, results, plan));
+    text.push_str(&mismatches(summary, results, plan));
     say(&text)
 }
 
 /// The first of the instances that differ, a line each.
-fn complaints(summary: &Summary, results: &[Checked], plan: &Plan) -> String {
+fn mismatches(summary: &Summary, results: &[Checked], plan: &Plan) -> String {
     let mut text: String =
-        results.iter().map(|checked| complaint(checked, plan)).filter(|line| !line.is_empty()).take(SHOWN).collect();
+        results.iter().map(|checked| mismatch(checked, plan)).filter(|line| !line.is_empty()).take(SHOWN).collect();
     if summary.different > SHOWN {
         let _ = writeln!(text, "… and {} more", summary.different - SHOWN);
     }
     text
 }
 
-fn complaint(checked: &Checked, plan: &Plan) -> String {
-    let Some(complaint) = &checked.complaint else { return String::new() };
+fn mismatch(checked: &Checked, plan: &Plan) -> String {
+    let Some(mismatch) = &checked.mismatch else { return String::new() };
     let cost = |value: Option<f64>| value.map_or_else(|| "no path".to_owned(), |value| value.to_string());
     format!(
         "DIFFERENT {}: {} finds {}, {} finds {}, the file lists {}\n",
@@ -289,7 +289,7 @@ fn complaint(checked: &Checked, plan: &Plan) -> String {
         plan.algorithm.name,
         cost(checked.record.result.as_ref().map(|answer| answer.value)),
         plan.check.name,
-        cost(complaint.second),
-        complaint.listed
+        cost(mismatch.second),
+        mismatch.listed
     )
 }

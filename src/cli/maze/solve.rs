@@ -71,7 +71,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         let budget = budget(&trial.limits, &stop_flag(), &progress.nodes);
         maze.runner.run(&trial, maze.start, maze.goal, &budget, &mut taps)
     };
-    // What goes wrong with the files is said when the record is out: the search may have been long.
+    // Errors of the files are reported when the record is out: the search may have been long.
     let traced = args.trace.finish(&mut taps);
     let trail = taps.expansions.take().map(Expansions::into_trail).unwrap_or_default();
     let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, &maze, &run, &trail));
@@ -80,7 +80,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     Ok(exit_of(run.record.status))
 }
 
-/// Whether an algorithm moves in eight directions though nobody has said so.
+/// True if an algorithm moves in eight directions though nobody has asked for it.
 fn is_eight_unasked(about: &About, matches: &ArgMatches) -> bool {
     let name = catalog::MOVES.name.name;
     let is_given = matches.try_contains_id(name).is_ok_and(|is_known| is_known)
@@ -88,7 +88,7 @@ fn is_eight_unasked(about: &About, matches: &ArgMatches) -> bool {
     catalog::needs_eight_moves(about) && !is_given
 }
 
-/// What to know of the cost that such an algorithm finds.
+/// A remark on the cost that such an algorithm finds.
 fn eight_moves(about: &About) -> String {
     format!(
         "{} moves in eight directions, diagonals of cost √2 included; the other algorithms move in four unless they are \

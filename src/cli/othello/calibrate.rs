@@ -1,4 +1,4 @@
-//! `searchlab othello calibrate`: what ProbCut has to know, and how often it would be wrong.
+//! `searchlab othello calibrate`: the parameters of ProbCut, and the frequency of its errors.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -27,7 +27,7 @@ struct CalibrateArgs {
     /// Tournament games: WTHOR files (.wtb), or folders of them; without any, games of the program with itself
     #[arg(value_name = "FILE")]
     sources: Vec<PathBuf>,
-    /// So many games, half of them to fit and half to count errors; of files: spread over all of theirs
+    /// N games, half of them to fit and half to count errors; of files: spread over all of theirs
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     games: u32,
     /// Plies of the deepest searches; each more takes about three times as long

@@ -2,7 +2,7 @@
 //!
 //! PING is heard while the engine thinks, and stops the search.
 //!
-//! Not here: what the lines mean (`play/nboard/`).
+//! Not here: the meaning of the lines (`play/nboard/`).
 
 use std::io;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ use crate::play::PlayerSpec;
 use crate::play::nboard::{Protocol, Setup, is_end, is_stop};
 use crate::play::othello::PLAYERS;
 
-/// Who plays where nobody is named.
+/// The default player.
 const USUAL: &str = "alphabeta-tt:time=1s";
 
 /// Empty squares from which on that player's games are solved: within a fraction of its second.
@@ -29,12 +29,12 @@ const SOLVED: u32 = 18;
 
 #[derive(Debug, Args)]
 struct EngineArgs {
-    /// Who plays: random, level:1 to level:10, or an algorithm, as in mtdf:depth=8,evaluation=anchored [default:
+    /// The player: random, level:1 to level:10, or an algorithm, as in mtdf:depth=8,evaluation=anchored [default:
     /// alphabeta-tt:time=1s]
     #[arg(long, value_name = "NAME[:KEY=VALUE,…]", allow_hyphen_values = true)]
     player: Option<String>,
-    /// Solve positions with so many empty squares or fewer, with half of what a move may cost; 0 leaves all to the
-    /// player [default: 18; 0 with --player]
+    /// Solve positions with N empty squares or fewer, with half of the budget of a move; 0 leaves all to the player
+    /// [default: 18; 0 with --player]
     #[arg(long, value_name = "N", value_parser = parse_empties, allow_negative_numbers = true)]
     solve: Option<u32>,
     /// Threads that solve such positions together
@@ -90,7 +90,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Who plays, if it can.
+/// The settings of the engine; an error if the player cannot be one.
 fn setup(args: &EngineArgs) -> Result<Setup, Diagnostics> {
     let words = args.player.as_deref().unwrap_or(USUAL);
     let source = Source::new("--player", words);

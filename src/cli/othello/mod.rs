@@ -1,4 +1,4 @@
-//! `searchlab othello …`: one file for each command; what they share is here.
+//! `searchlab othello …`: one file for each command; shared parts are here.
 
 mod book;
 mod calibrate;
@@ -95,7 +95,7 @@ impl PositionArgs {
     }
 }
 
-/// What people call a position that stands in no file.
+/// The name of a position that stands in no file.
 fn name_of(given: &Given) -> String {
     match given.form {
         Form::Initial => Form::Initial.name().to_owned(),

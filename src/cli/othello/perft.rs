@@ -27,7 +27,7 @@ struct PerftArgs {
     depth: u32,
     #[command(flatten)]
     position: PositionArgs,
-    /// What counts as a ply and as a leaf: programs differ from depth 9 on
+    /// Convention for plies and leaves: programs differ from depth 9 on
     #[arg(long, value_name = "NAME", default_value = Convention::Standard.name(), value_parser = conventions())]
     convention: String,
     /// Make the moves of the last ply too, instead of counting them where they begin
@@ -57,7 +57,7 @@ pub(super) fn command() -> Command {
     )
 }
 
-/// A depth that was counted: what `--format json` prints.
+/// A depth that was counted: the output of `--format json`.
 #[derive(Debug, Clone, Serialize)]
 struct Counted {
     instance: String,

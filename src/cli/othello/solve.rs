@@ -140,7 +140,8 @@ fn warn_of_threads(output: &OutputArgs, threads: u32) {
     }
 }
 
-/// Solves them in order, and tells what is not as listed. Records for programs are printed as soon as they are there.
+/// Solves them in order, and collects differences from the listed scores. Records for programs are printed as soon as
+/// they are there.
 fn solve_all(args: &SolveArgs, tasks: &[Task], params: &Params, limits: &Limits) -> Result<(Vec<Solved>, Vec<String>)> {
     let is_streamed = args.output.format == Format::Json;
     // On a terminal the records themselves show how far it is, and a bar would stand among them.
@@ -186,7 +187,7 @@ fn best_listed(task: &Task) -> Option<i32> {
     task.listed.iter().map(|listed| listed.score).max()
 }
 
-/// A score in the terms of what was asked.
+/// A score in the terms of the mode.
 const fn asked(score: i32, mode: Mode) -> i32 {
     match mode {
         Mode::Exact => score,
@@ -194,7 +195,7 @@ const fn asked(score: i32, mode: Mode) -> i32 {
     }
 }
 
-/// What is not as the file lists it; `None` too where there is nothing to compare.
+/// The difference from the listed score or moves; `None` too where there is nothing to compare.
 fn difference(task: &Task, run: &EndgameRun, mode: Mode) -> Option<String> {
     let name = printable(&task.name);
     let listed = asked(best_listed(task)?, mode);

@@ -40,7 +40,7 @@ struct TrainArgs {
     /// Games of the program with itself to learn from, too
     #[arg(long, value_name = "N", default_value_t = 0)]
     self_play: u32,
-    /// Take only so many of the tournament games, spread over all of them
+    /// Take only N of the tournament games, spread over all of them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Folder for labels, weights and the curve of learning; what is there from the same command is gone on with
@@ -49,7 +49,7 @@ struct TrainArgs {
     /// Seed of the games, of the positions that are taken from them, and of the split
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// What large weights cost: squared discs of error for a weight of one disc
+    /// Penalty on large weights: squared discs of error for a weight of one disc
     #[arg(long, value_name = "X", default_value = "10", value_parser = parse_thousandths)]
     penalty: u32,
     /// Steps of the fit of each stage
@@ -78,7 +78,7 @@ pub(super) fn command() -> Command {
     )
 }
 
-/// How good a stage became: a line of the table.
+/// The errors of a stage: a line of the table.
 #[derive(Debug, Clone, Serialize)]
 struct Line {
     empties: String,
@@ -145,7 +145,7 @@ fn of_another(path: &Path) -> Diagnostics {
 pub(super) struct Wanted<'a> {
     /// WTHOR files, and folders of them.
     pub(super) sources: &'a [PathBuf],
-    /// Only so many of these, spread over all of them.
+    /// The number of tournament games to take, spread over all of them.
     pub(super) games: Option<u32>,
     /// Games of the program with itself.
     pub(super) own: u32,
@@ -206,7 +206,7 @@ fn read(sources: &[PathBuf]) -> Result<(Vec<Played>, usize)> {
     Ok((games, cut_short))
 }
 
-/// What the labels depend on.
+/// Hash of the games and the seed, on which the labels depend.
 fn fingerprint(games: &[Played], seed: u64) -> u64 {
     let mut hasher = Hasher::default();
     hasher.write_u64(seed);

@@ -1,4 +1,4 @@
-//! What is typed and what is said.
+//! The input and output of a game line by line.
 //!
 //! Lines are read in a thread of their own: a read cannot be broken off, but waiting for a line can, when Ctrl-C comes.
 
@@ -14,7 +14,7 @@ use crate::cli::output::terminal_width;
 use crate::report::Format;
 use crate::text::printable;
 
-/// Where the game is told: on standard output, or beside it where that belongs to the records.
+/// The output of the game: on standard output, or beside it where that belongs to the records.
 #[derive(Debug, Clone)]
 pub(super) struct Voice {
     place: Place,
@@ -56,7 +56,7 @@ impl Voice {
     }
 }
 
-/// What came from standard input.
+/// An input from standard input.
 pub(super) enum Input {
     /// A line, without blanks around it.
     Line(String),
@@ -75,7 +75,7 @@ pub(super) struct Console {
     stop: Arc<AtomicBool>,
     /// Made when the first line is wanted: nothing is read from a game without persons.
     lines: Option<Receiver<io::Result<Option<String>>>>,
-    /// What is typed at a terminal stands there; what comes through a pipe does not.
+    /// True if lines are printed as they are read: those of a pipe do not stand at a terminal by themselves.
     is_echoed: bool,
 }
 
@@ -123,7 +123,7 @@ fn read_lines() -> Receiver<io::Result<Option<String>>> {
     receiver
 }
 
-/// The next line without blanks around it; what is no text in it is shown as such. `None` at the end.
+/// The next line without blanks around it; bytes that are no text are shown as such. `None` at the end.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {

@@ -4,9 +4,9 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | what is typed and what is said | `console.rs` |
+//! | input and output line by line | `console.rs` |
 //! | a person as a player, and the commands | `person.rs` |
-//! | what is told of the game, and the records | `teller.rs` |
+//! | the report of the game, and the records | `teller.rs` |
 
 mod console;
 mod person;
@@ -40,14 +40,14 @@ use crate::report::Format;
 use crate::run::gomoku_memory::PositionMemory;
 use crate::worlds::Side;
 
-/// Who plays, and where the game is kept: the same for all worlds.
+/// The players, and the files for the game: the same for all worlds.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
-    /// Who plays black: human, random, level:1 to level:10, an algorithm, as in mtdf:depth=8,evaluation=anchored, or a
+    /// Player of black: human, random, level:1 to level:10, an algorithm, as in mtdf:depth=8,evaluation=anchored, or a
     /// program, as in program:cmd=./engine,time=500ms
     #[arg(long, value_name = "NAME[:KEY=VALUE,…]", default_value = "human", allow_hyphen_values = true)]
     black: String,
-    /// Who plays white
+    /// Player of white
     #[arg(long, value_name = "NAME[:KEY=VALUE,…]", default_value = "alphabeta-tt", allow_hyphen_values = true)]
     white: String,
     /// Decides what random plays, and between equal moves with ties=seeded
@@ -62,7 +62,7 @@ pub(super) struct PlayArgs {
     /// Line by line also at a terminal, for screen readers and scripts
     #[arg(long, help_heading = "Output")]
     plain: bool,
-    /// Where the searches of both sides are remembered.
+    /// The memory of the searches of both sides.
     #[arg(skip)]
     pub(super) positions: Option<Arc<PositionMemory>>,
     #[command(flatten)]
@@ -187,7 +187,7 @@ fn refuse_large(spec: &PlayerSpec) -> Result<(), Diagnostics> {
     }
 }
 
-/// Who plays black and white. All problems of both at once.
+/// The players of black and white, or all errors of both at once.
 fn players(known: &Players, args: &PlayArgs) -> Result<[PlayerSpec; 2], Diagnostics> {
     let mut problems = Diagnostics::new();
     let mut specs = Vec::new();

@@ -13,7 +13,7 @@ use crate::text::wrapped;
 /// Moves that a hint shows.
 const HINTS: usize = 3;
 
-/// The commands, with what they do.
+/// The commands, with their effects.
 const COMMANDS: [(&str, &str); 10] = [
     ("help", "shows this"),
     ("moves", "lists the legal moves"),
@@ -31,7 +31,7 @@ const COMMANDS: [(&str, &str); 10] = [
 pub(super) struct Person<P: Arena> {
     console: Rc<RefCell<Console>>,
     names: [String; 2],
-    /// Who gives hints.
+    /// The player that gives hints.
     helper: Option<Engine<P>>,
 }
 
@@ -44,7 +44,7 @@ impl<P: Arena> Person<P> {
         self.console.borrow().voice.say(text)
     }
 
-    /// Says words in lines that fit.
+    /// Prints words in lines that fit.
     fn say_wrapped(&self, words: &str) -> io::Result<()> {
         let width = self.console.borrow().voice.width.max(20);
         self.say(&(wrapped(words, width).join("\n") + "\n"))
@@ -58,7 +58,7 @@ impl<P: Arena> Person<P> {
         self.say(&format!("\n{}\n", P::picture(game, width, color)))
     }
 
-    /// What a line asks for; `None` if the person is to be asked again.
+    /// The action that a line asks for; `None` if the person is to be asked again.
     fn obey(&mut self, line: &str, game: &Game<P>) -> io::Result<Option<Action<P>>> {
         let position = game.position();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -82,7 +82,7 @@ impl<P: Arena> Person<P> {
         Ok(None)
     }
 
-    /// A line that is no command: a legal move, or a mistake.
+    /// A line that is no command: a legal move, or an error.
     fn place(&self, line: &str, word: &str, rest: &str, position: &P) -> io::Result<Option<Action<P>>> {
         if let Some(mv) = position.read_move(line) {
             if position.after(mv).is_some() {
@@ -159,7 +159,7 @@ impl<P: Arena> Player<P> for Person<P> {
     }
 }
 
-/// Whether a line is several moves, with or without gaps.
+/// True if a line is several moves, with or without gaps.
 fn is_many_moves<P: Playable>(line: &str, position: &P) -> bool {
     let letters: String = line.chars().filter(|character| !character.is_whitespace() && *character != ',').collect();
     let (mut rest, mut count) = (letters.as_str(), 0);
@@ -174,12 +174,12 @@ fn name(command: &'static str) -> &'static str {
     command.split(' ').next().unwrap_or(command)
 }
 
-/// What may be played: "legal for black: d3, c4, f5, e6", or how to say it.
+/// The legal moves: "legal for black: d3, c4, f5, e6", or an example of one.
 fn legal<P: Playable>(position: &P) -> String {
     position.choices().unwrap_or_else(|| format!("any free square, such as {}", P::EXAMPLE))
 }
 
-/// A problem, and what may be played instead where that can be listed.
+/// A problem, with the legal moves where they can be listed.
 fn with_choices<P: Playable>(problem: String, position: &P) -> String {
     match position.choices() {
         Some(choices) => format!("{problem}; {choices}"),

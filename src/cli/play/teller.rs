@@ -1,4 +1,4 @@
-//! What is told of the game as it goes, and the records of the moves that algorithms chose.
+//! The report of the game as it goes, and the records of the moves that algorithms chose.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use crate::search::game::Score;
 use crate::text::{counted, wrapped};
 use crate::worlds::Side;
 
-/// Tells the game.
+/// Prints the game.
 pub(super) struct Teller {
     voice: Voice,
     output: OutputArgs,
@@ -41,7 +41,7 @@ impl Teller {
         Self { voice, output: output.clone(), names, printed: Vec::new(), records: Vec::new() }
     }
 
-    /// Who plays from where.
+    /// Prints the players and the position from which they play.
     pub(super) fn introduce<P: Playable>(&self, game: &Game<P>, seed: u64) -> io::Result<()> {
         let [black, white] = &self.names;
         let words = format!("black {black} · white {white} · {} · seed {seed}", game.instance());
@@ -74,7 +74,7 @@ impl Teller {
 
 impl<P: Playable> Watcher<P> for Teller {
     fn moved(&mut self, game: &Game<P>, side: Side, mv: P::Move, record: Option<Box<Record>>) -> io::Result<()> {
-        // What a person has typed need not be told.
+        // The moves that a person has typed need not be printed.
         if self.names[side.index()] == PlayerSpec::Human.to_string() {
             return Ok(());
         }
@@ -119,12 +119,12 @@ impl<P: Playable> Watcher<P> for Teller {
     }
 }
 
-/// What the search of a move gave and cost.
+/// The result of the search of a move, and its cost.
 fn described(record: &Record) -> String {
     let answer = record.result.as_ref();
     let time = duration(record.measured.seconds);
     if record.algorithm == ProgramSpec::ALGORITHM {
-        // What a program counts is its own affair.
+        // The counters of a program are unknown.
         let value = answer.map(|answer| format!("{:+}, ", answer.value)).unwrap_or_default();
         return format!(": {value}{time}");
     }

@@ -1,4 +1,5 @@
-//! The lines of a walk through a game tree: one for each visit of a node, those below it after it and further in.
+//! The lines of a walk through a game tree: one for each visit of a node with its alpha-beta window, those below it
+//! after it and further in.
 
 use std::fmt::Write;
 
@@ -48,14 +49,16 @@ pub(super) fn lines(log: &WalkLog, position: &Position) -> String {
     text + "\n"
 }
 
-/// State of an MTD driver: the node that it asks about, its passes there, and the value of the last for max.
+/// State of an MTD driver: the node that it asks about, its passes (zero-window searches) there, and the value of the
+/// last for max.
 struct Driver<'a> {
     path: &'a [u16],
     passes: u32,
     value: Option<i32>,
 }
 
-/// The head of a pass: of an MTD driver its guess, which is what the last pass gave, and the question that it asks.
+/// The head of a pass, which is a zero-window search: of an MTD driver its guess (the value of the last pass) and the
+/// question that it asks. Or the head of a re-search with a wider window.
 fn pass<'a>(visit: &'a Visit, driver: &mut Option<Driver<'a>>, position: &Position) -> String {
     let (alpha, beta) = window(visit, position);
     let indent = "  ".repeat(visit.path.len());
@@ -105,7 +108,7 @@ fn line(visit: &Visit, position: &Position, widths: Widths) -> String {
     line.trim_end().to_owned() + "\n"
 }
 
-/// Which child cut off, and how many were left out for it.
+/// The child that caused the cutoff, and the number of children that were left out for it.
 fn cut(visit: &Visit, code: u16, children: usize) -> String {
     let child = node(&[&visit.path[..], &[code]].concat());
     match children.saturating_sub(visit.searched as usize) {
@@ -114,7 +117,7 @@ fn cut(visit: &Visit, code: u16, children: usize) -> String {
     }
 }
 
-/// The window as max sees it.
+/// The alpha-beta window as max sees it.
 fn window(visit: &Visit, position: &Position) -> (i32, i32) {
     if is_max(visit, position) { (visit.alpha, visit.beta) } else { (-visit.beta, -visit.alpha) }
 }

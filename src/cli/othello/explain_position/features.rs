@@ -1,4 +1,4 @@
-//! Which feature makes how much of a value.
+//! The contribution of each feature to the value of a position.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -19,7 +19,7 @@ struct Line {
     difference: i32,
     weight: i32,
     contribution: i32,
-    /// Whether it is the sum, which has nothing but a contribution.
+    /// True for the line of the sum, which has nothing but a contribution.
     #[serde(skip)]
     is_sum: bool,
 }
@@ -83,7 +83,7 @@ pub(super) fn run(args: &ExplainArgs, typed: &str) -> Result<()> {
     answer.give(Parts::Features, lines, sum, &COLUMNS)
 }
 
-/// Whose value it is, and what a search makes of it.
+/// A remark on the side whose value it is, and on its use in a search.
 fn remark(side: Side, evaluation: &Evaluation, judged: Judged) -> String {
     let value = signed(judged.value);
     let side = side.name();

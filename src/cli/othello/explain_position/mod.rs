@@ -1,5 +1,5 @@
-//! `searchlab othello explain-position`: what makes how much of the value of a position. One file for each kind of
-//! evaluation; what they share is here.
+//! `searchlab othello explain-position`: the contributions to the value of a position. One file for each kind of
+//! evaluation; shared parts are here.
 
 mod features;
 mod patterns;
@@ -59,21 +59,21 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What is told of a value, whatever makes it.
+/// The explanation of a value, for any kind of evaluation.
 struct Answer<'a, N> {
     args: &'a ExplainArgs,
     instance: &'a Instance<Position>,
     evaluation: &'a str,
-    /// Where the evaluation has some.
+    /// The weights, where the evaluation has some.
     weights: Option<&'a str>,
     /// The sum of the contributions.
     for_black: N,
     judged: Judged,
-    /// What a person should know beside the table.
+    /// A remark for persons beside the table.
     remark: &'a str,
 }
 
-/// What `--format json` prints.
+/// The output of `--format json`.
 #[derive(Serialize)]
 struct Explained<'a, T, N> {
     instance: &'a str,
@@ -85,12 +85,12 @@ struct Explained<'a, T, N> {
     #[serde(flatten)]
     parts: Parts<T>,
     for_black: N,
-    /// What the evaluation says to a search.
+    /// The value that the evaluation gives a search.
     for_side_to_move: i32,
     is_over: bool,
 }
 
-/// What makes the value, by the name that it has in JSON.
+/// The contributions to the value, by the name that they have in JSON.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Parts<T> {

@@ -1,4 +1,4 @@
-//! Which pattern of the learned evaluation makes how much of a value.
+//! The contribution of each pattern of the learned evaluation to the value of a position.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::worlds::othello::learned::explain::{Content, Part};
 use crate::worlds::othello::learned::game::UNITS;
 use crate::worlds::othello::{Position, Side};
 
-/// What a sum is called where the other lines name patterns.
+/// The name of the sum, where the other lines name patterns.
 const SUM: &str = "sum for black";
 
 /// All patterns of a kind.
@@ -115,7 +115,7 @@ fn single(position: Position, part: &Part) -> Single {
     Single { pattern: part.kind, squares, content, contribution: part.contribution }
 }
 
-/// Whose value it is, and what a search makes of it.
+/// A remark on the side whose value it is, and on its use in a search.
 fn remark(side: Side, judged: Judged, has_letters: bool) -> String {
     if judged.is_over {
         return "The game is over: a search sees a win, a draw or a loss, whatever the patterns say.".to_owned();
