@@ -21,8 +21,8 @@
 //! | [`cli`] | words to trials, records to the terminal, exit codes |
 //! | [`report`] | records to tables, comparisons and charts |
 //! | [`experiment`], [`play`] | many trials; players and the games between them |
-//! | [`analysis`] | records to numbers: what tables, charts and claims ask for |
 //! | [`analysis`] | records to numbers: those of tables, charts and claims |
+//! | [`worlds`], [`catalog`], [`run`], [`training`], [`font`] | mazes, sliding tiles, Othello, Gomoku, board splitting, trees; every name that a user may type; the one way to run a trial; how evaluations are learned; the letters of pictures |
 //! | [`record`], [`diagnostic`], [`text`], [`files`], [`clock`] | trial and record, and the id of a trial; messages with a place; numbers as words |
 //! | [`statistics`] | numbers from numbers |
 //! | [`search`] | the algorithms, over [`StateSpace`](search::path::StateSpace) and [`Game`](search::game::Game); observers, counters, budgets |

@@ -52,7 +52,7 @@ pub(super) enum When {
     Never,
 }
 
-/// How to print.
+/// Options of the output.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArgs {

@@ -1,4 +1,4 @@
-//! Checks that tables fit into memory.
+//! Checks that transposition tables fit into memory.
 
 use crate::catalog::game::table_of;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -6,7 +6,7 @@ use crate::experiment::machine;
 use crate::record::Params;
 use crate::search::game::Table;
 
-/// Refuses the table of a game-tree search that this machine cannot hold.
+/// Refuses the transposition table of a game-tree search that this machine cannot hold.
 pub(super) fn refuse_large_table(params: &Params) -> Result<(), Diagnostics> {
     match table_of(params).and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?))) {
         Some((bits, bytes)) => refuse_table(bits, bytes),

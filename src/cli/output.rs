@@ -64,7 +64,7 @@ impl OutputArgs {
         }
     }
 
-    /// How a table is set.
+    /// The layout of a table.
     fn layout(&self) -> Layout {
         match self.format {
             Format::Md => Layout::Markdown,

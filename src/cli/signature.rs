@@ -1,4 +1,4 @@
-//! `searchlab signature`: the counters of every search on a few fixed instances, in one hash.
+//! `searchlab signature`: the behaviour of every search on a few fixed instances, in one hash.
 //!
 //! A change of search behaviour changes a counter, a counter changes the hash, and the hash is committed: so no such
 //! change lands unnoticed.

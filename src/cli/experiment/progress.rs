@@ -1,4 +1,4 @@
-//! How far a run of many trials is, on standard error: a bar on a terminal, plain lines elsewhere.
+//! Progress of a run of many trials, on standard error: a bar on a terminal, plain lines elsewhere.
 
 use std::io::IsTerminal;
 use std::sync::Arc;

@@ -118,7 +118,7 @@ fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
     Ok(given.map(|given| task(format!("{}:{}", source.name, given.line), given)).collect())
 }
 
-/// Tells beforehand that the end may never be seen.
+/// Warns that the end may never be seen.
 fn warn(output: &OutputArgs, tasks: &[Task], limits: &Limits) {
     let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
     let many = tasks.iter().filter(|task| task.position.board.empties() > PATIENCE).count();
@@ -132,7 +132,7 @@ fn warn(output: &OutputArgs, tasks: &[Task], limits: &Limits) {
     }
 }
 
-/// Tells that threads will wait for each other.
+/// Warns that threads will wait for each other.
 fn warn_of_threads(output: &OutputArgs, threads: u32) {
     if let Some(cores) = machine::cores().filter(|&cores| threads as usize > cores) {
         let cores = counted(cores as u64, "core");

@@ -179,7 +179,7 @@ const fn exit(ending: Ending) -> Exit {
     }
 }
 
-/// Refuses a player whose table this machine cannot hold.
+/// Refuses a player whose transposition table this machine cannot hold.
 fn refuse_large(spec: &PlayerSpec) -> Result<(), Diagnostics> {
     match spec {
         PlayerSpec::Algorithm(AlgorithmSpec { params, .. }) => refuse_large_table(params),

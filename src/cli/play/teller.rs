@@ -124,7 +124,7 @@ fn described(record: &Record) -> String {
     let answer = record.result.as_ref();
     let time = duration(record.measured.seconds);
     if record.algorithm == ProgramSpec::ALGORITHM {
-        // The counters of a program are unknown.
+        // The counters of a program are not printed: each program counts in its own way.
         let value = answer.map(|answer| format!("{:+}, ", answer.value)).unwrap_or_default();
         return format!(": {value}{time}");
     }

@@ -195,7 +195,7 @@ pub struct MeasuredPair {
     pub measured: [Measured; 2],
 }
 
-/// How two directories differ.
+/// The differences between two directories.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Diff {
     /// Trials that only the left directory has, in its order.

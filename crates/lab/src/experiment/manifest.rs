@@ -83,7 +83,7 @@ pub struct Session {
     pub start: String,
     /// When it ended; `None` while it runs, and for ever if it crashed.
     pub end: Option<String>,
-    /// How busy the machine was; `None` where the system does not say, and in manifests of older versions.
+    /// Load of the machine; `None` where the system does not report it, and in manifests of older versions.
     #[serde(default)]
     pub load: Option<Load>,
 }

@@ -27,12 +27,12 @@ pub struct Build {
 static BUILD: OnceLock<Build> = OnceLock::new();
 
 impl Build {
-    /// Says once, for the life of the process, how this program was built. Without it all is unknown.
+    /// Sets once, for the life of the process, the facts of the build of this program. Without it all is unknown.
     pub fn declare(self) {
         let _ = BUILD.set(self);
     }
 
-    /// How this program was built.
+    /// The build of this program.
     pub fn this() -> Self {
         BUILD.get().copied().unwrap_or_default()
     }

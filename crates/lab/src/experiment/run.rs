@@ -13,7 +13,7 @@ use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Record, Status};
 use searchlab_worlds::run::budget;
 
-/// How far a run is; read by whoever shows it.
+/// Progress of a run; read by whoever shows it.
 #[derive(Debug, Default)]
 pub struct Course {
     /// Trials that have a record now and had none before.
@@ -24,7 +24,7 @@ pub struct Course {
     pub nodes: Arc<AtomicU64>,
 }
 
-/// How to run.
+/// The conditions of a run.
 #[derive(Debug, Clone)]
 pub struct Conditions {
     /// Trials at once.

@@ -39,7 +39,7 @@ struct Test {
     pairs: Pairs,
 }
 
-/// How far a test is.
+/// The state of a test.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Course {
     /// The labels of the two players.
@@ -132,7 +132,7 @@ impl Sequential {
         self.tests.iter().any(|test| test.group == group && test.decision() != Decision::GoOn)
     }
 
-    /// How far each test is.
+    /// The state of each test.
     pub fn courses(&self) -> Vec<Course> {
         let course = |test: &Test| Course {
             names: test.names.clone(),

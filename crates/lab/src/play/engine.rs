@@ -1,8 +1,8 @@
 //! An algorithm and a random player.
 //!
-//! A move of an algorithm is a trial like any other, and its record is the record of that trial: the table is empty
-//! before each move. A table that kept what earlier moves left would make the counters of a move depend on the game
-//! before it, and one trial would have many records.
+//! A move of an algorithm is a trial like any other, and its record is the record of that trial: the transposition
+//! table is empty before each move. A table that kept the entries of earlier moves would make the counters of a move
+//! depend on the game before it, and one trial would have many records.
 
 use std::cmp::Reverse;
 use std::io;
@@ -59,7 +59,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
         Self { spec, seed, runner, stop, progress: None, live: None, taps }
     }
 
-    /// Makes the table, so that the clock of the first move need not pay for that.
+    /// Makes the transposition table, so that the clock of the first move need not pay for that.
     pub fn warm_up(&mut self) {
         let budget = Budget { max_memory: self.spec.limits.bytes, ..Budget::default() };
         self.runner.prepare(self.spec.about.name, &self.spec.params, &budget);
@@ -79,7 +79,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
     /// less deep, with its even share of what a move may spend. `None` if it was stopped.
     ///
     /// # Errors
-    /// No memory for the table.
+    /// No memory for the transposition table.
     pub fn hints(&mut self, game: &Game<P>) -> io::Result<Option<Vec<Hint<P::Move>>>> {
         let position = game.position();
         let moves = position.moves();
@@ -106,7 +106,7 @@ impl<P: Arena> AlgorithmPlayer<P> {
         position.book_move(&self.spec.params)
     }
 
-    /// Runs a trial with an empty table; emptying it counts as time spent.
+    /// Runs a trial with an empty transposition table; emptying it counts as time spent.
     pub(super) fn search(&mut self, instance: String, position: &P, depth: Option<u32>, limits: Limits) -> Record {
         let begin = Instant::now();
         let spec = &self.spec;

@@ -173,11 +173,11 @@ pub trait Runner: Default + fmt::Debug + Send + 'static {
     /// The positions in which its searches begin.
     type Position;
 
-    /// Makes the table of a trial of an algorithm ready, so that [`run`](Self::run) needs no time for anything but the
-    /// search.
+    /// Makes the transposition table of a trial of an algorithm ready, so that [`run`](Self::run) needs no time for
+    /// anything but the search.
     fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget);
 
-    /// Runs one trial from a position, with an empty table. The parameters must have passed the catalog.
+    /// Runs one trial from a position, with an empty transposition table. The parameters must have passed the catalog.
     fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Taps) -> Record;
 
     /// Looks into a memory before each search, in worlds that have one.

@@ -127,7 +127,7 @@ impl Log {
         self.check()
     }
 
-    /// Says why a sync failed, and cuts off what may not be on the disk.
+    /// Returns the error of a sync that failed, and cuts off what may not be on the disk.
     fn check(&mut self) -> Result<(), Diagnostic> {
         let mut state = self.syncing.lock();
         let Some(error) = state.error.take() else { return Ok(()) };

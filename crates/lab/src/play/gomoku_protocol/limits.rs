@@ -51,7 +51,7 @@ pub(super) struct Limits {
     spent: i64,
     /// Bytes; 0 is no limit.
     memory: Option<u64>,
-    /// KiB of the table.
+    /// KiB of the transposition table.
     hash: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u32>,
@@ -139,7 +139,7 @@ impl Limits {
         Allowance { time, nodes: self.nodes, depth: self.depth }
     }
 
-    /// Bits of the index of the table.
+    /// Bits of the index of the transposition table.
     pub(super) fn table_bits(&self) -> u32 {
         let wanted = match self.turn {
             Some(..=1_000) => 20,
@@ -155,7 +155,7 @@ impl Limits {
     }
 }
 
-/// Bits of the smallest table.
+/// Bits of the smallest transposition table.
 pub(super) const LEAST_BITS: u32 = 10;
 
 /// The reserve that is kept back from the time of a move, for the transmission of the answer and the other work of the

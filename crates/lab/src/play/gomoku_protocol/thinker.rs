@@ -1,4 +1,4 @@
-//! The engine behind the protocol, with what it remembers from move to move.
+//! The engine behind the protocol, with the transposition table and the refuted fours that it keeps from move to move.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -86,7 +86,7 @@ impl Protocol {
     /// some lines that takes a move's time. Once `stop` is set, a search for this line ends soon and without an answer.
     ///
     /// # Errors
-    /// Nobody listens; no memory for the table of the player.
+    /// Nobody listens; no memory for the transposition table of the player.
     pub fn take(&mut self, line: &str, stop: &Arc<AtomicBool>, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         let mut voice = Voice::new(out);
         match Command::of(line) {

@@ -25,7 +25,7 @@ use searchlab_worlds::run::othello_solve::EndgameRunner;
 /// The interval at which a search that runs is asked for its results.
 const PULSE: Duration = Duration::from_millis(50);
 
-/// Empty squares up to which a small table is enough for the solver.
+/// Empty squares up to which a small transposition table is enough for the solver.
 const NEAR: u32 = 20;
 
 /// Plies of the quick looks before the search that a hint is.
@@ -95,7 +95,7 @@ impl Thinker {
         Self { mind, asked: None, solve: setup.solve, solver: EndgameRunner::default(), solver_params }
     }
 
-    /// Makes the table, so that the clock of a move need not pay for that.
+    /// Makes the transposition table, so that the clock of a move need not pay for that.
     pub(super) fn prepare(&mut self) {
         if let Mind::Algorithm(player, _) = &mut self.mind {
             player.warm_up();
@@ -131,7 +131,7 @@ impl Thinker {
     /// Chooses a move, and prints intermediate results of the search; `None` if it was stopped.
     ///
     /// # Errors
-    /// Nobody listens; no memory for the table.
+    /// Nobody listens; no memory for the transposition table.
     pub(super) fn choose(
         &mut self,
         game: &Game<Position>,
@@ -158,7 +158,7 @@ impl Thinker {
     /// The value of the position; `None` if it was stopped.
     ///
     /// # Errors
-    /// No memory for the table.
+    /// No memory for the transposition table.
     pub(super) fn judge(&mut self, position: Position, stop: &Arc<AtomicBool>) -> io::Result<Option<Thought>> {
         let allowance = self.allowance();
         self.think(position.text(), position, allowance, stop, None)
@@ -168,7 +168,7 @@ impl Thinker {
     /// `false` if it was stopped.
     ///
     /// # Errors
-    /// Nobody listens; no memory for the table.
+    /// Nobody listens; no memory for the transposition table.
     pub(super) fn hint(
         &mut self,
         position: Position,

@@ -70,7 +70,7 @@ impl fmt::Display for Worth {
     }
 }
 
-/// How values of searches become discs.
+/// The conversion of the values of searches to discs.
 ///
 /// The units of an evaluation that counts nothing but discs are discs, by its weight. A hundred units of any other are
 /// sent as a disc: a corner of `classic`, 300, as three. The learned evaluation is in discs itself. In such units the

@@ -70,7 +70,7 @@ pub enum Halt {
     Refused(String),
 }
 
-/// Until when an answer is waited for, and what is said of its absence.
+/// The end of the wait for an answer, and the message for its absence.
 #[derive(Debug, Clone)]
 pub struct Wait {
     end: Instant,
@@ -83,7 +83,7 @@ impl Wait {
         Self { end, words: words.into() }
     }
 
-    /// So long from now.
+    /// A wait of this length from now on.
     pub fn lasting(time: Duration, words: &str) -> Self {
         Self::until(Instant::now() + time, format!("{words} within {}", humantime::format_duration(time)))
     }
@@ -106,7 +106,7 @@ pub struct Process {
     ear: Option<JoinHandle<()>>,
     /// The last remark, which was no answer.
     remark: Option<String>,
-    /// When the last line was said that was heard.
+    /// The time of the last line that was heard.
     spoke: Option<Instant>,
     farewell: &'static str,
     folder: TempDir,

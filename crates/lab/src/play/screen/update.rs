@@ -45,7 +45,7 @@ impl<P: Shown> State<P> {
         }
     }
 
-    /// Tells something in the line at the bottom.
+    /// Shows a message in the line at the bottom.
     pub(super) fn tell(&mut self, words: impl Into<String>) {
         self.message = words.into();
     }

@@ -1,7 +1,7 @@
 //! The algorithms of an experiment with their parameters at every point of its axes.
 //!
-//! Which worlds and axes there are is read in `scope.rs`, what stands at a point is put together in `point.rs`; the
-//! games of matches come from `matches.rs`; where an algorithm runs at all, from `domain.rs`.
+//! The worlds and axes are read in `scope.rs`, the parameters and the budget at a point are put together in `point.rs`;
+//! the games of matches come from `matches.rs`; the domain of an algorithm from `domain.rs`.
 
 mod domain;
 mod matches;
