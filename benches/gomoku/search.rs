@@ -3,7 +3,7 @@
 use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
-    Criterion, GameAlgorithm, Options, Ordering, Replacement, Table, Task, alphabeta_tt, mtdf, pvs,
+    Criterion, GameAlgorithm, Options, Ordering, Replacement, Table, Task, alphabeta_tt, mtd, pvs,
 };
 use searchlab::search::observer::Observer;
 use searchlab::text::grouped;
@@ -32,7 +32,7 @@ pub(crate) fn run() {
         let evaluation = words.parse().expect("a preset");
         row::<alphabeta_tt::AlphaBetaTt>(words, &evaluation, candidates, &positions);
         row::<pvs::Pvs>(words, &evaluation, candidates, &positions);
-        row::<mtdf::MtdF>(words, &evaluation, candidates, &positions);
+        row::<mtd::MtdF>(words, &evaluation, candidates, &positions);
     }
 }
 

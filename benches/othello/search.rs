@@ -4,7 +4,7 @@ use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
     Criterion, Evaluator, FirstGuess, Game, GameAlgorithm, Options, Ordering, Replacement, Table, Task, alphabeta,
-    alphabeta_tt, minimax, mtdf, pvs,
+    alphabeta_tt, minimax, mtd, pvs,
 };
 use searchlab::search::observer::Observer;
 use searchlab::text::grouped;
@@ -36,11 +36,11 @@ pub(crate) fn run() {
     row::<alphabeta::AlphaBeta>(by_depth(10), classic);
     row::<alphabeta_tt::AlphaBetaTt>(deepening(12), classic);
     row::<pvs::Pvs>(deepening(12), classic);
-    row::<mtdf::MtdF>(deepening(12), classic);
+    row::<mtd::MtdF>(deepening(12), classic);
     let learned = AnyEvaluation::Learned(shipped());
     row::<pvs::Pvs>(deepening(10), learned);
     row::<pvs::Pvs>(deepening(12), learned);
-    row::<mtdf::MtdF>(deepening(12), learned);
+    row::<mtd::MtdF>(deepening(12), learned);
 }
 
 fn row<A: GameAlgorithm>(options: Options, evaluation: AnyEvaluation) {

@@ -107,7 +107,7 @@ mod tests {
     use searchlab::search::game::alphabeta::AlphaBeta;
     use searchlab::search::game::alphabeta_tt::AlphaBetaTt;
     use searchlab::search::game::minimax::MiniMax;
-    use searchlab::search::game::mtdf::MtdF;
+    use searchlab::search::game::mtd::MtdF;
     use searchlab::search::game::{GameAlgorithm, Options, Replacement, Table, Task};
 
     use super::*;

@@ -7,8 +7,7 @@ use searchlab::search::game::samples::uniform::Given;
 use searchlab::search::game::samples::{Arrangement, TicTacToe, UniformTree};
 use searchlab::search::game::{
     Criterion, Evaluator, FirstGuess, Found, Game, GameAlgorithm, Options, Ordering, Replacement, Score, Table, Task,
-    Ties, alphabeta, alphabeta_as_coded, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_decider, mtd_step,
-    mtdf, pvs, sss,
+    Ties, alphabeta, alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
 
 /// What a search found, and what it counted.
@@ -32,11 +31,11 @@ macro_rules! each_algorithm {
         $check::<alphabeta::AlphaBeta, $($more)*> $arguments;
         $check::<alphabeta_tt::AlphaBetaTt, $($more)*> $arguments;
         $check::<pvs::Pvs, $($more)*> $arguments;
-        $check::<mtdf::MtdF, $($more)*> $arguments;
-        $check::<sss::SssStar, $($more)*> $arguments;
-        $check::<dual::DualStar, $($more)*> $arguments;
-        $check::<mtd_bi::MtdBi, $($more)*> $arguments;
-        $check::<mtd_step::MtdStep, $($more)*> $arguments;
+        $check::<mtd::MtdF, $($more)*> $arguments;
+        $check::<mtd::SssStar, $($more)*> $arguments;
+        $check::<mtd::DualStar, $($more)*> $arguments;
+        $check::<mtd::MtdBi, $($more)*> $arguments;
+        $check::<mtd::MtdStep, $($more)*> $arguments;
         $check::<alphabeta_as_coded::AlphaBetaAsCoded, $($more)*> $arguments;
         $check::<mtd_decider::MtdDecider, $($more)*> $arguments;
     };
@@ -198,7 +197,7 @@ fn mtdf_from_the_true_value_needs_two_passes() {
         let truth = value::<minimax::MiniMax, _, _>(tree, &Given, 5);
         let options = Options { first_guess: FirstGuess::Value(truth), ..Options::to_depth(5) };
         let mut table = Table::new(14, Replacement::Always).unwrap();
-        let (found, counters) = search::<mtdf::MtdF, _, _>(tree, &Given, &options, &mut table);
+        let (found, counters) = search::<mtd::MtdF, _, _>(tree, &Given, &options, &mut table);
         assert_eq!((found.value, counters.passes), (truth, 2));
     }
 }
@@ -262,7 +261,7 @@ fn ties_are_broken_as_asked() {
     check::<minimax_memo::MiniMaxMemo>(&mut seen);
     check::<alphabeta::AlphaBeta>(&mut seen);
     check::<pvs::Pvs>(&mut seen);
-    check::<mtdf::MtdF>(&mut seen);
+    check::<mtd::MtdF>(&mut seen);
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "all draw from the same moves: {seen:?}");
     assert!(seen[0].iter().any(|&mv| mv != seen[0][0]), "every opening draws, so they differ: {seen:?}");
 }

@@ -6,7 +6,7 @@ use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
     Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta, alphabeta_as_coded,
-    alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_decider, mtd_step, mtdf, pvs, sss,
+    alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
 use searchlab::worlds::gomoku::playout::random_position;
 use searchlab::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Rule, Setting};
@@ -62,11 +62,11 @@ const ALGORITHMS: [(&str, Search); 11] = [
     ("alphabeta", search::<alphabeta::AlphaBeta>),
     ("alphabeta-tt", search::<alphabeta_tt::AlphaBetaTt>),
     ("pvs", search::<pvs::Pvs>),
-    ("mtdf", search::<mtdf::MtdF>),
-    ("sss", search::<sss::SssStar>),
-    ("dual", search::<dual::DualStar>),
-    ("mtd-bi", search::<mtd_bi::MtdBi>),
-    ("mtd-step", search::<mtd_step::MtdStep>),
+    ("mtdf", search::<mtd::MtdF>),
+    ("sss", search::<mtd::SssStar>),
+    ("dual", search::<mtd::DualStar>),
+    ("mtd-bi", search::<mtd::MtdBi>),
+    ("mtd-step", search::<mtd::MtdStep>),
     ("alphabeta-as-coded", search::<alphabeta_as_coded::AlphaBetaAsCoded>),
     ("mtd-decider", search::<mtd_decider::MtdDecider>),
 ];

@@ -8,7 +8,7 @@ use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
     Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta, alphabeta_as_coded,
-    alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_decider, mtd_step, mtdf, pvs, sss,
+    alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
 use searchlab::worlds::othello::kernel::{Kernel, Visitor, choose};
 use searchlab::worlds::othello::playout::random_position;
@@ -94,11 +94,11 @@ const ALGORITHMS: [(&str, Search); 11] = [
     ("alphabeta", search::<alphabeta::AlphaBeta>),
     ("alphabeta-tt", search::<alphabeta_tt::AlphaBetaTt>),
     ("pvs", search::<pvs::Pvs>),
-    ("mtdf", search::<mtdf::MtdF>),
-    ("sss", search::<sss::SssStar>),
-    ("dual", search::<dual::DualStar>),
-    ("mtd-bi", search::<mtd_bi::MtdBi>),
-    ("mtd-step", search::<mtd_step::MtdStep>),
+    ("mtdf", search::<mtd::MtdF>),
+    ("sss", search::<mtd::SssStar>),
+    ("dual", search::<mtd::DualStar>),
+    ("mtd-bi", search::<mtd::MtdBi>),
+    ("mtd-step", search::<mtd::MtdStep>),
     ("alphabeta-as-coded", search::<alphabeta_as_coded::AlphaBetaAsCoded>),
     ("mtd-decider", search::<mtd_decider::MtdDecider>),
 ];

@@ -13,7 +13,7 @@
 //! | what all share while they run | `search.rs` |
 //! | the order of moves, and what is learnt for it | `ordering.rs`, `learnt.rs` |
 //! | the principal variation | [`line`](mod@line) |
-//! | the driver of zero windows | `mtd.rs` |
+//! | the MTD family: drivers of zero windows | [`mtd`] |
 //! | the root move by move | `root_moves.rs` |
 //! | shallow searches in place of deep ones | [`probcut`] |
 //! | Monte-Carlo tree search, which keeps a tree of its own | [`mcts`] |
@@ -23,18 +23,14 @@ pub mod alphabeta;
 pub mod alphabeta_as_coded;
 pub mod alphabeta_tt;
 mod deepening;
-pub mod dual;
 mod learnt;
 pub mod line;
 pub mod mcts;
 pub mod minimax;
 pub mod minimax_memo;
 mod mix;
-mod mtd;
-pub mod mtd_bi;
+pub mod mtd;
 pub mod mtd_decider;
-pub mod mtd_step;
-pub mod mtdf;
 pub mod options;
 mod ordering;
 pub mod probcut;
@@ -44,7 +40,6 @@ pub mod rules;
 pub mod samples;
 pub mod score;
 mod search;
-pub mod sss;
 pub mod table;
 
 pub use mix::mix;

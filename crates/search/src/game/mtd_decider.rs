@@ -12,7 +12,7 @@
 
 use super::alphabeta_tt::AlphaBetaTt;
 use super::deepening::{Iterate, NodeSearch, run};
-use super::mtd::{Bounds, first_guess, mtd_by};
+use super::mtd::{Bounds, drive, first_guess};
 use super::root_moves::root_moves;
 use super::rules::{Evaluator, Game};
 use super::score::Score;
@@ -73,7 +73,7 @@ impl Iterate for MtdDecider {
             let earlier = search.root_values.get(place).map_or(&[][..], Vec::as_slice);
             let first = first_guess(search.options, earlier)
                 .unwrap_or_else(|| -search.evaluator.leaf_after(search.game, mv, 1));
-            let value = mtd_by(search, first, Bounds::at_guess, |search, beta| {
+            let value = drive(search, first, Bounds::at_guess, |search, beta| {
                 search.child(mv, root.below(beta - 1, beta), AlphaBetaTt::visit)
             })?;
             if place >= search.root_values.len() {

@@ -13,8 +13,7 @@ use searchlab_search::about::{About, Guarantee};
 use searchlab_search::game::mcts::{self, Playout, Uct};
 use searchlab_search::game::{Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
 use searchlab_search::game::{
-    alphabeta, alphabeta_as_coded, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_decider, mtd_step, mtdf, pvs,
-    sss,
+    alphabeta, alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 use searchlab_trial::record::{Params, Trial};
@@ -50,11 +49,11 @@ game_algorithms! {
     alphabeta_as_coded::AlphaBetaAsCoded,
     alphabeta_tt::AlphaBetaTt,
     pvs::Pvs,
-    mtdf::MtdF,
-    sss::SssStar,
-    dual::DualStar,
-    mtd_bi::MtdBi,
-    mtd_step::MtdStep,
+    mtd::MtdF,
+    mtd::SssStar,
+    mtd::DualStar,
+    mtd::MtdBi,
+    mtd::MtdStep,
     mtd_decider::MtdDecider,
     mcts::Mcts,
 }
@@ -130,11 +129,11 @@ pub(super) fn can_do_without_table(about: &About) -> bool {
     const NAMES: [&str; 8] = [
         alphabeta_tt::AlphaBetaTt::ABOUT.name,
         pvs::Pvs::ABOUT.name,
-        mtdf::MtdF::ABOUT.name,
-        sss::SssStar::ABOUT.name,
-        dual::DualStar::ABOUT.name,
-        mtd_bi::MtdBi::ABOUT.name,
-        mtd_step::MtdStep::ABOUT.name,
+        mtd::MtdF::ABOUT.name,
+        mtd::SssStar::ABOUT.name,
+        mtd::DualStar::ABOUT.name,
+        mtd::MtdBi::ABOUT.name,
+        mtd::MtdStep::ABOUT.name,
         mtd_decider::MtdDecider::ABOUT.name,
     ];
     NAMES.contains(&about.name)
@@ -291,11 +290,11 @@ const WINDOWS: [(&[&str], &str); 4] = [
     (&[pvs::Pvs::ABOUT.name], "zero windows after the first move"),
     (
         &[
-            mtdf::MtdF::ABOUT.name,
-            sss::SssStar::ABOUT.name,
-            dual::DualStar::ABOUT.name,
-            mtd_bi::MtdBi::ABOUT.name,
-            mtd_step::MtdStep::ABOUT.name,
+            mtd::MtdF::ABOUT.name,
+            mtd::SssStar::ABOUT.name,
+            mtd::DualStar::ABOUT.name,
+            mtd::MtdBi::ABOUT.name,
+            mtd::MtdStep::ABOUT.name,
             mtd_decider::MtdDecider::ABOUT.name,
         ],
         "zero windows only",

@@ -9,7 +9,7 @@ use crate::othello::kernel::Portable;
 use crate::othello::playout;
 use searchlab_search::budget::Budget;
 use searchlab_search::game::{
-    Evaluator, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta_tt, minimax, mtdf, pvs,
+    Evaluator, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta_tt, minimax, mtd, pvs,
     score::STATIC_LIMIT,
 };
 
@@ -117,7 +117,7 @@ fn all_algorithms_agree_on_the_value() {
             let found = match algorithm {
                 0 => alphabeta_tt::AlphaBetaTt::search(task),
                 1 => pvs::Pvs::search(task),
-                _ => mtdf::MtdF::search(task),
+                _ => mtd::MtdF::search(task),
             };
             assert_eq!(found.value, plain, "seed {seed}, algorithm {algorithm}");
             assert_eq!(game, Indexed::new(position, Portable), "taken back");
