@@ -36,7 +36,7 @@
 //! use searchlab::diagnostic::Source;
 //! use searchlab::search::budget::{Budget, Status};
 //! use searchlab::search::counters::Counters;
-//! use searchlab::search::path::{Options, PathAlgorithm, StateSpace, astar::AStar};
+//! use searchlab::search::path::{Options, PathAlgorithm, StateSpace, AStar};
 //! use searchlab::worlds::maze::format::{endpoints, read_maze};
 //! use searchlab::worlds::maze::moves::directions;
 //! use searchlab::worlds::maze::{Four, GridSpace, Heuristic, MoveSet, MoveTable};

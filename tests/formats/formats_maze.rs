@@ -7,7 +7,7 @@ use std::time::Instant;
 use proptest::prelude::*;
 use searchlab::diagnostic::{Source, read_source};
 use searchlab::search::budget::Budget;
-use searchlab::search::path::{Cost, DenseNodes, Options, PathAlgorithm, StateSpace, dijkstra::Dijkstra};
+use searchlab::search::path::{Cost, DenseNodes, Options, PathAlgorithm, StateSpace, best_first::Dijkstra};
 use searchlab::worlds::maze::format::{
     Format, Maze, Optimum, Scenario, check_scen, endpoints, map_path, read_maze, read_scen, write_ascii, write_course,
     write_map, write_scen,

@@ -5,7 +5,7 @@ use searchlab::search::counters::Counters;
 use searchlab::search::path::idastar_cycle_check::IdaStarCycleCheck;
 use searchlab::search::path::idastar_table::IdaStarTable;
 use searchlab::search::path::idastar_table_as_coded::IdaStarTableAsCoded;
-use searchlab::search::path::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm, dijkstra};
+use searchlab::search::path::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm, best_first};
 use searchlab::worlds::maze::{Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
 
 use super::path_agreement::random::Random;
@@ -129,7 +129,7 @@ fn both_make_the_calls_of_the_report() {
     let (mut solved, mut saved) = (0, 0);
     for seed in 0..600 {
         let maze = Maze::random(seed, if seed % 2 == 0 { 5 } else { 14 });
-        let (optimum, _) = maze.search::<dijkstra::Dijkstra, Four>(&maze.order, Heuristic::Manhattan);
+        let (optimum, _) = maze.search::<best_first::Dijkstra, Four>(&maze.order, Heuristic::Manhattan);
         let (cost, counters) = maze.search::<IdaStarTableAsCoded, Four>(&maze.order, Heuristic::Manhattan);
         assert_eq!(cost, optimum, "seed {seed}");
         if maze.start == maze.goal || optimum.is_none() {
@@ -155,7 +155,7 @@ fn both_make_the_calls_of_the_report() {
 fn with_steps_of_one_cost_the_coded_test_keeps_the_optimum() {
     for seed in 0..400 {
         let maze = Maze::random(seed, 10);
-        let (optimum, _) = maze.search::<dijkstra::Dijkstra, Four>(&maze.order, Heuristic::Zero);
+        let (optimum, _) = maze.search::<best_first::Dijkstra, Four>(&maze.order, Heuristic::Zero);
         for heuristic in [Heuristic::Octile, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero] {
             let (cost, _) = maze.search::<IdaStarTableAsCoded, Four>(&maze.order, heuristic);
             assert_eq!(cost, optimum, "seed {seed} {heuristic:?}");
@@ -181,7 +181,7 @@ fn with_eight_moves_the_coded_test_can_lose_the_optimum() {
     }
     let (start, goal) = (Place { row: 0, col: 0 }, Place { row: 3, col: 0 });
     let maze = Maze { grid, start, goal, order: Eight::ORDER.to_vec() };
-    let (optimum, _) = maze.search::<dijkstra::Dijkstra, Eight>(Eight::ORDER, Heuristic::Octile);
+    let (optimum, _) = maze.search::<best_first::Dijkstra, Eight>(Eight::ORDER, Heuristic::Octile);
     let (cost, _) = maze.search::<IdaStarTableAsCoded, Eight>(Eight::ORDER, Heuristic::Octile);
     let (sound, _) = maze.search::<IdaStarTable, Eight>(Eight::ORDER, Heuristic::Octile);
     let least = 3.0 + std::f64::consts::SQRT_2;

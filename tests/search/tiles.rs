@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::{Counters, IterationCounters};
 use searchlab::search::observer::Observer;
-use searchlab::search::path::astar::AStar;
+use searchlab::search::path::best_first::AStar;
 use searchlab::search::path::idastar::IdaStar;
 use searchlab::search::path::idastar_table::IdaStarTable;
 use searchlab::search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm, StateSpace};

@@ -4,8 +4,8 @@ use searchlab::search::about::Guarantee;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::{Counters, Iteration, IterationCounters};
 use searchlab::search::path::{
-    ActionSpace, Cost, OpenKind, Options, Outcome, PathAlgorithm, TieBreak, Weight, astar, bfs, bgs, bts, dijkstra,
-    fringe, greedy, idastar_cycle_check, idastar_table_as_coded, nbs, wastar,
+    ActionSpace, Cost, OpenKind, Options, Outcome, PathAlgorithm, TieBreak, Weight, best_first, bfs, bgs, bts, fringe,
+    idastar_cycle_check, idastar_table_as_coded, nbs,
 };
 use searchlab::search::trace::{Trace, replay};
 
@@ -34,10 +34,10 @@ macro_rules! algorithms {
 
 algorithms! {
     bfs::BreadthFirst: Graph,
-    dijkstra::Dijkstra: Graph,
-    greedy::Greedy: Graph,
-    astar::AStar: Graph,
-    wastar::WeightedAStar: Graph,
+    best_first::Dijkstra: Graph,
+    best_first::Greedy: Graph,
+    best_first::AStar: Graph,
+    best_first::WeightedAStar: Graph,
     fringe::FringeSearch: Graph,
     nbs::Nbs: Graph,
     bgs::BudgetedGraph: Graph,

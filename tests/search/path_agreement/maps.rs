@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
-use searchlab::search::path::{Cost, Options, PathAlgorithm, StateSpace, astar, bgs, dijkstra, fringe, nbs};
+use searchlab::search::path::{Cost, Options, PathAlgorithm, StateSpace, best_first, bgs, fringe, nbs};
 use searchlab::worlds::maze::{Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
 
 const LAST: usize = 200;
@@ -86,16 +86,16 @@ impl Map {
 
     fn check(&self, four: f64, eight: f64) {
         let sums = [
-            self.sum::<dijkstra::Dijkstra, Four>(Heuristic::Manhattan),
-            self.sum::<astar::AStar, Four>(Heuristic::Manhattan),
+            self.sum::<best_first::Dijkstra, Four>(Heuristic::Manhattan),
+            self.sum::<best_first::AStar, Four>(Heuristic::Manhattan),
             self.sum::<fringe::FringeSearch, Four>(Heuristic::Manhattan),
             self.sum::<nbs::Nbs, Four>(Heuristic::Manhattan),
             self.sum::<bgs::BudgetedGraph, Four>(Heuristic::Manhattan),
         ];
         assert!(sums.iter().all(|sum| (sum - four).abs() < 0.5), "{sums:?}");
         let sums = [
-            self.sum::<dijkstra::Dijkstra, Eight>(Heuristic::Octile),
-            self.sum::<astar::AStar, Eight>(Heuristic::Octile),
+            self.sum::<best_first::Dijkstra, Eight>(Heuristic::Octile),
+            self.sum::<best_first::AStar, Eight>(Heuristic::Octile),
             self.sum::<fringe::FringeSearch, Eight>(Heuristic::Octile),
             self.sum::<nbs::Nbs, Eight>(Heuristic::Octile),
             self.sum::<bgs::BudgetedGraph, Eight>(Heuristic::Octile),

@@ -16,7 +16,7 @@ use searchlab::search::about::Guarantee;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::{Counters, Iteration};
 use searchlab::search::path::{
-    Action, ActionSpace, DenseNodes, HashedNodes, Options, PathAlgorithm, StateSpace, bgs, bts, dijkstra,
+    Action, ActionSpace, DenseNodes, HashedNodes, Options, PathAlgorithm, StateSpace, best_first, bgs, bts,
 };
 use searchlab::worlds::maze::{Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
 
@@ -149,7 +149,7 @@ fn check_open_lists_agree(name: &str, expanded: &[(Options, u64)]) {
 }
 
 fn optimum_by_dijkstra<S: ActionSpace>(space: &S, nodes: &mut S::Nodes) -> Option<S::Cost> {
-    let run = run::<dijkstra::Dijkstra, S>(space, &Options::default(), nodes, u64::MAX);
+    let run = run::<best_first::Dijkstra, S>(space, &Options::default(), nodes, u64::MAX);
     assert!(matches!(run.status, Status::Solved | Status::Unsolvable));
     run.cost
 }

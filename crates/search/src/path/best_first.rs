@@ -1,32 +1,129 @@
-//! The common loop of the best-first family: Dijkstra, greedy, A*, weighted A*, and A* over jump points.
+//! The best-first family: Dijkstra's algorithm, greedy best-first search, A*, weighted A*.
 //!
-//! An [`Evaluation`] says what `f` is; everything else is the same. Not here: what each algorithm promises, which
-//! stands in its own file.
+//! Idea        Expand the open state with the least f, until that is a goal. The members differ in f alone:
+//!             g (cost so far), h (estimate), g + h, g + w h.
+//! Source      Dijkstra, Numerische Mathematik 1 (1959). Doran, Michie, Proceedings of the Royal Society A 294 (1966).
+//!             Hart, Nilsson, Raphael, IEEE Transactions on Systems Science and Cybernetics 4(2) (1968). Pohl, Artificial
+//!             Intelligence 1 (1970); with a fixed bound: Pearl, Heuristics (1984).
+//! Guarantees  Dijkstra's algorithm: least cost. A*: least cost if the heuristic is admissible; closed states are
+//!             reopened when a cheaper way to them turns up, so an inconsistent one costs time and not the guarantee.
+//!             Weighted A*: at most w times the least cost (w h is rounded down, which keeps the bound). Greedy: a
+//!             solution of any cost; the first way to a state is kept.
+//! Cost        Every state with f below that of the goal is expanded and held in memory; greedy search has no bound.
+//! Counts      `expanded`, `generated`, `evaluated` (but for Dijkstra's algorithm), `reopened`, the traffic of the open
+//!             list.
+//! Not here    The open lists (open/), the memory of states (nodes.rs).
 
 use std::marker::PhantomData;
 
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
 use super::space::Visitor;
-use super::{Cost, OpenKind, Options, Outcome, OutcomeIn, StateSpace, TieBreak};
+use super::{ActionSpace, Cost, OpenKind, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak, Weight};
+use crate::about::{About, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
 
-/// How the states on the open list are valued.
-pub trait Evaluation<C: Cost> {
-    /// Whether `f` needs the heuristic.
+/// A member of the family: the value f of states on the open list.
+pub trait BestFirst {
+    /// True if f needs the heuristic.
     const INFORMED: bool;
-    /// Whether a cheaper way to a known state counts. If not, the first way is kept.
+    /// True if a cheaper way to a known state counts. If not, the first way is kept.
     const IMPROVES: bool;
 
-    /// The value of a state, by its cost so far and its heuristic (zero where not [informed](Self::INFORMED)).
-    fn f(&self, g: C, h: C) -> C;
+    /// The value of a state by its cost so far, its heuristic (zero where not [informed](Self::INFORMED)) and the weight
+    /// of the options.
+    fn f<C: Cost>(g: C, h: C, weight: Weight) -> C;
 }
 
-/// Searches with the open list that `options` name.
-pub fn best_first<S: StateSpace, E: Evaluation<S::Cost>, O: Observer>(
+macro_rules! members {
+    ($($(#[$doc:meta])+ $member:ident { informed: $informed:literal, improves: $improves:literal, f: $f:expr, $about:expr })+) => {$(
+        $(#[$doc])+
+        #[derive(Debug, Clone, Copy)]
+        pub struct $member;
+
+        impl BestFirst for $member {
+            const INFORMED: bool = $informed;
+            const IMPROVES: bool = $improves;
+
+            #[inline(always)]
+            fn f<C: Cost>(g: C, h: C, weight: Weight) -> C {
+                let f: fn(C, C, Weight) -> C = $f;
+                f(g, h, weight)
+            }
+        }
+
+        impl PathAlgorithm for $member {
+            const ABOUT: About = $about;
+
+            fn search<S: ActionSpace, O: Observer>(
+                space: &S,
+                options: &Options,
+                nodes: &mut S::Nodes,
+                budget: &Budget,
+                observer: &mut O,
+            ) -> OutcomeIn<S> {
+                search::<Self, S, O>(space, options, nodes, budget, observer)
+            }
+        }
+    )+};
+}
+
+members! {
+    /// Dijkstra's algorithm (1959), up to the goal: f = g.
+    Dijkstra { informed: false, improves: true, f: |g, _, _| g, About {
+        name: "dijkstra",
+        summary: "Dijkstra's algorithm: least cost so far first",
+        idea: "Expands the open state with the least cost from the start, with no estimate of what is left.",
+        source: "Dijkstra, Numerische Mathematik 1:269-271, 1959",
+        guarantee: Guarantee::Optimal,
+        cost: "time and memory for every state nearer than the goal",
+        parameters: &["tie-break", "open", "order"],
+        defaults: &[],
+    } }
+
+    /// Greedy best-first search (Doran, Michie 1966): f = h.
+    Greedy { informed: true, improves: false, f: |_, h, _| h, About {
+        name: "greedy",
+        summary: "greedy best-first search: least estimate first",
+        idea: "Expands the open state with the least heuristic, whatever it cost to get there.",
+        source: "Doran, Michie, Proc. Royal Society A 294:235-259, 1966",
+        guarantee: Guarantee::Any,
+        cost: "often few expansions, without any bound",
+        parameters: &["heuristic", "tie-break", "open", "order"],
+        defaults: &[],
+    } }
+
+    /// A* (Hart, Nilsson, Raphael 1968): f = g + h.
+    AStar { informed: true, improves: true, f: |g, h, _| g + h, About {
+        name: "astar",
+        summary: "A*: least cost so far plus estimate first",
+        idea: "Expands the open state with the least f = g + h, where g is the cost of the best known way from the \
+               start and h the heuristic. Reopens closed states when a cheaper way turns up.",
+        source: "Hart, Nilsson, Raphael, IEEE Trans. Systems Science and Cybernetics 4(2):100-107, 1968",
+        guarantee: Guarantee::Optimal,
+        cost: "memory for every state with f up to the optimum",
+        parameters: &["heuristic", "tie-break", "open", "order"],
+        defaults: &[],
+    } }
+
+    /// Weighted A* (Pohl 1970): f = g + w h.
+    WeightedAStar { informed: true, improves: true, f: |g, h, weight| g + h.weighted(weight), About {
+        name: "wastar",
+        summary: "weighted A*: trades a bounded loss of quality for speed",
+        idea: "A* that trusts the heuristic w times as much: f = g + w h. The solution costs at most w times the \
+               optimum.",
+        source: "Pohl, Artificial Intelligence 1(3-4):193-204, 1970",
+        guarantee: Guarantee::Bounded,
+        cost: "memory for every state visited, usually far fewer than A*",
+        parameters: &["heuristic", "weight", "tie-break", "open", "order"],
+        defaults: &[],
+    } }
+}
+
+/// Searches any state space, also one without actions (jump points), with the open list that `options` name.
+pub fn search<A: BestFirst, S: StateSpace, O: Observer>(
     space: &S,
-    evaluation: &E,
     options: &Options,
     nodes: &mut S::Nodes,
     budget: &Budget,
@@ -34,17 +131,16 @@ pub fn best_first<S: StateSpace, E: Evaluation<S::Cost>, O: Observer>(
 ) -> OutcomeIn<S> {
     match options.open {
         OpenKind::Bucket if options.tie_break == TieBreak::Lifo => {
-            run::<S, E, BucketStacks<S::Cost>, O>(space, evaluation, options, nodes, budget, observer)
+            run::<A, S, BucketStacks<S::Cost>, O>(space, options, nodes, budget, observer)
         }
-        OpenKind::Bucket => run::<S, E, BucketQueue<S::Cost>, O>(space, evaluation, options, nodes, budget, observer),
-        OpenKind::Heap => run::<S, E, Heap<S::Cost>, O>(space, evaluation, options, nodes, budget, observer),
-        OpenKind::Indexed => run::<S, E, IndexedHeap<S::Cost>, O>(space, evaluation, options, nodes, budget, observer),
+        OpenKind::Bucket => run::<A, S, BucketQueue<S::Cost>, O>(space, options, nodes, budget, observer),
+        OpenKind::Heap => run::<A, S, Heap<S::Cost>, O>(space, options, nodes, budget, observer),
+        OpenKind::Indexed => run::<A, S, IndexedHeap<S::Cost>, O>(space, options, nodes, budget, observer),
     }
 }
 
-fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>(
+fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
     space: &S,
-    evaluation: &E,
     options: &Options,
     nodes: &mut S::Nodes,
     budget: &Budget,
@@ -52,17 +148,18 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
 ) -> OutcomeIn<S> {
     let mut meter = Meter::new(budget);
     nodes.begin();
-    let mut frontier = Frontier {
+    let mut frontier = Frontier::<A, S::Cost, Q> {
         open: Q::new(options.tie_break),
         did: Tally::default(),
         length: 0,
         peak: 1,
         rise: 0,
-        cost: PhantomData,
+        weight: options.weight,
+        kind: PhantomData,
     };
     let start = space.start();
     if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
-        frontier.admit(space, evaluation, start, id, S::Cost::ZERO);
+        frontier.admit(space, start, id, S::Cost::ZERO);
     }
     let mut allowance = meter.allowance();
     let mut limit = meter.check(nodes.needed(AHEAD)).err();
@@ -83,7 +180,7 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         if observer.wants_states() {
             observer.on(Event::Expanded { state: space.key(state), depth: 0 });
         }
-        let mut expansion = Expansion { space, evaluation, nodes, frontier: &mut frontier, observer, g, generated: 0 };
+        let mut expansion = Expansion { space, nodes, frontier: &mut frontier, observer, g, generated: 0 };
         let scanned = space.visit_successors(state, &mut expansion);
         let generated = expansion.generated;
         frontier.did.scanned += scanned;
@@ -92,10 +189,10 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
         if frontier.did.generated >= allowance {
             limit = meter.spend(frontier.did.generated, || nodes.needed(AHEAD) + frontier.open.needed(AHEAD)).err();
             allowance = meter.allowance();
-            frontier.report::<E, O>(observer);
+            frontier.report(observer);
         }
     }
-    frontier.report::<E, O>(observer);
+    frontier.report(observer);
     observer.on(Event::PeakOpen(frontier.peak));
     observer.on(Event::TableBytes(nodes.bytes() + frontier.bytes(frontier.peak)));
     match (goal, limit) {
@@ -106,34 +203,31 @@ fn run<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer>
 }
 
 /// One expansion: takes the successors of a state of cost `g`.
-struct Expansion<'a, S: StateSpace, E, Q, O> {
+struct Expansion<'a, A, S: StateSpace, Q, O> {
     space: &'a S,
-    evaluation: &'a E,
     nodes: &'a mut S::Nodes,
-    frontier: &'a mut Frontier<S::Cost, Q>,
+    frontier: &'a mut Frontier<A, S::Cost, Q>,
     observer: &'a mut O,
     g: S::Cost,
     generated: u32,
 }
 
-impl<S: StateSpace, E: Evaluation<S::Cost>, Q: OpenList<S::Cost>, O: Observer> Visitor<S>
-    for Expansion<'_, S, E, Q, O>
-{
+impl<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> for Expansion<'_, A, S, Q, O> {
     #[inline(always)]
     fn visit(&mut self, state: S::State, link: S::Link, step: S::Cost) {
-        let Self { space, evaluation, nodes, frontier, observer, .. } = self;
+        let Self { space, nodes, frontier, observer, .. } = self;
         self.generated += 1;
-        if !E::IMPROVES && nodes.id(state).is_some() {
+        if !A::IMPROVES && nodes.id(state).is_some() {
             return;
         }
         let g = self.g + step;
         match nodes.offer(state, g, link) {
             Offer::Known => {}
-            Offer::Improved(id) if Q::MOVES => frontier.improve(*space, *evaluation, state, id, g),
-            Offer::New(id) | Offer::Improved(id) => frontier.admit(*space, *evaluation, state, id, g),
+            Offer::Improved(id) if Q::MOVES => frontier.improve(*space, state, id, g),
+            Offer::New(id) | Offer::Improved(id) => frontier.admit(*space, state, id, g),
             Offer::Reopened(id) => {
                 observer.on(Event::Reopened);
-                frontier.readmit(*space, *evaluation, state, id, g);
+                frontier.readmit(*space, state, id, g);
             }
         }
     }
@@ -162,14 +256,14 @@ impl Tally {
     }
 
     #[inline(never)]
-    fn report<E: Evaluation<C>, C: Cost, O: Observer>(&mut self, observer: &mut O) {
+    fn report<A: BestFirst, O: Observer>(&mut self, observer: &mut O) {
         let Self { generated, pushed, updated, popped, unexpanded, scanned } = std::mem::take(self);
         let expanded = popped - unexpanded;
         if !observer.wants_states() && expanded > 0 {
             observer.on(Event::ExpandedMany(expanded));
         }
         observer.on(Event::Generated(generated));
-        if E::INFORMED {
+        if A::INFORMED {
             observer.on(Event::Evaluated(pushed + updated));
         }
         observer.on(Event::Popped(popped));
@@ -184,7 +278,7 @@ impl Tally {
 }
 
 /// The open list, and what was done with it.
-struct Frontier<C, Q> {
+struct Frontier<A, C, Q> {
     open: Q,
     did: Tally,
     /// Entries on the list at the last report.
@@ -193,21 +287,15 @@ struct Frontier<C, Q> {
     peak: u64,
     /// By how many the list was longer since then, at most.
     rise: i32,
-    cost: PhantomData<C>,
+    weight: Weight,
+    kind: PhantomData<(A, C)>,
 }
 
-impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
+impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
     /// Values a state and puts it on the list.
     #[inline(always)]
-    fn admit<S: StateSpace<Cost = C>, E: Evaluation<C>>(
-        &mut self,
-        space: &S,
-        evaluation: &E,
-        state: S::State,
-        id: NodeId,
-        g: C,
-    ) {
-        let f = value(space, evaluation, state, g);
+    fn admit<S: StateSpace<Cost = C>>(&mut self, space: &S, state: S::State, id: NodeId, g: C) {
+        let f = self.value(space, state, g);
         self.open.push(id, f, g);
         self.did.pushed += 1;
     }
@@ -215,31 +303,24 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
     /// [`admit`](Self::admit) for closed states, a rare case that must not grow the loop.
     #[cold]
     #[inline(never)]
-    fn readmit<S: StateSpace<Cost = C>, E: Evaluation<C>>(
-        &mut self,
-        space: &S,
-        evaluation: &E,
-        state: S::State,
-        id: NodeId,
-        g: C,
-    ) {
-        self.admit(space, evaluation, state, id, g);
+    fn readmit<S: StateSpace<Cost = C>>(&mut self, space: &S, state: S::State, id: NodeId, g: C) {
+        self.admit(space, state, id, g);
     }
 
     /// Values a state on the list anew, and moves it there.
     #[cold]
     #[inline(never)]
-    fn improve<S: StateSpace<Cost = C>, E: Evaluation<C>>(
-        &mut self,
-        space: &S,
-        evaluation: &E,
-        state: S::State,
-        id: NodeId,
-        g: C,
-    ) {
-        let f = value(space, evaluation, state, g);
+    fn improve<S: StateSpace<Cost = C>>(&mut self, space: &S, state: S::State, id: NodeId, g: C) {
+        let f = self.value(space, state, g);
         self.open.improve(id, f, g);
         self.did.updated += 1;
+    }
+
+    /// The `f` of a state reached at cost `g`.
+    #[inline(always)]
+    fn value<S: StateSpace<Cost = C>>(&self, space: &S, state: S::State, g: C) -> C {
+        let h = if A::INFORMED { space.heuristic(state) } else { C::ZERO };
+        A::f(g, h, self.weight)
     }
 
     /// Entries on the list.
@@ -249,22 +330,15 @@ impl<C: Cost, Q: OpenList<C>> Frontier<C, Q> {
     }
 
     /// Hands what was done to the observer.
-    fn report<E: Evaluation<C>, O: Observer>(&mut self, observer: &mut O) {
+    fn report<O: Observer>(&mut self, observer: &mut O) {
         self.peak = self.peak.max(self.length.wrapping_add_signed(i64::from(self.rise)));
         self.length = self.length();
         self.rise = 0;
-        self.did.report::<E, C, O>(observer);
+        self.did.report::<A, O>(observer);
     }
 
     /// Bytes held with so many entries.
     fn bytes(&self, entries: u64) -> u64 {
         self.open.fixed_bytes() + entries * Q::ENTRY_BYTES
     }
-}
-
-/// The `f` of a state reached at cost `g`.
-#[inline(always)]
-fn value<S: StateSpace, E: Evaluation<S::Cost>>(space: &S, evaluation: &E, state: S::State, g: S::Cost) -> S::Cost {
-    let h = if E::INFORMED { space.heuristic(state) } else { S::Cost::ZERO };
-    evaluation.f(g, h)
 }

@@ -12,7 +12,6 @@
 //! | the common loop of the best-first family | [`best_first`] |
 //! | what the next threshold of IDA* would cost | [`forecast`] |
 
-pub mod astar;
 pub mod best_first;
 pub mod bfs;
 pub mod bgs;
@@ -20,10 +19,8 @@ pub mod bts;
 pub mod closures;
 pub mod cost;
 mod deepening;
-pub mod dijkstra;
 pub mod forecast;
 pub mod fringe;
-pub mod greedy;
 mod growth;
 mod ibex;
 pub mod idastar;
@@ -35,8 +32,8 @@ pub mod nodes;
 pub mod open;
 pub mod options;
 pub mod space;
-pub mod wastar;
 
+pub use best_first::{AStar, Dijkstra, Greedy, WeightedAStar};
 pub use cost::{Cost, Weight};
 pub use nodes::{DenseNodes, HashedNodes, NodeId, NodeTable, Offer};
 pub use options::{OpenKind, Options, TieBreak};

@@ -6,7 +6,7 @@ use super::parameter::{OPEN, Parameter, TABLE_BITS, TIE_BREAK, WEIGHT};
 use crate::maze::jump;
 use searchlab_search::about::About;
 use searchlab_search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight};
-use searchlab_search::path::{astar, bfs, bgs, bts, dijkstra, fringe, greedy, idastar, nbs, wastar};
+use searchlab_search::path::{best_first, bfs, bgs, bts, fringe, idastar, nbs};
 use searchlab_search::path::{idastar_cycle_check, idastar_table, idastar_table_as_coded};
 use searchlab_trial::record::Params;
 
@@ -39,10 +39,10 @@ macro_rules! path_algorithms {
 
 path_algorithms! {
     bfs::BreadthFirst,
-    dijkstra::Dijkstra,
-    greedy::Greedy,
-    astar::AStar,
-    wastar::WeightedAStar,
+    best_first::Dijkstra,
+    best_first::Greedy,
+    best_first::AStar,
+    best_first::WeightedAStar,
     idastar::IdaStar,
     idastar_cycle_check::IdaStarCycleCheck,
     idastar_table::IdaStarTable,

@@ -12,10 +12,10 @@ use crate::maze::moves::directions;
 use crate::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
-use searchlab_search::path::astar;
+use searchlab_search::path::best_first;
 use searchlab_search::path::forecast::{Forecast, Method, forecast, next_threshold};
 use searchlab_search::path::idastar::IdaStar;
-use searchlab_search::path::{Cost, DenseNodes, PathAlgorithm, StateSpace};
+use searchlab_search::path::{AStar, Cost, DenseNodes, PathAlgorithm, StateSpace};
 use searchlab_trial::record::{Answer, Hasher, Record, Trial};
 use searchlab_trial::text::grouped;
 
@@ -242,11 +242,11 @@ impl Prepared for JumpSearch<'_> {
         let options = catalog::options(&self.trial.params);
         let outcome = if let Some(scans) = self.scans {
             let watched = WatchedJumps::new(self.space);
-            let outcome = astar::search(&watched, &options, nodes, budget, observer);
+            let outcome = best_first::search::<AStar, _, _>(&watched, &options, nodes, budget, observer);
             *scans = watched.into_scans();
             outcome
         } else {
-            astar::search(&self.space, &options, nodes, budget, observer)
+            best_first::search::<AStar, _, _>(&self.space, &options, nodes, budget, observer)
         };
         *self.path = self.space.unit_path(&outcome.path);
         solution::<Eight>(self.space.grid(), outcome.status, outcome.cost, self.path)
