@@ -1,4 +1,4 @@
-//! What an algorithm says of itself, in one place for help, manual page, listings and documentation.
+//! The description of an algorithm, in one place for help, manual page, listings and documentation.
 //!
 //! Not here: the collection of all names, which is `catalog`.
 
@@ -13,7 +13,7 @@ pub struct About {
     pub idea: &'static str,
     /// Author, year and place of the publication.
     pub source: &'static str,
-    /// What the returned solution is worth.
+    /// The guarantee for the returned solution.
     pub guarantee: Guarantee,
     /// Time and memory.
     pub cost: &'static str,
@@ -23,7 +23,8 @@ pub struct About {
     pub defaults: &'static [(&'static str, &'static str)],
 }
 
-/// What an algorithm promises of the cost that it returns, under an admissible heuristic, or of the value of a game.
+/// The guarantee of an algorithm for the cost that it returns, under an admissible heuristic, or for the value of a
+/// game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Guarantee {
     /// The least cost.

@@ -1,4 +1,4 @@
-//! What a search may spend, and how it notices that it has.
+//! The limits of a search, and the meter that notices when one is reached.
 //!
 //! One type for all worlds: depth, nodes, time, bytes, and a stop flag that Ctrl-C sets. A search that hits a limit
 //! returns what it has with a [`Status`] that names the limit.
@@ -22,9 +22,9 @@ pub struct Budget {
     pub max_memory: Option<u64>,
     /// Set from outside to end the search soon.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Receives the nodes visited so far, now and then, for whoever shows progress.
+    /// Receives the nodes visited so far, now and then, for display of progress.
     pub progress: Option<Arc<AtomicU64>>,
-    /// Receives what each iteration of a game-tree search gave, for whoever watches.
+    /// Receives the result of each iteration of a game-tree search, for observers in other threads.
     pub live: Option<Arc<Live>>,
 }
 
@@ -76,7 +76,7 @@ impl Status {
         }
     }
 
-    /// What it means, in a line.
+    /// The meaning, in a line.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Solved => "a solution was found",
@@ -90,7 +90,7 @@ impl Status {
         }
     }
 
-    /// Whether the search ended before it had its answer.
+    /// True if the search ended before it had its answer.
     pub const fn is_incomplete(self) -> bool {
         matches!(self, Self::LimitNodes | Self::LimitTime | Self::LimitMemory | Self::Interrupted)
     }
@@ -113,7 +113,7 @@ pub struct Meter<'a> {
     deadline: Option<Instant>,
     /// Nodes that may still be visited before the next look.
     fuel: u64,
-    /// What `fuel` was filled with.
+    /// The value that `fuel` was filled with.
     filled: u64,
     /// Nodes visited before the last filling.
     spent: u64,
@@ -144,7 +144,7 @@ impl<'a> Meter<'a> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Tells whoever watches what an iteration gave.
+    /// Publishes the result of an iteration to `live`, if there is one.
     pub fn report(&self, latest: impl FnOnce() -> Latest) {
         if let Some(live) = &self.budget.live {
             live.report(latest());

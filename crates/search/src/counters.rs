@@ -9,7 +9,7 @@ use super::observer::{Event, Observer};
 
 macro_rules! counters {
     ($($(#[doc = $doc:literal])+ $(#[serde($serde:meta)])? $name:ident,)+) => {
-        /// What a search did, in numbers.
+        /// The counts of a search.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(default)]
         pub struct Counters {
@@ -21,7 +21,7 @@ macro_rules! counters {
             pub const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($name), concat!($($doc),+).trim_ascii()),)+];
 
-            /// Whether records leave a counter out where it is 0, for each in the order of the record.
+            /// True for each counter that records leave out where it is 0, in the order of the record.
             pub const OPTIONAL: [bool; Self::MEANINGS.len()] = [$(!concat!($(stringify!($serde))?).is_empty(),)+];
 
             fn added(&self, other: &Self) -> Self {
@@ -108,7 +108,8 @@ counters! {
     probcut_cuts,
 }
 
-/// Whether a counter of one family of searches is left out of records: nothing is lost, as what is absent is 0.
+/// True for a counter that records leave out, one of a single family of searches: nothing is lost, as an absent one is
+/// 0.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 const fn is_zero(count: &u64) -> bool {
     *count == 0
@@ -183,7 +184,7 @@ impl Counters {
         }
     }
 
-    /// What happened between `earlier` and now: differences of the sums, and the maxima as they stand.
+    /// The counts between `earlier` and now: differences of the sums, and the maxima as they stand.
     pub fn since(&self, earlier: &Self) -> Self {
         Self {
             expanded: self.expanded - earlier.expanded,
@@ -244,13 +245,13 @@ pub struct Iteration {
     /// How far the iteration may go.
     #[serde(flatten)]
     pub limit: IterationLimit,
-    /// The value of a game that it gave.
+    /// The value of a game at the end of the iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<i32>,
-    /// The best move of a game that it gave.
+    /// The best move of a game at the end of the iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
-    /// What was counted during it.
+    /// The counters of this iteration.
     #[serde(flatten)]
     pub counters: Counters,
 }

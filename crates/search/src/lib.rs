@@ -1,9 +1,9 @@
-//! Search, and nothing else: algorithms over two traits, what they report, and what they may spend.
+//! Search, and nothing else: algorithms over two traits, their events and counters, and their limits.
 //!
 //! Nothing in here knows a world, a file or a terminal. [`path`] holds the algorithms over a
-//! [`path::StateSpace`], [`game`] those over a [`game::Game`]; the parts shared by all searches stand beside it: [`observer`] (what is reported),
-//! [`counters`] (what is counted), [`trace`] (what is written down), [`budget`] (what may be spent), [`stream`]
-//! (chance), [`prefetch`](mod@prefetch) (memory asked for before it is needed).
+//! [`path::StateSpace`], [`game`] those over a [`game::Game`]; the parts shared by all searches stand beside it:
+//! [`observer`] (events), [`counters`] (counts of events), [`trace`] (a log of events), [`budget`] (limits), [`stream`]
+//! (random numbers), [`prefetch`](mod@prefetch) (memory asked for before it is needed).
 
 pub mod about;
 pub mod budget;

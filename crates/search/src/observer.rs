@@ -1,7 +1,7 @@
-//! How a search reports what it does, at no cost to a search that nobody watches.
+//! Events of a search for its observers, at no cost to a search that is not observed.
 //!
 //! A search calls [`Observer::on`] at each event. The method is empty by default, so a search observed by `()`
-//! compiles to the uninstrumented code; [`Counters`](super::counters::Counters) adds,
+//! compiles to the uninstrumented code; [`Counters`](super::counters::Counters) adds up,
 //! [`Trace`](super::trace::Trace) writes down, and a pair of observers is an observer.
 
 /// One thing that a search did, or many of one kind. Every counter can be rebuilt from the sequence of these.
@@ -19,23 +19,23 @@ pub enum Event {
         /// Ply below the root, for depth-first searches.
         depth: u32,
     },
-    /// So many states were expanded, in place of [`Event::Expanded`] for each.
+    /// Number of states expanded, in place of [`Event::Expanded`] for each.
     ExpandedMany(u32),
-    /// So many successors were produced.
+    /// Number of successors produced.
     Generated(u32),
-    /// The heuristic was called so many times.
+    /// Number of calls of the heuristic.
     Evaluated(u32),
     /// A closed state went back to the open list.
     Reopened,
-    /// So many cells were looked at by jump-point scanning.
+    /// Number of cells looked at by jump-point scanning.
     Scanned(u32),
-    /// So many entries were put on the open list.
+    /// Number of entries put on the open list.
     Pushed(u32),
-    /// So many entries were taken from the open list. Reported before what was put on in the same time.
+    /// Number of entries taken from the open list. Reported before those that were put on in the same time.
     Popped(u32),
-    /// The open list had so many entries at one time.
+    /// Length of the open list at one time, in entries.
     PeakOpen(u64),
-    /// So many entries of the open list got a smaller key in place.
+    /// Number of entries of the open list that got a smaller key in place (decrease-key).
     Updated(u32),
     /// A deepening iteration begins. `threshold` is the cost limit in the units of the world's cost.
     Iteration {
@@ -52,22 +52,22 @@ pub enum Event {
         /// Ply below the root.
         depth: u32,
     },
-    /// A zero-window call of an MTD driver, or a re-search of PVS.
+    /// A zero-window (null-window) call of an MTD driver, or a re-search of PVS.
     Pass,
-    /// A move was so good that the others of its node need not be searched.
+    /// A beta cutoff: a move was so good that the others of its node need not be searched.
     Cutoff {
-        /// Whether it was the first move searched there.
+        /// True if it was the first move searched there.
         first: bool,
     },
-    /// The table of visited states was asked.
+    /// The table of visited states (transposition table) was probed.
     TableProbe,
     /// The table knew the state.
     TableHit,
-    /// What the table knew ended the visit.
+    /// The entry of the table ended the visit.
     TableCutoff,
-    /// The table took a state in.
+    /// The table stored a state.
     TableStore,
-    /// The table lost another state by that.
+    /// A store displaced another state.
     TableOverwrite,
     /// Bytes held by node tables and transposition tables, as a maximum so far.
     TableBytes(u64),
@@ -76,18 +76,18 @@ pub enum Event {
         /// Plies within the tree.
         plies: u32,
     },
-    /// A game was played by chance.
+    /// A playout: a game was played by random moves.
     Playout {
         /// Its moves.
         plies: u32,
     },
     /// The outcome of a node of a tree in memory was proved.
     Proved,
-    /// A tree in memory had so many nodes at one time.
+    /// Size of a tree in memory at one time, in nodes.
     TreeNodes(u64),
-    /// A shallow search was asked whether a deep one is needed.
+    /// ProbCut asked a shallow search whether a deep one is needed.
     ProbCutTry,
-    /// It said that it is not.
+    /// ProbCut left the deep search out.
     ProbCut,
 }
 
@@ -134,7 +134,7 @@ impl From<Threshold> for f64 {
 
 /// Receives the events of a search.
 pub trait Observer {
-    /// Whether each expanded state is asked for. Where it is not, a search may report only their number.
+    /// True if each expanded state is asked for. Where it is not, a search may report only their number.
     const WANTS_STATES: bool = false;
     /// True if the walk through game trees is asked for.
     const WANTS_WALK: bool = false;
@@ -158,7 +158,7 @@ pub trait Observer {
     }
 }
 
-/// Nobody watches.
+/// The null observer.
 impl Observer for () {}
 
 /// Two observers watch the same search.

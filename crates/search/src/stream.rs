@@ -1,4 +1,4 @@
-//! Chance with a fixed stream.
+//! Random numbers from a fixed stream, by seed.
 //!
 //! Idea        ChaCha with 8 rounds, keyed by the seed: eight bytes little-endian at the beginning of the 32-byte
 //!             key, then the number of the stream, the rest zero. Numbers below n by multiply and shift with
@@ -10,7 +10,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The chance of one maze, one game or one search.
+/// The random numbers of one maze, one game or one search.
 #[derive(Debug)]
 pub struct Stream {
     words: ChaCha8Rng,
@@ -30,7 +30,7 @@ impl Stream {
         Self::numbered(seed, 1)
     }
 
-    /// A third one, for searches: what they draw tells nothing of positions and players that were made by the same seed.
+    /// A third one, for searches: independent of positions and players that were made by the same seed.
     pub fn of_search(seed: u64) -> Self {
         Self::numbered(seed, 2)
     }
@@ -62,7 +62,7 @@ impl Stream {
         (product >> 32) as u32
     }
 
-    /// Whether an event of that many thousandths happens.
+    /// True with a probability of `thousandths` in a thousand.
     #[inline]
     pub fn chance(&mut self, thousandths: u32) -> bool {
         // 2^32 outcomes against a threshold: off by less than 2^-32, and one word each.

@@ -1,4 +1,4 @@
-//! A compact log of what a search did, from which every counter can be rebuilt.
+//! A compact log of the events of a search, from which every counter can be rebuilt.
 //!
 //! The file begins with the line `searchlab-trace 1`. Then each event is one tag byte and its numbers as
 //! little-endian base-128 integers (7 bits a byte, the high bit says that more follow). An expansion costs 3-5

@@ -12,7 +12,7 @@ pub enum Part {
         /// Its plies.
         depth: u32,
     },
-    /// A zero-window search of an MTD driver begins, or a re-search of PVS.
+    /// A zero-window (null-window) search of an MTD driver begins, or a re-search of PVS.
     Pass,
     /// A node is visited. What is visited below it follows.
     Visit(Visit),

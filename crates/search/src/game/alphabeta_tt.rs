@@ -1,7 +1,7 @@
-//! Alpha-beta with memory: the search that serves all MTD drivers too.
+//! Alpha-beta with memory (a transposition table): the search that serves all MTD drivers too.
 //!
-//! Idea        As alpha-beta; before a node is searched, the table is asked for bounds that close the window, and
-//!             afterwards the result is stored as the bound that it is.
+//! Idea        As alpha-beta; before a node is searched, the transposition table is probed for bounds that close the
+//!             window, and afterwards the result is stored as the bound that it is.
 //! Source      Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87 (1996), AlphaBetaWithMemory; enhanced
 //!             transposition cutoffs: the same authors, AAAI (1996).
 //! Guarantees  The value of MiniMax: bounds are used for the same position and the same depth only.
@@ -24,7 +24,7 @@ use crate::observer::{Event, Observer};
 #[derive(Debug, Clone, Copy)]
 pub struct AlphaBetaTt;
 
-/// What all algorithms with this kind of memory take.
+/// The parameters of all algorithms with this kind of memory.
 pub(super) const PARAMETERS: &[&str] =
     &["iterative-deepening", "ordering", "table-bits", "replacement", "enhanced-cutoffs", "ties"];
 
@@ -128,18 +128,18 @@ pub(super) fn with_memory<'a, A: NodeSearch, G: Game, E: Evaluator<G>, O: Observ
 /// and they would push out what is worth more.
 const TABLE_FROM: u32 = 2;
 
-/// What the table says of a node.
+/// The result of a probe of the transposition table for a node.
 enum Consulted {
     /// Its value, or a bound of it beyond the window.
     Closed(Score),
-    /// The window that is left, and the code of the best move.
+    /// The window that is left, and the code of the hash move.
     Open { alpha: Score, beta: Score, best: Option<u16> },
     /// Nothing.
     Unknown,
 }
 
-/// Asks the table for the bounds and the best move of a node. At the root only the move counts, because the search
-/// there must find one.
+/// Probes the transposition table for the bounds and the best move of a node. At the root only the move counts, because
+/// the search there must find one.
 #[inline(always)]
 fn consult<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, key: u64, node: Node) -> Consulted {
     if node.depth < TABLE_FROM || search.table.is_none() {
@@ -166,8 +166,8 @@ fn consult<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, 
     Consulted::Open { alpha, beta, best }
 }
 
-/// A bound of at least beta that the table knows of any successor, which then is stored for the node too. Not where the
-/// table does not hold the successors.
+/// Enhanced transposition cutoff: a bound of at least beta that the table knows of any successor, which then is stored
+/// for the node too. Not where the table does not hold the successors.
 #[inline(always)]
 fn enhanced_cutoff<G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,

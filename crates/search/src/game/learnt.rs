@@ -1,4 +1,4 @@
-//! What a search learns of moves while it runs: killers and history.
+//! Killer moves and history heuristic: move ordering from the cutoffs of the running search.
 //!
 //! Source  Killer moves: Akl, Newborn, ACM Annual Conference (1977). History: Schaeffer, ICCA Journal 6(3) (1983).
 
@@ -26,7 +26,7 @@ impl Learnt {
         Self { killers: vec![[NOBODY; 2]; plies], history: [vec![0; codes], vec![0; codes]] }
     }
 
-    /// A move cut off.
+    /// Notes a move that cut off: as the newer killer move of its ply, and with weight depth² in the history.
     #[inline(always)]
     pub(super) fn cutoff(&mut self, side: usize, code: u16, ply: u32, depth: u32) {
         if let Some(killers) = self.killers.get_mut(ply as usize)
@@ -42,19 +42,19 @@ impl Learnt {
         }
     }
 
-    /// Halves the history, so that the latest cutoffs count most.
+    /// Halves the weights of the history, so that the latest cutoffs count most.
     #[cold]
     fn age(&mut self) {
         self.history.iter_mut().flatten().for_each(|weight| *weight /= 2);
     }
 
-    /// The last two moves that cut off at a ply, the newer first.
+    /// The killer moves of a ply: the last two that cut off there, the newer first.
     #[inline(always)]
     pub(super) fn killers(&self, ply: u32) -> [u16; 2] {
         self.killers.get(ply as usize).copied().unwrap_or([NOBODY; 2])
     }
 
-    /// The weight of each move's cutoffs, by its code, below 2^[`HISTORY_BITS`]; empty where they are not asked for.
+    /// The history weight of each move, by its code, below 2^[`HISTORY_BITS`]; empty where the order does not use it.
     #[inline(always)]
     pub(super) fn history(&self, side: usize) -> &[u32] {
         &self.history[side & 1]

@@ -3,7 +3,7 @@
 //! One line for each ply, in memory that is made once: when a move turns out best at a ply, its line is that move
 //! and the line of the ply below.
 
-/// The best lines of the nodes on the path.
+/// The principal variations of the nodes on the path (triangular PV table).
 #[derive(Debug)]
 pub struct Lines<M> {
     lines: Vec<Vec<M>>,
@@ -21,7 +21,7 @@ impl<M: Copy> Lines<M> {
         self.lines.first().map_or(&[], Vec::as_slice)
     }
 
-    /// Nothing follows at this ply.
+    /// Clears the line of this ply: nothing follows.
     #[inline(always)]
     pub fn clear(&mut self, ply: u32) {
         if let Some(line) = self.lines.get_mut(ply as usize) {
@@ -29,7 +29,7 @@ impl<M: Copy> Lines<M> {
         }
     }
 
-    /// At this ply `mv` is best, with what was found below; `depth` plies remain.
+    /// Sets the line of this ply to `mv` and the line of the ply below; `depth` plies remain.
     #[inline(always)]
     pub fn set(&mut self, ply: u32, depth: u32, mv: M) {
         let Some((line, below)) = self.lines.get_mut(ply as usize..).and_then(<[_]>::split_first_mut) else { return };

@@ -1,4 +1,4 @@
-//! A word of chance from a number, the same everywhere.
+//! A random word from a number, the same everywhere (SplitMix64).
 
 /// The first output of SplitMix64 (Steele, Lea, Flood 2014) for a seed.
 pub const fn mix(seed: u64) -> u64 {

@@ -1,19 +1,19 @@
-//! What may be chosen in a game-tree search.
+//! The options of a game-tree search.
 
 use super::mcts::Uct;
 use super::score::Score;
 
-/// What decides the order in which the moves of a node are searched. Several are a list: the first decides, the next
-/// decides among its equals, and so on; what is equal in all keeps the natural order of the game.
+/// A criterion of move ordering. Several are a list: the first decides, the next decides among its equals, and so on;
+/// moves that are equal in all keep the natural order of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Criterion {
-    /// The best move that the table knows.
+    /// The hash move: the best move that the transposition table knows.
     Table,
-    /// Moves that lately caused a cutoff at the same ply (Akl, Newborn 1977).
+    /// Killer moves: moves that lately caused a cutoff at the same ply (Akl, Newborn 1977).
     Killer,
-    /// Moves that caused many cutoffs anywhere (Schaeffer 1983).
+    /// History heuristic: moves that caused many cutoffs anywhere (Schaeffer 1983).
     History,
-    /// What is good as a rule, as the game says.
+    /// Moves that are good as a rule, by the static rank that the game gives.
     Static,
     /// Moves that leave the other side few moves.
     FewestReplies,
@@ -46,19 +46,19 @@ impl Ordering {
         self.list.into_iter().map_while(|criterion| criterion)
     }
 
-    /// Whether it is the natural order.
+    /// True for the empty list, the natural order.
     #[inline(always)]
     pub const fn is_natural(&self) -> bool {
         self.list[0].is_none()
     }
 
-    /// Whether this one decides first.
+    /// True if this criterion decides first.
     #[inline(always)]
     pub fn begins_with(&self, criterion: Criterion) -> bool {
         self.list[0] == Some(criterion)
     }
 
-    /// Whether the list holds this one.
+    /// True if the list holds this criterion.
     pub fn has(&self, criterion: Criterion) -> bool {
         self.list.contains(&Some(criterion))
     }
@@ -91,13 +91,15 @@ pub enum FirstGuess {
 pub struct Options {
     /// Plies to search.
     pub depth: u32,
-    /// Whether to search to depth 1, 2, 3 … first.
+    /// Iterative deepening: searches to depth 1, 2, 3 … first.
     pub deepening: bool,
-    /// The order of moves.
+    /// Move ordering.
     pub ordering: Ordering,
-    /// Whether the table is asked for every successor before any is searched (Plaat et al. 1996).
+    /// Enhanced transposition cutoffs: probes the transposition table for every successor before any is searched (Plaat
+    /// et al. 1996).
     pub enhanced_cutoffs: bool,
-    /// Half the width of the window around the last value with which PVS begins; `None` for a full window.
+    /// Aspiration window: half the width of the window around the last value with which PVS begins; `None` for a full
+    /// window.
     pub aspiration: Option<Score>,
     /// Standard deviations, in thousandths, by which a shallow search must be beyond the window for PVS to leave out the
     /// deep one ([ProbCut](super::probcut)); `None` for a full search, whose value is that of MiniMax.

@@ -1,9 +1,9 @@
-//! The order in which the moves of a node are searched.
+//! Move ordering: the order in which the moves of a node are searched.
 //!
 //! Every move gets a rank, made of one field of bits for each criterion of the list, the first criterion highest; then
 //! the moves are taken by falling rank, in natural order among equals. Most nodes that are cut off are cut off by
-//! one of their first moves, so the moves are not sorted but taken out one by one, and where the best move of the table
-//! decides first, it is searched before the others are even ranked.
+//! one of their first moves, so the moves are not sorted but taken out one by one (lazy selection), and where the hash
+//! move, the best move of the transposition table, decides first, it is searched before the others are even ranked.
 
 use std::hint::select_unpredictable;
 
@@ -15,13 +15,13 @@ use super::search::{Moves, Node, Ranked, Search};
 use crate::budget::Status;
 use crate::observer::Observer;
 
-/// Replies are counted only where at least so many plies remain: nearer to the leaves it costs more than it saves.
+/// Least depth, in plies, at which replies are counted: nearer to the leaves it costs more than it saves.
 const REPLIES_FROM: u32 = 3;
 
-/// A shallow search is made only where more than so many plies remain.
+/// A shallow search is made only where more plies than this remain.
 const SHALLOW_ABOVE: u32 = 4;
 
-/// How much shallower it is.
+/// Reduction of the shallow search, in plies.
 const SHALLOWER: u32 = 2;
 
 /// A search of a node; the algorithms lend theirs for the shallow search.
@@ -36,7 +36,7 @@ pub(super) struct Queue {
     stage: Stage,
 }
 
-/// What is to be done for the next move.
+/// The next step of taking moves out.
 #[derive(Debug, Clone, Copy)]
 enum Stage {
     /// Look for the move of this code, which decides before all ranks.
@@ -50,7 +50,7 @@ enum Stage {
 }
 
 impl Queue {
-    /// Of all moves of a node. `best` is the code of the move that the table knows.
+    /// Of all moves of a node. `best` is the code of the hash move.
     #[inline(always)]
     pub(super) fn new(ordering: Ordering, moves: Moves, best: Option<u16>) -> Self {
         let stage = match best {
@@ -61,7 +61,7 @@ impl Queue {
         Self { moves, next: moves.begin, stage }
     }
 
-    /// How many moves were taken.
+    /// The number of moves taken.
     #[inline(always)]
     pub(super) const fn taken(&self) -> usize {
         self.next - self.moves.begin
@@ -185,7 +185,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         list[first].mv
     }
 
-    /// Puts the move of this code first, if it is there; the others keep their order.
+    /// Puts the hash move, the one of this code, first, if it is there; the others keep their order.
     #[inline(always)]
     fn lift_best(&mut self, moves: Moves, code: u16) -> bool {
         let list = &mut self.moves[moves.begin..moves.end];
@@ -200,7 +200,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     }
 }
 
-/// Appends a field of so many bits to each rank.
+/// Appends a field of `bits` bits to each rank.
 #[inline(always)]
 fn append<M: Copy>(list: &mut [Ranked<M>], bits: u32, mut field: impl FnMut(M) -> u64) {
     for ranked in list {

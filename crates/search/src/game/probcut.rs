@@ -1,13 +1,13 @@
-//! ProbCut: a shallow search that says what a deep one would almost surely say.
+//! ProbCut: forward pruning by a shallow search that predicts the result of a deep one.
 //!
 //! Idea        Values of a shallow and of a deep search of one position lie close to a line: deep = slope · shallow +
-//!             offset, with an error of a known spread. So where a shallow search is beyond the window by so many
-//!             standard deviations, the deep search is left out. Multi-ProbCut asks at several depths, the cheapest
-//!             first, each with a line of its own for each stage of the game.
+//!             offset, with an error of a known spread. So where the value of a shallow search is beyond the window by
+//!             a given number of standard deviations, the deep search is left out. Multi-ProbCut asks at several
+//!             depths, the cheapest first, each with a line of its own for each stage of the game.
 //! Source      Buro, ICCA Journal 18(2) (1995); Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation
 //!             function for Othello", NECI technical report 96 (1997).
-//! Guarantees  None: the search is selective, and its value is not that of MiniMax. It only asks at windows of no width,
-//!             never at the root, and never where a bound is a game won or lost.
+//! Guarantees  None: the search is selective, and its value is not that of MiniMax. It only asks at null windows, never
+//!             at the root, and never where a bound is a game won or lost.
 //! Cost        The shallow searches, which ask in the same way themselves.
 //! Counts      `probcut_tries`: nodes at which it was asked, once for each depth of a shallow search; `probcut_cuts`:
 //!             nodes that it ended. The nodes of shallow searches count as all others.
@@ -20,8 +20,8 @@ use super::search::{Node, Search};
 use crate::budget::Status;
 use crate::observer::{Event, Observer};
 
-/// What a shallow search tells of a deep one: the deep value is slope · shallow value + offset, give or take an error
-/// of standard deviation sigma.
+/// Linear prediction of the value of a deep search from that of a shallow one: slope · shallow value + offset, with an
+/// error of standard deviation sigma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Forecast {
     /// Plies of the shallow search: fewer than those of the deep one, and at least 1.
@@ -35,8 +35,8 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// The least shallow value from which on the deep one is at least `beta`, but for errors of more than so many
-    /// thousandths of a standard deviation.
+    /// The least shallow value from which on the deep one is at least `beta`, except for errors of more than
+    /// `confidence` thousandths of a standard deviation.
     pub fn at_least(&self, beta: Score, confidence: u32) -> Score {
         let margin = i64::from(confidence) * i64::from(self.sigma) / 1000;
         let wanted = margin + 1000 * i64::from(beta) - i64::from(self.offset);
@@ -44,7 +44,7 @@ impl Forecast {
         clamped(-(-wanted).div_euclid(self.slope.max(1).into()))
     }
 
-    /// The greatest shallow value up to which the deep one is at most `alpha`, but for such errors.
+    /// The greatest shallow value up to which the deep one is at most `alpha`, except for errors of that size.
     pub fn at_most(&self, alpha: Score, confidence: u32) -> Score {
         let margin = i64::from(confidence) * i64::from(self.sigma) / 1000;
         let wanted = 1000 * i64::from(alpha) - margin - i64::from(self.offset);
@@ -83,7 +83,7 @@ pub(super) fn probcut<A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
     Ok(None)
 }
 
-/// One shallow search at each side of the window, the second only where the first does not answer for both.
+/// One null-window search at each side of the window, the second only where the first does not answer for both.
 fn ask<A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,
     node: Node,

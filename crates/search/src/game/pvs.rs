@@ -1,7 +1,7 @@
-//! Principal variation search, also called NegaScout.
+//! Principal variation search (PVS), also called NegaScout.
 //!
-//! Idea        If the moves are in good order, the first is best: search it with the whole window and only show of the
-//!             others, with a window of no width, that they are no better. One that is better is searched again.
+//! Idea        If the moves are in good order, the first is best: search it with the full window and only show of the
+//!             others, with a null window (zero window), that they are no better. One that is better is searched again.
 //! Source      Marsland, Campbell, Computing Surveys 14 (1982); NegaScout: Reinefeld, ICCA Journal 6(4) (1983);
 //!             aspiration windows: Slate, Atkin, Chess 4.5 (1977).
 //! Guarantees  The value of MiniMax; not with ProbCut, which makes the search selective.
@@ -106,8 +106,8 @@ impl NodeSearch for Pvs {
     }
 }
 
-/// Searches the node below a move: after the first move with its whole window, after the others with none at the end that
-/// says they are no better, and once more if that shows one to be better.
+/// Searches the node below a move: after the first move with the full window, after the others with the null window at
+/// its beta, which shows that they are no better, again with the full window (re-search) if one turns out to be better.
 #[inline(always)]
 fn scout<G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,

@@ -1,4 +1,4 @@
-//! What a game provides, and what values its positions.
+//! The traits that a game and an evaluation implement.
 
 use std::fmt::Debug;
 
@@ -25,15 +25,15 @@ impl Instructions for () {
 pub trait Game {
     /// A move.
     type Move: Copy + Eq + Debug;
-    /// What is needed to take a move back.
+    /// State needed to take a move back.
     type Undo;
-    /// What its fast ways need.
+    /// The instructions that its fast ways need.
     type Instructions: Instructions;
 
     /// Moves have codes below this.
     const MOVE_CODES: u16;
 
-    /// What its fast ways need.
+    /// The instructions that its fast ways need.
     fn instructions(&self) -> Self::Instructions;
 
     /// Hands every legal move to `visit`, in the natural order of the game. A game is over if and only if it has none:
@@ -49,7 +49,8 @@ pub trait Game {
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// A well mixed hash of all that the further game depends on, the side to move included.
+    /// The key of the position for the transposition table, in the role of a Zobrist key: a well mixed hash of all that
+    /// the further game depends on, the side to move included.
     fn key(&self) -> u64;
 
     /// The key after a legal move.
@@ -81,7 +82,7 @@ pub trait Game {
         draw_by_counting(self, below)
     }
 
-    /// How many moves the other side has after a legal move, and the key then.
+    /// The number of replies, moves of the other side after a legal move, and the key then.
     #[inline(always)]
     fn replies(&mut self, mv: Self::Move) -> (u32, u64) {
         let undo = self.make(mv);
@@ -140,8 +141,8 @@ pub trait Evaluator<G: Game> {
         game.outcome().map_or(0, |outcome| outcome.score(ply))
     }
 
-    /// What values of shallow searches tell of that of a search of this position so many plies deep, the cheapest first,
-    /// for [ProbCut](super::probcut). By default nothing is known, and so nothing is cut.
+    /// The lines that predict the value of a search of this position to `depth` plies from the values of shallower
+    /// searches, the cheapest first, for [ProbCut](super::probcut). By default none, and so nothing is cut.
     #[inline(always)]
     fn forecasts(&self, game: &G, depth: u32) -> &[Forecast] {
         let _ = (game, depth);

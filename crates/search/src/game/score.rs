@@ -20,7 +20,7 @@ pub const SOME_WIN: Score = 3_000_000;
 /// More than every value.
 pub const INFINITY: Score = WIN + 1;
 
-/// Whether the value is that of a game won or lost by force, and not a static value.
+/// True for the value of a game won or lost by force, false for a static value.
 #[inline(always)]
 pub const fn is_decisive(score: Score) -> bool {
     score.abs() > STATIC_LIMIT

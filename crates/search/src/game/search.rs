@@ -1,5 +1,5 @@
-//! What all algorithms over games share while they run: the position, the moves of the nodes on the path, the
-//! principal variation, what was learnt of moves, what is spent and who watches.
+//! State shared by all algorithms over games while they run: the position, the moves of the nodes on the path, the
+//! principal variation, killer moves and history, the budget and the observer.
 //!
 //! Not here: any algorithm.
 
@@ -28,7 +28,7 @@ pub(super) struct Search<'a, G: Game, E, O> {
     /// The values of each move of the root in the iterations before, by its place in natural order; of algorithms that
     /// search the root move by move.
     pub(super) root_values: Vec<Vec<Score>>,
-    /// Whether any leaf was one only because the depth ended there.
+    /// True if any leaf was one only because the depth ended there.
     pub(super) saw_horizon: bool,
 }
 
@@ -163,7 +163,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         self.moves.truncate(moves.begin);
     }
 
-    /// Notes a cutoff by a move, which was the last of so many that were searched.
+    /// Notes a cutoff by a move, the last of the `searched` moves of its node.
     #[inline(always)]
     pub(super) fn cutoff(&mut self, node: Node, mv: G::Move, searched: usize) {
         self.observer.on(Event::Cutoff { first: searched == 1 });
@@ -208,7 +208,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         value.map(|value| -value)
     }
 
-    /// Shows who wants to see the walk that a search of a node begins.
+    /// Reports to an observer of the walk that a search of a node begins.
     #[inline(always)]
     pub(super) fn enter(&mut self, node: Node) {
         if O::WANTS_WALK {
@@ -216,7 +216,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         }
     }
 
-    /// And that it has ended with a value.
+    /// Reports to an observer of the walk that the search has ended with a value.
     #[inline(always)]
     pub(super) fn left(&mut self, value: Result<Score, Status>) {
         if O::WANTS_WALK
@@ -240,7 +240,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         }
     }
 
-    /// Asks the table for what is known of the position, whatever the depth.
+    /// Probes the transposition table for bounds of the position, whatever their depth.
     #[inline(always)]
     pub(super) fn probe(&mut self, key: u64, ply: u32) -> Option<Known> {
         self.observer.on(Event::TableProbe);
@@ -249,7 +249,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         Some(Known { lower: from_root(known.lower, ply), upper: from_root(known.upper, ply), ..known })
     }
 
-    /// Stores the value that a node got within its window, as the bound that it is.
+    /// Stores the value that a node got within its window in the transposition table: exact, or as a lower or upper
+    /// bound.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, node: Node, value: Score, best: Option<G::Move>) {
         let score = from_position(value, node.ply);
@@ -269,8 +270,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         }
     }
 
-    /// Notes that a move is the best so far of a node, and what follows it. A window of no width gives bounds and no
-    /// line.
+    /// Notes that a move is the best so far of a node, and updates the principal variation. A null window gives bounds
+    /// and no variation.
     #[inline(always)]
     pub(super) fn improve(&mut self, node: Node, mv: G::Move, value: Score) {
         if node.beta - node.alpha > 1 {

@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions that were searched.
+//! The transposition table: bounds and best moves of positions that were searched, by hash key.
 //!
 //! Idea        A flat array of a power of two of entries. An entry has 16 bytes: the whole key of its position, and
 //!             packed into the other word a lower and an upper bound, the depth for which they hold, and the best move.
@@ -27,20 +27,20 @@ pub enum Replacement {
     TwoSlot,
 }
 
-/// What a table knows of a position.
+/// An entry of the table, unpacked: bounds of the value of a position, their depth, and the best move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
     /// The value is at least this.
     pub lower: Score,
     /// The value is at most this.
     pub upper: Score,
-    /// Both hold for a search of so many plies.
+    /// Depth of both bounds, in plies.
     pub depth: u32,
-    /// Code of the best move.
+    /// Code of the hash move, the best move of the search that stored it.
     pub best: Option<u16>,
 }
 
-/// What happened to an entry that was stored.
+/// The outcome of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stored {
     /// It took an empty place or that of an older entry for its position.
@@ -155,7 +155,7 @@ impl Table {
         size_of_val(self.buckets.as_slice()) as u64
     }
 
-    /// Whether it can hold anything.
+    /// True for a table without entries.
     pub const fn is_none(&self) -> bool {
         self.buckets.is_empty()
     }
@@ -165,7 +165,7 @@ impl Table {
         key as usize & self.mask
     }
 
-    /// Says that a position will soon be looked up.
+    /// Prefetches the bucket of a position that will soon be probed.
     #[inline(always)]
     pub fn announce(&self, key: u64) {
         if let Some(bucket) = self.buckets.get(self.place(key) / 2) {
@@ -173,7 +173,7 @@ impl Table {
         }
     }
 
-    /// What is known of the position with this key.
+    /// Probes the table for the position with this key.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Known> {
         let place = self.place(key);
@@ -186,8 +186,8 @@ impl Table {
         (self.replacement == Replacement::TwoSlot && other.is_for(key)).then(|| other.known())
     }
 
-    /// Stores what is known of a position. A deeper entry for it stays, so that a shallow search for ordering takes
-    /// nothing from the deep one; bounds of the same depth are joined; a best move stays where there is no new one.
+    /// Stores bounds of a position. A deeper entry for it stays, so that a shallow search for ordering takes nothing
+    /// from the deep one; bounds of the same depth are joined; a best move stays where there is no new one.
     pub fn store(&mut self, key: u64, mut known: Known) -> Stored {
         let Some(place) = self.place_for(key, known.depth) else { return Stored::Refused };
         let Some(Bucket(bucket)) = self.buckets.get_mut(place / 2) else { return Stored::Refused };

@@ -9,7 +9,7 @@ pub trait Cost: Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> {
     const ZERO: Self;
     /// More than any path.
     const MAX: Self;
-    /// Whether equal [`bucket`](Self::bucket)s mean equal costs.
+    /// True if equal [`bucket`](Self::bucket)s mean equal costs.
     const INTEGRAL: bool;
 
     /// Number of the bucket of a bucket queue, monotone in the cost.

@@ -1,4 +1,4 @@
-//! What all IDA* have in common: rising thresholds, the stack, the count of children.
+//! The common part of all IDA*: rising thresholds, the stack, the count of children.
 //!
 //! Not here: how a pass visits the states, which is idastar.rs and the files whose names begin with it.
 

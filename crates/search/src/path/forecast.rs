@@ -1,4 +1,4 @@
-//! What a threshold of plain IDA* costs, without running it.
+//! The cost of plain IDA* under a threshold, predicted without running it.
 //!
 //! Idea        The children that a pass generates are the walks within the threshold that never undo a step. Walks
 //!             that agree in length, state and last action have the same future, so they are counted together, in
@@ -18,7 +18,7 @@ use hashbrown::HashTable;
 use super::{Action, ActionSpace, Cost};
 use crate::counters::Iteration;
 
-/// What one pass does.
+/// The size of one pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Survey<C> {
     /// Children generated; [`u128::MAX`] stands for that and everything above.
@@ -154,8 +154,9 @@ pub fn next_threshold<S: ActionSpace>(space: &S, threshold: S::Cost, max_entries
     survey(space, threshold, max_entries).and_then(|survey| survey.next)
 }
 
-/// What plain IDA* generates under `threshold`: exactly, if `max_entries` entries suffice to count it, else by the
-/// growth of the `finished` iterations. `None` if those are fewer than two, or do not grow.
+/// The number of children that plain IDA* generates under `threshold`: exact, if `max_entries` entries suffice to count
+/// it, else extrapolated from the growth of the `finished` iterations. `None` if those are fewer than two, or do not
+/// grow.
 ///
 /// An iteration that the budget cut short is not finished: leave it out.
 pub fn forecast<S: ActionSpace>(

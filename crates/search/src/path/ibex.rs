@@ -1,4 +1,4 @@
-//! The controller of iterative budgeted exponential search: which cost limit is tried next.
+//! Iterative budgeted exponential search (IBEX): the controller that chooses the next cost limit.
 //!
 //! Idea        Iterative deepening is good where each cost limit opens many times the nodes of the one before, and
 //!             quadratic where it opens a few. So a limit is sought that makes the number of expansions grow by a
@@ -32,12 +32,12 @@ pub(super) struct Query<C> {
     pub(super) budget: u64,
 }
 
-/// What a search within limits found out.
+/// The result of a search within limits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Answer<C> {
     /// Nodes expanded.
     pub(super) expanded: u64,
-    /// What is known now of the limits.
+    /// The bound that it gives for the cost limits to come.
     pub(super) bound: Bound<C>,
     /// Cost of the best solution of all searches so far.
     pub(super) best: Option<C>,
@@ -49,7 +49,7 @@ impl<C> Answer<C> {
     }
 }
 
-/// What a search within limits says of the limits.
+/// The outcome of a search within limits, as a bound for further cost limits.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Bound<C> {
     /// It went through all nodes within the limit; the least f beyond, if anything was pruned by the limit.
@@ -107,7 +107,7 @@ impl<C: Cost> Interval<C> {
 /// `estimate` is the heuristic of the start, `unit` the least cost of a step.
 ///
 /// # Errors
-/// What `search` fails with: the limit of the user's budget.
+/// The error of `search`: the limit of the user's budget.
 pub(super) fn ibex<C: Cost>(
     estimate: C,
     unit: C,

@@ -64,10 +64,10 @@ pub(super) trait Best<S: ActionSpace> {
     /// Forgets all states.
     fn clear(&mut self);
 
-    /// Whether the state was not known, or not with so small a `g`. It is then remembered with it.
+    /// True if the state was not known, or only with a greater `g`. It is then stored with this `g`.
     fn improves(&mut self, space: &S, state: S::State, g: S::Cost, link: Action, observer: &mut impl Observer) -> bool;
 
-    /// Whether the state is remembered for certain.
+    /// True if the table holds the state for certain.
     fn knows(&self, state: S::State) -> bool;
 
     /// Bytes held.

@@ -6,11 +6,11 @@
 //! | part | file |
 //! |---|---|
 //! | what a world provides | [`space`], [`cost`] |
-//! | what is remembered of a state | [`nodes`] |
+//! | node tables: cost, link and closed mark of each state | [`nodes`] |
 //! | the open list, three kinds | [`open`] |
-//! | what may be chosen | [`options`] |
+//! | options | [`options`] |
 //! | the common loop of the best-first family | [`best_first`] |
-//! | what the next threshold of IDA* would cost | [`forecast`] |
+//! | the cost of the next threshold of IDA* | [`forecast`] |
 
 pub mod best_first;
 pub mod bfs;
@@ -71,7 +71,7 @@ pub type OutcomeIn<S> = Outcome<<S as StateSpace>::State, <S as StateSpace>::Cos
 
 /// An algorithm over any space whose states can be entered and left by actions.
 pub trait PathAlgorithm {
-    /// What it is.
+    /// Name, source, guarantee and parameters.
     const ABOUT: About;
 
     /// Searches `space`. `nodes` is memory that may be used again from one search to the next in spaces of one size.

@@ -1,5 +1,5 @@
-//! What is remembered of visited states: the cost `g` of the best known way, the link back, and whether the state is
-//! closed.
+//! Node tables, with duplicate detection: for each visited state the cost `g` of the best known way, the link back, and
+//! the closed mark.
 //!
 //! Two kinds: [`DenseNodes`] for spaces that number their states (a flat array that is never cleared between
 //! searches), [`HashedNodes`] for the others.
@@ -92,9 +92,9 @@ pub trait Word: Copy + Ord + std::fmt::Debug {
     fn value(self) -> u64;
     /// The link.
     fn link(self) -> u8;
-    /// Whether closed.
+    /// True if closed.
     fn is_closed(self) -> bool;
-    /// Closed.
+    /// The same word, closed.
     fn closed(self) -> Self;
 }
 

@@ -1,4 +1,4 @@
-//! What a world provides to be searched for paths.
+//! The traits that a world implements to be searched for paths.
 
 use std::fmt::Debug;
 
@@ -14,7 +14,7 @@ pub trait StateSpace {
     type State: Copy + Eq + Debug;
     /// The cost of a path.
     type Cost: Cost;
-    /// What has to be remembered of a step to find the way back.
+    /// The part of a step that has to be stored to find the way back.
     type Link: Copy + Default;
     /// Memory of visited states.
     type Nodes: NodeTable<State = Self::State, Cost = Self::Cost, Link = Self::Link>;
@@ -25,7 +25,7 @@ pub trait StateSpace {
     /// Where the search begins.
     fn start(&self) -> Self::State;
 
-    /// Whether the search ends here.
+    /// True if the search ends here.
     fn is_goal(&self, state: Self::State) -> bool;
 
     /// An estimate of the cost from `state` to the goal. 0 at a goal.
@@ -87,7 +87,7 @@ pub struct Action(pub u8);
 pub struct Actions(pub u32);
 
 impl Actions {
-    /// Whether `action` is one of them.
+    /// True if `action` is one of them.
     #[inline(always)]
     pub const fn contains(self, action: Action) -> bool {
         self.0 >> action.0 & 1 != 0
@@ -99,13 +99,13 @@ impl Actions {
         Self(self.0 & !(1 << action.0))
     }
 
-    /// How many.
+    /// The number of actions.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -126,7 +126,7 @@ impl Iterator for Actions {
     }
 }
 
-/// Successors of an action space with `count` actions: what [`StateSpace::visit_successors`] may do there.
+/// Successors of an action space with `count` actions, for use by [`StateSpace::visit_successors`].
 ///
 /// Every action has its own copy of the visitor's code, and with it its own branches. Whether a successor is known
 /// depends on its direction and on what was found in the directions before it, so a processor predicts such branches
@@ -151,7 +151,7 @@ pub fn visit_by_actions<S: ActionSpace>(
     0
 }
 
-/// Successors of an action space: what [`StateSpace::successors`] does there.
+/// Successors of an action space, for use by [`StateSpace::successors`].
 #[inline(always)]
 pub fn successors_by_actions<S: ActionSpace>(
     space: &S,

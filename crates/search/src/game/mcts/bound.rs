@@ -64,14 +64,14 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// At a node that was visited so often. Both weights are in thousandths.
+    /// At a node of this number of visits. Both weights are in thousandths.
     #[inline(always)]
     pub(super) fn new(visits: u32, exploration: u32, first_play: u32) -> Self {
         let [exploration, first] = [exploration, first_play].map(|thousandths| f64::from(thousandths) / 1000.0);
         Self { width: exploration * logarithm(visits).sqrt(), first }
     }
 
-    /// Of a move that was tried so often and brought this share of the points.
+    /// Of a move of this number of visits and this share of the points.
     #[inline(always)]
     pub(super) fn of(self, visits: u32, share: impl FnOnce(f64) -> f64) -> f64 {
         if visits == 0 {

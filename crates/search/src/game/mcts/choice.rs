@@ -1,4 +1,4 @@
-//! What a tree says of its root: the best move, its value, the line.
+//! The answer of a tree at its root: the best move, its value, the principal variation.
 
 use std::cmp::Reverse;
 

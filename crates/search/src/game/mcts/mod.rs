@@ -1,8 +1,8 @@
 //! MCTS: Monte-Carlo tree search with upper confidence bounds (UCT) and proofs.
 //!
-//! Idea        A simulation goes down the tree by the moves with the greatest upper confidence bound, adds a node, plays
-//!             from there to the end by chance, and gives the result to all nodes above. So the tree grows where it
-//!             pays. Games that end within the tree are proved, and proofs go up as in MiniMax.
+//! Idea        A simulation goes down the tree by the moves with the greatest upper confidence bound, adds a node,
+//!             plays random moves from there to the end, and gives the result to all nodes above. So the tree grows
+//!             where it pays. Games that end within the tree are proved, and proofs go up as in MiniMax.
 //! Source      Coulom, Efficient selectivity and backup operators, Computers and Games (2006); Kocsis, Szepesvári,
 //!             Bandit based Monte-Carlo planning, ECML (2006), UCT; Gelly, Wang, Exploration exploitation in Go (2006),
 //!             first-play urgency; Winands, Björnsson, Saito, Monte-Carlo tree search solver, Computers and Games
@@ -19,7 +19,7 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | what may be chosen | [`options`] |
+//! | options | [`options`] |
 //! | the nodes | `tree.rs` |
 //! | one simulation | `walk.rs` |
 //! | the bound by which moves are chosen | `bound.rs` |

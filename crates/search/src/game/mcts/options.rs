@@ -1,4 +1,4 @@
-//! What may be chosen in Monte-Carlo tree search.
+//! The options of Monte-Carlo tree search.
 
 /// Simulations of a search that nothing else ends. It must never change: such a search is a trial that has records.
 pub const USUAL_SIMULATIONS: u64 = 10_000;
@@ -11,10 +11,9 @@ pub struct Uct {
     /// Simulations after which the search ends. `None`: at the limits of nodes and time, and where there are none,
     /// after [`USUAL_SIMULATIONS`].
     pub simulations: Option<u64>,
-    /// Weight of what is little known, in thousandths: c in share + c √(ln N / n), where shares of points go from 0 to
-    /// 1.
+    /// Exploration constant, in thousandths: c in share + c √(ln N / n), where shares of points go from 0 to 1.
     pub exploration: u32,
-    /// What a move counts as that was never tried, in thousandths, in place of that sum.
+    /// First-play urgency: the value of a move that was never tried, in thousandths, in place of that sum.
     pub first_play: u32,
     /// Playouts from each leaf, at least 1.
     pub playouts: u32,

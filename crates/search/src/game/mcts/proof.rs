@@ -1,9 +1,8 @@
-//! What is proved of a node: the outcome of best play, and a bound of the plies to it.
+//! The proved outcome of a node under best play, with a bound of the plies to it.
 
 use crate::game::score::{Outcome, Score, WIN};
 
-/// What is proved of a node, for the side to move there. Greater is better, and a shorter win is better than a longer
-/// one.
+/// The proof of a node, for the side to move there. Greater is better, and a shorter win is better than a longer one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Proof(i16);
 
@@ -23,25 +22,25 @@ impl Proof {
         })
     }
 
-    /// Whether anything is.
+    /// True if the outcome is proved.
     #[inline(always)]
     pub(super) const fn is_some(self) -> bool {
         self.0 != Self::NONE.0
     }
 
-    /// Whether the side to move wins.
+    /// True for a proved win of the side to move.
     #[inline(always)]
     pub(super) const fn is_won(self) -> bool {
         self.0 > 0
     }
 
-    /// Whether nobody does.
+    /// True for a proved draw.
     #[inline(always)]
     pub(super) const fn is_drawn(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the other side does.
+    /// True for a proved loss of the side to move.
     #[inline(always)]
     pub(super) const fn is_lost(self) -> bool {
         self.0 < 0 && self.is_some()

@@ -24,9 +24,9 @@ pub(super) struct Node<M> {
     pub(super) visits: u32,
     /// Its first child; the root, which is nobody's child, if it has none.
     first: Place,
-    /// How many children it has.
+    /// The number of its children.
     count: u16,
-    /// What is proved of it.
+    /// The proved outcome, if any.
     pub(super) proof: Proof,
     /// The move that leads here; of the root any.
     pub(super) mv: M,
@@ -37,7 +37,7 @@ impl<M> Node<M> {
         Self { total: 0, visits: 0, first: ROOT, count: 0, proof: Proof::NONE, mv }
     }
 
-    /// Whether it has children.
+    /// True if it has children.
     #[inline(always)]
     pub(super) const fn is_expanded(&self) -> bool {
         self.first != ROOT
@@ -63,8 +63,8 @@ impl<M: Copy> Tree<M> {
     /// Bytes of the smallest tree.
     pub(super) const LEAST_BYTES: u64 = (BLOCK * size_of::<Node<M>>()) as u64;
 
-    /// A tree of a root alone, which may grow to so many nodes and bytes; `None` if there is no memory for it. `mv` is
-    /// any move.
+    /// A tree of a root alone, which may grow to `most_nodes` nodes and `most_bytes` bytes; `None` if there is no
+    /// memory for it. `mv` is any move.
     pub(super) fn new(mv: M, most_nodes: u32, most_bytes: Option<u64>) -> Option<Self> {
         let most_blocks = most_bytes.map_or(u64::MAX, |bytes| bytes / Self::LEAST_BYTES).min(1 << (32 - BLOCK_BITS));
         let mut tree =

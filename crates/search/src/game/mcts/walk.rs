@@ -29,7 +29,7 @@ pub(super) struct Walk<'a, G: Game, E, O> {
     pub(super) stream: Stream,
     /// Plies of the deepest simulation, without its playouts.
     pub(super) deepest: u32,
-    /// Whether a node found no room in the tree.
+    /// True once a node found no room in the tree.
     pub(super) is_full: bool,
     /// From the root to the node of the simulation.
     pub(super) path: Vec<Step<G>>,
@@ -46,7 +46,7 @@ pub(super) struct Step<G: Game> {
     place: Place,
     mv: G::Move,
     undo: G::Undo,
-    /// Whether a draw that is proved was chosen, and this node is only searched in its stead.
+    /// True if a proved draw was chosen, and this node is only searched in its stead.
     is_for_draw: bool,
 }
 
@@ -181,8 +181,8 @@ impl<G: Game, E: Evaluator<G>, O: Observer> Walk<'_, G, E, O> {
         Ok((total, false))
     }
 
-    /// Plays by chance to the end of the game, or as far as a playout goes: 1 if the side to move has won, -1 if it has
-    /// lost.
+    /// Plays random moves to the end of the game, or as far as a playout goes: 1 if the side to move has won, -1 if it
+    /// has lost.
     #[inline(always)]
     fn playout(&mut self) -> Result<i64, Status> {
         let most = self.uct.playout_plies.unwrap_or(u32::MAX);
@@ -224,8 +224,8 @@ impl<G: Game, E: Evaluator<G>, O: Observer> Walk<'_, G, E, O> {
         Some(if game.static_rank(second) > game.static_rank(first) { second } else { first })
     }
 
-    /// Gives all nodes of the path what came of the simulation, and proves those that can be proved now (Winands,
-    /// Björnsson, Saito 2008). Takes the moves back.
+    /// Backs up the result of the simulation to all nodes of the path, and proves those that can be proved now
+    /// (Winands, Björnsson, Saito 2008). Takes the moves back.
     #[inline(always)]
     fn back_up(&mut self, mut total: i64, mut news: bool) {
         let mut below: Option<Proof> = None;
@@ -246,7 +246,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer> Walk<'_, G, E, O> {
         }
     }
 
-    /// What is proved of a node by the proof of one of its children.
+    /// The proof of a node that follows from the proof of one of its children.
     #[inline(always)]
     fn follows(&self, place: Place, child: Proof) -> Option<Proof> {
         if child.is_lost() {

@@ -18,9 +18,9 @@ pub enum Arrangement {
     Best,
     /// Worst first: alpha-beta visits all b^d leaves.
     Worst,
-    /// By chance, fixed by the seed.
+    /// At random, fixed by the seed.
     Shuffled,
-    /// By chance, and the values of the leaves are independent of each other, within 0 to 99 of the mover.
+    /// At random, and the values of the leaves are independent of each other, within 0 to 99 of the mover.
     Independent,
 }
 
@@ -50,7 +50,7 @@ struct Node {
 pub struct Undo(Node);
 
 impl UniformTree {
-    /// With so many moves in each node and so many plies.
+    /// A tree of `branching` moves in each inner node and of `depth` plies.
     ///
     /// # Panics
     /// If branching is not within 1 to 16, or branching^depth is above a million, more than values can tell apart.

@@ -21,7 +21,7 @@ pub struct BucketQueue<C: Cost> {
     lowest: usize,
     /// Nothing in the ring has a larger `f`.
     highest: usize,
-    /// What does not fit into the ring.
+    /// Entries that do not fit into the ring.
     far: BinaryHeap<Entry<C>>,
 }
 

@@ -20,7 +20,8 @@ use super::options::TieBreak;
 
 /// States waiting to be expanded, least `f` first.
 pub trait OpenList<C: Cost> {
-    /// Whether [`improve`](Self::improve) moves the state. If not, it is the same as [`push`](Self::push).
+    /// True if [`improve`](Self::improve) moves the state (decrease-key). If not, it is the same as
+    /// [`push`](Self::push).
     const MOVES: bool = false;
 
     /// An empty list.
@@ -51,8 +52,8 @@ pub trait OpenList<C: Cost> {
     fn needed(&self, more: usize) -> u64;
 }
 
-/// Bytes that lists of these lengths and capacities may hold until `more` entries have come to them, at most: those that
-/// so many can fill double, of which one is copied at a time, and short ones grow by what comes.
+/// Bytes that lists of these lengths and capacities may hold until `more` entries have come to them, at most: lists
+/// that `more` entries can fill double, one copied at a time, and short ones grow by the entries that come.
 fn needed_by_all<T>(lists: impl Iterator<Item = (usize, usize)>, more: usize) -> u64 {
     let (mut entries, mut copied) = (2 * more, 0);
     for (length, capacity) in lists {
@@ -65,7 +66,7 @@ fn needed_by_all<T>(lists: impl Iterator<Item = (usize, usize)>, more: usize) ->
     ((entries + copied) * size_of::<T>()) as u64
 }
 
-/// What orders the entries of one list: smaller comes first.
+/// The key that orders the entries of one list: smaller comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank<C> {
     f: C,

@@ -48,7 +48,7 @@ impl<C: Cost> BucketStacks<C> {
         &mut self.ring[number & mask]
     }
 
-    /// Whether the ring has a place for a bucket now.
+    /// True if the ring has a place for a bucket now.
     #[inline(always)]
     fn spans(&self, number: usize) -> bool {
         // Below the lowest, the difference wraps around and is large too.
