@@ -51,7 +51,8 @@ pub fn at_least(hits: u64, count: u64, probability: f64) -> f64 {
     tail / all
 }
 
-/// The lower bound of a proportion: the one at which so many hits or more have the probability `alpha`. 0 without a hit.
+/// The lower bound of a proportion: the one at which `hits` or more of `count` have the probability `alpha`. 0 without
+/// a hit.
 pub fn lower_bound(hits: u64, count: u64, alpha: f64) -> f64 {
     if hits == 0 {
         return 0.0;

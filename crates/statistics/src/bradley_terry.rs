@@ -1,9 +1,9 @@
-//! Ratings of many players from the games between them.
+//! Bradley-Terry ratings of many players from the games between them, by maximum likelihood.
 //!
 //! Idea        Each player has a strength θ. Of a game between i and j, win, draw and loss have probabilities in
-//!             proportion to e^(x / 2), ν and e^(-x / 2) with x = θᵢ - θⱼ; ν says how often equals draw. The strengths and ν
-//!             are those that make the results likeliest. The logarithm of the likelihood is concave, so Newton finds
-//!             them; the inverse of its curvature is the covariance.
+//!             proportion to e^(x / 2), ν and e^(-x / 2) with x = θᵢ - θⱼ; ν says how often equals draw. The strengths
+//!             and ν are the maximum-likelihood estimates for the results. The logarithm of the likelihood is concave,
+//!             so Newton finds them; the inverse of its curvature is the covariance.
 //! Source      Bradley, Terry, Biometrika 39 (1952); draws: Davidson, Journal of the American Statistical Association 65
 //!             (1970); when the maximum exists: Hunter, The Annals of Statistics 32 (2004), whose MM algorithm has the same
 //!             limit in more rounds.
@@ -99,7 +99,7 @@ impl Ratings {
             });
             Group::of(members.len(), &meetings.collect::<Vec<_>>(), prior)
         });
-        // Beside so many games the prior vanishes in the rounding, or there is none.
+        // With this many games the prior vanishes in the rounding, or there is none.
         let groups = groups.collect::<Option<_>>().ok_or(Undefined::TooMany)?;
         Ok(Self { groups, places, z: -normal::quantile((1.0 - level) / 2.0) })
     }
@@ -115,7 +115,7 @@ impl Ratings {
         Some(Rating { elo, interval, group })
     }
 
-    /// How much stronger the first is than the second, in Elo, and the interval around it. `None` for a player without a
+    /// The Elo difference of the first player to the second, and its confidence interval. `None` for a player without a
     /// game, and for players that no chain of games connects.
     pub fn difference(&self, first: usize, second: usize) -> Option<(f64, Interval)> {
         let (group, weights) = self.weights(first, second)?;

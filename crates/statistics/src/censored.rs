@@ -12,9 +12,9 @@ use super::undefined::{Undefined, finite};
 /// A measurement, or a lower bound of one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Censored {
-    /// What was measured, or how far it had come when the limit ended it; in the unit of the measurement.
+    /// The measured value, or the value that was reached when the limit ended it; in the unit of the measurement.
     pub value: f64,
-    /// Whether the true value is at least this one, and unknown.
+    /// True if the true value is unknown, and at least this one.
     pub is_bound: bool,
 }
 
@@ -44,7 +44,7 @@ pub fn penalised_mean(values: &[Censored], factor: f64) -> Result<f64, Undefined
     Ok(sum / values.len() as f64)
 }
 
-/// How many trials finished with at most `within`.
+/// The number of trials that finished with at most `within`.
 pub fn solved_within(values: &[Censored], within: f64) -> usize {
     values.iter().filter(|value| !value.is_bound && value.value <= within).count()
 }

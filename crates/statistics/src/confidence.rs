@@ -18,10 +18,10 @@
 //! Not here    Which numbers are independent of each other, and which may be bounds only (analysis/estimate).
 
 use super::binomial;
+use super::constrained_mle::Distribution;
 use super::elementary::{exp, ln};
 use super::elo::{elo, score};
 use super::interval::Interval;
-use super::likeliest::Distribution;
 use super::quantile::ordered;
 use super::{ratio, student};
 
@@ -46,13 +46,13 @@ enum Kind {
     Location { location: f64, error: f64, freedom: u64, skew: f64, scale: Scale },
     /// The ordered values around a median; ends may be infinite.
     Median(Vec<f64>),
-    /// So many of so many.
+    /// `hits` of `count`.
     Proportion { hits: u64, count: u64 },
     /// The scores of games or of pairs of them, in Elo.
     Score(Distribution),
-    /// So many equal values.
+    /// `count` equal values.
     Constant { value: f64, count: usize },
-    /// A mean, and a proportion that costs so much more; each bound is of both at half of `alpha` (Bonferroni).
+    /// A mean, and a proportion with its penalties; each bound is of both at half of `alpha` (Bonferroni).
     Penalised { mean: Box<Confidence>, parts: Box<[Confidence; 2]>, penalties: [f64; 2] },
 }
 
@@ -144,7 +144,7 @@ impl Confidence {
         Some(moments.confidence(whole, 1.0, Scale::Log))
     }
 
-    /// Of e to a slope with its standard error, fitted with so many degrees of freedom.
+    /// Of e to a slope with its standard error, fitted with this number of degrees of freedom.
     pub fn of_slope(slope: f64, error: f64, freedom: u64) -> Option<Self> {
         let is_known = freedom > 0 && error.is_finite();
         is_known
@@ -156,7 +156,7 @@ impl Confidence {
         (values.len() > 1).then(|| Self { kind: Kind::Median(ordered(values)) })
     }
 
-    /// Of a proportion: so many of so many.
+    /// Of a proportion: `hits` of `count`.
     pub fn of_proportion(hits: usize, count: usize) -> Option<Self> {
         (count > 0).then_some(Self { kind: Kind::Proportion { hits: hits as u64, count: count as u64 } })
     }
@@ -164,7 +164,7 @@ impl Confidence {
     /// Of the mean of parts of 1. Where nearly all are 0 or 1 there is too little spread to go by: then each bound takes
     /// the parts between as 0 or as 1, whichever is worse for it.
     pub fn of_parts(parts: &[f64]) -> Option<(Self, Self)> {
-        /// So many between 0 and 1 are enough for a mean.
+        /// The least number of parts strictly between 0 and 1 for a mean.
         const ENOUGH: usize = 5;
         let full = parts.iter().filter(|&&part| part >= 1.0).count();
         let empty = parts.iter().filter(|&&part| part <= 0.0).count();
@@ -320,7 +320,7 @@ impl Confidence {
         }
     }
 
-    /// The `alpha` whose bound is so many standard errors from the location.
+    /// The `alpha` whose bound is `distance` standard errors from the location.
     fn tail(&self, distance: f64, side: Side) -> f64 {
         let Kind::Location { freedom, .. } = self.kind else { return f64::NAN };
         let skew = self.skew(side);
@@ -383,7 +383,7 @@ fn least_alpha(rejects: impl Fn(f64) -> bool) -> f64 {
     high
 }
 
-/// The probability that so many fair coins all fall on one given side.
+/// The probability that `count` fair coins all fall on one given side.
 fn tosses(count: usize) -> f64 {
     (0..count.min(1100)).fold(1.0, |part, _| part * 0.5)
 }
@@ -423,7 +423,7 @@ fn highest_score(scores: &Distribution, alpha: f64) -> f64 {
     }
 }
 
-/// P of so high a score, if the difference is at most so many Elo.
+/// P of a score at least this high, if the difference is at most `difference` Elo.
 fn score_tail(scores: &Distribution, difference: f64) -> f64 {
     let promised = score(difference);
     let lead = scores.mean() - promised;

@@ -89,7 +89,7 @@ pub fn atan(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Within so many units in the last place of the standard library, which is itself within one.
+    /// Within this number of units in the last place of the standard library, which is itself within one.
     fn close(found: f64, expected: f64, units: u64) -> bool {
         found == expected || found.to_bits().abs_diff(expected.to_bits()) <= units
     }

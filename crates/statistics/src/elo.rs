@@ -1,23 +1,24 @@
-//! How much stronger one of two players is: from the results of their games to Elo.
+//! The Elo difference of two players, with confidence intervals, from the results of their games.
 //!
 //! Idea        A score s (points per game, 0 to 1) is worth 400 log₁₀(s / (1 - s)) Elo.
 //!             Interval: all scores μ that a test would not reject, |s - μ| ≤ z σ(μ) / √n, with σ(μ) the spread of the
-//!             likeliest distribution of wins, draws and losses with the mean μ. Draws make it narrower as far as they
-//!             are seen, no result makes it vanish, and without draws it is the interval of Wilson.
+//!             maximum-likelihood distribution of wins, draws and losses with the mean μ. Draws make it narrower as far
+//!             as they are seen, no result makes it vanish, and without draws it is the interval of Wilson.
 //!             Likelihood of superiority: Φ((s - ½) √n / σ(½)), so that it passes 97.5 % where the interval of 95 %
 //!             leaves 0. For wins and losses it is the usual Φ((w - l) / √(w + l)), whatever the draws.
 //!             Pairs: both games of an opening are one result of 0, ½, 1, 1½ or 2 points. An opening that favours a
 //!             side decides both games, one for each player; pairs see that, single games do not.
 //! Source      Elo, The Rating of Chessplayers, Past and Present (1978); Wilson, Journal of the American Statistical
-//!             Association 22 (1927); its likeliest distribution: likeliest.rs. Superiority from wins and losses: Coulom,
-//!             as in the Chess Programming Wiki, Match Statistics. Pairs: Van den Bergh, fishtest, pull request 355 (2019).
+//!             Association 22 (1927); its maximum-likelihood distribution: constrained_mle.rs. Superiority from wins and
+//!             losses: Coulom, as in the Chess Programming Wiki, Match Statistics. Pairs: Van den Bergh, fishtest, pull
+//!             request 355 (2019).
 //! Guarantees  The ends are infinite (`None`) only if all or nothing was won. Coverage: see [`Results::rated`].
 //!             Changing sides changes nothing but the signs.
 //! Not here    More than two players (bradley_terry.rs), when to stop (sprt.rs).
 
+use super::constrained_mle::Distribution;
 use super::elementary::{exp, ln};
 use super::interval::Interval;
-use super::likeliest::Distribution;
 use super::normal;
 use super::undefined::{Undefined, level_is_valid};
 
@@ -50,16 +51,17 @@ pub struct Tally {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
-/// What two players are worth to each other.
+/// Score and Elo difference of two players, with confidence intervals.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rated {
     /// The first player's points per game, 0 to 1.
     pub score: f64,
-    /// Around the score.
+    /// The confidence interval of the score.
     pub scores: Interval,
-    /// How much stronger the first player is, in Elo. `None` if the score is 0 or 1, which no difference explains best.
+    /// The Elo difference, positive if the first player is stronger. `None` if the score is 0 or 1, which no difference
+    /// explains best.
     pub elo: Option<f64>,
-    /// The lower end of the interval around it. `None` if nothing was won: it goes on without end.
+    /// The lower end of its confidence interval. `None` if nothing was won: it goes on without end.
     pub low: Option<f64>,
     /// The upper end. `None` if everything was won.
     pub high: Option<f64>,
@@ -71,7 +73,7 @@ impl Rated {
         Self { score, scores, elo: finite(score), low: finite(scores.low), high: finite(scores.high) }
     }
 
-    /// Whether the interval holds a difference of so many Elo.
+    /// True if the confidence interval holds a difference of `elo`.
     pub fn contains(&self, elo: f64) -> bool {
         self.low.is_none_or(|low| low <= elo) && self.high.is_none_or(|high| elo <= high)
     }
@@ -79,7 +81,7 @@ impl Rated {
 
 /// Results that are independent of each other: [`Tally`] if games are, [`Pairs`] if only pairs are.
 pub trait Results {
-    /// How many results brought none, a quarter, half, three quarters and all of their points.
+    /// The numbers of results that brought none, a quarter, half, three quarters and all of their points.
     fn counts(&self) -> [u64; 5];
 
     /// The mean score of a result, from 0 to 1, and the variance around it (divided by n, not by n - 1).
@@ -91,12 +93,12 @@ pub trait Results {
         Ok((results.mean(), results.variance()))
     }
 
-    /// Score and Elo with intervals of confidence at the `level`.
+    /// Score and Elo with confidence intervals at the `level`.
     ///
-    /// How often, in per cent, the interval of 95 % holds the true difference over 10,000 matches of n results
-    /// (tests/statistics/ratings.rs; standard deviation 0.2): the least and the most over the draw rates 0, 30 and 70 %
-    /// and, for pairs, over openings that favour no side, that favour one by 200 Elo, and after which the second game
-    /// repeats the first in 30 %.
+    /// Coverage of the interval of 95 %: the matches of n results, in per cent of 10,000, whose interval holds the true
+    /// difference (tests/statistics/ratings.rs; standard deviation 0.2): the least and the most over the draw rates 0,
+    /// 30 and 70 % and, for pairs, over openings that favour no side, that favour one by 200 Elo, and after which the
+    /// second game repeats the first in 30 %.
     ///
     /// | results | n = 10 | 20 | 50 | 100 | 200 | 500 |
     /// |---|---|---|---|---|---|---|

@@ -1,4 +1,4 @@
-//! How fast the nodes of a search grow with depth: the fitted effective branching factor.
+//! Growth of the nodes of a search with depth: the fitted effective branching factor.
 //!
 //! Idea        If each further ply costs b times the nodes, ln nodes is a straight line over depth with slope ln b.
 //!             Each instance has its own size but the same slope, so each series of measurements gets its own
@@ -29,7 +29,7 @@ pub struct Growth {
     pub error: f64,
     /// R² about the means of the series: the part of the variation of ln nodes that depth explains, 0 to 1.
     pub determination: f64,
-    /// How many measurements went in.
+    /// The number of measurements used.
     pub points: usize,
     /// Points less series less 1.
     pub freedom: usize,

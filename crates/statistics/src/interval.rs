@@ -1,8 +1,8 @@
-//! An interval of confidence.
+//! A confidence interval.
 //!
-//! Not here    Where its ends come from: bounds of confidence (confidence.rs), a fitted line (growth.rs).
+//! Not here    Where its ends come from: confidence bounds (confidence.rs), a fitted line (growth.rs).
 
-/// What covers the true value with a stated probability.
+/// A range that covers the true value with a stated probability.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// The lower end, in the unit of the statistic.
@@ -12,7 +12,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether the value lies between the ends or on one.
+    /// True if the value lies between the ends or on one.
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }

@@ -1,22 +1,22 @@
-//! Numbers from numbers. Knows no record.
+//! Statistics on plain numbers. Knows no record.
 //!
 //! | part | file |
 //! |---|---|
 //! | mean and spread of a sample | [`sample`] |
 //! | median, quartiles | [`quantile`] |
 //! | geometric means of ratios | [`ratio`] |
-//! | intervals, and the tests that they are the inverse of | [`confidence`], [`interval`] |
-//! | proportions: exact bounds | [`binomial`] |
-//! | several tests at once | [`holm`] |
-//! | how bushy a tree is, and how small it could be | [`tree`] |
-//! | how fast nodes grow with depth | [`growth`] |
-//! | values that are bounds only, since a limit ended the trial | [`censored`], [`survival`] |
-//! | how much stronger one of two players is, in Elo | [`elo`] |
-//! | ratings of many players | [`bradley_terry`] |
-//! | when a match is decided | [`sprt`] |
+//! | confidence intervals, and the tests that they are the inverse of | [`confidence`], [`interval`] |
+//! | proportions: exact confidence bounds | [`binomial`] |
+//! | several tests at once (Holm) | [`holm`] |
+//! | effective branching factor, minimal tree | [`tree`] |
+//! | growth of nodes with depth | [`growth`] |
+//! | censored values, bounds at which a limit ended the trial; Kaplan-Meier | [`censored`], [`survival`] |
+//! | the Elo difference of two players | [`elo`] |
+//! | ratings of many players, by maximum likelihood | [`bradley_terry`] |
+//! | sequential probability ratio test of a match | [`sprt`] |
 //! | normal and t-distribution | [`normal`], [`student`] |
 //! | ln, exp, atan, equal on every machine | [`elementary`] |
-//! | why a number does not exist | [`undefined`] |
+//! | errors: statistics that are undefined | [`undefined`] |
 //!
 //! All but [`tree::minimal_leaves`] use only + - × ÷ √ and a fixed stream of random numbers, so that every digit they
 //! give, and every decision that hangs on it, is the same on every machine. In that one the power is of the standard
@@ -30,12 +30,12 @@ pub mod bradley_terry;
 pub mod censored;
 mod cholesky;
 pub mod confidence;
+mod constrained_mle;
 pub mod elementary;
 pub mod elo;
 pub mod growth;
 pub mod holm;
 pub mod interval;
-mod likeliest;
 pub mod normal;
 pub mod quantile;
 pub mod ratio;

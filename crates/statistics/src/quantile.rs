@@ -8,7 +8,7 @@
 
 use super::undefined::{Undefined, finite};
 
-/// How many interquartile ranges a value of the bulk may lie outside of the box.
+/// Distance of the fences from the box, in interquartile ranges; values of the bulk lie between them.
 const FENCE: f64 = 1.5;
 
 /// The three values that cut a sample into four parts, in the unit of the values.

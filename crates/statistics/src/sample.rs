@@ -1,6 +1,6 @@
 //! Mean and spread of a sample.
 
-/// What a sample of measurements says.
+/// Count, mean and spread of a sample of measurements.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sample {
     /// Number of measurements.

@@ -1,9 +1,9 @@
-//! When a match is decided: the sequential probability ratio test.
+//! The sequential probability ratio test (SPRT), which ends a match as soon as it is decided.
 //!
-//! Idea        H0: the first player is `elo0` stronger. H1: it is `elo1`. After each result take the logarithm of how
-//!             much likelier the results are under H1 than under H0, and stop when it leaves the bounds ln(β / (1 - α))
-//!             and ln((1 - β) / α). How often games are drawn is not known: under each of the two it is taken as
-//!             the results make it likeliest (generalised test).
+//! Idea        H0: the first player is `elo0` stronger. H1: it is `elo1`. After each result take the log-likelihood
+//!             ratio of H1 to H0 for the results, and stop when it leaves the bounds ln(β / (1 - α)) and
+//!             ln((1 - β) / α). The draw rate is not known: under each of the two it is the maximum-likelihood estimate
+//!             (generalised test).
 //! Prior       The first results look alike more often than not, and what is estimated from them alone takes that for
 //!             their law: of ten draws in a row it says that all games are drawn, so that H0 of 0 Elo is certain of each.
 //!             Single games that are nearly all drawn so err in up to 5.8 % where 5 % are asked. Therefore the draws
@@ -11,7 +11,8 @@
 //! Source      Wald, The Annals of Mathematical Statistics 16 (1945); generalised: Li, Liu, Ying, Sequential
 //!             Analysis 33 (2014); for matches: Van den Bergh, The Generalized Maximum Likelihood Ratio for the
 //!             Expectation Value of a Distribution (2019), and fishtest, which adds 0.001 to empty counts, too little
-//!             for short matches. Here the distributions are the likeliest themselves (likeliest.rs), not approximations.
+//!             for short matches. Here the maximum-likelihood distributions themselves serve (constrained_mle.rs), and no
+//!             approximations.
 //! Guarantees  Without draws that of Wald: H1 in at most about α of the matches under H0, H0 in at most about β under H1;
 //!             less, as the last result leads past the bound. With draws there is no theorem for short matches, but the
 //!             simulations of tests/statistics/ratings.rs, up to 97 % draws.
@@ -23,7 +24,7 @@ use super::undefined::Undefined;
 
 /// The wins, and the losses, that the estimate of the draws has beside the results.
 const PRIOR: f64 = 0.5;
-/// Beyond so many Elo a score is no longer told from 0 or 1.
+/// Differences in Elo beyond this are no longer told from a score of 0 or 1.
 const MOST_ELO: f64 = 4000.0;
 
 /// A test of two differences in Elo. Call it after each result: a game, or a pair of games.
@@ -35,7 +36,7 @@ pub struct Sprt {
     upper: f64,
 }
 
-/// What a test says.
+/// The decision of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     /// `elo0` is accepted.
@@ -84,7 +85,7 @@ impl Sprt {
         terms.map(|((count, p0), p1)| count * ln(p1 / p0)).sum()
     }
 
-    /// Whether the match may stop.
+    /// The decision after these results: H0, H1, or to go on.
     pub fn decision(&self, results: &impl Results) -> Decision {
         let llr = self.llr(results);
         if llr >= self.upper {

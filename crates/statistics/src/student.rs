@@ -1,4 +1,4 @@
-//! The t-distribution with whole degrees of freedom.
+//! Student's t-distribution with whole degrees of freedom.
 //!
 //! Idea        For whole degrees of freedom ν the probability between -t and t is a finite sum of powers of
 //!             cos θ with tan θ = t / √ν; for many of them the quantile is a series around the normal one.
@@ -9,7 +9,7 @@
 
 use super::{elementary::atan, normal};
 
-/// Above so many degrees of freedom the series is exact to the last digits and the sum is long.
+/// Above this number of degrees of freedom the series is exact to the last digits and the sum is long.
 const MANY: u64 = 1000;
 /// Rounds of halving: more than the bits of an `f64`.
 const ROUNDS: u32 = 100;

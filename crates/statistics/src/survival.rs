@@ -1,4 +1,4 @@
-//! How many trials are still running after so much work, where limits ended some: the curve of Kaplan and Meier.
+//! The Kaplan-Meier curve: the part of the trials that are still running after a given cost, where limits ended some.
 //!
 //! Idea        At each value at which trials finished, multiply by the part of those still running that did not:
 //!                 S(x) = Π (nᵢ - dᵢ) / nᵢ over the values xᵢ ≤ x,

@@ -1,9 +1,9 @@
-//! How bushy a game tree is, and how small the part is that any search must see.
+//! The effective branching factor of a game tree, and its minimal tree, the part that any search must see.
 
 /// Rounds of halving: more than the bits of an `f64`.
 const ROUNDS: u32 = 100;
 
-/// The effective branching factor: the `b` of a uniform tree of `depth` plies with so many nodes, the root included
+/// The effective branching factor: the `b` of a uniform tree of `depth` plies with `nodes` nodes, the root included
 /// (Nilsson 1971). `None` for a depth of 0 or fewer nodes than plies.
 pub fn effective_branching(nodes: f64, depth: u32) -> Option<f64> {
     if depth == 0 || nodes < f64::from(depth) + 1.0 {
@@ -26,9 +26,9 @@ pub fn effective_branching(nodes: f64, depth: u32) -> Option<f64> {
     Some(f64::midpoint(low, high))
 }
 
-/// Leaves that every search without memory must value in a uniform tree with so many leaves at `depth`, and that
-/// alpha-beta values if the best move always comes first: b^⌈d/2⌉ + b^⌊d/2⌋ - 1 with b the `depth`th root of the leaves
-/// (Knuth, Moore 1975). A tree that is not uniform has it only about so.
+/// The minimal tree: leaves that every search without memory must value in a uniform tree with `leaves` leaves at
+/// `depth`, and that alpha-beta values if the best move always comes first: b^⌈d/2⌉ + b^⌊d/2⌋ - 1 with b the `depth`th
+/// root of the leaves (Knuth, Moore 1975). A tree that is not uniform has it only about so.
 pub fn minimal_leaves(leaves: f64, depth: u32) -> f64 {
     if depth == 0 {
         return 1.0;

@@ -1,4 +1,4 @@
-//! Why a number does not exist.
+//! Errors of statistics that are undefined for a sample.
 
 use std::error::Error;
 use std::fmt;
@@ -8,9 +8,9 @@ use std::fmt;
 pub enum Undefined {
     /// Fewer values than the statistic needs.
     TooFew {
-        /// How many there are.
+        /// Number of values.
         found: usize,
-        /// How many it takes.
+        /// Least number of values.
         needed: usize,
     },
     /// More values than can be drawn from: 2^32 or more.
@@ -47,7 +47,7 @@ impl fmt::Display for Undefined {
 
 impl Error for Undefined {}
 
-/// All finite, and at least so many.
+/// Checks that all are finite, and at least `needed` in number.
 pub(super) fn finite(values: &[f64], needed: usize) -> Result<(), Undefined> {
     if values.len() < needed {
         return Err(Undefined::TooFew { found: values.len(), needed });
@@ -58,7 +58,7 @@ pub(super) fn finite(values: &[f64], needed: usize) -> Result<(), Undefined> {
     }
 }
 
-/// Both of each pair finite and above 0, and at least so many pairs.
+/// Checks that both of each pair are finite and above 0, and that there are at least `needed` pairs.
 ///
 /// # Errors
 /// The first that is not.

@@ -46,7 +46,8 @@ fn published_ratings_without_draws() {
     assert!(sum.abs() < 1e-9);
 }
 
-/// Davidson (1970): of two players the likeliest strengths have e^x = wins / losses and ν = draws / √(wins · losses).
+/// Davidson (1970): for two players the maximum-likelihood strengths have e^x = wins / losses
+/// and ν = draws / √(wins · losses).
 #[test]
 fn two_players_have_the_formula_of_davidson() {
     let ratings = Ratings::with_prior(2, &[pairing(0, 1, 40, 58, 2)], 0.95, HARDLY_ANY).unwrap();

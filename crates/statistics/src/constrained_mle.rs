@@ -1,9 +1,9 @@
-//! The likeliest distribution of results with a given mean score.
+//! The maximum-likelihood distribution of results with a given mean score (constrained maximum-likelihood estimate).
 //!
 //! Idea        n results with scores of 0 to 1 in quarters. Of all distributions over these scores with the mean μ the
-//!             one that makes the counts likeliest has pᵢ ∝ countᵢ / (1 - u vᵢ), and μ rises with u. Where no result
-//!             has the score 1, u ends at 1, and for a higher μ what is missing goes to that score. A lower μ is
-//!             the same in the mirror. With two scores only there is nothing to choose: it is the binomial.
+//!             maximum-likelihood one has pᵢ ∝ countᵢ / (1 - u vᵢ), and μ rises with u. Where no result has the score
+//!             1, u ends at 1, and for a higher μ the missing probability goes to that score. A lower μ is the same in
+//!             the mirror. With two scores only there is nothing to choose: it is the binomial.
 //! Source      Owen, Biometrika 75 (1988); in matches: Van den Bergh, The Generalized Maximum Likelihood Ratio for
 //!             the Expectation Value of a Distribution (2019), proposition 1.1.
 //! Guarantees  Exact for whatever counts, also with a single result: nothing is added to empty counts.
@@ -16,7 +16,7 @@ const ROUNDS: u32 = 64;
 /// Newton ends when a step is this small.
 const SMALL: f64 = 1e-15;
 
-/// How often each of [`SCORES`] occurred, or its probability.
+/// The count of each of [`SCORES`], or its probability.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Distribution(pub(super) [f64; 5]);
 
@@ -43,7 +43,7 @@ impl Distribution {
         Self(weights)
     }
 
-    /// The likeliest distribution, given these counts, with the `mean`, which lies strictly between 0 and 1.
+    /// The maximum-likelihood distribution, given these counts, with the `mean`, which lies strictly between 0 and 1.
     pub(super) fn with_mean(&self, mean: f64) -> Self {
         if mean < self.mean() { self.mirrored().raised_to(1.0 - mean).mirrored() } else { self.raised_to(mean) }
     }
@@ -77,7 +77,8 @@ impl Distribution {
     }
 
     /// The highest mean that a test at `z` standard errors would not reject: (μ - s)² = z² σ² / n, with s the mean of
-    /// the counts and σ² the variance of the likeliest distribution with the mean μ. 1 if all results have that score.
+    /// the counts and σ² the variance of the maximum-likelihood distribution with the mean μ. 1 if all results have
+    /// that score.
     pub(super) fn highest_mean(&self, z: f64) -> f64 {
         let (count, mean) = (self.total(), self.mean());
         if self.0[4] == count {
