@@ -1,4 +1,4 @@
-//! What a user sees when something that they gave is wrong: the place, the line, a caret, what was expected, a remedy.
+//! Diagnostics of wrong input for users: the place, the line, a caret, what was expected, a remedy.
 //!
 //! All problems of a file are collected in one pass. Lines of any length are shown as a window around the caret.
 //!
@@ -111,7 +111,7 @@ impl Excerpt {
         &self.name
     }
 
-    /// What is said about it there.
+    /// The label of the caret.
     pub fn label(&self) -> &str {
         &self.label
     }
@@ -182,7 +182,7 @@ impl Diagnostic {
         }
     }
 
-    /// What is wrong, in a line.
+    /// The message: the error, in a line.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -246,7 +246,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// How many problems are kept and shown.
+    /// The greatest number of problems that are kept and shown.
     pub const KEPT: usize = 20;
 
     /// No problem yet.
@@ -283,7 +283,7 @@ impl Diagnostics {
         self
     }
 
-    /// Whether nothing was wrong.
+    /// True if there is no problem.
     pub const fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }

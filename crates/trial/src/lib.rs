@@ -1,5 +1,4 @@
-//! What crosses the borders between the parts of searchlab: trials and their records, and messages that name their
-//! place.
+//! Types shared by the parts of searchlab: trials and their records, and messages that name their place.
 
 pub mod clock;
 pub mod diagnostic;

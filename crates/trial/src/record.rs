@@ -26,9 +26,9 @@ pub type Params = BTreeMap<String, Value>;
 pub struct Trial {
     /// Name of the world.
     pub world: String,
-    /// What people call the instance: usually a path. Not part of the id.
+    /// The name of the instance: usually a path. Not part of the id.
     pub instance: String,
-    /// Hash of what the instance is, see [`Hasher`]. Part of the id in place of the name.
+    /// Hash of the content of the instance, see [`Hasher`]. Part of the id in place of the name.
     pub content: u64,
     /// Name of the algorithm.
     pub algorithm: String,
@@ -60,7 +60,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether there is none.
+    /// True if there is no limit.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -172,7 +172,7 @@ impl Hasher {
     }
 }
 
-/// What one trial gave.
+/// The record of one trial: its parameters and its results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -180,7 +180,7 @@ pub struct Record {
     pub id: TrialId,
     /// Name of the world.
     pub world: String,
-    /// What people call the instance.
+    /// The name of the instance.
     pub instance: String,
     /// Name of the algorithm.
     pub algorithm: String,
@@ -200,22 +200,22 @@ pub struct Record {
     pub status: Status,
     /// The answer, if there is one.
     pub result: Option<Answer>,
-    /// What was counted: the same on every machine.
+    /// The counters: the same on every machine.
     pub counters: Counters,
     /// The share of each deepening iteration.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub per_iteration: Vec<Iteration>,
-    /// What else a game gave.
+    /// The data of a game beside the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Box<GameAnswer>>,
-    /// What the solver says of the move that was chosen, where it was asked.
+    /// The solver's scores of the chosen move and of the best one, where it was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub referee: Option<Referee>,
-    /// What was measured: different every time.
+    /// Times and memory: different in every run.
     pub measured: Measured,
 }
 
-/// What a move is worth by perfect play to the end of the game, in discs for the side that makes it.
+/// The scores of two moves by perfect play to the end of the game, in discs for the side that makes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Referee {
@@ -231,7 +231,7 @@ impl Referee {
         self.best - self.chosen
     }
 
-    /// Whether the chosen move keeps the win, or at least the draw, if there is one to be kept.
+    /// True if the chosen move keeps the win, or at least the draw, if there is one to be kept.
     pub const fn is_kept(self) -> bool {
         self.best.signum() == self.chosen.signum()
     }
@@ -266,7 +266,7 @@ impl Answer {
     }
 }
 
-/// What a clock and the allocator say.
+/// The measurements of clock and allocator.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {

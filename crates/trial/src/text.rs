@@ -38,7 +38,7 @@ pub fn printable_lines(text: &str) -> String {
     text.split('\n').map(|each| line(each.strip_suffix('\r').unwrap_or(each))).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a character that is not to be seen separates lines, or overrides or isolates the direction of what follows
+/// True for an invisible character that separates lines, or overrides or isolates the direction of what follows
 /// (Unicode Standard Annex 9).
 pub const fn is_invisible_control(character: char) -> bool {
     matches!(
@@ -55,7 +55,7 @@ pub fn csv_cell(text: &str) -> String {
     if is_formula { format!("'{text}") } else { text }
 }
 
-/// The words in lines of at most so many characters, broken at blanks where there is one.
+/// The words in lines of at most `room` characters, broken at blanks where there is one.
 pub fn wrapped(words: &str, room: usize) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = words;

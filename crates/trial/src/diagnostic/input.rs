@@ -1,7 +1,7 @@
 //! Reading of files and of standard input as text, with a message and a remedy for everything that can go wrong.
 //!
-//! At most 1 GiB of a file and 256 MiB of a line: kept while reading, so that what is too large never fills the memory.
-//! What is no text is refused at its first wrong byte, so that a device full of noise is not read to that limit.
+//! At most 1 GiB of a file and 256 MiB of a line: kept while reading, so that a file too large never fills the memory.
+//! Bytes that are no text are refused at the first wrong one, so that a device full of noise is not read to that limit.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -14,7 +14,7 @@ use crate::text::counted;
 const DASH: &str = "-";
 const CHUNK: usize = 1 << 20;
 
-/// How much text is read.
+/// The greatest sizes of texts that are read.
 #[derive(Debug, Clone, Copy)]
 struct Limits {
     /// Bytes of a file.

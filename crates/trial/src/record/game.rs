@@ -1,4 +1,4 @@
-//! Games between two players as trials: who plays, and what the record of a game holds beside its result.
+//! Games between two players as trials: the players, and what the record of a game holds beside its result.
 //!
 //! A game is a trial of the algorithm [`GAME`] on an opening: its parameters name the two players in full, and perhaps
 //! how the game may be decided early. So everything that serves trials serves games.
@@ -12,17 +12,17 @@ use searchlab_search::counters::Counters;
 
 /// The algorithm of a trial that is a game.
 pub const GAME: &str = "game";
-/// The player whose moves chance makes.
+/// The player that makes random moves.
 pub const RANDOM: &str = "random";
 /// The player that is a program of its own.
 pub const PROGRAM: &str = "program";
-/// The ending of a game that one side lost by a fault, and not on the board.
+/// The ending of a game that one side lost by a forfeit, and not on the board.
 pub const FORFEITED: &str = "forfeited";
 /// The parameters that name the players, black first.
 pub const SEATS: [&str; 2] = ["black", "white"];
 /// The parameter that says how a game may be decided before its end.
 const ADJUDICATION: &str = "adjudicate";
-/// The parameter that says how many games the players play one after the other.
+/// The parameter for the number of games that the players play one after the other.
 const SERIES: &str = "series";
 
 /// A player as a trial names it: with every parameter, so that it is the same on every machine and in every version.
@@ -37,7 +37,7 @@ pub struct Contender {
     /// Plies of each search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// What it may spend on each move.
+    /// The limits of each move.
     #[serde(default, skip_serializing_if = "Limits::is_empty")]
     pub limits: Limits,
 }
@@ -65,21 +65,21 @@ impl Contender {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Adjudication {
     /// Othello: the exact solver decides once no more squares than this are empty, from 1 to 24. Gomoku: the solver
-    /// decides as soon as it finds a win with so many nodes.
+    /// decides as soon as it finds a win with this number of nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solve: Option<u64>,
-    /// A draw after so many moves.
+    /// A draw after this number of moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw_after: Option<u32>,
 }
 
 impl Adjudication {
-    /// Whether every game is played to its end.
+    /// True if every game is played to its end.
     pub fn is_empty(self) -> bool {
         self == Self::default()
     }
 
-    /// What a trial says of it.
+    /// The adjudication that the parameters of a trial name.
     pub fn of_game(params: &Params) -> Self {
         params.get(ADJUDICATION).and_then(|value| serde_json::from_value(value.clone()).ok()).unwrap_or_default()
     }
@@ -95,7 +95,7 @@ pub fn game_params(players: [&Contender; 2], adjudication: Adjudication) -> Para
     params
 }
 
-/// Makes the trial a series of so many games; one is written down as none.
+/// Makes the trial a series of `games` games; one is written down as none.
 pub fn with_series(mut params: Params, games: u32) -> Params {
     if games > 1 {
         params.insert(SERIES.to_owned(), Value::from(games));
@@ -109,13 +109,13 @@ pub fn series_of(params: &Params) -> u32 {
 }
 
 impl Trial {
-    /// Whether it is a game.
+    /// True for a game.
     pub fn is_game(&self) -> bool {
         self.algorithm == GAME
     }
 }
 
-/// What a game gave beside its result.
+/// The data of a game beside the result of its record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameAnswer {
@@ -125,10 +125,10 @@ pub struct GameAnswer {
     pub ending: String,
     /// Points of black: 1, 0.5 or 0; white has the rest.
     pub score: f64,
-    /// What went wrong, with the side, where a game was forfeited.
+    /// The side that forfeited the game, and the reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mishap: Option<String>,
-    /// What the searches of each side did, black first.
+    /// The searches of each side, black first.
     pub sides: [SideAnswer; 2],
     /// Points of black in each game of a series, in the order of playing; all else is that of the last one. Empty where
     /// there is one game.
@@ -145,7 +145,7 @@ impl GameAnswer {
     }
 }
 
-/// What the searches of one side of a game did. The lists have an entry for each of its moves, forced passes left out.
+/// The searches of one side of a game. The lists have an entry for each of its moves, forced passes left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideAnswer {
