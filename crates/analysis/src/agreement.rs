@@ -1,9 +1,9 @@
-//! What is not as it should be: trials that did not come to their end, and answers that contradict each other.
+//! Checks of consistency: trials that did not come to their end, and answers that contradict each other.
 //!
-//! What an algorithm promises stands in the catalog. Those that promise the least cost, the value of MiniMax, or perfect
-//! play must give one value for one task; the fewest steps are the least cost where all steps cost the same, and a
-//! heuristic that may exceed the true cost takes the promise away. Of all other algorithms it is known that what they
-//! find costs at least the least, and that there is a solution where they find one.
+//! The guarantee of an algorithm stands in the catalog. Algorithms that guarantee the least cost, the value of MiniMax,
+//! or perfect play must give one value for one task; the fewest steps are the least cost where all steps cost the same,
+//! and an inadmissible heuristic, which may exceed the true cost, takes the guarantee away. The solutions of all other
+//! algorithms cost at least the least, and prove that there is a solution.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn parameter(parameter: &Parameter) -> Field {
     Field::Parameter(parameter.name.name.to_owned())
 }
 
-/// What kind of value a trial gives, and whether it promises to be the right one.
+/// The kind of value that a trial gives; only equal kinds are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Cost,
@@ -33,7 +33,7 @@ enum Kind {
     PerfectPlay,
 }
 
-/// What a trial says.
+/// The value of a trial.
 struct Answer {
     row: usize,
     /// The value; infinite if there is no solution.
@@ -50,12 +50,12 @@ impl Problems {
         fields
     }
 
-    /// What is wrong with these records. What is missing is for the plan to say.
+    /// The problems of these records. Missing trials are added by the caller, who knows the plan.
     pub fn of(frame: &Frame) -> Self {
         Self { unfinished: unfinished(frame), disagreements: disagreements(frame), mishaps: Vec::new(), missing: None }
     }
 
-    /// Whether all is well.
+    /// True if there is no problem.
     pub fn is_empty(&self) -> bool {
         let has_none = self.unfinished.is_empty() && self.disagreements.is_empty() && self.mishaps.is_empty();
         has_none && self.missing.is_none_or(|missing| missing.0 == 0)
@@ -105,7 +105,7 @@ fn disagreements(frame: &Frame) -> Vec<Disagreement> {
     tasks.filter_map(|task| disagreement(frame, &fields, task)).collect()
 }
 
-/// What the trials of one task say, if they contradict each other.
+/// The values of the trials of one task, if they contradict each other.
 #[allow(clippy::float_cmp, reason = "costs and values of one task are exact")]
 fn disagreement(frame: &Frame, fields: &[Field], task: &[((u64, Kind), Answer)]) -> Option<Disagreement> {
     let answers = || task.iter().map(|entry| &entry.1);
@@ -147,7 +147,7 @@ fn described(frame: &Frame, fields: &[Field], row: usize) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What the algorithm behind each label promises, world by world.
+/// The guarantee of the algorithm behind each label, world by world.
 struct Promises {
     by_world: Vec<Vec<Option<Guarantee>>>,
 }

@@ -1,4 +1,4 @@
-//! What an experiment sweeps, and which trials differ in nothing else.
+//! The axes that an experiment sweeps, and the trials that differ in nothing else.
 //!
 //! Two trials are a pair if they agree in world, instance, algorithm and all axes, but for the fields that the baseline
 //! itself fixes. A baseline that is chosen by the label of an algorithm fixes the algorithm and all that its entry
@@ -16,7 +16,7 @@ use super::request::{Filter, OneOrMany, Scalar, Selection};
 use super::select::Selector;
 use super::tasks::{Tasks, codes};
 
-/// What an experiment sweeps: the fields that differ between its trials, besides world, instance, algorithm and repeat.
+/// The axes of an experiment: the fields that differ between its trials, besides world, instance, algorithm and repeat.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Axes {
     fields: Vec<Field>,
@@ -57,7 +57,7 @@ pub fn baseline_rows(baseline: &Selection, filter: &Filter, frame: &Frame) -> Ve
     both(&Selector::of_filter(&others).rows(frame), &Selector::of(baseline).rows(frame))
 }
 
-/// What two ascending lists have in common.
+/// The intersection of two ascending lists.
 pub(super) fn both(one: &[usize], other: &[usize]) -> Vec<usize> {
     one.iter().copied().filter(|row| other.binary_search(row).is_ok()).collect()
 }

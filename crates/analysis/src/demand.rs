@@ -16,7 +16,7 @@ impl Demand {
     /// whichever of the two is the baseline: within 5 % of 1 is from 1 / 1.05 to 1.05.
     ///
     /// # Errors
-    /// What was expected.
+    /// The expected syntax.
     pub fn parse(text: &str) -> Result<Self, String> {
         let Some(margin) = text.trim().strip_prefix("within ") else {
             return Comparison::parse(text).map(|(comparison, number)| Self::Compares(comparison, number)).map_err(|_| {

@@ -1,6 +1,6 @@
-//! What can be asked of a record, by name.
+//! Fields of a record, by name.
 //!
-//! A key says what a trial is: tables and charts group by keys. A measure says what it gave: they sum measures up.
+//! A key describes a trial: tables and charts group by keys. A measure is a result: they sum measures up.
 
 use std::hash::Hasher;
 
@@ -21,8 +21,8 @@ pub enum Field {
     Algorithm,
     /// The instance.
     Instance,
-    /// A part of the name of a made instance: `instance.size` of `caves:size=20x40,seed=1`. `instance.kind` is what
-    /// stands before the colon.
+    /// A part of the name of a made instance: `instance.size` of `caves:size=20x40,seed=1`. `instance.kind` is the part
+    /// before the colon.
     Part(String),
     /// Plies that were asked for.
     Depth,
@@ -36,7 +36,7 @@ pub enum Field {
     Opponent,
     /// Of a game: the colour, `black` or `white`.
     Side,
-    /// Of a move: how many moves of the game came before it.
+    /// Of a move: the number of moves before it in the game.
     Ply,
     /// A limit: `max-nodes`, `max-time` in seconds, `max-memory` in bytes.
     Limit(Limit),
@@ -46,7 +46,7 @@ pub enum Field {
     Weight(String),
     /// Cost of the solution or value of the game.
     Value,
-    /// What `max-nodes` limits: expanded and evaluated of a game tree, generated of a search for a path.
+    /// Nodes as `max-nodes` counts them: expanded and evaluated of a game tree, generated of a search for a path.
     Nodes,
     /// A counter, by its place.
     Counter(usize),
@@ -64,7 +64,7 @@ pub enum Field {
     FirstMoveRate,
     /// Passes per iteration.
     PassesPerIteration,
-    /// First guess less value: how far off MTD(f) began.
+    /// First guess less value: the error of the first guess of MTD(f).
     GuessError,
     /// Points of a game: 1, 0.5 or 0.
     Score,
@@ -92,7 +92,7 @@ pub enum Field {
     Kept,
     /// Of a game: a number that is equal for games with the same moves. It has no name, and is for claims on players.
     Line,
-    /// Zero-window searches or repeated searches of the last iteration.
+    /// Zero-window (null-window) searches or re-searches of the last iteration.
     LastPasses,
     /// States expanded for each unit of the cost that was found.
     ExpandedPerCost,
@@ -111,7 +111,7 @@ pub enum Limit {
     Memory,
 }
 
-/// What a number is measured in.
+/// The unit of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
     /// Things that are counted.
@@ -246,7 +246,7 @@ impl Field {
         FIXED.iter().map(|fixed| fixed.0).chain([GUESS_ERROR]).chain(counters)
     }
 
-    /// Whether it says what the trial is, so that records can be grouped by it.
+    /// True for a key, which describes the trial, so that records can be grouped by it.
     pub const fn is_key(&self) -> bool {
         matches!(
             self,
@@ -267,12 +267,12 @@ impl Field {
         )
     }
 
-    /// Whether it is different every time.
+    /// True if it differs from run to run.
     pub const fn is_measured(&self) -> bool {
         matches!(self, Self::Seconds | Self::CpuSeconds | Self::PeakBytes | Self::NodesPerSecond | Self::SecondsPerMove)
     }
 
-    /// What it is measured in.
+    /// The unit.
     pub const fn measure(&self) -> Measure {
         match self {
             Self::Nodes | Self::Counter(_) | Self::Limit(Limit::Nodes) | Self::NodesPerMove => Measure::Count,
@@ -282,7 +282,7 @@ impl Field {
         }
     }
 
-    /// Whether only players of games have it.
+    /// True if only players of games have it.
     pub const fn is_of_games(&self) -> bool {
         matches!(
             self,
@@ -431,7 +431,7 @@ fn halves(record: &Record) -> Option<[f64; 2]> {
     record.game.as_ref()?.halves()
 }
 
-/// What the searches of the player did.
+/// The searches of the player.
 fn own(record: &Record) -> Option<&SideAnswer> {
     record.game.as_ref().map(|game| &game.sides[0])
 }
@@ -478,7 +478,7 @@ fn cell(text: &str) -> Cell<'_> {
     }
 }
 
-/// Whether a record has one thread, which is not written down, and could have more.
+/// True if a record has one thread, which is not written down, and could have more.
 fn is_one_thread(record: &Record, parameter: &str) -> bool {
     let world = WORLDS.iter().find(|world| world.name.name == record.world);
     let about = world.and_then(|world| world.abouts().find(|about| about.name == record.algorithm));

@@ -1,4 +1,4 @@
-//! Many records, column by column: only the fields that somebody asks for.
+//! Many records, column by column: only the fields that are asked for.
 //!
 //! The rows stand in the order of the trials' ids, so that no sum depends on the order in which records arrived. The
 //! values of a key stand in the order in which they are shown: algorithms as in the experiment, numbers by size, texts
@@ -16,7 +16,7 @@ use super::seat::Seat;
 use searchlab_search::budget::Status;
 use searchlab_trial::record::{Limits, Params, Record, TrialId};
 
-/// What an algorithm of an experiment is called: its name, the parameters that its entry fixes, and the label.
+/// The label of an algorithm of an experiment, with its name and the parameters that its entry fixes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Label {
     /// The label.
@@ -25,14 +25,15 @@ pub struct Label {
     pub world: Option<String>,
     /// Name of the algorithm.
     pub algorithm: String,
-    /// What its trials have in common.
+    /// The parameters that its trials have in common.
     pub params: Params,
     /// Of a player of games, which is known by all that it may spend, too.
     pub budget: Option<(Option<u32>, Limits)>,
 }
 
 impl Label {
-    /// The one that says most of a record, the first of several: one entry may fix what another leaves out.
+    /// The most specific label of a record, the first of several: one entry may fix a parameter that another leaves
+    /// out.
     fn of<'a>(record: &Record, labels: &'a [Self]) -> Option<&'a Self> {
         labels.iter().rev().filter(|label| label.fits(record)).max_by_key(|label| label.params.len())
     }
@@ -106,7 +107,7 @@ pub fn natural_order(one: &str, other: &str) -> Ordering {
     }
 }
 
-/// What stands before the first digit, the digits, and the rest.
+/// The text before the first digit, the digits, and the rest.
 fn split(text: &str) -> (&str, &str, &str) {
     let begin = text.find(|char: char| char.is_ascii_digit()).unwrap_or(text.len());
     let (head, tail) = text.split_at(begin);
@@ -156,12 +157,12 @@ impl Frame {
         Self { columns: columns.collect(), labels, ids: Vec::new(), statuses: Vec::new() }
     }
 
-    /// What the experiment calls the algorithm of a record: its name, if it calls it nothing.
+    /// The label that the experiment gives the algorithm of a record: its name, if there is none.
     pub fn label_of<'r>(&'r self, record: &'r Record) -> &'r str {
         Label::of(record, &self.labels).map_or(&record.algorithm, |label| &label.label)
     }
 
-    /// What the experiment calls the players of a game, black first; `None` of a record that is no game.
+    /// The labels of the players of a game, black first; `None` of a record that is no game.
     pub fn players_of(&self, record: &Record) -> Option<[String; 2]> {
         let names: Vec<String> = Seat::of(record).iter().map(|seat| self.label_of(&seat.record).to_owned()).collect();
         names.try_into().ok()
@@ -225,22 +226,22 @@ impl Frame {
         self
     }
 
-    /// How many records there are.
+    /// The number of records.
     pub fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.ids.is_empty()
     }
 
-    /// Whether there is a column for the field.
+    /// True if there is a column for the field.
     pub fn has(&self, field: &Field) -> bool {
         self.columns.contains_key(field)
     }
 
-    /// What the algorithms of the experiment are called.
+    /// The labels of the algorithms of the experiment.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
@@ -273,7 +274,7 @@ impl Frame {
         self.view(field).number(row)
     }
 
-    /// The column of a field, for who looks at many rows.
+    /// The column of a field, for a look at many rows.
     pub fn view(&self, field: &Field) -> View<'_> {
         View { column: self.columns.get(field) }
     }

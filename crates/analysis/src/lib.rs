@@ -1,21 +1,21 @@
-//! Records to numbers: what tables, charts and claims ask for, and what the records answer.
+//! From records to numbers: the requests of tables, charts and claims, and the answers from the records.
 //!
 //! | part | file |
 //! |---|---|
-//! | what can be asked of a record, by name | [`field`] |
-//! | what tables, charts and claims ask | [`request`] |
+//! | fields of a record, by name | [`field`] |
+//! | requests of tables, charts and claims | [`request`] |
 //! | many records, column by column | [`frame`] |
 //! | games, as each of their players sees them | [`seat`] |
-//! | which records are meant | [`select`] |
-//! | what is swept, and which trials are pairs | [`axes`] |
+//! | selection of records | [`select`] |
+//! | axes of an experiment, and pairs of trials | [`axes`] |
 //! | repeats gathered into tasks | [`tasks`] |
 //! | one number of many, with its interval and its limits | [`estimate`], in tables [`summary`] |
-//! | how strong players of games are | [`ratings`] |
+//! | Elo ratings of players of games | [`ratings`] |
 //! | tables | [`table`], made by `tabulate.rs` |
-//! | claims | [`claim`], what they ask [`demand`], decided by `judge.rs` |
-//! | whether intervals and verdicts keep their promise | [`simulation`] |
+//! | claims | [`claim`], their conditions [`demand`], decided by `judge.rs` |
+//! | coverage of intervals and error rates of verdicts | [`simulation`] |
 //! | limits, errors, disagreements | [`problems`], found by `agreement.rs` |
-//! | how far times can be trusted | [`noise`] |
+//! | noise in times | [`noise`] |
 //!
 //! Not here: how it looks (report), how records come about (experiment), the statistics themselves (statistics).
 

@@ -15,7 +15,7 @@ use searchlab_trial::text::{counted, grouped};
 const SHORT: f64 = 1e-4;
 /// The part of their median by which repeats may differ.
 const SPREAD: f64 = 0.10;
-/// Of how many trials the repeats may differ by more before that is worth a warning: one in so many.
+/// A warning is given if the repeats of more than one trial in this many differ by more.
 const RARE: usize = 20;
 /// Threads beyond the cores that the load may have: it is a mean, and no machine stands still.
 const IDLE: f64 = 0.5;

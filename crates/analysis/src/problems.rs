@@ -1,26 +1,26 @@
-//! What a reader must know before any figure: limits, errors, disagreements, and trials that are missing.
+//! Problems that a reader must know before any figure: limits, errors, disagreements, and trials that are missing.
 
 use searchlab_search::budget::Status;
 
-/// All that is not as it should be.
+/// The problems of an experiment.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Problems {
     /// Trials that a limit or an error ended: label of the algorithm, status, how many, of how many.
     pub unfinished: Vec<(String, Status, usize, usize)>,
     /// Where algorithms that must agree do not.
     pub disagreements: Vec<Disagreement>,
-    /// Games that a player lost by a fault of its own.
+    /// Games that a player lost by a forfeit.
     pub mishaps: Vec<Mishap>,
     /// Trials of the plan that have no record, of how many; where the plan is known.
     pub missing: Option<(usize, usize)>,
 }
 
-/// A game that a player lost by a fault of its own.
+/// A game that a player lost by a forfeit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mishap {
     /// The players and the opening.
     pub game: String,
-    /// What happened: "white ran out of time".
+    /// The side and the reason: "white ran out of time".
     pub words: String,
 }
 

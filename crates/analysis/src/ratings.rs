@@ -1,4 +1,4 @@
-//! How strong the players of games are: their results, ratings on the scale of Elo, and how sure those are.
+//! Strength of the players of games: their results, Elo ratings by maximum likelihood, and confidence intervals.
 //!
 //! Ratings are those of Bradley and Terry with draws (bradley_terry.rs). The interval of a player's score is that of
 //! pairs of games, one opening with both colours (elo.rs), wherever all its games come in pairs. Games of two players
@@ -19,7 +19,7 @@ use searchlab_statistics::interval::Interval;
 
 const LEVEL: f64 = 0.95;
 
-/// How a player did.
+/// The results of a player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
     /// Its label.
@@ -32,7 +32,7 @@ pub struct Standing {
     pub score: Rated,
     /// Its strength among the players that games connect it with; `None` if all its games say nothing of strength.
     pub rating: Option<Rating>,
-    /// How sure it is that it is stronger than the next, from 0 to 1; `None` for the last.
+    /// Likelihood of superiority: the probability that it is stronger than the next, from 0 to 1; `None` for the last.
     pub superiority: Option<f64>,
     /// Means of nodes, depth and seconds of a move; `None` for one that does not search.
     pub costs: [Option<f64>; 3],
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(standings[0].costs[0], Some(4.0));
     }
 
-    /// What an opening decides says nothing of the players: pairs see that, and games by themselves do not.
+    /// A result that the opening decides is no evidence on the players: pairs see that, and games by themselves do not.
     #[test]
     fn pairs_are_surer_than_their_games() {
         let decided = vec![[1.0, 0.0]; 30];

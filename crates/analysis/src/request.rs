@@ -1,4 +1,4 @@
-//! What an experiment asks of its records: tables, charts and claims as they stand in its file.
+//! Requests of an experiment to its records: tables, charts and claims as they stand in its file.
 //!
 //! The types are those of the file, so their documentation is that of the schema, which editors show.
 
@@ -66,7 +66,7 @@ pub enum Selection {
     Where(Filter),
 }
 
-/// How many values become one.
+/// The statistic that makes one value of many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Statistic {
@@ -87,7 +87,7 @@ pub enum Statistic {
     Min,
     /// The largest value.
     Max,
-    /// How many trials there are.
+    /// The number of trials.
     Count,
     /// The share of the trials that came to their end, from 0 to 1.
     Finished,
@@ -108,10 +108,10 @@ pub enum TableKind {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TableRequest {
-    /// What it shows. Default: numbers of trials.
+    /// The kind of table. Default: numbers of trials.
     #[serde(default)]
     pub kind: TableKind,
-    /// What stands above it. Without one, what it shows.
+    /// The title. Default: a description of the contents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The fields whose values make the rows. Default: the axes of the experiment, then the algorithm.
@@ -120,7 +120,7 @@ pub struct TableRequest {
     /// A field whose values stand side by side as columns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub columns: Option<String>,
-    /// The fields that are summed up in the cells. Default: what the search cost, and the time.
+    /// The fields that are summed up in the cells. Default: the cost of the search, and the time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<OneOrMany<String>>,
     /// How the values of many trials become one.
@@ -147,7 +147,7 @@ pub enum ChartKind {
     /// A point for each instance: y of the series against y of the baseline, with the diagonal; without a baseline y
     /// against x.
     Scatter,
-    /// How many instances each series solves within so much of y each.
+    /// A cactus plot: the number of instances that each series solves within a given y each.
     Cactus,
     /// y as a multiple of that of the baseline, against x; a forest plot if x is no number.
     Ratio,
@@ -160,7 +160,7 @@ pub enum ChartKind {
     Heatmap,
     /// The Elo of each player of games, with its interval.
     Elo,
-    /// A point for each player of games: its score against x, which is what a move costs it. Default: nodes_per_move.
+    /// A point for each player of games: its score against x, the cost of a move. Default: nodes_per_move.
     Strength,
 }
 
@@ -178,15 +178,15 @@ pub enum ScaleName {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ChartRequest {
-    /// What it shows it as.
+    /// The kind of chart.
     pub kind: ChartKind,
-    /// What stands above it. Without one, what it shows.
+    /// The title. Default: a description of the contents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The field along the horizontal axis. Default: the first axis of the experiment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<String>,
-    /// The field along the vertical axis. Default: what the search cost.
+    /// The field along the vertical axis. Default: the cost of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub y: Option<String>,
     /// The fields whose values make the series. Default: the algorithm.
@@ -231,7 +231,7 @@ impl ChartRequest {
     }
 }
 
-/// What a claim computes.
+/// The statistic of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimStatistic {
@@ -295,10 +295,10 @@ pub struct ClaimRequest {
     /// The trials that they are compared with, pair by pair: the same instance, axes and repeat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Selection>,
-    /// What is computed. Default: the geometric mean of the ratios with `over`, the mean without.
+    /// The statistic. Default: the geometric mean of the ratios with `over`, the mean without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistic: Option<ClaimStatistic>,
-    /// What must hold for it: "< 1", "<= 0.5", "> 2", ">= 0.9", "== 1"; or, for what is to be as good as equal, a margin:
+    /// The condition on the statistic: "< 1", "<= 0.5", "> 2", ">= 0.9", "== 1"; or a margin, for an equivalence test:
     /// "within 5 %" (of 1, as a factor), "within 20 of 0".
     pub is: String,
     /// It must hold for every value of these fields by itself.
@@ -310,11 +310,12 @@ pub struct ClaimRequest {
     /// Over which claims P is corrected (Holm 1979): "experiment", all of this file, or "claim", this one alone.
     #[serde(default, skip_serializing_if = "is_experiment")]
     pub family: Family,
-    /// What is independent of each other: trials that agree in these fields are brought together and count once. Default:
-    /// the instance, of games the opening. Say "instance.seed" where several instances come from one game.
+    /// The fields that define an independent unit: trials that agree in these fields are brought together and count
+    /// once. Default: the instance, of games the opening. Say "instance.seed" where several instances come from one
+    /// game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<OneOrMany<String>>,
-    /// What a publication found, in words: the report sets it beside what is found here.
+    /// The finding of a publication, in words: the report sets it beside the finding of this experiment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<String>,
     /// Only the trials for which this holds.

@@ -1,10 +1,10 @@
-//! Which records are meant: conditions by field, and labels of algorithms.
+//! Selection of records: conditions by field, and labels of algorithms.
 
 use super::field::{Cell, Field};
 use super::frame::{Frame, Key};
 use super::request::{Filter, OneOrMany, Scalar, Selection};
 
-/// What must hold for a number or a text.
+/// A condition on a number or a text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Condition {
     /// It is this.
@@ -48,7 +48,7 @@ impl Comparison {
         Self::SIGNS.iter().find(|sign| sign.1 == self).map_or("", |sign| sign.0)
     }
 
-    /// Whether it holds.
+    /// True if the comparison holds.
     #[allow(clippy::float_cmp, reason = "equal means equal here")]
     pub fn holds(self, value: f64, number: f64) -> bool {
         match self {
@@ -64,7 +64,7 @@ impl Comparison {
     /// Reads "< 1".
     ///
     /// # Errors
-    /// What was expected.
+    /// The expected syntax.
     pub fn parse(text: &str) -> Result<(Self, f64), String> {
         let text = text.trim();
         let found = Self::SIGNS.iter().find_map(|&(sign, comparison)| {
@@ -76,10 +76,10 @@ impl Comparison {
 }
 
 impl Condition {
-    /// What a value of a filter means.
+    /// Reads a value of a filter.
     ///
     /// # Errors
-    /// What was expected.
+    /// The expected syntax.
     pub fn parse(scalar: &Scalar) -> Result<Self, String> {
         Ok(match scalar {
             Scalar::Truth(truth) => Self::Is(Key::Text(truth.to_string())),
@@ -100,7 +100,7 @@ impl Condition {
         })
     }
 
-    /// Whether it holds for a value; for none it does not.
+    /// True if it holds for a value; false for none.
     pub fn holds_for_cell(&self, cell: Cell<'_>) -> bool {
         match cell {
             Cell::None => false,
@@ -109,7 +109,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds for a key.
+    /// True if it holds for a key.
     pub fn holds_for(&self, key: &Key) -> bool {
         match (self, key) {
             (Self::Is(wanted), key) => wanted == key,
@@ -155,7 +155,7 @@ impl Selector {
 
     /// The rows of a frame that are meant. The frame must have the fields.
     pub fn rows(&self, frame: &Frame) -> Vec<usize> {
-        // Whether each value of each key is meant is decided once.
+        // For each value of each key it is decided once if it is selected.
         let allowed: Vec<(&Field, Vec<bool>)> = self
             .conditions
             .iter()

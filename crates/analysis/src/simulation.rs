@@ -277,7 +277,7 @@ pub struct Misses {
     pub above: f64,
 }
 
-/// The misses of the intervals of a subject over so many samples of `count` units.
+/// The misses of the intervals of a subject over `samples` samples of `count` units each.
 pub fn misses(subject: &Subject, spread: Spread, count: usize, samples: u32, seed: u64) -> Misses {
     let mut random = Random::new(seed);
     let truth = (subject.truth)(spread, count);
@@ -319,7 +319,7 @@ impl Verdicts {
     }
 }
 
-/// Judges so many claims on a subject, of samples of `count` units: half with the true number at the threshold, where
+/// Judges `claims` claims on a subject, of samples of `count` units: half with the true number at the threshold, where
 /// false verdicts are the most frequent, half with a threshold up to a factor 2 or 100 Elo away.
 pub fn verdicts(subject: &Subject, spread: Spread, count: usize, claims: u32, seed: u64) -> Verdicts {
     let mut random = Random::new(seed);

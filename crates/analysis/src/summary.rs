@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(Summary::of(&[], Statistic::Mean), None);
     }
 
-    /// What was measured of one unit counts once, however often it was measured.
+    /// Repeated measurements of one unit count once.
     #[test]
     fn a_unit_counts_once() {
         let of = |times: usize| {

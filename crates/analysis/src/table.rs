@@ -1,4 +1,4 @@
-//! What a table of the report holds: numbers, not yet letters.
+//! A table of the report as numbers, before it is set as text.
 
 use super::field::Measure;
 use searchlab_statistics::censored::Censored;
@@ -10,28 +10,28 @@ pub const INTERVALS: &str = "[low, high]";
 /// A table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableData {
-    /// What stands above it.
+    /// The title.
     pub title: String,
     /// The columns.
     pub heads: Vec<Head>,
     /// The rows, each with an entry for every column.
     pub rows: Vec<Vec<Entry>>,
-    /// What must be known to read it, a sentence each.
+    /// Sentences needed to read the table.
     pub notes: Vec<String>,
 }
 
 /// The head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// What stands above the heads of neighbouring columns together: the value of the field that is spread.
+    /// The head that neighbouring columns share: the value of the field that is spread.
     pub group: Option<String>,
     /// The name of the field, with the statistic where it must be said.
     pub text: String,
-    /// Whether it is a key, which names the row.
+    /// True for a key, which names the row.
     pub is_key: bool,
 }
 
-/// What stands in a row under a head.
+/// An entry of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Entry {
     /// There is nothing to say.
@@ -46,11 +46,11 @@ pub enum Entry {
         value: Censored,
         /// Its 95 % interval.
         interval: Option<Interval>,
-        /// What it is measured in.
+        /// The unit of the number.
         measure: Measure,
-        /// How many trials ended at a limit, of how many.
+        /// The number of trials that ended at a limit, and of all trials.
         limited: (usize, usize),
-        /// Whether it is the best of those that it is compared with.
+        /// True if it is the best of those that it is compared with.
         is_best: bool,
     },
     /// A multiple of the baseline: a geometric mean over pairs.
@@ -59,7 +59,7 @@ pub enum Entry {
         value: Option<Censored>,
         /// Its 95 % interval.
         interval: Option<Interval>,
-        /// How many pairs there are.
+        /// The number of pairs.
         pairs: usize,
     },
 }

@@ -93,7 +93,7 @@ impl TableData {
     }
 }
 
-/// What the search cost, where nothing else is asked for.
+/// The default values of a table: the cost of the search.
 fn usual_values(has_games: bool, has_paths: bool) -> Vec<Field> {
     let mut values = Vec::new();
     if has_games {
@@ -106,11 +106,11 @@ fn usual_values(has_games: bool, has_paths: bool) -> Vec<Field> {
     values
 }
 
-/// What a table shows.
+/// The shape of a table: its keys, the field that is spread, its values and their statistic.
 struct Shape {
     keys: Vec<Field>,
     column: Option<Field>,
-    /// What is summed up.
+    /// The fields that are summed up.
     values: Vec<Field>,
     statistic: Statistic,
 }
@@ -161,7 +161,7 @@ impl Shape {
         }
     }
 
-    /// What stands above the columns for a value of the field that is spread.
+    /// The shared head of the columns for a value of the field that is spread.
     fn group(&self, frame: &Frame, place: Option<usize>) -> Option<String> {
         let field = self.column.as_ref()?;
         Some(match place.map(|place| &frame.keys(field)[place]) {
@@ -226,7 +226,7 @@ struct Spread<'t> {
     entries: Vec<Entry>,
 }
 
-/// Which tasks stand where.
+/// The tasks of each cell.
 struct Grid {
     /// Places of the keys of each row.
     rows: Vec<Vec<Option<usize>>>,
@@ -377,7 +377,7 @@ impl<'f> Baseline<'f> {
 }
 
 impl Entry {
-    /// Whether it holds a key or a number.
+    /// True if it holds a key or a number.
     pub const fn says_something(&self) -> bool {
         !matches!(self, Self::Missing | Self::Ratio { value: None, .. })
     }

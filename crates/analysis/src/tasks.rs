@@ -1,9 +1,9 @@
 //! Trials gathered into tasks: the repeats of one trial are one, so that they do not pose as independent instances.
 //!
-//! What is deterministic is taken from the first repeat, or from the first that finished if a limit ended that one.
-//! What is measured becomes the median over the repeats. A trial that a limit ended gives a lower bound of what it would
-//! have cost (nodes, counters, seconds, bytes); of what it would have found, and of rates and shares, it gives nothing,
-//! and that is counted. A trial that found that there is no solution has finished. A trial that failed gives nothing.
+//! Deterministic fields are taken from the first repeat, or from the first that finished if a limit ended that one.
+//! Measured fields become the median over the repeats. A trial that a limit ended gives a lower bound of its cost
+//! (nodes, counters, seconds, bytes); for its result, and for rates and shares, it gives nothing, and that is counted.
+//! A trial that found that there is no solution has finished. A trial that failed gives nothing.
 
 use rustc_hash::FxHashMap;
 
@@ -24,7 +24,7 @@ pub struct Tasks<'f> {
     starts: Vec<u32>,
 }
 
-/// What a task gives for a field.
+/// The value of a task for a field.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Reading {
     /// A number, or a lower bound of it.
@@ -45,12 +45,12 @@ impl Reading {
     }
 }
 
-/// Whether a trial that failed or that a limit ended has not come to its end.
+/// True for a trial that failed or that a limit ended.
 pub fn is_unfinished(status: Status) -> bool {
     status.is_incomplete() || status == Status::Error
 }
 
-/// Whether a trial that a limit ended gives a lower bound: whether the number only grows during a search.
+/// True if the number only grows during a search, so that a trial that a limit ended gives a lower bound.
 const fn is_growing(field: &Field) -> bool {
     matches!(field, Field::Nodes | Field::Counter(_) | Field::Seconds | Field::CpuSeconds | Field::PeakBytes)
 }
@@ -76,7 +76,7 @@ impl<'f> Tasks<'f> {
 
     /// Adds records that agree in all but the repeat, in whose order they stand.
     fn push(&mut self, group: &mut [(u64, u32, u32)]) {
-        // The first column becomes how many of the same repeat stand before.
+        // The first column becomes the number of the same repeats before.
         let mut twins = 0;
         for place in 0..group.len() {
             twins = if place > 0 && group[place - 1].1 == group[place].1 { twins + 1 } else { 0 };
@@ -94,17 +94,17 @@ impl<'f> Tasks<'f> {
         Self::of(frame, rows, axes, &[Field::Repeat])
     }
 
-    /// How many there are.
+    /// The number of tasks.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Where the rows come from.
+    /// The frame of the rows.
     pub const fn frame(&self) -> &'f Frame {
         self.frame
     }
@@ -121,17 +121,17 @@ impl<'f> Tasks<'f> {
         *finished.unwrap_or(&rows[0]) as usize
     }
 
-    /// Whether any repeat of a task came to its end.
+    /// True if any repeat of a task came to its end.
     pub fn is_finished(&self, task: usize) -> bool {
         !is_unfinished(self.frame.status(self.lead(task)))
     }
 
-    /// What a task gives for a field.
+    /// The value of a task for a field.
     pub fn reading(&self, task: usize, field: &Field) -> Reading {
         self.readings(field).of(task)
     }
 
-    /// What the tasks give for a field, for who looks at many.
+    /// The values of the tasks for a field, for a look at many of them.
     pub fn readings<'t>(&'t self, field: &Field) -> Readings<'t> {
         Readings {
             tasks: self,
@@ -143,7 +143,7 @@ impl<'f> Tasks<'f> {
     }
 }
 
-/// What tasks give for one field.
+/// The values of tasks for one field.
 #[derive(Debug, Clone, Copy)]
 pub struct Readings<'t> {
     tasks: &'t Tasks<'t>,
@@ -154,7 +154,7 @@ pub struct Readings<'t> {
 }
 
 impl Readings<'_> {
-    /// What a task gives.
+    /// The value of a task.
     pub fn of(&self, task: usize) -> Reading {
         let rows = self.tasks.repeats(task);
         if rows.len() == 1 || !self.is_measured {

@@ -190,7 +190,7 @@ impl Asked {
     }
 }
 
-/// The readings of tasks for a claim.
+/// The values of tasks for a claim.
 struct Given<'t> {
     tasks: &'t Tasks<'t>,
     readings: Readings<'t>,

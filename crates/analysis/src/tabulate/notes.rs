@@ -1,4 +1,4 @@
-//! What must be known to read a table: sentences below it.
+//! The notes below a table: sentences needed to read it.
 
 use super::super::field::Field;
 use super::super::request::{ClaimStatistic, Statistic};
