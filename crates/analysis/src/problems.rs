@@ -10,14 +10,14 @@ pub struct Problems {
     /// Where algorithms that must agree do not.
     pub disagreements: Vec<Disagreement>,
     /// Games that a player lost by a forfeit.
-    pub mishaps: Vec<Mishap>,
+    pub mishaps: Vec<Forfeit>,
     /// Trials of the plan that have no record, of how many; where the plan is known.
     pub missing: Option<(usize, usize)>,
 }
 
 /// A game that a player lost by a forfeit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mishap {
+pub struct Forfeit {
     /// The players and the opening.
     pub game: String,
     /// The side and the reason: "white ran out of time".

@@ -33,7 +33,7 @@ pub use verdicts::{
     CLAIM_NOTES, PUBLISHED_HEADS, both_p_text, claims_markdown, claims_text, confidence_text, count_text,
     disagreement_text, figure_text, interval_text, interval_with_confidence, missing_text, more_text, p_text,
     power_text, problems_markdown, problems_text, published_markdown, published_rows, shown_disagreements,
-    shown_mishaps, unfinished_text,
+    shown_forfeits, unfinished_text,
 };
 
 use self::number::Unit;

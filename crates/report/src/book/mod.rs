@@ -83,9 +83,9 @@ impl Book {
         let charts = charts_of(&spec.experiment, &axes);
         let read = || fields(&spec, &tables, &charts, &axes);
         let by_ply = charts.iter().any(is_by_ply);
-        let Read { frame, moves, games, tests, mishaps, trials, digest, times } =
+        let Read { frame, moves, games, tests, forfeits, trials, digest, times } =
             records::read(directory, (&spec, plan.as_ref()), by_ply, read)?;
-        let mut problems = Problems { mishaps, ..Problems::of(&frame) };
+        let mut problems = Problems { mishaps: forfeits, ..Problems::of(&frame) };
         // A test that decides leaves games out.
         let is_whole = spec.experiment.matches.iter().all(|request| request.sprt.is_none());
         problems.missing = manifest.as_ref().filter(|_| is_whole).map(|manifest| {

@@ -8,7 +8,7 @@ use crate::page::Trials;
 use searchlab_analysis::field::Field;
 use searchlab_analysis::frame::Frame;
 use searchlab_analysis::noise::Times;
-use searchlab_analysis::problems::Mishap;
+use searchlab_analysis::problems::Forfeit;
 use searchlab_lab::experiment::diff::is_timed;
 use searchlab_lab::experiment::games::GameFiles;
 use searchlab_lab::experiment::index::{Index, IndexError};
@@ -33,7 +33,7 @@ pub(super) struct Read {
     /// How far the sequential tests are.
     pub(super) tests: Vec<Course>,
     /// Games that a player lost by a fault of its own.
-    pub(super) mishaps: Vec<Mishap>,
+    pub(super) forfeits: Vec<Forfeit>,
     /// What the page shows of each.
     pub(super) trials: Trials,
     /// What they are together.
@@ -197,7 +197,7 @@ struct Gathered {
     moves: Option<Frame>,
     games: GameFiles,
     sequential: Sequential,
-    mishaps: Vec<Mishap>,
+    forfeits: Vec<Forfeit>,
     trials: Trials,
     digest: Digest,
     times: Times,
@@ -210,7 +210,7 @@ impl Gathered {
             frame: Frame::new(fields, spec.variants.labels.clone()),
             games: GameFiles::default(),
             sequential: plan.map(|plan| Sequential::new(spec, plan)).unwrap_or_default(),
-            mishaps: Vec::new(),
+            forfeits: Vec::new(),
             trials: Trials::new(PACKED),
             digest: Digest::default(),
             times: Times::default(),
@@ -225,7 +225,7 @@ impl Gathered {
                 None => self.frame.label_of(record).to_owned(),
             };
             if let Some(words) = record.game.as_ref().and_then(|game| game.mishap.clone()) {
-                self.mishaps.push(Mishap { game: format!("{label}, {}", record.instance), words });
+                self.forfeits.push(Forfeit { game: format!("{label}, {}", record.instance), words });
             }
             if let Some([black, white]) = &players {
                 self.games.push(record, [black, white]);
@@ -248,7 +248,7 @@ impl Gathered {
             moves,
             games: self.games,
             tests: self.sequential.courses(),
-            mishaps: self.mishaps,
+            forfeits: self.forfeits,
             trials: self.trials,
             digest: self.digest,
             times: self.times,

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::Page;
 use crate::sheet::{
     CLAIM_NOTES, PUBLISHED_HEADS, both_p_text, count_text, disagreement_text, interval_with_confidence, missing_text,
-    more_text, number_text, p_text, power_text, published_rows, shown_disagreements, shown_mishaps, unfinished_text,
+    more_text, number_text, p_text, power_text, published_rows, shown_disagreements, shown_forfeits, unfinished_text,
 };
 use searchlab_analysis::claim::{ClaimResult, Figure, Shows, Verdict};
 use searchlab_analysis::problems::Problems;
@@ -207,7 +207,7 @@ pub(super) fn problems(problems: &Problems) -> Markup {
                 }
                 @if !problems.mishaps.is_empty() {
                     h3 { "Games lost by a fault" }
-                    ul { @for mishap in shown_mishaps(problems) { li { (mishap) } } }
+                    ul { @for forfeit in shown_forfeits(problems) { li { (forfeit) } } }
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::*;
 use searchlab_analysis::claim::{ClaimResult, Figure, Power, Shows, Verdict};
-use searchlab_analysis::problems::{Disagreement, Mishap, Problems};
+use searchlab_analysis::problems::{Disagreement, Forfeit, Problems};
 use searchlab_statistics::censored::Censored;
 use searchlab_trial::record::Status;
 
@@ -279,7 +279,7 @@ fn problems_come_as_sentences() {
             task: "maze, a, moves 4".to_owned(),
             values: vec![("astar".to_owned(), 7.0), ("bfs".to_owned(), f64::INFINITY)],
         }],
-        mishaps: vec![Mishap { game: "a – b, f5".to_owned(), words: "white crashed".to_owned() }],
+        mishaps: vec![Forfeit { game: "a – b, f5".to_owned(), words: "white crashed".to_owned() }],
         missing: Some((2, 80)),
     };
     let expected = "\

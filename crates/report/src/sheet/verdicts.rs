@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use super::{counted, markdown_text, number_text};
 use crate::table::{Layout, Mood, laid_out, painted};
 use searchlab_analysis::claim::{ClaimResult, Figure, Shows, Verdict};
-use searchlab_analysis::problems::{Disagreement, Mishap, Problems};
+use searchlab_analysis::problems::{Disagreement, Forfeit, Problems};
 use searchlab_trial::record::Status;
 use searchlab_trial::text::{grouped, printable, wrapped};
 
@@ -267,8 +267,8 @@ pub fn shown_disagreements(problems: &Problems) -> &[Disagreement] {
 }
 
 /// "figrid – engine, h8i9: black ran out of time", of the first games; and how many more there are.
-pub fn shown_mishaps(problems: &Problems) -> Vec<String> {
-    let text = |mishap: &Mishap| format!("{}: {}", printable(&mishap.game), printable(&mishap.words));
+pub fn shown_forfeits(problems: &Problems) -> Vec<String> {
+    let text = |forfeit: &Forfeit| format!("{}: {}", printable(&forfeit.game), printable(&forfeit.words));
     let mut shown: Vec<String> = problems.mishaps.iter().take(SHOWN).map(text).collect();
     let rest = problems.mishaps.len() - shown.len();
     if rest > 0 {
@@ -297,8 +297,8 @@ fn sentences(problems: &Problems) -> Vec<(bool, String)> {
     let missing = problems.missing.filter(|missing| missing.0 > 0);
     let missing = missing.map(|(count, of)| (true, missing_text(count, of)));
     let unfinished = problems.unfinished.iter().map(|it| (it.1 == Status::Error, unfinished_text(it)));
-    let mishaps = shown_mishaps(problems).into_iter().map(|words| (false, words));
-    disagreements.chain(more).chain(missing).chain(unfinished).chain(mishaps).collect()
+    let forfeits = shown_forfeits(problems).into_iter().map(|words| (false, words));
+    disagreements.chain(more).chain(missing).chain(unfinished).chain(forfeits).collect()
 }
 
 const ALL_IS_WELL: &str = "No trial was ended by a limit or an error, and no two answers contradict each other.";
