@@ -19,8 +19,8 @@ const ITERATIONS_SHOWN: usize = 8;
 /// Where the words of a line begin, unless a counter has a longer name.
 const INDENT: usize = 15;
 
-/// The record, line by line, in so many columns: what was asked, the answer, the counters that are not zero, the
-/// times, the iterations.
+/// The record, line by line, `width` columns wide: the task, the answer, the counters that are not zero, the times, the
+/// iterations.
 pub fn card(record: &Record, width: usize, color: bool) -> String {
     let head = if color { Style::new().bold() } else { Style::new() };
     let longest = shown(&record.counters).map(|(name, _)| name.len() + 1).max().unwrap_or(0);

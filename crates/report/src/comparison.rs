@@ -36,15 +36,15 @@ pub struct Compared {
     pub value: Option<f64>,
     /// The best move, where there is one position.
     pub best: Option<String>,
-    /// What was counted, over all positions.
+    /// The counters, summed over all positions.
     pub counters: Counters,
     /// Processor seconds over all positions, a measurement for each repetition.
     pub cpu_seconds: Sample,
     /// Effective branching factor of the mean tree.
     pub branching: Option<f64>,
-    /// Nodes as a share of those of minimax.
+    /// Nodes as a proportion of those of minimax.
     pub to_minimax: Option<f64>,
-    /// Nodes as a share of those of alpha-beta.
+    /// Nodes as a proportion of those of alpha-beta.
     pub to_alphabeta: Option<f64>,
     /// Leaves as a multiple of those of the minimal tree.
     pub to_minimal: Option<f64>,
@@ -152,7 +152,7 @@ pub struct Disagreement {
     pub values: Vec<(String, f64)>,
 }
 
-/// Where algorithms that must agree do not.
+/// Disagreements of algorithms that must agree.
 pub fn disagreements(records: &[Record], promises: impl Fn(&Record) -> bool) -> Vec<Disagreement> {
     let mut groups: BTreeMap<(&str, u32), Vec<(String, f64)>> = BTreeMap::new();
     for record in records.iter().filter(|record| record.status == Status::Complete && promises(record)) {
@@ -190,7 +190,7 @@ fn count(line: &Compared, counter: fn(&Counters) -> u64) -> String {
     }
 }
 
-/// Share of the cutoffs that the first move gave.
+/// Proportion of the cutoffs that the first move gave.
 pub(super) fn first(counters: &Counters) -> String {
     match (counters.first_move_cutoffs, counters.cutoffs) {
         (_, 0) => String::new(),
@@ -204,7 +204,7 @@ fn factor(number: Option<f64>) -> String {
         None => String::new(),
         Some(number) if number >= 100.0 => grouped(number.round() as u64),
         Some(number) if number >= 0.0995 => format!("{number:.2}"),
-        // Two digits that count.
+        // Two significant digits.
         Some(number) if number >= 0.00995 => format!("{number:.3}"),
         Some(number) if number >= 0.000_995 => format!("{number:.4}"),
         Some(number) => format!("{number:.0e}"),
@@ -254,10 +254,10 @@ impl Column<Compared> {
     const TO_ALPHABETA: Self = number("÷αβ", |line: &Compared| factor(line.to_alphabeta));
     const TO_MINIMAL: Self = number("÷minimal", |line: &Compared| factor(line.to_minimal));
 
-    /// What a line is about.
+    /// The columns that identify a line.
     pub const KEYS: [Self; 2] = [Self::DEPTH, Self::NAME];
 
-    /// What the searches gave and what they cost.
+    /// The columns of results and costs of the searches.
     pub const COSTS: [Self; 8] = [
         Self::VALUE,
         Self::BEST,
@@ -269,12 +269,12 @@ impl Column<Compared> {
         Self::BRANCHING,
     ];
 
-    /// How nodes were saved, and how many.
+    /// The columns of what saved nodes: cutoffs, transposition table, zero windows; and of the ratios of the nodes.
     pub const SAVINGS: [Self; 7] =
         [Self::CUTOFFS, Self::FIRST, Self::HITS, Self::PASSES, Self::TO_MINIMAX, Self::TO_ALPHABETA, Self::TO_MINIMAL];
 }
 
-/// What the heads of the columns mean, a line each.
+/// The legend of the heads of the columns, a line each.
 pub const LEGEND: &str = "\
 nodes     expanded + evaluated; with iterative deepening those of all iterations
 leaves    evaluated; b* is the effective branching factor (Nilsson 1971)
@@ -286,7 +286,8 @@ first     share of the cutoffs that the first move gave; passes: zero-window
           with the mean b of minimax (Knuth, Moore 1975)
 ";
 
-/// Whether the algorithms agree, and what did not come to its end; sentences, a line each.
+/// A verdict on the agreement of the algorithms, and the searches that did not come to their end; sentences, a line
+/// each.
 pub fn verdict(records: &[Record], promises: impl Fn(&Record) -> bool) -> String {
     let conflicts = disagreements(records, &promises);
     let mut lines: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
@@ -307,7 +308,7 @@ pub fn verdict(records: &[Record], promises: impl Fn(&Record) -> bool) -> String
     lines.join("\n")
 }
 
-/// What can be said where no two values differ.
+/// The verdict where no two values differ.
 fn agreement(records: &[Record], promises: impl Fn(&Record) -> bool) -> &'static str {
     let is_complete = |record: &&Record| record.status == Status::Complete;
     let mut searched: BTreeMap<(&str, u32), BTreeSet<&str>> = BTreeMap::new();

@@ -6,7 +6,7 @@ use super::table::{Column, Mood, Row, decimal, duration, number, optional, rate,
 use searchlab_trial::record::Record;
 use searchlab_trial::text::{counted, grouped, printable};
 
-/// What one solve gave.
+/// The result of one solve.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solved {
     /// The record.
@@ -17,11 +17,11 @@ pub struct Solved {
     pub best: Option<String>,
     /// The score that the file lists, in the terms of what was asked.
     pub listed: Option<i32>,
-    /// Whether score and move are as listed; `None` if there is nothing to compare.
+    /// True if score and move are as listed; `None` if there is nothing to compare.
     pub agrees: Option<bool>,
-    /// What single techniques did, by name.
+    /// Counts of single techniques, by name.
     pub techniques: Vec<(&'static str, u64)>,
-    /// What its threads shared, by name; nothing where there was one.
+    /// Counts of the sharing between its threads, by name; nothing where there was one thread.
     pub sharing: Vec<(&'static str, u64)>,
 }
 
@@ -76,7 +76,7 @@ impl Column<Solved> {
     ];
 }
 
-/// All of them in a line: positions, nodes, time, speed, and how many are as listed.
+/// All of them in a line: positions, nodes, time, speed, and the number of those that are as listed.
 pub fn summary(lines: &[Solved]) -> String {
     let nodes = lines.iter().map(Solved::nodes).sum();
     let seconds: f64 = lines.iter().map(|line| line.record.measured.seconds).sum();
@@ -97,7 +97,7 @@ pub fn summary(lines: &[Solved]) -> String {
     text
 }
 
-/// What threads shared in all positions, in a line; nothing where there was one.
+/// Counts of the sharing between threads over all positions, in a line; nothing where there was one thread.
 fn shared(lines: &[Solved]) -> String {
     let Some(first) = lines.first().filter(|line| !line.sharing.is_empty()) else { return String::new() };
     let sum = |at: usize| lines.iter().filter_map(|line| line.sharing.get(at)).map(|entry| entry.1).sum();
@@ -105,7 +105,7 @@ fn shared(lines: &[Solved]) -> String {
     format!("between threads: {}\n", sums.collect::<Vec<_>>().join(", "))
 }
 
-/// What single techniques did, and what threads shared, a line each; for one position in full.
+/// Counts of single techniques and of the sharing between threads, a line each; for one position in full.
 pub fn techniques(solved: &Solved) -> String {
     let all = solved.techniques.iter().chain(&solved.sharing);
     let numbers: Vec<(&str, String)> = all.map(|&(name, value)| (name, grouped(value))).collect();

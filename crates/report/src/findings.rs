@@ -1,4 +1,4 @@
-//! What became of the claims of several experiments, on one page of Markdown.
+//! Claims of several experiments with their verdicts, on one page of Markdown.
 
 use std::fmt::Write;
 
@@ -14,8 +14,8 @@ const HEAD: &str = "| claim | asked | verdict | case | figure | interval | n | P
 |---|---|---|---|---|---|---|---|---|---|
 ";
 
-/// The page: how many claims are held, then each experiment with its question, the command that answers it, and each claim
-/// with its verdict, its figures and their intervals.
+/// The page: the number of claims held, then each experiment with its question, the command that answers it, and each
+/// claim with its verdict, its figures and their intervals.
 pub fn findings(books: &[Book]) -> String {
     let claims = || books.iter().flat_map(|book| &book.claims);
     let count = |word: &str| claims().filter(|claim| claim.verdict.word() == word).count();

@@ -7,7 +7,7 @@ use searchlab_search::counters::{Iteration, IterationLimit};
 use searchlab_trial::record::Record;
 use searchlab_trial::text::grouped;
 
-/// An iteration, and whose it is.
+/// An iteration with the search that it belongs to.
 struct Line {
     algorithm: String,
     iteration: Iteration,
@@ -20,7 +20,7 @@ impl Row for Line {
     }
 }
 
-/// Whether iterations of the record are those of a game.
+/// True if iterations of the record are those of a game.
 pub(super) fn is_of_game(record: &Record) -> bool {
     let has_depth = |iteration: &Iteration| matches!(iteration.limit, IterationLimit::Depth(_));
     record.result.as_ref().is_some_and(|answer| answer.depth.is_some()) || record.per_iteration.iter().any(has_depth)
@@ -40,7 +40,7 @@ pub fn deepest(records: &[Record]) -> Vec<&Record> {
     deepest
 }
 
-/// What each iteration of these searches gave and cost; nothing if they have none. Each counter is that of the
+/// Results and costs of each iteration of these searches; nothing if they have none. Each counter is that of the
 /// iteration alone.
 pub fn table_of(records: &[&Record], layout: Layout) -> String {
     let lines: Vec<Line> = records

@@ -1,4 +1,4 @@
-//! Records to what people and programs read: tables, CSV, Markdown, JSON Lines.
+//! From records to the forms that people and programs read: tables, CSV, Markdown, JSON Lines.
 //!
 //! | part | file |
 //! |---|---|
@@ -40,7 +40,7 @@ use std::io::{self, Write};
 
 use searchlab_trial::record::Record;
 
-/// In what form records are printed.
+/// The form in which records are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Format {
     /// For people.
@@ -57,7 +57,7 @@ pub enum Format {
 /// Writes records one JSON object a line.
 ///
 /// # Errors
-/// What the writer says.
+/// The error of the writer.
 pub fn write_json(records: &[Record], out: &mut impl Write) -> io::Result<()> {
     for record in records {
         serde_json::to_writer(&mut *out, record)?;
@@ -69,7 +69,7 @@ pub fn write_json(records: &[Record], out: &mut impl Write) -> io::Result<()> {
 /// Writes every field of the records as comma-separated values.
 ///
 /// # Errors
-/// What the writer says.
+/// The error of the writer.
 pub fn write_csv(records: &[Record], out: &mut impl Write) -> io::Result<()> {
     csv::write(records, out)
 }

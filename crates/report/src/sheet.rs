@@ -12,7 +12,7 @@
 //! The best of those that compete is marked by `*` in the terminal and by bold letters elsewhere, a bound by ≥, trials
 //! that a limit ended by their number: never by colour alone.
 //!
-//! Not here: what the numbers are (analysis), the HTML page (page/).
+//! Not here: the numbers themselves (analysis), the HTML page (page/).
 
 mod courses;
 mod latex;
@@ -43,13 +43,13 @@ use searchlab_analysis::table::{Entry, Head, INTERVALS, TableData};
 use searchlab_statistics::interval::Interval;
 use searchlab_trial::text::{printable, wrapped};
 
-/// What bold letters say.
+/// The note on bold letters.
 pub const BEST_NOTE: &str = "Bold: the best of the algorithms in the same case.";
-/// What stands behind the best number in a terminal.
+/// The sign behind the best number in a terminal.
 const BEST: &str = " *";
 
-/// The number or the key of an entry, short, without its interval: "≥ 12,345 (3/20)", "1.25 ms", "0.83". Empty where
-/// there is nothing to say.
+/// The number or the key of an entry, short, without its interval: "≥ 12,345 (3/20)", "1.25 ms", "0.83". Empty for an
+/// entry without a value.
 pub fn entry_text(entry: &Entry) -> String {
     match entry {
         Entry::Missing | Entry::Ratio { value: None, .. } => String::new(),
@@ -87,12 +87,12 @@ pub fn entry_number(entry: &Entry) -> Option<f64> {
     }
 }
 
-/// Whether an entry is the best of those that compete.
+/// True for the best of the entries that compete.
 pub const fn entry_is_best(entry: &Entry) -> bool {
     matches!(entry, Entry::Quantity { is_best: true, .. })
 }
 
-/// All that is known of an entry, for who asks: "95 % interval [1.21, 1.30]; of 20 trials, 3 ended by a limit".
+/// All details of an entry: "95 % interval [1.21, 1.30]; of 20 trials, 3 ended by a limit".
 pub fn entry_details(entry: &Entry) -> String {
     let mut parts = Vec::new();
     parts.extend(entry_interval(entry).map(|interval| format!("95 % interval {interval}")));
@@ -126,12 +126,12 @@ pub fn head_text(head: &Head) -> String {
     head.group.as_ref().map_or_else(|| text.clone(), |group| format!("{}: {text}", printable(group)))
 }
 
-/// Whether a column holds numbers: they stand to the right.
+/// True for a column of numbers: they stand to the right.
 pub fn is_numeric(table: &TableData, column: usize) -> bool {
     table.rows.iter().all(|row| !matches!(row[column], Entry::Text(_)))
 }
 
-/// Whether any entry of a column is the best.
+/// True if any entry of a column is the best.
 fn has_best(table: &TableData, column: usize) -> bool {
     table.rows.iter().any(|row| entry_is_best(&row[column]))
 }
@@ -239,7 +239,7 @@ fn part(table: &TableData, columns: &[usize], Shape { has_intervals, color, long
     if color { painted(&text, heights.iter().sum(), mood) } else { text }
 }
 
-/// A text in lines of at most so many letters.
+/// A text in lines of at most `longest` letters.
 fn broken(text: &str, longest: usize) -> String {
     wrapped(text, longest).join("\n")
 }

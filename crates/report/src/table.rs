@@ -1,4 +1,4 @@
-//! One table of many records, or of what was made of them: a line each, the columns that say something.
+//! One table of many records, or of lines made of them: a line each, without empty columns.
 
 use std::fmt::Write;
 
@@ -13,13 +13,13 @@ use searchlab_search::counters::Counters;
 use searchlab_trial::record::{Answer, Record};
 use searchlab_trial::text::{grouped, printable};
 
-/// What a line of a table is about.
+/// A line of a table.
 pub trait Row {
-    /// What its colour says.
+    /// The mood that decides its colour.
     fn mood(&self) -> Mood;
 }
 
-/// What the colour of a line says.
+/// The mood of a line, shown by its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mood {
     /// All is well.
@@ -42,14 +42,13 @@ impl Row for Record {
     }
 }
 
-/// A column: its head and what stands in it for a line, which is a record or something else; empty text where there is
-/// nothing to say.
+/// A column: its head and its text for a line, which is a record or something else; empty text for no value.
 pub struct Column<R = Record> {
     /// The head.
     pub head: &'static str,
-    /// Whether it holds numbers, set to the right.
+    /// True for numbers, set to the right.
     pub is_number: bool,
-    /// Whether it may be left out where the table would be too wide.
+    /// True if it may be left out where the table would be too wide.
     pub is_optional: bool,
     /// The text for a line.
     pub text: fn(&R) -> String,
@@ -129,11 +128,11 @@ impl Column {
 /// The form of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
-    /// For a terminal of so many columns, with or without colour.
+    /// For a terminal of `width` columns, with or without colour.
     Terminal {
         /// Columns of the terminal.
         width: usize,
-        /// Whether to colour.
+        /// True for colours.
         color: bool,
     },
     /// Markdown.

@@ -6,12 +6,12 @@ use super::table::{Column, Mood, Row, decimal, duration, number, optional, rate,
 use searchlab_trial::record::{Record, Status};
 use searchlab_trial::text::{counted, grouped, printable};
 
-/// What one solve gave.
+/// The result of one solve.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sought {
     /// The record.
     pub record: Record,
-    /// Within how many plies the file says that there is a win.
+    /// The number of plies within which the file says that there is a win.
     pub listed: Option<u32>,
 }
 
@@ -56,7 +56,7 @@ impl Column<Sought> {
     ];
 }
 
-/// All of them in a line: how many are won, in what time, and how their lengths compare with those that are listed.
+/// All of them in a line: the number of those won, the time, and how their lengths compare with those that are listed.
 pub fn summary(lines: &[Sought]) -> String {
     let nodes = lines.iter().map(Sought::nodes).sum();
     let seconds: f64 = lines.iter().map(|line| line.record.measured.seconds).sum();

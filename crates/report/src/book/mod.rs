@@ -3,7 +3,7 @@
 //! Made of the records, the experiment file and the manifest of the directory alone, so it can be made again at any
 //! time, byte for byte. Half-written files cannot be: each is written beside and renamed.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
 //! | `report.html`, `report.md` | the report |
 //! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
@@ -45,22 +45,22 @@ use searchlab_trial::diagnostic::quoted;
 pub struct Book {
     spec: Spec,
     manifest: Option<Manifest>,
-    /// What must be known before any figure.
+    /// Problems that must be known before any figure.
     pub problems: Problems,
-    /// How far the times can be trusted, where there are any to see.
+    /// Reasons to doubt the times, where there are any times to see.
     noise: Vec<Noise>,
-    /// What became of the claims.
+    /// The claims with their verdicts.
     pub claims: Vec<ClaimResult>,
     /// The tables.
     pub tables: Vec<TableData>,
     charts: Vec<Plotted>,
     /// Charts that cannot be drawn, and why.
     undrawn: Vec<String>,
-    /// The same of tables without a row.
+    /// Tables without a row, and why.
     unfilled: Vec<String>,
-    /// How far the sequential tests of the matches are.
+    /// The state of the sequential tests of the matches.
     pub tests: Vec<Course>,
-    /// What else must be known of the instances.
+    /// Notes on the instances.
     notes: Vec<String>,
     command: String,
     games: GameFiles,
@@ -69,7 +69,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// What follows from the records of a directory.
+    /// The report on the records of a directory.
     ///
     /// # Errors
     /// A directory without an experiment or without records; records that cannot be read, or contradict each other.
@@ -109,7 +109,7 @@ impl Book {
             let frame = moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
             match plot(chart, frame, &axes) {
                 Ok(plotted) => drawn.push(plotted),
-                // What nobody asked for need not be there.
+                // A chart that nobody asked for need not be there.
                 Err(_) if spec.experiment.charts.is_empty() && is_match(&spec.experiment) => {}
                 Err(reason) => undrawn.push(format!("chart {}: {reason}", quoted(&plot::title_of(chart, &axes)))),
             }
@@ -146,7 +146,7 @@ impl Book {
         &self.spec.experiment.title
     }
 
-    /// Whether it is made of games alone.
+    /// True for an experiment of games alone.
     pub fn is_match(&self) -> bool {
         is_match(&self.spec.experiment)
     }
@@ -161,7 +161,7 @@ impl Book {
         &self.command
     }
 
-    /// How many claims are not held.
+    /// The number of claims that are not held.
     pub fn claims_that_fail(&self) -> usize {
         self.claims.iter().filter(|claim| claim.verdict != Verdict::Held).count()
     }
@@ -204,12 +204,12 @@ impl Book {
     }
 }
 
-/// Whether a chart is of moves, and not of whole games.
+/// True for a chart of moves, and not of whole games.
 fn is_by_ply(chart: &ChartRequest) -> bool {
     chart.x.as_deref().and_then(Field::parse) == Some(Field::Ply)
 }
 
-/// What other programs did while the sessions ran.
+/// Noise from other programs that ran during the sessions.
 fn surroundings(spec: &Spec, manifest: Option<&Manifest>) -> impl Iterator<Item = Noise> {
     let threads = spec.variants.threads() as usize;
     let sessions = manifest.into_iter().flat_map(|manifest| manifest.earlier.iter().chain([&manifest.session]));
@@ -220,7 +220,7 @@ fn surroundings(spec: &Spec, manifest: Option<&Manifest>) -> impl Iterator<Item 
     })
 }
 
-/// Whether an experiment is made of games alone.
+/// True for an experiment of games alone.
 fn is_match(experiment: &Experiment) -> bool {
     experiment.algorithms.is_empty() && !experiment.matches.is_empty()
 }

@@ -30,13 +30,13 @@ pub(super) struct Read {
     pub(super) moves: Option<Frame>,
     /// The games.
     pub(super) games: GameFiles,
-    /// How far the sequential tests are.
+    /// The state of the sequential tests.
     pub(super) tests: Vec<Course>,
-    /// Games that a player lost by a fault of its own.
+    /// Games that a player lost by a forfeit.
     pub(super) forfeits: Vec<Forfeit>,
-    /// What the page shows of each.
+    /// The records as the page shows them.
     pub(super) trials: Trials,
-    /// What they are together.
+    /// The digest of all records.
     pub(super) digest: Digest,
     /// Their times.
     pub(super) times: Times,
@@ -78,8 +78,8 @@ fn by_index(directory: &Path, plan: Option<&Plan>, mut gathered: Gathered) -> Re
     Ok(gathered.finish())
 }
 
-/// A number that all that is deterministic in the records decides, in whatever order they come: two runs that agree
-/// have the same.
+/// A digest of all that is deterministic in the records, in whatever order they come: two runs that agree have the
+/// same.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Digest {
     trials: u64,

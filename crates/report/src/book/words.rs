@@ -1,4 +1,4 @@
-//! What a report says of where its records come from and how they were made.
+//! The words of a report on the origin of its records and the methods behind them.
 
 use searchlab_lab::experiment::manifest::{Manifest, Session};
 use searchlab_lab::experiment::spec::Experiment;
@@ -10,7 +10,7 @@ pub(super) fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// Where the records come from, a label and a text each.
+/// The origin of the records, a label and a text each.
 pub(super) fn manifest(manifest: &Manifest) -> Vec<(String, String)> {
     let Session {
         version,
@@ -78,7 +78,7 @@ fn seeds_in_words(seeds: &[u64]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// How it was done and computed, a paragraph each.
+/// The methods of measurement and statistics, a paragraph each.
 pub(super) fn method(experiment: &Experiment, manifest: Option<&Manifest>) -> Vec<String> {
     let repeats = counted(u64::from(experiment.repeats), "repeat");
     let mut order = format!(

@@ -28,13 +28,13 @@ const WIDEST: f64 = 64.0;
 /// The picture grows until bars are as wide as this, up to its greatest width.
 const NARROWEST: f64 = 4.0;
 const WIDEST_PICTURE: f64 = 1400.0;
-/// What the axis and the edges take of the width.
+/// Width that the axis and the edges take.
 const BESIDE: f64 = 130.0;
 /// Least width of a bar that carries a marker.
 const MARKED: f64 = 9.0;
 
 impl Bars {
-    /// The series that have points, side by side in each of so many groups.
+    /// The series that have points, side by side in each of `groups` groups.
     pub fn new(series: Vec<Series>, groups: usize) -> Self {
         Self { series: series.into_iter().filter(|series| !series.points.is_empty()).collect(), groups }
     }

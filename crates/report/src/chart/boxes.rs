@@ -13,7 +13,7 @@ use super::style::{Dash, Rgb, Style};
 use super::{Format, Marks};
 use searchlab_trial::text::counted;
 
-/// What a box shows.
+/// A box with its whiskers and outliers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoxMark {
     /// The place of its category.
@@ -26,14 +26,14 @@ pub struct BoxMark {
     pub outliers: Vec<f64>,
     /// The values that are lower bounds.
     pub bounds: Vec<f64>,
-    /// How many values there are.
+    /// The number of values.
     pub count: usize,
 }
 
 /// The boxes of a series.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoxSeries {
-    /// What it is called; empty if the categories are the series.
+    /// The name; empty if the categories are the series.
     pub name: String,
     /// How the boxes look.
     pub style: Style,
@@ -60,19 +60,19 @@ const BESIDE: f64 = 130.0;
 const FINEST: f64 = 1.5;
 
 impl BoxMark {
-    /// Whether a value lies where nothing is known for certain.
+    /// True for a value at or above a lower bound, where nothing is known for certain.
     fn is_bound(&self, value: f64) -> bool {
         self.bounds.iter().any(|&bound| bound <= value)
     }
 }
 
 impl Boxes {
-    /// The series that have boxes, in so many groups.
+    /// The series that have boxes, in `groups` groups.
     pub fn new(series: Vec<BoxSeries>, groups: usize) -> Self {
         Self { series: series.into_iter().filter(|series| !series.boxes.is_empty()).collect(), groups }
     }
 
-    /// How many boxes stand side by side.
+    /// The number of boxes side by side.
     fn abreast(&self) -> usize {
         if self.series.iter().all(|series| series.name.is_empty()) { 1 } else { self.series.len().max(1) }
     }

@@ -1,5 +1,5 @@
-//! How many instances each series solves within so much cost each: steps that rise to the right. What a limit ended
-//! is never solved; the ends of the curves say how many are.
+//! Cactus plots: the number of instances that each series solves within a given cost each, as steps that rise to the
+//! right. An instance ended by a limit is never solved; the ends of the curves show the number of instances.
 //!
 //! The axes are those of an empirical distribution; in the plots that gave the name (Le Berre, Simon 2003) they are
 //! exchanged.
@@ -15,13 +15,13 @@ use super::{Format, Marks, facets};
 /// The steps of a series.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// How it looks.
     pub style: Style,
     /// Each cost at which an instance was solved, ascending, and how many were solved within it.
     pub steps: Vec<(f64, usize)>,
-    /// How many instances there are.
+    /// The number of instances.
     pub total: usize,
 }
 

@@ -50,17 +50,17 @@ pub enum Anchor {
 pub struct TextStyle {
     /// Height of the em square.
     pub size: f64,
-    /// Whether it is bold.
+    /// True for bold letters.
     pub bold: bool,
     /// Its colour.
     pub color: Rgb,
-    /// What of it stands at its place.
+    /// The point of the text that stands at its place.
     pub anchor: Anchor,
-    /// Whether it runs from the bottom to the top.
+    /// True for a text from the bottom to the top.
     pub is_turned: bool,
 }
 
-/// What can be pointed at.
+/// A part of the picture that can be pointed at.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Spot {
     /// A point, with what is near it.
@@ -69,7 +69,7 @@ pub enum Spot {
     Over([f64; 4]),
 }
 
-/// What a chart is drawn on.
+/// The surface that a chart is drawn on.
 pub trait Canvas {
     /// Joins the points.
     fn stroke(&mut self, points: &[Place], stroke: Stroke);
@@ -80,7 +80,7 @@ pub trait Canvas {
     /// Writes a line of text.
     fn text(&mut self, at: Place, text: &str, style: TextStyle);
 
-    /// What is told when this spot is pointed at, where the picture can.
+    /// Adds a tooltip, shown when this spot is pointed at, where the picture can.
     fn tip(&mut self, spot: Spot, text: &str);
 }
 
@@ -253,7 +253,7 @@ pub(super) fn svg(chart: &Chart) -> Result<String, String> {
     Ok(text)
 }
 
-/// What is to be seen, as an element with these attributes.
+/// The description of the picture, as an element with these attributes.
 pub(super) fn description(chart: &Chart, attributes: &str) -> String {
     let text = escaped(&chart.description);
     if text.is_empty() { text } else { format!("<desc{attributes}>{text}</desc>") }

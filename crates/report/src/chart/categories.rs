@@ -18,7 +18,7 @@ const BREAKS: [char; 9] = [' ', '/', ':', ',', ';', '_', '=', '·', '-'];
 pub(super) struct CategoryLabels {
     /// The lines of each label; none for those that have no room.
     pub(super) lines: Vec<Vec<String>>,
-    /// Whether they run from the bottom to the top.
+    /// True for labels from the bottom to the top.
     pub(super) is_turned: bool,
     /// How far they reach from the axis.
     pub(super) depth: f64,

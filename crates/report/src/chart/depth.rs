@@ -21,7 +21,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// What stands at its axis.
+    /// The title of its axis.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Nodes => "nodes: expanded + evaluated",
@@ -30,7 +30,7 @@ impl Quantity {
         }
     }
 
-    /// What it counts.
+    /// The unit of its numbers.
     pub const fn unit(self) -> Unit {
         match self {
             Self::Nodes | Self::Evaluated => Unit::Count,

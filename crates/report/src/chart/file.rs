@@ -42,7 +42,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::new(format!("cannot write the chart {}: {reason}", shown(path))).help(remedy)
 }
 
-/// Checks that a chart of this name can be written, so that a long comparison need not end in a complaint about it.
+/// Checks that a chart of this name can be written, so that a long comparison need not end in an error about it.
 ///
 /// # Errors
 /// An extension that is neither `svg` nor `png`, a directory, a place that cannot be written.

@@ -24,7 +24,7 @@ pub struct HeatValue {
     pub row: usize,
     /// The number.
     pub value: f64,
-    /// Whether it is a bound.
+    /// Exact, or a lower or upper bound.
     pub bound: Bound,
     /// The ends of its interval.
     pub interval: Option<[f64; 2]>,
@@ -51,7 +51,7 @@ const ROW: (f64, f64) = (44.0, 16.0);
 const COLUMN: f64 = 16.0;
 
 impl HeatMap {
-    /// The values that are finite, of a table of so many columns and rows, with the axis of the colours.
+    /// The values that are finite, of a table of `columns` columns and `rows` rows, with the axis of the colours.
     pub fn new(values: Vec<HeatValue>, (columns, rows): (usize, usize), axis: Axis) -> Self {
         Self { values: values.into_iter().filter(|cell| cell.value.is_finite()).collect(), columns, rows, axis }
     }

@@ -9,15 +9,15 @@ use super::style::{Rgb, Style};
 /// A line of the legend.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// How it looks.
     pub style: Style,
-    /// What stands before the name.
+    /// The sample before the name.
     pub sample: Sample,
 }
 
-/// What shows in the legend how a series looks.
+/// A sample of the look of a series in the legend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sample {
     /// A line with its marker.

@@ -24,7 +24,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// What stands before the value; empty if it is exact.
+    /// The words before the value; empty if it is exact.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Exact => "",
@@ -33,7 +33,7 @@ impl Bound {
         }
     }
 
-    /// The number with what stands before it.
+    /// The number with the words before it.
     pub(super) fn told(self, number: &str) -> String {
         let words = self.words();
         if words.is_empty() { number.to_owned() } else { format!("{words} {number}") }
@@ -47,7 +47,7 @@ pub struct Point {
     pub x: f64,
     /// Along the vertical axis.
     pub y: f64,
-    /// Whether the value is a bound. Drawn as an open marker.
+    /// Exact, or a lower or upper bound, which is drawn as an open marker.
     pub bound: Bound,
     /// The ends of the error bar.
     pub interval: Option<[f64; 2]>,
@@ -63,7 +63,7 @@ impl Point {
 /// Points that belong together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// What they are called.
+    /// The name.
     pub name: String,
     /// How they look.
     pub style: Style,
@@ -239,7 +239,7 @@ impl<'a> Ended<'a> {
     }
 }
 
-/// What is told of a point.
+/// The tooltip of a point.
 fn told(series: &Series, point: &Point, panel: &Panel) -> String {
     let (x, y) = (&panel.x_axis, &panel.y_axis);
     let interval = point.interval.map(|[low, high]| format!(" ({} to {})", y.unit.exact(low), y.unit.exact(high)));

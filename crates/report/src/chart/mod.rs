@@ -1,6 +1,6 @@
 //! Charts of records, as SVG and as PNG: one drawing for both, in the font that is part of the program.
 //!
-//! A [`Chart`] is a title, two [`Axis`], notes, and [`Marks`]: what stands between the axes. A further kind of chart
+//! A [`Chart`] is a title, two [`Axis`], notes, and [`Marks`]: the drawing between the axes. A further kind of chart
 //! is one new file with a type that implements [`Marks`], and its line below.
 //!
 //! | part | file |
@@ -9,7 +9,7 @@
 //! | groups of bars | `bars.rs` |
 //! | rows of points with intervals: dot plots, forest plots | `rows.rs` |
 //! | clouds of points, with the diagonal | `scatter.rs` |
-//! | how many are solved within so much | `cactus.rs` |
+//! | cactus plots: instances solved within a given cost | `cactus.rs` |
 //! | medians, quartiles, outliers | `boxes.rs` |
 //! | numbers as colours over two axes | `heatmap.rs`, `ramp.rs` |
 //! | charts of records: a quantity against depth | `depth.rs` |
@@ -86,7 +86,7 @@ pub struct Chart {
     marks: Box<dyn Marks>,
 }
 
-/// What stands between the axes of a chart.
+/// The drawing between the axes of a chart.
 pub trait Marks: fmt::Debug {
     /// All values along the horizontal axis, so that it reaches them.
     fn x_values(&self) -> Vec<f64>;
@@ -112,7 +112,7 @@ pub trait Marks: fmt::Debug {
         None
     }
 
-    /// Whether a legend stands below the panel although there is a gutter. Without gutter there always is one.
+    /// True if a legend stands below the panel although there is a gutter. Without gutter there always is one.
     fn has_legend(&self) -> bool {
         false
     }
@@ -149,7 +149,7 @@ pub struct Format {
     pub width: f64,
     /// Height of the panel.
     pub panel_height: f64,
-    /// Whether both axes are equally long, with equal room around the values.
+    /// True if both axes are equally long, with equal room around the values.
     pub is_square: bool,
 }
 
@@ -163,7 +163,7 @@ impl Format {
     /// Width of a picture for a telephone, whose text is then as large as that of the page.
     const NARROW: f64 = 340.0;
 
-    /// Whether the picture is for a telephone.
+    /// True for a picture for a telephone.
     pub(super) fn is_narrow(self) -> bool {
         self.width <= Self::NARROW
     }
@@ -187,7 +187,7 @@ impl Chart {
         Self { title: printable(title.trim()), ..self }
     }
 
-    /// Says in a sentence what is to be seen, for those who do not see it.
+    /// Sets the description of the picture in a sentence, for those who do not see it.
     pub fn described(mut self, description: &str) -> Self {
         self.description = printable(description);
         self
@@ -207,7 +207,7 @@ impl Chart {
     /// The chart as a document of its own. Each value tells its name and number when pointed at.
     ///
     /// # Errors
-    /// What the library says that draws; it has no reason to.
+    /// The error of the library that draws; it has no reason for any.
     pub fn to_svg(&self) -> Result<String, String> {
         canvas::svg(self)
     }

@@ -47,9 +47,9 @@ pub struct Panel {
     y_labels: Option<CategoryLabels>,
     /// The room to the right, in which names or numbers stand.
     pub(super) gutter: Option<f64>,
-    /// Whether an interval is cut off at an edge.
+    /// True if an interval is cut off at an edge.
     pub(super) is_cut: bool,
-    /// Whether the picture is for a telephone.
+    /// True for a picture for a telephone.
     pub(super) is_narrow: bool,
 }
 
@@ -137,7 +137,7 @@ impl Panel {
         is_drawn.then(|| (place, self.x.is_beyond(x) || self.y.is_beyond(y)))
     }
 
-    /// Whether a value of the vertical axis stands outside of its scale, as zero does on a logarithmic one.
+    /// True if a value of the vertical axis stands outside of its scale, as zero does on a logarithmic one.
     pub fn is_set_apart(&self, y: f64) -> bool {
         self.y.is_set_apart(y)
     }
@@ -147,7 +147,7 @@ impl Panel {
         self.x.is_set_apart(x)
     }
 
-    /// Whether a value lies within the range of the vertical axis.
+    /// True if a value lies within the range of the vertical axis.
     pub fn reaches(&self, y: f64) -> bool {
         (0.0..=1.0).contains(&self.y.share(y))
     }
@@ -241,7 +241,7 @@ fn draw_category(lines: &[String], is_turned: bool, (x, bottom): Place, canvas: 
     }
 }
 
-/// Whether neighbours have the room that they take, along an axis of this length.
+/// True if neighbours have the room that they take, along an axis of this length.
 pub(super) fn are_apart(ticks: &[Tick], length: f64, takes: impl Fn(&Tick) -> f64) -> bool {
     ticks.windows(2).all(|pair| {
         let distance = (pair[1].share - pair[0].share) * length;

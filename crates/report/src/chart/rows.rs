@@ -22,7 +22,7 @@ pub struct RowMark {
     pub category: usize,
     /// The value.
     pub value: f64,
-    /// True for a bound.
+    /// Exact, or a lower or upper bound.
     pub bound: Bound,
     /// The ends of its interval.
     pub interval: Option<[f64; 2]>,
@@ -64,7 +64,7 @@ const COLUMN_GAP: f64 = 14.0;
 const ARROW: f64 = 15.0;
 
 impl Rows {
-    /// The series that have points, in so many categories, with the heads of the columns to the right.
+    /// The series that have points, in `groups` categories, with the heads of the columns to the right.
     pub fn new(series: Vec<RowSeries>, groups: usize, heads: &[&'static str]) -> Self {
         let series = series.into_iter().filter(|series| !series.marks.is_empty()).collect();
         Self { series, groups, heads: heads.to_vec(), reference: None }

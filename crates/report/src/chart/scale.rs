@@ -17,7 +17,7 @@ pub enum Scale {
     Categories,
 }
 
-/// What the numbers of an axis count.
+/// The unit of the numbers of an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Things: 1, 10, 1 k, 1 M. A linear axis has ticks at whole numbers only.
@@ -33,14 +33,14 @@ pub enum Unit {
 /// An axis of a chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
-    /// What it shows.
+    /// The title.
     pub title: String,
     /// How values are spread.
     pub scale: Scale,
-    /// What the numbers count.
+    /// The unit of the numbers.
     pub unit: Unit,
-    /// Whether a linear axis reaches zero, wherever the values are. A logarithmic one begins below the least value
-    /// then, so that a bar of it can be seen.
+    /// True for a linear axis that reaches zero, wherever the values are. A logarithmic one begins below the least
+    /// value then, so that a bar of it can be seen.
     pub has_zero: bool,
     /// The names along an axis of categories.
     pub categories: Vec<String>,
@@ -58,7 +58,7 @@ impl Axis {
         Self { scale: Scale::Categories, categories, ..Self::linear(title, Unit::Count) }
     }
 
-    /// What is told of a value: its number, or its name.
+    /// The words for a value: its number, or its name.
     pub fn told(&self, value: f64) -> String {
         let category = || self.categories.get(value.max(0.0).round() as usize).cloned();
         if self.scale == Scale::Categories { category().unwrap_or_default() } else { self.unit.exact(value) }
@@ -90,7 +90,7 @@ const ROUNDING: f64 = 1e-12;
 pub(super) struct Tick {
     /// Where, from 0 to 1.
     pub(super) share: f64,
-    /// What is written there.
+    /// The text at the tick.
     pub(super) label: String,
 }
 
@@ -207,13 +207,13 @@ impl Ruler {
         Some(self.zero).filter(|&share| share > 0.0)
     }
 
-    /// Whether a value has no place on the axis.
+    /// True for a value without a place on the axis.
     pub(super) fn is_beyond(&self, value: f64) -> bool {
         let share = self.share(value);
         !(-1e-9..=1.0 + 1e-9).contains(&share) || (self.zero <= 0.0 && self.is_set_apart(value))
     }
 
-    /// Whether a value is drawn as a zero outside of the scale.
+    /// True for a value that is drawn as a zero outside of the scale.
     pub(super) fn is_set_apart(&self, value: f64) -> bool {
         self.scale == Scale::Log && value <= 0.0
     }

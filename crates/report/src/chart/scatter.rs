@@ -21,14 +21,14 @@ pub struct Dot {
     pub x: (f64, bool),
     /// Along the vertical axis, and whether it is a lower bound.
     pub y: (f64, bool),
-    /// What it is of: the instance.
+    /// The name: the instance.
     pub name: String,
 }
 
 /// Points that belong together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cloud {
-    /// What they are called.
+    /// The name.
     pub name: String,
     /// How they look.
     pub style: Style,

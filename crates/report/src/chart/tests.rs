@@ -167,7 +167,7 @@ pub(crate) fn texts(document: &Document<'_>) -> Vec<([f64; 4], String)> {
     document.descendants().filter(|node| node.has_tag_name("text")).map(of).collect()
 }
 
-/// Complains of texts that leave the picture or meet, and of shapes that leave it.
+/// Fails on texts that leave the picture or meet, and on shapes that leave it.
 pub(crate) fn check_geometry(name: &str, svg: &str) {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{name}: {error}"));
     let view: Vec<f64> =

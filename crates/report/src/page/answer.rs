@@ -1,4 +1,4 @@
-//! What became of the claims, and what must be known before any figure is believed.
+//! Verdicts on the claims, and the problems that must be known before any figure is believed.
 
 use maud::{Markup, html};
 
@@ -62,7 +62,7 @@ pub(super) fn answer(page: &Page<'_>) -> Markup {
     }
 }
 
-/// What publications found beside what is found here.
+/// The findings of publications beside those of this experiment.
 fn published(claims: &[ClaimResult]) -> Markup {
     let rows = published_rows(claims);
     html! {

@@ -50,7 +50,7 @@ fn figure(chart: &PageChart, number: usize) -> Markup {
     }
 }
 
-/// What stands before the element itself has no place within a page.
+/// The SVG element alone: a text before it has no place within a page.
 fn svg_element(svg: &str) -> &str {
     svg.find("<svg").map_or("", |begin| svg[begin..].trim_end())
 }

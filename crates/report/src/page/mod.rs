@@ -13,7 +13,7 @@
 //! | Markdown | `markdown.rs` |
 //! | how it looks, what it does | `style.css`, `charts.js`, `tables.js`, `records.js`, `trials.js` |
 //!
-//! Not here: what the numbers are, which is analysis; the words for them (sheet); how charts are drawn (chart).
+//! Not here: the numbers themselves, which are analysis; the words for them (sheet); how charts are drawn (chart).
 
 mod answer;
 mod figure;
@@ -36,19 +36,19 @@ pub use trials::Trials;
 /// An experiment with its results.
 #[derive(Debug)]
 pub struct Page<'a> {
-    /// What it is called.
+    /// The title.
     pub title: &'a str,
-    /// What it asks.
+    /// The question of the experiment.
     pub question: Option<&'a str>,
-    /// What became of its claims.
+    /// The claims with their verdicts.
     pub claims: &'a [ClaimResult],
-    /// What must be known before any figure.
+    /// Problems that must be known before any figure.
     pub problems: &'a Problems,
-    /// What else is to be known, a sentence each.
+    /// Notes on the instances, a sentence each.
     pub notes: &'a [String],
-    /// What the sequential tests decided, a sentence each.
+    /// The decisions of the sequential tests, a sentence each.
     pub tests: &'a [String],
-    /// How far the times can be trusted.
+    /// Reasons to doubt the times.
     pub noise: &'a [Noise],
     /// The tables.
     pub tables: &'a [TableData],
@@ -60,24 +60,24 @@ pub struct Page<'a> {
     pub chart_style: &'a str,
     /// All records.
     pub trials: &'a Trials,
-    /// Where they come from, a label and a text each: program and its commit, processor, start.
+    /// The origin of the records, a label and a text each: program and its commit, processor, start.
     pub manifest: Option<&'a [(String, String)]>,
-    /// How it was done and computed, a paragraph each.
+    /// The methods of measurement and statistics, a paragraph each.
     pub method: &'a [String],
     /// The experiment file.
     pub toml: &'a str,
     /// Its name.
     pub toml_name: &'a str,
-    /// The command that does it again.
+    /// The command that makes the records again.
     pub command: &'a str,
 }
 
 /// A chart of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageChart {
-    /// What stands above it.
+    /// The title.
     pub title: String,
-    /// What it shows, in words, for those who do not see it.
+    /// A description of the picture in words, for those who do not see it.
     pub alt: String,
     /// The chart as an SVG element, whose ids no other chart has. What tells a value when pointed at has a `<title>`.
     pub svg: String,
@@ -92,7 +92,7 @@ pub struct PageChart {
 /// Bytes that the page may have, not counting its charts. The records are embedded as far as they fit.
 const ROOM: usize = 1_000_000;
 
-/// What the page may load: nothing. It shows what stands in it.
+/// The content security policy of the page: it loads nothing, and shows its own content only.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                       font-src data:; base-uri 'none'; form-action 'none'";
 
@@ -244,7 +244,7 @@ fn sentences(id: &str, head: &str, sentences: &[String]) -> Markup {
     }
 }
 
-/// What stands above the doubts in times.
+/// The head of the section of noise in times.
 const NOISE_HEAD: &str = "Noise in the times";
 
 fn noise(noise: &[Noise]) -> Markup {

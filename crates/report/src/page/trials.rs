@@ -66,12 +66,12 @@ impl Trials {
         link_part(&self.file)
     }
 
-    /// How many records there are.
+    /// The number of records.
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -104,7 +104,7 @@ fn add(pack: &mut Option<Pack>, record: &Record, label: usize) {
 /// Lines of JSON, column by column.
 #[derive(Debug, Default)]
 struct Pack {
-    /// What the lines of each shape share: the pieces around the values.
+    /// The pieces around the values, which the lines of each shape share.
     shapes: Vec<Shape>,
     known: FxHashMap<Vec<String>, usize>,
     /// The shape and the label of each line.
@@ -207,7 +207,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// The section of the trials, in which the records may take so many bytes.
+/// The section of the trials, in which the records may take `room` bytes.
 pub(super) fn section(trials: &Trials, room: usize) -> Markup {
     let packed = if trials.is_empty() { None } else { trials.packed(room) };
     let file = html! { a href=(trials.file()) { code { (printable(&trials.file)) } } };

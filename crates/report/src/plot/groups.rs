@@ -13,7 +13,7 @@ use searchlab_trial::text::printable;
 /// The series of tasks.
 #[derive(Debug)]
 pub(super) struct SeriesSet {
-    /// What each is called.
+    /// The name of each series.
     pub(super) names: Vec<String>,
     /// How each looks.
     pub(super) styles: Vec<Style>,
@@ -79,7 +79,7 @@ pub(super) struct Spread {
     pub(super) axis: Axis,
     /// The places, ascending: numbers, or those of categories from 0.
     pub(super) places: Vec<f64>,
-    /// What stands for each in a file.
+    /// The text for each in a file.
     pub(super) texts: Vec<String>,
     /// The place of each task among them, if it has one.
     pub(super) of: Vec<Option<usize>>,
@@ -88,7 +88,7 @@ pub(super) struct Spread {
 /// How places are made of values.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Manner {
-    /// Whether even numbers are categories.
+    /// True if even numbers are categories.
     pub(super) is_categorical: bool,
     /// The width of the steps into which numbers are gathered.
     pub(super) bin: Option<f64>,
@@ -202,7 +202,7 @@ pub(super) fn shown(field: &Field, key: &Key) -> String {
     }
 }
 
-/// Whether a value of the field says by itself what it is.
+/// True if a value of the field needs no name of the field beside it.
 pub(super) fn speaks(field: &Field) -> bool {
     match field {
         Field::Algorithm | Field::Instance | Field::World | Field::Status => true,

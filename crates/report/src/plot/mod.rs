@@ -8,7 +8,7 @@
 //! | many values as one: lines, bars, ratios, heat maps | `summaries.rs` |
 //! | the same as rows of points: dot plots and forest plots | `rows.rs` |
 //! | the players of games: Elo, and strength against cost | `ratings.rs` |
-//! | all values: clouds, cactus curves, boxes | `samples.rs` |
+//! | all values: clouds, cactus plots, boxes | `samples.rs` |
 //! | names, notes, scales | `words.rs` |
 //! | the numbers as CSV | `numbers.rs` |
 //!
@@ -37,11 +37,11 @@ use searchlab_analysis::select::{Selector, described};
 pub struct Plotted {
     /// The picture.
     pub chart: Chart,
-    /// What is drawn in numbers, a row for each point, with a head.
+    /// The numbers that are drawn, a row for each point, with a head.
     pub csv: String,
-    /// What stands above it.
+    /// The title.
     pub title: String,
-    /// What is to be seen, in a sentence.
+    /// A description of the picture, in a sentence.
     pub alt: String,
 }
 
@@ -55,12 +55,12 @@ struct Plan {
     series: Vec<Field>,
     statistic: Statistic,
     filter: Filter,
-    /// What it is called, too.
+    /// With its name.
     baseline: Option<(Selection, String)>,
     axes: Axes,
 }
 
-/// The chart that is asked for, of these records. `axes` are what the experiment sweeps.
+/// The chart that is asked for, of these records, for an experiment with these axes.
 ///
 /// # Errors
 /// In a sentence: a field that does not exist or has no numbers, a baseline that is missing, no records.
@@ -85,18 +85,19 @@ pub fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result<Plotte
     Ok(Plotted { chart, csv: drawn.numbers.into_csv(), title, alt: drawn.alt })
 }
 
-/// What a chart is called that has no title of its own, or that.
+/// The title of a chart: its own, or else one that describes it.
 pub fn title_of(request: &ChartRequest, axes: &Axes) -> String {
     let usual = || Plan::of(request, axes).map(|plan| words::title(&plan)).unwrap_or_default();
     request.title.clone().unwrap_or_else(usual)
 }
 
-/// The fields that a frame must have for the chart. Names that are no fields are left out: [`plot`] complains of them.
+/// The fields that a frame must have for the chart. Names that are no fields are left out: [`plot`] gives an error for
+/// them.
 pub fn fields_of(request: &ChartRequest, axes: &Axes) -> Vec<Field> {
     Plan::of(request, axes).map_or_else(|_| Vec::new(), |plan| plan.fields())
 }
 
-/// What a kind of chart makes: the chart without its title and notes, these, and the numbers.
+/// A drawn chart without its title and notes, these, and the numbers.
 struct Drawn {
     chart: Chart,
     notes: Vec<String>,
@@ -158,7 +159,7 @@ impl Plan {
     }
 }
 
-/// What a baseline is called in titles: an algorithm by its name alone.
+/// The name of a baseline in titles: of an algorithm its name alone.
 fn name_of(selection: &Selection) -> String {
     let text = described(selection);
     let label = match selection {

@@ -47,7 +47,7 @@ pub(super) fn all(tasks: &Tasks<'_>) -> Vec<usize> {
     (0..tasks.len()).collect()
 }
 
-/// What the plan asks of each task: the value of y, or how it ended where only that counts.
+/// The value of each task for the plan: the value of y, or how it ended where only that counts.
 pub(super) fn values(plan: &Plan, tasks: &Tasks<'_>) -> Vec<Option<Censored>> {
     if counts_ends(plan) {
         let end = |task| Some(Censored { value: 0.0, is_bound: !tasks.is_finished(task) });

@@ -1,4 +1,4 @@
-//! Charts of the players of games: their Elo, and their score against what a move costs them.
+//! Charts of the players of games: their Elo, and their score against the cost of a move.
 
 use super::numbers::{Numbers, Row};
 use super::{Drawn, Plan, words};
@@ -15,7 +15,7 @@ fn players(frame: &Frame, filter: &Filter) -> Result<Vec<Standing>, String> {
     if standings.is_empty() { Err("there is no game for this chart".to_owned()) } else { Ok(standings) }
 }
 
-/// What a player is called, with its world where there are several.
+/// The names of the players, with the world where there are several.
 fn names(standings: &[Standing]) -> Vec<String> {
     let has_worlds = standings.iter().any(|standing| standing.world != standings[0].world);
     let name = |standing: &Standing| {

@@ -1,4 +1,4 @@
-//! Charts of all values: clouds, cactus curves, boxes.
+//! Charts of all values: clouds, cactus plots, boxes.
 
 use super::groups::{Manner, SeriesSet, Spread, shown};
 use super::numbers::{Numbers, Row};
@@ -28,7 +28,7 @@ fn bound(value: Censored) -> Bound {
     if value.is_bound { Bound::AtLeast } else { Bound::Exact }
 }
 
-/// What a task is: its instance, and its value of each axis that is not said elsewhere.
+/// The name of a task: its instance, and its value of each axis that is not named elsewhere.
 fn task_name(plan: &Plan, tasks: &Tasks<'_>, task: usize) -> String {
     let (frame, row) = (tasks.frame(), tasks.lead(task));
     let said = |field: &&Field| {
@@ -276,12 +276,12 @@ fn box_notes(values: &[Censored]) -> Vec<String> {
     notes
 }
 
-/// Whether a value of a box may lie higher.
+/// The side of the truth for a value of a box: [`Bound::AtLeast`] if it may lie higher.
 fn box_bound(mark: &BoxMark, value: f64) -> Bound {
     if mark.bounds.iter().any(|bound| *bound <= value) { Bound::AtLeast } else { Bound::Exact }
 }
 
-/// The box of these values; bounds count with what is known of them.
+/// The box of these values; lower bounds count at the values that they had reached.
 fn box_mark(category: usize, values: &[Censored]) -> Option<BoxMark> {
     let numbers: Vec<f64> = values.iter().map(|value| value.value).collect();
     let quartiles = Quartiles::of(&numbers).ok()?;

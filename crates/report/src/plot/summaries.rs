@@ -51,7 +51,7 @@ const fn is_ratio(plan: &Plan) -> bool {
     matches!(plan.kind, ChartKind::Ratio | ChartKind::Forest)
 }
 
-/// As what the numbers are drawn.
+/// The form in which the numbers are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Lines,
@@ -75,7 +75,7 @@ impl Form {
         }
     }
 
-    /// What a number is drawn as.
+    /// The name of the mark of a number.
     const fn mark(self) -> &'static str {
         match self {
             Self::Lines | Self::Dots | Self::Forest => "point",
@@ -113,7 +113,7 @@ impl Form {
     }
 }
 
-/// Why there is nothing to draw.
+/// The reason that there is nothing to draw.
 pub(super) fn nothing(plan: &Plan, tasks: &Tasks<'_>) -> String {
     if tasks.is_empty() {
         return "there is no trial for this chart".to_owned();
@@ -314,7 +314,7 @@ impl Cells {
         (!named.is_empty()).then(|| format!("{sign}: ended by a limit, {truth} ({}).", words::some_of(&named, "; ")))
     }
 
-    /// What is to be seen.
+    /// The description of the picture.
     fn alt(&self, plan: &Plan, form: Form, y: &Axis) -> String {
         let kind = form.name();
         let quantity = words::quantity(plan);

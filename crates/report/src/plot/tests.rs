@@ -1,4 +1,4 @@
-//! Charts of made-up records: every kind, with ordinary data and with what is hard to draw.
+//! Charts of made-up records: every kind, with ordinary data and with data that are hard to draw.
 
 mod forms;
 
@@ -13,7 +13,7 @@ use searchlab_search::budget::Status;
 use searchlab_search::counters::Counters;
 use searchlab_trial::record::{Answer, Limits, Measured, Params, Record, Trial};
 
-/// What a made-up record says.
+/// The values of a made-up record.
 #[derive(Debug, Clone)]
 struct Made {
     algorithm: String,
@@ -248,7 +248,7 @@ fn asked_forest() -> ChartRequest {
     ChartRequest { baseline: baseline("minimax"), ..request(ChartKind::Forest) }
 }
 
-/// What is hard to draw, for each kind: one trial, zeros, many series, many categories, long names.
+/// Data that are hard to draw, for each kind: one trial, zeros, many series, many categories, long names.
 fn extremes() -> Vec<(String, ChartRequest, Vec<Made>, Vec<Field>)> {
     let hostile = "a <b>&\"' very long name of an algorithm that somebody made up \u{7}on purpose ".repeat(3);
     let single = vec![Made::new("mtdf", "initial", 17), Made::new("pvs", "initial", 34)];

@@ -1,4 +1,4 @@
-//! What the parts of a chart are called, which scale suits its numbers, and what its notes say.
+//! The words of a chart: names of its parts and notes; and the scale that suits its numbers.
 
 use super::Plan;
 use super::groups::speaks;
@@ -9,7 +9,7 @@ use searchlab_trial::text::{counted, grouped, printable};
 
 /// Numbers that differ by more than this factor get a logarithmic axis by themselves.
 const WIDE: f64 = 20.0;
-/// So many are named in a note or a sentence; of the others it says how many there are.
+/// The greatest number of things named in a note or a sentence; the others are counted.
 const NAMED: usize = 6;
 
 /// A field in words, without its unit.
@@ -45,7 +45,7 @@ pub(super) fn unit(field: &Field, numbers: &[f64]) -> Unit {
     }
 }
 
-/// What y is called, with its statistic: "mean of nodes".
+/// The name of y, with its statistic: "mean of nodes".
 pub(super) fn quantity(plan: &Plan) -> String {
     let y = short(&plan.y);
     match plan.kind {
@@ -68,7 +68,7 @@ pub(super) fn quantity(plan: &Plan) -> String {
     }
 }
 
-/// What the baseline is called.
+/// The name of the baseline.
 pub(super) fn baseline(plan: &Plan) -> String {
     plan.baseline.as_ref().map_or_else(String::new, |baseline| printable(&baseline.1))
 }
@@ -118,21 +118,21 @@ fn is_log(field: &Field, asked: Option<ScaleName>, numbers: &[f64]) -> bool {
     }
 }
 
-/// Whether the numbers above zero differ by more than the factor, and none is below zero.
+/// True if the numbers above zero differ by more than the factor, and none is below zero.
 pub(super) fn is_wide(numbers: &[f64]) -> bool {
     let positive = || numbers.iter().copied().filter(|number| *number > 0.0);
     let (low, high) = (positive().fold(f64::INFINITY, f64::min), positive().fold(0.0, f64::max));
     high > low * WIDE && numbers.iter().all(|number| *number >= 0.0)
 }
 
-/// The first of them, and how many more there are.
+/// The first of them, and the number of the others.
 pub(super) fn some_of(parts: &[String], between: &str) -> String {
     let (named, rest) = parts.split_at(parts.len().min(NAMED));
     let text = named.join(between);
     if rest.is_empty() { text } else { format!("{text}{between}and {} more", grouped(rest.len() as u64)) }
 }
 
-/// How many trials a point is made of.
+/// A note on the number of trials behind a point.
 pub(super) fn count_note(what: &str, statistic: &str, noun: &str, counts: &[usize]) -> Option<String> {
     let (least, most) = (*counts.iter().min()?, *counts.iter().max()?);
     let trials = counted(most as u64, noun);
@@ -143,7 +143,7 @@ pub(super) fn count_note(what: &str, statistic: &str, noun: &str, counts: &[usiz
     }
 }
 
-/// The statistic as a noun; none for those that say how many.
+/// The statistic as a noun; none for those that are numbers of trials.
 pub(super) const fn noun(statistic: Statistic) -> Option<&'static str> {
     match statistic {
         Statistic::Mean => Some("mean"),

@@ -1,23 +1,23 @@
-//! Numbers as words: digits in groups, as many as say something, in the unit that suits them.
+//! Numbers as words: digits in groups, rounded to significant ones, in the unit that suits them.
 
 use searchlab_analysis::field::Measure;
 use searchlab_trial::text::grouped;
 
-/// In what a number is shown.
+/// The unit in which a number is shown, and its digits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Unit {
-    /// What stands behind the number.
+    /// The name of the unit, behind the number.
     name: &'static str,
-    /// How many of the base unit it is.
+    /// The size in base units.
     size: f64,
     digits: Digits,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Digits {
-    /// So many behind the point.
+    /// This number of digits behind the point.
     Decimals(usize),
-    /// So many that count, and whole numbers in full.
+    /// This number of significant digits, and whole numbers in full.
     Significant(usize),
     /// All, not grouped: a key is a name.
     All,

@@ -25,7 +25,7 @@ pub fn csv_text(table: &TableData) -> String {
 /// Writes a table with a line of heads.
 ///
 /// # Errors
-/// What the writer says.
+/// The error of the writer.
 pub fn csv(table: &TableData, out: &mut impl Write) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     let is_ratio = |column: usize| table.rows.iter().any(|row| matches!(row[column], Entry::Ratio { .. }));

@@ -1,4 +1,4 @@
-//! Claims with their figures, and what is not as it should be.
+//! Claims with their figures, and problems.
 
 use std::fmt::Write;
 
@@ -68,7 +68,7 @@ pub fn count_text(figure: &Figure) -> String {
     }
 }
 
-/// What the columns of figures mean, a sentence each.
+/// Notes on the columns of figures, a sentence each.
 pub const CLAIM_NOTES: [&str; 4] = [
     "n: independent units, usually instances or openings; between brackets how many trials or pairs they gave.",
     "The interval is the one that decides: its confidence is what the correction over the claims leaves.",
@@ -216,7 +216,7 @@ pub fn claims_markdown(claims: &[ClaimResult]) -> String {
 /// The heads of [`published_rows`].
 pub const PUBLISHED_HEADS: [&str; 4] = ["claim", "published", "found here", "verdict"];
 
-/// What publications found beside what is found here, a row for each claim that names one.
+/// The findings of publications beside those of this experiment, a row for each claim that names one.
 pub fn published_rows(claims: &[ClaimResult]) -> Vec<[String; 4]> {
     let found = |figure: &Figure| format!("{} {}", figure.case_words(), figure_text(figure)).trim().to_owned();
     let row = |claim: &ClaimResult| {
@@ -266,7 +266,7 @@ pub fn shown_disagreements(problems: &Problems) -> &[Disagreement] {
     &problems.disagreements[..problems.disagreements.len().min(SHOWN)]
 }
 
-/// "figrid – engine, h8i9: black ran out of time", of the first games; and how many more there are.
+/// "figrid – engine, h8i9: black ran out of time", of the first games; and the number of the others.
 pub fn shown_forfeits(problems: &Problems) -> Vec<String> {
     let text = |forfeit: &Forfeit| format!("{}: {}", printable(&forfeit.game), printable(&forfeit.words));
     let mut shown: Vec<String> = problems.mishaps.iter().take(SHOWN).map(text).collect();
@@ -277,7 +277,7 @@ pub fn shown_forfeits(problems: &Problems) -> Vec<String> {
     shown
 }
 
-/// What stands in place of the other disagreements, if there are more.
+/// The words in place of the other disagreements, if there are more.
 pub fn more_text(problems: &Problems) -> Option<String> {
     let rest = problems.disagreements.len().saturating_sub(SHOWN) as u64;
     (rest > 0).then(|| format!("and {} more", grouped(rest)))
@@ -289,7 +289,7 @@ pub fn missing_text(missing: usize, of: usize) -> String {
     format!("{} of {} {have} no record", grouped(missing as u64), counted(of, "trial"))
 }
 
-/// The sentences, worst first: whether it is an error, and the words.
+/// The sentences, worst first: true for an error, and the words.
 fn sentences(problems: &Problems) -> Vec<(bool, String)> {
     let disagreements =
         shown_disagreements(problems).iter().map(|it| (true, format!("DISAGREE on {}", disagreement_text(it))));
@@ -303,7 +303,7 @@ fn sentences(problems: &Problems) -> Vec<(bool, String)> {
 
 const ALL_IS_WELL: &str = "No trial was ended by a limit or an error, and no two answers contradict each other.";
 
-/// What is not as it should be, for a terminal, a line each; one line if all is well.
+/// The problems, for a terminal, a line each; one line if there is none.
 pub fn problems_text(problems: &Problems, width: usize, color: bool) -> String {
     let mut text = String::new();
     let sentences = sentences(problems);
@@ -325,7 +325,7 @@ pub fn problems_text(problems: &Problems, width: usize, color: bool) -> String {
     text
 }
 
-/// The same as Markdown: a list, or a sentence if all is well.
+/// The same as Markdown: a list, or a sentence if there is no problem.
 pub fn problems_markdown(problems: &Problems) -> String {
     let sentences = sentences(problems);
     if sentences.is_empty() {
