@@ -108,8 +108,8 @@ counters! {
     probcut_cuts,
 }
 
-/// True for a counter that records leave out, one of a single family of searches: nothing is lost, as an absent one is
-/// 0.
+/// True for a count of 0, which records leave out for counters of a single family of searches: nothing is lost, as an
+/// absent counter is 0.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 const fn is_zero(count: &u64) -> bool {
     *count == 0

@@ -1,5 +1,5 @@
 //! Cactus plots: the number of instances that each series solves within a given cost each, as steps that rise to the
-//! right. An instance ended by a limit is never solved; the ends of the curves show the number of instances.
+//! right. An instance ended by a limit is never solved; the ends of the curves show how many are.
 //!
 //! The axes are those of an empirical distribution; in the plots that gave the name (Le Berre, Simon 2003) they are
 //! exchanged.
