@@ -256,7 +256,7 @@ fn draw<'a, G: Game, E: Evaluator<G>, O: Observer>(
     Ok(())
 }
 
-/// All moves at the root that are worth `value`, in natural order: `best`, and those that a window of no width shows
+/// All moves at the root that are worth `value`, in natural order: `best`, and those that a zero-window search shows
 /// to be no worse.
 fn equals<'a, G: Game, E: Evaluator<G>, O: Observer>(
     searches: &Searches<'a, G, E, O>,
