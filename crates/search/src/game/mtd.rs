@@ -2,7 +2,7 @@
 //!
 //! Idea        Zero-window searches by alpha-beta with a transposition table, each a question whether the value is at
 //!             least beta, until the lower and the upper bound meet. The members differ in where they begin and where
-//!             they ask next ([`Member`]).
+//!             they ask next (`Member`).
 //! Source      Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87 (1996). SSS*: Stockman, Artificial
 //!             Intelligence 12 (1979). DUAL*: Marsland, Reinefeld, Schaeffer, Artificial Intelligence 31 (1987). C*, which
 //!             bisects: Coplan, AAAI (1982).
@@ -35,11 +35,11 @@ pub type MtdBi = Mtd<{ Member::Bisection as usize }>;
 /// MTD in steps (Plaat et al. 1996).
 pub type MtdStep = Mtd<{ Member::Steps as usize }>;
 
-/// A member of the family, by its place in [`FAMILY`].
+/// A member of the family, by its place in `FAMILY`.
 #[derive(Debug, Clone, Copy)]
 pub struct Mtd<const PLACE: usize>;
 
-/// The members, in the order of [`FAMILY`].
+/// The members, in the order of `FAMILY`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Member {
     F,

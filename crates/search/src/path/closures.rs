@@ -1,7 +1,7 @@
 //! A space made of closures: a start, successors with their costs, a goal test, a heuristic.
 //!
 //! For spaces of one's own, in a few lines. Algorithms that need no more than a [`StateSpace`] search it: A*
-//! ([`astar::search`](super::astar::search)), fringe search ([`fringe::search`](super::fringe::search)).
+//! and its family ([`best_first::search`](super::best_first::search)), fringe search ([`fringe::search`](super::fringe::search)).
 //!
 //! Not here    Spaces whose steps are numbered actions ([`ActionSpace`](super::ActionSpace)), which depth-first and
 //!             bidirectional algorithms need.

@@ -10,9 +10,9 @@
 //! level:
 //!
 //! ```
-//! use searchlab::worlds::othello::Board;
-//! use searchlab::worlds::othello::board::squares;
-//! use searchlab::worlds::othello::kernel::{Kernel, Visitor, choose};
+//! use searchlab_worlds::othello::Board;
+//! use searchlab_worlds::othello::board::squares;
+//! use searchlab_worlds::othello::kernel::{Kernel, Visitor, choose};
 //!
 //! /// Counts the ways to play `depth` moves. (Passes left out.)
 //! fn count<K: Kernel>(kernel: K, board: Board, depth: u32) -> u64 {
