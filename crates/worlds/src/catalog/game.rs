@@ -1,4 +1,4 @@
-//! The algorithms that search game trees, and the choices that a trial makes for them.
+//! The algorithms that search game trees, and the options that a trial sets for them.
 
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ use searchlab_trial::record::{Params, Trial};
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
 pub trait GameVisitor {
-    /// What the visit gives.
+    /// The result of the visit.
     type Output;
 
     /// Called with the algorithm as a type.
@@ -91,7 +91,7 @@ pub(super) const fn technique_names<const N: usize>(words: &[(&'static str, &'st
     names
 }
 
-/// Whether a trial is to do without a technique.
+/// True if a trial leaves out a technique.
 pub(super) fn is_left_out(params: &Params, technique: &str) -> bool {
     word(params, &WITHOUT).split(',').any(|name| name == technique)
 }
@@ -237,7 +237,7 @@ pub(super) fn settle_probcut(params: &Params, is_calibrated: bool) -> Result<(),
     Err(problem.help(help).into())
 }
 
-/// Whether a trial promises the value that its algorithm does: a selective search does not.
+/// True if a trial promises the value that its algorithm does: a selective search does not.
 pub fn keeps_promise(params: &Params) -> bool {
     !params.contains_key(PROBCUT.name.name)
 }
@@ -249,12 +249,12 @@ pub(super) fn settle_playouts(about: &About, params: &mut Params) {
     }
 }
 
-/// Whether a search ends by itself where it is given neither a depth nor a limit.
+/// True if a search ends by itself where it is given neither a depth nor a limit.
 pub fn ends_by_itself(about: &About) -> bool {
     about.parameters.contains(&SIMULATIONS.name.name)
 }
 
-/// Whether a search with these parameters goes deeper and deeper, so that a limit alone can end it. An engine, whose
+/// True if a search with these parameters uses iterative deepening, so that a limit alone can end it. An engine, whose
 /// values are estimates, always does.
 pub fn deepens(about: &About, params: &Params) -> bool {
     about.guarantee == Guarantee::Estimate || word(params, &ITERATIVE_DEEPENING) == "on"

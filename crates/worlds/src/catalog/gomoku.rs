@@ -149,13 +149,13 @@ pub fn candidates(params: &Params) -> Candidates {
     }
 }
 
-/// What a trial asks of the engine.
+/// The options of the engine that a trial sets.
 pub fn engine_options(trial: &Trial) -> engine::Options {
     let techniques = Techniques::all_but(|name| is_left_out(&trial.params, name));
     engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques }
 }
 
-/// What a trial asks of a solver. The parameters must have passed the catalog.
+/// The options of a solver that a trial sets. The parameters must have passed the catalog.
 pub fn solver_options(params: &Params) -> solver::Options {
     let word = |name: &str| params.get(name).and_then(Value::as_str);
     let usual = solver::Options::default();

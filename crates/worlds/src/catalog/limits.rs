@@ -5,7 +5,7 @@ use std::time::Duration;
 /// A time with its unit.
 ///
 /// # Errors
-/// What was expected.
+/// A description of the expected form.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}; expected a time like 500ms, 10s or 2min"))
 }
@@ -13,7 +13,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
 /// A number of bytes, with or without a unit.
 ///
 /// # Errors
-/// What was expected.
+/// A description of the expected form.
 pub fn parse_size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|char: char| char.is_ascii_alphabetic());
     let unit: u64 = match text[digits.len()..].to_ascii_lowercase().as_str() {

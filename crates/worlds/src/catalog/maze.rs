@@ -63,17 +63,17 @@ fn settle_order<M: MoveSet>(params: &mut Params) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Whether an algorithm for mazes knows no other moves than eight.
+/// True if an algorithm for mazes works with eight moves only.
 pub fn needs_eight_moves(about: &About) -> bool {
     about.name == jump::ABOUT.name
 }
 
-/// Whether the parameters of a trial in a maze stand for eight moves.
+/// True if the parameters of a trial in a maze select eight moves.
 pub fn is_eight(params: &Params) -> bool {
     params.get(MOVES.name.name) == Some(&Value::from(8))
 }
 
-/// Whether the parameters of a trial in a maze hold a heuristic that can exceed the true cost.
+/// True if the parameters of a trial in a maze select a heuristic that can exceed the true cost.
 pub fn is_inadmissible(params: &Params) -> bool {
     let word = params.get(HEURISTIC.name.name).and_then(Value::as_str).and_then(maze_heuristic);
     is_eight(params) && word.is_some_and(|heuristic| !heuristic.is_admissible_with_eight_moves())

@@ -5,11 +5,11 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | what parameters there are, and their values | [`parameter`](mod@parameter) |
+//! | the parameters and their values | [`parameter`](mod@parameter) |
 //! | algorithms that search for paths | [`path`] |
 //! | algorithms that search game trees | [`game`] |
 //! | limits as words | [`limits`] |
-//! | what the trials of each world may say | [`maze`], [`tiles`], [`othello`], [`gomoku`], [`pgames`], [`tree`] |
+//! | the parameters of each world | [`maze`], [`tiles`], [`othello`], [`gomoku`], [`pgames`], [`tree`] |
 
 pub mod game;
 pub mod gomoku;
@@ -41,7 +41,7 @@ use searchlab_trial::record::Params;
 /// A word with its meaning.
 #[derive(Debug, Clone, Copy)]
 pub struct Name {
-    /// What users type.
+    /// The name as users type it.
     pub name: &'static str,
     /// One line.
     pub summary: &'static str,
@@ -58,7 +58,7 @@ pub struct World {
     pub name: Name,
     /// Its algorithms, in the order of the listings.
     pub algorithms: &'static [&'static About],
-    /// What solves a task of its own by a command of its own, and so is not to be compared with the algorithms.
+    /// Solvers: each has a task and a command of its own, and so is not to be compared with the algorithms.
     pub solvers: &'static [&'static About],
     /// Parameters of the world itself, which all its algorithms take, but for those that name one of them among their
     /// own, and none of its solvers.
@@ -116,7 +116,7 @@ impl World {
         of_world.or(Some(parameter.default).filter(|text| !text.is_empty()))
     }
 
-    /// Whether it is a game, whose searches have a depth.
+    /// True for games, whose searches have a depth.
     pub const fn is_game(&self) -> bool {
         self.scheme.is_some()
     }

@@ -124,7 +124,7 @@ fn techniques(params: &Params) -> Techniques {
     Techniques::all_but(|name| is_left_out(params, name))
 }
 
-/// What a trial asks of the solver of endgames.
+/// The options of the endgame solver that a trial sets.
 pub fn endgame_options(params: &Params) -> Options {
     let is_sign = params.get(MODE.name.name).and_then(Value::as_str) == Some("wld");
     Options {

@@ -16,7 +16,7 @@ use searchlab_trial::record::Params;
 pub struct Parameter {
     /// Its name and what it does.
     pub name: Name,
-    /// What values it takes.
+    /// The values it takes.
     pub kind: Kind,
     /// The value if none is given, in the words of a user; empty if it depends on the world or means "none".
     pub default: &'static str,
@@ -305,7 +305,7 @@ pub const WIN_DISCOUNT: Parameter = Parameter {
     default: OFF,
 };
 
-/// What a solver of endgames is asked.
+/// The question to a solver of endgames: exact score or win, draw, loss.
 pub const MODE: Parameter = Parameter {
     name: name("mode", "what is asked of a position"),
     kind: Kind::Choice(&[
@@ -315,7 +315,7 @@ pub const MODE: Parameter = Parameter {
     default: "exact",
 };
 
-/// Whether a win is to be short.
+/// On to look for a shortest win.
 pub const SHORTEST: Parameter = Parameter {
     name: name("shortest", "go on until no shorter win by the same threats is left"),
     kind: SWITCH,
@@ -418,7 +418,7 @@ impl Parameter {
         about.defaults.iter().find(|default| default.0 == self.name.name).map(|default| default.1)
     }
 
-    /// What is taken if nothing is given, in words; `None` if that depends on other parameters or means "none".
+    /// The default value, in words; `None` if it depends on other parameters or means "none".
     pub fn default_words(&self, about: Option<&About>) -> Option<String> {
         if let Some(own) = about.and_then(|about| self.own_default(about)) {
             return Some(own.to_owned());

@@ -1,4 +1,4 @@
-//! The algorithms that search for paths, and the choices that a trial makes for them.
+//! The algorithms that search for paths, and the options that a trial sets for them.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use searchlab_trial::record::Params;
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
 pub trait PathVisitor {
-    /// What the visit gives.
+    /// The result of the visit.
     type Output;
 
     /// Called with the algorithm as a type.

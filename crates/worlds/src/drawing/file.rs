@@ -22,14 +22,14 @@ pub enum DrawError {
     Write {
         /// The file asked for.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// The picture cannot be drawn or encoded.
     Encode {
         /// The file asked for.
         path: PathBuf,
-        /// What the encoder says.
+        /// The error of the encoder.
         reason: String,
     },
 }

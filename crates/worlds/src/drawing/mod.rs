@@ -1,4 +1,4 @@
-//! What the pictures of all worlds are made of: colours, text, SVG elements, coloured terminal lines, files that appear
+//! Parts that the pictures of all worlds share: colours, text, SVG elements, coloured terminal lines, files that appear
 //! whole or not at all.
 //!
 //! Not here: what is drawn (`draw` of each world), the font itself ([`crate::font`]).

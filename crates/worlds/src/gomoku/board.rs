@@ -1,4 +1,4 @@
-//! The board and the rules, the plain way: what every faster way must agree with.
+//! The board and the rules, the plain way: the reference that every faster way must agree with.
 //!
 //! Not here: forbidden moves of renju (renju.rs), notation and files (format/), the patterns that a search keeps.
 
@@ -22,7 +22,7 @@ pub const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 /// Steps from the index of a cell to that of the next in each of the [`DIRECTIONS`].
 pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
-/// What makes five in a line, and what black may not do.
+/// The variant of the rules: the lines of five that win, and the moves that black may not make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Rule {
     /// Five or more win.
@@ -50,7 +50,7 @@ impl Rule {
         }
     }
 
-    /// What it says, in a line.
+    /// The rule in one line.
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Freestyle => "five or more in a line win",
@@ -65,7 +65,7 @@ impl Rule {
         Self::ALL.into_iter().find(|rule| rule.name() == name)
     }
 
-    /// Whether a line of more than five wins for a side.
+    /// True if a line of more than five wins for a side.
     pub const fn overline_wins(self, side: Side) -> bool {
         match self {
             Self::Freestyle => true,
@@ -138,7 +138,7 @@ impl Setting {
     /// Rows and columns of a board as users type them: `15`, or `15x20` for 15 rows and 20 columns.
     ///
     /// # Errors
-    /// What was expected.
+    /// A description of the expected form.
     pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
         let length = |text: &str| text.trim().parse().ok().filter(|length| LENGTHS.contains(&usize::from(*length)));
         let (rows, columns) = text.split_once(['x', 'X']).unwrap_or((text, text));
@@ -148,7 +148,8 @@ impl Setting {
         })
     }
 
-    /// How it differs from the usual board and rule, in words: nothing, `19x19`, `renju`, `15x20 renju`.
+    /// The variant tag: how it differs from the usual board and rule, in words: nothing, `19x19`, `renju`, `15x20
+    /// renju`.
     pub fn peculiarity(self) -> String {
         let usual = Self::default();
         let is_usual = (self.width, self.height) == (usual.width, usual.height);
@@ -157,7 +158,7 @@ impl Setting {
         size.into_iter().chain(rule).collect::<Vec<_>>().join(" ")
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub const fn cells(self) -> usize {
         self.width as usize * self.height as usize
     }
@@ -174,7 +175,7 @@ impl Setting {
         Some(Point::new(column, row))
     }
 
-    /// The cell so many steps away, if it lies on the board.
+    /// The cell that lies `steps` steps away in a direction, if it lies on the board.
     pub fn step(self, from: Point, (right, down): (isize, isize), steps: isize) -> Option<Point> {
         self.point(from.column() as isize + right * steps, from.row() as isize + down * steps)
     }
@@ -216,7 +217,7 @@ impl Position {
         self.setting
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub const fn side(&self) -> Side {
         self.side
     }
@@ -236,7 +237,7 @@ impl Position {
         self.cells[point.index()]
     }
 
-    /// Whether a cell lies on the board, and is not dead.
+    /// True if a cell lies on the board, and is not dead.
     pub fn has(&self, point: Point) -> bool {
         self.setting.point(point.column() as isize, point.row() as isize).is_some() && !self.dead.contains(&point)
     }
@@ -301,7 +302,7 @@ impl Position {
         self.setting.points().filter(|&point| self.at(point).is_none() && !self.dead.contains(&point))
     }
 
-    /// Whether no cell is left.
+    /// True if no cell is left.
     pub fn is_full(&self) -> bool {
         self.stones.len() + self.dead.len() == self.setting.cells()
     }

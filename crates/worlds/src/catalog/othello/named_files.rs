@@ -8,7 +8,7 @@ use flate2::Crc;
 
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 
-/// What has been read from files of a kind, by name.
+/// The contents that have been read from files of a kind, by name.
 pub(super) struct NamedFiles<T: 'static> {
     read: Mutex<Vec<(String, &'static T)>>,
     /// The kind, as messages say it.
@@ -17,7 +17,7 @@ pub(super) struct NamedFiles<T: 'static> {
     shipped: &'static str,
     /// The one that comes with the program.
     get_shipped: fn() -> &'static T,
-    /// What writes such files.
+    /// The command that writes such files.
     writer: &'static str,
 }
 
@@ -61,7 +61,7 @@ impl<T: 'static> NamedFiles<T> {
         Ok(name)
     }
 
-    /// What has that name, if it has been read.
+    /// The content with that name, if it has been read.
     pub(super) fn named(&self, name: &str) -> Option<&'static T> {
         if name == self.shipped {
             return Some((self.get_shipped)());

@@ -12,7 +12,7 @@ impl Parameter {
     /// The value that a user's words stand for in an algorithm.
     ///
     /// # Errors
-    /// What was expected instead.
+    /// A description of the expected value.
     pub fn parse_for(&self, about: &About, text: &str, world: &World) -> Result<Value, String> {
         let Kind::TableBits(least, most) = self.kind else { return self.parse(text, world) };
         if !can_do_without_table(about) {
@@ -26,7 +26,7 @@ impl Parameter {
     /// The value that a user's words stand for, in its one canonical form; null stands for none.
     ///
     /// # Errors
-    /// What was expected instead.
+    /// A description of the expected value.
     pub fn parse(&self, text: &str, world: &World) -> Result<Value, String> {
         match self.kind {
             Kind::Choice(names) => choose(text, names),
@@ -93,7 +93,7 @@ fn list(text: &str, names: &[Name]) -> Result<String, String> {
 /// A decimal number in thousandths, for clap.
 ///
 /// # Errors
-/// What was expected.
+/// A description of the expected form.
 pub fn parse_thousandths(text: &str) -> Result<u32, String> {
     thousandths(text).ok_or_else(|| "expected a number with at most three decimals, like 0.3".to_owned())
 }

@@ -20,16 +20,16 @@ use crate::drawing::{PictureFile, clean_title};
 
 pub use crate::drawing::DrawError;
 
-/// What is drawn.
+/// The content of a picture.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
     /// The stones and the side to move. A line that has won is marked.
     pub position: &'a Position,
-    /// Whether the stone that was put last is marked.
+    /// True to mark the stone that was put last.
     pub marks_last: bool,
-    /// Whether the stones bear the numbers of their moves.
+    /// True to write the numbers of the moves on the stones.
     pub is_numbered: bool,
-    /// Whether the cells that renju forbids the side to move are marked.
+    /// True to mark the cells that renju forbids the side to move.
     pub marks_forbidden: bool,
     /// Empty cells that are marked, such as suggested moves.
     pub marked: &'a [Point],
@@ -79,7 +79,7 @@ fn count(position: &Position, side: Side) -> usize {
     position.stones().iter().filter(|stone| stone.1 == side).count()
 }
 
-/// Who is to move, or how the game ended.
+/// The side to move, or the result of the game.
 fn status(position: &Position) -> String {
     match position.five() {
         Some((side, _)) => format!("game over: {} wins", side.name()),

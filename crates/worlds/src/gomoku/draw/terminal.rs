@@ -123,7 +123,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What stands before a column: a bracket beside the last stone, a line between cells.
+    /// Draws the gap before a column: a bracket beside the last stone, a line between cells.
     fn gap(&self, column: usize, row: usize, text: &mut Painter) {
         let is_last = |column: usize| {
             let last = self.last.filter(|last| last.row() == row);
@@ -152,7 +152,7 @@ impl<'a> Drawing<'a> {
         text.put(style, &words);
     }
 
-    /// What stands on a cell, at most as wide as cells are.
+    /// The content of a cell, at most as wide as cells are.
     fn content(&self, point: Point) -> (Style, String) {
         let stones = self.picture.position.stones();
         if let Some(index) = stones.iter().position(|stone| stone.0 == point) {

@@ -1,4 +1,4 @@
-//! Depth after depth, until the depth, the time or the game ends.
+//! Iterative deepening with aspiration windows, until the depth, the time or the game ends.
 
 use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
@@ -17,10 +17,10 @@ use searchlab_search::game::{Found, Iterated, Table};
 use searchlab_search::live::Latest;
 use searchlab_search::observer::{Event, Observer};
 
-/// What searches can share: made once, emptied before each.
+/// The memory that searches can share: made once, emptied before each.
 #[derive(Debug)]
 pub struct Memory {
-    /// Bounds of positions.
+    /// Transposition table: bounds of positions.
     pub table: Table,
     /// Refuted sequences of fours.
     pub fours: Fours,
@@ -226,7 +226,7 @@ fn iterate_safely<O: Observer>(
     }
 }
 
-/// One iteration, with a narrow window around the last value at first.
+/// One iteration, with an aspiration window around the last value at first.
 fn iterate<O: Observer>(search: &mut Search<'_, O>, depth: u32, found: &Found<Point>) -> Result<Score, Status> {
     let is_narrow = search.options.techniques.has(Technique::Aspiration) && depth > 4 && !is_decisive(found.value);
     let mut half = margins::ASPIRATION;

@@ -1,8 +1,10 @@
-//! The numbers by which the engine decides what not to search, in the units of the evaluation and in plies.
+//! The numbers of the engine's selectivity, in the units of the evaluation and in plies: aspiration window, futility
+//! pruning, reverse futility pruning, razoring, late move pruning (move count), late move reductions, singular extension,
+//! searches for fours (VCF) and threats (VCT).
 
 use searchlab_search::game::Score;
 
-/// Half the width of the first window around the last value.
+/// Half the width of the first aspiration window around the last value.
 pub(super) const ASPIRATION: Score = 60;
 
 /// Positions that a search for fours may try at a leaf.
@@ -11,42 +13,43 @@ pub(super) const FUEL_AT_LEAF: u32 = 20;
 /// And at the root, before anything else.
 pub(super) const FUEL_AT_ROOT: u32 = 20_000;
 
-/// Deepest nodes, in plies above the leaves, where futility decides.
+/// Deepest nodes, in plies above the leaves, where futility pruning and reverse futility pruning act.
 pub(super) const FUTILITY_UP_TO: i32 = 4;
 
-/// How much a side can gain in so many plies by quiet moves.
+/// Futility margin: the most that quiet moves are taken to gain in `depth` plies.
 pub(super) const fn futility(depth: i32) -> Score {
     50 + 60 * depth
 }
 
-/// How far above the window a static value must stand, so that the other side cannot bring it down.
+/// Reverse futility margin: how far above the window a static value must stand, so that the other side cannot bring it
+/// down.
 pub(super) const fn reverse_futility(depth: i32) -> Score {
     60 * depth
 }
 
-/// Deepest nodes where razoring decides.
+/// Deepest nodes where razoring acts.
 pub(super) const RAZORING_UP_TO: i32 = 3;
 
-/// How far below the window a static value must stand to be hopeless.
+/// Razoring margin: how far below the window a static value must stand to be hopeless.
 pub(super) const fn razoring(depth: i32) -> Score {
     250 + 150 * depth
 }
 
-/// Deepest nodes where the number of moves is limited.
+/// Deepest nodes where late move pruning limits the number of moves.
 pub(super) const COUNT_UP_TO: i32 = 8;
 
-/// How many quiet moves are considered.
+/// Quiet moves that late move pruning leaves.
 pub(super) const fn most_quiet(depth: i32) -> usize {
     (4 + depth + depth * depth / 2) as usize
 }
 
-/// Least depth where the only good move is looked for.
+/// Least depth where a singular move, the only good one, is looked for.
 pub(super) const SINGULAR_FROM: i32 = 6;
 
-/// How much better than all others it must be, for each ply.
+/// Margin by which a singular move must be better than all others, for each ply.
 pub(super) const SINGULAR_MARGIN: Score = 10;
 
-/// Plies that a late move is searched less deep.
+/// Late move reductions: plies that a late move is searched less deep.
 pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     // Products of logarithms, in sixteenths.
     let log = |value: u32| (value.ilog2() * 16 + ((value << 4 >> value.ilog2()) - 16)) as i32;
@@ -67,7 +70,7 @@ pub(super) const VCT_NODES_A_MILLISECOND: u64 = 40;
 pub(super) const VCT_ABOVE: i32 = 6;
 pub(super) const VCT_NODES_BELOW: u64 = 400;
 
-/// How many such searches are made at the root.
+/// Number of such searches at the root.
 pub(super) const VCT_SEARCHES: u32 = 6;
 
 /// Least depth of an iteration whose best move is looked at so.

@@ -1,11 +1,14 @@
 //! The engine: a search for playing well, which no longer looks at every move.
 //!
+//! Principal variation search with iterative deepening, a transposition table, static pruning, late move reductions and
+//! extensions.
+//!
 //! | part | file |
 //! |---|---|
 //! | what can be switched off, and what it is worth | [`options`] |
-//! | depth after depth, and the moves at the root | `driver.rs` |
-//! | what is done at a node | `node.rs` |
-//! | which moves a node has, and in which order | `moves.rs` |
+//! | iterative deepening, aspiration windows, the moves at the root | `driver.rs` |
+//! | one node: pruning, re-searches, killer moves, history heuristic | `node.rs` |
+//! | move generation and move ordering | `moves.rs` |
 //! | wins by threats at the root | `vct.rs` |
 //! | margins, reductions, numbers of moves | `margins.rs` |
 //!
@@ -25,7 +28,7 @@ pub use options::{Options, Technique, Techniques};
 
 use searchlab_search::about::{About, Guarantee};
 
-/// What it is.
+/// Name, idea and parameters of the engine.
 pub const ABOUT: About = About {
     name: "engine",
     summary: "the playing engine: deepening principal variation search over patterns, with pruning and fours at the leaves",

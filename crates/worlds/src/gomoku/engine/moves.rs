@@ -1,4 +1,4 @@
-//! Which moves a node has, and in which order they are searched.
+//! The moves of a node and their static move ordering.
 
 use super::super::Side;
 use super::super::board::{CELLS, Point};
@@ -11,7 +11,7 @@ pub(super) struct Ranked {
     pub(super) rank: i32,
 }
 
-/// What the position asks of the side to move.
+/// The answer that the position asks of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Need {
     /// To block this cell, where the other side makes five.
@@ -38,7 +38,7 @@ pub(super) fn decided(patterns: &Patterns) -> Option<i32> {
     }
 }
 
-/// What the position asks, where it is not decided at sight.
+/// The answer that the position asks, where it is not decided at sight.
 pub(super) fn need(patterns: &Patterns) -> Need {
     let theirs = patterns.side().other();
     if let Some(block) =
@@ -78,7 +78,7 @@ pub(super) fn worth(patterns: &Patterns, point: Point) -> i32 {
         + THEIR_CELLS[patterns.shape(theirs, point) as usize]
 }
 
-/// Whether a stone is quiet: neither makes a three or a four nor takes one from the other side.
+/// True for quiet stones: they neither make a three or a four nor take one from the other side.
 #[inline(always)]
 pub(super) fn is_quiet(patterns: &Patterns, point: Point) -> bool {
     let (own, theirs) = (patterns.side(), patterns.side().other());

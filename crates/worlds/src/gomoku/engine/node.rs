@@ -1,4 +1,9 @@
-//! What the engine does at a node.
+//! One node of the engine's search: principal variation search, fail-soft.
+//!
+//! Idea        Probe the transposition table, prune by the static evaluation (futility, reverse futility, razoring),
+//!             then search the moves: the first with the whole window, the others with a null window and late move
+//!             reductions. Move ordering by table move, killer moves, history heuristic and patterns. At leaves a search
+//!             of fours alone (VCF) takes the place of a quiescence search.
 //!
 //! Counts      `expanded`: nodes whose moves were searched, those of fours included; `evaluated`: leaves, positions
 //!             decided at sight included; `passes`: re-searches; the rest as in every search of games.
@@ -51,7 +56,7 @@ pub(super) struct Node {
     pub(super) ply: u32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    /// A move that is not to be searched, when it is asked whether it is the only good one.
+    /// The move excluded while it is tested for being singular, the only good one.
     pub(super) excluded: Option<Point>,
 }
 
@@ -64,12 +69,13 @@ impl Node {
         Self { depth, ply: self.ply + 1, alpha: -beta, beta: -alpha, excluded: None }
     }
 
-    /// Whether it lies on the principal variation, as far as is known.
+    /// True for PV nodes: those with an open window.
     const fn is_open(self) -> bool {
         self.alpha + 1 < self.beta
     }
 
-    /// Plies that its so-many-th move is searched less deep at first: half as many if it makes or takes a three.
+    /// Late move reductions: plies that the move of this number is searched less deep at first: half as many if it
+    /// makes or takes a three.
     fn reduction(self, number: usize, is_whole: bool) -> i32 {
         if number <= 2 || self.ply == 0 {
             return 0;
@@ -80,13 +86,13 @@ impl Node {
     }
 }
 
-/// What is known of a node before its moves are searched.
+/// Data of a node that is known before its moves are searched.
 struct Outlook {
     need: Need,
-    /// The static value, where something asks for it.
+    /// The static evaluation, where it is needed.
     standing: Score,
     table_move: Option<Point>,
-    /// Whether the table move is the only good one.
+    /// True if the table move is the only good one.
     is_singular: bool,
 }
 
@@ -114,7 +120,8 @@ impl<O: Observer> Search<'_, O> {
         if node.depth <= 0 && !is_answering || node.ply >= MOST_PLIES {
             return self.leaf(node.ply);
         }
-        // No loss is shorter than one of four plies here, and no win shorter than one of five, or of three by a block.
+        // Mate distance pruning: no loss is shorter than one of four plies here, and no win shorter than one of five,
+        // or of three by a block.
         if node.ply > 0 {
             let soonest = if matches!(need, Need::Block(_)) { 3 } else { 5 };
             (node.alpha, node.beta) = (node.alpha.max(ply + 4 - WIN), node.beta.min(WIN - ply - soonest));
@@ -166,7 +173,7 @@ impl<O: Observer> Search<'_, O> {
         self.memory.fours.search(&mut hunt, self.patterns, u32::MAX)
     }
 
-    /// Whether a node well above the leaves is won by threats.
+    /// True if a node well above the leaves is won by threats (VCT).
     fn wins_by_threats(&mut self, node: Node) -> Result<bool, Status> {
         if node.depth < margins::VCT_ABOVE || node.ply == 0 || node.excluded.is_some() || node.alpha >= SOME_WIN {
             return Ok(false);
@@ -176,7 +183,7 @@ impl<O: Observer> Search<'_, O> {
         foresight.wins_below(&mut watch, self.patterns)
     }
 
-    /// Asks the table; a value ends the visit.
+    /// Probes the transposition table; a value ends the visit.
     fn consult(&mut self, node: Node, known: &mut Outlook) -> Option<Score> {
         if !self.has(Technique::Table) {
             return None;
@@ -214,12 +221,13 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// Near the leaves, the value of a node whose static value stands far outside of the window.
+    /// Static pruning near the leaves: the value of a node whose static evaluation stands far outside of the window.
     fn decide_by_standing(&mut self, node: Node, standing: Score) -> Result<Option<Score>, Status> {
         if node.is_open() || node.excluded.is_some() || is_decisive(node.beta) {
             return Ok(None);
         }
         let depth = node.depth;
+        // Reverse futility pruning
         if self.has(Technique::Futility)
             && depth <= margins::FUTILITY_UP_TO
             && standing - margins::reverse_futility(depth) >= node.beta
@@ -227,6 +235,7 @@ impl<O: Observer> Search<'_, O> {
             self.observer.on(Event::Leaf { depth: node.ply });
             return Ok(Some(standing));
         }
+        // Razoring
         if self.has(Technique::Razoring)
             && depth <= margins::RAZORING_UP_TO
             && standing + margins::razoring(depth) <= node.alpha
@@ -237,7 +246,7 @@ impl<O: Observer> Search<'_, O> {
         Ok(None)
     }
 
-    /// Whether the move that the table knows is much better than all others, by a search half as deep.
+    /// True if the table move is singular: much better than all others, by a search half as deep without it.
     fn is_singular(&mut self, node: Node, known: &Outlook) -> Result<bool, Status> {
         let Some(table_move) = known.table_move else { return Ok(false) };
         let is_asked = self.has(Technique::Singular)
@@ -259,7 +268,7 @@ impl<O: Observer> Search<'_, O> {
         Ok(value < bound)
     }
 
-    /// Puts the moves of a node on the stack, ranked.
+    /// Puts the moves of a node on the stack, ranked: the table move first, then by patterns, killer moves and history.
     fn expand(&mut self, node: Node, known: &Outlook) -> usize {
         let begin = self.moves.len();
         let cells = match known.need {
@@ -336,7 +345,8 @@ impl<O: Observer> Search<'_, O> {
         Ok(best)
     }
 
-    /// Whether a quiet move, the so-many-th, need not be searched.
+    /// Late move pruning (move count) and futility pruning: true if the quiet move of this number, counted among the
+    /// quiet ones, need not be searched.
     fn is_not_worth(&self, node: Node, known: &Outlook, quiet: usize) -> bool {
         if node.ply == 0 || known.need != Need::Free {
             return false;
@@ -364,7 +374,7 @@ impl<O: Observer> Search<'_, O> {
         let is_forced = matches!(known.need, Need::Block(_)) && self.has(Technique::Forced);
         let is_only = known.is_singular && known.table_move == Some(point);
         let is_four = self.patterns.shape(self.patterns.side(), point) >= CellShape::Four;
-        // Not without end: only as deep below the root as the iteration is.
+        // Extensions are not without end: only as deep below the root as the iteration is.
         let is_answer = known.need == Need::Defend && !is_four;
         let is_free = is_answer && self.has(Technique::Extension) && node.ply < self.iteration;
         let depth = if is_forced || is_free { node.depth } else { node.depth - 1 + i32::from(is_only) };
@@ -381,7 +391,8 @@ impl<O: Observer> Search<'_, O> {
         value
     }
 
-    /// The first move with the whole window; the others are shown to be no better, or searched again.
+    /// Principal variation search: the first move with the whole window; the others with a null window that shows them
+    /// to be no better, or re-searched.
     fn windows(
         &mut self,
         node: Node,
@@ -405,7 +416,7 @@ impl<O: Observer> Search<'_, O> {
         Ok(value)
     }
 
-    /// Notes a move that is better than the window's lower end.
+    /// Records a move that raises alpha.
     fn improve(&mut self, node: Node, point: Point, value: Score) {
         if node.excluded.is_none() {
             self.lines.set(node.ply, u32::MAX, point);
@@ -415,7 +426,7 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// Notes a cutoff, so that the move is tried early elsewhere.
+    /// Records a beta cutoff: a quiet move enters the killer moves and the history, to be tried early elsewhere.
     fn cutoff(&mut self, node: Node, point: Point, searched: usize, is_quiet: bool) {
         self.observer.on(Event::Cutoff { first: searched == 1 });
         if !is_quiet {
@@ -435,8 +446,8 @@ impl<O: Observer> Search<'_, O> {
     }
 }
 
-/// What a killer is worth in the order of moves: about an open three.
+/// Rank of a killer move in move ordering: about that of an open three.
 const KILLER_RANK: i32 = 16 * 60;
 
-/// No weight of the history is greater.
+/// Bound of the weights of the history heuristic.
 const HISTORY_LIMIT: i32 = 16 * 60;

@@ -1,4 +1,4 @@
-//! What the engine may do, each a switch with a name.
+//! The techniques that the engine may use, each a switch with a name.
 
 use crate::techniques::techniques;
 

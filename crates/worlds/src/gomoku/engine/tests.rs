@@ -1,5 +1,5 @@
-//! What the engine of the course report got wrong, and what a player must never do. The exact algorithms pass the same
-//! tests with the scores of the report.
+//! Positions that the engine of the course report got wrong, and moves that a player must never make. The exact
+//! algorithms pass the same tests with the scores of the report.
 
 use super::super::board::{DIRECTIONS, Point, Position, Rule, Setting};
 use super::super::{Candidates, Evaluation, Gomoku, Side, legal_points, playout};

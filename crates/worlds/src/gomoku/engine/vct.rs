@@ -1,5 +1,5 @@
-//! Wins by continuous threats: at the root one's own, and those that a move would leave to the other side; and at nodes
-//! well above the leaves.
+//! Wins by continuous threats (VCT): at the root one's own, and those that a move would leave to the other side; and at
+//! nodes well above the leaves.
 //!
 //! Not here: the search for them (solver/pns.rs).
 
