@@ -12,7 +12,7 @@ pub enum Candidates {
     /// Where either side makes an open two, a sleeping three or better; where one makes five, nothing else.
     #[default]
     Patterns,
-    /// All in the smallest box around the stones, so many cells wider on each side.
+    /// All in the smallest box around the stones, this many cells wider on each side.
     Box(u8),
     /// All.
     All,
@@ -186,7 +186,7 @@ impl Game for Gomoku {
         point.index() as u16
     }
 
-    /// What the stone makes for its side, and what it takes from the other.
+    /// Static rank for move ordering: the shape that the stone makes for its side, and the one it takes from the other.
     #[inline(always)]
     fn static_rank(&self, point: Point) -> u8 {
         let side = self.patterns.side();

@@ -3,15 +3,15 @@
 //! | part | file |
 //! |---|---|
 //! | cells, rules of the variants, positions, five in a line | [`board`] |
-//! | what renju forbids black | [`renju`] |
-//! | what stones could make of each empty cell, kept up move by move | [`patterns`] |
+//! | forbidden moves of renju | [`renju`] |
+//! | the shapes that stones could make of each empty cell, kept up move by move | [`patterns`] |
 //! | Gomoku as a game for search | [`game`] |
-//! | what a position is worth | [`evaluation`] |
-//! | the search that plays | [`engine`] |
-//! | wins by force | [`solver`] |
+//! | the static evaluation | [`evaluation`] |
+//! | the engine: the search that plays | [`engine`] |
+//! | wins by force: VCF, VCT, proof-number search, lambda search | [`solver`] |
 //! | turned and mirrored boards | [`symmetry`] |
 //! | pictures of positions | [`draw`] |
-//! | games and positions by chance | [`playout`] |
+//! | random games and positions | [`playout`] |
 //! | move lists, openings, problems, pictures, SGF, psq | [`format`](mod@format) |
 
 pub mod board;

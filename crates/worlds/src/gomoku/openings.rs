@@ -1,7 +1,7 @@
 //! Balanced openings: positions of five stones on the board of 15 in which neither side is ahead.
 //!
-//! Made by this program: of 400 positions whose stones chance put around the centre, each once up to the symmetries of
-//! the board, the 60 whose value after 300,000 nodes of the engine is nearest to 0, at most 38 points.
+//! Made by this program: of 400 positions whose stones were placed at random around the centre, each once up to the
+//! symmetries of the board, the 60 whose value after 300,000 nodes of the engine is nearest to 0, at most 38 points.
 
 use super::format::read_positions;
 use super::{Position, Setting};

@@ -163,7 +163,7 @@ fn a_lost_game_is_lost_as_late_as_it_can_be() {
     assert!(count >= 1, "{count}");
 }
 
-/// A position of chance that is won or lost within four plies, as the search of all moves says.
+/// A random position that is won or lost within four plies, as the search of all moves says.
 struct Decided {
     position: Position,
     value: Score,

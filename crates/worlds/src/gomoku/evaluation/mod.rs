@@ -1,4 +1,4 @@
-//! Evaluations: what a position is worth before it is played out.
+//! Static evaluations: what a position is worth before it is played out.
 //!
 //! An [`Evaluation`] is data, a whole number for each of the [`FEATURES`]: the value for the side to move is the sum of
 //! the features, each times its weight. A feature counts for the side to move and against the other. What is
@@ -106,7 +106,8 @@ const CELL_SHAPES: [CellShape; 9] = [
 
 const _: () = assert!(FEATURES.len() == REPORT + 1);
 
-/// What evaluations are made of. A sum beyond [`SUM_LIMIT`] is cut off; one beyond this could not be counted.
+/// The features and presets of evaluations. A sum beyond [`SUM_LIMIT`] is cut off; one beyond this could not be
+/// counted.
 pub static SCHEME: Scheme =
     Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000_000, example: "pattern,line-four=50", whole: &[] };
 
@@ -164,7 +165,7 @@ impl Evaluation {
         Self { preset, weights, lines, cells, has_rows, has_patterns, discount: 0 }
     }
 
-    /// The same, but each ply before a five takes so many thousandths of its value off.
+    /// The same, but each ply before a five takes `thousandths` thousandths of its value off.
     pub const fn with_discount(self, thousandths: u16) -> Self {
         Self { discount: thousandths, ..self }
     }
@@ -184,7 +185,7 @@ impl Evaluation {
         FEATURES.iter().zip(self.weights)
     }
 
-    /// Whether it counts the shapes of stones only, as the report does, and nothing that patterns know.
+    /// True if it counts the shapes of stones only, as the report does, and nothing that patterns know.
     pub const fn is_of_rows(&self) -> bool {
         (self.has_rows || self.weights[REPORT] != 0) && !self.has_patterns
     }
@@ -231,7 +232,7 @@ impl Evaluation {
         (0..rows::COUNT).map(|shape| self.weights[shape] * (own[shape] - theirs[shape])).sum()
     }
 
-    /// What each feature measures for the side to move, that of the other side taken off.
+    /// The measure of each feature for the side to move, less that for the other side.
     pub fn measure(patterns: &Patterns) -> Weights {
         let side = patterns.side();
         let mut measures = [0; FEATURES.len()];
@@ -255,7 +256,8 @@ impl Evaluation {
     }
 }
 
-/// What the patterns know of the next moves: a five now, one that cannot be stopped, an open four.
+/// Value of a position that the patterns show decided by the next moves: a five now, one that cannot be stopped, an
+/// open four.
 #[inline(always)]
 pub fn soon_decided(patterns: &Patterns) -> Option<Score> {
     let (own, theirs) = (patterns.side(), patterns.side().other());

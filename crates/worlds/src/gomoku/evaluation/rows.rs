@@ -1,14 +1,14 @@
 //! The shapes of the course report, counted from the stones: the features `row-…`.
 //!
 //! Idea        In each of four directions a shape begins at a stone and takes in the window of five cells from there on.
-//!             Whether it is open shows at its two ends: the cell before its first stone and that behind its last.
+//!             Openness is seen at its two ends: the cell before its first stone and that behind its last.
 //! Source      The report's evaluation, without its faults: all lines of the board are looked at up to the edge, a
 //!             stone belongs to one shape in each direction only, and a shape counts only where five have room.
 
 use super::super::Side;
 use super::super::patterns::Patterns;
 
-/// How many shapes there are.
+/// The number of shapes.
 pub const COUNT: usize = 8;
 
 /// Places of the shapes in a count.
@@ -27,7 +27,7 @@ const PLACES: u64 = 0x5555_5555_5555_5555;
 /// The five cells of a window.
 const WINDOW: u64 = 0x155;
 
-/// How often a side has each shape. Two shapes or more from the open three on count as one open four.
+/// Counts each shape of a side. Two shapes or more from the open three on count as one open four.
 pub fn count(patterns: &Patterns, side: Side) -> [i32; COUNT] {
     let mut counts = [0; COUNT];
     for direction in 0..4 {

@@ -63,7 +63,7 @@ impl Kind {
         })
     }
 
-    /// What a source is meant to hold: by its beginning where that is plain, else by its name.
+    /// The kind that a source is meant to be: by its beginning where that is plain, else by its name.
     pub fn of(source: &Source) -> Self {
         let text = source.text.trim_start();
         if text.starts_with('(') {
@@ -91,7 +91,7 @@ impl Kind {
         })
     }
 
-    /// What the text was taken for, and by what.
+    /// The kind that the text was taken for, with the reason.
     const fn reason(self) -> &'static str {
         match self {
             Self::Moves => "taken for a move list: h8i9j10; the empty board is `initial`",
@@ -127,7 +127,7 @@ pub struct Given {
 /// Reads one position: `initial`, a move list, which may go over several lines, or any other kind with one position.
 ///
 /// # Errors
-/// What is wrong with the text in the form that it was taken for, with a line that says which; no or several positions.
+/// The errors of the text in the form that it was taken for, with a line that says which; no or several positions.
 pub fn read_position(source: &Source, setting: Setting) -> Result<Given, Diagnostics> {
     let kind = Kind::of(source);
     let range = trimmed(source, 0..source.text.len());

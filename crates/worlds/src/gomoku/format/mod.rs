@@ -1,5 +1,5 @@
-//! Positions and games as text. Each reader says what is wrong with its place; a file of many positions is read to its
-//! end, so that all its problems are shown at once.
+//! Positions and games as text. Each reader reports errors with their places; a file of many positions is read to its
+//! end, so that all its errors are shown at once.
 //!
 //! | form | file |
 //! |---|---|
@@ -12,8 +12,8 @@
 //! | psq, games of Piskvork | `psq.rs` |
 //! | any of these, and `initial` | `given.rs` |
 //!
-//! What all readers hold to: a stone lies on the board and on no other, black begins, sides alternate, nothing follows
-//! the five that ends a game. Positions that were set up are put in such an order.
+//! Rules of all readers: a stone lies on the board and on no other, black begins, sides alternate, nothing follows the
+//! five that ends a game. Positions that were set up are put in such an order.
 //!
 //! Not here: reading of files ([`searchlab_trial::diagnostic`]), drawings ([`draw`](super::draw)).
 

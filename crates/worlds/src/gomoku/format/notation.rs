@@ -25,7 +25,7 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// Whether the word names a cell that this board has not.
+    /// True if the word names a cell that this board has not.
     pub const fn is_off_board(&self) -> bool {
         self.is_off_board
     }
@@ -40,7 +40,7 @@ impl fmt::Display for NotationError {
 
 impl Error for NotationError {}
 
-/// What cells of a board are called in messages.
+/// The form of cells of a board, for messages.
 pub(super) fn cells(setting: Setting) -> String {
     let last = letter(usize::from(setting.width) - 1);
     format!("a column a-{last} and a row 1-{}, such as {}", setting.height, name(setting.centre(), setting))

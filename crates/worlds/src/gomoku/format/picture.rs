@@ -72,12 +72,12 @@ const fn stone(character: char) -> Option<Side> {
     }
 }
 
-/// Whether a character may stand in a picture.
+/// True if a character may stand in a picture.
 const fn is_cell(character: char) -> bool {
     matches!(character, '.' | '-') || stone(character).is_some()
 }
 
-/// Whether a line is meant to be a row of a picture: most of its characters are cells, and there are enough of them.
+/// True if a line is meant to be a row of a picture: most of its characters are cells, and there are enough of them.
 pub(super) fn is_row(text: &str) -> bool {
     let count = |is: fn(char) -> bool| text.chars().filter(|&character| is(character)).count();
     let cells = count(is_cell);

@@ -132,7 +132,7 @@ struct Table<'a> {
     setting: Setting,
     /// Of each of the [`COLUMNS`].
     places: [Option<usize>; 4],
-    /// How many columns there are.
+    /// Number of columns.
     count: usize,
 }
 

@@ -98,7 +98,7 @@ fn read_header(source: &Source, line: Option<&Line<'_>>) -> Result<(u8, u8), Dia
     })
 }
 
-/// Whether a line could be nothing but a move.
+/// True if a line could be nothing but a move.
 fn is_move(text: &str) -> bool {
     let numbers = text.split(',').map(|number| number.trim().parse::<u64>().is_ok());
     text.matches(',').count() == 2 && numbers.min() == Some(true)

@@ -27,9 +27,9 @@ use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 /// does not say, the setting does.
 ///
 /// # Errors
-/// What is no SGF; another game, an unknown rule, a board of a size that is not played on; stones off the board or on
-/// another, moves of the side that is not to move, moves after the end of the game, passes, numbers of stones that no
-/// game has, stones that are set up after a move.
+/// A text that is no SGF; another game, an unknown rule, a board of a size that is not played on; stones off the board
+/// or on another, moves of the side that is not to move, moves after the end of the game, passes, numbers of stones
+/// that no game has, stones that are set up after a move.
 pub fn read_sgf(source: &Source, setting: Setting) -> Result<Vec<(usize, Position)>, Diagnostics> {
     let mut problems = Diagnostics::new();
     let mut games = Vec::new();

@@ -17,7 +17,7 @@ pub(super) struct Property {
     pub(super) name: String,
     /// Where the name stands.
     pub(super) at: Range<usize>,
-    /// What stands between the brackets, one or more.
+    /// The values between the brackets, one or more.
     pub(super) values: Vec<Range<usize>>,
 }
 
@@ -134,7 +134,7 @@ fn behind(text: &[u8], at: usize, is: impl Fn(&u8) -> bool) -> usize {
     at + text[at..].iter().take_while(|byte| is(byte)).count()
 }
 
-/// What stands between the bracket at a place and its end. A backslash takes the meaning from the next character.
+/// The text between the bracket at a place and its end. A backslash takes the meaning from the next character.
 fn value(source: &Source, bracket: usize) -> Result<Range<usize>, Diagnostic> {
     let mut is_escaped = false;
     for (length, byte) in source.text.as_bytes()[bracket + 1..].iter().enumerate() {

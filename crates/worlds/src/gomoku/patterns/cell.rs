@@ -1,4 +1,4 @@
-//! What a stone on an empty cell would make of all four lines together.
+//! The shape that a stone on an empty cell would make of all four lines together.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use super::super::Side;
 use super::super::board::Rule;
 use super::line::LineShape;
 
-/// What a stone on an empty cell makes; greater is stronger, [`Suspect`](Self::Suspect) apart.
+/// The shape that a stone on an empty cell makes; greater is stronger, [`Suspect`](Self::Suspect) apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum CellShape {
@@ -34,12 +34,12 @@ pub enum CellShape {
     OpenFour,
     /// Five: what wins.
     Five,
-    /// What renju may forbid to black: two threes, two fours, six and more. Whether it does is another question.
+    /// A shape that renju may forbid to black: two threes, two fours, six and more. renju.rs decides whether it does.
     Suspect,
 }
 
 impl CellShape {
-    /// How many there are.
+    /// The number of shapes.
     pub const COUNT: usize = 13;
 
     /// All of them, from the weakest.
@@ -65,7 +65,7 @@ impl CellShape {
         Self::ALL[number]
     }
 
-    /// What four shapes of lines make together.
+    /// The shape that four shapes of lines make together.
     fn of(lines: [LineShape; 4], is_renju_black: bool) -> Self {
         use LineShape as Line;
         let count = |shape: Line| lines.iter().filter(|&&line| line == shape).count();
@@ -101,7 +101,7 @@ pub const fn line_of(code: u16, direction: usize) -> LineShape {
     LineShape::from_number((code >> (LINE_BITS as usize * direction) & 15) as usize)
 }
 
-/// What the shapes of four lines make together, by their code.
+/// The shapes that the shapes of four lines make together, by their code.
 #[derive(Debug)]
 pub struct CellTable {
     shapes: Vec<CellShape>,
@@ -125,7 +125,7 @@ impl CellTable {
         Self { shapes: (0..=u16::MAX).map(shape).collect() }
     }
 
-    /// What a code stands for.
+    /// The shape that a code stands for.
     #[inline(always)]
     pub fn at(&self, code: u16) -> CellShape {
         self.shapes[usize::from(code)]

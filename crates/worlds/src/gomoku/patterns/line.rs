@@ -1,4 +1,4 @@
-//! What a stone on an empty cell would make of a line: by table look-up.
+//! The shape that a stone on an empty cell would make of a line: by table look-up.
 //!
 //! Idea        A line is a word of two bits a cell. The cells within reach of an empty cell, in one direction, are the
 //!             index of a table that knows for each side what shape its stone there would make. The table is filled
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use super::super::Side;
 use super::super::board::Rule;
 
-/// What a stone on an empty cell makes of one line; greater is stronger, [`Overline`](Self::Overline) apart.
+/// The shape that a stone on an empty cell makes of one line; greater is stronger, [`Overline`](Self::Overline) apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum LineShape {
@@ -43,7 +43,7 @@ pub enum LineShape {
 }
 
 impl LineShape {
-    /// How many there are.
+    /// The number of shapes.
     pub const COUNT: usize = 12;
 
     /// All of them, from the weakest.
@@ -218,7 +218,7 @@ impl Shapes {
         }
     }
 
-    /// What five stones or more in a line with the middle are.
+    /// The shape of five stones or more in a line with the middle; `None` for fewer.
     fn ended(&self, cells: &[u8; 11]) -> Option<LineShape> {
         let last = 2 * self.reach;
         let begin = (0..self.reach).rev().take_while(|&place| cells[place] == 1).count();

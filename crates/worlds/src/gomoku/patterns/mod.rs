@@ -2,8 +2,8 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | what a stone makes of one line | [`line`](mod@line) |
-//! | what it makes of all four together | [`cell`] |
+//! | the shape that a stone makes of one line | [`line`](mod@line) |
+//! | the shape that it makes of all four together | [`cell`] |
 //! | the cells with each shape, as sets | [`sets`] |
 //! | the board that keeps all this up | [`state`] |
 

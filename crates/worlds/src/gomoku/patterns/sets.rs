@@ -13,7 +13,7 @@ impl Rows {
         self.0[point.row()] ^= 1 << point.column();
     }
 
-    /// Whether it holds a cell.
+    /// True if it holds a cell.
     #[inline(always)]
     pub const fn has(&self, point: Point) -> bool {
         self.0[point.row()] >> point.column() & 1 != 0
@@ -27,7 +27,7 @@ impl Rows {
         rows
     }
 
-    /// Whether it holds nothing.
+    /// True if it holds no cell.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, row| all | row) == 0
@@ -83,7 +83,7 @@ impl Rows {
         })
     }
 
-    /// How many cells it holds.
+    /// The number of cells it holds.
     #[inline(always)]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|row| row.count_ones()).sum()

@@ -1,4 +1,4 @@
-//! What is written is read back equal; what is damaged is refused with a place.
+//! Written texts are read back equal; damaged ones are refused with a place.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::gomoku::legal_points;
 use crate::gomoku::playout::{game, random_position};
 
-/// Boards of several forms under all rules, with games by chance on them.
+/// Boards of several forms under all rules, with random games on them.
 fn settings() -> impl Strategy<Value = Setting> {
     (5..=22u8, 5..=22u8, 0..4usize, any::<bool>()).prop_map(|(width, height, rule, is_usual)| {
         let rule = Rule::ALL[rule];
