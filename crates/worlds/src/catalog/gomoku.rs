@@ -1,4 +1,4 @@
-//! Gomoku: what its trials may say. Size of the board and rule are no parameters: they belong to the position.
+//! Gomoku: the parameters of its trials. Size of the board and rule are no parameters: they belong to the position.
 
 use serde_json::Value;
 
@@ -99,8 +99,8 @@ fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), D
     Ok(())
 }
 
-/// Parameters of players that search with this algorithm: to learn, but where chance decides, since what it found would
-/// not be found again.
+/// Parameters of players that search with this algorithm: to learn, but not where results are random, since what it
+/// found would not be found again.
 pub fn player_parameters(about: &About) -> &'static [&'static Parameter] {
     if ends_by_itself(about) { &[] } else { &[&LEARN] }
 }

@@ -1,4 +1,4 @@
-//! Grid maps: what their trials may say.
+//! Grid maps: the parameters of their trials.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Othello: what its trials may say.
+//! Othello: the parameters of its trials.
 
 mod books;
 mod named_files;

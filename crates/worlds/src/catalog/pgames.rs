@@ -1,4 +1,5 @@
-//! Board-splitting games: what their trials may say. Kind, plies and chance are no parameters: they belong to the board.
+//! Board-splitting games: the parameters of their trials. Kind, plies and chance are no parameters: they belong to the
+//! board.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Sliding tiles: what their trials may say.
+//! Sliding tiles: the parameters of their trials.
 
 use serde_json::Value;
 

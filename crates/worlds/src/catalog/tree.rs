@@ -1,4 +1,4 @@
-//! Game trees that are given as they are: what their trials may say.
+//! Game trees that are given as they are: the parameters of their trials.
 
 use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_probcut, settle_search};
 use super::parameter::{ITERATIVE_DEEPENING, ORDERING};

@@ -148,8 +148,7 @@ impl Setting {
         })
     }
 
-    /// The variant tag: how it differs from the usual board and rule, in words: nothing, `19x19`, `renju`, `15x20
-    /// renju`.
+    /// The variant tag: how it differs from the default board and rule: nothing, `19x19`, `renju`, `15x20 renju`.
     pub fn peculiarity(self) -> String {
         let usual = Self::default();
         let is_usual = (self.width, self.height) == (usual.width, usual.height);

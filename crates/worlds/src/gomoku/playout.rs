@@ -1,4 +1,4 @@
-//! Games played by chance, the same for a seed on every machine and in every version.
+//! Random games, the same for a seed on every machine and in every version.
 //!
 //! Idea        Each move is drawn evenly from the legal cells at most two columns and two rows away from a stone, in the
 //!             order of their codes, by one number below their count from the stream of the seed (`search/stream.rs`).
@@ -40,7 +40,7 @@ pub fn positions(seed: u64, setting: Setting) -> Vec<Position> {
     all
 }
 
-/// A position with so many stones in which nobody has a five. It lies on the [`game`] of the seed if that is long
+/// A position with `plies` stones in which nobody has a five. It lies on the [`game`] of the seed if that is long
 /// enough; where a move would end it, another is drawn. Fewer stones if the board is full or each move would end it.
 pub fn random_position(seed: u64, plies: usize, setting: Setting) -> Position {
     let mut stream = Stream::new(seed);
@@ -64,8 +64,8 @@ pub fn random_position(seed: u64, plies: usize, setting: Setting) -> Position {
     position
 }
 
-/// The move that chance gives a player in a position at a ply, drawn evenly from all legal cells by a second stream of
-/// the seed; `None` if the game is over. The same for the same three, whatever was played before.
+/// A random move for a player at a ply, drawn evenly from all legal cells by a second stream of the seed; `None` if the
+/// game is over. The same for the same seed, ply and position, whatever was played before.
 pub fn random_move(seed: u64, ply: usize, position: &Position) -> Option<Point> {
     if position.five().is_some() {
         return None;

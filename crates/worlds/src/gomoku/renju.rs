@@ -1,4 +1,4 @@
-//! Renju: what black may not do, found exactly.
+//! Renju: the moves forbidden to black, found exactly.
 //!
 //! Idea        Put the stone and look along the four lines through it. Five is always allowed. Then: six and more, two
 //!             fours (also on one line), two threes. A three counts only if a further stone, one that black may put,
@@ -39,7 +39,7 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
-    /// What the stone would make, in words.
+    /// The shape that the stone would make, in words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Overline => "six or more in a line",
@@ -129,7 +129,7 @@ fn forbidden_by_stone(cells: &mut Cells, stone: usize) -> Option<Forbidden> {
     None
 }
 
-/// Whether a stone of black is one of exactly five in a line.
+/// True if a stone of black is one of exactly five in a line.
 fn makes_five(cells: &Cells, stone: usize) -> bool {
     STEPS.iter().any(|&step| Run::through(cells, stone, step).length == 5)
 }
@@ -154,7 +154,8 @@ impl Run {
         Self { step, before, behind, length }
     }
 
-    /// How many fours it is a part of: cells that would make exactly five. The two of a straight four are one four.
+    /// The number of fours it is a part of: cells that would make exactly five. The two of a straight four are one
+    /// four.
     #[inline]
     fn fours(&self, cells: &Cells) -> usize {
         let completes = |at: usize, step: isize| cells[at] == EMPTY && self.length + 1 + beyond(cells, at, step) == 5;
@@ -194,7 +195,7 @@ fn end(cells: &Cells, stone: usize, step: isize) -> usize {
     at
 }
 
-/// How many stones of black come directly after a cell of the board.
+/// The number of black stones directly after a cell of the board.
 #[inline(always)]
 fn beyond(cells: &Cells, at: usize, step: isize) -> usize {
     ((end(cells, at, step) as isize - at as isize) / step - 1) as usize

@@ -53,8 +53,8 @@ impl Symmetry {
     }
 }
 
-/// The stones of a position in the form that all its pictures share, two bits a cell row by row, and what leads there.
-/// Who is to move, the size and the rule are not in it.
+/// The stones of a position in the form that all its pictures share, two bits a cell row by row, and the symmetry that
+/// leads there. The side to move, the size and the rule are not in it.
 pub fn smallest(position: &Position) -> (Vec<u8>, Symmetry) {
     let setting = position.setting();
     let form = |symmetry: Symmetry| {

@@ -1,6 +1,7 @@
-//! The numbers of the engine's selectivity, in the units of the evaluation and in plies: aspiration window, futility
-//! pruning, reverse futility pruning, razoring, late move pruning (move count), late move reductions, singular extension,
-//! searches for fours (VCF) and threats (VCT).
+//! The numbers of the engine's selectivity, in the units of the evaluation and in plies.
+//!
+//! Aspiration window, futility pruning, reverse futility pruning, razoring, late move pruning (move count), late move
+//! reductions, singular extension, searches for fours (VCF) and threats (VCT).
 
 use searchlab_search::game::Score;
 

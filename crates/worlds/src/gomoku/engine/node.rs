@@ -2,8 +2,8 @@
 //!
 //! Idea        Probe the transposition table, prune by the static evaluation (futility, reverse futility, razoring),
 //!             then search the moves: the first with the whole window, the others with a null window and late move
-//!             reductions. Move ordering by table move, killer moves, history heuristic and patterns. At leaves a search
-//!             of fours alone (VCF) takes the place of a quiescence search.
+//!             reductions. Move ordering by table move, killer moves, history heuristic and patterns. At leaves a
+//!             search of fours alone (VCF) takes the place of a quiescence search.
 //!
 //! Counts      `expanded`: nodes whose moves were searched, those of fours included; `evaluated`: leaves, positions
 //!             decided at sight included; `passes`: re-searches; the rest as in every search of games.

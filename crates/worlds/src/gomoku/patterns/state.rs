@@ -16,7 +16,7 @@ use super::sets::Rows;
 /// More lines than a board has in any direction.
 const LINES: usize = 2 * *LENGTHS.end();
 
-/// The keys of the stones: SplitMix64 (Steele, Lea, Flood 2014) over their numbers.
+/// Zobrist keys of the stones: SplitMix64 (Steele, Lea, Flood 2014) over their numbers.
 const KEYS: [[u64; CELLS]; 2] = {
     let mut keys = [[0; CELLS]; 2];
     let mut number = 0;
@@ -30,10 +30,10 @@ const KEYS: [[u64; CELLS]; 2] = {
     keys
 };
 
-/// The key of white's being to move.
+/// Zobrist key of white to move.
 const WHITE_KEY: u64 = 0x6A09_E667_F3BC_C909;
 
-/// How often each shape occurs.
+/// Counts of each shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Shapes of lines: an empty cell counts once for each of its four.
@@ -146,31 +146,31 @@ impl Patterns {
         self.setting
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[inline(always)]
     pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// Who has five, if anybody has.
+    /// The side that has five, if one has.
     #[inline(always)]
     pub const fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// How many stones there are.
+    /// The number of stones.
     #[inline(always)]
     pub const fn stones(&self) -> usize {
         self.given + self.marks.len()
     }
 
-    /// Whether no cell is left.
+    /// True if no cell is left.
     #[inline(always)]
     pub const fn is_full(&self) -> bool {
         self.stones() == self.setting.cells()
     }
 
-    /// A hash of the stones and the side to move.
+    /// Zobrist hash of the stones and the side to move.
     #[inline(always)]
     pub const fn key(&self) -> u64 {
         self.key
@@ -182,7 +182,7 @@ impl Patterns {
         self.key ^ KEYS[self.side.index()][point.index()] ^ WHITE_KEY
     }
 
-    /// Whether a cell lies on the board and has no stone.
+    /// True if a cell lies on the board and has no stone.
     #[inline(always)]
     pub fn is_empty(&self, point: Point) -> bool {
         self.cells[point.index()] == 0
@@ -198,7 +198,7 @@ impl Patterns {
         }
     }
 
-    /// What stands where; the margin counts as no cell.
+    /// The content of each cell; the margin counts as no cell.
     pub fn cells(&self) -> &Cells {
         &self.cells
     }
@@ -215,7 +215,7 @@ impl Patterns {
         Rows::rectangle((0, 0), (usize::from(width) - 1, usize::from(height) - 1)).without(&self.taken)
     }
 
-    /// Whether renju forbids the side to move every empty cell.
+    /// True if renju forbids the side to move every empty cell.
     #[inline(always)]
     pub fn is_stuck(&self) -> bool {
         let suspects = self.count(self.side, CellShape::Suspect) as usize;
@@ -224,7 +224,7 @@ impl Patterns {
             && !self.free().points().any(|point| self.is_legal(point))
     }
 
-    /// What a stone of a side makes of an empty cell.
+    /// The shape that a stone of a side makes of an empty cell.
     #[inline(always)]
     pub fn shape(&self, side: Side, point: Point) -> CellShape {
         self.shapes[point.index()][side.index()]
@@ -242,7 +242,7 @@ impl Patterns {
         &self.sets[side.index()][shape as usize]
     }
 
-    /// How many these are.
+    /// The number of these cells.
     #[inline(always)]
     pub const fn count(&self, side: Side, shape: CellShape) -> u32 {
         self.tally.cells[side.index()][shape as usize] as u32
@@ -263,7 +263,7 @@ impl Patterns {
         if some.is_empty() { both(CellShape::SleepTwo, CellShape::SleepTwo) } else { some }
     }
 
-    /// How often each shape occurs.
+    /// Counts of each shape.
     #[inline(always)]
     pub const fn tally(&self) -> &Tally {
         &self.tally
@@ -284,7 +284,7 @@ impl Patterns {
         renju::forbidden_on(&mut cells, point)
     }
 
-    /// Whether the side to move may put a stone on an empty cell.
+    /// True if the side to move may put a stone on an empty cell.
     #[inline(always)]
     pub fn is_legal(&self, point: Point) -> bool {
         self.side == Side::White

@@ -61,7 +61,7 @@ fn patterns_kept_are_patterns_built_anew() {
     }
 }
 
-/// What the shapes say, found by putting stones and asking the plain rules.
+/// The shape of a line, found by putting stones and asking the plain rules.
 fn plain_line(position: &mut Position, point: Point, side: Side, direction: (isize, isize)) -> LineShape {
     fn fives(position: &mut Position, point: Point, side: Side, direction: (isize, isize)) -> Vec<isize> {
         (-5..=5)

@@ -1,4 +1,4 @@
-//! Published positions, and a second definition, written another way, on positions by chance.
+//! Published positions, and a second definition, written another way, on random positions.
 
 use proptest::prelude::*;
 
@@ -243,7 +243,7 @@ fn has_six(position: &Position, stone: Point) -> bool {
     })
 }
 
-/// Whether another stone of the same line, legal and no five, makes a straight four of which the first is a part: four
+/// True if another stone of the same line, legal and no five, makes a straight four of which the first is a part: four
 /// stones that two cells make five.
 fn is_three(position: &mut Position, stone: Point, direction: (isize, isize)) -> bool {
     (-4..=4).any(|steps| {

@@ -79,7 +79,7 @@ impl Lambda {
         self.threats_win(watch, patterns)
     }
 
-    /// Whether the attacker, to move, wins by threats, as far as the effort shows it.
+    /// True if the attacker, to move, wins by threats, as far as the effort shows it.
     fn threats_win<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
@@ -88,7 +88,7 @@ impl Lambda {
         Ok(self.pns.decide_within(watch, patterns, self.effort)? == Some(true))
     }
 
-    /// Whether the attacker, to move, wins with at most so many quiet moves in a line.
+    /// True if the attacker, to move, wins with at most `quiet` quiet moves in a line.
     fn wins<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
@@ -121,7 +121,7 @@ impl Lambda {
         Ok(false)
     }
 
-    /// Whether each of these replies loses to so many further quiet moves.
+    /// True if each of these replies loses to at most `quiet` further quiet moves.
     fn all_lose<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
@@ -172,7 +172,7 @@ impl Lambda {
     }
 
     /// The replies of the defender, to move, after which the attacker does not win by threats; `None` if there are more
-    /// than so many, or no threat.
+    /// than `most`, or no threat.
     fn survivors<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,

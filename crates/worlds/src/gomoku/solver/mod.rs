@@ -6,12 +6,12 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | what is asked and answered | solve.rs |
-//! | wins by an unbroken sequence of fours | [`vcf`] |
-//! | which moves threaten, and which replies can matter | [`threats`] |
-//! | search by iterative deepening | [`vct`] |
-//! | proof-number search | [`pns`] |
-//! | moves that threaten wins by threats | [`lambda`] |
+//! | question and answer of a solve | solve.rs |
+//! | victory by continuous fours (VCF) | [`vcf`] |
+//! | the moves that threaten, and the replies that can matter | [`threats`] |
+//! | victory by continuous threats (VCT), by iterative deepening | [`vct`] |
+//! | proof-number search (df-pn) | [`pns`] |
+//! | lambda search: moves that threaten wins by threats | [`lambda`] |
 //! | proofs as trees, lines and text | [`proof`] |
 //! | the check of proofs by the rules alone | verify.rs |
 //!

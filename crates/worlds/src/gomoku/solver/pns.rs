@@ -1,4 +1,4 @@
-//! Proof-number search, depth first.
+//! Proof-number search, depth first (df-pn).
 //!
 //! Idea        The proof number of a position is how many leaves must at least be proved to prove it, the disproof number
 //!             how many disproved to disprove it. The search always works at the leaf that counts for both, and stays
@@ -78,7 +78,7 @@ pub struct ProofSearch {
     children: Vec<Child>,
     /// Room for the moves of one position.
     moves: Vec<Point>,
-    /// What attacks, and what meets it.
+    /// The attacks, and the replies that meet them.
     pub threats: Threats,
     /// The proving move of the attacker's position that was proved last, if it was not proved by fours.
     proving: Option<Point>,
@@ -113,7 +113,7 @@ impl ProofSearch {
         Ok(self.attack(watch, patterns, limits)?.proof == 0)
     }
 
-    /// The same within so many nodes; `None` if they do not suffice. What they showed is remembered.
+    /// The same within `nodes` nodes; `None` if they do not suffice. Numbers found so far stay in the table.
     ///
     /// # Errors
     /// As [`decide`](Self::decide).
@@ -143,7 +143,8 @@ impl ProofSearch {
         if watch.meter.nodes() > self.until { Err(Status::LimitNodes) } else { Ok(()) }
     }
 
-    /// Whether the attacker, who is to move, wins the position of that key, as far as it was decided before.
+    /// The outcome of the position of that key as far as it was decided before: true if the attacker, who is to move,
+    /// wins.
     pub fn known<O: Observer>(&self, observer: &mut O, key: u64) -> Option<bool> {
         let numbers = self.look_up(observer, key)?;
         numbers.is_decided().then_some(numbers.proof == 0)

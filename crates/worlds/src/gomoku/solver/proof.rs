@@ -38,13 +38,13 @@ pub struct Proof {
 
 /// Knows moves that win.
 pub trait Prover {
-    /// Whether it knows moves that threaten no win by fours; to these all replies are answered.
+    /// True if it knows moves that threaten no win by fours; to these all replies are answered.
     const ANSWERS_ALL: bool = false;
 
-    /// What attacks, and what meets it.
+    /// The attacks, and the replies that meet them.
     fn threats(&mut self) -> &mut Threats;
 
-    /// A move that wins within so many plies, where fours alone do not; `None` if that is not known any more.
+    /// A move that wins within `left` plies, where fours alone do not; `None` if that is not known any more.
     ///
     /// # Errors
     /// The limit that ended the search for it.
@@ -62,12 +62,12 @@ pub trait Prover {
 /// Most plies of a win that need not be short.
 pub const ANY_PLIES: u32 = 999;
 
-/// Fours that fit into so many plies.
+/// The number of fours that fit into `plies` plies.
 pub const fn fours_within(plies: u32) -> u32 {
     plies.saturating_sub(1) / 2
 }
 
-/// Writes down a win within so many plies that a search has found. `None` if the search cannot find it again.
+/// Writes down a win within `left` plies that a search has found. `None` if the search cannot find it again.
 ///
 /// # Errors
 /// The limit that ended it.
@@ -94,7 +94,7 @@ pub fn prove<P: Prover, O: Observer>(
     Ok(None)
 }
 
-/// How many times the fuel of a search there is to find a win again.
+/// Factor on the fuel of a search to find a win again.
 const MORE_FUEL: u32 = 32;
 
 struct Writer<'p, P> {
@@ -245,7 +245,7 @@ fn push(patterns: &mut Patterns, line: &mut Vec<Point>, point: Point) {
     line.push(point);
 }
 
-/// What follows when the defender does nothing against what the last attack threatens.
+/// Appends the line that follows when the defender does nothing against the threat of the last attack.
 fn run_out(patterns: &mut Patterns, line: &mut Vec<Point>, step: &Step) {
     let attacker = patterns.side().other();
     if patterns.winner().is_some() {

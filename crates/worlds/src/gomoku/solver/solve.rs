@@ -28,7 +28,7 @@ impl Algorithm {
     /// All of them, in the order of the documentation.
     pub const ALL: [Self; 4] = [Self::Vcf, Self::Vct, Self::Pns, Self::Lambda];
 
-    /// What it is.
+    /// Its name, idea and parameters.
     pub const fn about(self) -> &'static About {
         match self {
             Self::Vcf => &VCF,
@@ -99,10 +99,10 @@ pub const LAMBDA: About = About {
     defaults: &[("table-bits", "20")],
 };
 
-/// What is asked for.
+/// The options of a solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// Whether to go on until no shorter win by the same threats is left.
+    /// True to go on until no shorter win by the same threats is left.
     pub is_shortest: bool,
     /// Which moves count as threats; not for [`Algorithm::Vcf`].
     pub width: Width,
@@ -128,7 +128,7 @@ impl Options {
     }
 }
 
-/// What a solve gave.
+/// The result of a solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// [`Status::Solved`]: the side to move wins. [`Status::Unsolvable`]: not by the threats that were asked for, as far

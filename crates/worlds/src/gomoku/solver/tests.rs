@@ -70,7 +70,7 @@ fn short_wins_take_the_plies_that_they_must() {
     }
 }
 
-/// The theorem: what a solver claims is so. Positions by chance, all rules, all algorithms.
+/// The theorem: what a solver claims is so. Random positions, all rules, all algorithms.
 #[test]
 fn no_win_is_claimed_that_is_none() {
     let count = if cfg!(debug_assertions) { 400 } else { 10_000 };
@@ -126,7 +126,7 @@ fn games_that_are_over_have_no_win() {
     }
 }
 
-/// What the verifier is there for.
+/// The verifier finds false proofs.
 #[test]
 fn false_proofs_are_refused() {
     let position = position("h8a1i8o1j9a15j10o15", Rule::Freestyle);

@@ -26,16 +26,16 @@ pub enum Width {
     Fours,
 }
 
-/// What limits a search, and who watches.
+/// The limits of a search and its observer.
 #[derive(Debug)]
 pub struct Watch<'w, 'b, O> {
     /// The limits.
     pub meter: &'w mut Meter<'b>,
-    /// Who watches.
+    /// The observer.
     pub observer: &'w mut O,
 }
 
-/// What the defender can do.
+/// The replies of the defender to a threat.
 #[derive(Debug, Clone, Copy)]
 pub struct Defence {
     /// The replies that can matter, those that renju forbids among them.
@@ -125,7 +125,7 @@ impl Threats {
         }
     }
 
-    /// What the side to move can do against the threat of the other one, by a win of at most so many fours; `None` if
+    /// The replies of the side to move to the threat of the other one, by a win of at most `most` fours; `None` if
     /// there is no threat, or if the side to move wins at once.
     ///
     /// # Errors

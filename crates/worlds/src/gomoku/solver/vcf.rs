@@ -1,4 +1,4 @@
-//! Victory by continuous fours.
+//! Victory by continuous fours (VCF).
 //!
 //! Idea        Each move of the attacker makes a four, so each reply of the defender is forced to one cell. The tree is
 //!             as narrow as a tree can be, and what was refuted once is remembered.
@@ -16,12 +16,12 @@ use super::super::patterns::{CellShape, LineShape, Patterns, Rows};
 use searchlab_search::budget::{Meter, Status};
 use searchlab_search::observer::{Event, Observer};
 
-/// What one search for fours may use, and who watches.
+/// The limits of one search for fours and its observer.
 #[derive(Debug)]
 pub struct Hunt<'h, 'b, O> {
     /// The limits of the search that this one belongs to.
     pub meter: &'h mut Meter<'b>,
-    /// Who watches.
+    /// The observer.
     pub observer: &'h mut O,
     /// Positions that may still be tried; the search gives up without an answer where there are none left.
     pub fuel: u32,
@@ -34,7 +34,7 @@ pub struct Fours {
     refuted: Vec<u64>,
     /// The moves of both sides of the win that was found last, from its end to its beginning.
     line: Vec<Point>,
-    /// Whether wins must stand even if the defender had one more stone elsewhere, see [`Fours::robust`].
+    /// True if wins must stand even if the defender had one more stone elsewhere, see [`Fours::robust`].
     is_robust: bool,
 }
 
@@ -72,7 +72,7 @@ impl Fours {
         self.line.iter().rev().copied()
     }
 
-    /// Plies to the five of a win of the side to move by at most so many fours; `None` if there is none, or if the fuel
+    /// Plies to the five of a win of the side to move by at most `most` fours; `None` if there is none, or if the fuel
     /// ran out.
     ///
     /// # Errors
@@ -267,7 +267,7 @@ pub fn ends_of_fives(patterns: &Patterns, side: Side) -> Rows {
     ends
 }
 
-/// Whether the side that made a four can make five after every reply, but for the one that is asked about otherwise.
+/// True if the side that made a four can make five after every reply, but for `except`, which is judged apart.
 fn stands_in_caro(patterns: &mut Patterns, except: Option<Point>) -> bool {
     let attacker = patterns.side().other();
     let replies = ends_of_fives(patterns, attacker).or(patterns.with(attacker, CellShape::Five));
@@ -279,7 +279,7 @@ fn stands_in_caro(patterns: &mut Patterns, except: Option<Point>) -> bool {
     })
 }
 
-/// Whether any line of a code is a four.
+/// True if any line of a code is a four.
 fn makes_four(code: u16) -> bool {
     (0..4).any(|direction| matches!(line_of(code, direction), LineShape::Four | LineShape::OpenFour))
 }

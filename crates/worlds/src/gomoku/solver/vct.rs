@@ -1,4 +1,4 @@
-//! Victory by continuous threats, by iterative deepening.
+//! Victory by continuous threats (VCT), by iterative deepening.
 //!
 //! Idea        Attack by fours and by moves that threaten a win by fours, answer each reply that can matter, and look one
 //!             threat deeper each time. Wins by fours are looked for at every position of the attacker, so the tree holds
@@ -17,13 +17,13 @@ use super::threats::{ALL_FOURS, Threats, Watch};
 use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer};
 
-/// What is known of a position of the attacker.
+/// Table entry of a position of the attacker.
 #[derive(Debug, Clone, Copy, Default)]
 struct Entry {
     key: u64,
-    /// Won within so many plies; 0 if that is not known.
+    /// Won within this number of plies; 0 if that is not known.
     won: u16,
-    /// Not won within so many plies by threats; [`FOR_EVER`] if by no number.
+    /// Not won within this number of plies by threats; [`FOR_EVER`] if by no number.
     refuted: u16,
     /// The winning move, if fours alone do not win.
     best: u16,
@@ -41,11 +41,11 @@ pub struct Deepening {
     entries: Vec<Entry>,
     /// The moves of all positions of the path, one after the other.
     moves: Vec<Point>,
-    /// What attacks, and what meets it.
+    /// The attacks, and the replies that meet them.
     pub threats: Threats,
-    /// Whether wins by fours must fit into the plies that are left.
+    /// True if wins by fours must fit into the plies that are left.
     pub is_shortest: bool,
-    /// Whether a limit of plies ended any line since this was set to no.
+    /// True if a limit of plies ended any line since this was set to false.
     is_cut: bool,
 }
 
@@ -61,8 +61,8 @@ impl Deepening {
         size_of_val(self.entries.as_slice()) as u64 + self.threats.bytes()
     }
 
-    /// Searches deeper and deeper, to at most so many plies, until there is a win; gives the plies of the search that
-    /// found it. `None` if there is none by threats.
+    /// Searches by iterative deepening, to at most `most` plies, until there is a win; gives the plies of the search
+    /// that found it. `None` if there is none by threats.
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
@@ -86,7 +86,7 @@ impl Deepening {
         Ok(None)
     }
 
-    /// Whether the side to move wins within so many plies.
+    /// True if the side to move wins within `left` plies.
     fn attack<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
@@ -159,7 +159,7 @@ impl Deepening {
         Ok(None)
     }
 
-    /// Whether the other side wins within so many plies whatever the side to move does.
+    /// True if the other side wins within `left` plies whatever the side to move does.
     fn defend<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,

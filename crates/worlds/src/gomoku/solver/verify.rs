@@ -16,12 +16,12 @@ use super::super::board::{DIRECTIONS, Point, Position, Rule, Setting};
 use super::super::renju::{Cells, EMPTY, OFF, cells_of, forbidden_on};
 use super::proof::{Proof, Step};
 
-/// What is wrong with a proof.
+/// An error in a proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
     /// The moves from the beginning to the place where it is wrong.
     pub moves: Vec<Point>,
-    /// What is wrong there.
+    /// The error there.
     pub what: &'static str,
 }
 
@@ -79,7 +79,7 @@ impl Board {
         self.setting.step(point, (right, down), steps).map_or(OFF, |point| self.cells[point.index()])
     }
 
-    /// Whether a stone of a side on a cell would be part of a five.
+    /// True if a stone of a side on a cell would be part of a five.
     fn makes_five(&self, point: Point, side: Side) -> bool {
         let (own, other) = (stone(side), stone(side.other()));
         DIRECTIONS.into_iter().any(|direction| {
@@ -188,7 +188,7 @@ impl Verifier<'_> {
         if count == 0 { self.flaw("the defender cannot move") } else { Ok(()) }
     }
 
-    /// Whether a line wins after a reply; before it the defender had no five.
+    /// True if a line wins after a reply; before it the defender had no five.
     fn wins(&mut self, threat: &[Point], reply: Point) -> bool {
         let defender = self.board.side.other();
         let mut fives = Vec::new();
