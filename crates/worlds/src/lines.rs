@@ -58,7 +58,7 @@ pub(super) fn excerpt(name: &str, line: &Line<'_>, span: Range<usize>, label: im
     Excerpt::new(name, line.number, line.text, span, label)
 }
 
-/// What an unknown character is called in messages.
+/// The name of an unknown character, for messages.
 pub(super) fn described(character: char) -> String {
     if character.is_ascii_graphic() || character.is_alphanumeric() {
         format!("'{character}'")

@@ -80,7 +80,7 @@ impl Grid {
         (self.rows as usize + 2) * self.stride as usize + 1
     }
 
-    /// Whether the place is inside.
+    /// True if the place is inside.
     pub const fn contains(&self, place: Place) -> bool {
         place.row < self.rows && place.col < self.cols
     }
@@ -99,13 +99,13 @@ impl Grid {
         Place { row: row - 1, col: index - row * self.stride }
     }
 
-    /// Whether the cell is free. The wall around is not.
+    /// True if the cell is free. The wall around is not.
     #[inline(always)]
     pub fn is_free(&self, cell: Cell) -> bool {
         self.bits[cell as usize / 64] >> (cell % 64) & 1 != 0
     }
 
-    /// Whether the place is inside and free.
+    /// True if the place is inside and free.
     pub fn is_free_at(&self, place: Place) -> bool {
         self.contains(place) && self.is_free(self.cell(place))
     }

@@ -1,4 +1,5 @@
-//! The estimates of the distance between two cells.
+//! The heuristics of grid maps: estimates of the distance between two cells, admissible and consistent but for
+//! Manhattan with eight moves.
 
 use super::octile::Octile;
 
@@ -18,8 +19,8 @@ pub enum Heuristic {
 }
 
 impl Heuristic {
-    /// Whether it never exceeds the true cost with eight moves. With four moves all of them are admissible. Those
-    /// that are admissible are consistent too.
+    /// True if it never exceeds the true cost with eight moves. With four moves all of them are admissible. Those that
+    /// are admissible are consistent too.
     pub const fn is_admissible_with_eight_moves(self) -> bool {
         !matches!(self, Self::Manhattan)
     }

@@ -49,7 +49,7 @@ impl Direction {
         }
     }
 
-    /// Whether it changes row and column.
+    /// True if it changes row and column.
     pub const fn is_diagonal(self) -> bool {
         let (rows, cols) = self.delta();
         rows != 0 && cols != 0
@@ -110,7 +110,7 @@ impl fmt::Display for Direction {
 pub trait MoveSet: Copy + fmt::Debug {
     /// The cost of a path.
     type Cost: PackedCost;
-    /// How many moves there are.
+    /// The number of moves.
     const COUNT: usize;
     /// The dearest move.
     const DEAREST: Self::Cost;

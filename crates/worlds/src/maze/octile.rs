@@ -25,11 +25,11 @@ impl Octile {
     pub const STRAIGHT: Self = Self(1 << FRACTION_BITS);
     /// One diagonal step.
     pub const DIAGONAL: Self = Self(0x1_6A09_E668);
-    /// Costs up to so many units are compared exactly (dearer ones to less than a hundredth of a step): with |b| ≤ 250,000 / √2 and |a| ≤ 250,000 the left side of
-    /// the condition above is at most 8.9e10, the right side 8.97e10.
+    /// Costs up to this number of units are compared exactly (dearer ones to less than a hundredth of a step): with |b|
+    /// ≤ 250,000 / √2 and |a| ≤ 250,000 the left side of the condition above is at most 8.9e10, the right side 8.97e10.
     pub const EXACT_UNITS: u32 = 250_000;
 
-    /// The cost of so many steps.
+    /// The cost of `straight` straight and `diagonal` diagonal steps.
     #[inline(always)]
     pub const fn new(straight: u32, diagonal: u32) -> Self {
         Self(((straight as u64) << FRACTION_BITS) + diagonal as u64 * Self::DIAGONAL.0)

@@ -2,7 +2,7 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | what of a search is drawn: order, visits, scans | `trail.rs` |
+//! | the cells drawn of a search: order, visits, scans | `trail.rs` |
 //! | cells to squares, scaled down where they do not fit | `raster.rs` |
 //! | colours | `palette.rs` |
 //! | title, colour bar, legend: the same for SVG and PNG | `scene.rs` |
@@ -33,7 +33,7 @@ use crate::drawing::{PictureFile, clean_title};
 
 pub use crate::drawing::DrawError;
 
-/// What is drawn.
+/// The content of a picture.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
     /// The cells.
@@ -61,7 +61,7 @@ impl Picture<'_> {
 /// The kinds of picture, by the extension of the file.
 const KINDS: &[&str] = &["svg", "png"];
 
-/// Checks that a picture of this name can be written, so that a long search need not end in a complaint about it.
+/// Checks that a picture of this name can be written, so that a long search need not end in an error about it.
 ///
 /// # Errors
 /// [`DrawError::Extension`], [`DrawError::Write`].

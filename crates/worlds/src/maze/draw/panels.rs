@@ -81,7 +81,7 @@ impl Panels {
     }
 }
 
-/// So many of the layers, evenly, the first and the last among them.
+/// Chooses at most `most` of the layers, evenly, the first and the last among them.
 pub(super) fn chosen(layers: &[Layer], most: usize) -> Vec<&Layer> {
     let count = layers.len().min(most);
     let place = |index: usize| if count < 2 { layers.len() - 1 } else { index * (layers.len() - 1) / (count - 1) };

@@ -14,7 +14,7 @@ const SHEET: Paper = Paper { unit: 2, map_side: 1600, most_squares: 1900, least_
 /// Width and height in pixels, and the pixels, three bytes each, row by row.
 ///
 /// # Errors
-/// What the font says.
+/// The error of the font.
 pub(super) fn pixels(picture: &Picture<'_>) -> Result<((u32, u32), Vec<u8>), String> {
     let pixels = draw(picture)?;
     Ok(((pixels.width as u32, pixels.height as u32), pixels.rgb))

@@ -7,10 +7,10 @@
 use super::{Layer, Picture, Trail};
 use crate::maze::{Cell, Grid, Place};
 
-/// How many colours expansions have.
+/// The number of colours of expansions.
 pub(super) const LEVELS: u8 = 64;
 
-/// What a square shows.
+/// The content of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shade(u8);
 
@@ -152,7 +152,7 @@ impl Raster {
         &self.shades[row as usize * self.cols as usize..][..self.cols as usize]
     }
 
-    /// Whether each square is one cell.
+    /// True if each square is one cell.
     pub(super) const fn is_exact(&self) -> bool {
         self.row_factor == 1 && self.col_factor == 1
     }
@@ -180,7 +180,7 @@ impl Raster {
     }
 }
 
-/// The level of so many visits, if the most are so many: logarithmic, as visits grow by the threshold.
+/// The level of a number of visits, where `most` is the greatest: logarithmic, as visits grow by the threshold.
 pub(super) fn level_of(visits: u32, most: u32) -> u8 {
     let whole = u64::from(LEVELS - 1);
     (log2(visits) * whole / log2(most).max(1)).min(whole) as u8

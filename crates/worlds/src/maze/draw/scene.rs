@@ -11,7 +11,7 @@ pub(super) use crate::drawing::{Point, TextStyle};
 use crate::maze::Place;
 use searchlab_trial::text::{counted, grouped};
 
-/// What a page is drawn on.
+/// A surface that a page is drawn on.
 pub(super) trait Canvas {
     fn rectangle(&mut self, at: Point, size: (i32, i32), color: Rgb);
 
@@ -30,7 +30,7 @@ pub(super) trait Canvas {
     fn map(&mut self, at: Point, square: i32, raster: &Raster);
 }
 
-/// What a page is to be.
+/// The measures of a page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Paper {
     /// Canvas pixels per page pixel.

@@ -139,7 +139,7 @@ impl Layout {
     }
 }
 
-/// What a square shows in a terminal.
+/// The content of a square in a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
     Wall,
@@ -343,7 +343,7 @@ fn legend(picture: &Picture<'_>, ends_are_one: bool, color: bool, max_cols: usiz
     lines
 }
 
-/// From so many expansions on a cell was expanded often.
+/// Expansions from which on a cell counts as expanded often.
 const OFTEN: u32 = 10;
 
 /// Between entries.

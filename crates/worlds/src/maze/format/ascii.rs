@@ -34,7 +34,7 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
 /// Writes a grid as ASCII art, free cells as `.`.
 ///
 /// # Errors
-/// What `out` fails with, and `InvalidInput` if a mark is in a wall or outside, or both are in one cell: there is no
+/// The error of `out`, and `InvalidInput` if a mark is in a wall or outside, or both are in one cell: there is no
 /// character for that.
 pub fn write_ascii(grid: &Grid, start: Option<Place>, goal: Option<Place>, out: &mut impl Write) -> io::Result<()> {
     let is_drawable = |mark: Option<Place>| mark.is_none_or(|place| grid.is_free_at(place));

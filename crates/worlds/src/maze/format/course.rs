@@ -60,8 +60,8 @@ fn is_blank(line: &Line<'_>) -> bool {
     line.bytes().iter().all(u8::is_ascii_whitespace)
 }
 
-/// Whether a line is a row of the grid, perhaps with errors, and not text: at least half of it is 0 and 1, or a
-/// quarter if it has as many characters as the first row.
+/// True if a line is a row of the grid, perhaps with errors, and not text: at least half of it is 0 and 1, or a quarter
+/// if it has as many characters as the first row.
 fn is_row(line: &Line<'_>, width: usize) -> bool {
     let bytes = line.bytes();
     if is_blank(line) {
@@ -83,7 +83,7 @@ fn row_after_the_end(source: &Source, row: &Line<'_>, end: usize) -> Diagnostic 
 /// Writes a grid in the course format, with blanks between the cells.
 ///
 /// # Errors
-/// What `out` fails with.
+/// The error of `out`.
 pub fn write_course(grid: &Grid, out: &mut impl Write) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, out);
     for row in 0..grid.rows() {

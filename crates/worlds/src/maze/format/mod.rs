@@ -42,7 +42,7 @@ pub struct Maze {
     pub goal: Option<Place>,
     /// How it was written.
     pub format: Format,
-    /// What the reader noticed that is no error, such as text after the grid; each names its line.
+    /// Remarks on oddities that are no error, such as text after the grid; each names its line.
     pub remarks: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ pub fn read_maze(source: &Source) -> Result<Maze, Diagnostics> {
     }
 }
 
-/// How much of a text is looked at to find out its format.
+/// Bytes of a text that are read to find out its format.
 const SAMPLE: usize = 1 << 16;
 
 /// The format, by the first line that is not blank, and between the formats of characters by which of their walls

@@ -30,7 +30,7 @@ const ALPHABET: Alphabet = Alphabet::new(
 
 const HEADERS: [&str; 4] = ["type", "height", "width", "map"];
 
-/// Whether a line that begins with this word is a header.
+/// True if a line that begins with this word is a header.
 pub(super) fn is_header(word: &[u8]) -> bool {
     HEADERS.iter().any(|header| header.as_bytes() == word)
 }
@@ -214,7 +214,7 @@ fn no_rows(source: &Source, header: &Header<'_>) -> Diagnostic {
 /// Writes a grid as a Moving AI map, `.` free and `@` blocked.
 ///
 /// # Errors
-/// What `out` fails with.
+/// The error of `out`.
 pub fn write_map(grid: &Grid, out: &mut impl Write) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, out);
     write!(out, "type octile\nheight {}\nwidth {}\nmap\n", grid.rows(), grid.cols())?;

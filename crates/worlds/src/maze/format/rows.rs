@@ -1,4 +1,4 @@
-//! What the three formats share: rows of cells, one or more bytes each, told apart by a table.
+//! Rows of cells, one or more bytes each, told apart by a table: common to the three formats.
 //!
 //! Two passes over the bytes: the first finds every problem and the size, the second fills the grid. Nothing is held
 //! per row, so that a file of any shape takes the memory of its text and of its grid.
@@ -11,7 +11,7 @@ use crate::maze::grid::{Grid, Place};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 use searchlab_trial::text::{counted, grouped};
 
-/// What a byte means in a row.
+/// The meaning of a byte in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Class {
@@ -36,7 +36,7 @@ impl Class {
 #[derive(Debug)]
 pub(super) struct Alphabet {
     classes: [Class; 256],
-    /// What a cell may be, for messages.
+    /// The characters that a cell may be, for messages.
     pub expected: &'static str,
 }
 
@@ -79,13 +79,13 @@ impl Alphabet {
         self.survey(row).0
     }
 
-    /// Whether every character has a meaning.
+    /// True if every character has a meaning.
     pub(super) fn knows_all(&self, row: &[u8]) -> bool {
         self.survey(row).1 & Class::Unknown.bit() == 0
     }
 }
 
-/// How many cells a row should have, and what says so.
+/// The number of cells that a row should have, and the reason.
 #[derive(Debug, Clone)]
 pub(super) struct Width {
     pub cells: usize,
@@ -107,7 +107,7 @@ impl<'a> Block<'a> {
     }
 }
 
-/// What the rows hold.
+/// The content of the rows.
 #[derive(Debug)]
 pub(super) struct Cells {
     pub grid: Grid,

@@ -56,7 +56,7 @@ impl Optimum {
     /// at most 1.3e-8 of the length.
     const SUMMATION: f64 = 1e-7;
 
-    /// A length rounded to so many decimals, at most 15.
+    /// A length rounded to `decimals` decimals, at most 15.
     pub fn new(value: f64, decimals: usize) -> Self {
         let decimals = decimals.min(15);
         Self {
@@ -76,7 +76,7 @@ impl Optimum {
         &self.text
     }
 
-    /// Whether a path of this cost has this length, as far as the file's precision tells.
+    /// True if a path of this cost has this length, as far as the file's precision tells.
     pub fn agrees(&self, cost: f64) -> bool {
         (cost - self.value).abs() <= self.rounding + self.value * Self::SUMMATION
     }
@@ -125,7 +125,7 @@ impl Precision {
         })
     }
 
-    /// Half a unit of the last place of a length with so many digits before the point.
+    /// Half a unit of the last place of a length with `whole` digits before the point.
     fn half(self, whole: usize) -> f64 {
         if self.decimals == 0 {
             return 0.0;
@@ -360,7 +360,7 @@ pub fn map_path(scen: &Path, scenario: &Scenario) -> Result<PathBuf, Diagnostics
 /// Writes a scenario file.
 ///
 /// # Errors
-/// What `out` fails with, and `InvalidInput` if the name of a map is empty or holds white space, which separates the
+/// The error of `out`, and `InvalidInput` if the name of a map is empty or holds white space, which separates the
 /// fields.
 pub fn write_scen(scenarios: &[Scenario], out: &mut impl Write) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, out);

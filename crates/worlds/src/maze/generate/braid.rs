@@ -1,6 +1,6 @@
 //! Braid mazes: perfect mazes some of whose dead ends are opened.
 //!
-//! Idea        Make a perfect maze, visit its dead ends in reading order, and let chance decide which of them lose
+//! Idea        Make a perfect maze, visit its dead ends in reading order, and draw at random which of them lose
 //!             another wall: towards a neighbour that is a dead end too, where there is one. Each wall that goes
 //!             makes one more loop. The cells at the openings are no dead ends.
 //! Source      Pullen, Think Labyrinth (1999), who names them; Buck, Mazes for Programmers (2015), chapter 9.

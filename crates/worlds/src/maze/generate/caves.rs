@@ -122,7 +122,7 @@ const fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
     (a ^ b ^ c, a & b | c & (a ^ b))
 }
 
-/// Whether the sum of three numbers of two bits is at least five, in each place of the words.
+/// Marks the places of the words where the sum of three numbers of two bits is at least five.
 #[inline(always)]
 const fn at_least_five([a, b, c]: [(u64, u64); 3]) -> u64 {
     let (ones, carry) = full_add(a.0, b.0, c.0);

@@ -53,7 +53,7 @@ impl Lattice {
         Place { row: node / self.cols * 2 + 1, col: node % self.cols * 2 + 1 }
     }
 
-    /// Whether the lattice cell is part of the maze.
+    /// True if the lattice cell is part of the maze.
     #[inline(always)]
     pub(super) fn is_open(&self, node: Node) -> bool {
         self.grid.is_free(self.grid.cell(self.place(node)))
@@ -72,7 +72,7 @@ impl Lattice {
         self.grid.set_free(Place { row: row.wrapping_add_signed(rows), col: col.wrapping_add_signed(cols) }, true);
     }
 
-    /// Whether there is no wall between the lattice cell and its neighbour in a direction, which must exist.
+    /// True if there is no wall between the lattice cell and its neighbour in a direction, which must exist.
     pub(super) fn is_open_towards(&self, node: Node, direction: usize) -> bool {
         let Place { row, col } = self.place(node);
         let (rows, cols) = DELTAS[direction];

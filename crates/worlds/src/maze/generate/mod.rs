@@ -1,8 +1,8 @@
 //! Generators of mazes: one file per kind, one `mod` line and one line in the list below.
 //!
-//! A recipe gives the same maze on every machine and in every version: all chance comes from one ChaCha8 stream per
-//! seed, drawn by the rules of `search/stream.rs`. Sizes are those of the final grid, walls included. Start and goal
-//! are free and mutually reachable, always.
+//! A recipe gives the same maze on every machine and in every version: all random numbers come from one ChaCha8 stream
+//! per seed, drawn by the rules of `search/stream.rs`. Sizes are those of the final grid, walls included. Start and
+//! goal are free and mutually reachable, always.
 //!
 //! | kinds | border | start and goal |
 //! |---|---|---|
@@ -39,7 +39,7 @@ mod wilson;
 
 macro_rules! kinds {
     ($($module:ident: $kind:ident,)+) => {
-        /// What is generated.
+        /// The kind of a generated maze.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "each is described by its `about`")]
         pub enum Kind {
@@ -86,17 +86,17 @@ pub struct About {
     pub summary: &'static str,
     /// Author, year and place of the publication, or the reason why there is none.
     pub source: &'static str,
-    /// What is true of all its mazes.
+    /// Properties of all its mazes.
     pub shape: Shape,
-    /// What the density means, if the kind has one.
+    /// The meaning of the density, if the kind has one.
     pub density: Option<Setting>,
-    /// What the side means, if the kind has one.
+    /// The meaning of the side, if the kind has one.
     pub side: Option<Setting>,
     /// The least rows and columns.
     pub least: u32,
 }
 
-/// What is true of all mazes of a kind.
+/// Properties of all mazes of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// Exactly one way between any two cells, and a border of walls with two openings, which are start and goal.
@@ -110,7 +110,7 @@ pub enum Shape {
 /// A number that may be set in a recipe.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
-    /// What it sets.
+    /// The quantity that it sets.
     pub meaning: &'static str,
     /// Its value where the recipe leaves it open.
     pub default: u32,
@@ -131,12 +131,12 @@ impl Kind {
         self.about().name
     }
 
-    /// Whether there is exactly one way between any two cells.
+    /// True if there is exactly one way between any two cells.
     pub const fn is_perfect(self) -> bool {
         matches!(self.about().shape, Shape::Perfect)
     }
 
-    /// Whether start and goal are the only openings of the border, so that a file need not name them.
+    /// True if start and goal are the only openings of the border, so that a file need not name them.
     pub const fn has_two_openings(self) -> bool {
         matches!(self.about().shape, Shape::Perfect | Shape::TwoOpenings)
     }
@@ -151,7 +151,7 @@ impl fmt::Display for Kind {
 /// Everything that determines a maze.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recipe {
-    /// What is generated.
+    /// The kind of maze.
     pub kind: Kind,
     /// Rows of the grid, walls included.
     pub rows: u32,
@@ -224,7 +224,7 @@ impl Order {
 /// Rows and columns as users type them: `31x61`.
 ///
 /// # Errors
-/// What was expected.
+/// A description of the expected form.
 pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
     let pair = text.split_once('x').and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
     pair.ok_or_else(|| "expected ROWSxCOLS, like 31x61".to_owned())
@@ -316,7 +316,7 @@ impl fmt::Display for Thousandths {
 pub enum GenerateError {
     /// Fewer rows or columns than the kind needs.
     TooSmall {
-        /// What was asked for.
+        /// The kind asked for.
         kind: Kind,
         /// Rows asked for.
         rows: u32,
@@ -339,14 +339,14 @@ pub enum GenerateError {
     },
     /// The kind has no such setting.
     NoSetting {
-        /// What was asked for.
+        /// The kind asked for.
         kind: Kind,
         /// The setting.
         name: SettingName,
     },
     /// The value is not possible.
     OutOfRange {
-        /// What was asked for.
+        /// The kind asked for.
         kind: Kind,
         /// The setting.
         name: SettingName,
@@ -355,9 +355,9 @@ pub enum GenerateError {
         /// The value asked for.
         value: u32,
     },
-    /// Chance left no free cell to start from.
+    /// The random numbers left no free cell to start from.
     NoFreeCell {
-        /// What was asked for.
+        /// The kind asked for.
         kind: Kind,
     },
 }

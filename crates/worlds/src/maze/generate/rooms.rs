@@ -2,7 +2,7 @@
 //!
 //! Idea        Divide a rectangle by a wall with a door, and both halves again, until no side is longer than asked
 //!             for. Walls stand in even rows and columns, doors in odd ones, so that no later wall blocks a door.
-//!             Long walls get more doors by chance, so that there is more than one way.
+//!             Long walls get more doors at random, so that there is more than one way.
 //! Source      Recursive division, folklore; Buck, Mazes for Programmers (2015), chapter 12. Here with a list of
 //!             what is left to divide in place of the recursion.
 //! Guarantees  All free cells are connected.

@@ -3,7 +3,7 @@
 //! Idea        Draw many pairs of cells from the part of the map that holds its start, solve them all, and keep for
 //!             each of evenly spaced lengths, the longest that was found included, the pair that is nearest to it.
 //! Guarantees  Sorted by length. The optimum is that of eight moves without cutting corners, by A*.
-//! Cost        So many searches over the map as [`PAIRS`] says for each scenario.
+//! Cost        [`PAIRS`] searches over the map for each scenario.
 //! Not here    The file (format/scen.rs).
 
 use super::Generated;
@@ -70,7 +70,7 @@ fn solved_pairs(maze: &Generated, count: usize, seed: u64) -> Vec<Pair> {
     (0..count).filter_map(|_| solve(draw(), draw())).collect()
 }
 
-/// So many of the sorted pairs, each once, near to evenly spaced costs.
+/// Chooses at most `count` of the sorted pairs, each once, near to evenly spaced costs.
 fn evenly_spaced(sorted: &[Pair], count: usize) -> Vec<&Pair> {
     let longest = sorted.last().map_or(0.0, |pair| pair.cost.to_f64());
     let mut chosen = Vec::with_capacity(count);

@@ -41,7 +41,7 @@ use scan::{Lines, Stop};
 use searchlab_search::about::{About, Guarantee};
 use searchlab_search::path::StateSpace;
 
-/// What it is.
+/// Name, idea and parameters of Jump Point Search.
 pub const ABOUT: About = About {
     name: "jps",
     summary: "Jump Point Search: A* over the few cells where a straight run can be left",
@@ -238,7 +238,7 @@ impl StateSpace for JumpSpace<'_> {
 
 /// Sees the cells that runs look at. Nobody does by default, at no cost.
 trait Watch {
-    /// So many cells were looked at, each `step` from the one before, the first of them beside `cell`.
+    /// `_steps` cells were looked at, each `_step` from the one before, the first of them beside `_cell`.
     #[inline(always)]
     fn looked(&mut self, _cell: Cell, _step: i32, _steps: u32) {}
 }
@@ -399,7 +399,7 @@ impl<V: FnMut(JumpState, JumpState, Octile), W: Watch> Runs<'_, V, W> {
         self.watch.looked(self.cell, self.step::<EAST, SOUTH>(1, 1), steps + 1);
     }
 
-    /// From a cell to the one so many columns and rows away.
+    /// The difference of index from a cell to the one `cols` columns and `rows` rows away.
     #[inline(always)]
     const fn step<const EAST: bool, const SOUTH: bool>(&self, cols: i32, rows: i32) -> i32 {
         let stride = self.space.map.grid.stride() as i32;
@@ -407,7 +407,7 @@ impl<V: FnMut(JumpState, JumpState, Octile), W: Watch> Runs<'_, V, W> {
         if SOUTH { cols + rows * stride } else { cols - rows * stride }
     }
 
-    /// Hands out the cell so many diagonal steps and then so many along the row away.
+    /// Hands out the cell `diagonal` diagonal steps and then `straight` steps along the row away.
     // Not inlined, so that the loop of `diagonal` need not carry along what only its results need.
     #[inline(never)]
     fn hand_out_along_row<const EAST: bool, const SOUTH: bool>(&mut self, diagonal: u32, straight: u32) {
@@ -422,7 +422,7 @@ impl<V: FnMut(JumpState, JumpState, Octile), W: Watch> Runs<'_, V, W> {
         self.hand_out(cell, along_col_to(SOUTH), diagonal, straight);
     }
 
-    /// The cell so many columns and rows away.
+    /// The cell `cols` columns and `rows` rows away.
     #[inline(always)]
     const fn moved<const EAST: bool, const SOUTH: bool>(&self, cols: u32, rows: u32) -> Cell {
         let rows = rows * self.space.map.grid.stride();

@@ -1,5 +1,5 @@
-//! What is remembered of a jump point: its cost, where its jump began, the direction in which it was reached, and
-//! whether it is closed.
+//! The node table of jump points: of each its cost, the cell where its jump began, the direction in which it was
+//! reached, and a mark if it is closed.
 //!
 //! One entry a cell and not one a state: of two ways to a cell the cheaper counts, of two equal ones the first,
 //! whatever their directions. Not here: why that loses no optimum (mod.rs).

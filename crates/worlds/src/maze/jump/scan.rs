@@ -27,7 +27,7 @@ const MARGIN: usize = 8;
 pub(super) struct Stop {
     /// Steps from the cell where the run began to the cell that stopped it.
     pub(super) steps: u32,
-    /// Whether that cell is free and forces a turn. Else it is blocked.
+    /// True if that cell is free and forces a turn. Else it is blocked.
     pub(super) forces: bool,
 }
 
@@ -76,7 +76,7 @@ impl Lines {
         }
     }
 
-    /// Goes on with the run from `cell` of which so many steps met nothing.
+    /// Goes on with the run from `cell` whose first `steps` steps met nothing.
     #[cold]
     #[inline(never)]
     fn run_on<const UP: bool>(&self, cell: Cell, stride: u32, mut steps: u32) -> Stop {
@@ -124,7 +124,7 @@ pub(super) struct Roll<'a, const UP: bool> {
 }
 
 impl<const UP: bool> Roll<'_, UP> {
-    /// Whether the next diagonal step cuts no corner: its cell and the two beside the step are free.
+    /// True if the next diagonal step cuts no corner: its cell and the two beside the step are free.
     #[inline(always)]
     pub(super) const fn may_step(&self) -> bool {
         let [_, own, ahead] = self.windows;
@@ -174,13 +174,13 @@ const fn shift<const UP: bool>(window: u64) -> u64 {
     if UP { window >> 1 } else { window << 1 }
 }
 
-/// The cell so many steps from `cell`.
+/// The cell `steps` steps from `cell`.
 #[inline(always)]
 const fn along<const UP: bool>(cell: Cell, steps: u32) -> Cell {
     if UP { cell + steps } else { cell - steps }
 }
 
-/// The cell so many steps into a window.
+/// True if the cell `steps` steps into a window is set.
 #[inline(always)]
 const fn is_set<const UP: bool>(window: u64, steps: u32) -> bool {
     if UP { window >> steps & 1 != 0 } else { window << steps >> 63 != 0 }
