@@ -1,7 +1,7 @@
-//! Squares, moves, sides and boards, and what the rules say of them.
+//! Squares, moves, sides and boards (bitboards), and what the rules say of them.
 //!
-//! A board is two sets of squares, one bit a square: bit 0 is a1, bit 7 is h1, bit 63 is h8. It holds the discs of the
-//! side to move and those of the other side; which of the two is Black stands in a [`Position`].
+//! A board is two bitboards, sets of squares with one bit a square: bit 0 is a1, bit 7 is h1, bit 63 is h8. It holds
+//! the discs of the side to move and those of the other side; which of the two is Black stands in a [`Position`].
 //!
 //! Not here: text and drawings (format/, draw/), the fast ways to legal moves and flips (kernel/).
 
@@ -70,7 +70,7 @@ pub fn squares(set: u64) -> impl Iterator<Item = Square> {
     })
 }
 
-/// What a player does in turn: a disc on a square, or a pass, which is a move and costs a ply.
+/// A move: a disc on a square, or a pass, which is a move and costs a ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u8);
 
@@ -164,7 +164,7 @@ impl Board {
         Portable.flips(self, square)
     }
 
-    /// Whether neither side can move.
+    /// True if neither side can move.
     pub fn is_over(self) -> bool {
         self.moves() == 0 && self.passed().moves() == 0
     }

@@ -6,10 +6,10 @@
 //! | legal moves and flips, one way for each kind of processor | [`kernel`] |
 //! | the number of ways to play on | [`mod@perft`] |
 //! | Othello as a game for search | [`game`] |
-//! | what a position is worth | [`evaluation`] |
+//! | the static evaluation | [`evaluation`] |
 //! | the exact end of a game | [`endgame`] |
 //! | opening books | [`book`] |
-//! | games as lists of moves, and games played by chance | [`transcript`], [`playout`] |
+//! | games as lists of moves, and random games | [`transcript`], [`playout`] |
 //! | text and pictures | [`format`](mod@format), [`draw`] |
 
 pub mod board;

@@ -1,7 +1,7 @@
 //! Balanced openings: positions after eight plies in which neither side is ahead.
 //!
-//! Made by this program: of 700 games that chance began, each once up to the symmetries of the board, the 60 whose value
-//! after a search of ten plies with the evaluation `classic` is nearest to 0, at most 3 of its points.
+//! Made by this program: of 700 games with random beginnings, each once up to the symmetries of the board, the 60 whose
+//! value after a search of ten plies with the evaluation `classic` is nearest to 0, at most 3 of its points.
 
 use super::Position;
 use super::format::read_positions;

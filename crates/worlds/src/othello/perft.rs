@@ -12,7 +12,7 @@ use super::board::{Board, Move, Position};
 use super::kernel::batch::Queue;
 use super::kernel::{Kernel, Visitor, choose};
 
-/// What counts as a ply and as a leaf. Programs differ, and their figures with them, from depth 9 on.
+/// The convention for plies and leaves. Programs differ, and their figures with them, from depth 9 on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
     /// A pass costs a ply, and a game that is finished before the last ply is one leaf. The convention of most tables.
@@ -41,7 +41,7 @@ impl Convention {
         }
     }
 
-    /// What it is, in a line.
+    /// The convention in one line.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Standard => "a pass costs a ply, a finished game is one leaf",
@@ -119,9 +119,9 @@ pub struct Count {
     pub board: Board,
     /// Plies.
     pub depth: u32,
-    /// What counts.
+    /// The convention for plies and leaves.
     pub convention: Convention,
-    /// Whether the moves of the last ply are counted without being made.
+    /// True to count the moves of the last ply without making them.
     pub bulk: bool,
 }
 
@@ -213,7 +213,7 @@ impl<K: Kernel> Counter<K> {
         }
     }
 
-    /// What follows a board without a move and with `rest` plies to go, at least one.
+    /// Continues from a board without a move and with `rest` plies to go, at least one.
     #[cold]
     fn pass(&mut self, board: Board, rest: usize) {
         let passed = board.passed();

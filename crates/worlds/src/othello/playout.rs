@@ -1,4 +1,4 @@
-//! Games played by chance, the same for a seed on every machine and in every version.
+//! Random games, the same for a seed on every machine and in every version.
 //!
 //! Idea        From the start, each move is drawn evenly from the legal ones, in the order of their squares, by one
 //!             number below their count from the stream of the seed (`search/stream.rs`: ChaCha8, multiply and shift
@@ -15,7 +15,7 @@ pub fn game(seed: u64) -> Transcript {
     prefix(seed, usize::MAX)
 }
 
-/// The position after so many plies (passes count) of the [`game`] of a seed; its end, if it ends before.
+/// The position after `plies` plies (passes count) of the [`game`] of a seed; its end, if it ends before.
 pub fn random_position(seed: u64, plies: usize) -> Position {
     prefix(seed, plies).end()
 }

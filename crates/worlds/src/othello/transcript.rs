@@ -1,6 +1,6 @@
 //! A game or a part of one: where it begins, the moves, the positions along them.
 //!
-//! Not here: reading it from text (format/moves.rs), playing one by chance ([`playout`](super::playout)).
+//! Not here: reading it from text (format/moves.rs), playing a random one ([`playout`](super::playout)).
 
 use std::fmt;
 

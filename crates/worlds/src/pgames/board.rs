@@ -31,7 +31,7 @@ impl Board {
     /// The board that a recipe gives.
     ///
     /// # Errors
-    /// Plies or a chance that are out of their bounds.
+    /// Plies or a probability that are out of their bounds.
     pub fn new(recipe: Recipe) -> Result<Self, Diagnostic> {
         let recipe = recipe.checked()?;
         let mut board = Self { recipe, ones: vec![0; 2 << recipe.plies] };
@@ -69,7 +69,7 @@ impl Board {
         }
     }
 
-    /// What it is made of.
+    /// Its recipe.
     pub const fn recipe(&self) -> &Recipe {
         &self.recipe
     }
@@ -80,13 +80,13 @@ impl Board {
         (1 << plies.div_ceil(2), 1 << (plies / 2))
     }
 
-    /// Whether the cell in this column and row, from 0, is 1; nothing beyond the board is.
+    /// True if the cell in this column and row, from 0, is 1; nothing beyond the board is.
     pub fn is_one(&self, column: u32, row: u32) -> bool {
         let (columns, rows) = self.size();
         column < columns && row < rows && self.ones[self.cell_node(column, row) as usize] == 1
     }
 
-    /// Whether the cell in this place of the order in which the tree has them is 1.
+    /// True if the cell in this place of the order in which the tree has them is 1.
     pub(super) fn is_one_at(&self, place: usize) -> bool {
         self.ones[(1 << self.recipe.plies) + place] == 1
     }
@@ -97,7 +97,7 @@ impl Board {
         cells.chunks(64).map(|chunk| chunk.iter().rev().fold(0, |word, &cell| word << 1 | u64::from(cell)))
     }
 
-    /// Who wins if the last cell is 1: who moves last.
+    /// The side that wins if the last cell is 1: the one that moves last.
     pub const fn last_mover(&self) -> Side {
         if self.recipe.plies % 2 == 1 { Side::Black } else { Side::White }
     }
@@ -162,7 +162,7 @@ impl Half {
         self as u32 & 1
     }
 
-    /// Who may choose it.
+    /// The side that may choose it.
     #[inline(always)]
     pub const fn side(self) -> Side {
         match self {
@@ -191,7 +191,7 @@ pub struct Rectangle {
     pub rows: u32,
 }
 
-/// What is left of a board, and so whose turn it is.
+/// The part of a board that is left, and so the side to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     board: Arc<Board>,
@@ -234,19 +234,19 @@ impl Position {
         self.node.ilog2()
     }
 
-    /// Whose turn it is, or would be.
+    /// The side to move, or that would be.
     #[inline(always)]
     pub const fn side(&self) -> Side {
         if self.ply().is_multiple_of(2) { Side::Black } else { Side::White }
     }
 
-    /// Whether one cell is left.
+    /// True if one cell is left.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.ply() == self.board.recipe.plies
     }
 
-    /// Who has won, if one cell is left.
+    /// The winner, if one cell is left.
     pub fn winner(&self) -> Option<Side> {
         let last = self.board.last_mover();
         self.is_over().then_some(if self.ones() == 1 { last } else { last.other() })

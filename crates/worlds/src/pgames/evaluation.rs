@@ -1,4 +1,4 @@
-//! The static evaluation: how many cells are 1.
+//! The static evaluation: the number of cells that are 1.
 //!
 //! They speak for the side that moves last, so the value for the side to move is that or its negative.
 //!
@@ -35,7 +35,7 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
-/// What evaluations are made of.
+/// The features and presets of evaluations.
 pub static SCHEME: Scheme =
     Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "share,ones=5", whole: &[] };
 

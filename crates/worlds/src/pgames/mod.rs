@@ -9,11 +9,11 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | how boards are drawn by chance, and their names | [`recipe`] |
+//! | the recipes of random boards, and their names | [`recipe`] |
 //! | boards, positions, moves | [`board`] |
 //! | the static evaluation | [`evaluation`] |
 //! | as a game to be searched | game.rs |
-//! | who wins each position, without a search | [`truth`] |
+//! | the winner of each position, without a search | [`truth`] |
 
 pub mod board;
 pub mod evaluation;

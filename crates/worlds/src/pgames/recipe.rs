@@ -1,4 +1,4 @@
-//! What a board is made of, and its name: `p-game:plies=10,seed=1`.
+//! The recipe of a random board, and its name: `p-game:plies=10,seed=1`.
 //!
 //! Not here: the making (board.rs).
 
@@ -23,7 +23,7 @@ impl Kind {
     /// Both, in the order of listings.
     pub const ALL: [Self; 2] = [Self::P, Self::N];
 
-    /// What users type.
+    /// The name as users type it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::P => "p-game",
@@ -41,8 +41,8 @@ impl Kind {
         found.ok_or_else(|| Diagnostic::unknown_name("kind of board", name, &known, None))
     }
 
-    /// The chance that is taken if none is given, in thousandths. Of P-games (3 - √5) / 2: the share of won cells that
-    /// halving leaves as it is, so that neither side wins nearly always (Nau 1982). Of N-games one half.
+    /// The default probability, in thousandths. Of P-games (3 - √5) / 2: the share of won cells that halving leaves as
+    /// it is, so that neither side wins nearly always (Nau 1982). Of N-games one half.
     pub const fn usual_chance(self) -> u32 {
         match self {
             Self::P => 382,
@@ -51,14 +51,15 @@ impl Kind {
     }
 }
 
-/// What a board is made of. The same recipe gives the same board on every machine and in every version.
+/// The recipe of a board. The same recipe gives the same board on every machine and in every version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recipe {
     /// How its cells hang together.
     pub kind: Kind,
     /// Plies of the game, 1 to [`MOST_PLIES`].
     pub plies: u32,
-    /// The chance in thousandths that a cell of a P-game is 1, or that a step of an N-game goes up; `None` for the usual.
+    /// The probability in thousandths that a cell of a P-game is 1, or that a step of an N-game goes up; `None` for the
+    /// default.
     pub chance: Option<u32>,
     /// The seed.
     pub seed: u64,
@@ -71,15 +72,15 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// The chance in thousandths.
+    /// The probability in thousandths.
     pub fn chance(&self) -> u32 {
         self.chance.unwrap_or(self.kind.usual_chance())
     }
 
-    /// The same, if plies and chance are within their bounds.
+    /// The same, if plies and probability are within their bounds.
     ///
     /// # Errors
-    /// What is not.
+    /// The value that is out of its bounds.
     pub fn checked(self) -> Result<Self, Diagnostic> {
         if !(1..=MOST_PLIES).contains(&self.plies) {
             let problem = Diagnostic::new(format!("no board for {} plies", self.plies));
@@ -125,7 +126,7 @@ fn thousandths(text: &str) -> Option<u32> {
     is_number.then(|| format!("{whole}{decimals:0<3}").parse().ok()).flatten()
 }
 
-/// The name, which reads as the same recipe. The usual chance is not said.
+/// The name, which reads as the same recipe. The default of `chance` is left out.
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:plies={}", self.kind.name(), self.plies)?;

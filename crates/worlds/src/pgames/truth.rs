@@ -1,16 +1,16 @@
-//! Who wins each position of a board, without a search.
+//! The winner of each position of a board, without a search.
 //!
-//! Idea        From the cells upwards: who is to move wins a part if it wins one of its halves.
+//! Idea        Minimax from the cells upwards: the side to move wins a part if it wins one of its halves.
 //! Cost        A bit of work and a byte for each part, two for each cell.
 
 use super::board::{Board, Half, Position};
 use crate::Side;
 
-/// Who wins each position of a board.
+/// The winner of each position of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Truth {
     last: Side,
-    /// Whether the side that moves last wins, by the number of the part.
+    /// True if the side that moves last wins, by the number of the part.
     wins: Vec<bool>,
 }
 
@@ -30,7 +30,7 @@ impl Truth {
         Self { last: board.last_mover(), wins }
     }
 
-    /// Who wins a position of the board.
+    /// The winner of a position of the board.
     pub fn winner(&self, position: &Position) -> Side {
         if self.wins[position.node() as usize] { self.last } else { self.last.other() }
     }

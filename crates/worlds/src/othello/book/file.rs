@@ -26,7 +26,7 @@ pub const MOST_BYTES: u64 = 128 << 20;
 /// The first line without its version.
 const HEAD: &str = "searchlab othello book ";
 
-/// What is wrong with a file.
+/// An error in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BookError {
     /// The first line is that of no book.
@@ -76,7 +76,7 @@ impl Book {
     /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The error in the file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let text = std::str::from_utf8(bytes).map_err(|_| BookError::Foreign)?;
         let (head, _) = text.split_once('\n').ok_or(BookError::Foreign)?;

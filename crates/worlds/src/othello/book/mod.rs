@@ -1,8 +1,8 @@
-//! Opening books: how games went on from the positions of the opening, and which move that speaks for.
+//! Opening books: the games that went on from positions of the opening, and the move that they speak for.
 //!
 //! Idea        Positions are kept under the least of their eight pictures, so that a game serves all of its turned and
 //!             mirrored forms. Each move of a position has its games and the points of its mover.
-//! Source      Choice by the lower end of the score interval: Wilson, JASA 22 (1927).
+//! Source      Choice by the lower end of the score's confidence interval: Wilson, JASA 22 (1927).
 //! Guarantees  The same games give the same book, in whatever order; the same book gives the same move. A move that a
 //!             book gives is legal.
 //! Not here    Files of books (file.rs), the one that comes with the program (shipped.rs), the games (cli/othello/book.rs).

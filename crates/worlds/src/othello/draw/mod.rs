@@ -19,14 +19,14 @@ use crate::drawing::{PictureFile, clean_title};
 
 pub use crate::drawing::DrawError;
 
-/// What is drawn.
+/// The content of a picture.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
     /// The board and the side to move.
     pub position: Position,
     /// The move that led to it, which is marked; a pass has no mark.
     pub last: Option<Move>,
-    /// Whether the legal moves of the side to move are marked.
+    /// True to mark the legal moves of the side to move.
     pub marks_moves: bool,
     /// A game that led to the position: in SVG its discs bear the numbers of their moves, where passes do not count.
     /// May be empty.
@@ -72,7 +72,7 @@ fn count(position: Position, side: Side) -> u32 {
     position.discs(side).count_ones()
 }
 
-/// Who is to move, or who has won: with the empty squares given to the winner, as results of games are counted.
+/// The side to move, or the winner: with the empty squares given to the winner, as results of games are counted.
 fn status(position: Position) -> String {
     let side = position.side.name();
     if position.board.moves() != 0 {

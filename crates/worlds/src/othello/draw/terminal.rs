@@ -42,7 +42,7 @@ enum Look {
     Colored,
 }
 
-/// What is on a square.
+/// The content of a square.
 #[derive(Debug, Clone, Copy)]
 struct Content {
     disc: Option<Side>,

@@ -1,4 +1,4 @@
-//! A narrow window around what the learned evaluation expects.
+//! Aspiration windows: a narrow window around the score that the learned evaluation expects.
 //!
 //! Idea        The narrower the window, the smaller the tree; where the score lies beyond it, the bound that was found
 //!             tells where the next window begins, and the table has kept most of the work.
@@ -18,7 +18,7 @@ use searchlab_search::observer::Observer;
 const FROM: u32 = 12;
 /// Plies of the shallow search that expects.
 const DEPTH: u32 = 5;
-/// Half the width of the first window, in discs. Measured on the positions of the FFO suite.
+/// Half the width of the first aspiration window, in discs. Measured on the positions of the FFO suite.
 const HALF: i32 = 4;
 /// The most that anyone can win by.
 const ALL: i32 = 64;
@@ -45,7 +45,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         }
     }
 
-    /// What the learned evaluation expects, an even number of discs.
+    /// The score that the learned evaluation expects, an even number of discs.
     fn expected(&mut self, board: Board) -> Option<i32> {
         let weights = self.weights.filter(|_| self.has(Technique::Aspiration) && board.empties() >= FROM)?;
         let looked = Looked { board, moves: self.kernel.moves(board), trace: Indices::of(board) };

@@ -1,4 +1,5 @@
-//! Zero windows far from the end: table, sorted moves, cut-offs before the first move.
+//! Null-window (zero-window) search far from the end: transposition table, sorted moves, cut-offs before the first
+//! move.
 //!
 //! Idea        Ask whether the score is above alpha. First what is cheap: stable discs, the table, the table for each
 //!             reply. Then the moves, those likely to cut first.
@@ -20,8 +21,8 @@ use searchlab_search::observer::Observer;
 const ETC_FROM: usize = 10;
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
-    /// Whether the score of `board`, whose legal moves are `moves`, is above `alpha`: then a lower bound, else an upper
-    /// one.
+    /// Null-window search of `board`, whose legal moves are `moves`: a lower bound if the score is above `alpha`, else
+    /// an upper one.
     fn nws(&mut self, board: Board, moves: u64, alpha: i32) -> i32 {
         self.kernel.call(
             #[inline(always)]
@@ -29,8 +30,8 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         )
     }
 
-    /// The position after a move of a node with so many empty squares, from the point of view of the side to move
-    /// there.
+    /// Null-window search of the position after a move of a node with `empties` empty squares, from the point of view
+    /// of the side to move there.
     #[inline(always)]
     pub(super) fn nws_child(&mut self, candidate: &Candidate, empties: usize, alpha: i32) -> i32 {
         if empties as i32 - 1 <= self.plain_up_to {
@@ -98,7 +99,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         best
     }
 
-    /// What the table knows of a position.
+    /// Probes the table for a position.
     #[inline(always)]
     pub(super) fn look_up(&mut self, board: Board) -> Known {
         if !self.has(Technique::Table) {

@@ -240,8 +240,8 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         }
     }
 
-    /// Whether the score of a position with these four empty squares is above `alpha`: then a lower bound, else an
-    /// upper one.
+    /// Null-window search of a position with these four empty squares: a lower bound if the score is above `alpha`,
+    /// else an upper one.
     pub(super) fn last_4(&mut self, board: Board, squares: [Square; 4], alpha: i32) -> i32 {
         self.kernel.call(
             #[inline(always)]

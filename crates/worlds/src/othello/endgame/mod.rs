@@ -1,19 +1,19 @@
-//! Exact scores near the end of the game.
+//! The endgame solver: exact scores near the end of the game.
 //!
 //! [`solve`] searches a position to the end. What it may use stands in [`Technique`], each a switch that changes nodes
 //! and seconds and never a score.
 //!
 //! | empty squares | what | file |
 //! |---|---|---|
-//! | any, at the root | narrow windows around what is expected | aspiration.rs |
-//! | any, on the principal variation | open windows; the line of perfect play | pv.rs |
-//! | 7 and more | table, sorted moves, enhanced transposition cut-offs | deep.rs |
+//! | any, at the root | aspiration windows around the expected score | aspiration.rs |
+//! | any, on the principal variation | open windows (PVS); the line of perfect play | pv.rs |
+//! | 7 and more | null windows: table, sorted moves, enhanced transposition cut-offs | deep.rs |
 //! | 5 and 6 | sets of moves in order of parity | shallow.rs |
 //! | 1 to 4 | written out | last.rs |
 //!
-//! Beside them: the order of moves (order.rs), the shallow search that serves it (presearch.rs), safe discs
-//! (stability.rs), parity (regions.rs), the table (table.rs), counts (tally.rs); and, for many threads, the
-//! nodes that they share and how they do (split.rs, workers.rs).
+//! Beside them: move ordering (order.rs), the shallow search that serves it (presearch.rs), stable discs
+//! (stability.rs), parity (regions.rs), the transposition table (table.rs), counts (tally.rs); and, for many threads,
+//! the nodes that they share and how they do (split.rs, workers.rs).
 //! Not here: searches of limited depth, which are in `search::game`; evaluations of positions.
 
 mod aspiration;
@@ -43,7 +43,7 @@ pub use tally::Figures;
 
 use searchlab_search::about::{About, Guarantee};
 
-/// What it is.
+/// Name, idea and parameters of the solver.
 pub const ABOUT: About = About {
     name: "endgame",
     summary: "exact solver of Othello's endgame: alpha-beta to the end, with all that shortens it there",

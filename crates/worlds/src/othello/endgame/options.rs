@@ -1,9 +1,9 @@
-//! What a solver is asked for, and the techniques it may use: each a switch with a name.
+//! The question to a solver, and the techniques it may use: each a switch with a name.
 
 use crate::othello::learned::{Weights, shipped};
 use crate::techniques::techniques;
 
-/// What is asked of a position.
+/// The question about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
     /// The score of perfect play.
@@ -41,7 +41,7 @@ techniques! {
 /// How to solve.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// What is asked.
+    /// The question.
     pub mode: Mode,
     /// By which means.
     pub techniques: Techniques,

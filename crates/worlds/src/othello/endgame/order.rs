@@ -1,4 +1,4 @@
-//! The order of moves: those that will cut first.
+//! Move ordering: first the moves that are likely to cut.
 //!
 //! Idea        The fewer replies a move leaves, the likelier it is good and the smaller is its tree. Far from the end the
 //!             value of a shallow search says more; near it, who moves last in a region.
@@ -38,11 +38,12 @@ impl Candidate {
         Self { child: Board { own: 0, opponent: 0 }, replies: 0, score: 0, square: Square::new(0).unwrap(), flips: 0 };
 }
 
-/// Scores of the moves that the table remembers, above all others.
+/// Scores of the hash moves, those that the table remembers, above all others.
 const FROM_TABLE: [i32; 2] = [1 << 24, 1 << 23];
 
-/// Worth of a reply less, of a square in an odd quadrant, of a safe disc on the border, and of a square less on which the
-/// other side might soon have a move. The value of the shallow search counts as it is; its unit is the same.
+/// Worth of a reply less (fastest first), of a square in an odd quadrant, of a safe disc on the border, and of a square
+/// less on which the other side might soon have a move (potential mobility). The value of the shallow search counts as
+/// it is; its unit is the same.
 const REPLY: i32 = 16;
 const ODD: i32 = 8;
 const BORDER: i32 = 4;
@@ -118,7 +119,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         score
     }
 
-    /// What the shallow search says of a move, for the other side.
+    /// The value of a move by the shallow search, for the other side.
     #[inline(always)]
     fn shallow_value(&mut self, candidate: &Candidate, shallow: &Shallow) -> i32 {
         let Candidate { child: board, replies: moves, square, .. } = *candidate;

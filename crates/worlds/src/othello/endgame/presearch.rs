@@ -1,7 +1,7 @@
-//! The shallow search that orders moves far from the end.
+//! The shallow search that serves move ordering far from the end.
 //!
-//! It judges by the learned evaluation, or by one made by hand, of what is cheap and what every player knows: moves,
-//! squares that may become moves, safe discs on the border. It serves the order of moves only: no score depends on it.
+//! It judges by the learned evaluation, or by one made by hand, of what is cheap and what every player knows: mobility,
+//! potential mobility, safe discs on the border. It serves the order of moves only: no score depends on it.
 //! Not here: the learned evaluation (`learned`), evaluations for play, which are features of their own.
 
 use super::options::Technique;
@@ -54,7 +54,7 @@ pub(super) const fn weighted(moves: u64) -> i32 {
 }
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
-    /// Plies to search after each move of a node with so many empty squares; `None` if that does not pay.
+    /// Plies to search after each move of a node with `empties` empty squares; `None` if that does not pay.
     #[inline(always)]
     pub(super) fn presearch_depth(&self, empties: usize, is_principal: bool) -> Option<u32> {
         let reach = if self.weights.is_some() { LEARNED } else { HAND_MADE };
@@ -63,7 +63,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         is_far.then(|| ((empties - reach.from) / reach.empties_a_ply).min(reach.most) as u32 + deeper)
     }
 
-    /// The value for the side to move, whose legal moves are `moves`, after so many plies. Alpha-beta.
+    /// The value for the side to move, whose legal moves are `moves`, after `depth` plies. Alpha-beta.
     pub(super) fn presearch<J: Judge>(
         &mut self,
         node: Looked<J::Trace>,
@@ -144,16 +144,16 @@ pub(super) struct Looked<T> {
 
 /// Values the leaves of the shallow search.
 pub(super) trait Judge: Copy {
-    /// What is kept of a position and changed move by move.
+    /// The data that are kept of a position and changed move by move.
     type Trace: Copy;
     /// The worth of a disc when the game is over.
     const DISC: i32;
 
-    /// What is kept of a position after a move.
+    /// The data after a move.
     fn placed(trace: &Self::Trace, square: Square, flips: u64) -> Self::Trace;
     /// And after a pass.
     fn passed(trace: &Self::Trace) -> Self::Trace;
-    /// What a position looks like to the side to move.
+    /// The value of a position for the side to move.
     fn value<K: Kernel>(self, kernel: K, edges: &EdgeTable, node: &Looked<Self::Trace>) -> i32;
 }
 

@@ -1,4 +1,4 @@
-//! The principal variation: open windows, and the line of perfect play.
+//! The principal variation search (PVS, NegaScout): open windows, and the line of perfect play.
 //!
 //! Idea        Search the first move with the whole window and prove of each other one, with a zero window, that it is
 //!             not better; search it again if it is.

@@ -1,7 +1,7 @@
 //! Parity: which quadrants of the board have an odd number of empty squares.
 //!
-//! Who moves first into an odd region is likely to move last in it. The quadrants stand for the regions: they cost a
-//! dozen instructions, and they order as well.
+//! The side that moves first into an odd region is likely to move last in it. The quadrants stand for the regions: they
+//! cost a dozen instructions, and they order as well.
 
 use crate::othello::board::Square;
 

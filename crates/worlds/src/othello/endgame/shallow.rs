@@ -11,7 +11,8 @@ use crate::othello::kernel::Kernel;
 use searchlab_search::observer::Observer;
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
-    /// Whether the score of a position with few empty squares is above `alpha`: then a lower bound, else an upper one.
+    /// Null-window search of a position with few empty squares: a lower bound if the score is above `alpha`, else an
+    /// upper one.
     #[inline(always)]
     pub(super) fn plain(&mut self, board: Board, alpha: i32) -> i32 {
         let empty = board.empty();

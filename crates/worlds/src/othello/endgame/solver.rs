@@ -1,4 +1,4 @@
-//! What a solve holds, how it begins and how it ends.
+//! The state of a solve, how it begins and how it ends.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const STABILITY_SLACK: i32 = 2;
 /// Below every score.
 pub(super) const WORST: i32 = -65;
 
-/// What a solve gave.
+/// The result of a solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// [`Status::Solved`], or the limit that ended the search.
@@ -38,7 +38,7 @@ pub struct Outcome {
     pub line: Vec<Move>,
     /// Nodes visited.
     pub nodes: u64,
-    /// What single techniques did.
+    /// Counts of single techniques.
     pub figures: Figures,
     /// Processor time of the threads that helped.
     pub helpers_time: Duration,
@@ -63,7 +63,7 @@ pub(super) struct Solver<'a, K, O> {
     pub(super) plain_up_to: i32,
     pub(super) table: &'a Table,
     pub(super) edges: &'static EdgeTable,
-    /// The moves of the node with so many empty squares that is being searched.
+    /// The moves of the node that is being searched, by its number of empty squares.
     pub(super) lists: Box<[[Candidate; 64]]>,
     pub(super) tally: Tally,
     pub(super) figures: Figures,
@@ -81,7 +81,7 @@ pub(super) struct Solver<'a, K, O> {
     /// Only the first thread has one, and so with who watches.
     pub(super) meter: Option<Meter<'a>>,
     pub(super) reported: Tally,
-    /// What helpers counted, as far as the first thread knows it.
+    /// Counts of the helpers, as far as the first thread knows them.
     pub(super) of_helpers: Tally,
     pub(super) observer: Option<&'a mut O>,
     /// The threads that share the work, if there are others, and the number of this one.
@@ -185,7 +185,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
         Some(upper)
     }
 
-    /// What is counted from here on belongs to the node that begins.
+    /// Marks the counts at the beginning of a node.
     #[inline(always)]
     pub(super) fn mark(&self) -> Mark {
         Mark { nodes: self.tally.nodes(), repeated: self.figures.repeated_nodes }

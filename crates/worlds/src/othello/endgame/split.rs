@@ -54,14 +54,14 @@ pub(super) struct Job {
     pub(super) alpha: i32,
 }
 
-/// What is known of a node.
+/// The best move found at a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Found {
     pub(super) best: i32,
     pub(super) best_move: Option<Move>,
 }
 
-/// What the moves of a node gave.
+/// The result of the moves of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shared {
     pub(super) found: Found,
@@ -119,7 +119,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[repr(align(64))]
 struct Open(AtomicU64);
 
-/// What the threads of a solve share beside the table.
+/// State that the threads of a solve share beside the table.
 #[derive(Debug)]
 pub(super) struct Team {
     splits: Box<[Split]>,
@@ -133,7 +133,7 @@ pub(super) struct Team {
     sleepers: AtomicUsize,
     bed: Mutex<()>,
     bell: Condvar,
-    /// What the helpers counted and the first thread has not yet reported.
+    /// Counts of the helpers that the first thread has not yet reported.
     counted: Mutex<Tally>,
 }
 
@@ -166,7 +166,8 @@ impl Team {
         std::iter::successors(exists(place), move |&place| exists(Place(self.split(place).parent.load(Relaxed))))
     }
 
-    /// Whether nothing below a place needs to be searched any more. The place must be one that cannot be closed meanwhile.
+    /// True if nothing below a place needs to be searched any more. The place must be one that cannot be closed
+    /// meanwhile.
     pub(super) fn is_cut(&self, place: Place) -> bool {
         self.is_stopped() || self.upwards(place).any(|place| self.split(place).is_cut.load(Relaxed))
     }
@@ -239,7 +240,7 @@ impl Team {
         None
     }
 
-    /// Whether there may be something to steal.
+    /// True if there may be something to steal.
     pub(super) fn is_worth_a_try(&self, thread: usize, above: Place) -> bool {
         let levels = self.waiting(thread, above);
         levels != 0
@@ -257,7 +258,7 @@ impl Team {
         if above == Place::NONE { all } else { all & ((1 << above.empties()) - 1) }
     }
 
-    /// Whether a node is open and stands below another. It may be closed right after, and then nothing waits there.
+    /// True if a node is open and stands below another. It may be closed right after, and then nothing waits there.
     fn is_below(&self, place: Place, above: Place) -> bool {
         if above == Place::NONE {
             return true;
@@ -266,7 +267,7 @@ impl Team {
         brothers.next < brothers.count && self.upwards(place).any(|place| place == above)
     }
 
-    /// Writes down what a move gave. Whether it is the first that is enough.
+    /// Records the result of a move. True if it is the first that is enough.
     pub(super) fn record(&self, job: &Job, score: i32, nodes_of_helper: u64) -> bool {
         let split = self.split(job.place);
         let mut brothers = split.brothers();
@@ -296,12 +297,12 @@ impl Team {
         self.forget(place);
     }
 
-    /// Whether helpers are still at work with moves of a node.
+    /// True while helpers are still at work with moves of a node.
     pub(super) fn is_busy(&self, place: Place) -> bool {
         self.split(place).busy.load(SeqCst) != 0
     }
 
-    /// What the moves of a node gave, once nobody is busy there.
+    /// The result of the moves of a node, once no helper is busy there.
     pub(super) fn shared(&self, place: Place) -> Shared {
         self.split(place).brothers().shared
     }

@@ -1,4 +1,4 @@
-//! Discs that no move can ever turn, found fast enough for every node.
+//! Stable discs: those that no move can ever turn, found fast enough for every node.
 //!
 //! Two sound sources: on the border, the pattern of the edge alone decides (a border disc can only be turned along its
 //! edge), from a table of all patterns; inside, a disc is safe along a line if the line is full or if a neighbour on it is
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
     use crate::othello::board::{Board, squares};
 
-    /// What is left of `kept` of one side, whoever plays where.
+    /// The discs of `kept` of one side that are left, whoever plays where.
     fn survivors(board: Board, kept: u64) -> u64 {
         let mut left = kept & board.own;
         for (board, is_own) in [(board, true), (board.passed(), false)] {

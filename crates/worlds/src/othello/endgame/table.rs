@@ -1,4 +1,4 @@
-//! The solver's own table: bounds of exact scores, keyed by both bit boards.
+//! The solver's own transposition table: bounds of exact scores, keyed by both bitboards.
 //!
 //! Two positions share a bucket of one cache line; all threads of a solve read and write them without locks. A bound
 //! holds for the rest of the game, so neither depth nor window is needed to use it. When a bucket is full, what took the
@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::othello::board::Board;
 use searchlab_search::prefetch::prefetch;
 
-/// What is known of the score of a position.
+/// The bounds of the score of a position, and its hash moves.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known {
     /// It is at least this.
@@ -41,7 +41,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// What no position has: one that was searched has a weight.
+    /// The word of an empty slot, which no position has: one that was searched has a weight.
     const EMPTY: u64 = 0;
 
     #[inline(always)]
@@ -112,7 +112,7 @@ impl Bucket {
     }
 }
 
-/// What writing to the table found there.
+/// The result of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stored {
     /// Another position was lost.
@@ -191,7 +191,7 @@ impl Table {
         prefetch(self.bucket(Self::hash(board)));
     }
 
-    /// What is known of a position.
+    /// Probes the table for a position.
     #[inline(always)]
     pub(super) fn find(&self, board: Board) -> Option<Known> {
         let hash = Self::hash(board);

@@ -1,4 +1,4 @@
-//! What a solve counts, and how it tells the observer and the budget: in bulk, every few thousand nodes.
+//! The counts of a solve, reported to the observer and the budget in bulk, every few thousand nodes.
 //!
 //! Not here: what the counters mean, which is `search::counters`.
 
@@ -13,7 +13,7 @@ const GLANCE: u64 = 512;
 /// Nodes after which a helper tells what it has counted.
 const HELPERS_STRIDE: u64 = 2048;
 
-/// What single techniques did, beside the counters that all searches share.
+/// Counts of single techniques, beside the counters that all searches share.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Figures {
     /// Nodes at which the discs that can never be turned were counted.
@@ -125,7 +125,7 @@ impl Tally {
         self.with(other, |one, other| one + other)
     }
 
-    /// What was counted since an earlier time.
+    /// The counts since an earlier time.
     fn since(&self, earlier: &Self) -> Self {
         self.with(earlier, |one, earlier| one - earlier)
     }
@@ -211,7 +211,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         }
     }
 
-    /// What a thread does beside when it is one of many.
+    /// The further steps of a thread that is one of many.
     fn settle_in(&mut self, team: &Team) {
         if matches!(self.stopped, Some(Stop::Limit(_))) {
             team.stop();

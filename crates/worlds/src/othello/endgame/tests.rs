@@ -26,7 +26,7 @@ impl Random {
     }
 }
 
-/// The position of a random game at which so many squares are empty; of the next game if one ends before.
+/// The position of a random game with `empties` empty squares; of the next game if one ends before.
 pub(super) fn random_board(seed: u64, empties: u32) -> Board {
     let mut random = Random::new(seed);
     loop {

@@ -1,4 +1,4 @@
-//! One solve by many threads: young brothers wait.
+//! One solve by many threads: young brothers wait (YBW).
 //!
 //! Idea        When the first move of a node has been searched and was not enough, the node is likely to need all its
 //!             moves, in any order: idle threads take them, from the highest such node. One that is enough ends the work
@@ -27,7 +27,7 @@ use searchlab_trial::clock::ThreadClock;
 /// Fewest empty squares at which moves are shared: below, a move takes not much longer than to hand it over.
 pub(super) const SHARE_FROM: usize = 14;
 
-/// What a helper brings home.
+/// The counts and the time of a helper.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Helped {
     pub(super) figures: Figures,
@@ -36,7 +36,7 @@ pub(super) struct Helped {
 }
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
-    /// Whether the moves of a node that are left should be offered to other threads.
+    /// True if the moves of a node that are left should be offered to other threads.
     #[inline(always)]
     pub(super) const fn is_shared(&self, empties: usize, left: usize) -> bool {
         empties >= self.share_from && left > 1

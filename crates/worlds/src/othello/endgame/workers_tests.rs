@@ -99,7 +99,7 @@ fn every_choice_of_techniques_gives_the_score_with_more_threads() {
     }
 }
 
-/// What earlier solves left, with any number of threads.
+/// A table that earlier solves filled, with any number of threads.
 #[test]
 fn a_table_is_kept_between_solves() {
     let table = &mut Table::new(9);

@@ -1,4 +1,4 @@
-//! Which feature makes how much of the value of a position.
+//! The value of a position, explained feature by feature.
 
 use super::features::{self, FEATURES};
 use super::{Evaluation, Feature, Judged};
@@ -12,11 +12,11 @@ pub struct Explanation {
     pub rows: Vec<Row>,
     /// The sum of the contributions: the value for Black.
     pub for_black: i32,
-    /// What the evaluation says to the search: the value for the side to move.
+    /// The value that the search gets: for the side to move.
     pub judged: Judged,
 }
 
-/// What a feature adds.
+/// The contribution of a feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
     /// The feature.

@@ -1,4 +1,4 @@
-//! Evaluations: what a position is worth before it is played out.
+//! Static evaluations: what a position is worth before it is played out.
 //!
 //! An [`Evaluation`] is data, a whole number for each of the [`FEATURES`]: the value of a board is the sum of the
 //! features, each times its weight. All features change their sign with the side, and so does the value: that of
@@ -38,7 +38,7 @@ use crate::weights::{Scheme, evaluation_as_text};
 /// No value reaches this or its negative, so that a search may set values beyond for its own ends.
 pub const VALUE_LIMIT: i32 = 2_000_000;
 
-/// What evaluations are made of.
+/// The features and presets of evaluations.
 pub static SCHEME: Scheme = Scheme {
     features: FEATURES,
     presets: PRESETS,
@@ -74,12 +74,12 @@ struct Quick {
     win: i32,
 }
 
-/// What an evaluation says of a board.
+/// The value of a board by an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Judged {
     /// For the side to move, in the units of the weights; below [`VALUE_LIMIT`] in size.
     pub value: i32,
-    /// Whether neither side can move.
+    /// True if neither side can move.
     pub is_over: bool,
 }
 
@@ -122,7 +122,7 @@ impl Evaluation {
         FEATURES.iter().zip(self.weights)
     }
 
-    /// Whether finished games have a value of their own, by a weight of `win`. The sum is then their value; otherwise
+    /// True if finished games have a value of their own, by a weight of `win`. The sum is then their value; otherwise
     /// the search gives them one.
     pub const fn has_own_terminal(&self) -> bool {
         self.quick.win != 0

@@ -40,7 +40,7 @@ pub struct GgfGame {
     pub result: Option<GgfResult>,
     /// The position where it began, and the moves.
     pub transcript: Transcript,
-    /// What is noted of each of the moves.
+    /// The value and the time of each of the moves.
     pub notes: Vec<GgfNote>,
 }
 
@@ -68,10 +68,10 @@ impl GgfEnd {
     const LETTERS: [(&str, Self); 3] = [("r", Self::Resigned), ("t", Self::Time), ("s", Self::Agreed)];
 }
 
-/// What is noted of a move.
+/// The notes on a move.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct GgfNote {
-    /// What the mover took it to be worth, in discs.
+    /// The value that the mover gave it, in discs.
     pub value: Option<f64>,
     /// Seconds that it took.
     pub seconds: Option<f64>,
@@ -147,9 +147,9 @@ fn harmless(text: &str) -> String {
 /// Reads all games of a text.
 ///
 /// # Errors
-/// What is no GGF, or holds no game; another game than Othello, another board than one of 8x8 squares, discs that are
-/// none, an empty centre; moves that cannot be read, are not legal or are those of the other side; results, values and
-/// times that are no numbers. All games are read, and of each its first problem is told.
+/// A text that is no GGF, or holds no game; another game than Othello, another board than one of 8x8 squares, discs
+/// that are none, an empty centre; moves that cannot be read, are not legal or are those of the other side; results,
+/// values and times that are no numbers. All games are read, and of each its first error is reported.
 pub fn read_ggf(source: &Source) -> Result<Vec<GgfGame>, Diagnostics> {
     read(source, 0..source.text.len())
 }
@@ -315,7 +315,7 @@ fn read_move(source: &Source, value: Range<usize>, side: Side, game: &mut GgfGam
     Ok(())
 }
 
-/// What stands between the slashes, without blanks around.
+/// The parts between the slashes, without blanks around.
 fn parts(source: &Source, value: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let mut begin = value.start;
     source.text[value].split('/').map(move |part| {

@@ -117,7 +117,7 @@ fn errors_have_their_places() {
 }
 
 proptest! {
-    /// What is written is read as it was.
+    /// A written game is read as it was.
     #[test]
     fn games_are_read_back(seed: u64, plies in 0usize..=60, moves in 0usize..=60, value in -64.0f64..64.0) {
         let whole = game(seed);

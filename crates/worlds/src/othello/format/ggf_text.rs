@@ -16,12 +16,12 @@ pub(super) struct Property {
 const OPEN: &str = "(;";
 const CLOSE: &str = ";)";
 
-/// Whether a text is meant to be GGF.
+/// True if a text is meant to be GGF.
 pub(super) fn is_ggf(text: &str) -> bool {
     text.trim_start_matches(is_between).starts_with(OPEN)
 }
 
-/// What may stand between games: blanks, and the numbers of games that an archive counts.
+/// True for characters that may stand between games: blanks, and the numbers of games that an archive counts.
 fn is_between(letter: char) -> bool {
     letter.is_whitespace() || letter.is_ascii_digit()
 }

@@ -1,7 +1,7 @@
 //! A position in any form that a user may give: `initial`, a board, a line of OBF, a move list from the start, or a game
 //! in GGF.
 //!
-//! What a text is meant to be is told by what most of it is, so that an error in it is shown as an error in that form.
+//! The form of a text is that of most of it, so that an error in it is shown as an error in that form.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ impl Form {
         }
     }
 
-    /// What the text was taken for, and by what.
+    /// The form that the text was taken for, with the reason.
     const fn reason(self) -> &'static str {
         match self {
             Self::Initial => "taken for the name of a position",
@@ -80,7 +80,7 @@ impl Given {
 /// moves from the start, or the end of a game in GGF.
 ///
 /// # Errors
-/// What is wrong with the text in the form that it was taken for, with a line that says which.
+/// The errors of the text in the form that it was taken for, with a line that says which.
 pub fn read_position(source: &Source) -> Result<Given, Diagnostics> {
     let range = trimmed(source, 0..source.text.len());
     let text = &source.text[range.clone()];
@@ -170,7 +170,7 @@ fn read(source: &Source, line: usize, range: Range<usize>, form: Form) -> Result
     }
 }
 
-/// What a text without blanks around is meant to be.
+/// The form that a text without blanks around is meant to have.
 fn guess(text: &str) -> Option<Form> {
     if text.eq_ignore_ascii_case("initial") {
         return Some(Form::Initial);

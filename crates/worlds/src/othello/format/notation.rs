@@ -23,7 +23,7 @@ impl fmt::Display for NotationError {
 
 impl Error for NotationError {}
 
-/// What a square is called in messages.
+/// The form of a square, for messages.
 pub(super) const SQUARE: &str = "a column a-h and a row 1-8, such as f5";
 
 /// The words for a pass, longest first: what follows a word in a list is another move.

@@ -103,7 +103,7 @@ fn find(source: &Source, range: &Range<usize>, character: char) -> Option<usize>
     source.text[range.clone()].find(character).map(|at| range.start + at)
 }
 
-/// What stands between semicolons and is not blank.
+/// The parts between semicolons that are not blank.
 fn parts(source: &Source, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let mut begin = range.start;
     source.text[range].split(';').filter_map(move |part| {

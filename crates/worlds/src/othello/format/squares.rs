@@ -20,7 +20,7 @@ use searchlab_trial::text::counted;
 const ALPHABET: &str = "- or . (empty), X x * b B (black), O o w W (white)";
 const FORM: &str = "a board is 64 characters, a1 first, row by row, then a blank and the side to move: X or O";
 
-/// Whether a board without a side to move is enough.
+/// The rule for boards without a side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SideRule {
     /// The side must be given.
@@ -59,7 +59,7 @@ pub(super) fn side_of(character: char) -> Option<Side> {
     }
 }
 
-/// Whether a character may stand in a board.
+/// True if a character may stand in a board.
 pub(super) fn is_square(character: char) -> bool {
     matches!(character, '-' | '.') || side_of(character).is_some()
 }

@@ -17,7 +17,7 @@ use std::fmt;
 
 use crate::othello::board::{Board, Move, Square};
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wthor {
     /// Its games, in order.
@@ -57,7 +57,7 @@ impl WthorGame {
     }
 }
 
-/// What is wrong with a file.
+/// An error in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WthorError {
     /// Not the head of such a file.
@@ -86,7 +86,7 @@ const GAME: usize = 68;
 /// Reads the bytes of a file.
 ///
 /// # Errors
-/// What is wrong with it; games that go wrong in themselves are no error.
+/// The error in the file; games that go wrong in themselves are no error.
 pub fn read_wthor(bytes: &[u8]) -> Result<Wthor, WthorError> {
     let (head, games) = bytes.split_first_chunk::<HEAD>().ok_or(WthorError::Foreign)?;
     let count = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;

@@ -1,4 +1,4 @@
-//! The way of processors with AVX2: four directions in the four lanes of a register.
+//! The kernel for processors with AVX2: four directions in the four lanes of a register.
 
 #![allow(unsafe_code, reason = "vector instructions; a value of the type proves that they are there")]
 

@@ -1,4 +1,4 @@
-//! The way of processors with AVX-512: all eight directions in the lanes of 512 bits, or four in those of 256.
+//! The kernel for processors with AVX-512: all eight directions in the lanes of 512 bits, or four in those of 256.
 
 #![allow(unsafe_code, reason = "vector instructions; a value of the type proves that they are there")]
 

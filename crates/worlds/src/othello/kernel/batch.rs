@@ -46,7 +46,7 @@ impl Queue {
         self.end - self.begin
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.begin == self.end
@@ -165,7 +165,7 @@ fn both<const SHIFT: u32>(own: u64, through: u64) -> u64 {
     fill::<true, SHIFT>(own, through) << SHIFT | fill::<false, SHIFT>(own, through) >> SHIFT
 }
 
-/// What is filled from `disc`, if an own disc lies behind it.
+/// The squares that are filled from `disc`, if an own disc lies behind it.
 #[inline(always)]
 fn bounded<const UP: bool, const SHIFT: u32>(own: u64, through: u64, disc: u64) -> u64 {
     let fill = fill::<UP, SHIFT>(disc, through);

@@ -1,4 +1,5 @@
-//! What the quick part of an evaluation counts: discs, corners, legal moves, and discs that could be turned.
+//! The counts of the quick part of an evaluation: discs, corners, mobility (legal moves), and discs that could be
+//! turned.
 //!
 //! Idea        Along each of the four axes a run of discs of one colour can end at a disc of the other colour, at an
 //!             empty square or at the edge. Fill the run from the one kind of end and from the other: what both
@@ -21,7 +22,7 @@ pub struct LineCounts {
     pub mobility: i8,
     /// Discs on the four corners.
     pub corner: i8,
-    /// Whether neither side can move.
+    /// True if neither side can move.
     pub is_over: bool,
 }
 

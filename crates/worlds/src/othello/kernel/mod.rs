@@ -1,4 +1,4 @@
-//! Legal moves and flips: the inner loop of everything that plays Othello.
+//! Legal moves and flips on bitboards: the inner loop of everything that plays Othello.
 //!
 //! A [`Kernel`] is one way to compute them. [`Portable`] runs everywhere; the others need instructions that not every
 //! processor has, and a value of their type is the proof that they are there. [`choose`] hands the fastest to a
@@ -80,7 +80,7 @@ pub trait Kernel: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// The discs that a disc of the side to move on the empty `square` would turn.
     fn flips(self, board: Board, square: Square) -> u64;
 
-    /// What the quick part of an evaluation counts, for both sides at once.
+    /// The counts of the quick part of an evaluation, for both sides at once.
     #[inline(always)]
     fn line_counts(self, board: Board) -> LineCounts {
         lines::line_counts(board)
@@ -119,9 +119,9 @@ pub trait Kernel: Copy + std::fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// What is to be done with a kernel, whichever it is.
+/// A task for a kernel, whichever it is.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does it.

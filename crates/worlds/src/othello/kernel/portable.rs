@@ -1,4 +1,4 @@
-//! The way that needs nothing but 64-bit integers.
+//! The portable kernel: nothing but 64-bit integers.
 
 use super::Kernel;
 use super::batch::{self, Lanes};

@@ -1,4 +1,4 @@
-//! Which pattern makes how much of the value of a position.
+//! The value of a position, explained pattern by pattern.
 
 use super::game::Learned;
 use super::indices::{Indices, odd_quadrants_of};
@@ -15,35 +15,34 @@ pub struct Explanation {
     pub parts: Vec<Part>,
     /// The sum of the contributions: the value for Black, in discs.
     pub for_black: f64,
-    /// What the evaluation says to the search: the value for the side to move, in [`UNITS`](super::game::UNITS) of a
-    /// disc.
+    /// The value that the search gets: for the side to move, in [`UNITS`](super::game::UNITS) of a disc.
     pub judged: Judged,
 }
 
-/// What a pattern adds.
+/// The contribution of a pattern.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {
     /// The kind of pattern.
     pub kind: &'static str,
-    /// What is looked at.
+    /// The squares or counts that it looks at.
     pub content: Content,
-    /// What it is worth for Black, in discs.
+    /// Its contribution to the value for Black, in discs.
     pub contribution: f64,
 }
 
-/// What a part of the evaluation looks at.
+/// The squares or counts that a part of the evaluation looks at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
     /// The discs on these squares.
     Discs(Vec<Square>),
-    /// How many moves both sides have.
+    /// The number of moves of both sides.
     Moves {
         /// Black, whoever is to move.
         black: u32,
         /// White, likewise.
         white: u32,
     },
-    /// How many quadrants have an odd number of empty squares.
+    /// The number of quadrants with an odd number of empty squares.
     OddQuadrants(u32),
 }
 

@@ -96,7 +96,7 @@ impl Weights {
     /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// The error in the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         let rest = bytes.strip_prefix(HEAD).ok_or(FileError::Foreign)?;
         let rest = rest.strip_prefix(VERSION).ok_or(FileError::Version)?;

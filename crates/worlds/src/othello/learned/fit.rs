@@ -11,7 +11,7 @@ use super::patterns::{BLOCK_OF, BLOCKS, PLACES, SEGMENTS, mirror};
 use super::weights::{DISC, Stage, zero_stage};
 use crate::othello::board::Board;
 
-/// A position of so many discs counts half.
+/// Score in discs at which a position counts half.
 const LOPSIDED: f32 = 20.0;
 
 /// A position by its indices, and its score for the side to move, in discs.
@@ -48,7 +48,7 @@ pub struct Fit<'a> {
     /// The unknown of each entry of each block, those of mirrored patterns the same.
     unknowns: Vec<[u32; 1 << 16]>,
     weights: Vec<f32>,
-    /// What is not yet explained of each sample.
+    /// The residual of each sample: its score less the fitted value.
     residual: Vec<f32>,
     direction: Vec<f32>,
     scale: Vec<f32>,
@@ -180,7 +180,8 @@ fn dot(a: &[f32], b: &[f32]) -> f64 {
     a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
 }
 
-/// How much a position counts: lopsided ones less, whose scores are more widely spread and decide fewer moves.
+/// The weight of a position in the fit: lopsided ones count less, whose scores are more widely spread and decide fewer
+/// moves.
 #[inline(always)]
 fn share_of(score: f32) -> f32 {
     let lopsided = score / LOPSIDED;

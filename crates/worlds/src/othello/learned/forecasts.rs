@@ -1,4 +1,4 @@
-//! What values of shallow searches tell of those of deep ones, stage by stage, for ProbCut.
+//! Forecasts of the values of deep searches from those of shallow ones, stage by stage, for ProbCut.
 //!
 //! The numbers are data, not code: the file `shipped.probcut`, as `searchlab othello calibrate --out` writes it for the
 //! shipped weights.
@@ -37,7 +37,7 @@ impl Forecasts {
         FORECASTS.get_or_init(|| Self::from_text(TEXT).expect("a test reads this file"))
     }
 
-    /// Those for a search of so many plies of a position of this stage, in the order in which they were put in.
+    /// Those for a search of `depth` plies of a position of this stage, in the order in which they were put in.
     #[inline(always)]
     pub fn of(&self, depth: u32, stage: usize) -> &[Forecast] {
         self.places.get(depth as usize * STAGES + stage).map_or(&[], Vec::as_slice)

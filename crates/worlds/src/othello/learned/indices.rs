@@ -88,7 +88,7 @@ pub(super) fn counted(board: Board, moves: u32, replies: u32) -> [u16; 2] {
     [mobility, PARITY_BEGIN + odd_quadrants_of(board) as u16]
 }
 
-/// How many quadrants have an odd number of empty squares.
+/// The number of quadrants with an odd number of empty squares.
 #[inline(always)]
 pub(super) fn odd_quadrants_of(board: Board) -> u32 {
     odd_quadrants(board.empty()).count_ones() / QUADRANT

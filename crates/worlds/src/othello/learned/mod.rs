@@ -4,11 +4,11 @@
 //! |---|---|
 //! | the patterns | patterns.rs |
 //! | the indices of a position, kept from move to move | [`indices`] |
-//! | what the patterns are worth | [`weights`] |
+//! | the weights of the patterns | [`weights`] |
 //! | weights as a file | [`mod@file`] |
-//! | which of them makes how much of a value | [`mod@explain`] |
+//! | the contribution of each of them to a value | [`mod@explain`] |
 //! | how they are found | [`fit`] |
-//! | what values of shallow searches tell of deep ones | [`forecasts`] |
+//! | forecasts of deep searches from shallow ones, for ProbCut | [`forecasts`] |
 //! | Othello for searches with this evaluation | [`game`] |
 
 pub mod explain;
@@ -27,5 +27,5 @@ pub use shipped::shipped;
 
 pub use weights::Weights;
 
-/// What users type for it, where an evaluation is asked for.
+/// The name as users type it, where an evaluation is asked for.
 pub const LEARNED: &str = "learned";

@@ -92,7 +92,7 @@ const SHAPES: [Shape; 12] = [
     Shape { name: "diagonal 4", squares: &[(4, 0), (5, 1), (6, 2), (7, 3)], turns: 4, block: 3 },
 ];
 
-/// Entries for the moves of both sides: so many for each number of own moves.
+/// Entries for the moves of both sides: this number for each number of own moves.
 pub(super) const MOVES: usize = 32;
 /// Entries for odd quadrants: none to four.
 const QUADRANTS: usize = 5;
@@ -245,7 +245,7 @@ pub(super) const BOTH_SIDES: [u16; PLACES] = {
     both
 };
 
-/// What a place is called.
+/// The name of a place.
 pub(super) fn name_of(place: usize) -> &'static str {
     match place {
         MOBILITY => "mobility",

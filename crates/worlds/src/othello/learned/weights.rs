@@ -1,4 +1,4 @@
-//! What the patterns are worth, and so a position.
+//! The weights of the patterns, and so the value of a position.
 //!
 //! Idea        A value for each entry of each pattern, for each stage of the game; a position is worth their sum, in
 //!             discs at the end of the game.
@@ -14,7 +14,7 @@ pub const STAGES: usize = 20;
 /// Empty squares of a stage.
 const STAGE_EMPTIES: usize = 60 / STAGES;
 
-/// The stage of a position with so many empty squares. The last stage is 0.
+/// The stage of a position with `empties` empty squares. The last stage is 0.
 #[inline(always)]
 pub const fn stage_of(empties: u32) -> usize {
     let stage = (empties as usize).saturating_sub(1) / STAGE_EMPTIES;
@@ -26,7 +26,7 @@ pub fn empties_of(stage: usize) -> String {
     format!("{}-{}", stage * STAGE_EMPTIES + 1, (stage + 1) * STAGE_EMPTIES)
 }
 
-/// Weights are in so many parts of a disc.
+/// The unit of weights: this number of parts makes a disc.
 pub const DISC: i32 = 128;
 
 /// The weights of a stage: a block is as large as what indices can name.
@@ -60,7 +60,7 @@ impl Weights {
         big + sum::<3>(stage, indices) + mobility + parity
     }
 
-    /// What each place adds to that value.
+    /// The contribution of each place to that value.
     pub(super) fn parts(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> [i32; PLACES] {
         let stage = &self.stages[stage_of(board.empties())];
         let all = indices.with(board, moves, replies);

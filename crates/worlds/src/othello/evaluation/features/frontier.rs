@@ -1,4 +1,4 @@
-//! Discs that touch an empty square.
+//! Frontier discs: those that touch an empty square.
 
 use super::Measure;
 use crate::othello::board::Board;

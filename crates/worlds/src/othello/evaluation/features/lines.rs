@@ -1,4 +1,4 @@
-//! Legal moves, and discs that could be turned.
+//! Mobility (legal moves), and discs that could be turned.
 //!
 //! Evaluations take both from [`Kernel::line_counts`] instead, which counts them together.
 

@@ -26,7 +26,7 @@ use crate::weights::Feature;
 
 /// A measure: a count for each side, of which the difference matters, so that it changes its sign with the side.
 pub(crate) trait Measure {
-    /// What users type.
+    /// The name as users type it.
     const NAME: &'static str;
     /// One line.
     const SUMMARY: &'static str;

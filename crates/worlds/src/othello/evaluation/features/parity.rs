@@ -33,7 +33,8 @@ impl Measure for Parity {
     }
 }
 
-/// How many regions of odd size hold one of `moves`, less those that hold one of `replies`; both are empty squares.
+/// Counts the regions of odd size that hold one of `moves`, less those that hold one of `replies`; both are empty
+/// squares.
 fn odd_regions(empty: u64, moves: u64, replies: u64) -> i32 {
     let (mut rest, mut sum) = (moves | replies, 0);
     while rest != 0 {

@@ -1,4 +1,4 @@
-//! Discs that can never be turned again, as far as full lines and edges show it.
+//! Stable discs: those that can never be turned again, as far as full lines and edges show it.
 //!
 //! Idea        A disc is safe along an axis if the whole line is full, or one neighbour there is beyond the edge or a
 //!             safe disc of its own colour. Discs on an edge can be turned along that edge only, so what will never
@@ -130,8 +130,8 @@ static STABLE: [u8; 6561] = {
     table
 };
 
-/// What stays under every move of either side on the edge and under all that may follow, which `table` knows. Whether
-/// the move is legal lies with the rest of the board; it may also be a move that turns nothing here.
+/// The discs that stay under every move of either side on the edge and under all that may follow, which `table` knows.
+/// The rest of the board decides if the move is legal; it may also be a move that turns nothing here.
 const fn stable_before(table: &[u8; 6561], own: u8, opponent: u8) -> u8 {
     let mut stable = own | opponent;
     let mut empty = !(own | opponent);

@@ -30,7 +30,7 @@ fn random_move(position: Position, chance: &mut ChaCha8Rng) -> Option<Move> {
     moves.get(choice as usize).copied()
 }
 
-/// At least so many boards from random games, and boards that no game reaches: random discs, up to a full board.
+/// Boards from random games, `least` at least, and boards that no game reaches: random discs, up to a full board.
 fn random_boards(least: usize, seed: u64) -> Vec<Board> {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut boards = Vec::new();

@@ -50,7 +50,7 @@ fn back(direction: Place) -> Place {
     (-direction.0, -direction.1)
 }
 
-/// How many discs an own disc here turns in a direction.
+/// The number of discs that an own disc here turns in a direction.
 fn turned(grid: &Grid, place: Place, direction: Place) -> i32 {
     let (mut here, mut count) = (step(place, direction), 0);
     while at(grid, here) == Some(Other) {
@@ -208,7 +208,7 @@ fn stable(board: Board) -> i32 {
 
 type Edge = [Content; 8];
 
-/// What stays on each of the 6,561 edges.
+/// The stable discs of each of the 6,561 edges.
 static EDGES: LazyLock<HashMap<Edge, [bool; 8]>> = LazyLock::new(|| {
     let mut known = HashMap::new();
     for number in 0..3_usize.pow(8) {
