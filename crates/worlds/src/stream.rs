@@ -1,9 +1,9 @@
-//! Choices by chance, the same for a seed on every machine and in every version.
+//! Random choices, the same for a seed on every machine and in every version.
 
 pub(super) use searchlab_search::stream::Stream;
 
-/// Which of so many choices chance gives a player at a ply, drawn evenly by a second stream of the seed; `None` if there
-/// is none. The same for the same three, whatever was played before.
+/// A random number below `count` for a player at a ply, drawn evenly by a second stream of the seed; `None` if `count`
+/// is 0. The same for the same seed, ply and count, whatever was played before.
 pub fn random_choice(seed: u64, ply: usize, count: usize) -> Option<usize> {
     let count = u32::try_from(count).ok().filter(|&count| count > 0)?;
     let mut stream = Stream::second(seed);

@@ -26,7 +26,7 @@ macro_rules! techniques {
                 }
             }
 
-            /// What it does, in a line.
+            /// Its summary in one line.
             pub const fn summary(self) -> &'static str {
                 match self {
                     $(Self::$variant => concat!($($doc),+).trim_ascii(),)+
@@ -44,7 +44,7 @@ macro_rules! techniques {
             /// None of them.
             pub const NONE: Self = Self(0);
 
-            /// Whether it is in the set.
+            /// True if it is in the set.
             #[inline(always)]
             pub const fn has(self, technique: Technique) -> bool {
                 self.0 & 1 << technique as u16 != 0

@@ -15,7 +15,7 @@ use searchlab_trial::text::grouped;
 /// Something that can be measured of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Feature {
-    /// What users type.
+    /// The name as users type it.
     pub name: &'static str,
     /// One line.
     pub summary: &'static str,
@@ -26,7 +26,7 @@ pub struct Feature {
 /// A mix of features with a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset {
-    /// What users type.
+    /// The name as users type it.
     pub name: &'static str,
     /// One line.
     pub summary: &'static str,
@@ -34,7 +34,7 @@ pub struct Preset {
     pub weights: &'static [(&'static str, i32)],
 }
 
-/// What the evaluations of a world are made of.
+/// The features and presets that the evaluations of a world are made of.
 #[derive(Debug, Clone, Copy)]
 pub struct Scheme {
     /// All features, in the order of the listings.
@@ -102,7 +102,7 @@ impl Scheme {
         reader.finish()
     }
 
-    /// Whether a text is an evaluation of the world: a mix of features, or one that stands alone.
+    /// True if a text is an evaluation of the world: a mix of features, or one that stands alone.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -272,7 +272,7 @@ impl Reader<'_> {
         self.problems.into_result(self.mix)
     }
 
-    /// What is wrong with the weights together.
+    /// The error of the weights together.
     fn wrong_sum(&self) -> Option<Diagnostic> {
         let scheme = self.mix.scheme;
         let most: u64 = scheme
@@ -296,7 +296,7 @@ impl Reader<'_> {
 }
 
 impl Scheme {
-    /// What is wrong with an item that is neither a preset in front nor a feature with its weight.
+    /// The error of an item that is neither a preset in front nor a feature with its weight.
     fn without_weight(&self, is_first: bool, item: &str, place: Excerpt) -> Diagnostic {
         if item.is_empty() {
             let form = format!("expected a preset, features with weights, or both, such as {}", self.example);

@@ -1,5 +1,5 @@
-//! What the trials of all games share: the memory that searches use one after the other, and the call of the algorithm
-//! that a trial names.
+//! Parts that the trials of all games share: the memory that searches use one after the other, and the call of the
+//! algorithm that a trial names.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ pub(super) struct Shared<T> {
     kept: Option<((u32, Replacement), T)>,
     /// With a table of no size, for searches that have none.
     small: Option<T>,
-    /// Whether no search has used what is kept since it was emptied.
+    /// True if no search has used the memory since it was emptied.
     is_empty: bool,
 }
 
@@ -132,7 +132,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer> GameVisitor for Call<'_, G, E, O> {
     }
 }
 
-/// What a search found, in values that a record can hold.
+/// The result of a search, in values that a record can hold.
 pub(super) fn solution<M: Copy>(found: &Found<M>, spell: impl Fn(M) -> String) -> Solution {
     let answer = Answer {
         value: f64::from(found.value),

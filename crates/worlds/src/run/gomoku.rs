@@ -33,7 +33,7 @@ pub fn content(position: &Position) -> u64 {
     hasher.finish()
 }
 
-/// What searches can share.
+/// The memory that searches can share.
 #[derive(Debug, Default)]
 pub struct GomokuRunner {
     table: Shared<Table>,
@@ -42,8 +42,8 @@ pub struct GomokuRunner {
 }
 
 impl GomokuRunner {
-    /// Asks this memory before each search that is no solve and leaves nothing to chance, and tells it what the search
-    /// gave. Trials then carry the parameter `memory=on`.
+    /// Asks this memory before each search that is no solve and is not random, and records there the result of the
+    /// search. Trials then carry the parameter `memory=on`.
     pub fn remember_in(&mut self, positions: Arc<PositionMemory>) {
         self.positions = Some(positions);
     }
@@ -55,7 +55,7 @@ impl GomokuRunner {
 
     /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
     pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
-        // A solve is no search, and what chance found is not what another seed would have found.
+        // A solve is no search, and the results of random playouts are not those of another seed.
         let is_kept = Algorithm::from_name(&trial.algorithm).is_none() && trial.algorithm != Mcts::ABOUT.name;
         let Some(positions) = self.positions.as_ref().filter(|_| is_kept) else {
             return self.search(trial, position, &[], budget, taps);
@@ -136,7 +136,7 @@ impl Kept for Memory {
     }
 }
 
-/// What needs no search.
+/// A result that needs no search.
 struct Known(Solution);
 
 impl Prepared for Known {

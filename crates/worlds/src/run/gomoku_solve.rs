@@ -9,7 +9,7 @@ use searchlab_search::budget::Budget;
 use searchlab_search::observer::Observer;
 use searchlab_trial::record::{Answer, Record, Trial};
 
-/// What one solve gave.
+/// The result of one solve.
 #[derive(Debug)]
 pub struct SolveRun {
     /// The record. Its value is the plies to the five, its moves lead there.

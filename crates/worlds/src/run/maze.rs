@@ -44,7 +44,7 @@ struct MoveBench<M: MoveSet> {
     nodes: Option<DenseNodes<M::Cost>>,
 }
 
-/// What one search in a maze gave.
+/// The result of one search in a maze.
 #[derive(Debug)]
 pub struct MazeRun {
     /// The record.
@@ -93,7 +93,7 @@ impl MazeRunner {
         }
     }
 
-    /// What plain IDA* would have had to do next, if it was stopped; for people. `None` for other records.
+    /// The work that plain IDA* would have had to do next, if it was stopped; for people. `None` for other records.
     pub fn outlook(&mut self, trial: &Trial, record: &Record, start: Place, goal: Place) -> Option<String> {
         let heuristic = heuristic(trial);
         if catalog::is_eight(&trial.params) {
@@ -109,7 +109,7 @@ impl MazeRunner {
 /// Entries that a forecast may take: a second of work.
 const FORECAST_ENTRIES: usize = 2_000_000;
 
-/// What plain IDA* would have to do next if it had not been stopped, in a sentence; `None` for other records.
+/// The work that plain IDA* would have to do next if it had not been stopped, in a sentence; `None` for other records.
 fn outlook<M: MoveSet>(space: &GridSpace<'_, M>, record: &Record) -> Option<String> {
     let stopped = record.algorithm == IdaStar::ABOUT.name && record.status.is_incomplete();
     let (unfinished, finished) = record.per_iteration.split_last().filter(|_| stopped)?;
@@ -148,7 +148,7 @@ fn prepare<'b, M: MoveSet>(bench: &'b mut Option<MoveBench<M>>, grid: &Grid, tri
     bench.get_or_insert_with(|| MoveBench { moves: MoveTable::new(grid, &order), nodes: None })
 }
 
-/// What is to be searched.
+/// The instance to be searched.
 #[derive(Debug, Clone, Copy)]
 struct Instance<'g> {
     grid: &'g Grid,
@@ -195,7 +195,7 @@ fn memory<'n, S: StateSpace>(
     fits.then(|| nodes.get_or_insert_with(|| space.new_nodes()))
 }
 
-/// What a search without memory gives.
+/// The result of a search without memory.
 const NO_MEMORY: Solution = Solution::new(Status::LimitMemory, None);
 
 /// A search by steps from cell to cell.

@@ -9,19 +9,19 @@ use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
 use searchlab_trial::record::{Answer, Record, Trial};
 
-/// What one solve gave.
+/// The result of one solve.
 #[derive(Debug)]
 pub struct EndgameRun {
     /// The record.
     pub record: Record,
     /// The best move; after a limit the best so far. `None` if the game is over, or if nothing was searched.
     pub best: Option<Move>,
-    /// What single techniques did.
+    /// Counts of single techniques.
     pub figures: Figures,
 }
 
-/// What solves can share: the table is made at the first, outside of every measured time, and is empty at the beginning
-/// of each.
+/// The memory that solves can share: the table is made at the first, outside of every measured time, and is empty at
+/// the beginning of each.
 #[derive(Debug, Default)]
 pub struct EndgameRunner {
     table: Option<Table>,

@@ -18,7 +18,7 @@ pub fn content(position: &Position) -> u64 {
     hasher.finish()
 }
 
-/// What searches can share.
+/// The memory that searches can share.
 #[derive(Debug, Default)]
 pub struct PGamesRunner {
     table: Shared<Table>,

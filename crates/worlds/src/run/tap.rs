@@ -1,4 +1,5 @@
-//! What may listen to a search besides the counters: a trace file, and the order of expansions for pictures.
+//! Taps: optional observers of a search besides the counters. A trace file, the order of expansions for pictures, the
+//! table, the walk through a game tree.
 
 use std::fs::File;
 use std::io::{self, BufWriter};
@@ -25,7 +26,7 @@ pub struct Taps {
 }
 
 impl Taps {
-    /// Whether anybody listens.
+    /// True if there are no taps.
     pub const fn is_empty(&self) -> bool {
         self.trace.is_none() && self.expansions.is_none() && self.table.is_none() && self.walk.is_none()
     }
@@ -141,7 +142,7 @@ impl Expansions {
         self.trail.scans = Some(scans);
     }
 
-    /// What a picture shows of the search.
+    /// The trail of the search for a picture.
     pub fn into_trail(mut self) -> Trail {
         self.end_layer();
         self.trail

@@ -78,7 +78,7 @@ impl Word for u128 {
 
 /// One of the three puzzles.
 pub trait Size: Copy + Eq + Hash + Debug + Default + 'static {
-    /// What a board is packed into.
+    /// The word that a board is packed into.
     type Word: Word;
     /// Rows and columns.
     const SIDE: u8;
@@ -125,7 +125,7 @@ pub struct Board<P: Size>(pub(super) P::Word);
 /// Why numbers are no board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardError {
-    /// So many numbers instead of the puzzle's.
+    /// This number of numbers instead of the puzzle's.
     Count(usize),
     /// The number at this index is no tile of the puzzle.
     OutOfRange(usize),
@@ -204,9 +204,9 @@ impl<P: Size> Board<P> {
         place as u32 * P::Word::FIELD
     }
 
-    /// Whether moves can lead from here to `goal`, by parity: each move exchanges two tiles (the blank is one of
-    /// them) and takes the blank one place further, so both change their parity together (Johnson, Story 1879).
-    /// What has equal parities can be reached.
+    /// True if moves can lead from here to `goal`, by parity: each move exchanges two tiles (the blank is one of them)
+    /// and takes the blank one place further, so both change their parity together (Johnson, Story 1879). Boards of
+    /// equal parities can be reached.
     pub fn is_solvable_to(self, goal: Self) -> bool {
         let permutation: Vec<u8> = self.tiles().map(|tile| goal.place_of(tile)).collect();
         let (from, to) = (self.blank(), goal.blank());
@@ -235,7 +235,7 @@ impl<P: Size> Board<P> {
     }
 }
 
-/// Whether a permutation is odd: by its cycles, of which those of even length are odd.
+/// True if a permutation is odd: by its cycles, of which those of even length are odd.
 fn is_odd(permutation: &[u8]) -> bool {
     let mut seen = 0u32;
     let mut odd = false;

@@ -54,7 +54,7 @@ impl Puzzle {
         }
     }
 
-    /// Whether moves can lead to the usual goal, 0 1 2 …
+    /// True if moves can lead to the default goal, 0 1 2 …
     pub fn is_solvable(self) -> bool {
         match self {
             Self::Eight(board) => board.is_solvable_to(Board::goal()),
@@ -110,7 +110,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// What a list says of an instance, for checks.
+/// The data of an instance in a list, for checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Listed {
     /// Its number in the list.
@@ -128,7 +128,7 @@ pub struct Listed {
 pub struct Instance {
     /// The start.
     pub puzzle: Puzzle,
-    /// What the file says of it.
+    /// The data that the file gives of it.
     pub listed: Listed,
     /// The line on which it begins, from 1.
     pub line: usize,
@@ -143,11 +143,11 @@ pub struct FormatError {
     pub column: usize,
     /// Characters concerned.
     pub length: usize,
-    /// What is wrong.
+    /// The error.
     pub message: String,
-    /// What was expected there.
+    /// The form that was expected there.
     pub expected: String,
-    /// What to do about it.
+    /// The remedy.
     pub help: Option<String>,
 }
 
@@ -369,7 +369,7 @@ fn fields(content: &str, line: usize) -> Vec<Vec<Token<'_>>> {
     fields
 }
 
-/// Whether a line has the listed form: one word, a tabulator, and more words separated by blanks than a row of the
+/// True if a line has the listed form: one word, a tabulator, and more words separated by blanks than a row of the
 /// largest board has.
 fn is_listed(fields: &[Vec<Token<'_>>]) -> bool {
     matches!(fields, [number, tiles, ..] if number.len() == 1 && tiles.len() > usize::from(TwentyFour::SIDE))

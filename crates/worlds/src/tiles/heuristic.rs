@@ -1,4 +1,4 @@
-//! The estimates of the moves that are left, kept up to date move by move.
+//! The heuristics of sliding tiles: estimates of the moves that are left, kept up to date move by move.
 //!
 //! Manhattan distance: each tile needs as many moves as it is rows and columns away from its goal, and a move moves one
 //! tile. Linear conflict: of the tiles that stand in their goal row (or column), all but a largest set that is in
@@ -27,7 +27,7 @@ const PLACES: usize = 25;
 /// Bits of a tile's rank within its goal line, 0 for tiles of other lines.
 const RANK: usize = 3;
 
-/// What is known of one goal board.
+/// Tables of one goal board.
 #[derive(Debug, Clone)]
 pub(super) struct Goal {
     /// Row and column of each tile's goal.
@@ -74,8 +74,8 @@ impl Goal {
         distances.sum::<u16>() + conflicts
     }
 
-    /// How much linear conflict changes when `tile` moves between the places `from` and `to`, `before` being the
-    /// board before and `after` the one after.
+    /// The change of linear conflict when `tile` moves between the places `from` and `to`, `before` being the board
+    /// before and `after` the one after.
     // A call, so that searches without it keep their registers.
     #[inline(never)]
     pub(super) fn conflict_change<P: Size>(

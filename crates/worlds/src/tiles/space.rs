@@ -112,7 +112,7 @@ pub struct TileSpace<P: Size> {
     inverse: [Action; 4],
     /// The actions of a blank whose field begins at this bit.
     masks: [u8; FIELDS],
-    /// How much the distance of a tile and the place of the blank change, as [`State`] holds them.
+    /// The changes of the distance of a tile and of the place of the blank, as [`State`] holds them.
     changes: Box<[i16; ENTRIES]>,
     goal: Goal,
     counts_conflicts: bool,

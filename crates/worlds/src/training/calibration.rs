@@ -1,4 +1,4 @@
-//! What values of shallow searches tell of those of deep ones, measured for ProbCut.
+//! Calibration of ProbCut: forecasts of the values of deep searches from those of shallow ones, measured.
 //!
 //! Idea        From each game a position of each stage is searched to all depths. For each pair of a deep and a shallow
 //!             depth and each stage, the line deep = slope · shallow + offset is fitted by least squares on half of the
@@ -67,7 +67,7 @@ impl Searched {
     }
 }
 
-/// Whether a game is kept for counting errors.
+/// True if a game is kept for counting errors.
 const fn is_held_out(game: u32) -> bool {
     game % 2 == 1
 }
@@ -143,7 +143,7 @@ pub fn table() -> Option<Table> {
     Table::new(TABLE_BITS, Replacement::TwoSlot)
 }
 
-/// What ProbCut would have done at nodes that were searched in full.
+/// The cuts that ProbCut would have made at nodes that were searched in full.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Trials {
     /// Nodes at which it was asked.
@@ -178,7 +178,7 @@ impl Trials {
     }
 }
 
-/// What was measured for a pair of depths at a stage.
+/// The measurement of a pair of depths at a stage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measured {
     /// Plies of the deep search.
@@ -189,7 +189,7 @@ pub struct Measured {
     pub positions: usize,
     /// The line, with the plies of the shallow search.
     pub forecast: Forecast,
-    /// What came of it at positions of other games.
+    /// The outcome of the line at positions of other games.
     pub trials: Trials,
 }
 

@@ -11,13 +11,13 @@ use crate::othello::kernel::Portable;
 pub struct Played {
     /// The positions in which a move was chosen, in order, and whether Black was to move.
     pub positions: Vec<(Board, bool)>,
-    /// The score for Black at the position with so many empty squares, if it is known.
+    /// The score for Black and the number of empty squares of the position that it is for, if it is known.
     pub theory: Option<(i32, u32)>,
 }
 
-/// Random plies at the beginning of a game of the program with itself: so many and up to twice as many.
+/// Random plies at the beginning of a game of the program with itself: this number or more, less than twice as many.
 const OPENING: u32 = 8;
-/// One in so many moves after that is random, so that mistakes are seen.
+/// One move in this number after that is random, so that mistakes are seen.
 const RANDOM_MOVE: u32 = 12;
 
 impl Played {

@@ -24,19 +24,19 @@ pub struct Labelled {
     pub score: i8,
 }
 
-/// Up to so many empty squares every position of a game is solved.
+/// Up to this number of empty squares every position of a game is solved.
 const SOLVED: u32 = 14;
 /// Positions after a move that nobody played, of at least [`LEAST`] and at most [`SOLVED`] empty squares.
 const STRAYED: u32 = 3;
 const LEAST: u32 = 4;
-/// In so many of a hundred games one position with more empty squares is solved; how many, and in what share of these
-/// games, in hundredths. Each more costs about twice the time.
+/// In this number of a hundred games one position with more empty squares is solved; below, the number of empty squares
+/// and the share of these games, in hundredths. Each more costs about twice the time.
 const FAR: u32 = 70;
 const FAR_EMPTIES: [(u32, u32); 4] = [(15, 42), (16, 36), (17, 15), (18, 7)];
-/// From so many empty squares less than the theoretical score was computed for, it serves as the score.
+/// From this number of empty squares less than the theoretical score was computed for, it serves as the score.
 const DRIFT: u32 = 4;
-/// So many empty squares more, the score of the first position that is solved serves; in games without a theoretical
-/// score from the first move on.
+/// Up to this number of empty squares more than [`SOLVED`], the score of the first position that is solved serves; in
+/// games without a theoretical score from the first move on.
 const FADING: u32 = 5;
 
 /// Bits of the table that a thread needs.
@@ -84,7 +84,7 @@ pub fn label(game: &Played, number: u32, seed: u64, table: &mut Table) -> Vec<La
     labelled
 }
 
-/// A position of the game with so many empty squares, or one after another move than was played there, whoever is to
+/// A position of the game with `empties` empty squares, or one after another move than was played there, whoever is to
 /// move then; `None` if there is none, or it is over.
 fn strayed(game: &Played, empties: u32, is_strayed: bool, chance: &mut Chance) -> Option<Board> {
     let before = empties + u32::from(is_strayed);

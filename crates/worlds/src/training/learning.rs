@@ -15,7 +15,7 @@ use crate::othello::learned::weights::{STAGES, stage_of};
 pub struct Plan {
     /// Of the labels and of the split into sets.
     pub seed: u64,
-    /// What a weight of one disc costs, in squared discs of error.
+    /// The penalty of a weight of one disc, in squared discs of error.
     pub penalty: f64,
     /// Steps of the fit of each stage.
     pub steps: u32,
@@ -27,7 +27,7 @@ impl Default for Plan {
     }
 }
 
-/// How far the fit of a stage had come after so many steps.
+/// The errors of the fit of a stage after a number of steps.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Point {
     /// The stage, 0 for the last plies.
@@ -51,7 +51,7 @@ pub struct StageErrors {
     pub errors: [Errors; 3],
 }
 
-/// What was learned.
+/// The result of learning.
 #[derive(Debug)]
 pub struct Learned {
     /// The weights.

@@ -7,7 +7,7 @@
 //! | these in a file that survives a kill | [`store`] |
 //! | weights from them, with the errors on the way | [`learning`] |
 //! | threads that share such work | [`workers`] |
-//! | what values of shallow searches tell of deep ones | [`calibration`] |
+//! | calibration of ProbCut: forecasts of deep searches from shallow ones | [`calibration`] |
 //!
 //! All of it is the same for a seed, however many threads take part and however often it was interrupted.
 //!

@@ -32,7 +32,7 @@ impl Store {
     /// another plan, or is something else.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub fn open(path: &Path, plan: u64) -> io::Result<Option<Self>> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let mut bytes = Vec::new();
@@ -58,7 +58,7 @@ impl Store {
         Ok(Some(Self { file, games }))
     }
 
-    /// Whether a game is there.
+    /// True if a game is there.
     pub fn has(&self, game: u32) -> bool {
         self.games.contains_key(&game)
     }
@@ -66,7 +66,7 @@ impl Store {
     /// Appends a game.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub fn append(&mut self, game: u32, positions: Vec<Labelled>) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(6 + POSITION * positions.len());
         bytes.extend(game.to_le_bytes());

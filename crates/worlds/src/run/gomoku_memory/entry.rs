@@ -1,4 +1,4 @@
-//! What a memory knows of a position, and under which name: keys and values as bytes.
+//! The entries of a memory: its knowledge of a position, and its key, both as bytes.
 
 use crate::catalog::gomoku::{DEEPEST, evaluation};
 use crate::gomoku::format::{name, parse};
@@ -17,7 +17,7 @@ const FIXED: usize = 37;
 /// A position as a memory names it.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
-    /// Who searched: algorithm, parameters, weights, version. Stored once under its hash.
+    /// The identity of the search: algorithm, parameters, weights, version. Stored once under its hash.
     pub(super) identity: String,
     /// The key: hash of the identity, depth where results differ by it, board, rule, side, stones.
     pub(super) key: Vec<u8>,
@@ -63,7 +63,7 @@ fn identity(trial: &Trial) -> String {
     let params: Vec<String> =
         params.map(|(name, value)| format!(" {name}={}", value.to_string().replace('"', ""))).collect();
     let params = params.concat();
-    // Chance decides between equal moves only where that was asked for.
+    // Random numbers decide between equal moves only where that was asked for.
     let is_seeded = trial.params.get("ties").and_then(serde_json::Value::as_str) == Some("seeded");
     let seed = if is_seeded { format!(" seed={}", trial.seed) } else { String::new() };
     format!(
@@ -80,7 +80,7 @@ pub(super) fn identity_hash(identity: &str) -> u64 {
     hasher.finish()
 }
 
-/// What was asked of a search.
+/// The depth and the limits that were asked of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asked {
     depth: u32,
@@ -94,7 +94,7 @@ impl Asked {
         Self { depth, nodes: trial.limits.nodes, microseconds: trial.limits.microseconds }
     }
 
-    /// Whether nothing that another asks is more.
+    /// True if another search asks for nothing more.
     fn covers(self, other: Self) -> bool {
         let is_more =
             |own: Option<u64>, other: Option<u64>| own.is_none_or(|own| other.is_some_and(|other| own >= other));
@@ -102,7 +102,7 @@ impl Asked {
     }
 }
 
-/// What a search gave, its moves in the form that is stored.
+/// The result of a search, its moves in the form that is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The number of the search; later ones are greater.
@@ -116,7 +116,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// What is worth remembering of a record; `None` if the search came to nothing, or has no move.
+    /// The entry for a record; `None` if the search came to nothing, or has no move.
     pub(super) fn of(record: &Record, place: &Place) -> Option<Self> {
         let answer = record.result.as_ref()?;
         let depth = answer.depth.filter(|&depth| depth > 0)?;
@@ -130,14 +130,14 @@ impl Entry {
         Some(Self { stamp: 0, depth, status: record.status, value: answer.value as Score, asked, line })
     }
 
-    /// Whether it is as good as a search of what is asked would be: it went as deep, or was allowed as much, or the
+    /// True if it is as good as a search of what is asked would be: it went as deep, or was allowed as much, or the
     /// game is decided.
     pub(super) fn serves(&self, asked: Asked) -> bool {
         let is_whole = self.status == Status::Complete;
         self.depth >= asked.depth || self.asked.covers(asked) || is_whole && is_decisive(self.value)
     }
 
-    /// Whether it stays where another comes: it went deeper.
+    /// True if it stays where another comes: it went deeper.
     pub(super) fn outweighs(&self, other: &Self) -> bool {
         self.depth > other.depth && !is_decisive(other.value) || is_decisive(self.value) && !is_decisive(other.value)
     }

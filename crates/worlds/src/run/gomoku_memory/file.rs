@@ -20,7 +20,7 @@ const CACHE: usize = 16 << 20;
 /// Bytes by which the copy of a file may grow while it is set right, beside its own size.
 const MOST_GROWTH: u64 = 64 << 20;
 
-/// What the files of the store begin with.
+/// The first bytes of the files of the store.
 const MAGIC: &[u8] = b"redb";
 
 pub(super) fn options() -> Builder {
@@ -111,7 +111,7 @@ fn begins_as_ours(path: &Path) -> io::Result<bool> {
     Ok(first == MAGIC)
 }
 
-/// What the store gives; that the file is damaged where it panics, as it does on some that are.
+/// The result of the store; an error that the file is damaged where it panics, as it does on some that are.
 pub(super) fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     thread_local! {
         static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
@@ -188,7 +188,7 @@ fn examine(bytes: &[u8]) -> Result<u64, Error> {
     Ok(version)
 }
 
-/// What to say of an error.
+/// The message for an error.
 pub(super) fn refusal(path: &Path, error: Error) -> Diagnostics {
     let path_shown = shown(path);
     let diagnostic = match error {

@@ -1,8 +1,8 @@
-//! What is learned from lost games: the positions that own moves led to, and which moves to avoid therefore.
+//! Learning from lost games: marks on the positions that own moves led to, and so on moves to avoid.
 //!
 //! Idea        The lost game is taken back move by move, as far as a search for threats proves that the other side
 //!             wins. The own move before that is marked. A position is given up, and the move that led to it marked in
-//!             its turn, once it has no other move that is considered, once so many of its moves have lost a game, or
+//!             its turn, once it has no other move that is considered, once `TRIES` of its moves have lost a game, or
 //!             where nothing new was learned. So every lost game marks something new, until nothing is left to choose.
 //! Source      The course report, which names it among the ideas that were not built: to take a lost game back and mark
 //!             where it was lost.
@@ -24,7 +24,7 @@ use searchlab_search::game::Game;
 /// Marked positions, with the number of the mark: later ones are greater.
 const LOST: TableDefinition<'static, &[u8], u64> = TableDefinition::new("lost");
 
-/// Positions are given up after so many moves that lost.
+/// Moves that must have lost before a position is given up.
 const TRIES: usize = 3;
 
 /// Nodes of the search that proves the win of the other side.

@@ -47,16 +47,16 @@ const FORM: &str = "version";
 const NEXT: &str = "next";
 const BYTES: &str = "bytes";
 
-/// What was remembered of a position.
+/// The result that was remembered for a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Remembered {
     /// How the search ended that gave it.
     pub status: Status,
-    /// What it gave.
+    /// Its result.
     pub answer: Answer,
 }
 
-/// What a memory holds.
+/// The content of a memory, in numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stats {
     /// The form of the file.
@@ -69,7 +69,7 @@ pub struct Stats {
     pub file_bytes: u64,
     /// Positions that moves led to which lost games.
     pub lost: u64,
-    /// How many positions there are by who searched and how many plies deep.
+    /// Positions by the identity of the search and its depth in plies.
     pub depths: BTreeMap<(String, u32), u64>,
 }
 
@@ -128,7 +128,7 @@ impl PositionMemory {
         Self { database, path, limit, hits, stored, trouble }
     }
 
-    /// What a search of this trial would give, if it is known.
+    /// The result of a search of this trial, if it is known.
     pub fn recall(&self, trial: &Trial, position: &Position) -> Option<Remembered> {
         let (place, asked) = (Place::of(trial, position), Asked::of(trial));
         let found = self.find(&place, position).unwrap_or_else(|error| {
@@ -191,7 +191,7 @@ impl PositionMemory {
         (self.limit - LEAST_LIMIT / 2) / 4
     }
 
-    /// What is in it.
+    /// Counts its content.
     ///
     /// # Errors
     /// The file cannot be read.
