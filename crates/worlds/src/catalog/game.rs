@@ -139,7 +139,7 @@ pub(super) fn can_do_without_table(about: &About) -> bool {
     NAMES.contains(&about.name)
 }
 
-/// Settles what all searches of game trees share: the parts that are switched off, then the order of moves.
+/// Settles what all searches of game trees share: the parts that are switched off, then the move ordering.
 pub(super) fn settle_search(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
     settle_switches(params);
     settle_ordering(about, params)

@@ -1,4 +1,4 @@
-//! Gomoku as a game for search.
+//! Gomoku as a game for search: candidate moves, static ranks for move ordering, Zobrist keys.
 
 use super::Side;
 use super::board::{CELLS, Point, Position, Setting};

@@ -1,4 +1,4 @@
-//! Othello as a game for search.
+//! Othello as a game for search: moves, static ranks for move ordering, hash keys.
 
 use super::board::{Board, CORNERS, Move, Position, Side, squares};
 use super::kernel::Kernel;

@@ -93,7 +93,7 @@ impl<T: Kept> Shared<T> {
     }
 }
 
-/// A search of a game tree, waiting for who watches.
+/// A search of a game tree, waiting for its observer.
 pub(super) struct GameSearch<'a, G, E, F> {
     /// The name of the algorithm.
     pub(super) algorithm: &'a str,

@@ -145,7 +145,7 @@ impl Prepared for Known {
     }
 }
 
-/// A search of the engine, waiting for who watches.
+/// A search of the engine, waiting for its observer.
 struct EngineSearch<'a, F> {
     game: Gomoku,
     evaluation: Evaluation,

@@ -26,7 +26,7 @@ pub fn run(trial: &Trial, algorithm: Algorithm, position: &Position, budget: &Bu
     SolveRun { record, proof }
 }
 
-/// A solve, waiting for who watches.
+/// A solve, waiting for its observer.
 struct SolverSearch<'a> {
     position: &'a Position,
     algorithm: Algorithm,

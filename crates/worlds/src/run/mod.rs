@@ -67,7 +67,7 @@ impl Solution {
     }
 }
 
-/// A search that is ready to run: everything but who watches.
+/// A search that is ready to run: everything but its observer.
 trait Prepared {
     /// Runs it.
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution;

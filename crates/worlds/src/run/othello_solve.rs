@@ -59,7 +59,7 @@ impl EndgameRunner {
     }
 }
 
-/// A solve, waiting for who watches.
+/// A solve, waiting for its observer.
 struct EndgameSearch<'a> {
     board: Board,
     options: Options,

@@ -14,13 +14,13 @@ use searchlab_search::observer::{Event, Observer};
 /// How wins are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// By fours alone.
+    /// Victory by continuous fours alone.
     Vcf,
-    /// By threats, deeper and deeper.
+    /// Victory by continuous threats, by iterative deepening.
     Vct,
-    /// By threats, with proof numbers.
+    /// Proof-number search over threats.
     Pns,
-    /// By moves that threaten wins by threats.
+    /// Lambda search: moves that threaten wins by threats.
     Lambda,
 }
 

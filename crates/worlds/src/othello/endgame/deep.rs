@@ -1,12 +1,11 @@
-//! Null-window (zero-window) search far from the end: transposition table, sorted moves, cut-offs before the first
-//! move.
+//! Null-window (zero-window) search far from the end: transposition table, move ordering, early cut-offs.
 //!
 //! Idea        Ask whether the score is above alpha. First what is cheap: stable discs, the table, the table for each
 //!             reply. Then the moves, those likely to cut first.
 //! Source      Enhanced transposition cut-offs: Schaeffer, Plaat, Canadian Conference on AI (1996).
 //! Guarantees  A returned score above alpha is a lower bound, any other an upper bound. Both are exact bounds of the end
 //!             of the game, so they hold in every later search.
-//! Not here    Open windows (pv.rs), the order of moves (order.rs), the last plies (shallow.rs, last.rs).
+//! Not here    Open windows (pv.rs), move ordering (order.rs), the last plies (shallow.rs, last.rs).
 
 use super::options::Technique;
 use super::order::Candidate;

@@ -41,9 +41,9 @@ impl Candidate {
 /// Scores of the hash moves, those that the table remembers, above all others.
 const FROM_TABLE: [i32; 2] = [1 << 24, 1 << 23];
 
-/// Worth of a reply less (fastest first), of a square in an odd quadrant, of a safe disc on the border, and of a square
-/// less on which the other side might soon have a move (potential mobility). The value of the shallow search counts as
-/// it is; its unit is the same.
+/// Worth of a reply less (fastest first), of a square in an odd quadrant, of a stable disc on the border, and of a
+/// square less on which the other side might soon have a move (potential mobility). The value of the shallow search
+/// counts as it is; its unit is the same.
 const REPLY: i32 = 16;
 const ODD: i32 = 8;
 const BORDER: i32 = 4;

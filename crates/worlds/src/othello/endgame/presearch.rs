@@ -1,7 +1,7 @@
 //! The shallow search that serves move ordering far from the end.
 //!
 //! It judges by the learned evaluation, or by one made by hand, of what is cheap and what every player knows: mobility,
-//! potential mobility, safe discs on the border. It serves the order of moves only: no score depends on it.
+//! potential mobility, stable discs on the border. It serves move ordering only: no score depends on it.
 //! Not here: the learned evaluation (`learned`), evaluations for play, which are features of their own.
 
 use super::options::Technique;
@@ -31,7 +31,7 @@ const LEARNED: Reach = Reach { from: 13, empties_a_ply: 2, most: 4, principal: 2
 /// Fewest plies to go at which the budget is asked: with many moves a shallow search takes thousands of nodes.
 const POLLED_FROM: u32 = 2;
 
-/// Worth of a move, of an empty square next to an opponent's disc, and of a safe disc on the border.
+/// Worth of a move, of an empty square next to an opponent's disc, and of a stable disc on the border.
 const MOVE: i32 = 16;
 const POTENTIAL: i32 = 6;
 const BORDER: i32 = 24;

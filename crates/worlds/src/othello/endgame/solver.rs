@@ -78,7 +78,7 @@ pub(super) struct Solver<'a, K, O> {
     /// Nodes at which the thread looks about, and at which it tells what it has counted.
     pub(super) next_look: u64,
     pub(super) next_settling: u64,
-    /// Only the first thread has one, and so with who watches.
+    /// Only the first thread has one, and so the observer.
     pub(super) meter: Option<Meter<'a>>,
     pub(super) reported: Tally,
     /// Counts of the helpers, as far as the first thread knows them.
@@ -169,7 +169,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
         score
     }
 
-    /// An upper bound that is not above `alpha`, if the opponent's safe discs give one.
+    /// An upper bound that is not above `alpha`, if the opponent's stable discs give one.
     #[inline(always)]
     pub(super) fn stability_cutoff(&mut self, board: Board, alpha: i32) -> Option<i32> {
         if alpha < 2 * board.empties() as i32 - STABILITY_SLACK || !self.has(Technique::Stability) {

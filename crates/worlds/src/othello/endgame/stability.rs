@@ -1,8 +1,8 @@
 //! Stable discs: those that no move can ever turn, found fast enough for every node.
 //!
 //! Two sound sources: on the border, the pattern of the edge alone decides (a border disc can only be turned along its
-//! edge), from a table of all patterns; inside, a disc is safe along a line if the line is full or if a neighbour on it is
-//! a safe disc of the same colour. What both give is a lower bound of all stable discs.
+//! edge), from a table of all patterns; inside, a disc is stable along a line if the line is full or if a neighbour on
+//! it is a stable disc of the same colour. What both give is a lower bound of all stable discs.
 //! Not here: the feature `stable` of evaluations.
 
 use std::sync::OnceLock;

@@ -60,7 +60,7 @@ impl Entry {
 }
 
 /// A place for a position. Three words are written one after the other, so another thread may read, or write between,
-/// some of them. Each bit board is stored combined with the data, and the data with a part of the position's number: of
+/// some of them. Each bitboard is stored combined with the data, and the data with a part of the position's number: of
 /// words that do not belong together comes another position, which is not found (Hyatt, Mann, ICGA Journal 25(1) (2002),
 /// for one word of key).
 #[derive(Debug)]

@@ -148,7 +148,7 @@ impl PositionMemory {
         Ok(found.and_then(|bytes| Entry::decode(bytes.value(), Some(position.setting()))))
     }
 
-    /// Keeps what a search gave, unless more is known. What goes wrong is told by [`trouble`](Self::trouble).
+    /// Keeps the result of a search, unless more is known. Errors are kept for [`trouble`](Self::trouble).
     pub fn remember(&self, trial: &Trial, position: &Position, record: &Record) {
         let place = Place::of(trial, position);
         let Some(entry) = Entry::of(record, &place) else { return };
