@@ -204,8 +204,7 @@ impl<P: Arena> Kind<P> {
         let spec = AlgorithmSpec::of_contender(contender, world);
         let mut spec = spec.ok_or_else(|| unplayable(&format!("there is no player {}", contender.algorithm)))?;
         if spec.params.contains_key(LEARN.name.name) {
-            let memory = PositionMemory::in_series().map_err(|wrong| unplayable(&wrong.to_string()))?;
-            spec.positions = Some(Arc::new(memory));
+            spec.positions = Some(Arc::new(PositionMemory::in_series()));
         }
         Ok(Self::Algorithm(Box::new(AlgorithmPlayer::new(spec, 0, stop))))
     }

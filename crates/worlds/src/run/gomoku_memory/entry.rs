@@ -1,4 +1,4 @@
-//! The entries of a memory: its knowledge of a position, and its key, both as bytes.
+//! Entries of a memory, one for each position and kind of search: their keys and values as bytes.
 
 use crate::catalog::gomoku::{DEEPEST, evaluation};
 use crate::gomoku::format::{name, parse};
@@ -11,15 +11,19 @@ use searchlab_trial::record::{Answer, Hasher, Record, Status, Trial};
 /// Moves of a line that are kept.
 const LONGEST_LINE: usize = 32;
 
-/// Bytes of an entry before its line.
-const FIXED: usize = 37;
+/// First byte of the keys of entries, and of those of parts of identities; the hash of the identity follows.
+pub(super) const ENTRY: u8 = b'e';
+pub(super) const IDENTITY: u8 = b'i';
+
+/// Bytes of an identity in a record.
+const PART: usize = 200;
 
 /// A position as a memory names it.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
-    /// The identity of the search: algorithm, parameters, weights, version. Stored once under its hash.
-    pub(super) identity: String,
-    /// The key: hash of the identity, depth where results differ by it, board, rule, side, stones.
+    /// The kind of search: algorithm, parameters, weights, version. Stored once under its hash.
+    identity: String,
+    /// Key of the entry: hash of the identity, depth where results differ by it, board, rule, side, stones.
     pub(super) key: Vec<u8>,
     /// The way from the position to the form that is stored.
     there: Symmetry,
@@ -27,12 +31,15 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Where the trial's result for this position belongs.
+    /// Key of the trial's result for this position.
     pub(super) fn of(trial: &Trial, position: &Position) -> Self {
         let setting = position.setting();
         let identity = identity(trial);
         let (cells, there) = smallest(position);
-        let mut key = identity_hash(&identity).to_be_bytes().to_vec();
+        let mut hasher = Hasher::default();
+        hasher.write(identity.as_bytes());
+        let mut key = vec![ENTRY];
+        key.extend(hasher.finish().to_le_bytes());
         // A result of an exact algorithm holds for its depth, one of the engine for every smaller one as well. What
         // limits alone ended is kept apart, so that a deeper result does not keep it out.
         let depth = match trial.depth {
@@ -41,10 +48,22 @@ impl Place {
             None => u8::MAX.into(),
         };
         key.extend([depth as u8, setting.width, setting.height, setting.rule as u8, position.side().index() as u8]);
-        key.extend((position.stones().len() as u16).to_be_bytes());
+        key.extend((position.stones().len() as u16).to_le_bytes());
         key.extend(cells);
         Self { identity, key, there, setting }
     }
+
+    /// Keys and values of the records that hold the identity.
+    pub(super) fn identity_parts(&self) -> impl Iterator<Item = (Vec<u8>, Vec<u8>)> {
+        let prefix = identity_prefix(&self.key);
+        let parts = self.identity.as_bytes().chunks(PART).zip(0..=u8::MAX);
+        parts.map(move |(part, number)| ([&prefix[..], &[number]].concat(), part.to_vec()))
+    }
+}
+
+/// First bytes of the keys of the identity that this key of an entry, or of a part of it, belongs to.
+pub(super) fn identity_prefix(key: &[u8]) -> Vec<u8> {
+    [&[IDENTITY], key.get(1..9).unwrap_or_default()].concat()
 }
 
 fn is_engine(trial: &Trial) -> bool {
@@ -63,7 +82,7 @@ fn identity(trial: &Trial) -> String {
     let params: Vec<String> =
         params.map(|(name, value)| format!(" {name}={}", value.to_string().replace('"', ""))).collect();
     let params = params.concat();
-    // Random numbers decide between equal moves only where that was asked for.
+    // Chance decides between equal moves only where that was asked for.
     let is_seeded = trial.params.get("ties").and_then(serde_json::Value::as_str) == Some("seeded");
     let seed = if is_seeded { format!(" seed={}", trial.seed) } else { String::new() };
     format!(
@@ -74,13 +93,7 @@ fn identity(trial: &Trial) -> String {
     )
 }
 
-pub(super) fn identity_hash(identity: &str) -> u64 {
-    let mut hasher = Hasher::default();
-    hasher.write(identity.as_bytes());
-    hasher.finish()
-}
-
-/// The depth and the limits that were asked of a search.
+/// Limits of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asked {
     depth: u32,
@@ -94,7 +107,7 @@ impl Asked {
         Self { depth, nodes: trial.limits.nodes, microseconds: trial.limits.microseconds }
     }
 
-    /// True if another search asks for nothing more.
+    /// True if nothing that another asks is more.
     fn covers(self, other: Self) -> bool {
         let is_more =
             |own: Option<u64>, other: Option<u64>| own.is_none_or(|own| other.is_some_and(|other| own >= other));
@@ -102,11 +115,9 @@ impl Asked {
     }
 }
 
-/// The result of a search, its moves in the form that is stored.
+/// Result of a search, its moves in the form that is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The number of the search; later ones are greater.
-    pub(super) stamp: u64,
     /// Plies of the last iteration that ended.
     pub(super) depth: u32,
     status: Status,
@@ -116,7 +127,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The entry for a record; `None` if the search came to nothing, or has no move.
+    /// Entry of a record; `None` if the search came to nothing, or has no move.
     pub(super) fn of(record: &Record, place: &Place) -> Option<Self> {
         let answer = record.result.as_ref()?;
         let depth = answer.depth.filter(|&depth| depth > 0)?;
@@ -127,7 +138,7 @@ impl Entry {
         let line = line.into_iter().take(LONGEST_LINE).map(|point| place.there.apply(point, place.setting)).collect();
         let Record { depth: asked, limits, .. } = record;
         let asked = Asked { depth: asked.unwrap_or(DEEPEST), nodes: limits.nodes, microseconds: limits.microseconds };
-        Some(Self { stamp: 0, depth, status: record.status, value: answer.value as Score, asked, line })
+        Some(Self { depth, status: record.status, value: answer.value as Score, asked, line })
     }
 
     /// True if it is as good as a search of what is asked would be: it went as deep, or was allowed as much, or the
@@ -158,45 +169,37 @@ impl Entry {
             Status::LimitTime => 2,
             _ => 0,
         };
-        let mut bytes = Vec::with_capacity(FIXED + 2 * self.line.len());
-        bytes.extend(self.stamp.to_be_bytes());
-        bytes.extend((self.depth as u16).to_be_bytes());
+        let mut bytes = (self.depth as u16).to_le_bytes().to_vec();
         bytes.push(status);
-        bytes.extend(self.value.to_be_bytes());
-        bytes.extend((depth as u16).to_be_bytes());
+        bytes.extend(self.value.to_le_bytes());
+        bytes.extend((depth as u16).to_le_bytes());
         for limit in [nodes, microseconds] {
-            bytes.extend(limit.unwrap_or(u64::MAX).to_be_bytes());
+            bytes.extend(limit.unwrap_or(u64::MAX).to_le_bytes());
         }
-        bytes.extend(u32::from_be_bytes([0, 0, 0, self.line.len() as u8]).to_be_bytes());
-        for point in &self.line {
-            bytes.extend([point.column() as u8, point.row() as u8]);
-        }
+        bytes.extend(self.line.iter().flat_map(|point| [point.column() as u8, point.row() as u8]));
         bytes
     }
 
     /// `None` if the bytes are none of an entry for a board of this size.
     pub(super) fn decode(bytes: &[u8], setting: Option<Setting>) -> Option<Self> {
         let mut rest = bytes;
-        let stamp = u64::from_be_bytes(*take(&mut rest)?);
-        let depth = u16::from_be_bytes(*take(&mut rest)?).into();
+        let depth = u16::from_le_bytes(*take(&mut rest)?).into();
         let status = match take::<1>(&mut rest)? {
             [0] => Status::Complete,
             [1] => Status::LimitNodes,
             [2] => Status::LimitTime,
             _ => return None,
         };
-        let value = Score::from_be_bytes(*take(&mut rest)?);
-        let asked_depth = u16::from_be_bytes(*take(&mut rest)?).into();
+        let value = Score::from_le_bytes(*take(&mut rest)?);
+        let asked_depth = u16::from_le_bytes(*take(&mut rest)?).into();
         let mut limit =
-            || take(&mut rest).map(|bytes| Some(u64::from_be_bytes(*bytes)).filter(|&limit| limit < u64::MAX));
-        let (nodes, microseconds) = (limit()?, limit()?);
-        let length = u32::from_be_bytes(*take(&mut rest)?) as usize;
+            || take(&mut rest).map(|bytes| Some(u64::from_le_bytes(*bytes)).filter(|&limit| limit < u64::MAX));
+        let asked = Asked { depth: asked_depth, nodes: limit()?, microseconds: limit()? };
         let (cells, []) = rest.as_chunks::<2>() else { return None };
         let setting = setting.unwrap_or(Setting::square(22, crate::gomoku::Rule::Freestyle));
         let cell = |&[column, row]: &[u8; 2]| setting.point(column.into(), row.into());
         let line: Vec<Point> = cells.iter().map(cell).collect::<Option<_>>()?;
-        let asked = Asked { depth: asked_depth, nodes, microseconds };
-        (line.len() == length && length > 0).then_some(Self { stamp, depth, status, value, asked, line })
+        (!line.is_empty()).then_some(Self { depth, status, value, asked, line })
     }
 }
 

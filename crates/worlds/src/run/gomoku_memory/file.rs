@@ -1,223 +1,284 @@
-//! The file of a memory: made at once or not at all, and looked at before anything writes to it.
+//! The file of a memory: an append-only log of records with keys, all of which are in memory while it is open.
+//!
+//! Idea        A header with name and version of the format, then records of one size, each with a checksum. The last
+//!             record of a key counts. Where most are outdated, or the limit is reached, the file is written anew.
+//! Source      Bitcask (Sheehy, Smith, 2010), here with one file, and with an ordered map in place of a hash table.
+//! Guarantees  A batch is there as a whole or not at all. A tail that is torn or damaged counts as absent, and the next
+//!             batch overwrites it; damage before a sound record is an error, and the file is left as it is. One program
+//!             at a time: the file is locked while it is open.
+//! Not here    Keys and values (entry.rs, lost.rs), the choice of records to forget (mod.rs).
 
-use std::cell::Cell;
-use std::fs;
-use std::io;
-use std::panic::{self, AssertUnwindSafe};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::ops::Bound;
 use std::path::{Path, PathBuf};
-use std::sync::Once;
 
-use redb::backends::InMemoryBackend;
-use redb::{Builder, Database, DatabaseError, Error, ReadableDatabase, StorageBackend};
+use flate2::Crc;
 
-use super::{BYTES, Diagnostic, Diagnostics, ENTRIES, FORM, IDENTITIES, META, NEXT, VERSION};
-use searchlab_trial::files::check_regular;
+use super::{Diagnostic, Diagnostics, VERSION};
+use searchlab_trial::files::{Part, check_regular, replace};
 use searchlab_trial::text::printable;
 
-/// Bytes of pages that are kept in memory.
-const CACHE: usize = 16 << 20;
+/// First bytes of the file; the version follows as a number of 8 bytes.
+const NAME: &[u8; 24] = b"searchlab gomoku memory\n";
 
-/// Bytes by which the copy of a file may grow while it is set right, beside its own size.
-const MOST_GROWTH: u64 = 64 << 20;
+/// Bytes of name and version.
+const HEADER: usize = NAME.len() + 8;
 
-/// The first bytes of the files of the store.
-const MAGIC: &[u8] = b"redb";
+/// First bytes of a memory of version 1, which was a database of the crate redb.
+const OLD_NAME: &[u8] = b"redb\x1a\x0a\xa9\x0d\x0a";
 
-pub(super) fn options() -> Builder {
-    let mut options = Database::builder();
-    options.set_cache_size(CACHE);
-    options
+/// Bytes of a record: CRC-32 of all that follows (4), 1 at the end of a batch (1), lengths of key and value (1 each),
+/// stamp (8), key, value, zeros. Numbers are little-endian.
+const RECORD: usize = 256;
+
+/// Outdated records that are not worth writing the file anew.
+const SLACK: usize = 1_000;
+
+#[derive(Debug)]
+pub(super) struct Value {
+    /// Number of the record in the order of insertion.
+    pub(super) stamp: u64,
+    pub(super) bytes: Vec<u8>,
 }
 
-/// Makes an empty memory: beside its place first, so that nobody ever finds a part of one there.
+/// All records that count, and the file that keeps them, if one does.
+#[derive(Debug)]
+pub(super) struct Log {
+    pub(super) path: PathBuf,
+    records: BTreeMap<Vec<u8>, Value>,
+    /// Keys of the records that the file does not hold yet.
+    unwritten: Vec<Vec<u8>>,
+    next_stamp: u64,
+    /// Records in the file, with outdated ones.
+    written: usize,
+    /// True if the file holds records that were dropped.
+    is_stale: bool,
+    /// Records that fit into the file.
+    pub(super) capacity: usize,
+    file: Option<File>,
+}
+
+impl Log {
+    /// A log that no file keeps.
+    pub(super) fn without_file(path: PathBuf, limit: u64) -> Self {
+        // The header is smaller than a record.
+        let capacity = (limit / RECORD as u64).saturating_sub(1) as usize;
+        let (records, unwritten) = (BTreeMap::new(), Vec::new());
+        Self { path, records, unwritten, next_stamp: 1, written: 0, is_stale: false, capacity, file: None }
+    }
+
+    /// Reads and locks a file that exists, and changes nothing.
+    pub(super) fn open(path: &Path, limit: u64) -> Result<Self, Diagnostics> {
+        let failed = |error| refusal(path, &error);
+        let left = "name another file; it is left as it is";
+        if fs::metadata(path).map_err(failed)?.is_dir() {
+            return Err(Diagnostic::new(format!("{} is a directory", shown(path))).help("name a file").into());
+        }
+        let foreign = || Diagnostic::new(format!("{} is no memory of Gomoku positions", shown(path))).help(left);
+        // Opening a pipe would wait for its other end.
+        check_regular(path).map_err(|_| foreign())?;
+        let (file, bytes) = read_locked(path).map_err(failed)?;
+        let (version, records) = split_header(&bytes).ok_or_else(foreign)?;
+        if version != VERSION {
+            let known = format!("of version {version}, and this program knows version {VERSION}");
+            let remedy =
+                if version > VERSION { left } else { "remove it, or name another file: a search makes a new one" };
+            return Err(Diagnostic::new(format!("{} is a memory {known}", shown(path))).help(remedy).into());
+        }
+        let records: Vec<_> = records.as_chunks().0.iter().map(decode).collect();
+        let sound = records.iter().take_while(|record| record.is_some()).count();
+        if records[sound..].iter().any(Option::is_some) {
+            let place = format!("the checksum of record {} is wrong", sound + 1);
+            return Err(Diagnostic::new(format!("the memory {} is damaged: {place}", shown(path)))
+                .help("it is left as it is: name another file, or remove it")
+                .into());
+        }
+        let is_end = |record: &Option<Record>| record.as_ref().is_some_and(|record| record.is_end);
+        let mut log = Self::without_file(path.to_owned(), limit);
+        log.written = records[..sound].iter().rposition(is_end).map_or(0, |end| end + 1);
+        for Record { key, value, .. } in records.into_iter().take(log.written).flatten() {
+            log.next_stamp = log.next_stamp.max(value.stamp.saturating_add(1));
+            log.records.insert(key, value);
+        }
+        log.file = Some(file);
+        Ok(log)
+    }
+
+    pub(super) fn get(&self, key: &[u8]) -> Option<&Value> {
+        self.records.get(key)
+    }
+
+    /// The records whose keys begin so, in the order of keys.
+    pub(super) fn with_prefix<'l>(&'l self, prefix: &'l [u8]) -> impl Iterator<Item = (&'l Vec<u8>, &'l Value)> {
+        let from = (Bound::Included(prefix), Bound::Unbounded);
+        self.records.range::<[u8], _>(from).take_while(move |(key, _)| key.starts_with(prefix))
+    }
+
+    /// Adds a record to the batch; true if it replaces one of the same key.
+    pub(super) fn insert(&mut self, key: Vec<u8>, bytes: Vec<u8>) -> bool {
+        let stamp = self.next_stamp;
+        self.next_stamp = stamp.saturating_add(1);
+        self.unwritten.push(key.clone());
+        self.records.insert(key, Value { stamp, bytes }).is_some()
+    }
+
+    /// Drops records; [`commit`](Self::commit) writes the file anew then.
+    pub(super) fn retain(&mut self, is_kept: impl Fn(&[u8], &Value) -> bool) {
+        self.records.retain(|key, value| is_kept(key, value));
+        self.is_stale = true;
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.written + self.unwritten.len() > self.capacity
+    }
+
+    /// Writes the batch. After an error its records are part of the next one.
+    pub(super) fn commit(&mut self) -> io::Result<()> {
+        let all = self.written + self.unwritten.len();
+        if self.is_stale || self.is_full() || all > 2 * self.records.len() + SLACK {
+            return self.rewrite();
+        }
+        let batch: Vec<_> = self.unwritten.iter().filter_map(|key| self.records.get_key_value(key)).collect();
+        if let Some(file) = &mut self.file {
+            let is_end = |number| number + 1 == batch.len();
+            let bytes = batch.iter().enumerate().map(|(number, (key, value))| encode(key, value, is_end(number)));
+            let bytes = bytes.collect::<Vec<_>>().concat();
+            let end = (HEADER + self.written * RECORD) as u64;
+            file.set_len(end)?;
+            file.seek(SeekFrom::Start(end))?;
+            file.write_all(&bytes)?;
+            file.sync_data()?;
+        }
+        self.written += batch.len();
+        self.unwritten.clear();
+        Ok(())
+    }
+
+    /// Writes the file anew, with the records that count.
+    fn rewrite(&mut self) -> io::Result<()> {
+        if let Some(old) = &self.file {
+            // A link stays a link.
+            let path = fs::canonicalize(&self.path)?;
+            let mut new = None;
+            replace(&path, |file| {
+                file.set_permissions(old.metadata()?.permissions())?;
+                // Locked before it has the name that others open.
+                file.try_lock()?;
+                new = Some(file.try_clone()?);
+                let mut file = BufWriter::new(file);
+                file.write_all(&header())?;
+                self.records.iter().try_for_each(|(key, value)| file.write_all(&encode(key, value, true)))?;
+                file.flush()
+            })?;
+            self.file = new;
+        }
+        self.written = self.records.len();
+        self.is_stale = false;
+        self.unwritten.clear();
+        Ok(())
+    }
+
+    /// Bytes of the file.
+    pub(super) fn file_bytes(&self) -> Result<u64, Diagnostics> {
+        let bytes = self.file.as_ref().map_or(Ok(0), |file| file.metadata().map(|data| data.len()));
+        bytes.map_err(|error| refusal(&self.path, &error))
+    }
+}
+
+/// Makes an empty file: beside its place first, so that nobody ever finds a part of one there.
 pub(super) fn make(path: &Path) -> Result<(), Diagnostics> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside: PathBuf = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let no_folder = || Diagnostic::new(format!("cannot make the memory {}: its folder does not exist", shown(path)));
-    let made = fill(&beside).map_err(|error| match error {
-        Error::Io(error) if error.kind() == io::ErrorKind::NotFound => no_folder().into(),
-        error => refusal(path, error),
-    });
-    let made = made.and_then(|()| {
+    let made = Part::beside(path, "new").and_then(|part| {
+        let mut file = File::create(part.path())?;
+        file.write_all(&header())?;
+        file.sync_all()?;
         // A link never takes the place of a file. Where there are no links, nor is there a way to be so careful.
-        match fs::hard_link(&beside, path) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => fs::rename(&beside, path),
+        match fs::hard_link(part.path(), path) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => part.finish(),
             _ => Ok(()),
         }
-        .map_err(|error| refusal(path, Error::Io(error)))
     });
-    let _ = fs::remove_file(&beside);
-    made
-}
-
-fn fill(path: &Path) -> Result<(), Error> {
-    begin(&options().create(path)?)
-}
-
-/// An empty memory that no file keeps.
-pub(super) fn without_file() -> Result<Database, Error> {
-    let database = options().create_with_backend(InMemoryBackend::new())?;
-    begin(&database)?;
-    Ok(database)
-}
-
-/// Makes the tables of an empty memory.
-fn begin(database: &Database) -> Result<(), Error> {
-    let write = database.begin_write()?;
-    {
-        let mut meta = write.open_table(META)?;
-        meta.insert(FORM, VERSION)?;
-        meta.insert(NEXT, 1)?;
-        meta.insert(BYTES, 0)?;
-        write.open_table(ENTRIES)?;
-        write.open_table(IDENTITIES)?;
-    }
-    write.commit()?;
-    Ok(())
-}
-
-/// Looks at a copy of the file, so that whatever is wrong with it, it stays as it is. A file that was not closed is set
-/// right in the copy as it would be in its place.
-pub(super) fn check(path: &Path) -> Result<(), Diagnostics> {
-    let io_refusal = |error| refusal(path, Error::Io(error));
-    if fs::metadata(path).map_err(io_refusal)?.is_dir() {
-        return Err(Diagnostic::new(format!("{} is a directory", shown(path))).help("name a file").into());
-    }
-    // Held while the copy is made: nobody writes meanwhile. A pipe would hold up whoever opens it.
-    if check_regular(path).is_err() || !begins_as_ours(path).map_err(io_refusal)? {
-        return Err(foreign(path));
-    }
-    let held = guarded(|| Ok(options().open_read_only(path)));
-    if let Ok(Err(error @ DatabaseError::DatabaseAlreadyOpen)) = held {
-        return Err(refusal(path, error.into()));
-    }
-    let bytes = fs::read(path).map_err(io_refusal)?;
-    match guarded(|| examine(&bytes)) {
-        Ok(VERSION) => Ok(()),
-        Ok(other) => Err(Diagnostic::new(format!(
-            "{} is a memory of version {other}, and this program knows version {VERSION}",
-            shown(path)
-        ))
-        .help("name another file; it is left as it is")
-        .into()),
-        Err(error) => Err(refusal(path, error)),
-    }
-}
-
-fn begins_as_ours(path: &Path) -> io::Result<bool> {
-    use io::Read;
-    let mut first = Vec::new();
-    fs::File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut first)?;
-    Ok(first == MAGIC)
-}
-
-/// The result of the store; an error that the file is damaged where it panics, as it does on some that are.
-pub(super) fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    thread_local! {
-        static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
-    }
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let usual = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            if !IS_GUARDED.try_with(Cell::get).unwrap_or_default() {
-                usual(info);
-            }
-        }));
-    });
-    IS_GUARDED.set(true);
-    let done = panic::catch_unwind(AssertUnwindSafe(work));
-    IS_GUARDED.set(false);
-    done.unwrap_or_else(|_| Err(Error::Corrupted("its pages make no sense".to_owned())))
-}
-
-/// A copy of a file in memory, which does not grow much larger: a damaged file may ask for any size.
-#[derive(Debug)]
-struct Copy {
-    pages: InMemoryBackend,
-    most: u64,
-}
-
-impl Copy {
-    fn of(bytes: &[u8]) -> io::Result<Self> {
-        let pages = InMemoryBackend::new();
-        pages.set_len(bytes.len() as u64)?;
-        pages.write(0, bytes)?;
-        Ok(Self { pages, most: (bytes.len() as u64).saturating_mul(2).saturating_add(MOST_GROWTH) })
-    }
-}
-
-impl StorageBackend for Copy {
-    fn len(&self) -> io::Result<u64> {
-        self.pages.len()
-    }
-
-    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
-        self.pages.read(offset, out)
-    }
-
-    fn set_len(&self, len: u64) -> io::Result<()> {
-        if len > self.most {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "it asks for more room than any memory has"));
+    made.map_err(|error| match error.kind() {
+        ErrorKind::NotFound => {
+            Diagnostic::new(format!("cannot make the memory {}: its folder does not exist", shown(path))).into()
         }
-        self.pages.set_len(len)
-    }
-
-    fn sync_data(&self) -> io::Result<()> {
-        self.pages.sync_data()
-    }
-
-    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
-        self.pages.write(offset, data)
-    }
+        _ => refusal(path, &error),
+    })
 }
 
-/// The version of a sound memory.
-fn examine(bytes: &[u8]) -> Result<u64, Error> {
-    let mut database = options().create_with_backend(Copy::of(bytes)?)?;
-    if !database.check_integrity()? {
-        return Err(Error::Corrupted("its pages do not agree".to_owned()));
+/// Opens and locks a file, and reads it whole.
+fn read_locked(path: &Path) -> io::Result<(File, Vec<u8>)> {
+    let mut file = File::options().read(true).write(true).open(path)?;
+    file.try_lock()?;
+    // Another program may have written the file anew between opening and locking.
+    let state = |data: fs::Metadata| (data.len(), data.modified().ok());
+    if state(file.metadata()?) != state(fs::metadata(path)?) {
+        return Err(ErrorKind::WouldBlock.into());
     }
-    let read = database.begin_read()?;
-    let meta = read.open_table(META)?;
-    let version = super::number(&meta, FORM)?;
-    if version == VERSION {
-        read.open_table(ENTRIES)?;
-        read.open_table(IDENTITIES)?;
-    }
-    Ok(version)
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok((file, bytes))
 }
 
-/// The message for an error.
-pub(super) fn refusal(path: &Path, error: Error) -> Diagnostics {
-    let path_shown = shown(path);
-    let diagnostic = match error {
-        Error::DatabaseAlreadyOpen => Diagnostic::new(format!("the memory {path_shown} is in use by another program"))
+fn header() -> Vec<u8> {
+    [&NAME[..], &VERSION.to_le_bytes()].concat()
+}
+
+/// The version, and all that follows the header; `None` if the file is something else.
+fn split_header(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    if bytes.starts_with(OLD_NAME) {
+        return Some((1, &[]));
+    }
+    let (version, records) = bytes.strip_prefix(NAME)?.split_first_chunk()?;
+    Some((u64::from_le_bytes(*version), records))
+}
+
+struct Record {
+    is_end: bool,
+    key: Vec<u8>,
+    value: Value,
+}
+
+fn encode(key: &[u8], Value { stamp, bytes }: &Value, is_end: bool) -> Vec<u8> {
+    let lengths = [is_end.into(), key.len() as u8, bytes.len() as u8];
+    let mut rest = [&lengths, &stamp.to_le_bytes()[..], key, bytes].concat();
+    debug_assert!(rest.len() <= RECORD - 4, "{} bytes in a record", rest.len());
+    rest.resize(RECORD - 4, 0);
+    [&checksum(&rest).to_le_bytes(), &rest[..]].concat()
+}
+
+/// `None` if the checksum is wrong.
+fn decode(record: &[u8; RECORD]) -> Option<Record> {
+    let (sum, rest) = record.split_first_chunk()?;
+    if u32::from_le_bytes(*sum) != checksum(rest) {
+        return None;
+    }
+    let (&[is_end, key, value], rest) = rest.split_first_chunk()?;
+    let (stamp, rest) = rest.split_first_chunk()?;
+    let (key, rest) = rest.split_at_checked(key.into())?;
+    let bytes = rest.get(..value.into())?.to_vec();
+    Some(Record { is_end: is_end != 0, key: key.to_vec(), value: Value { stamp: u64::from_le_bytes(*stamp), bytes } })
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+/// The error of a file that cannot be used.
+pub(super) fn refusal(path: &Path, error: &io::Error) -> Diagnostics {
+    let path = shown(path);
+    let diagnostic = match error.kind() {
+        ErrorKind::WouldBlock => Diagnostic::new(format!("the memory {path} is in use by another program"))
             .help("wait until that ends, or name another file"),
-        Error::Io(error) if error.kind() == io::ErrorKind::NotFound => {
-            Diagnostic::new(format!("there is no file {path_shown}")).help("a search with --memory FILE makes one")
+        ErrorKind::NotFound => {
+            Diagnostic::new(format!("there is no file {path}")).help("a search with --memory FILE makes one")
         }
-        Error::Io(error) if error.raw_os_error().is_some() => {
-            Diagnostic::new(format!("cannot use the memory {path_shown}: {error}"))
-        }
-        Error::TableDoesNotExist(_) | Error::TableTypeMismatch { .. } | Error::TableIsMultimap(_) => {
-            return foreign(path);
-        }
-        Error::UpgradeRequired(version) => {
-            Diagnostic::new(format!("{path_shown} is a store of version {version}, too old for this program"))
-                .help("name another file; it is left as it is")
-        }
-        error => Diagnostic::new(format!("the memory {path_shown} is damaged: {error}"))
-            .help("it is left as it is: name another file, or remove it"),
+        _ => Diagnostic::new(format!("cannot use the memory {path}: {error}")),
     };
     diagnostic.into()
-}
-
-/// That a file is something else.
-fn foreign(path: &Path) -> Diagnostics {
-    Diagnostic::new(format!("{} is no memory of Gomoku positions", shown(path)))
-        .help("name another file; it is left as it is")
-        .into()
 }
 
 fn shown(path: &Path) -> String {

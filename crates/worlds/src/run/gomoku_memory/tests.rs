@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use redb::Database;
 use tempfile::TempDir;
 
 use super::*;
@@ -20,12 +19,20 @@ use searchlab_trial::record::Limits;
 /// A folder with a name for a memory.
 fn folder() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("memory.redb");
+    let path = folder.path().join("positions.memory");
     (folder, path)
 }
 
 fn open(path: &Path) -> PositionMemory {
     PositionMemory::open(path, USUAL_LIMIT).unwrap()
+}
+
+/// Bytes of a file that is full after fewer results than one of [`LEAST_LIMIT`]: each of them waits for the disk.
+const SMALL: u64 = 1 << 20;
+
+fn small_memory(path: &Path) -> PositionMemory {
+    file::make(path).unwrap();
+    PositionMemory::of(Log::open(path, SMALL).unwrap())
 }
 
 fn refused(path: &Path) -> String {
@@ -175,12 +182,11 @@ fn record(trial: &Trial, position: &Position, depth: u32) -> Record {
 #[test]
 fn the_file_keeps_its_bound_and_the_deepest_results() {
     let (_folder, path) = folder();
-    let memory = PositionMemory::open(&path, LEAST_LIMIT).unwrap();
+    let memory = small_memory(&path);
     let position_of = |seed| playout::random_position(seed, 20, Setting::default());
     let depth_of = |seed: u64| 1 + (seed % 10) as u32;
     let mut most = 0;
-    let count = 9_000;
-    // Syncing each to the disk would take minutes, and the bound is asked at every one all the same.
+    let count = 7_000;
     for seed in 0..count {
         let position = position_of(seed);
         let trial = trial("engine", &[], &position, Some(depth_of(seed)), Limits::default());
@@ -188,7 +194,7 @@ fn the_file_keeps_its_bound_and_the_deepest_results() {
         most = most.max(fs::metadata(&path).unwrap().len());
     }
     assert_eq!(memory.trouble(), None);
-    assert!(most <= LEAST_LIMIT, "{most} bytes");
+    assert!(most <= SMALL, "{most} bytes");
     let stats = memory.stats().unwrap();
     assert!(stats.entries < count && stats.entries > 1_000, "{stats:?}");
     let at_depth = |depth| stats.depths.iter().filter(|((_, of), _)| *of == depth).map(|(_, count)| count).sum::<u64>();
@@ -210,28 +216,25 @@ fn what_is_no_sound_memory_is_refused_and_left_alone() {
         fs::write(&path, bytes).unwrap();
         path
     };
-    for bytes in [&b""[..], b"r", b"hello", b"redb", b"redb and then something else", &[0; 10_000]] {
+    drop(open(&path));
+    let sound = fs::read(&path).unwrap();
+    for bytes in [&b""[..], b"s", b"hello", b"redb", &sound[..31], &[0; 10_000]] {
         let path = other("foreign", bytes);
-        let said = refused(&path);
-        assert!(said.contains("is no memory of Gomoku positions") || said.contains("is damaged"), "{said}");
+        assert!(refused(&path).contains("is no memory of Gomoku positions"), "{bytes:?}");
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
-    // A store of something else.
-    let strange = folder.path().join("strange");
-    drop(Database::create(&strange).unwrap());
-    let before = fs::read(&strange).unwrap();
-    assert!(refused(&strange).contains("is no memory of Gomoku positions"));
-    assert_eq!(fs::read(&strange).unwrap(), before);
-    // A memory of a later version.
-    drop(open(&path));
-    let database = Database::open(&path).unwrap();
-    let write = database.begin_write().unwrap();
-    write.open_table(META).unwrap().insert(FORM, VERSION + 1).unwrap();
-    write.commit().unwrap();
-    drop(database);
-    let before = fs::read(&path).unwrap();
-    assert!(refused(&path).contains("version 2, and this program knows version 1"));
-    assert_eq!(fs::read(&path).unwrap(), before);
+    // A memory of a later version, and one of the first.
+    let later = [&sound[..24], &(VERSION + 1).to_le_bytes()].concat();
+    let old = b"redb\x1a\x0a\xa9\x0d\x0a and pages";
+    for (bytes, version, remedy) in
+        [(&later[..], "3", "name another file"), (old, "1", "remove it, or name another file")]
+    {
+        let path = other("other", bytes);
+        let said = refused(&path);
+        assert!(said.contains(&format!("version {version}, and this program knows version 2")), "{said}");
+        assert!(said.contains(remedy), "{said}");
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
     assert!(refused(folder.path()).contains("is a directory"));
     assert!(refused(&folder.path().join("no/such/memory")).contains("its folder does not exist"));
     let absent = PositionMemory::existing(&folder.path().join("absent"), USUAL_LIMIT).unwrap_err();
@@ -241,84 +244,130 @@ fn what_is_no_sound_memory_is_refused_and_left_alone() {
     assert_eq!(left.len(), 3, "{left:?}");
 }
 
-/// Every part of a file that is cut off or changed is noticed, or does not matter; and nothing is written.
+/// A file with one entry for each of these, and the sizes that it had before the first and after each.
+fn filled(path: &Path, count: u64) -> (Vec<(Trial, Position)>, Vec<usize>) {
+    let memory = open(path);
+    let mut sizes = vec![fs::read(path).unwrap().len()];
+    let trials = (0..count).map(|seed| {
+        let position = playout::random_position(seed, 12, Setting::default());
+        let trial = trial("engine", &[], &position, Some(5), Limits::default());
+        memory.remember(&trial, &position, &record(&trial, &position, 5));
+        sizes.push(fs::read(path).unwrap().len());
+        (trial, position)
+    });
+    (trials.collect(), sizes)
+}
+
+#[test]
+fn a_torn_tail_is_absent_and_the_next_result_takes_its_place() {
+    let (_folder, path) = folder();
+    let (trials, sizes) = filled(&path, 4);
+    let sound = fs::read(&path).unwrap();
+    assert!(sizes[1] - sizes[0] > sizes[2] - sizes[1], "the first result brings its identity with it");
+    for length in sizes[0]..=sound.len() {
+        // Cut off, or of the right length and never written.
+        for tail in [0, sound.len() - length] {
+            let torn = [&sound[..length], &vec![0xA5; tail]].concat();
+            fs::write(&path, &torn).unwrap();
+            let memory = open(&path);
+            let known = sizes.iter().filter(|&&size| size <= length).count() - 1;
+            let recalled = |memory: &PositionMemory| {
+                let found = trials.iter().map(|(trial, position)| memory.recall(trial, position).is_some());
+                found.collect::<Vec<_>>()
+            };
+            assert_eq!(recalled(&memory), [0, 1, 2, 3].map(|number| number < known), "{length} of {}", sound.len());
+            assert_eq!(fs::read(&path).unwrap(), torn, "opening changes nothing");
+            if length % 50 > 0 {
+                continue;
+            }
+            let (trial, position) = &trials[3];
+            memory.remember(trial, position, &record(trial, position, 5));
+            drop(memory);
+            let memory = open(&path);
+            assert_eq!(recalled(&memory), [0, 1, 2, 3].map(|number| number < known || number == 3));
+            assert_eq!(memory.stats().unwrap().depths.keys().next().unwrap().0.split(' ').next(), Some("engine"));
+        }
+    }
+}
+
+/// Wherever bytes of a file are changed, it is an error, or the tail behind them is absent.
 #[test]
 fn a_damaged_memory_is_refused_and_left_alone() {
     let (_folder, path) = folder();
-    let memory = open(&path);
-    let mut trials = Vec::new();
-    for seed in 0..60 {
-        let position = playout::random_position(seed, 12, Setting::default());
-        let trial = trial("engine", &[], &position, Some(5), Limits::default());
-        memory.remember(&trial, &position, &record(&trial, &position, 5));
-        trials.push((trial, position));
-    }
-    drop(memory);
+    let (trials, sizes) = filled(&path, 20);
     let sound = fs::read(&path).unwrap();
-    let is_whole = |path: &Path| {
-        let memory = PositionMemory::open(path, USUAL_LIMIT).ok()?;
-        Some(trials.iter().all(|(trial, position)| memory.recall(trial, position).is_some()))
-    };
-    assert_eq!(is_whole(&path), Some(true));
-    let mut refusals = 0;
-    for number in 0..60 {
-        let mut damaged = sound.clone();
-        if number < 12 {
-            damaged.truncate(sound.len() * number / 12);
-        } else {
-            let from = sound.len() * (number - 12) / 48;
-            let until = (from + 200).min(sound.len());
-            damaged[from..until].fill(0x5A);
-        }
-        fs::write(&path, &damaged).unwrap();
-        match is_whole(&path) {
-            None => {
-                refusals += 1;
-                assert_eq!(fs::read(&path).unwrap(), damaged, "refused, and yet changed");
-            }
-            Some(whole) => assert!(whole, "damage {number} was not noticed"),
-        }
-    }
-    assert!(refusals >= 10, "{refusals}");
-}
-
-/// Wherever a few bytes of a file are changed, or it is cut off, the store that reads it may panic: nobody sees that.
-#[test]
-fn no_damage_of_a_memory_is_a_panic() {
-    let (_folder, path) = folder();
-    let memory = open(&path);
-    for seed in 0..20 {
-        let position = playout::random_position(seed, 12, Setting::default());
-        let trial = trial("engine", &[], &position, Some(5), Limits::default());
-        memory.remember(&trial, &position, &record(&trial, &position, 5));
-    }
-    drop(memory);
-    let sound = fs::read(&path).unwrap();
-    // Most of the file is empty: damage there says nothing.
-    let used: Vec<usize> = (0..sound.len()).filter(|&at| sound[at] != 0).collect();
+    let last = sizes[19];
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut below = |most: usize| (random.next_u64() % most as u64) as usize;
-    let mut refusals = 0;
-    let count = 1_500;
-    for number in 0..count {
+    for number in 0..1_500 {
         let mut damaged = sound.clone();
-        match number % 5 {
-            // The head of the file, which says where everything else is.
-            0 | 1 => damaged[below(320)] = below(256) as u8,
-            2 | 3 => damaged[used[below(used.len())]] = below(256) as u8,
-            _ => damaged.truncate(below(sound.len())),
-        }
+        let from = below(sound.len());
+        let until = (from + [1, 200, 2_000][number % 3]).min(sound.len());
+        damaged[from..until].iter_mut().for_each(|byte| *byte ^= 1 + below(255) as u8);
         fs::write(&path, &damaged).unwrap();
-        if let Err(problems) = PositionMemory::existing(&path, USUAL_LIMIT) {
-            refusals += 1;
-            let said = problems.to_string();
-            let is_known =
-                ["is damaged", "is no memory", "too old", "of version"].iter().any(|part| said.contains(part));
-            assert!(is_known, "damage {number}: {said}");
-            assert_eq!(fs::read(&path).unwrap(), damaged, "damage {number}: refused, and yet changed");
+        match PositionMemory::existing(&path, USUAL_LIMIT) {
+            Err(problems) => {
+                let said = problems.to_string();
+                let place = format!("is damaged: the checksum of record {} is wrong", (from.max(32) - 32) / 256 + 1);
+                let expected = match from {
+                    ..24 => "is no memory",
+                    24..32 => "of version",
+                    _ => &place,
+                };
+                assert!(said.contains(expected) && from < last, "damage {number} at {from}: {said}");
+            }
+            Ok(memory) => {
+                let known = sizes.iter().filter(|&&size| size <= from).count() - 1;
+                assert!(until > last, "damage {number} from {from} to {until} was not noticed");
+                for (place, (trial, position)) in trials.iter().enumerate() {
+                    assert_eq!(memory.recall(trial, position).is_some(), place < known, "damage {number}");
+                }
+            }
         }
+        assert_eq!(fs::read(&path).unwrap(), damaged, "damage {number}: only looked at, and yet changed");
     }
-    assert!(refusals > count / 4, "{refusals}");
+}
+
+/// Outdated records do not pile up; the new file is as locked as the old one was.
+#[test]
+fn a_file_of_outdated_records_is_written_anew() {
+    let (folder, path) = folder();
+    let (trials, sizes) = filled(&path, 3);
+    let memory = open(&path);
+    let mut most = 0;
+    for number in 0..2_500 {
+        let (trial, position) = &trials[number % 3];
+        memory.remember(trial, position, &record(trial, position, 5));
+        most = most.max(memory.stats().unwrap().file_bytes);
+    }
+    assert_eq!((memory.trouble(), memory.traffic()), (None, (0, 2_500)));
+    assert!(most < 300_000, "{most} bytes");
+    assert!(refused(&path).contains("is in use by another program"));
+    drop(memory);
+    let memory = open(&path);
+    assert!(trials.iter().all(|(trial, position)| memory.recall(trial, position).is_some()));
+    assert_eq!(memory.stats().unwrap().entries, 3);
+    drop(memory);
+    open(&path).clear().unwrap();
+    assert_eq!(fs::read(&path).unwrap().len(), sizes[0]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+}
+
+/// Results of searches that each have parameters of their own: their identities are forgotten with them.
+#[test]
+fn identities_do_not_fill_the_file() {
+    let (_folder, path) = folder();
+    let memory = small_memory(&path);
+    let position = playout::random_position(1, 20, Setting::default());
+    for seed in 0..3_000 {
+        let trial = trial("alphabeta-tt", &[("ties", "seeded")], &position, Some(3), Limits::default());
+        let trial = Trial { seed, ..trial };
+        memory.remember(&trial, &position, &record(&trial, &position, 3));
+    }
+    let stats = memory.stats().unwrap();
+    assert!(stats.file_bytes <= SMALL && stats.entries > 1_000 && stats.entries < 3_000, "{stats:?}");
+    assert!(stats.depths.keys().all(|(identity, _)| identity.starts_with("alphabeta-tt ")));
+    assert!(stats.depths.keys().any(|(identity, _)| identity.contains(" seed=2999 ")));
 }
 
 #[test]
@@ -384,7 +433,7 @@ fn a_lost_game_marks_its_last_move_and_then_the_one_before() {
 /// The game is taken back as far as the win of the other side can be proved.
 #[test]
 fn what_was_lost_already_is_not_blamed_on_the_last_move() {
-    let memory = PositionMemory::in_series().unwrap();
+    let memory = PositionMemory::in_series();
     // White lets black's open three stand, and then cannot stop the open four.
     let three = quiet(&[(3, 4), (0, 0), (4, 4), (8, 8), (5, 4)]);
     let four = quiet(&[(3, 4), (0, 0), (4, 4), (8, 8), (5, 4), (0, 8), (2, 4)]);
@@ -402,7 +451,7 @@ fn searches_do_without_what_lost() {
         ("pvs", &[]),
         ("engine", &[]),
     ] {
-        let memory = Arc::new(PositionMemory::in_series().unwrap());
+        let memory = Arc::new(PositionMemory::in_series());
         let position = quiet(&[(4, 4), (0, 0), (3, 3), (8, 0)]);
         let trial = trial(algorithm, given, &position, Some(2), Limits::default());
         let mut tried = Vec::new();
@@ -418,7 +467,7 @@ fn searches_do_without_what_lost() {
             tried.push(point);
             learn(&memory, &[moved(&position, (point.column(), point.row()))]);
         }
-        let own = PositionMemory::in_series().unwrap();
+        let own = PositionMemory::in_series();
         let plain = run(&Arc::new(own), &trial, &position).result;
         assert_eq!(
             memory.recall(&trial_with_memory(&trial), &position).map(|known| known.answer),
