@@ -51,7 +51,7 @@ fn examples_work() {
     for name in ["reports/quickstart", "one", "two"] {
         lab.run(&format!("run experiments/quickstart.toml --quiet --out {name}")).expect(0);
     }
-    lab.run("gomoku search --algorithm engine --depth 2 --position h8 --memory positions.redb").expect(0);
+    lab.run("gomoku search --algorithm engine --depth 2 --position h8 --memory positions.memory").expect(0);
     fs::create_dir(lab.at("wthor")).unwrap();
     fs::write(lab.at("wthor/WTH_2024.wtb"), tournament()).unwrap();
     lab.run("othello train --self-play 20 --steps 2 --out weights --quiet").expect(0);

@@ -13,6 +13,8 @@ use crate::support::Lab;
 
 const SEARCH: &str = "gomoku search --algorithm engine --depth 4 --table-bits 10 --format json";
 
+const SHORT: &str = "gomoku search --algorithm engine --depth 1 --table-bits 4";
+
 fn lab() -> Lab {
     Lab::new(&[])
 }
@@ -21,53 +23,62 @@ fn lab() -> Lab {
 fn a_second_search_is_answered_from_the_memory() {
     let lab = lab();
     let plain = lab.run(&format!("{SEARCH} --position h8i9j10 --quiet")).expect(0).record();
-    assert!(!lab.at("m.redb").exists() && !plain.params.contains_key("memory"), "off by default");
-    let first = lab.run(&format!("{SEARCH} --position h8i9j10 --memory m.redb")).expect(0);
+    assert!(!lab.at("m.memory").exists() && !plain.params.contains_key("memory"), "off by default");
+    let first = lab.run(&format!("{SEARCH} --position h8i9j10 --memory m.memory")).expect(0);
     first.says(&["1 result kept in the memory"]);
     let first = first.record();
     assert_eq!((first.counters, &first.result), (plain.counters, &plain.result));
     assert_eq!(first.params["memory"], "on");
     assert_ne!(first.id, plain.id);
     // The same, mirrored at the diagonal.
-    let second = lab.run(&format!("{SEARCH} --position h8g7f6 --memory m.redb")).expect(0);
+    let second = lab.run(&format!("{SEARCH} --position h8g7f6 --memory m.memory")).expect(0);
     second.says(&["1 answer from the memory, without a search"]);
     let second = second.record();
     assert_eq!(second.counters, Counters::default());
     assert_eq!(second.result.unwrap().value.to_bits(), first.result.unwrap().value.to_bits());
     // A table of results for people.
-    lab.run("gomoku search --algorithm engine --depth 3 --table-bits 10 --position h8i9j10 --memory m.redb").expect(0);
-    let stats = lab.run("gomoku memory stats m.redb").expect(0);
-    for part in ["m.redb: 1 position in ", "version 1", "engine ", "table-bits=10", "positions\n      4            1\n"]
+    lab.run("gomoku search --algorithm engine --depth 3 --table-bits 10 --position h8i9j10 --memory m.memory")
+        .expect(0);
+    let stats = lab.run("gomoku memory stats m.memory").expect(0);
+    for part in
+        ["m.memory: 1 position in ", "version 2", "engine ", "table-bits=10", "positions\n      4            1\n"]
     {
         assert!(stats.out.contains(part), "{part}: {stats}");
     }
-    assert_eq!(lab.run("gomoku memory clear m.redb").expect(0).out, "1 position forgotten\n");
-    assert!(lab.run("gomoku memory stats m.redb").expect(0).out.contains(": 0 positions in 0 bytes"));
-    lab.run(&format!("{SEARCH} --position h8g7f6 --memory m.redb")).expect(0).says(&["1 result kept"]);
+    assert_eq!(lab.run("gomoku memory clear m.memory").expect(0).out, "1 position forgotten\n");
+    assert!(lab.run("gomoku memory stats m.memory").expect(0).out.contains(": 0 positions in 0 bytes"));
+    lab.run(&format!("{SEARCH} --position h8g7f6 --memory m.memory")).expect(0).says(&["1 result kept"]);
 }
 
 #[test]
 fn what_cannot_be_a_memory_is_refused_with_its_reason() {
     let lab = Lab::new(&[("text.txt", "not a memory\n")]);
     fs::create_dir(lab.at("folder")).unwrap();
+    // The database that memories were once.
+    lab.write("old.redb", b"redb\x1a\x0a\xa9\x0d\x0a and pages");
     for (words, parts) in [
         (format!("{SEARCH} --memory text.txt"), &["text.txt is no memory of Gomoku positions", "left as it is"][..]),
         (format!("{SEARCH} --memory folder"), &["folder is a directory"]),
         (
-            format!("{SEARCH} --memory no/where.redb"),
-            &["cannot make the memory no/where.redb", "its folder does not exist"],
+            format!("{SEARCH} --memory old.redb"),
+            &["old.redb is a memory of version 1, and this program knows version 2", "remove it, or name another file"],
+        ),
+        ("gomoku memory clear old.redb".to_owned(), &["old.redb is a memory of version 1"]),
+        (
+            format!("{SEARCH} --memory no/where.memory"),
+            &["cannot make the memory no/where.memory", "its folder does not exist"],
         ),
         ("gomoku memory stats text.txt".to_owned(), &["text.txt is no memory"]),
         ("gomoku memory clear text.txt".to_owned(), &["text.txt is no memory"]),
-        ("gomoku memory stats absent.redb".to_owned(), &["there is no file absent.redb"]),
-        (format!("{SEARCH} --memory m.redb --memory-limit 1MiB"), &["expected 4MiB or more"]),
+        ("gomoku memory stats absent.memory".to_owned(), &["there is no file absent.memory"]),
+        (format!("{SEARCH} --memory m.memory --memory-limit 1MiB"), &["expected 4MiB or more"]),
         (format!("{SEARCH} --memory-limit 8MiB"), &["--memory <FILE>"]),
         ("gomoku memory".to_owned(), &["stats", "clear"]),
     ] {
         lab.run(&words).expect(2).says(parts);
     }
     assert_eq!(fs::read_to_string(lab.at("text.txt")).unwrap(), "not a memory\n");
-    assert!(!lab.at("absent.redb").exists());
+    assert!(!lab.at("absent.memory").exists());
 }
 
 fn spawn(lab: &Lab, words: &str) -> Child {
@@ -80,42 +91,93 @@ fn spawn(lab: &Lab, words: &str) -> Child {
 #[test]
 fn two_programs_do_not_share_a_memory() {
     let lab = lab();
-    let mut first = spawn(&lab, "gomoku search --algorithm engine --max-time 60s --position h8i9 --memory m.redb");
+    let mut first = spawn(&lab, "gomoku search --algorithm engine --max-time 60s --position h8i9 --memory m.memory");
     let begin = Instant::now();
     // It is there once it is open, or a moment before.
-    while !lab.at("m.redb").exists() && begin.elapsed() < Duration::from_secs(30) {
+    while !lab.at("m.memory").exists() && begin.elapsed() < Duration::from_secs(30) {
         thread::sleep(Duration::from_millis(5));
     }
     thread::sleep(Duration::from_millis(300));
-    lab.run(&format!("{SEARCH} --memory m.redb")).expect(2).says(&["the memory m.redb is in use by another program"]);
-    lab.run("gomoku memory clear m.redb").expect(2).says(&["is in use"]);
+    lab.run(&format!("{SEARCH} --memory m.memory"))
+        .expect(2)
+        .says(&["the memory m.memory is in use by another program"]);
+    lab.run("gomoku memory clear m.memory").expect(2).says(&["is in use"]);
     first.kill().unwrap();
     first.wait().unwrap();
-    lab.run("gomoku memory stats m.redb").expect(0);
+    lab.run("gomoku memory stats m.memory").expect(0);
+}
+
+/// Of searches that begin at once, each keeps its result or finds the file in use; none is lost.
+#[test]
+fn programs_that_start_at_once_lose_no_result() {
+    let lab = lab();
+    let mut known = 0;
+    for row in 4..8 {
+        let search = |column| lab.run(&format!("{SHORT} --memory m.memory --position h8a1a3{column}{row}"));
+        let ended = thread::scope(|scope| {
+            let all = ['b', 'c', 'd', 'e'].map(|column| scope.spawn(move || search(column)));
+            all.map(|search| search.join().unwrap())
+        });
+        for ended in ended {
+            match ended.code {
+                Some(0) => known += 1,
+                _ => ended.expect(2).says(&["the memory m.memory is in use by another program"]),
+            }
+        }
+        let stats = lab.run("gomoku memory stats m.memory").expect(0);
+        assert!(known > 0 && stats.out.starts_with(&format!("m.memory: {known} position")), "{known}: {stats}");
+    }
+}
+
+/// A result that the disk has no room for is told, and hurts nothing.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_costs_no_result_that_was_kept() {
+    let lab = lab();
+    let search = |limit: &str, column: char| {
+        let search = format!("{SHORT} --memory m.memory --position h8a1a3{column}4");
+        let line = format!("trap '' XFSZ; {limit} searchlab {search}");
+        crate::support::Ended::new(&line, &lab.shell(&line).output().unwrap()).expect(0)
+    };
+    let mut known = 0;
+    for column in "bcdefg".chars() {
+        // Half kilobytes or kilobytes, as the shell likes: room for no result or for a few.
+        let ended = search("ulimit -f 1;", column);
+        let is_kept = ended.err.contains("1 result kept in the memory");
+        assert!(is_kept || ended.err.contains("the memory m.memory fails: File too large"), "{ended}");
+        known += u64::from(is_kept);
+        let stats = lab.run("gomoku memory stats m.memory").expect(0);
+        assert!(stats.out.starts_with(&format!("m.memory: {known} position")), "{known}: {stats}");
+    }
+    assert!(known < 4);
+    search("", 'g').says(&["1 result kept in the memory"]);
+    search("", 'g').says(&["1 answer from the memory"]);
 }
 
 /// Whenever it is killed, the file is sound afterwards and holds all results of runs that came to their end.
 #[cfg(unix)]
 #[test]
 fn a_memory_survives_every_kill() {
-    const SHORT: &str = "gomoku search --algorithm engine --depth 1 --table-bits 4 --quiet --memory m.redb --position";
     let lab = lab();
     let begin = Instant::now();
-    lab.run(&format!("{SHORT} h8")).expect(0);
+    lab.run(&format!("{SHORT} --quiet --memory m.memory --position h8")).expect(0);
     let mut longest = begin.elapsed().as_micros() as u64;
     let mut stream = ChaCha8Rng::seed_from_u64(1);
     let (mut known, mut killed) = (1, 0);
     // The stone on a3 keeps each of these positions apart from all pictures of the others.
     let columns = "abcdefghijklmno";
     for (number, column) in columns.chars().cycle().take(60).enumerate() {
-        let mut run = spawn(&lab, &format!("{SHORT} h8a1a3{column}{}", 4 + number / columns.len()));
+        let mut run = spawn(
+            &lab,
+            &format!("{SHORT} --quiet --memory m.memory --position h8a1a3{column}{}", 4 + number / columns.len()),
+        );
         thread::sleep(Duration::from_micros(stream.next_u64() % longest));
         run.kill().expect("it runs or has ended");
         let is_done = run.wait().expect("it ends").success();
         killed += usize::from(!is_done);
         // However busy the machine is, some are to be killed and some to end.
         longest = if is_done { longest * 9 / 10 } else { longest * 11 / 10 };
-        let stats = lab.run("gomoku memory stats m.redb").expect(0);
+        let stats = lab.run("gomoku memory stats m.memory").expect(0);
         let count = stats.out.split(' ').nth(1).and_then(|count| count.parse::<u64>().ok()).expect("a number");
         assert!(count >= known + u64::from(is_done) && count <= known + 1, "{known} before: {stats}");
         known = count;
@@ -142,13 +204,13 @@ fn no_game_is_lost_twice_in_the_same_way() {
         (games.len(), last, lines)
     };
     assert_eq!(games("", "plain.txt").0, 1);
-    let (different, _, lines) = games("--memory m.redb", "learned.txt");
+    let (different, _, lines) = games("--memory m.memory", "learned.txt");
     // A game that was won by one of them is lost by the other, and every loss is learned from.
     assert_eq!(different, 6, "{lines}");
-    let stats = lab.run("gomoku memory stats m.redb").expect(0);
+    let stats = lab.run("gomoku memory stats m.memory").expect(0);
     assert!(stats.out.contains("marked as lost"), "{stats}");
-    lab.run("gomoku memory clear m.redb").expect(0);
-    assert!(!lab.run("gomoku memory stats m.redb").expect(0).out.contains("marked as lost"));
+    lab.run("gomoku memory clear m.memory").expect(0);
+    assert!(!lab.run("gomoku memory stats m.memory").expect(0).out.contains("marked as lost"));
 }
 
 /// A series depends on nothing but its trial, and what it teaches counts in it alone.

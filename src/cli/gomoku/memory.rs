@@ -66,21 +66,21 @@ pub(super) fn command() -> Command {
             "A memory is made and used by --memory FILE of gomoku search and gomoku play. It is never used otherwise. What\n\
              players of gomoku play lose is marked there, so that they do not lose twice in the same way.\n\n\
              Examples:\n  \
-             searchlab gomoku search --algorithm engine --depth 10 --position h8i9j10 --memory positions.redb\n  \
-             searchlab gomoku memory stats positions.redb\n  \
-             searchlab gomoku memory clear positions.redb",
+             searchlab gomoku search --algorithm engine --depth 10 --position h8i9j10 --memory positions.memory\n  \
+             searchlab gomoku memory stats positions.memory\n  \
+             searchlab gomoku memory clear positions.memory",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(FileArgs::augment_args(
             Command::new("stats")
                 .about("Show how many positions there are, of which searches and how deep")
-                .after_help("Example:\n  searchlab gomoku memory stats positions.redb"),
+                .after_help("Example:\n  searchlab gomoku memory stats positions.memory"),
         ))
         .subcommand(FileArgs::augment_args(
             Command::new("clear")
                 .about("Forget all positions")
-                .after_help("Example:\n  searchlab gomoku memory clear positions.redb"),
+                .after_help("Example:\n  searchlab gomoku memory clear positions.memory"),
         ))
 }
 
