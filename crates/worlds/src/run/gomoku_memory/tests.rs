@@ -200,6 +200,14 @@ fn the_file_keeps_its_bound_and_the_deepest_results() {
     let at_depth = |depth| stats.depths.iter().filter(|((_, of), _)| *of == depth).map(|(_, count)| count).sum::<u64>();
     assert!(at_depth(10) > at_depth(5) && at_depth(5) >= at_depth(2), "{stats:?}");
     drop(memory);
+    // A smaller limit than that of the file before.
+    let smaller = path.with_extension("smaller");
+    fs::copy(&path, &smaller).unwrap();
+    let memory = PositionMemory::of(Log::open(&smaller, SMALL / 4).unwrap());
+    let (position, deepest) = (position_of(count), 11);
+    let trial = trial("engine", &[], &position, Some(deepest), Limits::default());
+    memory.remember(&trial, &position, &record(&trial, &position, deepest));
+    assert!(fs::metadata(&smaller).unwrap().len() <= SMALL / 4 && memory.recall(&trial, &position).is_some());
     let mut memory = open(&path);
     assert_eq!(memory.stats().unwrap(), Stats { file_bytes: fs::metadata(&path).unwrap().len(), ..stats.clone() });
     assert_eq!(memory.clear().unwrap(), stats.entries);
