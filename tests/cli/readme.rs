@@ -1,6 +1,7 @@
-//! README.md tells the truth: its transcripts are what the program prints, its table of algorithms is the catalog's.
+//! README.md tells the truth: its transcripts are what the program prints, its table of algorithms is the catalog's, that
+//! of experiments lists the shipped ones.
 //!
-//! Times and memory are not compared. To write the README's transcripts and table again:
+//! Times and memory are not compared. To write the README's transcripts and tables again:
 //!
 //!     UPDATE_README=1 cargo test --release --test cli readme
 #![cfg(unix)]
@@ -9,18 +10,19 @@ use std::fmt::Write;
 use std::fs;
 
 use searchlab::catalog::{MAZE, OTHELLO};
+use searchlab::shipped::{SHIPPED, title_and_question};
 
 use crate::transcripts::{Remedy, project, root, with_transcripts};
 
 const REMEDY: Remedy =
     Remedy { variable: "UPDATE_README", command: "UPDATE_README=1 cargo test --release --test cli readme" };
-const TABLE: (&str, &str) = ("<!-- algorithms: begin -->\n", "<!-- algorithms: end -->");
 
 #[test]
 fn readme_is_what_the_program_prints() {
     let path = root().join("README.md");
     let text = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
-    REMEDY.settle(&path, &with_table(&with_transcripts(&text, &project())));
+    let text = with_table(&with_transcripts(&text, &project()), "algorithms", &algorithms());
+    REMEDY.settle(&path, &with_table(&text, "experiments", &experiments()));
 }
 
 /// The two commands at the top must not go unnoticed.
@@ -31,23 +33,31 @@ fn readme_begins_with_two_commands() {
     assert_eq!(commands, ["cargo run --release -- run experiments/quickstart.toml", "cargo test"]);
 }
 
-/// The text with the table of algorithms as the catalog has it.
-fn with_table(text: &str) -> String {
-    let begin = text.find(TABLE.0).expect("a mark") + TABLE.0.len();
-    let end = text.find(TABLE.1).expect("a mark");
-    let mut table = String::from("\n| name | what it is | finds | source |\n|---|---|---|---|\n");
+/// The text with a table in place of what stands between its marks.
+fn with_table(text: &str, name: &str, table: &str) -> String {
+    let (begin, end) = (format!("<!-- {name}: begin -->\n"), format!("<!-- {name}: end -->"));
+    let begin = text.find(&begin).expect("a mark") + begin.len();
+    let end = text.find(&end).expect("a mark");
+    format!("{}\n{table}\n{}", &text[..begin], &text[end..])
+}
+
+/// The algorithms of the catalog.
+fn algorithms() -> String {
+    let mut table = String::from("| name | what it is | finds | source |\n|---|---|---|---|\n");
     for about in MAZE.algorithms.iter().chain(OTHELLO.algorithms) {
         let row = format!("| `{}` | {} | {} | {} |", about.name, about.summary, about.guarantee.words(), about.source);
         let _ = writeln!(table, "{}", row.replace('*', "\\*"));
     }
-    format!("{}{table}\n{}", &text[..begin], &text[end..])
+    table
 }
 
-/// The generator that CONTRIBUTING.md shows is the file that it names.
-#[test]
-fn contributing_shows_a_file_as_it_is() {
-    let file = "crates/worlds/src/maze/generate/field.rs";
-    let read = |name: &str| fs::read_to_string(root().join(name)).unwrap().replace("\r\n", "\n");
-    let shown = format!("<!-- {file} -->\n```rust,ignore\n{}```\n", read(file));
-    assert!(read("CONTRIBUTING.md").contains(&shown), "CONTRIBUTING.md does not show {file} as it is");
+/// The shipped experiments, with their files and reports.
+fn experiments() -> String {
+    let mut table = String::from("| experiment | the question |\n|---|---|\n");
+    for (name, text) in SHIPPED {
+        let question = title_and_question(text).1.replace('*', "\\*");
+        let links = format!("[{name}](experiments/{name}.toml), [report](reports/shipped/{name}/report.md)");
+        let _ = writeln!(table, "| {links} | {question} |");
+    }
+    table
 }
