@@ -123,7 +123,7 @@
 //! # Ok::<(), searchlab::diagnostic::Diagnostics>(())
 //! ```
 //!
-//! How to add an algorithm, a heuristic, a generator, a format or a world stands in CONTRIBUTING.md, with code that is
+//! The book in `docs/` shows how to add an algorithm, a heuristic, a generator, a format or a world, with code that is
 //! compiled and run.
 
 pub mod cli;
@@ -136,8 +136,3 @@ pub use searchlab_search as search;
 pub use searchlab_statistics as statistics;
 pub use searchlab_trial::{clock, diagnostic, files, record, text};
 pub use searchlab_worlds::{self as worlds, catalog, font, run, training};
-
-/// The examples of CONTRIBUTING.md, as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../CONTRIBUTING.md")]
-struct Contributing;

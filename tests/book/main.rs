@@ -5,7 +5,12 @@
 #![expect(unreachable_pub, reason = "the code is shown as it would stand in the crate")]
 
 mod build;
+mod cells;
+mod consistency;
+mod depth_first;
 mod domineering;
+mod nim;
+mod numbers;
 mod potential;
 mod scout;
 mod strips;
