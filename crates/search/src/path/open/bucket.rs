@@ -47,6 +47,8 @@ impl<C: Cost> BucketQueue<C> {
         while self.lowest <= self.highest && self.highest - lowest >= Self::LONGEST_RING {
             self.evict_highest();
         }
+        // All may have been evicted.
+        let is_empty = self.lowest > self.highest;
         let highest = if is_empty { f } else { self.highest.max(f) };
         let length = (highest - lowest + 1).next_power_of_two();
         if length > self.ring.len() {
@@ -169,5 +171,17 @@ mod tests {
                 assert_eq!(bucket.pop(), None);
             }
         }
+    }
+
+    /// Greedy search falls to any f at once, and costs may be large.
+    #[test]
+    fn the_ring_stays_short_where_f_falls_far() {
+        let mut queue = BucketQueue::<u32>::new(TieBreak::HighG);
+        for (id, f) in (0..).zip([1_000_000_000, 5, 2_000_000_000, 1_000_000_001, 6]) {
+            queue.push(id, f, 0);
+        }
+        assert!(queue.fixed_bytes() <= (BucketQueue::<u32>::LONGEST_RING * 32) as u64);
+        let order: Vec<_> = std::iter::from_fn(|| queue.pop()).collect();
+        assert_eq!(order, [1, 4, 0, 3, 2]);
     }
 }
