@@ -29,34 +29,42 @@ pub trait Cost: Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> {
     fn from_f64(units: f64) -> Self;
 }
 
-impl Cost for u32 {
-    const ZERO: Self = 0;
-    const MAX: Self = u32::MAX;
-    const INTEGRAL: bool = true;
+/// Integers of two widths: 64 bits for worlds whose steps are so dear that sums of them pass 32.
+macro_rules! integral_cost {
+    ($($integer:ty)*) => {$(
+        impl Cost for $integer {
+            const ZERO: Self = 0;
+            const MAX: Self = Self::MAX;
+            const INTEGRAL: bool = true;
 
-    #[inline(always)]
-    fn bucket(self) -> usize {
-        self as usize
-    }
+            #[inline(always)]
+            fn bucket(self) -> usize {
+                self as usize
+            }
 
-    #[inline(always)]
-    fn weighted(self, weight: Weight) -> Self {
-        weight.times(u64::from(self)).min(u64::from(Self::MAX / 2)) as u32
-    }
+            #[inline(always)]
+            fn weighted(self, weight: Weight) -> Self {
+                weight.times(self.into()).min((Self::MAX / 2).into()) as Self
+            }
 
-    #[inline(always)]
-    fn halved(self) -> Self {
-        self / 2
-    }
+            #[inline(always)]
+            fn halved(self) -> Self {
+                self / 2
+            }
 
-    fn to_f64(self) -> f64 {
-        f64::from(self)
-    }
+            #[allow(clippy::cast_lossless, reason = "that of 64 bits has a loss")]
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
 
-    fn from_f64(units: f64) -> Self {
-        units as u32
-    }
+            fn from_f64(units: f64) -> Self {
+                units as Self
+            }
+        }
+    )*};
 }
+
+integral_cost!(u32 u64);
 
 /// The weight of weighted A*: a decimal number of at least 1 with three decimals, held exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

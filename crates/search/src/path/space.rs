@@ -78,7 +78,8 @@ pub trait ActionSpace: StateSpace<Link = Action> {
     fn least_step(&self) -> Self::Cost;
 }
 
-/// The number of an action, below 8.
+/// The number of an action: below 32, and below 8 in spaces with [`DenseNodes`](super::DenseNodes) or
+/// [`visit_by_actions`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Action(pub u8);
 
