@@ -2,6 +2,7 @@
 //! above it.
 
 pub mod catalog;
+pub mod connect4;
 mod drawing;
 pub mod font;
 pub mod gomoku;

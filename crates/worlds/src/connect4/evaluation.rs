@@ -1,0 +1,55 @@
+//! Static evaluation: windows of four cells in a row that are still open to one side only.
+//!
+//! Idea        A window without a disc of the other side can still become four in a row. Windows are counted by the
+//!             discs that they hold: three features, each the number of one's own windows less that of the opponent's.
+//!             All windows of a direction are counted at once, by adding four shifted bitboards bit by bit.
+//! Source      Counting open lines by their discs is the classic evaluation of games of this kind (Nilsson 1971, for
+//!             tic-tac-toe).
+//! Not here    The value of a finished game (the search has its own); odd and even threats (Allis 1988); evaluations as
+//!             text (`worlds/weights.rs`).
+
+use super::board::{Position, fours};
+use searchlab_search::game::{Evaluator, Score};
+
+/// The sum of the [features] with these weights, each at most 6,000 so that values stay within the limit of static ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Windows(pub [Score; 3]);
+
+impl Windows {
+    /// Each disc more makes a window four times as good.
+    pub const STANDARD: Self = Self([1, 4, 16]);
+
+    /// 0 wherever the game is not over: only won and lost count.
+    pub const PLAIN: Self = Self([0, 0, 0]);
+}
+
+impl Evaluator<Position> for Windows {
+    fn evaluate(&self, position: &Position) -> Score {
+        features(position).iter().zip(self.0).map(|(feature, weight)| feature * weight).sum()
+    }
+}
+
+/// Windows open to the side to move that hold one, two and three discs, less those of the opponent. No board has more
+/// than 107 windows.
+pub fn features(position: &Position) -> [Score; 3] {
+    let (board, own, opponent) = (position.size.board(), position.own, position.own ^ position.all);
+    let mut features = [0; 3];
+    for shift in position.size.directions() {
+        for (side, other, sign) in [(own, opponent, 1), (opponent, own, -1)] {
+            let open = fours(board & !other, shift);
+            for (feature, windows) in features.iter_mut().zip(by_count(side, shift)) {
+                *feature += sign * (windows & open).count_ones() as Score;
+            }
+        }
+    }
+    features
+}
+
+/// The first cells of the windows in a direction that hold one, two and three of the discs.
+const fn by_count(discs: u64, shift: u8) -> [u64; 3] {
+    let (a, b, c, d) = (discs, discs >> shift, discs >> (2 * shift), discs >> (3 * shift));
+    // Two half adders, whose sums are added: ones + 2 twos, where four discs, which are a finished game, count as none.
+    let ones = a ^ b ^ c ^ d;
+    let twos = (a & b) ^ (c & d) ^ ((a ^ b) & (c ^ d));
+    [ones & !twos, twos & !ones, ones & twos]
+}

@@ -1,0 +1,26 @@
+//! Connect Four: discs fall into columns, and the first side with four in a row wins. Boards of 4 to 8 columns and rows,
+//! 7 by 6 by default.
+//!
+//! Source: Allis, A knowledge-based approach of Connect-Four, report IR-163, Vrije Universiteit Amsterdam (1988), for the
+//! rules and the value of the default board; Tromp, John's Connect Four Playground, tromp.github.io/c4/c4.html, for those
+//! of other sizes.
+//!
+//! | part | file |
+//! |---|---|
+//! | sizes, columns, positions as bitboards, the test for four in a row | [`board`] |
+//! | as a game to be searched | game.rs |
+//! | open windows of four, and the plain evaluation | [`evaluation`] |
+//! | move lists and pictures as text, lines for the terminal | [`format`](mod@format) |
+//! | random games and positions | [`playout`] |
+//! | leaves below a position | [`perft`] |
+
+pub mod board;
+pub mod evaluation;
+pub mod format;
+mod game;
+pub mod perft;
+pub mod playout;
+#[cfg(test)]
+mod tests;
+
+pub use board::{Column, Position, Size};
