@@ -6,6 +6,7 @@ pub mod connect4;
 mod drawing;
 pub mod font;
 pub mod gomoku;
+pub mod graph;
 mod lines;
 pub mod maze;
 pub mod othello;
