@@ -11,7 +11,7 @@ use crate::long::is_long;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::game::{
     Criterion, Evaluator, Found, Game, GameAlgorithm, Options, Ordering, Outcome, Replacement, Table, Task, alphabeta,
-    alphabeta_as_coded, alphabeta_tt, dual, minimax, minimax_memo, mtd_bi, mtd_decider, mtd_step, mtdf, pvs, sss,
+    alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
 use searchlab_trial::diagnostic::Source;
 
@@ -278,11 +278,11 @@ macro_rules! each_algorithm {
         $check::<alphabeta::AlphaBeta, _> $arguments;
         $check::<alphabeta_tt::AlphaBetaTt, _> $arguments;
         $check::<pvs::Pvs, _> $arguments;
-        $check::<mtdf::MtdF, _> $arguments;
-        $check::<sss::SssStar, _> $arguments;
-        $check::<dual::DualStar, _> $arguments;
-        $check::<mtd_bi::MtdBi, _> $arguments;
-        $check::<mtd_step::MtdStep, _> $arguments;
+        $check::<mtd::MtdF, _> $arguments;
+        $check::<mtd::SssStar, _> $arguments;
+        $check::<mtd::DualStar, _> $arguments;
+        $check::<mtd::MtdBi, _> $arguments;
+        $check::<mtd::MtdStep, _> $arguments;
         $check::<alphabeta_as_coded::AlphaBetaAsCoded, _> $arguments;
         $check::<mtd_decider::MtdDecider, _> $arguments;
     };
@@ -325,7 +325,7 @@ fn every_algorithm_agrees_with_minimax() {
 fn a_row_of_three_with_two_open_ends_wins() {
     let threat = position(".......\n.......\n.......\n.......\n...OO..\n..XXX..");
     assert_eq!(threat.side(), Side::White);
-    let found = search::<mtdf::MtdF>(threat, &Windows::PLAIN, &Options::to_depth(3), 10);
+    let found = search::<mtd::MtdF>(threat, &Windows::PLAIN, &Options::to_depth(3), 10);
     assert_eq!(found.value.signum(), -1);
     assert_eq!(searchlab_search::game::score::plies_to_end(found.value), Some(2));
 }

@@ -7,8 +7,8 @@ use searchlab_search::about::Guarantee;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::Counters;
 use searchlab_search::path::{
-    ActionSpace, OpenKind, Options, OutcomeIn, PathAlgorithm, StateSpace, TieBreak, Weight, astar, bfs, bgs, bts,
-    dijkstra, fringe, greedy, idastar, idastar_cycle_check, idastar_table, idastar_table_as_coded, nbs, wastar,
+    AStar, ActionSpace, Dijkstra, Greedy, OpenKind, Options, OutcomeIn, PathAlgorithm, StateSpace, TieBreak, Weight,
+    WeightedAStar, bfs, bgs, bts, fringe, idastar, idastar_cycle_check, idastar_table, idastar_table_as_coded, nbs,
 };
 use searchlab_search::stream::Stream;
 use searchlab_trial::diagnostic::Source;
@@ -16,10 +16,10 @@ use searchlab_trial::diagnostic::Source;
 macro_rules! each_algorithm {
     ($check:ident $arguments:tt) => {
         $check::<bfs::BreadthFirst> $arguments;
-        $check::<dijkstra::Dijkstra> $arguments;
-        $check::<greedy::Greedy> $arguments;
-        $check::<astar::AStar> $arguments;
-        $check::<wastar::WeightedAStar> $arguments;
+        $check::<Dijkstra> $arguments;
+        $check::<Greedy> $arguments;
+        $check::<AStar> $arguments;
+        $check::<WeightedAStar> $arguments;
         $check::<fringe::FringeSearch> $arguments;
         $check::<nbs::Nbs> $arguments;
         $check::<bgs::BudgetedGraph> $arguments;
@@ -77,8 +77,8 @@ fn romania_has_the_paths_of_the_textbook() {
 #[test]
 fn romania_is_searched_as_in_the_textbook() {
     let space = space(&graph(ROMANIA), Heuristic::Estimates);
-    assert_eq!(search::<astar::AStar>(&space, &Options::default()).1.expanded, 5);
-    assert_eq!(search::<greedy::Greedy>(&space, &Options::default()).1.expanded, 3);
+    assert_eq!(search::<AStar>(&space, &Options::default()).1.expanded, 5);
+    assert_eq!(search::<Greedy>(&space, &Options::default()).1.expanded, 3);
 }
 
 #[test]
