@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use peak_alloc::PeakAlloc;
 use searchlab::record::{Answer, Hasher, Limits, Measured, Params, Record, Status, Trial};
-use searchlab::report::book::Book;
+use searchlab::report::book::ReportData;
 use searchlab::search::counters::Counters;
 use searchlab::text::grouped;
 
@@ -116,7 +116,7 @@ fn main() {
         println!("{part:<8} {:>6.2} s   {:>5.0} MB at most", begin.elapsed().as_secs_f64(), MEMORY.peak_usage_as_mb());
         begin = Instant::now();
     };
-    let book = Book::read(&directory).unwrap_or_else(|error| panic!("{error}"));
+    let book = ReportData::read(&directory).unwrap_or_else(|error| panic!("{error}"));
     lap("read");
     book.write(&directory).unwrap_or_else(|error| panic!("{error}"));
     lap("write");

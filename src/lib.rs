@@ -71,7 +71,7 @@
 //!
 //! ```
 //! use searchlab::catalog::MAZE;
-//! use searchlab::run::{Taps, maze::MazeRunner};
+//! use searchlab::run::{Observers, maze::MazeRunner};
 //! use searchlab::record::{Limits, Trial};
 //! use searchlab::search::budget::Budget;
 //! use searchlab::worlds::maze::generate::{Kind, Recipe, generate};
@@ -90,7 +90,7 @@
 //!     seed: 0,
 //!     repeat: 0,
 //! };
-//! let run = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut Taps::default());
+//! let run = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut Observers::default());
 //! assert_eq!(run.record.status.name(), "solved");
 //! assert_eq!(run.record.params["heuristic"], "octile");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -103,7 +103,7 @@
 //!
 //! ```
 //! use searchlab::catalog::OTHELLO;
-//! use searchlab::run::Taps;
+//! use searchlab::run::Observers;
 //! use searchlab::run::othello::{OthelloRunner, content};
 //! use searchlab::record::{Limits, Trial};
 //! use searchlab::search::budget::Budget;
@@ -117,7 +117,7 @@
 //!     let instance = ("initial".to_owned(), content(position));
 //!     let trial = Trial::new("othello", instance, about.name, params, Limits::default());
 //!     let trial = Trial { depth: Some(6), ..trial };
-//!     let record = runner.run(&trial, position, &Budget::default(), &mut Taps::default());
+//!     let record = runner.run(&trial, position, &Budget::default(), &mut Observers::default());
 //!     assert_eq!(record.result.expect("it ends").value, -10.0);
 //! }
 //! # Ok::<(), searchlab::diagnostic::Diagnostics>(())

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use searchlab::catalog::{GOMOKU, OTHELLO};
 use searchlab::diagnostic::Source;
-use searchlab::play::{Arena, Playable, refereed};
+use searchlab::play::{BoardGame, SearchableGame, refereed};
 use searchlab::record::{Limits, Record, Trial};
 use searchlab::run::gomoku::GomokuRunner;
 use searchlab::run::othello::OthelloRunner;
-use searchlab::run::{self, Taps};
+use searchlab::run::{self, Observers};
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::game::score::{is_decisive, plies_to_end};
 use searchlab::worlds::gomoku::{self, Rule, Setting};
@@ -27,7 +27,7 @@ fn othello(position: othello::Position, seed: u64, given: &[(&str, &str)], limit
     let named = (String::new(), run::othello::content(position));
     let trial = Trial { seed, ..Trial::new("othello", named, "mcts", params, limits) };
     let budget = Budget { max_nodes: limits.nodes, ..Budget::default() };
-    let record = OthelloRunner::default().run(&trial, position, &budget, &mut Taps::default());
+    let record = OthelloRunner::default().run(&trial, position, &budget, &mut Observers::default());
     refereed(record, &position, &budget)
 }
 
@@ -36,7 +36,7 @@ fn gomoku(position: &gomoku::Position, given: &[(&str, &str)], limits: Limits) -
     let params = GOMOKU.resolve(about, given).expect("parameters that it takes");
     let trial = Trial::new("gomoku", (String::new(), run::gomoku::content(position)), "mcts", params, limits);
     let budget = Budget { max_nodes: limits.nodes, ..Budget::default() };
-    GomokuRunner::default().run(&trial, position, &budget, &mut Taps::default())
+    GomokuRunner::default().run(&trial, position, &budget, &mut Observers::default())
 }
 
 /// Plies of random games after which so many squares are empty.

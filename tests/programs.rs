@@ -20,7 +20,7 @@ use place::fake_engine;
 use searchlab::diagnostic::Source;
 use searchlab::play::program::WATCHES_MEMORY;
 use searchlab::play::{
-    Action, Arena, Ending, Fault, Game, Mishap, Player, PlayerSpec, ProgramPlayer, RandomPlayer, Watcher, play,
+    Action, Ending, Fault, Game, Mishap, Player, PlayerSpec, ProgramPlayer, RandomPlayer, SearchableGame, Watcher, play,
 };
 use searchlab::record::{Record, Status};
 use searchlab::worlds::Side;
@@ -41,7 +41,7 @@ impl Setup {
         Self { folder, cmd }
     }
 
-    fn player<P: Arena>(&self, limits: &str) -> ProgramPlayer<P> {
+    fn player<P: SearchableGame>(&self, limits: &str) -> ProgramPlayer<P> {
         program(&self.cmd, limits)
     }
 
@@ -62,11 +62,11 @@ impl Setup {
     }
 }
 
-fn program<P: Arena>(cmd: &str, limits: &str) -> ProgramPlayer<P> {
+fn program<P: SearchableGame>(cmd: &str, limits: &str) -> ProgramPlayer<P> {
     program_until(cmd, limits, Arc::default())
 }
 
-fn program_until<P: Arena>(cmd: &str, limits: &str, stop: Arc<AtomicBool>) -> ProgramPlayer<P> {
+fn program_until<P: SearchableGame>(cmd: &str, limits: &str, stop: Arc<AtomicBool>) -> ProgramPlayer<P> {
     match P::PLAYERS.parse(&Source::new("player", format!("program:cmd={cmd}{limits}"))) {
         Ok(PlayerSpec::Program(spec)) => ProgramPlayer::new(spec, stop),
         Ok(other) => panic!("{other}"),
@@ -81,7 +81,7 @@ struct Notes {
     records: Vec<Record>,
 }
 
-impl<P: Arena> Watcher<P> for Notes {
+impl<P: SearchableGame> Watcher<P> for Notes {
     fn moved(&mut self, _: &Game<P>, _: Side, _: P::Move, record: Option<Box<Record>>) -> io::Result<()> {
         self.records.extend(record.map(|record| *record));
         Ok(())
@@ -101,7 +101,7 @@ impl<P: Arena> Watcher<P> for Notes {
     }
 }
 
-fn whole_game<P: Arena>(start: P, players: [&mut dyn Player<P>; 2]) -> (Game<P>, Ending, Notes) {
+fn whole_game<P: SearchableGame>(start: P, players: [&mut dyn Player<P>; 2]) -> (Game<P>, Ending, Notes) {
     let (mut game, mut notes) = (Game::new(start), Notes::default());
     let ending = play(&mut game, players, &mut notes).expect("a game");
     (game, ending, notes)
@@ -112,7 +112,7 @@ fn gomoku() -> Gomoku {
 }
 
 /// The program loses its game by its fault; the next is played by a fresh process, to the end; nobody is left.
-fn loses_one_game<P: Arena>(start: &P, behaviour: &str, limits: &str, fault: Fault, words: &str) {
+fn loses_one_game<P: SearchableGame>(start: &P, behaviour: &str, limits: &str, fault: Fault, words: &str) {
     let setup = Setup::new(behaviour);
     let mut player = setup.player::<P>(limits);
     let mut random = RandomPlayer::new(3);
@@ -130,7 +130,7 @@ fn loses_one_game<P: Arena>(start: &P, behaviour: &str, limits: &str, fault: Fau
     assert_eq!(setup.lines().last().map(String::as_str), Some("end"), "{behaviour}");
 }
 
-fn loses_by_everything<P: Arena>(start: &P, illegal: &str) {
+fn loses_by_everything<P: SearchableGame>(start: &P, illegal: &str) {
     // The good answers come within milliseconds, but the machine may be busy.
     let slow = ",time=20s";
     loses_one_game(start, "crash:3", slow, Fault::Crashed, "exit status: 3; it said last \"out of ideas\"");
@@ -239,13 +239,13 @@ fn games_begin_with_a_clear_board() {
 /// Moves are taken back under a program that knows them.
 #[test]
 fn programs_follow_what_is_taken_back() {
-    fn moved<P: Arena>(player: &mut ProgramPlayer<P>, game: &mut Game<P>) {
+    fn moved<P: SearchableGame>(player: &mut ProgramPlayer<P>, game: &mut Game<P>) {
         match player.act(game).expect("an answer") {
             Action::Move(mv, _) => assert!(game.push(mv)),
             other => panic!("{other:?}"),
         }
     }
-    fn goes_back<P: Arena>(start: P) {
+    fn goes_back<P: SearchableGame>(start: P) {
         let setup = Setup::new("good");
         let mut player = setup.player::<P>(",time=20s");
         let mut game = Game::new(start);

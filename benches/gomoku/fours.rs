@@ -5,12 +5,12 @@ use searchlab::search::counters::Counters;
 use searchlab::text::grouped;
 use searchlab::worlds::gomoku::patterns::Patterns;
 use searchlab::worlds::gomoku::solver::vcf::MOST_FOURS;
-use searchlab::worlds::gomoku::solver::{Fours, Hunt};
+use searchlab::worlds::gomoku::solver::{Fours, VcfSearch};
 
 use super::{RUNS, alternate, tactical};
 
 /// Positions that each search may try.
-const FUEL: u32 = 100_000;
+const NODE_LIMIT: u32 = 100_000;
 
 /// Bits of the memory of refuted positions.
 const BITS: u32 = 16;
@@ -26,13 +26,13 @@ pub(crate) fn run() {
         for patterns in &mut all.clone() {
             fours.clear();
             let (mut meter, observer) = (Meter::new(&budget), &mut counters);
-            let mut hunt = Hunt { meter: &mut meter, observer, fuel: FUEL };
+            let mut hunt = VcfSearch { meter: &mut meter, observer, fuel: NODE_LIMIT };
             wins += usize::from(fours.search(&mut hunt, patterns, MOST_FOURS).is_ok_and(|plies| plies.is_some()));
         }
         nodes = counters.expanded + counters.evaluated;
     };
     let [seconds] = alternate(RUNS, [&mut hunt]);
-    println!("wins by fours in {} positions of {name}, at most {} nodes each", all.len(), grouped(FUEL.into()));
+    println!("wins by fours in {} positions of {name}, at most {} nodes each", all.len(), grouped(NODE_LIMIT.into()));
     println!("{:>6} {:>14} {:>10} {:>12}", "wins", "nodes", "seconds", "nodes/s");
     println!("{wins:>6} {:>14} {seconds:>10.4} {:>12}", grouped(nodes), grouped((nodes as f64 / seconds) as u64));
 }

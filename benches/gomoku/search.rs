@@ -3,7 +3,7 @@
 use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
-    Criterion, GameAlgorithm, Options, Ordering, Replacement, Table, Task, alphabeta_tt, mtd, pvs,
+    GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Table, Task, alphabeta_tt, mtd, pvs,
 };
 use searchlab::search::observer::Observer;
 use searchlab::text::grouped;
@@ -72,7 +72,8 @@ fn once<A: GameAlgorithm>(
     observer: &mut impl Observer,
 ) {
     table.clear();
-    let criteria = [Criterion::Table, Criterion::Killer, Criterion::Static, Criterion::History];
+    let criteria =
+        [OrderingHeuristic::Table, OrderingHeuristic::Killer, OrderingHeuristic::Static, OrderingHeuristic::History];
     let options = Options { ordering: Ordering::new(&criteria), ..Options::to_depth(DEPTH) };
     let (mut game, budget) = (Gomoku::new(position, candidates), Budget::default());
     let task = Task { game: &mut game, evaluator, options: &options, table, budget: &budget, observer };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use searchlab::play::Playable;
+use searchlab::play::BoardGame;
 use searchlab::worlds::Side;
 use searchlab::worlds::gomoku::{Point, Position, Rule, renju};
 

@@ -3,8 +3,8 @@
 use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
-    Criterion, Evaluator, FirstGuess, Game, GameAlgorithm, Options, Ordering, Replacement, Table, Task, alphabeta,
-    alphabeta_tt, minimax, mtd, pvs,
+    Evaluator, FirstGuess, Game, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Table, Task,
+    alphabeta, alphabeta_tt, minimax, mtd, pvs,
 };
 use searchlab::search::observer::Observer;
 use searchlab::text::grouped;
@@ -27,11 +27,15 @@ pub(crate) fn run() {
     );
     let by_depth = |depth| Options::to_depth(depth);
     let deepening = |depth| {
-        let ordering =
-            Ordering::new(&[Criterion::Table, Criterion::FewestReplies, Criterion::Killer, Criterion::History]);
+        let ordering = Ordering::new(&[
+            OrderingHeuristic::Table,
+            OrderingHeuristic::FewestReplies,
+            OrderingHeuristic::Killer,
+            OrderingHeuristic::History,
+        ]);
         Options { deepening: true, ordering, first_guess: FirstGuess::LastButOne, ..Options::to_depth(depth) }
     };
-    let classic = AnyEvaluation::Mix(Evaluation::classic());
+    let classic = AnyEvaluation::LinearEvaluation(Evaluation::classic());
     row::<minimax::MiniMax>(by_depth(9), classic);
     row::<alphabeta::AlphaBeta>(by_depth(10), classic);
     row::<alphabeta_tt::AlphaBetaTt>(deepening(12), classic);
@@ -93,7 +97,9 @@ impl<A: GameAlgorithm, O: Observer> Visitor for Call<'_, A, O> {
 
     fn visit<K: Kernel>(self, kernel: K) {
         match self.evaluation {
-            AnyEvaluation::Mix(evaluation) => self.on(Othello::new(Position::INITIAL, kernel), &evaluation),
+            AnyEvaluation::LinearEvaluation(evaluation) => {
+                self.on(Othello::new(Position::INITIAL, kernel), &evaluation)
+            }
             AnyEvaluation::Learned(weights) => self.on(Indexed::new(Position::INITIAL, kernel), &Learned(weights)),
         }
     }

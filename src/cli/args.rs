@@ -11,7 +11,7 @@ use crate::catalog::{self, World};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::record::{Limits, Params};
 use crate::report::Format;
-use crate::search::about::About;
+use crate::search::about::AlgorithmInfo;
 use crate::worlds::maze::Place;
 
 pub(super) use crate::run::budget;
@@ -96,7 +96,7 @@ pub(super) fn parse_place(text: &str) -> Result<Place, String> {
 /// `moves` stands for them; `None` leaves them to the catalog.
 pub(super) fn resolve(
     world: &World,
-    about: &About,
+    about: &AlgorithmInfo,
     matches: &ArgMatches,
     moves: Option<&'static str>,
 ) -> Result<Params, Diagnostics> {
@@ -137,8 +137,8 @@ pub(super) fn admit(params: &mut Params, args: AdmissionArgs) -> Result<(), Diag
 }
 
 /// The algorithms of these names in a world, each once.
-pub(super) fn named_algorithms(world: &World, names: &[String]) -> Result<Vec<&'static About>> {
-    let mut abouts: Vec<&About> = Vec::new();
+pub(super) fn named_algorithms(world: &World, names: &[String]) -> Result<Vec<&'static AlgorithmInfo>> {
+    let mut abouts: Vec<&AlgorithmInfo> = Vec::new();
     for name in names {
         let about = algorithm(world, name)?;
         if abouts.iter().any(|known| known.name == about.name) {
@@ -150,7 +150,7 @@ pub(super) fn named_algorithms(world: &World, names: &[String]) -> Result<Vec<&'
 }
 
 /// The algorithm of that name in a world, or the error that offers the nearest.
-pub(super) fn algorithm(world: &World, name: &str) -> Result<&'static About> {
+pub(super) fn algorithm(world: &World, name: &str) -> Result<&'static AlgorithmInfo> {
     world.algorithm(name).ok_or_else(|| {
         let known: Vec<&str> = world.algorithms.iter().map(|about| about.name).collect();
         let mut problems = Diagnostics::new();

@@ -5,7 +5,7 @@ use clap::{Arg, ArgAction, Args, Command};
 
 use super::{experiment, explain, gomoku, list, maze, othello, shell, simulate, tiles, tree};
 use crate::catalog::{Kind, Parameter, TILES, World};
-use crate::search::about::About;
+use crate::search::about::AlgorithmInfo;
 
 const OVERVIEW: &str = "\
 Examples:
@@ -89,7 +89,7 @@ pub(super) fn algorithm_commands<A: Args>(world: &'static World, example: &'stat
         .collect()
 }
 
-fn long_about(about: &About) -> String {
+fn long_about(about: &AlgorithmInfo) -> String {
     format!(
         "{}.\n\n{}\n\nSource: {}\nFinds: {}.\nCost: {}.",
         about.summary,
@@ -100,12 +100,12 @@ fn long_about(about: &About) -> String {
     )
 }
 
-fn with_parameters(command: Command, world: &'static World, about: &About) -> Command {
+fn with_parameters(command: Command, world: &'static World, about: &AlgorithmInfo) -> Command {
     world.parameters_of(about).fold(command, |command, parameter| command.arg(argument(world, parameter, Some(about))))
 }
 
 /// The flag for a parameter, of one algorithm or of all.
-pub(super) fn argument(world: &'static World, parameter: &'static Parameter, about: Option<&About>) -> Arg {
+pub(super) fn argument(world: &'static World, parameter: &'static Parameter, about: Option<&AlgorithmInfo>) -> Arg {
     let arg = Arg::new(parameter.name.name)
         .long(parameter.name.name)
         .help(help_of(world, parameter, about))
@@ -122,7 +122,7 @@ pub(super) fn argument(world: &'static World, parameter: &'static Parameter, abo
     }
 }
 
-fn help_of(world: &World, parameter: &Parameter, about: Option<&About>) -> String {
+fn help_of(world: &World, parameter: &Parameter, about: Option<&AlgorithmInfo>) -> String {
     let default =
         about.map_or_else(|| world.usual(parameter), |about| world.default_of(parameter, about)).unwrap_or_default();
     let default = match (default, parameter.name.name) {

@@ -10,7 +10,7 @@ use super::output::say;
 use crate::analysis::field::FIXED;
 use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, values_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::search::about::About;
+use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
@@ -105,7 +105,7 @@ fn explain(name: &str) -> Option<String> {
     (!sections.is_empty()).then(|| sections.join("\n"))
 }
 
-fn algorithm(about: &About) -> String {
+fn algorithm(about: &AlgorithmInfo) -> String {
     let worlds = WORLDS.iter().filter(|world| world.abouts().any(|known| known.name == about.name));
     let worlds: Vec<&str> = worlds.map(|world| world.name.name).collect();
     let mut text = format!("{}: an algorithm\n\n{}.\n\n{}\n\n", about.name, about.summary, about.idea);

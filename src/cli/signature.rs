@@ -15,8 +15,8 @@ use crate::record::{Hasher, Limits, Record, Trial};
 use crate::run::gomoku::GomokuRunner;
 use crate::run::maze::MazeRunner;
 use crate::run::othello::{self, OthelloRunner};
-use crate::run::{self, Taps, tiles};
-use crate::search::about::About;
+use crate::run::{self, Observers, tiles};
+use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Budget;
 use crate::worlds::gomoku::{self, Rule, Setting};
 use crate::worlds::maze::generate::{Kind, Recipe, generate};
@@ -74,7 +74,7 @@ fn mazes(lines: &mut String) -> Result<()> {
         for moves in ["4", "8"] {
             for (about, given) in trials(&MAZE, moves) {
                 let trial = trial(&MAZE, about, &given, kind.name(), content)?;
-                let run = runner.run(&trial, maze.start, maze.goal, &budget(), &mut Taps::default());
+                let run = runner.run(&trial, maze.start, maze.goal, &budget(), &mut Observers::default());
                 line(lines, &run.record)?;
             }
         }
@@ -88,7 +88,7 @@ fn boards(lines: &mut String) -> Result<()> {
         for (about, given) in trials(&TILES, "") {
             let name = format!("board-{}", index + 1);
             let trial = trial(&TILES, about, &given, &name, tiles::content(instance.puzzle))?;
-            line(lines, &tiles::run(&trial, instance.puzzle, &budget(), &mut Taps::default()))?;
+            line(lines, &tiles::run(&trial, instance.puzzle, &budget(), &mut Observers::default()))?;
         }
     }
     Ok(())
@@ -111,7 +111,7 @@ fn games(lines: &mut String) -> Result<()> {
                 let given: Given = given.iter().copied().filter(|(name, _)| takes(name)).collect();
                 let trial = trial(&OTHELLO, about, &given, name, othello::content(position))?;
                 let trial = Trial { depth: Some(PLIES), ..trial };
-                line(lines, &runner.run(&trial, position, &budget(), &mut Taps::default()))?;
+                line(lines, &runner.run(&trial, position, &budget(), &mut Observers::default()))?;
             }
         }
     }
@@ -138,7 +138,7 @@ fn stones(lines: &mut String) -> Result<()> {
                 let given: Given = given.iter().copied().filter(|(name, _)| takes(name)).collect();
                 let trial = trial(&GOMOKU, about, &given, name, run::gomoku::content(&position))?;
                 let trial = Trial { depth: Some(GOMOKU_PLIES), ..trial };
-                line(lines, &runner.run(&trial, &position, &budget(), &mut Taps::default()))?;
+                line(lines, &runner.run(&trial, &position, &budget(), &mut Observers::default()))?;
             }
         }
     }
@@ -148,9 +148,9 @@ fn stones(lines: &mut String) -> Result<()> {
 type Given = Vec<(&'static str, &'static str)>;
 
 /// Every algorithm of a world that takes the moves, and A* with every open list and tie-break.
-fn trials(world: &World, moves: &'static str) -> Vec<(&'static About, Given)> {
+fn trials(world: &World, moves: &'static str) -> Vec<(&'static AlgorithmInfo, Given)> {
     let moves = if moves.is_empty() { vec![] } else { vec![(catalog::MOVES.name.name, moves)] };
-    let mut trials: Vec<(&'static About, Given)> = Vec::new();
+    let mut trials: Vec<(&'static AlgorithmInfo, Given)> = Vec::new();
     for about in world.algorithms.iter().copied() {
         if catalog::needs_eight_moves(about) && moves.iter().any(|given| given.1 == "4") {
             continue;
@@ -168,7 +168,13 @@ fn trials(world: &World, moves: &'static str) -> Vec<(&'static About, Given)> {
     trials
 }
 
-fn trial(world: &World, about: &About, given: &Given, instance: &str, content: u64) -> Result<Trial, Diagnostics> {
+fn trial(
+    world: &World,
+    about: &AlgorithmInfo,
+    given: &Given,
+    instance: &str,
+    content: u64,
+) -> Result<Trial, Diagnostics> {
     Ok(Trial::new(
         world.name.name,
         (instance.to_owned(), content),

@@ -16,7 +16,7 @@ use crate::catalog::TILES;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card};
-use crate::run::{Taps, tiles};
+use crate::run::{Observers, tiles};
 use crate::search::budget::Status;
 use crate::text::{grouped, printable, wrapped};
 use crate::worlds::tiles::Instance;
@@ -68,7 +68,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     if args.trace.is_wanted() && !is_single {
         return Err(anyhow!(one_board_to_trace(&source.name, instances.len())));
     }
-    let mut taps = Taps { trace: args.trace.begin()?, ..Taps::default() };
+    let mut taps = Observers { trace: args.trace.begin()?, ..Observers::default() };
     let limits = args.budget.limits();
     let mut records = Vec::new();
     {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::diagnostic::quoted;
-use crate::run::Taps;
+use crate::run::Observers;
 use crate::search::trace::Trace;
 
 /// The trace that is wanted, if any.
@@ -34,7 +34,7 @@ impl TraceArgs {
     }
 
     /// Ends the trace. The record is worth more than its trace: print it before the error is passed on.
-    pub(super) fn finish(&self, taps: &mut Taps) -> Result<()> {
+    pub(super) fn finish(&self, taps: &mut Observers) -> Result<()> {
         self.trace.as_deref().map_or(Ok(()), |path| taps.finish().with_context(|| error_message(path)))
     }
 }

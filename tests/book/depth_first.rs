@@ -9,7 +9,7 @@
 // ANCHOR_END: head
 
 // ANCHOR: search
-use searchlab::search::about::{About, Guarantee};
+use searchlab::search::about::{AlgorithmInfo, Guarantee};
 use searchlab::search::budget::{Budget, Meter, Status};
 use searchlab::search::observer::{Event, Observer};
 use searchlab::search::path::nodes::path_to;
@@ -22,7 +22,7 @@ use searchlab::search::path::{
 pub struct DepthFirst;
 
 impl PathAlgorithm for DepthFirst {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "dfs",
         summary: "depth-first search: last found, first expanded",
         idea: "Expands the state that was found last, and never one twice.",

@@ -44,7 +44,7 @@ impl<const SIDE: u32> Game for Domineering<SIDE> {
     type Move = u8;
     /// The move says all that is needed to take it back.
     type Undo = ();
-    type Instructions = ();
+    type TargetFeatures = ();
 
     const MOVE_CODES: u16 = 64;
 

@@ -15,7 +15,7 @@ pub struct Nim {
 impl Game for Nim {
     type Move = u8;
     type Undo = ();
-    type Instructions = ();
+    type TargetFeatures = ();
 
     const MOVE_CODES: u16 = 4;
 

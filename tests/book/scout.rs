@@ -11,7 +11,7 @@
 // ANCHOR_END: head
 
 // ANCHOR: about
-use searchlab::search::about::{About, Guarantee};
+use searchlab::search::about::{AlgorithmInfo, Guarantee};
 use searchlab::search::budget::{Meter, Status};
 use searchlab::search::game::{Evaluator, Found, Game, GameAlgorithm, Iterated, Score, Task};
 use searchlab::search::observer::{Event, Observer};
@@ -21,7 +21,7 @@ use searchlab::search::observer::{Event, Observer};
 pub struct Scout;
 
 impl GameAlgorithm for Scout {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "scout",
         summary: "SCOUT: asks whether a move is better before it is valued",
         idea: "Values the first move in full, and of the others only those of which a test says that they are better.",

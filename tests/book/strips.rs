@@ -65,7 +65,7 @@ mod tests {
     use searchlab::catalog::OTHELLO;
     use searchlab::record::{Limits, Params, Trial};
     use searchlab::report::chart::{Axis, Chart, Unit};
-    use searchlab::run::Taps;
+    use searchlab::run::Observers;
     use searchlab::run::othello::{OthelloRunner, content};
     use searchlab::search::budget::Budget;
     use searchlab::worlds::othello::playout::random_position;
@@ -82,7 +82,7 @@ mod tests {
             let instance = (format!("seed {seed}"), content(position));
             let trial = Trial::new("othello", instance, algorithm, params.clone(), Limits::default());
             let trial = Trial { depth: Some(4), ..trial };
-            let counters = runner.run(&trial, position, &Budget::default(), &mut Taps::default()).counters;
+            let counters = runner.run(&trial, position, &Budget::default(), &mut Observers::default()).counters;
             (counters.expanded + counters.evaluated) as f64
         };
         (1..=12).map(&mut run).collect()

@@ -13,7 +13,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use searchlab::diagnostic::Source;
-use searchlab::play::{Game, Playable};
+use searchlab::play::{BoardGame, Game};
 use searchlab::worlds::gomoku::{Point, Position as Gomoku, Rule, Setting};
 use searchlab::worlds::othello::{Move, Position as Othello};
 

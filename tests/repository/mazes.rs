@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use searchlab::catalog::MAZE;
 use searchlab::diagnostic::read_source;
 use searchlab::record::{Answer, Limits, Trial};
-use searchlab::run::Taps;
+use searchlab::run::Observers;
 use searchlab::run::maze::MazeRunner;
 use searchlab::search::budget::Budget;
 use searchlab::text::grouped;
@@ -75,7 +75,7 @@ fn solve(runner: &mut MazeRunner, start: Place, goal: Place, algorithm: &str, mo
         seed: 0,
         repeat: 0,
     };
-    let run = runner.run(&trial, start, goal, &Budget::default(), &mut Taps::default());
+    let run = runner.run(&trial, start, goal, &Budget::default(), &mut Observers::default());
     run.record.result.expect("a path")
 }
 

@@ -6,8 +6,8 @@ use searchlab::search::game::samples::tictactoe::{Ends, Signs};
 use searchlab::search::game::samples::uniform::Given;
 use searchlab::search::game::samples::{Arrangement, TicTacToe, UniformTree};
 use searchlab::search::game::{
-    Criterion, Evaluator, FirstGuess, Found, Game, GameAlgorithm, Options, Ordering, Replacement, Score, Table, Task,
-    Ties, alphabeta, alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
+    Evaluator, FirstGuess, Found, Game, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Score, Table,
+    Task, Ties, alphabeta, alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
 
 /// What a search found, and what it counted.
@@ -47,7 +47,7 @@ fn value<A: GameAlgorithm, G: Game + Copy, E: Evaluator<G>>(game: G, evaluator: 
 
 /// Orders that differ in kind.
 fn orderings() -> Vec<Ordering> {
-    use Criterion::{FewestReplies, History, Killer, Shallow, Static, Table};
+    use OrderingHeuristic::{FewestReplies, History, Killer, Shallow, Static, Table};
     [&[][..], &[Table, Killer, History], &[Static, FewestReplies], &[Shallow], &[Table, Shallow, FewestReplies, Static]]
         .map(Ordering::new)
         .to_vec()

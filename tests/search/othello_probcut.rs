@@ -3,7 +3,7 @@
 
 use searchlab::catalog::{GOMOKU, OTHELLO, PGAMES};
 use searchlab::record::{Limits, Record, Trial};
-use searchlab::run::Taps;
+use searchlab::run::Observers;
 use searchlab::run::othello::{OthelloRunner, content};
 use searchlab::search::budget::Budget;
 use searchlab::search::game::score::is_decisive;
@@ -20,7 +20,7 @@ fn search(runner: &mut OthelloRunner, seed: u64, given: &[(&str, &str)]) -> Reco
     let params = OTHELLO.resolve(about, &all).expect("parameters that it takes");
     let named = (String::new(), content(position));
     let trial = Trial { depth: Some(DEPTH), ..Trial::new("othello", named, "pvs", params, Limits::default()) };
-    runner.run(&trial, position, &Budget::default(), &mut Taps::default())
+    runner.run(&trial, position, &Budget::default(), &mut Observers::default())
 }
 
 fn value(record: &Record) -> i32 {

@@ -12,7 +12,7 @@ use std::thread;
 use searchlab::catalog::{self, MAZE};
 use searchlab::diagnostic::read_source;
 use searchlab::record::{Limits, Params, Record, Trial};
-use searchlab::run::Taps;
+use searchlab::run::Observers;
 use searchlab::run::maze::MazeRunner;
 use searchlab::search::about::Guarantee;
 use searchlab::search::budget::{Budget, Status};
@@ -76,7 +76,7 @@ fn run(
         repeat: 0,
     };
     let budget = Budget { max_nodes, ..Budget::default() };
-    runner.run(&trial, start, goal, &budget, &mut Taps::default()).record
+    runner.run(&trial, start, goal, &budget, &mut Observers::default()).record
 }
 
 fn cost(record: &Record) -> f64 {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use searchlab::catalog::TREE;
 use searchlab::diagnostic::Source;
 use searchlab::record::{Limits, Record, Trial};
-use searchlab::run::Taps;
+use searchlab::run::Observers;
 use searchlab::run::tree::{TreeRunner, content};
 use searchlab::search::about::Guarantee;
 use searchlab::search::budget::Budget;
@@ -25,7 +25,7 @@ fn search(name: &str, given: &[(&str, &str)], position: &Position) -> (Record, W
     let about = TREE.algorithm(name).expect("an algorithm");
     let params = TREE.resolve(about, given).unwrap_or_else(|problems| panic!("{problems}"));
     let trial = Trial::new("tree", ("a tree".to_owned(), content(position)), name, params, Limits::default());
-    let mut taps = Taps { walk: Some(WalkLog::new(1_000_000)), ..Taps::default() };
+    let mut taps = Observers { walk: Some(WalkLog::new(1_000_000)), ..Observers::default() };
     let record = TreeRunner::default().run(&trial, position, &Budget::default(), &mut taps);
     (record, taps.walk.expect("the walk"))
 }

@@ -14,7 +14,7 @@ use super::field::{Field, Limit};
 use super::frame::Frame;
 use super::request::{Filter, OneOrMany, Scalar, Selection};
 use super::select::Selector;
-use super::tasks::{Tasks, codes};
+use super::tasks::{InstanceGroups, codes};
 
 /// The axes of an experiment: the fields that differ between its trials, besides world, instance, algorithm and repeat.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -105,8 +105,8 @@ fn is_evaluation(name: &str) -> bool {
 
 /// All pairs of tasks that agree in these fields: a place in `of` and one in `over`, ascending. A task that agrees
 /// with several is paired with each.
-pub fn pairs(of: &Tasks<'_>, over: &Tasks<'_>, fields: &[Field]) -> Vec<(u32, u32)> {
-    let all = |tasks: &Tasks<'_>| (0..tasks.len() as u32).collect::<Vec<_>>();
+pub fn pairs(of: &InstanceGroups<'_>, over: &InstanceGroups<'_>, fields: &[Field]) -> Vec<(u32, u32)> {
+    let all = |tasks: &InstanceGroups<'_>| (0..tasks.len() as u32).collect::<Vec<_>>();
     let (of_all, over_all) = (all(of), all(over));
     let mut found = matching((of, &of_all), (over, &over_all), fields);
     let mut is_paired = vec![false; of.len()];
@@ -128,8 +128,13 @@ pub fn pairs(of: &Tasks<'_>, over: &Tasks<'_>, fields: &[Field]) -> Vec<(u32, u3
 }
 
 /// The pairs of tasks that agree in all of the fields.
-fn matching(of: (&Tasks<'_>, &[u32]), over: (&Tasks<'_>, &[u32]), fields: &[Field]) -> Vec<(u32, u32)> {
-    let leads = |(tasks, places): (&Tasks<'_>, &[u32])| places.iter().map(|&task| tasks.lead(task as usize)).collect();
+fn matching(
+    of: (&InstanceGroups<'_>, &[u32]),
+    over: (&InstanceGroups<'_>, &[u32]),
+    fields: &[Field],
+) -> Vec<(u32, u32)> {
+    let leads =
+        |(tasks, places): (&InstanceGroups<'_>, &[u32])| places.iter().map(|&task| tasks.lead(task as usize)).collect();
     let (of_rows, over_rows): (Vec<usize>, Vec<usize>) = (leads(of), leads(over));
     let rows: Vec<usize> = of_rows.iter().chain(&over_rows).copied().collect();
     let codes = codes(of.0.frame(), &rows, fields);
@@ -144,7 +149,7 @@ fn matching(of: (&Tasks<'_>, &[u32]), over: (&Tasks<'_>, &[u32]), fields: &[Fiel
 }
 
 /// The tasks by which of the fields they have not, but for limits.
-fn by_gaps(tasks: &Tasks<'_>, places: &[u32], fields: &[Field]) -> Vec<(Vec<bool>, Vec<u32>)> {
+fn by_gaps(tasks: &InstanceGroups<'_>, places: &[u32], fields: &[Field]) -> Vec<(Vec<bool>, Vec<u32>)> {
     let mut groups: Vec<(Vec<bool>, Vec<u32>)> = Vec::new();
     let views: Vec<_> =
         fields.iter().map(|field| (tasks.frame().view(field), matches!(field, Field::Limit(_)))).collect();
@@ -181,10 +186,10 @@ mod tests {
         axes: &Axes,
     ) -> Vec<(u64, u64)> {
         let frame = labelled(records, axes.identity(), labels);
-        let of = Tasks::of(&frame, &Selector::of(of).rows(&frame), axes, &[]);
+        let of = InstanceGroups::of(&frame, &Selector::of(of).rows(&frame), axes, &[]);
         let rows = baseline_rows(over, &Filter::new(), &frame);
-        let baseline = Tasks::of(&frame, &rows, axes, &[]);
-        let id = |tasks: &Tasks<'_>, task: u32| frame.id(tasks.lead(task as usize)).0;
+        let baseline = InstanceGroups::of(&frame, &rows, axes, &[]);
+        let id = |tasks: &InstanceGroups<'_>, task: u32| frame.id(tasks.lead(task as usize)).0;
         let found = pairs(&of, &baseline, &agreeing(axes, over, &frame));
         found.into_iter().map(|(task, other)| (id(&of, task), id(&baseline, other))).collect()
     }

@@ -23,7 +23,7 @@ use super::request::{ClaimStatistic, OneOrMany, Statistic, TableKind, TableReque
 use super::select::{Selector, described};
 use super::summary::{LEVEL, Summary};
 use super::table::{Entry, Head, TableData};
-use super::tasks::{Reading, Tasks, instance_codes, ranked};
+use super::tasks::{InstanceGroups, Reading, instance_codes, ranked};
 use searchlab_statistics::censored::Censored;
 use searchlab_worlds::catalog::WORLDS;
 
@@ -58,8 +58,8 @@ impl TableData {
         let shape = Shape::of(request, frame, axes, &rows);
         let grouped = shape.grouped();
         let tasks = match request.statistic {
-            Statistic::Count | Statistic::Finished => Tasks::trials(frame, &rows, axes),
-            _ => Tasks::of(frame, &rows, axes, &grouped),
+            Statistic::Count | Statistic::Finished => InstanceGroups::trials(frame, &rows, axes),
+            _ => InstanceGroups::of(frame, &rows, axes, &grouped),
         };
         let (units, methods) = (instance_codes(&tasks), Methods::default());
         let grid = Grid::of(&tasks, &shape);
@@ -237,7 +237,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(tasks: &Tasks<'_>, shape: &Shape) -> Self {
+    fn of(tasks: &InstanceGroups<'_>, shape: &Shape) -> Self {
         let (rows, row_of) = ranked(tasks, &shape.keys);
         let (columns, column_of) = match &shape.column {
             Some(field) => ranked(tasks, std::slice::from_ref(field)),
@@ -284,7 +284,7 @@ impl Methods {
 
 /// The entry of a cell.
 fn quantity(
-    (tasks, units): (&Tasks<'_>, &[u64]),
+    (tasks, units): (&InstanceGroups<'_>, &[u64]),
     cell: &[u32],
     field: &Field,
     statistic: Statistic,
@@ -321,7 +321,7 @@ fn quantity(
 /// The trials that the others are compared with.
 struct Baseline<'f> {
     name: String,
-    tasks: Tasks<'f>,
+    tasks: InstanceGroups<'f>,
     /// Places of the others and of these, ascending.
     pairs: Vec<(u32, u32)>,
     /// In what they agree.
@@ -330,7 +330,7 @@ struct Baseline<'f> {
 }
 
 impl<'f> Baseline<'f> {
-    fn of(request: &TableRequest, axes: &Axes, of: &Tasks<'f>, grouped: &[Field]) -> Option<Self> {
+    fn of(request: &TableRequest, axes: &Axes, of: &InstanceGroups<'f>, grouped: &[Field]) -> Option<Self> {
         let baseline = request.baseline.as_ref()?;
         let statistic = request.statistic.of_claim().filter(|statistic| *statistic != ClaimStatistic::Finished)?;
         let frame = of.frame();
@@ -338,7 +338,7 @@ impl<'f> Baseline<'f> {
         let mut fields = agreeing(axes, baseline, frame);
         let repeat = grouped.contains(&Field::Repeat).then_some(Field::Repeat);
         fields.extend(repeat.clone());
-        let tasks = Tasks::of(frame, &rows, axes, repeat.as_slice());
+        let tasks = InstanceGroups::of(frame, &rows, axes, repeat.as_slice());
         let pairs = pairs(of, &tasks, &fields);
         Some(Self { name: described(baseline), tasks, pairs, fields, statistic })
     }
@@ -349,7 +349,13 @@ impl<'f> Baseline<'f> {
         &self.pairs[from..from + count]
     }
 
-    fn ratio(&self, (tasks, units): (&Tasks<'_>, &[u64]), cell: &[u32], field: &Field, methods: &Methods) -> Entry {
+    fn ratio(
+        &self,
+        (tasks, units): (&InstanceGroups<'_>, &[u64]),
+        cell: &[u32],
+        field: &Field,
+        methods: &Methods,
+    ) -> Entry {
         let (values, baselines) = (tasks.readings(field), self.tasks.readings(field));
         let is_itself = |task: u32, other: u32| tasks.lead(task as usize) == self.tasks.lead(other as usize);
         let all: Vec<(u32, u32)> = cell.iter().flat_map(|&task| self.partners(task)).copied().collect();

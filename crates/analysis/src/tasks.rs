@@ -16,7 +16,7 @@ use searchlab_statistics::survival::Survival;
 
 /// Some of the rows of a frame, task by task.
 #[derive(Debug)]
-pub struct Tasks<'f> {
+pub struct InstanceGroups<'f> {
     frame: &'f Frame,
     /// The rows, the repeats of a task beside each other in the order of the repeat.
     rows: Vec<u32>,
@@ -55,7 +55,7 @@ const fn is_growing(field: &Field) -> bool {
     matches!(field, Field::Nodes | Field::Counter(_) | Field::Seconds | Field::CpuSeconds | Field::PeakBytes)
 }
 
-impl<'f> Tasks<'f> {
+impl<'f> InstanceGroups<'f> {
     /// The tasks of these rows. Records are repeats of one task if they agree in all that tells trials apart and in the
     /// fields of `apart`, and differ in the repeat. Records that do not even differ in that are tasks of their own.
     pub fn of(frame: &'f Frame, rows: &[usize], axes: &Axes, apart: &[Field]) -> Self {
@@ -146,7 +146,7 @@ impl<'f> Tasks<'f> {
 /// The values of tasks for one field.
 #[derive(Debug, Clone, Copy)]
 pub struct Readings<'t> {
-    tasks: &'t Tasks<'t>,
+    tasks: &'t InstanceGroups<'t>,
     view: View<'t>,
     is_key: bool,
     is_measured: bool,
@@ -184,7 +184,7 @@ impl Readings<'_> {
 }
 
 /// A number for each task, equal for tasks on one instance.
-pub fn instance_codes(tasks: &Tasks<'_>) -> Vec<u64> {
+pub fn instance_codes(tasks: &InstanceGroups<'_>) -> Vec<u64> {
     let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
     codes(tasks.frame(), &leads, &[Field::World, Field::Instance])
 }
@@ -220,7 +220,7 @@ fn renumber(codes: &mut [u64]) -> u64 {
 }
 
 /// The different values of some fields, in order, and which of them each task has.
-pub(super) fn ranked(tasks: &Tasks<'_>, fields: &[Field]) -> (Vec<Vec<Option<usize>>>, Vec<usize>) {
+pub(super) fn ranked(tasks: &InstanceGroups<'_>, fields: &[Field]) -> (Vec<Vec<Option<usize>>>, Vec<usize>) {
     let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
     let codes = codes(tasks.frame(), &leads, fields);
     let mut values: Vec<(Vec<Option<usize>>, u64)> = Vec::new();
@@ -258,7 +258,7 @@ mod tests {
     fn read(records: &[Record], field: &Field) -> Vec<Reading> {
         let axes = Axes::default();
         let frame = framed(records, axes.identity().into_iter().chain([field.clone()]).collect());
-        let tasks = Tasks::of(&frame, &(0..frame.len()).collect::<Vec<_>>(), &axes, &[]);
+        let tasks = InstanceGroups::of(&frame, &(0..frame.len()).collect::<Vec<_>>(), &axes, &[]);
         (0..tasks.len()).map(|task| tasks.reading(task, field)).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::book::Book;
+use super::book::ReportData;
 use super::sheet::{
     CLAIM_NOTES, both_p_text, count_text, interval_with_confidence, markdown_text, number_text, power_text,
     published_markdown,
@@ -16,7 +16,7 @@ const HEAD: &str = "| claim | asked | verdict | case | figure | interval | n | P
 
 /// The page: the number of claims held, then each experiment with its question, the command that answers it, and each
 /// claim with its verdict, its figures and their intervals.
-pub fn findings(books: &[Book]) -> String {
+pub fn findings(books: &[ReportData]) -> String {
     let claims = || books.iter().flat_map(|book| &book.claims);
     let count = |word: &str| claims().filter(|claim| claim.verdict.word() == word).count();
     let words = ["held", "refuted", "undecided", "not tested"].map(|word| format!("{} {word}", count(word)));

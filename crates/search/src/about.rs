@@ -4,7 +4,7 @@
 
 /// The description that stands beside an algorithm's code.
 #[derive(Debug, Clone, Copy)]
-pub struct About {
+pub struct AlgorithmInfo {
     /// The name that users type, everywhere.
     pub name: &'static str,
     /// One line: what it is.

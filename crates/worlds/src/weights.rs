@@ -36,7 +36,7 @@ pub struct Preset {
 
 /// The features and presets that the evaluations of a world are made of.
 #[derive(Debug, Clone, Copy)]
-pub struct Scheme {
+pub struct FeatureSet {
     /// All features, in the order of the listings.
     pub features: &'static [Feature],
     /// All presets, in the order of the listings; the first is the default.
@@ -51,13 +51,13 @@ pub struct Scheme {
 
 /// A weight for each feature of a scheme.
 #[derive(Debug, Clone)]
-pub struct Mix {
-    scheme: &'static Scheme,
+pub struct LinearEvaluation {
+    scheme: &'static FeatureSet,
     preset: Option<&'static Preset>,
     weights: Vec<i32>,
 }
 
-impl Scheme {
+impl FeatureSet {
     /// The preset of that name.
     pub fn preset(&self, name: &str) -> Option<&'static Preset> {
         self.presets.iter().find(|preset| preset.name == name)
@@ -85,11 +85,11 @@ impl Scheme {
     ///
     /// # Panics
     /// If the span does not lie between characters of the text.
-    pub fn read(&'static self, source: &Source, span: Range<usize>) -> Result<Mix, Diagnostics> {
+    pub fn read(&'static self, source: &Source, span: Range<usize>) -> Result<LinearEvaluation, Diagnostics> {
         let mut reader = Reader {
             source,
             span: span.clone(),
-            mix: Mix { scheme: self, preset: None, weights: vec![0; self.features.len()] },
+            mix: LinearEvaluation { scheme: self, preset: None, weights: vec![0; self.features.len()] },
             given: vec![None; self.features.len()],
             problems: Diagnostics::new(),
         };
@@ -114,7 +114,7 @@ impl Scheme {
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub fn parse(&'static self, text: &str) -> Result<Mix, Diagnostics> {
+    pub fn parse(&'static self, text: &str) -> Result<LinearEvaluation, Diagnostics> {
         let source = Source::new("evaluation", text);
         self.read(&source, 0..source.text.len())
     }
@@ -133,9 +133,9 @@ impl Preset {
     }
 }
 
-impl Mix {
+impl LinearEvaluation {
     /// From weights in the order of the features of a scheme; `preset` is the name by which they are printed.
-    pub fn new(scheme: &'static Scheme, preset: Option<&'static Preset>, weights: &[i32]) -> Self {
+    pub fn new(scheme: &'static FeatureSet, preset: Option<&'static Preset>, weights: &[i32]) -> Self {
         Self { scheme, preset, weights: weights.to_vec() }
     }
 
@@ -166,7 +166,7 @@ macro_rules! evaluation_as_text {
             /// Reads the evaluation at `span` of a text.
             ///
             /// # Errors
-            /// As [`Scheme::read`](crate::weights::Scheme::read).
+            /// As [`FeatureSet::read`](crate::weights::FeatureSet::read).
             ///
             /// # Panics
             /// If the span does not lie between characters of the text.
@@ -190,7 +190,7 @@ macro_rules! evaluation_as_text {
         /// The canonical text, which reads as the same evaluation.
         impl std::fmt::Display for $evaluation {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                crate::weights::Mix::new(&$scheme, self.preset, &self.weights).fmt(f)
+                crate::weights::LinearEvaluation::new(&$scheme, self.preset, &self.weights).fmt(f)
             }
         }
     };
@@ -199,7 +199,7 @@ macro_rules! evaluation_as_text {
 pub(crate) use evaluation_as_text;
 
 /// The canonical text, which reads as the same mix.
-impl fmt::Display for Mix {
+impl fmt::Display for LinearEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let base = |name: &str| self.preset.map_or(0, |preset| preset.weight(name));
         let changed =
@@ -215,7 +215,7 @@ impl fmt::Display for Mix {
 struct Reader<'a> {
     source: &'a Source,
     span: Range<usize>,
-    mix: Mix,
+    mix: LinearEvaluation,
     /// Where each feature was given.
     given: Vec<Option<Range<usize>>>,
     problems: Diagnostics,
@@ -263,7 +263,7 @@ impl Reader<'_> {
         }
     }
 
-    fn finish(mut self) -> Result<Mix, Diagnostics> {
+    fn finish(mut self) -> Result<LinearEvaluation, Diagnostics> {
         if self.problems.is_empty()
             && let Some(problem) = self.wrong_sum()
         {
@@ -295,7 +295,7 @@ impl Reader<'_> {
     }
 }
 
-impl Scheme {
+impl FeatureSet {
     /// The error of an item that is neither a preset in front nor a feature with its weight.
     fn without_weight(&self, is_first: bool, item: &str, place: Excerpt) -> Diagnostic {
         if item.is_empty() {

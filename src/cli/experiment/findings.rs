@@ -9,7 +9,7 @@ use super::conflict;
 use crate::cli::Exit;
 use crate::cli::output::say;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::report::book::Book;
+use crate::report::book::ReportData;
 use crate::report::findings::findings;
 use crate::shipped::SHIPPED;
 
@@ -45,7 +45,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let directories = if args.directories.is_empty() { shipped()? } else { args.directories };
     let mut books = Vec::new();
     for directory in &directories {
-        match Book::read(directory) {
+        match ReportData::read(directory) {
             Ok(book) => books.push(book),
             Err(error) => return conflict(error),
         }

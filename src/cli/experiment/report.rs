@@ -13,7 +13,7 @@ use crate::cli::output::{say, terminal_width};
 use crate::experiment::directory::check;
 use crate::experiment::index::IndexError;
 use crate::experiment::lock::Lock;
-use crate::report::book::Book;
+use crate::report::book::ReportData;
 use crate::report::{Format, Layout, sheet};
 use crate::text::printable;
 
@@ -46,10 +46,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 }
 
 /// Makes everything that follows from the records.
-pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<Book, IndexError> {
+pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<ReportData, IndexError> {
     check(directory)?;
     let _lock = Lock::wait_for_report(directory, &typed(), |words| output.remark(words))?;
-    let book = Book::read(directory)?;
+    let book = ReportData::read(directory)?;
     for reason in book.missing() {
         output.remark(reason);
     }
@@ -59,7 +59,7 @@ pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<Book, Ind
 
 /// The answer in short: what must be known first, the claims, the first table (of a match all of them), and
 /// where the rest is.
-pub(super) fn say_summary(directory: &Path, book: &Book, output: &OutputArgs) -> Result<()> {
+pub(super) fn say_summary(directory: &Path, book: &ReportData, output: &OutputArgs) -> Result<()> {
     let (width, color) = (terminal_width(), output.has_color());
     let table = book.tables.first();
     match output.format {

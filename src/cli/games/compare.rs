@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{
-    Commanded, Instance, after_help, algorithms, called, parameters, remark_on_parameters, with_parameters, world,
+    GameCli, Instance, after_help, algorithms, called, parameters, remark_on_parameters, with_parameters, world,
 };
 use crate::catalog::game::{keeps_promise, means};
 use crate::catalog::{EVALUATION, World};
@@ -23,13 +23,13 @@ use crate::report::chart::{self, Quantity, by_depth};
 use crate::report::comparison::{LEGEND, compare, disagreements, verdict};
 use crate::report::parts::parts;
 use crate::report::{Column, Format, Layout, iterations, table};
-use crate::run::Taps;
-use crate::search::about::{About, Guarantee};
+use crate::run::Observers;
+use crate::search::about::{AlgorithmInfo, Guarantee};
 use crate::search::budget::Status;
 use crate::text::{counted, printable, wrapped};
 
 #[derive(Debug, Args)]
-struct CompareArgs<P: Commanded> {
+struct CompareArgs<P: GameCli> {
     /// Depths in plies: 6, 1..=8, or 2,4,6
     #[arg(long, value_name = "RANGE", default_value = "1..=8", value_parser = depths_parser(world::<P>()), allow_hyphen_values = true)]
     depths: Depths,
@@ -78,7 +78,7 @@ struct CompareArgs<P: Commanded> {
 }
 
 /// The command of a world.
-pub(in crate::cli) fn command<P: Commanded>() -> Command {
+pub(in crate::cli) fn command<P: GameCli>() -> Command {
     let command = CompareArgs::<P>::augment_args(Command::new("compare"))
         .about("Compare algorithms depth by depth: value, nodes, cutoffs, processor time, ratios")
         .after_help(after_help::<P>(
@@ -127,7 +127,7 @@ fn parse_depths(text: &str, deepest: u32) -> Result<Depths, String> {
 }
 
 /// Runs the command of a world.
-pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
+pub(in crate::cli) fn run<P: GameCli>(matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::<P>::from_arg_matches(matches)?;
     let instances = instances(&args)?;
     let abouts = named_algorithms(world::<P>(), &args.algorithms)?;
@@ -154,12 +154,12 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
 }
 
 /// True if all that search the same must find the same value; an estimate need not.
-fn promises_value<P: Commanded>(record: &Record) -> bool {
+fn promises_value<P: GameCli>(record: &Record) -> bool {
     keeps_promise(&record.params)
         && world::<P>().algorithm(&record.algorithm).is_some_and(|about| about.guarantee == Guarantee::MinimaxValue)
 }
 
-fn draw<P: Commanded>(
+fn draw<P: GameCli>(
     path: &Path,
     args: &CompareArgs<P>,
     instances: &[Instance<P>],
@@ -170,7 +170,7 @@ fn draw<P: Commanded>(
 }
 
 /// The positions that were searched, in words.
-fn described<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>]) -> String {
+fn described<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>]) -> String {
     let many = counted(instances.len() as u64, "position");
     match (&args.positions, args.game) {
         (Some(file), _) => format!("{many} of {}", printable(file)),
@@ -186,7 +186,7 @@ fn evaluation(records: &[Record]) -> String {
     name.map_or_else(|| "no evaluation".to_owned(), |name| format!("evaluation {name}"))
 }
 
-fn instances<P: Commanded>(args: &CompareArgs<P>) -> Result<Vec<Instance<P>>> {
+fn instances<P: GameCli>(args: &CompareArgs<P>) -> Result<Vec<Instance<P>>> {
     if let Some(file) = &args.positions {
         return Ok(P::listed(&args.flags, &read_source(file)?)?);
     }
@@ -205,14 +205,14 @@ struct Planned {
 }
 
 /// The trials: all algorithms of a depth one after the other, so that a drift of the machine favours none.
-fn plan<P: Commanded>(
+fn plan<P: GameCli>(
     args: &CompareArgs<P>,
     matches: &ArgMatches,
-    abouts: &[&'static About],
+    abouts: &[&'static AlgorithmInfo],
     instances: &[Instance<P>],
 ) -> Result<Vec<Planned>> {
-    let with_params = |about: &&'static About| Ok((*about, parameters(world::<P>(), about, matches)?));
-    let abouts: Vec<(&About, Params)> = abouts.iter().map(with_params).collect::<Result<_, Diagnostics>>()?;
+    let with_params = |about: &&'static AlgorithmInfo| Ok((*about, parameters(world::<P>(), about, matches)?));
+    let abouts: Vec<(&AlgorithmInfo, Params)> = abouts.iter().map(with_params).collect::<Result<_, Diagnostics>>()?;
     let mut plan = Vec::new();
     for repeat in 0..args.repeat.get() {
         for (place, instance) in instances.iter().enumerate() {
@@ -237,7 +237,7 @@ struct Ran {
 }
 
 /// Runs the plan. An algorithm that exceeded its limit at a depth is not tried deeper on the same position.
-fn run_all<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], plan: &[Planned]) -> Ran {
+fn run_all<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>], plan: &[Planned]) -> Ran {
     let stop = stop_flag();
     let progress = Progress::new(plan.len() as u64, None, args.output.quiet);
     let budget = budget(&args.budget.limits(), &stop, &progress.nodes);
@@ -248,7 +248,7 @@ fn run_all<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], plan:
     for Planned { place, trial } in plan {
         if !exceeded.contains(&(*place, trial.algorithm.as_str())) {
             let position = &instances[*place].position;
-            let record = refereed(runner.run(trial, position, &budget, &mut Taps::default()), position, &budget);
+            let record = refereed(runner.run(trial, position, &budget, &mut Observers::default()), position, &budget);
             match record.status {
                 // The trial in flight is dropped.
                 Status::Interrupted => {
@@ -269,7 +269,7 @@ const RECORD_COLUMNS: [Column; 7] =
     [Column::INSTANCE, Column::PLIES, Column::ALGORITHM, Column::VALUE, Column::MOVE, Column::NODES, Column::CPU_TIME];
 
 /// The answer in the form that was asked for.
-fn print<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], ran: &Ran) -> Result<()> {
+fn print<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>], ran: &Ran) -> Result<()> {
     let records = &ran.records;
     let interrupted = "Interrupted: what had ended by then is shown.";
     match args.output.format {
@@ -295,7 +295,7 @@ fn print<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], ran: &R
     Ok(())
 }
 
-fn print_tables<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], records: &[Record]) -> Result<()> {
+fn print_tables<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>], records: &[Record]) -> Result<()> {
     let (width, color) = (terminal_width(), args.output.has_color());
     let title = format!("{} · {} · seed {}", described(args, instances), evaluation(records), args.seed);
     say(&format!("{}\n{}\n", wrapped_lines(&title, width), choices(records, width)))?;
@@ -303,7 +303,7 @@ fn print_tables<P: Commanded>(args: &CompareArgs<P>, instances: &[Instance<P>], 
 }
 
 /// The comparison, and what else was asked for.
-fn tables<P: Commanded>(args: &CompareArgs<P>, records: &[Record], layout: Layout) -> String {
+fn tables<P: GameCli>(args: &CompareArgs<P>, records: &[Record], layout: Layout) -> String {
     let mut tables = vec![parts(&compare(records), &Column::KEYS, &[&Column::COSTS, &Column::SAVINGS], layout)];
     if matches!(layout, Layout::Terminal { .. }) {
         tables.push(LEGEND.to_owned());

@@ -18,14 +18,14 @@ use super::command::argument;
 use super::memory::refuse_large_table;
 use crate::catalog::{self, Parameter, World};
 use crate::diagnostic::{Diagnostics, Source};
-use crate::play::{Arena, INITIAL};
+use crate::play::{INITIAL, SearchableGame};
 use crate::record::Params;
-use crate::search::about::About;
+use crate::search::about::AlgorithmInfo;
 use crate::search::game::Table;
 use crate::text::grouped;
 
 /// The interface of the positions of a world, by which they can be named and shown.
-pub(super) trait Commanded: Arena {
+pub(super) trait GameCli: SearchableGame {
     /// The name in titles.
     const TITLE: &'static str;
     /// How positions are written in files, for the help.
@@ -96,7 +96,7 @@ pub(super) struct Instance<P> {
     pub(super) position: P,
 }
 
-const fn world<P: Arena>() -> &'static World {
+const fn world<P: SearchableGame>() -> &'static World {
     P::PLAYERS.world
 }
 
@@ -107,7 +107,7 @@ fn called<P>(instance: &Instance<P>) -> String {
 }
 
 /// The end of the help: a text and examples.
-fn after_help<P: Commanded>(text: &str, examples: &[&str]) -> String {
+fn after_help<P: GameCli>(text: &str, examples: &[&str]) -> String {
     let name = world::<P>().name.name;
     let examples = examples.iter().map(|example| format!("\n  searchlab {name} {example}"));
     format!("{text}Examples:{}", examples.collect::<String>())
@@ -136,7 +136,7 @@ pub(super) fn with_parameters(world: &'static World, command: Command) -> Comman
 }
 
 /// The parameters of an algorithm as typed, checked and completed; a table that this machine cannot hold is refused.
-pub(super) fn parameters(world: &World, about: &About, matches: &ArgMatches) -> Result<Params, Diagnostics> {
+pub(super) fn parameters(world: &World, about: &AlgorithmInfo, matches: &ArgMatches) -> Result<Params, Diagnostics> {
     let params = resolve(world, about, matches, None)?;
     refuse_large_table(&params).map(|()| params)
 }
@@ -144,16 +144,16 @@ pub(super) fn parameters(world: &World, about: &About, matches: &ArgMatches) -> 
 /// Remarks on flags that none of the algorithms takes, or needs as things stand, and on a table that the limits forbid.
 pub(super) fn remark_on_parameters(
     world: &World,
-    abouts: &[&'static About],
+    abouts: &[&'static AlgorithmInfo],
     matches: &ArgMatches,
     budget: &BudgetArgs,
     output: &OutputArgs,
 ) {
-    let resolved: Vec<(&About, Params)> =
+    let resolved: Vec<(&AlgorithmInfo, Params)> =
         abouts.iter().filter_map(|about| Some((*about, parameters(world, about, matches).ok()?))).collect();
     for parameter in parameters_of(world) {
         let name = parameter.name.name;
-        let takes = |about: &&About| world.parameters_of(about).any(|own| own.name.name == name);
+        let takes = |about: &&AlgorithmInfo| world.parameters_of(about).any(|own| own.name.name == name);
         if !matches.contains_id(name) {
             continue;
         }

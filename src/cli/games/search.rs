@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::{Commanded, after_help, algorithms, parameters, remark_on_parameters, with_parameters, world};
+use super::{GameCli, after_help, algorithms, parameters, remark_on_parameters, with_parameters, world};
 use crate::catalog::World;
 use crate::catalog::game::ends_by_itself;
 use crate::cli::Exit;
@@ -17,10 +17,10 @@ use crate::cli::trace::TraceArgs;
 use crate::play::{Runner, refereed};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, Layout, card, iterations};
-use crate::run::Taps;
+use crate::run::Observers;
 
 #[derive(Debug, Args)]
-struct SearchArgs<P: Commanded> {
+struct SearchArgs<P: GameCli> {
     /// The algorithm
     #[arg(long, value_name = "NAME", default_value = "alphabeta-tt", value_parser = algorithms(world::<P>()))]
     algorithm: String,
@@ -52,7 +52,7 @@ struct SearchArgs<P: Commanded> {
     trace: TraceArgs,
 }
 
-fn depth_help<P: Commanded>() -> String {
+fn depth_help<P: GameCli>() -> String {
     let (deepest, usual) = (world::<P>().deepest, P::USUAL_DEPTH);
     format!("Plies to search, from 1 to {deepest}; without it and without a limit: {usual}")
 }
@@ -69,7 +69,7 @@ pub(in crate::cli) fn depth_parser(
 }
 
 /// The command of a world.
-pub(in crate::cli) fn command<P: Commanded>() -> Command {
+pub(in crate::cli) fn command<P: GameCli>() -> Command {
     let command = SearchArgs::<P>::augment_args(Command::new("search"))
         .about("Search one position with one algorithm, and show what it counted")
         .after_help(after_help::<P>("", P::EXAMPLES[1]));
@@ -77,7 +77,7 @@ pub(in crate::cli) fn command<P: Commanded>() -> Command {
 }
 
 /// Runs the command of a world.
-pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
+pub(in crate::cli) fn run<P: GameCli>(matches: &ArgMatches) -> Result<Exit> {
     let args = SearchArgs::<P>::from_arg_matches(matches)?;
     let world = world::<P>();
     let about = algorithm(world, &args.algorithm)?;
@@ -95,7 +95,7 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
         ..Trial::new(world.name.name, (instance.name, instance.position.content()), about.name, params, limits)
     };
     let mut runner = P::runner(matches)?;
-    let mut taps = Taps { trace: args.trace.begin()?, ..Taps::default() };
+    let mut taps = Observers { trace: args.trace.begin()?, ..Observers::default() };
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
@@ -133,7 +133,7 @@ pub(in crate::cli) fn run<P: Commanded>(matches: &ArgMatches) -> Result<Exit> {
 }
 
 /// Draws the position, with what the search found as its title.
-fn draw<P: Commanded>(path: &Path, flags: &P::Flags, record: &Record) -> Result<()> {
+fn draw<P: GameCli>(path: &Path, flags: &P::Flags, record: &Record) -> Result<()> {
     let found = record.result.as_ref().and_then(|answer| Some((answer.first_move()?, answer.value)));
     let found = found.map(|(best, value)| format!(": {best}, value {value}")).unwrap_or_default();
     P::write_picture(flags, path, &format!("{}{found}", record.algorithm))

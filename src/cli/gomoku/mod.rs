@@ -12,9 +12,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::games::{Commanded, Instance, compare, contest, search};
+use super::games::{GameCli, Instance, compare, contest, search};
 use crate::diagnostic::{Diagnostics, Source};
-use crate::play::{INITIAL, Playable};
+use crate::play::{BoardGame, INITIAL};
 use crate::run::gomoku::GomokuRunner;
 use crate::worlds::gomoku::draw::{Look, Picture, check_picture, terminal, write_picture};
 use crate::worlds::gomoku::format::{Given, read_position, read_positions};
@@ -103,7 +103,7 @@ fn name_in(source: &Source, given: &Given) -> String {
     format!("{}:{}{id}", source.name, given.line)
 }
 
-impl Commanded for Position {
+impl GameCli for Position {
     const TITLE: &'static str = "Gomoku";
     const FILES: &'static str = "All positions of a file: move lists, openings (pos, offset), pictures, tables of \
                                  problems, SGF, psq";

@@ -18,11 +18,11 @@ use crate::cli::memory::refuse_table;
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, Source, read_source};
-use crate::play::Playable;
+use crate::play::BoardGame;
 use crate::record::{Limits, Params, Record, Status, Trial};
 use crate::report::wins::{Sought, summary};
 use crate::report::{Column, Format, Layout, card, table};
-use crate::run::Taps;
+use crate::run::Observers;
 use crate::run::gomoku::content;
 use crate::run::gomoku_solve;
 use crate::worlds::gomoku::Position;
@@ -153,7 +153,7 @@ fn solve_all(
     for task in tasks {
         let named = (task.name.clone(), content(&task.position));
         let trial = Trial::new(GOMOKU.name.name, named, algorithm.about().name, params.clone(), *limits);
-        let run = gomoku_solve::run(&trial, algorithm, &task.position, &budget, &mut Taps::default());
+        let run = gomoku_solve::run(&trial, algorithm, &task.position, &budget, &mut Observers::default());
         if is_streamed {
             args.output.print(std::slice::from_ref(&run.record), &[])?;
         }

@@ -12,8 +12,8 @@ use crate::cli::output::say;
 use crate::cli::progress::{Progress, stop_flag};
 use crate::record::{Limits, Params, Record, Trial};
 use crate::report::{Column, Format};
-use crate::run::{Expansions, Taps};
-use crate::search::about::{About, Guarantee};
+use crate::run::{Expansions, Observers};
+use crate::search::about::{AlgorithmInfo, Guarantee};
 use crate::search::budget::Status;
 use crate::text::grouped;
 
@@ -95,7 +95,8 @@ fn run_all(mazes: &mut [Loaded], plans: &[Vec<Trial>], limits: &Limits, args: &C
         let is_drawn = maze.is_drawn(args.draw, &args.output);
         for trial in plan {
             let is_shown = is_drawn && trial.algorithm == PICTURED;
-            let mut taps = Taps { trace: None, expansions: is_shown.then(|| maze.expansions()), ..Taps::default() };
+            let mut taps =
+                Observers { trace: None, expansions: is_shown.then(|| maze.expansions()), ..Observers::default() };
             let run = maze.runner.run(trial, maze.start, maze.goal, &budget, &mut taps);
             let draw = |expansions: Expansions| maze.drawing(&args.output, &run.path, &expansions.into_trail());
             result.drawing = result.drawing.or(taps.expansions.take().map(draw));
@@ -135,11 +136,11 @@ pub(super) const COLUMNS: [Column; 8] = [
 const OF_REPORTS: [&str; 2] = ["idastar-cycle-check", "idastar-table-as-coded"];
 
 /// The algorithms that were named, or all others that search with the moves that were chosen.
-fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static About>> {
+fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static AlgorithmInfo>> {
     let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
     if args.algorithms.is_empty() {
-        let fits = |about: &&About| !(is_four && catalog::needs_eight_moves(about));
-        let usual = |about: &&About| !OF_REPORTS.contains(&about.name);
+        let fits = |about: &&AlgorithmInfo| !(is_four && catalog::needs_eight_moves(about));
+        let usual = |about: &&AlgorithmInfo| !OF_REPORTS.contains(&about.name);
         return Ok(MAZE.algorithms.iter().copied().filter(fits).filter(usual).collect());
     }
     named_algorithms(&MAZE, &args.algorithms)
@@ -148,13 +149,13 @@ fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static A
 /// The trials of one maze. A parameter goes to the algorithms that take it.
 fn plan(
     maze: &Loaded,
-    abouts: &[&'static About],
+    abouts: &[&'static AlgorithmInfo],
     matches: &ArgMatches,
     admission: AdmissionArgs,
     limits: Limits,
 ) -> Result<Vec<Trial>> {
     let content = maze.runner.content(maze.start, maze.goal);
-    let trial = |about: &&'static About| {
+    let trial = |about: &&'static AlgorithmInfo| {
         Ok(Trial::new(
             MAZE.name.name,
             (maze.name.clone(), content),
@@ -167,7 +168,7 @@ fn plan(
 }
 
 /// All search with the same moves, so that their costs can be compared.
-fn checked(about: &'static About, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params> {
+fn checked(about: &'static AlgorithmInfo, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params> {
     let mut params = resolve(&MAZE, about, matches, Some("4"))?;
     admit(&mut params, admission)?;
     Ok(params)

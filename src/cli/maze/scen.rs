@@ -16,9 +16,9 @@ use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::read_source;
 use crate::record::{Limits, Params, Record, Trial};
 use crate::report::{Column, Format};
-use crate::run::Taps;
+use crate::run::Observers;
 use crate::run::maze::MazeRunner;
-use crate::search::about::{About, Guarantee};
+use crate::search::about::{AlgorithmInfo, Guarantee};
 use crate::search::budget::Status;
 use crate::text::{counted, grouped, printable};
 use crate::worlds::maze::format::{Scenario, check_scen, map_path, read_maze, read_scen};
@@ -91,9 +91,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 
 /// The algorithms that run on every instance: the one that is tested, and the one that checks it.
 struct Plan {
-    algorithm: &'static About,
+    algorithm: &'static AlgorithmInfo,
     params: Params,
-    check: &'static About,
+    check: &'static AlgorithmInfo,
     check_params: Params,
     limits: Limits,
 }
@@ -119,7 +119,7 @@ impl Plan {
         let budget = budget(&self.limits, &stop, &progress.nodes);
         let mut results = Vec::with_capacity(scenarios.len());
         for scenario in scenarios {
-            let mut record_of = |about: &About, params: &Params| {
+            let mut record_of = |about: &AlgorithmInfo, params: &Params| {
                 let trial = Trial::new(
                     MAZE.name.name,
                     (format!("{file}:{}", scenario.line), runner.content(scenario.start, scenario.goal)),
@@ -127,7 +127,7 @@ impl Plan {
                     params.clone(),
                     self.limits,
                 );
-                runner.run(&trial, scenario.start, scenario.goal, &budget, &mut Taps::default()).record
+                runner.run(&trial, scenario.start, scenario.goal, &budget, &mut Observers::default()).record
             };
             let record = record_of(self.algorithm, &self.params);
             let second = record_of(self.check, &self.check_params);
@@ -159,7 +159,7 @@ impl Plan {
     }
 }
 
-fn promises_least_cost(about: &About, params: &Params) -> bool {
+fn promises_least_cost(about: &AlgorithmInfo, params: &Params) -> bool {
     match about.guarantee {
         Guarantee::Optimal => !catalog::is_inadmissible(params),
         Guarantee::FewestSteps => !catalog::is_eight(params),
@@ -168,7 +168,7 @@ fn promises_least_cost(about: &About, params: &Params) -> bool {
 }
 
 /// The parameters, with eight moves if nothing else was said.
-fn params_of(about: &'static About, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params> {
+fn params_of(about: &'static AlgorithmInfo, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params> {
     let mut params = resolve(&MAZE, about, matches, Some("8"))?;
     admit(&mut params, admission)?;
     Ok(params)

@@ -16,8 +16,8 @@ use crate::cli::trace::TraceArgs;
 use crate::record::Trial;
 use crate::report::{Column, Format, card};
 use crate::run::maze::MazeRun;
-use crate::run::{Expansions, Taps};
-use crate::search::about::About;
+use crate::run::{Expansions, Observers};
+use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
 use crate::text::wrapped;
 use crate::worlds::maze::draw::{Picture, Trail, check_picture, write_picture};
@@ -64,8 +64,11 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         args.budget.limits(),
     );
     let is_pictured = args.picture.is_some() || maze.is_drawn(args.draw, &args.output);
-    let mut taps =
-        Taps { trace: args.trace.begin()?, expansions: is_pictured.then(|| maze.expansions()), ..Taps::default() };
+    let mut taps = Observers {
+        trace: args.trace.begin()?,
+        expansions: is_pictured.then(|| maze.expansions()),
+        ..Observers::default()
+    };
     let run = {
         let progress = Progress::new(1, trial.limits.nodes, args.output.quiet);
         let budget = budget(&trial.limits, &stop_flag(), &progress.nodes);
@@ -81,7 +84,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
 }
 
 /// True if an algorithm moves in eight directions though nobody has asked for it.
-fn is_eight_unasked(about: &About, matches: &ArgMatches) -> bool {
+fn is_eight_unasked(about: &AlgorithmInfo, matches: &ArgMatches) -> bool {
     let name = catalog::MOVES.name.name;
     let is_given = matches.try_contains_id(name).is_ok_and(|is_known| is_known)
         && matches.value_source(name) == Some(ValueSource::CommandLine);
@@ -89,7 +92,7 @@ fn is_eight_unasked(about: &About, matches: &ArgMatches) -> bool {
 }
 
 /// A remark on the cost that such an algorithm finds.
-fn eight_moves(about: &About) -> String {
+fn eight_moves(about: &AlgorithmInfo) -> String {
     format!(
         "{} moves in eight directions, diagonals of cost √2 included; the other algorithms move in four unless they are \
          told --moves 8, so that their costs differ",

@@ -14,7 +14,7 @@ use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use crate::files;
-use crate::play::Playable;
+use crate::play::BoardGame;
 use crate::report::{Column, Mood, Row, number, words};
 use crate::text::{counted, grouped};
 use crate::worlds::othello::book::{Book, MOST_PLIES};

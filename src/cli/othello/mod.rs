@@ -15,7 +15,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
 
 use super::Exit;
-use super::games::{Commanded, Instance, compare, contest, search};
+use super::games::{GameCli, Instance, compare, contest, search};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::worlds::othello::draw::{Picture, check_picture, terminal, write_picture};
 use crate::worlds::othello::format::{Form, Given, read_position, read_positions};
@@ -107,7 +107,7 @@ fn name_of(given: &Given) -> String {
     }
 }
 
-impl Commanded for Position {
+impl GameCli for Position {
     const TITLE: &'static str = "Othello";
     const FILES: &'static str = "All positions of a file: boards, OBF or move lists, one a line, or games in GGF";
     const USUAL_DEPTH: u32 = 8;

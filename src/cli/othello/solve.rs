@@ -21,7 +21,7 @@ use crate::experiment::machine;
 use crate::record::{Limits, Params, Record, Status, Trial};
 use crate::report::endgames::{Solved, summary, techniques};
 use crate::report::{Column, Format, Layout, card, table};
-use crate::run::Taps;
+use crate::run::Observers;
 use crate::run::othello::content;
 use crate::run::othello_solve::{EndgameRun, EndgameRunner};
 use crate::text::{counted, printable};
@@ -154,7 +154,7 @@ fn solve_all(args: &SolveArgs, tasks: &[Task], params: &Params, limits: &Limits)
     for task in tasks {
         let named = (task.name.clone(), content(task.position));
         let trial = Trial::new(OTHELLO.name.name, named, ABOUT.name, params.clone(), *limits);
-        let run = runner.run(&trial, task.position, &budget, &mut Taps::default());
+        let run = runner.run(&trial, task.position, &budget, &mut Observers::default());
         if is_streamed {
             args.output.print(std::slice::from_ref(&run.record), &[])?;
         }

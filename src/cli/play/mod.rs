@@ -6,11 +6,11 @@
 //! |---|---|
 //! | input and output line by line | `console.rs` |
 //! | a person as a player, and the commands | `person.rs` |
-//! | the report of the game, and the records | `teller.rs` |
+//! | the report of the game, and the records | `game_logger.rs` |
 
 mod console;
+mod game_logger;
 mod person;
-mod teller;
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal};
@@ -23,18 +23,18 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use self::console::{Console, Voice};
+use self::game_logger::GameLogger;
 use self::person::Person;
-use self::teller::Teller;
 use super::Exit;
 use super::args::{OutputArgs, parse_whole};
 use super::memory::refuse_large_table;
 use super::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::play::program::WATCHES_MEMORY;
-use crate::play::screen::{self, Setup, Shown};
+use crate::play::screen::{self, Setup, TuiBoard};
 use crate::play::{
-    Action, AlgorithmPlayer, AlgorithmSpec, Arena, Ending, Fault, Game, Player, PlayerSpec, Players, ProgramPlayer,
-    RandomPlayer, file, learn, play,
+    Action, AlgorithmPlayer, AlgorithmSpec, Ending, Fault, Game, Player, PlayerSpec, Players, ProgramPlayer,
+    RandomPlayer, SearchableGame, file, learn, play,
 };
 use crate::report::Format;
 use crate::run::gomoku_memory::PositionMemory;
@@ -70,7 +70,7 @@ pub(super) struct PlayArgs {
 }
 
 /// Plays a game on from its position: at the full screen of a terminal, else line by line.
-pub(super) fn run<P: Arena + Shown>(args: &PlayArgs, game: Game<P>) -> Result<Exit> {
+pub(super) fn run<P: SearchableGame + TuiBoard>(args: &PlayArgs, game: Game<P>) -> Result<Exit> {
     let specs = players(&P::PLAYERS, args)?;
     for path in [&args.record, &args.records].into_iter().flatten() {
         // Before anybody plays for hours.
@@ -91,7 +91,7 @@ pub(super) fn run<P: Arena + Shown>(args: &PlayArgs, game: Game<P>) -> Result<Ex
 }
 
 /// Plays at the full screen. What is left of it in the terminal is the result and the moves of the last game.
-fn on_screen<P: Arena + Shown>(
+fn on_screen<P: SearchableGame + TuiBoard>(
     args: &PlayArgs,
     game: Game<P>,
     seats: [PlayerSpec; 2],
@@ -102,12 +102,12 @@ fn on_screen<P: Arena + Shown>(
     let outcome =
         screen::run(Setup { game, seats, admit: refuse_large, seed: args.seed, games, records, color, stop })?;
     let voice = Voice::new(&args.output, true);
-    Teller::new(voice, &args.output, outcome.names).conclude(&outcome.game, outcome.ending, true)?;
+    GameLogger::new(voice, &args.output, outcome.names).conclude(&outcome.game, outcome.ending, true)?;
     Ok(exit(outcome.ending))
 }
 
 /// Plays line by line.
-fn in_lines<P: Arena>(
+fn in_lines<P: SearchableGame>(
     args: &PlayArgs,
     mut game: Game<P>,
     specs: &[PlayerSpec; 2],
@@ -138,10 +138,10 @@ fn in_lines<P: Arena>(
         }
     });
     let has_person = players.iter().any(|player| player.is_person());
-    let mut teller = Teller::new(voice, &args.output, names.clone());
-    teller.introduce(&game, args.seed)?;
+    let mut logger = GameLogger::new(voice, &args.output, names.clone());
+    logger.introduce(&game, args.seed)?;
     let [black, white] = &mut players;
-    let played = play(&mut game, [black.as_mut(), white.as_mut()], &mut teller);
+    let played = play(&mut game, [black.as_mut(), white.as_mut()], &mut logger);
     let ending = played.as_ref().copied().unwrap_or(Ending::Left);
     for (side, spec) in Side::BOTH.into_iter().zip(specs) {
         if let PlayerSpec::Algorithm(spec) = spec {
@@ -149,7 +149,7 @@ fn in_lines<P: Arena>(
         }
     }
     // What was played is told and kept, whatever ended it.
-    let told = teller.conclude(&game, ending, has_person);
+    let told = logger.conclude(&game, ending, has_person);
     let kept = match &args.record {
         Some(path) if game.played() > 0 => {
             append(path, &format!("{}\n", game.line([&names[0], &names[1]], Some(ending))))
@@ -157,7 +157,7 @@ fn in_lines<P: Arena>(
         _ => Ok(()),
     };
     let recorded = match &args.records {
-        Some(path) => append(path, &file::lines_of(teller.records())?),
+        Some(path) => append(path, &file::lines_of(logger.records())?),
         None => Ok(()),
     };
     played?;
@@ -212,12 +212,12 @@ fn players(known: &Players, args: &PlayArgs) -> Result<[PlayerSpec; 2], Diagnost
 }
 
 /// An algorithm that shows its progress.
-struct Engine<P: Arena> {
+struct Engine<P: SearchableGame> {
     player: AlgorithmPlayer<P>,
     quiet: bool,
 }
 
-impl<P: Arena> Engine<P> {
+impl<P: SearchableGame> Engine<P> {
     fn new(spec: AlgorithmSpec, args: &PlayArgs, stop: &Arc<AtomicBool>) -> Self {
         Self { player: AlgorithmPlayer::new(spec, args.seed, Arc::clone(stop)), quiet: args.output.quiet }
     }
@@ -230,7 +230,7 @@ impl<P: Arena> Engine<P> {
     }
 }
 
-impl<P: Arena> Player<P> for Engine<P> {
+impl<P: SearchableGame> Player<P> for Engine<P> {
     fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
         self.shown(|player| player.act(game))
     }

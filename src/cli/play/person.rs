@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::Engine;
 use super::console::{Console, Input};
 use crate::diagnostic::{nearest, quoted};
-use crate::play::{Action, Arena, Game, Hint, Playable, Player, file, value_words};
+use crate::play::{Action, BoardGame, Game, Hint, Player, SearchableGame, file, value_words};
 use crate::text::wrapped;
 
 /// Moves that a hint shows.
@@ -28,14 +28,14 @@ const COMMANDS: [(&str, &str); 10] = [
 ];
 
 /// A person at the console.
-pub(super) struct Person<P: Arena> {
+pub(super) struct Person<P: SearchableGame> {
     console: Rc<RefCell<Console>>,
     names: [String; 2],
     /// The player that gives hints.
     helper: Option<Engine<P>>,
 }
 
-impl<P: Arena> Person<P> {
+impl<P: SearchableGame> Person<P> {
     pub(super) fn new(console: Rc<RefCell<Console>>, names: [String; 2], helper: Option<Engine<P>>) -> Self {
         Self { console, names, helper }
     }
@@ -137,7 +137,7 @@ impl<P: Arena> Person<P> {
     }
 }
 
-impl<P: Arena> Player<P> for Person<P> {
+impl<P: SearchableGame> Player<P> for Person<P> {
     fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
         self.draw(game)?;
         let prompt = format!("{}. {}> ", game.number(), game.position().side().name());
@@ -160,7 +160,7 @@ impl<P: Arena> Player<P> for Person<P> {
 }
 
 /// True if a line is several moves, with or without gaps.
-fn is_many_moves<P: Playable>(line: &str, position: &P) -> bool {
+fn is_many_moves<P: BoardGame>(line: &str, position: &P) -> bool {
     let letters: String = line.chars().filter(|character| !character.is_whitespace() && *character != ',').collect();
     let (mut rest, mut count) = (letters.as_str(), 0);
     while let Some((_, behind)) = position.read_first(rest) {
@@ -175,12 +175,12 @@ fn name(command: &'static str) -> &'static str {
 }
 
 /// The legal moves: "legal for black: d3, c4, f5, e6", or an example of one.
-fn legal<P: Playable>(position: &P) -> String {
+fn legal<P: BoardGame>(position: &P) -> String {
     position.choices().unwrap_or_else(|| format!("any free square, such as {}", P::EXAMPLE))
 }
 
 /// A problem, with the legal moves where they can be listed.
-fn with_choices<P: Playable>(problem: String, position: &P) -> String {
+fn with_choices<P: BoardGame>(problem: String, position: &P) -> String {
     match position.choices() {
         Some(choices) => format!("{problem}; {choices}"),
         None => problem,
@@ -188,7 +188,7 @@ fn with_choices<P: Playable>(problem: String, position: &P) -> String {
 }
 
 /// The moves of a game, with the board that it began from if that was not the start.
-pub(super) fn moves_of<P: Playable>(game: &Game<P>) -> String {
+pub(super) fn moves_of<P: BoardGame>(game: &Game<P>) -> String {
     let moves = game.spelled();
     let moves = if moves.is_empty() { "no move yet".to_owned() } else { moves };
     if game.start().is_initial() { moves } else { format!("{moves} from {}", game.start().text()) }

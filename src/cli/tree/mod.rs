@@ -20,9 +20,9 @@ use crate::catalog::TREE;
 use crate::diagnostic::read_source;
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format};
-use crate::run::Taps;
+use crate::run::Observers;
 use crate::run::tree::{TreeRunner, content};
-use crate::search::about::About;
+use crate::search::about::AlgorithmInfo;
 use crate::search::counters::Counters;
 use crate::search::walk::{Part, WalkLog};
 use crate::text::grouped;
@@ -113,7 +113,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             seed: args.seed,
             ..Trial::new(TREE.name.name, instance, about.name, params, limits)
         };
-        let mut taps = Taps { walk: is_walked.then(|| WalkLog::new(most)), ..Taps::default() };
+        let mut taps = Observers { walk: is_walked.then(|| WalkLog::new(most)), ..Observers::default() };
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
         let record = runner.run(&trial, &position, &budget, &mut taps);
@@ -130,7 +130,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done))
 }
 
-fn print_walk(about: &About, log: &WalkLog, position: &Position, record: &Record) -> Result<()> {
+fn print_walk(about: &AlgorithmInfo, log: &WalkLog, position: &Position, record: &Record) -> Result<()> {
     let lines = if log.parts().iter().any(|part| matches!(part, Part::Visit(_))) {
         walk::lines(log, position)
     } else {

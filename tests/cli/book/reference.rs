@@ -5,7 +5,7 @@ use searchlab::analysis::field::{COLS, Field, KIND, PART, ROWS, WEIGHT};
 use searchlab::catalog::{Kind as Values, Name, PARAMETERS, Parameter, WORLDS, World, values_of};
 use searchlab::play::Players;
 use searchlab::record::Params;
-use searchlab::search::about::About;
+use searchlab::search::about::AlgorithmInfo;
 use searchlab::search::budget::Status;
 use searchlab::search::counters::Counters;
 use searchlab::search::game::samples::SAMPLES;
@@ -74,7 +74,7 @@ fn worlds() -> Page {
         page.heading(2, world.name.name);
         page.says(&sentence(world.name.summary));
         let linked = |about: &About| format!("[`{0}`](algorithms.md#{0})", about.name);
-        let all = |abouts: &[&About]| abouts.iter().map(|about| linked(about)).collect::<Vec<_>>().join(", ");
+        let all = |abouts: &[&AlgorithmInfo]| abouts.iter().map(|about| linked(about)).collect::<Vec<_>>().join(", ");
         page.says(&format!("Algorithms: {}.", all(world.algorithms)));
         if !world.solvers.is_empty() {
             page.says(&format!("Solvers, of the command `solve`: {}.", all(world.solvers)));
@@ -119,7 +119,7 @@ fn algorithms() -> Page {
     page
 }
 
-fn algorithm(page: &mut Page, about: &About) {
+fn algorithm(page: &mut Page, about: &AlgorithmInfo) {
     page.heading(2, about.name);
     page.says(&sentence(about.summary));
     page.says(&sentence(about.idea));
@@ -154,7 +154,7 @@ fn algorithm(page: &mut Page, about: &About) {
 }
 
 /// The parameters of a trial that gives none. What knows eight moves only must be told so.
-fn settled(world: &World, about: &About) -> Params {
+fn settled(world: &World, about: &AlgorithmInfo) -> Params {
     let settled = world.resolve(about, &[]).or_else(|_| world.resolve(about, &[("moves", "8")]));
     settled.unwrap_or_else(|problems| panic!("{}: {problems}", about.name))
 }

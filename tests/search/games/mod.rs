@@ -1,11 +1,11 @@
 //! Choices that should change no value, for the tests of all games.
 
-use searchlab::search::game::{Criterion, FirstGuess, Options, Ordering, Replacement, Table, Ties};
+use searchlab::search::game::{FirstGuess, Options, Ordering, OrderingHeuristic, Replacement, Table, Ties};
 
 /// One combination of the choices that should change nothing but counts, for each number.
 pub(crate) fn options(number: usize, depth: u32) -> Options {
-    use Criterion::{FewestReplies, History, Killer, Shallow, Static, Table};
-    let orderings: [&[Criterion]; 6] = [
+    use OrderingHeuristic::{FewestReplies, History, Killer, Shallow, Static, Table};
+    let orderings: [&[OrderingHeuristic]; 6] = [
         &[],
         &[Table, Killer, History],
         &[Static],

@@ -7,7 +7,7 @@ use super::super::field::Field;
 use super::super::frame::{Frame, View};
 use super::super::request::{ClaimRequest, ClaimStatistic, OneOrMany};
 use super::super::select::Selector;
-use super::super::tasks::{Reading, Readings, Tasks, codes, ranked};
+use super::super::tasks::{InstanceGroups, Reading, Readings, codes, ranked};
 use super::statistic_of;
 use searchlab_statistics::censored::Censored;
 
@@ -119,10 +119,10 @@ impl Asked {
         cases
     }
 
-    fn tasks<'f>(&self, frame: &'f Frame, rows: &[usize], axes: &Axes) -> Tasks<'f> {
+    fn tasks<'f>(&self, frame: &'f Frame, rows: &[usize], axes: &Axes) -> InstanceGroups<'f> {
         match self.statistic {
-            ClaimStatistic::Finished | ClaimStatistic::Elo => Tasks::trials(frame, rows, axes),
-            _ => Tasks::of(frame, rows, axes, &self.every),
+            ClaimStatistic::Finished | ClaimStatistic::Elo => InstanceGroups::trials(frame, rows, axes),
+            _ => InstanceGroups::of(frame, rows, axes, &self.every),
         }
     }
 
@@ -143,7 +143,7 @@ impl Asked {
         }
     }
 
-    fn fill(&self, cases: &mut [Case], case_of: &[usize], of: &Tasks<'_>, axes: &Axes) {
+    fn fill(&self, cases: &mut [Case], case_of: &[usize], of: &InstanceGroups<'_>, axes: &Axes) {
         let given = Given::of(self, of, axes);
         for (task, &case) in case_of.iter().enumerate() {
             let case = &mut cases[case];
@@ -162,7 +162,7 @@ impl Asked {
         &self,
         cases: &mut [Case],
         case_of: &[usize],
-        (of, over): (&Tasks<'_>, &Tasks<'_>),
+        (of, over): (&InstanceGroups<'_>, &InstanceGroups<'_>),
         pairs: &[(u32, u32)],
         axes: &Axes,
     ) {
@@ -192,7 +192,7 @@ impl Asked {
 
 /// The values of tasks for a claim.
 struct Given<'t> {
-    tasks: &'t Tasks<'t>,
+    tasks: &'t InstanceGroups<'t>,
     readings: Readings<'t>,
     /// True for the proportion of trials that came to their end.
     is_proportion: bool,
@@ -206,7 +206,7 @@ struct Given<'t> {
 }
 
 impl<'t> Given<'t> {
-    fn of(asked: &Asked, tasks: &'t Tasks<'t>, axes: &Axes) -> Self {
+    fn of(asked: &Asked, tasks: &'t InstanceGroups<'t>, axes: &Axes) -> Self {
         let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
         let series = || {
             let fields: Vec<Field> = axes.identity().into_iter().filter(|field| *field != Field::Depth).collect();

@@ -3,13 +3,13 @@
 use super::super::field::Field;
 use super::super::request::{ClaimStatistic, Statistic};
 use super::super::table::{Entry, INTERVALS};
-use super::super::tasks::Tasks;
+use super::super::tasks::InstanceGroups;
 use super::{Baseline, Methods, Spread, listed};
 use searchlab_trial::text::counted;
 
 pub(super) fn of(
     columns: &[Spread<'_>],
-    tasks: &Tasks<'_>,
+    tasks: &InstanceGroups<'_>,
     baseline: Option<&Baseline<'_>>,
     statistic: Statistic,
     methods: &Methods,
@@ -61,7 +61,7 @@ fn counts(entries: &[&Entry], statistic: Statistic) -> Option<String> {
     Some(format!("Each number is the {word} of {}.", ranged(range, "trial")))
 }
 
-fn repeats(columns: &[Spread<'_>], tasks: &Tasks<'_>) -> Option<String> {
+fn repeats(columns: &[Spread<'_>], tasks: &InstanceGroups<'_>) -> Option<String> {
     let repeats = range((0..tasks.len()).map(|task| tasks.repeats(task).len())).filter(|range| range.1 > 1)?;
     let has_measured = columns.iter().filter_map(|column| column.field).any(Field::is_measured);
     let what = if has_measured { "times and memory are medians of its runs" } else { "all its runs count the same" };
@@ -97,7 +97,7 @@ fn intervals(methods: &Methods) -> Option<String> {
         .then(|| format!("{INTERVALS} is the 95 % interval over the instances, {}.", methods.join("; or ")))
 }
 
-fn ratios(baseline: &Baseline<'_>, tasks: &Tasks<'_>) -> String {
+fn ratios(baseline: &Baseline<'_>, tasks: &InstanceGroups<'_>) -> String {
     let fields: Vec<String> = baseline.fields.iter().map(Field::name).collect();
     let mut paired: Vec<u32> = baseline.pairs.iter().map(|pair| pair.0).collect();
     paired.dedup();

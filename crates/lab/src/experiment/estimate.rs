@@ -19,7 +19,7 @@ use indexmap::IndexMap;
 
 use super::machine;
 use super::plan::{Plan, Planned};
-use super::workbench::Workbench;
+use super::trial_runner::TrialRunner;
 use searchlab_trial::record::{Limits, Record, Trial};
 use searchlab_trial::text::counted;
 use searchlab_worlds::catalog::{OTHELLO, PGAMES};
@@ -150,7 +150,7 @@ struct Ladder {
 struct Tries<'a> {
     plan: &'a Plan,
     stop: &'a Arc<AtomicBool>,
-    bench: Workbench,
+    bench: TrialRunner,
     begin: Instant,
     tried: Vec<Tried>,
 }
@@ -158,7 +158,7 @@ struct Tries<'a> {
 impl<'a> Tries<'a> {
     fn of(plan: &'a Plan, stop: &'a Arc<AtomicBool>) -> Self {
         let tried = vec![Tried::default(); plan.variants().len()];
-        let mut tries = Self { plan, stop, bench: Workbench::default(), begin: Instant::now(), tried };
+        let mut tries = Self { plan, stop, bench: TrialRunner::default(), begin: Instant::now(), tried };
         let mut ladders = ladders(plan);
         for ladder in &mut ladders {
             tries.climb(ladder);

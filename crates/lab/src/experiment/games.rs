@@ -1,6 +1,6 @@
 //! The games of a directory as files that other programs read: GGF of Othello, SGF and psq of Gomoku.
 
-use crate::play::{Ending, Fault, Game, Playable};
+use crate::play::{BoardGame, Ending, Fault, Game};
 use searchlab_trial::diagnostic::Source;
 use searchlab_trial::record::{FORFEITED, Record};
 use searchlab_worlds::catalog::{GOMOKU, OTHELLO};
@@ -20,13 +20,13 @@ impl GameFiles {
     pub fn push(&mut self, record: &Record, names: [&str; 2]) {
         if record.world == OTHELLO.name.name {
             if let Some(game) = replayed(&othello::Position::INITIAL, record) {
-                self.ggf += &Playable::write(&game, "games.ggf", names, ending(record));
+                self.ggf += &BoardGame::write(&game, "games.ggf", names, ending(record));
             }
         } else if record.world == GOMOKU.name.name
             && let Some(game) = replayed(&gomoku::Position::empty(Setting::default()), record)
         {
-            self.sgf += &Playable::write(&game, "games.sgf", names, ending(record));
-            self.psq.push(Playable::write(&game, "game.psq", names, ending(record)));
+            self.sgf += &BoardGame::write(&game, "games.sgf", names, ending(record));
+            self.psq.push(BoardGame::write(&game, "game.psq", names, ending(record)));
         }
     }
 
@@ -41,7 +41,7 @@ impl GameFiles {
 }
 
 /// The game of a record; `None` if its moves are not legal.
-fn replayed<P: Playable>(like: &P, record: &Record) -> Option<Game<P>> {
+fn replayed<P: BoardGame>(like: &P, record: &Record) -> Option<Game<P>> {
     let start = &record.game.as_ref()?.start;
     let begun = like.read(&Source::new("start", start.as_str())).ok()?.into_iter().next()?;
     let mut game = begun.given();

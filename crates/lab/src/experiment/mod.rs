@@ -1,7 +1,7 @@
 //! Many trials, and their records on the disk.
 //!
 //! [`spec`] reads the experiment file, [`instances`] what it names, [`plan`] lists the trials, [`run`](mod@run) runs
-//! them on the [`workbench`], by the one way to run a trial ([`searchlab_worlds::run`]).
+//! them on the [`trial_runner`], by the one way to run a trial ([`searchlab_worlds::run`]).
 //!
 //! [`store`] keeps the records in a directory, under a [`lock`], beside a [`manifest`] that says where they come from:
 //! of which [`program`], on which [`machine`]. [`packed`] compresses them for keeping.
@@ -30,4 +30,4 @@ pub mod run;
 pub mod sequential;
 pub mod spec;
 pub mod store;
-pub mod workbench;
+pub mod trial_runner;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::plan::{Plan, Planned};
 use super::sequential::Sequential;
 use super::store::{Shard, Store};
-use super::workbench::Workbench;
+use super::trial_runner::TrialRunner;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Record, Status};
 use searchlab_worlds::run::budget;
@@ -72,7 +72,7 @@ pub fn run(
     let has_tests = !sequential.is_empty();
     let shared = Mutex::new((store, sequential, None::<Diagnostics>));
     let work = || {
-        let mut bench = Workbench::default();
+        let mut bench = TrialRunner::default();
         while !failed.load(Ordering::Relaxed) && !conditions.stop.load(Ordering::Relaxed) {
             let Some(planned) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
             if has_tests && shared.lock().unwrap_or_else(PoisonError::into_inner).1.is_decided(plan, planned) {
@@ -110,7 +110,7 @@ pub fn run(
     Ok(Ran { done, left: todo.len() as u64 - done - needless.into_inner() })
 }
 
-fn one(plan: &Plan, planned: &Planned, bench: &mut Workbench, conditions: &Conditions, course: &Course) -> Record {
+fn one(plan: &Plan, planned: &Planned, bench: &mut TrialRunner, conditions: &Conditions, course: &Course) -> Record {
     let trial = plan.trial(planned);
     let budget = budget(&trial.limits, &conditions.stop, &course.nodes);
     bench.run(&trial, &plan.instances[planned.instance as usize], &budget)

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
+use super::board_game::{BoardGame, Runner, SearchableGame};
 use super::game::Game;
-use super::playable::{Arena, Playable, Runner};
 use super::player::{Action, Player};
 use super::spec::AlgorithmSpec;
 use searchlab_search::budget::{Budget, Status};
@@ -20,11 +20,11 @@ use searchlab_search::game::score::{is_decisive, plies_to_end};
 use searchlab_search::live::Live;
 use searchlab_trial::record::{Limits, Record, Trial};
 use searchlab_trial::text::counted;
-use searchlab_worlds::run::Taps;
+use searchlab_worlds::run::Observers;
 
 /// An algorithm as a player.
 #[derive(Debug)]
-pub struct AlgorithmPlayer<P: Arena> {
+pub struct AlgorithmPlayer<P: SearchableGame> {
     spec: AlgorithmSpec,
     seed: u64,
     runner: P::Runner,
@@ -35,7 +35,7 @@ pub struct AlgorithmPlayer<P: Arena> {
     /// Receives the result of each iteration of the search, for whoever watches.
     pub live: Option<Arc<Live>>,
     /// Listens to the searches.
-    pub taps: Taps,
+    pub taps: Observers,
 }
 
 /// The value of a move.
@@ -49,10 +49,10 @@ pub struct Hint<M> {
     pub depth: u32,
 }
 
-impl<P: Arena> AlgorithmPlayer<P> {
+impl<P: SearchableGame> AlgorithmPlayer<P> {
     /// Plays as `spec` says, draws between equal moves by `seed` where it says so, and gives up once `stop` is set.
     pub fn new(spec: AlgorithmSpec, seed: u64, stop: Arc<AtomicBool>) -> Self {
-        let (mut runner, taps) = (P::Runner::default(), Taps::default());
+        let (mut runner, taps) = (P::Runner::default(), Observers::default());
         if let Some(positions) = &spec.positions {
             runner.remember_in(Arc::clone(positions));
         }
@@ -138,7 +138,7 @@ pub(super) fn no_memory() -> io::Error {
     io::Error::new(io::ErrorKind::OutOfMemory, "there is not enough memory for the table of an algorithm")
 }
 
-impl<P: Arena> Player<P> for AlgorithmPlayer<P> {
+impl<P: SearchableGame> Player<P> for AlgorithmPlayer<P> {
     fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
         if let Some(mv) = self.book_move(game.position()) {
             return Ok(Action::Move(mv, None));
@@ -167,7 +167,7 @@ impl RandomPlayer {
     }
 }
 
-impl<P: Playable> Player<P> for RandomPlayer {
+impl<P: BoardGame> Player<P> for RandomPlayer {
     fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
         let mv = game.position().random_move(self.seed, game.plies());
         Ok(mv.map_or(Action::Leave, |mv| Action::Move(mv, None)))

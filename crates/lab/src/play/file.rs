@@ -6,8 +6,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::board_game::BoardGame;
 use super::game::{Ending, Game};
-use super::playable::Playable;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
 use searchlab_trial::record::Record;
 
@@ -15,7 +15,7 @@ use searchlab_trial::record::Record;
 ///
 /// # Errors
 /// The reason in words.
-pub fn save<P: Playable>(path: &str, game: &Game<P>, names: [&str; 2], ending: Option<Ending>) -> Result<(), String> {
+pub fn save<P: BoardGame>(path: &str, game: &Game<P>, names: [&str; 2], ending: Option<Ending>) -> Result<(), String> {
     let is_other = Path::new(path).exists()
         && !read_source(path).is_ok_and(|source| source.text.is_empty() || game.start().read(&source).is_ok());
     if is_other {
@@ -29,7 +29,7 @@ pub fn save<P: Playable>(path: &str, game: &Game<P>, names: [&str; 2], ending: O
 ///
 /// # Errors
 /// A file that cannot be read or that holds no game.
-pub fn load<P: Playable>(path: &str, like: &P) -> Result<Game<P>, Diagnostics> {
+pub fn load<P: BoardGame>(path: &str, like: &P) -> Result<Game<P>, Diagnostics> {
     let games = like.read(&read_source(path)?)?;
     games.into_iter().next_back().ok_or_else(|| Diagnostic::new(format!("{} holds no game", quoted(path))).into())
 }

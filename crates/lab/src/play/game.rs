@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
+use super::board_game::{BoardGame, INITIAL};
 use super::fault::Fault;
-use super::playable::{INITIAL, Playable};
 use searchlab_worlds::Side;
 
 /// How a game ended.
@@ -27,7 +27,7 @@ pub enum Ending {
 
 /// A game: where it began, the moves, and the positions along them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Game<P: Playable> {
+pub struct Game<P: BoardGame> {
     start: P,
     moves: Vec<P::Move>,
     /// After each of the moves.
@@ -38,7 +38,7 @@ pub struct Game<P: Playable> {
     undone: Vec<P::Move>,
 }
 
-impl<P: Playable> Game<P> {
+impl<P: BoardGame> Game<P> {
     /// No move yet.
     pub const fn new(start: P) -> Self {
         Self { start, moves: Vec::new(), after: Vec::new(), given: 0, undone: Vec::new() }

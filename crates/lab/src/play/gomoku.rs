@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::board_game::{BoardGame, INITIAL, Runner, SearchableGame};
 use super::game::{Ending, Game};
-use super::playable::{Arena, INITIAL, Playable, Runner};
 use super::program::Gomocup;
-use super::screen::{Cell, Felt, Mark, Shown};
+use super::screen::{BoardMaterial, Cell, Mark, TuiBoard};
 use super::spec::{Level, Players, level};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
@@ -23,7 +23,7 @@ use searchlab_worlds::gomoku::patterns::{CellShape, Patterns};
 use searchlab_worlds::gomoku::renju::{forbidden, legal_points};
 use searchlab_worlds::gomoku::solver::{Algorithm, Options, solve};
 use searchlab_worlds::gomoku::{Point, Position, Rule, Setting};
-use searchlab_worlds::run::Taps;
+use searchlab_worlds::run::Observers;
 use searchlab_worlds::run::gomoku::{GomokuRunner, content};
 use searchlab_worlds::run::gomoku_memory::PositionMemory;
 
@@ -53,7 +53,7 @@ const LEVELS: [Level; 10] = [
     level("engine:time=5s", "five seconds a move"),
 ];
 
-impl Playable for Position {
+impl BoardGame for Position {
     type Move = Point;
 
     const PIECE: &'static str = "stone";
@@ -126,7 +126,7 @@ impl Playable for Position {
                 format!("{} {}", rows.collect::<Vec<_>>().join("/"), Self::side(self).name())
             }
         };
-        let peculiarity = Playable::peculiarity(self);
+        let peculiarity = BoardGame::peculiarity(self);
         if peculiarity.is_empty() { stones } else { format!("{stones} {peculiarity}") }
     }
 
@@ -205,8 +205,8 @@ pub fn of_position(position: &Position) -> Game<Position> {
     if made && game.position().side() == position.side() { game } else { Game::new(position.clone()) }
 }
 
-impl Shown for Position {
-    const FELT: Felt = Felt::Wood;
+impl TuiBoard for Position {
+    const FELT: BoardMaterial = BoardMaterial::Wood;
     const MARKS: &'static str = "threats";
     const SHOWS_MARKS: bool = false;
 
@@ -302,9 +302,9 @@ impl Threat {
     }
 }
 
-impl Arena for Position {
+impl SearchableGame for Position {
     type Runner = GomokuRunner;
-    type Dialogue = Gomocup;
+    type EngineProtocol = Gomocup;
 
     const PLAYERS: Players = PLAYERS;
 
@@ -328,7 +328,7 @@ impl Runner for GomokuRunner {
         Self::prepare(self, algorithm, params, budget);
     }
 
-    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
         Self::run(self, trial, position, budget, taps)
     }
 

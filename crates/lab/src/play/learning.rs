@@ -2,13 +2,13 @@
 //!
 //! Not here: what is marked, and how it is kept (`run/gomoku_memory/lost.rs`).
 
+use super::board_game::{BoardGame, SearchableGame};
 use super::game::{Ending, Game};
-use super::playable::{Arena, Playable};
 use super::spec::AlgorithmSpec;
 use searchlab_worlds::Side;
 
 /// The side that has lost, on the board, by a verdict or by giving up; none by a fault.
-fn loser<P: Playable>(game: &Game<P>, ending: Ending) -> Option<Side> {
+fn loser<P: BoardGame>(game: &Game<P>, ending: Ending) -> Option<Side> {
     match ending {
         Ending::Finished => game.position().winner().map(Side::other),
         Ending::Resigned(side) => Some(side),
@@ -19,7 +19,7 @@ fn loser<P: Playable>(game: &Game<P>, ending: Ending) -> Option<Side> {
 
 /// Lets the player of a side learn from a game that has ended, if it has lost and has a memory. Moves that were given
 /// are not its own.
-pub fn learn<P: Arena>(spec: &AlgorithmSpec, side: Side, game: &Game<P>, ending: Ending) {
+pub fn learn<P: SearchableGame>(spec: &AlgorithmSpec, side: Side, game: &Game<P>, ending: Ending) {
     let Some(positions) = spec.positions.as_deref().filter(|_| loser(game, ending) == Some(side)) else { return };
     let positions_of_game: Vec<&P> = game.positions().collect();
     let given = game.plies() - game.played();

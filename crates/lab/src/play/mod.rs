@@ -2,11 +2,11 @@
 //!
 //! A [`Player`] acts when it is asked; [`play()`] asks the two in turn, makes the forced moves itself, and tells a
 //! [`Watcher`] what happens. A person at a terminal, an algorithm and an external program are players alike. All of it
-//! is written once, over positions that are [`Playable`].
+//! is written once, over positions that are [`BoardGame`].
 //!
 //! | part | file |
 //! |---|---|
-//! | the interface of a world for its positions and searches | `playable.rs` |
+//! | the interface of a world for its positions and searches | `board_game.rs` |
 //! | the moves of a game, its end, its line in a file | `game.rs` |
 //! | forfeits | `fault.rs` |
 //! | players, and the loop that asks them | `player.rs` |
@@ -25,6 +25,7 @@
 //! Not here: how a search is run and recorded ([`searchlab_worlds::run`]), the terminal at which a person plays line by line (the
 //! command line).
 
+mod board_game;
 pub mod contest;
 mod engine;
 mod fault;
@@ -36,18 +37,17 @@ mod learning;
 pub mod nboard;
 pub mod othello;
 pub mod pgames;
-mod playable;
 mod player;
 pub mod program;
 mod referee;
 pub mod screen;
 pub mod spec;
 
+pub use board_game::{BoardGame, INITIAL, Runner, SearchableGame};
 pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};
 pub use fault::{Fault, Mishap};
 pub use game::{Ending, Game};
 pub use learning::learn;
-pub use playable::{Arena, INITIAL, Playable, Runner};
 pub use player::{Action, Player, Watcher, play};
 pub use program::ProgramPlayer;
 pub use referee::refereed;

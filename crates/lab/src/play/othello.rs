@@ -1,10 +1,10 @@
 //! Games of Othello.
 
+use super::board_game::{BoardGame, Runner, SearchableGame};
 use super::fault::Fault;
 use super::game::{Ending, Game};
-use super::playable::{Arena, Playable, Runner};
 use super::program::NBoard;
-use super::screen::{Cell, Felt, Mark, Shown};
+use super::screen::{BoardMaterial, Cell, Mark, TuiBoard};
 use super::spec::{Level, Players, level};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
@@ -17,7 +17,7 @@ use searchlab_worlds::othello::endgame;
 use searchlab_worlds::othello::evaluation::FEATURES;
 use searchlab_worlds::othello::format::{Form, GgfEnd, GgfGame, GgfResult, Given, read_positions};
 use searchlab_worlds::othello::{Move, Position, Side, Square, Transcript};
-use searchlab_worlds::run::Taps;
+use searchlab_worlds::run::Observers;
 use searchlab_worlds::run::othello::{OthelloRunner, content};
 use searchlab_worlds::run::othello_solve::EndgameRunner;
 
@@ -82,7 +82,7 @@ pub fn ggf(game: &Game<Position>, names: [&str; 2], ending: Option<Ending>) -> G
     GgfGame { result, ..whole }
 }
 
-impl Playable for Position {
+impl BoardGame for Position {
     type Move = Move;
 
     const PIECE: &'static str = "disc";
@@ -206,8 +206,8 @@ impl Playable for Position {
     }
 }
 
-impl Shown for Position {
-    const FELT: Felt = Felt::Green;
+impl TuiBoard for Position {
+    const FELT: BoardMaterial = BoardMaterial::Green;
     const MARKS: &'static str = "legal moves";
     const SHOWS_MARKS: bool = true;
 
@@ -246,9 +246,9 @@ impl Shown for Position {
     }
 }
 
-impl Arena for Position {
+impl SearchableGame for Position {
     type Runner = OthelloRunner;
-    type Dialogue = NBoard;
+    type EngineProtocol = NBoard;
 
     const PLAYERS: Players = PLAYERS;
 
@@ -269,7 +269,7 @@ impl Arena for Position {
         let given: &[(&str, &str)] = if self.board.empties() <= 14 { &[(TABLE_BITS.name.name, "14")] } else { &[] };
         let params = OTHELLO.resolve(about, given).ok()?;
         let trial = Trial::new(OTHELLO.name.name, (String::new(), 0), about.name, params, Limits::default());
-        let record = EndgameRunner::default().run(&trial, *self, budget, &mut Taps::default()).record;
+        let record = EndgameRunner::default().run(&trial, *self, budget, &mut Observers::default()).record;
         let margin = record.result?.value as i32;
         Some(if self.side == Side::Black { margin } else { -margin })
     }
@@ -282,7 +282,7 @@ impl Runner for OthelloRunner {
         Self::prepare(self, params, budget);
     }
 
-    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
         Self::run(self, trial, *position, budget, taps)
     }
 }

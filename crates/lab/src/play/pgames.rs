@@ -2,9 +2,9 @@
 //!
 //! A position as text is the moves from the board and the board: `LTR p-game:plies=10,seed=1`.
 
+use super::board_game::{BoardGame, INITIAL, Runner, SearchableGame};
 use super::game::Game;
-use super::playable::{Arena, INITIAL, Playable, Runner};
-use super::program::Silent;
+use super::program::NoProtocol;
 use super::spec::{Level, Players, level};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
@@ -13,7 +13,7 @@ use searchlab_worlds::Side;
 use searchlab_worlds::catalog::PGAMES;
 use searchlab_worlds::pgames::evaluation::FEATURES;
 use searchlab_worlds::pgames::{Half, MOST_PLIES, Position, Recipe, Rectangle, Truth};
-use searchlab_worlds::run::Taps;
+use searchlab_worlds::run::Observers;
 use searchlab_worlds::run::pgames::{PGamesRunner, content};
 
 /// The keys and values that players of these games can have.
@@ -42,7 +42,7 @@ const LEVELS: [Level; 10] = [
     level("alphabeta:depth=16", "sees the end"),
 ];
 
-impl Playable for Position {
+impl BoardGame for Position {
     type Move = Half;
 
     const PIECE: &'static str = "half";
@@ -123,7 +123,7 @@ impl Playable for Position {
         let position = game.position();
         let (width, height) = position.board().size();
         if width as usize > columns {
-            return Playable::score(position) + "\n";
+            return BoardGame::score(position) + "\n";
         }
         let left = position.rectangle();
         let cell = |column, row| match position.board().is_one(column, row) {
@@ -191,9 +191,9 @@ fn holds(part: Rectangle, column: u32, row: u32) -> bool {
     (part.column..part.column + part.columns).contains(&column) && (part.row..part.row + part.rows).contains(&row)
 }
 
-impl Arena for Position {
+impl SearchableGame for Position {
     type Runner = PGamesRunner;
-    type Dialogue = Silent;
+    type EngineProtocol = NoProtocol;
 
     const PLAYERS: Players = PLAYERS;
 
@@ -214,7 +214,7 @@ impl Runner for PGamesRunner {
         Self::prepare(self, params, budget);
     }
 
-    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
         Self::run(self, trial, position, budget, taps)
     }
 }
@@ -284,7 +284,7 @@ mod tests {
         let mut game = Game::new(start());
         let winner = Truth::of(start().board()).winner(&start());
         while !game.position().is_over() {
-            let instance = (game.instance(), Playable::content(game.position()));
+            let instance = (game.instance(), BoardGame::content(game.position()));
             let trial = Trial {
                 depth: Some(4),
                 ..Trial::new(
@@ -295,7 +295,7 @@ mod tests {
                     searchlab_trial::record::Limits::default(),
                 )
             };
-            let record = runner.run(&trial, game.position(), &Budget::default(), &mut Taps::default());
+            let record = runner.run(&trial, game.position(), &Budget::default(), &mut Observers::default());
             let best = record.result.as_ref().and_then(|answer| answer.first_move()).unwrap().to_owned();
             assert!(game.push(game.position().read_move(&best).unwrap()));
         }

@@ -2,15 +2,15 @@
 
 use std::io;
 
+use super::board_game::BoardGame;
 use super::fault::{Fault, Mishap};
 use super::game::{Ending, Game};
-use super::playable::Playable;
 use searchlab_trial::record::Record;
 use searchlab_worlds::Side;
 
 /// An action of a player in turn.
 #[derive(Debug, Clone)]
-pub enum Action<P: Playable> {
+pub enum Action<P: BoardGame> {
     /// A move; with the record of the search that chose it, if there was one.
     Move(P::Move, Option<Box<Record>>),
     /// Back to the last turn of a person.
@@ -26,7 +26,7 @@ pub enum Action<P: Playable> {
 }
 
 /// A player of one side, which chooses its moves.
-pub trait Player<P: Playable> {
+pub trait Player<P: BoardGame> {
     /// The action in the position of the game, which is not over and in which it need not pass.
     ///
     /// # Errors
@@ -40,7 +40,7 @@ pub trait Player<P: Playable> {
 }
 
 /// An observer of the events of a game.
-pub trait Watcher<P: Playable> {
+pub trait Watcher<P: BoardGame> {
     /// A side made a move, which is the last of the game; with the record of its search.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ pub trait Watcher<P: Playable> {
 ///
 /// # Errors
 /// The error of a player or of the watcher. The game holds all moves up to there.
-pub fn play<P: Playable>(
+pub fn play<P: BoardGame>(
     game: &mut Game<P>,
     players: [&mut dyn Player<P>; 2],
     watcher: &mut dyn Watcher<P>,

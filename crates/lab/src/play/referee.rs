@@ -5,7 +5,7 @@
 //!             trial, so that the same trial has the same record everywhere.
 //! Not here    The end of games by the solver (contest/).
 
-use super::playable::Arena;
+use super::board_game::SearchableGame;
 use searchlab_search::about::Guarantee;
 use searchlab_search::budget::Budget;
 use searchlab_trial::record::{Record, Referee, Status};
@@ -14,7 +14,7 @@ use searchlab_worlds::Side;
 /// The record of a search from a position, with what the solver says of its move: in worlds whose solver judges, of
 /// algorithms whose values are estimates, and of positions that are near enough to the end. Of the budget only the stop
 /// flag counts; once it is set, the record is that of an interrupted search.
-pub fn refereed<P: Arena>(record: Record, position: &P, budget: &Budget) -> Record {
+pub fn refereed<P: SearchableGame>(record: Record, position: &P, budget: &Budget) -> Record {
     let Some(effort) = P::REFEREE else { return record };
     let about = P::PLAYERS.world.algorithm(&record.algorithm);
     if about.is_none_or(|about| about.guarantee != Guarantee::Estimate) || record.status == Status::Interrupted {

@@ -23,7 +23,7 @@ use pairs::Pairs;
 
 use serde_json::Value;
 
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::game::Table;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
 use searchlab_trial::record::{Contender, Limits, Params};
@@ -51,7 +51,7 @@ pub struct AlgorithmSpec {
     /// The world in which it plays.
     pub world: &'static World,
     /// The algorithm.
-    pub about: &'static About,
+    pub about: &'static AlgorithmInfo,
     /// Its parameters, checked and completed.
     pub params: Params,
     /// Plies of each search; none if a limit alone ends it, or if it ends by itself.
@@ -88,7 +88,7 @@ pub struct Players {
     /// Players by strength, the weakest first; `level:1` is the first.
     pub levels: &'static [Level],
     /// Parameters that players with this algorithm have and searches do not, such as an opening book.
-    pub parameters: fn(&About) -> &'static [&'static Parameter],
+    pub parameters: fn(&AlgorithmInfo) -> &'static [&'static Parameter],
     /// Normalizes parameters that depend on each other, and refuses invalid ones.
     pub settle: fn(&mut Params) -> Result<(), Diagnostics>,
     /// The keys of programs beside their command, time, memory and name; `None` in a world that no program plays.
@@ -177,7 +177,7 @@ impl Players {
 struct Reader<'a> {
     players: &'a Players,
     source: &'a Source,
-    about: &'static About,
+    about: &'static AlgorithmInfo,
     problems: Diagnostics,
 }
 

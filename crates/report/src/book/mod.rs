@@ -42,7 +42,7 @@ use searchlab_trial::diagnostic::quoted;
 
 /// All that follows from the records of an experiment.
 #[derive(Debug)]
-pub struct Book {
+pub struct ReportData {
     spec: Spec,
     manifest: Option<Manifest>,
     /// Problems that must be known before any figure.
@@ -68,7 +68,7 @@ pub struct Book {
     digest: Digest,
 }
 
-impl Book {
+impl ReportData {
     /// The report on the records of a directory.
     ///
     /// # Errors

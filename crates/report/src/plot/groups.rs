@@ -7,7 +7,7 @@ use crate::chart::{Axis, Scale, Style, Unit};
 use searchlab_analysis::field::{Field, KIND};
 use searchlab_analysis::frame::{Frame, Key};
 use searchlab_analysis::request::ScaleName;
-use searchlab_analysis::tasks::Tasks;
+use searchlab_analysis::tasks::InstanceGroups;
 use searchlab_trial::text::printable;
 
 /// The series of tasks.
@@ -23,7 +23,7 @@ pub(super) struct SeriesSet {
 
 impl SeriesSet {
     /// Of some of the tasks.
-    pub(super) fn new(plan: &Plan, tasks: &Tasks<'_>, some: &[usize]) -> Self {
+    pub(super) fn new(plan: &Plan, tasks: &InstanceGroups<'_>, some: &[usize]) -> Self {
         let (fields, frame) = (&plan.series, tasks.frame());
         // What a task does not have comes last.
         let views: Vec<_> = fields.iter().map(|field| frame.view(field)).collect();
@@ -107,7 +107,12 @@ impl Spread {
     ///
     /// # Errors
     /// Steps that have no width.
-    pub(super) fn new(field: &Field, tasks: &Tasks<'_>, some: &[usize], manner: Manner) -> Result<Self, String> {
+    pub(super) fn new(
+        field: &Field,
+        tasks: &InstanceGroups<'_>,
+        some: &[usize],
+        manner: Manner,
+    ) -> Result<Self, String> {
         if let Some(bin) = manner.bin
             && !(bin.is_finite() && bin > 0.0)
         {

@@ -8,7 +8,7 @@ use searchlab_analysis::field::Field;
 use searchlab_analysis::frame::Frame;
 use searchlab_analysis::request::{ChartKind, Statistic};
 use searchlab_analysis::select::Selector;
-use searchlab_analysis::tasks::Tasks;
+use searchlab_analysis::tasks::InstanceGroups;
 use searchlab_statistics::censored::Censored;
 use searchlab_trial::record::Status;
 
@@ -24,12 +24,12 @@ pub(super) struct Pair {
 }
 
 /// The tasks that are asked for; where only their number or their end counts, each trial by itself.
-pub(super) fn tasks<'f>(plan: &Plan, frame: &'f Frame) -> Tasks<'f> {
+pub(super) fn tasks<'f>(plan: &Plan, frame: &'f Frame) -> InstanceGroups<'f> {
     let mut rows = Selector::of_filter(&plan.filter).rows(frame);
     let keeps_failed = counts_ends(plan) || plan.kind == ChartKind::Cactus;
     // A trial that failed is one that did not come to its end, and nothing besides.
     rows.retain(|&row| keeps_failed || frame.status(row) != Status::Error);
-    if counts_ends(plan) { Tasks::trials(frame, &rows, &plan.axes) } else { gathered(plan, frame, &rows) }
+    if counts_ends(plan) { InstanceGroups::trials(frame, &rows, &plan.axes) } else { gathered(plan, frame, &rows) }
 }
 
 fn counts_ends(plan: &Plan) -> bool {
@@ -37,18 +37,18 @@ fn counts_ends(plan: &Plan) -> bool {
 }
 
 /// The tasks of these rows. What stands along an axis or makes series keeps them apart.
-fn gathered<'f>(plan: &Plan, frame: &'f Frame, rows: &[usize]) -> Tasks<'f> {
+fn gathered<'f>(plan: &Plan, frame: &'f Frame, rows: &[usize]) -> InstanceGroups<'f> {
     let apart: Vec<Field> = plan.series.iter().chain(&plan.x).cloned().collect();
-    Tasks::of(frame, rows, &plan.axes, &apart)
+    InstanceGroups::of(frame, rows, &plan.axes, &apart)
 }
 
 /// All of these tasks.
-pub(super) fn all(tasks: &Tasks<'_>) -> Vec<usize> {
+pub(super) fn all(tasks: &InstanceGroups<'_>) -> Vec<usize> {
     (0..tasks.len()).collect()
 }
 
 /// The value of each task for the plan: the value of y, or how it ended where only that counts.
-pub(super) fn values(plan: &Plan, tasks: &Tasks<'_>) -> Vec<Option<Censored>> {
+pub(super) fn values(plan: &Plan, tasks: &InstanceGroups<'_>) -> Vec<Option<Censored>> {
     if counts_ends(plan) {
         let end = |task| Some(Censored { value: 0.0, is_bound: !tasks.is_finished(task) });
         return (0..tasks.len()).map(end).collect();
@@ -62,7 +62,7 @@ pub(super) fn values(plan: &Plan, tasks: &Tasks<'_>) -> Vec<Option<Censored>> {
 ///
 /// # Errors
 /// No trial of the baseline, or none that has a partner.
-pub(super) fn with_baseline(plan: &Plan, of: &Tasks<'_>) -> Result<(Vec<Pair>, usize), String> {
+pub(super) fn with_baseline(plan: &Plan, of: &InstanceGroups<'_>) -> Result<(Vec<Pair>, usize), String> {
     let Some((selection, name)) = &plan.baseline else {
         return Err("this kind of chart needs a `baseline`".to_owned());
     };

@@ -9,7 +9,7 @@ use crate::chart::{Axis, Bound, BoxMark, BoxSeries, Boxes, Cactus, Chart, Cloud,
 use searchlab_analysis::field::{Field, Measure};
 use searchlab_analysis::frame::Frame;
 use searchlab_analysis::request::{ChartKind, ChartRequest, ScaleName};
-use searchlab_analysis::tasks::Tasks;
+use searchlab_analysis::tasks::InstanceGroups;
 use searchlab_statistics::censored::{Censored, cactus};
 use searchlab_statistics::quantile::Quartiles;
 use searchlab_trial::text::{counted, grouped};
@@ -29,7 +29,7 @@ fn bound(value: Censored) -> Bound {
 }
 
 /// The name of a task: its instance, and its value of each axis that is not named elsewhere.
-fn task_name(plan: &Plan, tasks: &Tasks<'_>, task: usize) -> String {
+fn task_name(plan: &Plan, tasks: &InstanceGroups<'_>, task: usize) -> String {
     let (frame, row) = (tasks.frame(), tasks.lead(task));
     let said = |field: &&Field| {
         **field != Field::Instance
@@ -82,7 +82,7 @@ fn clouds(names: &SeriesSet, placed: Vec<Placed>) -> (Vec<Cloud>, Numbers, Optio
     (clouds, numbers, (limited > 0).then_some(note))
 }
 
-fn against_baseline(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> Result<Drawn, String> {
+fn against_baseline(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Result<Drawn, String> {
     let (pairs, alone) = with_baseline(plan, tasks)?;
     let paired: Vec<usize> = pairs.iter().map(|pair| pair.task).collect();
     let names = SeriesSet::new(plan, tasks, &paired);
@@ -119,7 +119,7 @@ fn against_baseline(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> R
     Ok(Drawn { chart: Chart::new("", x_axis, y_axis, Scatter::new(clouds, true)), notes, numbers, alt })
 }
 
-fn against_field(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> Result<Drawn, String> {
+fn against_field(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Result<Drawn, String> {
     let Some(x) = &plan.x else { return Err("a scatter plot needs an `x` or a `baseline`".to_owned()) };
     let all = all(tasks);
     let is_text = tasks.frame().keys(x).iter().any(|key| key.number().is_none());
@@ -165,7 +165,7 @@ fn number_axis(field: &Field, asked: Option<ScaleName>, numbers: &[f64]) -> Axis
     Axis { scale, ..Axis::linear(&words::short(field), words::unit(field, numbers)) }
 }
 
-fn solved(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> Result<Drawn, String> {
+fn solved(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Result<Drawn, String> {
     let all = all(tasks);
     let names = SeriesSet::new(plan, tasks, &all);
     let mut costs: Vec<Vec<Censored>> = vec![Vec::new(); names.len()];
@@ -218,7 +218,7 @@ fn solved(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> Result<Draw
     Ok(Drawn { chart, notes, numbers, alt })
 }
 
-fn boxes(plan: &Plan, request: &ChartRequest, tasks: &Tasks<'_>) -> Result<Drawn, String> {
+fn boxes(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Result<Drawn, String> {
     let all = all(tasks);
     let names = SeriesSet::new(plan, tasks, &all);
     let manner = Manner { is_categorical: true, bin: request.bin, scale: None };

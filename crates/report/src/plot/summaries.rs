@@ -9,7 +9,7 @@ use searchlab_analysis::estimate::{Estimate, Measurement};
 use searchlab_analysis::frame::Frame;
 use searchlab_analysis::request::{ChartKind, ChartRequest, ClaimStatistic};
 use searchlab_analysis::summary::{LEVEL, Summary};
-use searchlab_analysis::tasks::{Tasks, instance_codes};
+use searchlab_analysis::tasks::{InstanceGroups, instance_codes};
 use searchlab_trial::text::counted;
 
 /// The number of a series at a place.
@@ -114,7 +114,7 @@ impl Form {
 }
 
 /// The reason that there is nothing to draw.
-pub(super) fn nothing(plan: &Plan, tasks: &Tasks<'_>) -> String {
+pub(super) fn nothing(plan: &Plan, tasks: &InstanceGroups<'_>) -> String {
     if tasks.is_empty() {
         return "there is no trial for this chart".to_owned();
     }
@@ -134,11 +134,11 @@ fn gathered<T>(names: &SeriesSet, spread: &Spread, values: impl Iterator<Item = 
     gathered
 }
 
-fn spread(plan: &Plan, tasks: &Tasks<'_>, some: &[usize], manner: Manner) -> Result<Spread, String> {
+fn spread(plan: &Plan, tasks: &InstanceGroups<'_>, some: &[usize], manner: Manner) -> Result<Spread, String> {
     plan.x.as_ref().map_or_else(|| Ok(Spread::single(some.len())), |x| Spread::new(x, tasks, some, manner))
 }
 
-fn summaries(plan: &Plan, tasks: &Tasks<'_>, manner: Manner) -> Result<Cells, String> {
+fn summaries(plan: &Plan, tasks: &InstanceGroups<'_>, manner: Manner) -> Result<Cells, String> {
     let all = all(tasks);
     let (names, spread) = (SeriesSet::new(plan, tasks, &all), spread(plan, tasks, &all, manner)?);
     let units = instance_codes(tasks);
@@ -159,7 +159,7 @@ fn summaries(plan: &Plan, tasks: &Tasks<'_>, manner: Manner) -> Result<Cells, St
     Ok(Cells { names, spread, table, notes: notes.into_iter().collect() })
 }
 
-fn ratios(plan: &Plan, tasks: &Tasks<'_>, manner: Manner) -> Result<Cells, String> {
+fn ratios(plan: &Plan, tasks: &InstanceGroups<'_>, manner: Manner) -> Result<Cells, String> {
     let (pairs, alone) = with_baseline(plan, tasks)?;
     let paired: Vec<usize> = pairs.iter().map(|pair| pair.task).collect();
     let (names, spread) = (SeriesSet::new(plan, tasks, &paired), spread(plan, tasks, &paired, manner)?);

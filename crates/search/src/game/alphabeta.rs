@@ -15,7 +15,7 @@ use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
 use super::{Found, GameAlgorithm, Task};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::Observer;
 
@@ -24,7 +24,7 @@ use crate::observer::Observer;
 pub struct AlphaBeta;
 
 impl GameAlgorithm for AlphaBeta {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "alphabeta",
         summary: "alpha-beta: leaves out what cannot change the value; no memory",
         idea: "Carries a window of values that still matter. A move that is at least beta ends its node, because the \

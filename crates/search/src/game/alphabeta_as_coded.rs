@@ -17,7 +17,7 @@ use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
 use super::{Found, GameAlgorithm, Task};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::Observer;
 
@@ -26,7 +26,7 @@ use crate::observer::Observer;
 pub struct AlphaBetaAsCoded;
 
 impl GameAlgorithm for AlphaBetaAsCoded {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "alphabeta-as-coded",
         summary: "alpha-beta as the course's framework has it: cuts above beta only, full window for each root move",
         idea: "As alphabeta, with the two weaknesses of that code: a value equal to beta does not end a node, and what \

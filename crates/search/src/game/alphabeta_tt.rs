@@ -10,13 +10,13 @@
 //! Not here    Windows at the root (mtd.rs, pvs.rs).
 
 use super::deepening::{Iterate, NodeSearch, run};
-use super::options::Criterion;
+use super::options::OrderingHeuristic;
 use super::ordering::Queue;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score, from_root};
 use super::search::{Moves, Node, Search};
 use super::{Found, GameAlgorithm, Task};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::{Event, Observer};
 
@@ -29,7 +29,7 @@ pub(super) const PARAMETERS: &[&str] =
     &["iterative-deepening", "ordering", "table-bits", "replacement", "enhanced-cutoffs", "ties"];
 
 impl GameAlgorithm for AlphaBetaTt {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "alphabeta-tt",
         summary: "alpha-beta with a transposition table",
         idea: "As alpha-beta; a table keeps a lower and an upper bound and the best move of each position, which close \
@@ -162,7 +162,7 @@ fn consult<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, 
         }
         (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
     }
-    let best = known.best.filter(|_| search.options.ordering.has(Criterion::Table));
+    let best = known.best.filter(|_| search.options.ordering.has(OrderingHeuristic::Table));
     Consulted::Open { alpha, beta, best }
 }
 

@@ -5,7 +5,7 @@
 
 use super::mix::mix;
 use super::options::Ties;
-use super::rules::{Evaluator, Game, Instructions};
+use super::rules::{Evaluator, Game, TargetFeatures};
 use super::score::{INFINITY, Score, from_root};
 use super::search::{Node, Root, Search};
 use super::{Found, Iterated, Task};

@@ -13,7 +13,7 @@ use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
 use super::{Found, GameAlgorithm, Task};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::Observer;
 
@@ -22,7 +22,7 @@ use crate::observer::Observer;
 pub struct MiniMax;
 
 impl GameAlgorithm for MiniMax {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "minimax",
         summary: "MiniMax: every node, nothing left out",
         idea: "The value of a position is that of its best move; the value of a move is that of the position after it, \

@@ -13,7 +13,7 @@ use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
 use super::{Found, GameAlgorithm, Task};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::{Event, Observer};
 
@@ -22,7 +22,7 @@ use crate::observer::{Event, Observer};
 pub struct MiniMaxMemo;
 
 impl GameAlgorithm for MiniMaxMemo {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "minimax-memo",
         summary: "MiniMax that looks positions up that it has valued before",
         idea: "As MiniMax, but the value of each position is kept in a table with the depth that it was searched to, and \

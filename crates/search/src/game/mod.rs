@@ -11,7 +11,7 @@
 //! | the transposition table | [`table`] |
 //! | the driver of iterations, and the answer | `deepening.rs` |
 //! | what all share while they run | `search.rs` |
-//! | the order of moves, and what is learnt for it | `ordering.rs`, `learnt.rs` |
+//! | the order of moves, and what is learned for it | `ordering.rs`, `history.rs` |
 //! | the principal variation | [`line`](mod@line) |
 //! | the MTD family: drivers of zero windows | [`mtd`] |
 //! | the root move by move | `root_moves.rs` |
@@ -23,7 +23,7 @@ pub mod alphabeta;
 pub mod alphabeta_as_coded;
 pub mod alphabeta_tt;
 mod deepening;
-mod learnt;
+mod history;
 pub mod line;
 pub mod mcts;
 pub mod minimax;
@@ -43,13 +43,13 @@ mod search;
 pub mod table;
 
 pub use mix::mix;
-pub use options::{Criterion, FirstGuess, Options, Ordering, Ties};
+pub use options::{FirstGuess, Options, Ordering, OrderingHeuristic, Ties};
 pub use probcut::Forecast;
 pub use rules::{Evaluator, Game};
 pub use score::{Outcome, Score};
 pub use table::{Replacement, Table};
 
-use super::about::About;
+use super::about::AlgorithmInfo;
 use super::budget::{Budget, Status};
 use super::observer::Observer;
 
@@ -102,7 +102,7 @@ pub struct Iterated<M> {
 /// An algorithm over any game.
 pub trait GameAlgorithm {
     /// What it is.
-    const ABOUT: About;
+    const ABOUT: AlgorithmInfo;
     /// Whether it remembers anything in the table.
     const USES_TABLE: bool;
 

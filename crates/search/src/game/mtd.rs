@@ -20,7 +20,7 @@ use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
 use super::{Found, GameAlgorithm, Task};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::{Event, Observer};
 
@@ -49,10 +49,10 @@ enum Member {
     Steps,
 }
 
-const FAMILY: [(Member, About); 5] = [
+const FAMILY: [(Member, AlgorithmInfo); 5] = [
     (
         Member::F,
-        About {
+        AlgorithmInfo {
             name: "mtdf",
             summary: "MTD(f): zero windows from a good first guess",
             idea: "Asks with zero windows whether the value is more or less than a guess, beginning at the value of an \
@@ -74,7 +74,7 @@ const FAMILY: [(Member, About); 5] = [
     ),
     (
         Member::Sss,
-        About {
+        AlgorithmInfo {
             name: "sss",
             summary: "SSS*: zero windows, from above every value down",
             idea: "The best-first search SSS* in the form of zero-window searches: begins at plus infinity and lowers the \
@@ -87,7 +87,7 @@ const FAMILY: [(Member, About); 5] = [
     ),
     (
         Member::Dual,
-        About {
+        AlgorithmInfo {
             name: "dual",
             summary: "DUAL*: zero windows, from below every value up",
             idea: "The mirror of SSS*: begins at minus infinity and raises the bound with each pass until it holds.",
@@ -98,7 +98,7 @@ const FAMILY: [(Member, About); 5] = [
     ),
     (
         Member::Bisection,
-        About {
+        AlgorithmInfo {
             name: "mtd-bi",
             summary: "MTD by bisection: each zero window halves the range",
             idea: "Halves the range of values that are still possible with each zero-window search.",
@@ -109,7 +109,7 @@ const FAMILY: [(Member, About); 5] = [
     ),
     (
         Member::Steps,
-        About {
+        AlgorithmInfo {
             name: "mtd-step",
             summary: "MTD in steps: from above every value down, some way at a time",
             idea: "As SSS*, but each pass asks whether the value is less by a whole step, so fewer passes are needed on the \
@@ -130,7 +130,7 @@ const FAMILY: [(Member, About); 5] = [
     ),
 ];
 
-const SHARED: About = About {
+const SHARED: AlgorithmInfo = AlgorithmInfo {
     name: "",
     summary: "",
     idea: "",
@@ -164,7 +164,7 @@ impl Member {
 }
 
 impl<const PLACE: usize> GameAlgorithm for Mtd<PLACE> {
-    const ABOUT: About = FAMILY[PLACE].1;
+    const ABOUT: AlgorithmInfo = FAMILY[PLACE].1;
     const USES_TABLE: bool = true;
 
     fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {

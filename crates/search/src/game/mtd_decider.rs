@@ -18,7 +18,7 @@ use super::rules::{Evaluator, Game};
 use super::score::Score;
 use super::search::Search;
 use super::{Found, GameAlgorithm, Task};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::Observer;
 
@@ -27,7 +27,7 @@ use crate::observer::Observer;
 pub struct MtdDecider;
 
 impl GameAlgorithm for MtdDecider {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "mtd-decider",
         summary: "MTD(f) for each root move; deepening, table and MTD(f) can each be switched off",
         idea: "The MTDDecider of the course reports: runs MTD(f) once for each move of the root, from the value of that \

@@ -6,7 +6,7 @@ use super::score::Score;
 /// A criterion of move ordering. Several are a list: the first decides, the next decides among its equals, and so on;
 /// moves that are equal in all keep the natural order of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Criterion {
+pub enum OrderingHeuristic {
     /// The hash move: the best move that the transposition table knows.
     Table,
     /// Killer moves: moves that lately caused a cutoff at the same ply (Akl, Newborn 1977).
@@ -27,12 +27,12 @@ const MOST: usize = 6;
 /// A list of criteria; the empty list is the natural order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Ordering {
-    list: [Option<Criterion>; MOST],
+    list: [Option<OrderingHeuristic>; MOST],
 }
 
 impl Ordering {
     /// From a list without repetitions; what is beyond six is left out.
-    pub fn new(criteria: &[Criterion]) -> Self {
+    pub fn new(criteria: &[OrderingHeuristic]) -> Self {
         let mut list = [None; MOST];
         for (place, &criterion) in list.iter_mut().zip(criteria) {
             *place = Some(criterion);
@@ -42,7 +42,7 @@ impl Ordering {
 
     /// The criteria, the first decides.
     #[inline(always)]
-    pub fn criteria(&self) -> impl Iterator<Item = Criterion> {
+    pub fn criteria(&self) -> impl Iterator<Item = OrderingHeuristic> {
         self.list.into_iter().map_while(|criterion| criterion)
     }
 
@@ -54,12 +54,12 @@ impl Ordering {
 
     /// True if this criterion decides first.
     #[inline(always)]
-    pub fn begins_with(&self, criterion: Criterion) -> bool {
+    pub fn begins_with(&self, criterion: OrderingHeuristic) -> bool {
         self.list[0] == Some(criterion)
     }
 
     /// True if the list holds this criterion.
-    pub fn has(&self, criterion: Criterion) -> bool {
+    pub fn has(&self, criterion: OrderingHeuristic) -> bool {
         self.list.contains(&Some(criterion))
     }
 }

@@ -7,8 +7,8 @@
 
 use std::hint::select_unpredictable;
 
-use super::learnt::HISTORY_BITS;
-use super::options::{Criterion, Ordering};
+use super::history::HISTORY_BITS;
+use super::options::{Ordering, OrderingHeuristic};
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Moves, Node, Ranked, Search};
@@ -55,7 +55,7 @@ impl Queue {
     pub(super) fn new(ordering: Ordering, moves: Moves, best: Option<u16>) -> Self {
         let stage = match best {
             _ if ordering.is_natural() => Stage::Natural,
-            Some(best) if ordering.begins_with(Criterion::Table) => Stage::Best(best),
+            Some(best) if ordering.begins_with(OrderingHeuristic::Table) => Stage::Best(best),
             _ => Stage::Rank(best),
         };
         Self { moves, next: moves.begin, stage }
@@ -108,7 +108,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     #[inline(always)]
     fn rank(&mut self, node: Node, moves: Moves, best: Option<u16>, visit: Visit<'a, G, E, O>) -> Result<(), Status> {
         for criterion in self.options.ordering.criteria() {
-            if criterion == Criterion::Shallow {
+            if criterion == OrderingHeuristic::Shallow {
                 if node.depth > SHALLOW_ABOVE {
                     self.rank_by_search(node, moves, visit)?;
                 }
@@ -121,39 +121,39 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
 
     /// Appends the field of one criterion to the rank of each move.
     #[inline(always)]
-    fn rank_by(&mut self, criterion: Criterion, node: Node, moves: Moves, best: Option<u16>) {
-        let Self { moves: stack, learnt, game, table, .. } = self;
+    fn rank_by(&mut self, criterion: OrderingHeuristic, node: Node, moves: Moves, best: Option<u16>) {
+        let Self { moves: stack, learned, game, table, .. } = self;
         let list = &mut stack[moves.begin..moves.end];
         match criterion {
-            Criterion::Table => {
+            OrderingHeuristic::Table => {
                 // Where the table decides first, its move was taken before.
                 if let Some(best) = best {
                     append(list, 1, |mv| (G::code(mv) == best).into());
                 }
             }
-            Criterion::Killer => {
-                let [newest, before] = learnt.killers(node.ply);
+            OrderingHeuristic::Killer => {
+                let [newest, before] = learned.killers(node.ply);
                 append(list, 2, |mv| match G::code(mv) {
                     code if code == newest => 2,
                     code if code == before => 1,
                     _ => 0,
                 });
             }
-            Criterion::History => {
-                let weights = learnt.history(game.side());
+            OrderingHeuristic::History => {
+                let weights = learned.history(game.side());
                 append(list, HISTORY_BITS, |mv| {
                     weights.get(usize::from(G::code(mv))).map_or(0, |&weight| weight.into())
                 });
             }
-            Criterion::Static => append(list, 8, |mv| game.static_rank(mv).into()),
-            Criterion::FewestReplies if node.depth >= REPLIES_FROM => {
+            OrderingHeuristic::Static => append(list, 8, |mv| game.static_rank(mv).into()),
+            OrderingHeuristic::FewestReplies if node.depth >= REPLIES_FROM => {
                 append(list, 6, |mv| {
                     let (replies, key) = game.replies(mv);
                     table.announce(key);
                     u64::from(63 - replies.min(63))
                 });
             }
-            Criterion::FewestReplies | Criterion::Shallow => {}
+            OrderingHeuristic::FewestReplies | OrderingHeuristic::Shallow => {}
         }
     }
 

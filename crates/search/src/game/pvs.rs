@@ -16,7 +16,7 @@ use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
 use super::{Found, GameAlgorithm, Task};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::{Event, Observer};
 
@@ -25,7 +25,7 @@ use crate::observer::{Event, Observer};
 pub struct Pvs;
 
 impl GameAlgorithm for Pvs {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "pvs",
         summary: "principal variation search (NegaScout): the others only shown to be no better than the first",
         idea: "Searches the first move with the whole window, the others with a window of no width, which only shows \

@@ -7,13 +7,13 @@ use super::score::{Outcome, Score};
 
 /// Instructions of the processor that the fast ways of a game need. A function can only be inlined into one that is
 /// compiled for the same instructions, so a search runs each of its nodes inside of [`call`](Self::call).
-pub trait Instructions: Copy {
+pub trait TargetFeatures: Copy {
     /// Runs `f`, which must be marked `#[inline(always)]`, compiled for these instructions.
     fn call<R>(self, f: impl FnOnce() -> R) -> R;
 }
 
 /// Those that every processor has.
-impl Instructions for () {
+impl TargetFeatures for () {
     #[inline(always)]
     fn call<R>(self, f: impl FnOnce() -> R) -> R {
         f()
@@ -28,13 +28,13 @@ pub trait Game {
     /// State needed to take a move back.
     type Undo;
     /// The instructions that its fast ways need.
-    type Instructions: Instructions;
+    type TargetFeatures: TargetFeatures;
 
     /// Moves have codes below this.
     const MOVE_CODES: u16;
 
     /// The instructions that its fast ways need.
-    fn instructions(&self) -> Self::Instructions;
+    fn instructions(&self) -> Self::TargetFeatures;
 
     /// Hands every legal move to `visit`, in the natural order of the game. A game is over if and only if it has none:
     /// where a player must pass, the pass is a move.

@@ -3,7 +3,7 @@
 //!
 //! Not here: any algorithm.
 
-use super::learnt::Learnt;
+use super::history::MoveHistory;
 use super::line::Lines;
 use super::options::Options;
 use super::rules::{Evaluator, Game};
@@ -23,7 +23,7 @@ pub(super) struct Search<'a, G: Game, E, O> {
     /// The moves of all nodes on the path, those of the deepest node last, each with its rank.
     pub(super) moves: Vec<Ranked<G::Move>>,
     pub(super) lines: Lines<G::Move>,
-    pub(super) learnt: Learnt,
+    pub(super) learned: MoveHistory,
     pub(super) root: Root<G::Move>,
     /// The values of each move of the root in the iterations before, by its place in natural order; of algorithms that
     /// search the root move by move.
@@ -92,7 +92,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     ) -> Self {
         observer.on(Event::TableBytes(table.bytes()));
         Self {
-            learnt: Learnt::new(options.ordering, G::MOVE_CODES, options.depth),
+            learned: MoveHistory::new(options.ordering, G::MOVE_CODES, options.depth),
             game,
             evaluator,
             options,
@@ -167,7 +167,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     #[inline(always)]
     pub(super) fn cutoff(&mut self, node: Node, mv: G::Move, searched: usize) {
         self.observer.on(Event::Cutoff { first: searched == 1 });
-        self.learnt.cutoff(self.game.side(), G::code(mv), node.ply, node.depth);
+        self.learned.cutoff(self.game.side(), G::code(mv), node.ply, node.depth);
     }
 
     /// Searches what follows a move, as the mover sees it. A leaf is valued here, without a call.

@@ -20,7 +20,7 @@ use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
 use super::space::Visitor;
 use super::{ActionSpace, Cost, OpenKind, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak, Weight};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
 
@@ -54,7 +54,7 @@ macro_rules! members {
         }
 
         impl PathAlgorithm for $member {
-            const ABOUT: About = $about;
+            const ABOUT: AlgorithmInfo = $about;
 
             fn search<S: ActionSpace, O: Observer>(
                 space: &S,
@@ -71,7 +71,7 @@ macro_rules! members {
 
 members! {
     /// Dijkstra's algorithm (1959), up to the goal: f = g.
-    Dijkstra { informed: false, improves: true, f: |g, _, _| g, About {
+    Dijkstra { informed: false, improves: true, f: |g, _, _| g, AlgorithmInfo {
         name: "dijkstra",
         summary: "Dijkstra's algorithm: least cost so far first",
         idea: "Expands the open state with the least cost from the start, with no estimate of what is left.",
@@ -83,7 +83,7 @@ members! {
     } }
 
     /// Greedy best-first search (Doran, Michie 1966): f = h.
-    Greedy { informed: true, improves: false, f: |_, h, _| h, About {
+    Greedy { informed: true, improves: false, f: |_, h, _| h, AlgorithmInfo {
         name: "greedy",
         summary: "greedy best-first search: least estimate first",
         idea: "Expands the open state with the least heuristic, whatever it cost to get there.",
@@ -95,7 +95,7 @@ members! {
     } }
 
     /// A* (Hart, Nilsson, Raphael 1968): f = g + h.
-    AStar { informed: true, improves: true, f: |g, h, _| g + h, About {
+    AStar { informed: true, improves: true, f: |g, h, _| g + h, AlgorithmInfo {
         name: "astar",
         summary: "A*: least cost so far plus estimate first",
         idea: "Expands the open state with the least f = g + h, where g is the cost of the best known way from the \
@@ -108,7 +108,7 @@ members! {
     } }
 
     /// Weighted A* (Pohl 1970): f = g + w h.
-    WeightedAStar { informed: true, improves: true, f: |g, h, weight| g + h.weighted(weight), About {
+    WeightedAStar { informed: true, improves: true, f: |g, h, weight| g + h.weighted(weight), AlgorithmInfo {
         name: "wastar",
         summary: "weighted A*: trades a bounded loss of quality for speed",
         idea: "A* that trusts the heuristic w times as much: f = g + w h. The solution costs at most w times the \

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
 
@@ -19,7 +19,7 @@ use crate::observer::{Event, Observer};
 pub struct BreadthFirst;
 
 impl PathAlgorithm for BreadthFirst {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "bfs",
         summary: "breadth-first search: fewest steps first",
         idea: "Expands states in the order in which they were found, layer by layer.",

@@ -15,7 +15,7 @@ use super::ibex::{Answer, Bound, Query, Verdict, ibex};
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::open::{BucketQueue, OpenList};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
 
@@ -24,7 +24,7 @@ use crate::observer::{Event, Observer};
 pub struct BudgetedGraph;
 
 impl PathAlgorithm for BudgetedGraph {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "bgs",
         summary: "budgeted graph search: near-linear however inconsistent the heuristic",
         idea: "Uniform-cost search among the states with f up to a limit. The limit is raised by exponential and \

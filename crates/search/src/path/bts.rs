@@ -14,7 +14,7 @@
 
 use super::ibex::{Answer, Bound, Query, Verdict, ibex};
 use super::{ActionSpace, Actions, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Meter, Status};
 use crate::observer::{Event, Observer};
 
@@ -23,7 +23,7 @@ use crate::observer::{Event, Observer};
 pub struct BudgetedTree;
 
 impl PathAlgorithm for BudgetedTree {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "bts",
         summary: "budgeted tree search: IDA* that cannot be quadratic",
         idea: "Depth-first search with a rising limit on f. The limit is raised by exponential and binary search so \

@@ -22,7 +22,7 @@
 
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, growth};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
 
@@ -31,7 +31,7 @@ use crate::observer::{Event, Observer};
 pub struct FringeSearch;
 
 impl PathAlgorithm for FringeSearch {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "fringe",
         summary: "fringe search: deepening on f that keeps its frontier in an unsorted list",
         idea: "Sweeps the frontier from left to right with a rising limit on f. States within the limit are replaced \

@@ -17,7 +17,7 @@
 
 use super::deepening::{Frame, Pass, Stack, Tally, deepen};
 use super::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Status};
 use crate::observer::{Event, Observer};
 
@@ -26,7 +26,7 @@ use crate::observer::{Event, Observer};
 pub struct IdaStar;
 
 impl PathAlgorithm for IdaStar {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "idastar",
         summary: "IDA*: depth-first under rising thresholds, in the memory of one path",
         idea: "Depth-first search that turns back where f = g + h exceeds a threshold, repeated with the least f that \

@@ -16,7 +16,7 @@
 
 use super::deepening::{Frame, Pass, Stack, Tally, deepen};
 use super::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Status};
 use crate::observer::{Event, Observer};
 
@@ -25,7 +25,7 @@ use crate::observer::{Event, Observer};
 pub struct IdaStarCycleCheck;
 
 impl PathAlgorithm for IdaStarCycleCheck {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "idastar-cycle-check",
         summary: "IDA* that enters no state twice on its way",
         idea: "As idastar, but a state that is on the current path already is forbidden, and not only the return to \

@@ -18,7 +18,7 @@
 
 use super::deepening::{Frame, Pass, Stack, Tally, deepen};
 use super::{Action, ActionSpace, Cost, NodeTable, Offer, Options, Outcome, OutcomeIn, PathAlgorithm};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Status};
 use crate::observer::{Event, Observer};
 
@@ -27,7 +27,7 @@ use crate::observer::{Event, Observer};
 pub struct IdaStarTable;
 
 impl PathAlgorithm for IdaStarTable {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "idastar-table",
         summary: "IDA* that remembers the cheapest way to each state",
         idea: "IDA* with a table of the least g per state, emptied before each iteration: a state is entered again \

@@ -20,7 +20,7 @@
 use super::deepening::{Frame, Pass, Stack, Tally, deepen};
 use super::idastar_table::{Best, Frontier, Unbounded};
 use super::{Action, ActionSpace, Cost, NodeTable, Offer, Options, OutcomeIn, PathAlgorithm};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Status};
 use crate::observer::{Event, Observer};
 
@@ -29,7 +29,7 @@ use crate::observer::{Event, Observer};
 pub struct IdaStarTableAsCoded;
 
 impl PathAlgorithm for IdaStarTableAsCoded {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "idastar-table-as-coded",
         summary: "IDA* with a table whose test takes h of the parent, as a course report coded it",
         idea: "Remembers f of each state in an iteration and leaves a child out if that is less than g + step + h of \

@@ -39,7 +39,7 @@ pub use nodes::{DenseNodes, HashedNodes, NodeId, NodeTable, Offer};
 pub use options::{OpenKind, Options, TieBreak};
 pub use space::{Action, ActionSpace, Actions, StateSpace};
 
-use super::about::About;
+use super::about::AlgorithmInfo;
 use super::budget::{Budget, Status};
 use super::observer::Observer;
 
@@ -72,7 +72,7 @@ pub type OutcomeIn<S> = Outcome<<S as StateSpace>::State, <S as StateSpace>::Cos
 /// An algorithm over any space whose states can be entered and left by actions.
 pub trait PathAlgorithm {
     /// Name, source, guarantee and parameters.
-    const ABOUT: About;
+    const ABOUT: AlgorithmInfo;
 
     /// Searches `space`. `nodes` is memory that may be used again from one search to the next in spaces of one size.
     fn search<S: ActionSpace, O: Observer>(

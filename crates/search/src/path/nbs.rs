@@ -21,7 +21,7 @@ use std::collections::BinaryHeap;
 
 use super::nodes::{NodeId, NodeTable, Offer, path_to};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
 
@@ -30,7 +30,7 @@ use crate::observer::{Event, Observer};
 pub struct Nbs;
 
 impl PathAlgorithm for Nbs {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "nbs",
         summary: "NBS: bidirectional search within twice the least expansions",
         idea: "Searches from start and goal at once. Always expands both states of the pair of open states, one from \

@@ -9,9 +9,9 @@ use super::parameter::{
 };
 use super::{Name, name};
 use crate::weights::{Feature, Preset};
-use searchlab_search::about::{About, Guarantee};
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::game::mcts::{self, Playout, Uct};
-use searchlab_search::game::{Criterion, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
+use searchlab_search::game::{FirstGuess, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Ties};
 use searchlab_search::game::{
     alphabeta, alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
@@ -30,7 +30,7 @@ pub trait GameVisitor {
 macro_rules! game_algorithms {
     ($($algorithm:ty,)+) => {
         /// The algorithms that search any game tree, in the order of the listings.
-        pub const GAME_ALGORITHMS: &[&About] = &[$(&<$algorithm as GameAlgorithm>::ABOUT,)+];
+        pub const GAME_ALGORITHMS: &[&AlgorithmInfo] = &[$(&<$algorithm as GameAlgorithm>::ABOUT,)+];
 
         /// Calls the visitor with the algorithm of that name; `None` if there is none.
         pub fn visit_game_algorithm<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
@@ -110,7 +110,7 @@ pub(super) fn settle_techniques(params: &mut Params, techniques: &[Name]) {
 }
 
 /// The algorithms that search any game tree, and those that only a world has.
-pub(super) const fn followed_by<const N: usize>(own: &[&'static About]) -> [&'static About; N] {
+pub(super) const fn followed_by<const N: usize>(own: &[&'static AlgorithmInfo]) -> [&'static AlgorithmInfo; N] {
     let mut all = [GAME_ALGORITHMS[0]; N];
     let mut place = 0;
     while place < N {
@@ -125,7 +125,7 @@ pub(super) const fn followed_by<const N: usize>(own: &[&'static About]) -> [&'st
 const NO_TABLE: u32 = 0;
 
 /// True of a search that keeps its promise without its table too: the table only spares it work.
-pub(super) fn can_do_without_table(about: &About) -> bool {
+pub(super) fn can_do_without_table(about: &AlgorithmInfo) -> bool {
     const NAMES: [&str; 8] = [
         alphabeta_tt::AlphaBetaTt::ABOUT.name,
         pvs::Pvs::ABOUT.name,
@@ -140,7 +140,7 @@ pub(super) fn can_do_without_table(about: &About) -> bool {
 }
 
 /// Settles what all searches of game trees share: the parts that are switched off, then the move ordering.
-pub(super) fn settle_search(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+pub(super) fn settle_search(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     settle_switches(params);
     settle_ordering(about, params)
 }
@@ -160,7 +160,7 @@ fn settle_switches(params: &mut Params) {
 
 /// Gives an order of moves the one form that says what is done: without the word `table` where there is no table, and
 /// with `natural` only where it stands alone.
-fn settle_ordering(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+fn settle_ordering(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     const NATURAL: &str = "natural";
     let is_without_table = params.get(TABLE_BITS.name.name).is_some_and(|bits| bits == NO_TABLE);
     let Some(ordering) = params.get_mut(ORDERING.name.name) else { return Ok(()) };
@@ -243,20 +243,20 @@ pub fn keeps_promise(params: &Params) -> bool {
 }
 
 /// Takes the evaluation from the parameters of a search that asks for none: playouts that go to the end of the game.
-pub(super) fn settle_playouts(about: &About, params: &mut Params) {
+pub(super) fn settle_playouts(about: &AlgorithmInfo, params: &mut Params) {
     if about.parameters.contains(&PLAYOUT_PLIES.name.name) && !params.contains_key(PLAYOUT_PLIES.name.name) {
         params.remove(EVALUATION.name.name);
     }
 }
 
 /// True if a search ends by itself where it is given neither a depth nor a limit.
-pub fn ends_by_itself(about: &About) -> bool {
+pub fn ends_by_itself(about: &AlgorithmInfo) -> bool {
     about.parameters.contains(&SIMULATIONS.name.name)
 }
 
 /// True if a search with these parameters uses iterative deepening, so that a limit alone can end it. An engine, whose
 /// values are estimates, always does.
-pub fn deepens(about: &About, params: &Params) -> bool {
+pub fn deepens(about: &AlgorithmInfo, params: &Params) -> bool {
     about.guarantee == Guarantee::Estimate || word(params, &ITERATIVE_DEEPENING) == "on"
 }
 
@@ -319,14 +319,14 @@ fn word<'p>(params: &'p Params, parameter: &Parameter) -> &'p str {
     params.get(parameter.name.name).and_then(Value::as_str).unwrap_or_default()
 }
 
-fn criterion(word: &str) -> Option<Criterion> {
+fn criterion(word: &str) -> Option<OrderingHeuristic> {
     Some(match word {
-        "table" => Criterion::Table,
-        "killer" => Criterion::Killer,
-        "history" => Criterion::History,
-        "static" => Criterion::Static,
-        "fewest-replies" => Criterion::FewestReplies,
-        "iid" => Criterion::Shallow,
+        "table" => OrderingHeuristic::Table,
+        "killer" => OrderingHeuristic::Killer,
+        "history" => OrderingHeuristic::History,
+        "static" => OrderingHeuristic::Static,
+        "fewest-replies" => OrderingHeuristic::FewestReplies,
+        "iid" => OrderingHeuristic::Shallow,
         _ => return None,
     })
 }

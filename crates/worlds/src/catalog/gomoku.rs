@@ -15,7 +15,7 @@ use crate::gomoku::engine::{self, Technique, Techniques};
 use crate::gomoku::evaluation::{FEATURES, PRESETS, SCHEME};
 use crate::gomoku::solver::{self, Width};
 use crate::gomoku::{Candidates, Evaluation};
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::record::Params;
 use searchlab_trial::record::Trial;
@@ -43,9 +43,9 @@ pub const GOMOKU: World = World {
 };
 
 /// The algorithms that only Gomoku has.
-const OWN: &[&About] = &[&engine::ABOUT];
+const OWN: &[&AlgorithmInfo] = &[&engine::ABOUT];
 
-const ALGORITHMS: [&About; GAME_ALGORITHMS.len() + OWN.len()] = followed_by(OWN);
+const ALGORITHMS: [&AlgorithmInfo; GAME_ALGORITHMS.len() + OWN.len()] = followed_by(OWN);
 
 const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
 
@@ -59,7 +59,7 @@ pub const DEEPEST: u32 = 60;
 /// Cells around the box of the stones, if none are given.
 const USUAL_MARGIN: u64 = 2;
 
-fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     settle_search(about, params)?;
     settle_probcut(params, false)?;
     settle_techniques(params, GOMOKU.techniques);
@@ -101,7 +101,7 @@ fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), D
 
 /// Parameters of players that search with this algorithm: to learn, but not where results are random, since what it
 /// found would not be found again.
-pub fn player_parameters(about: &About) -> &'static [&'static Parameter] {
+pub fn player_parameters(about: &AlgorithmInfo) -> &'static [&'static Parameter] {
     if ends_by_itself(about) { &[] } else { &[&LEARN] }
 }
 

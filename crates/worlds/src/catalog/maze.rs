@@ -6,7 +6,7 @@ use super::parameter::{HEURISTIC, MOVES, ORDER};
 use super::path::MAZE_ALGORITHMS;
 use super::{World, name, wrong_order};
 use crate::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::record::Params;
 
@@ -32,7 +32,7 @@ pub const MAZE: World = World {
     settle: settle_maze,
 };
 
-fn settle_maze(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+fn settle_maze(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     let is_jump = needs_eight_moves(about);
     let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(4));
     let is_eight = moves.as_u64() == Some(8);
@@ -64,7 +64,7 @@ fn settle_order<M: MoveSet>(params: &mut Params) -> Result<(), Diagnostics> {
 }
 
 /// True if an algorithm for mazes works with eight moves only.
-pub fn needs_eight_moves(about: &About) -> bool {
+pub fn needs_eight_moves(about: &AlgorithmInfo) -> bool {
     about.name == jump::ABOUT.name
 }
 

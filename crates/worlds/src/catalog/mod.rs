@@ -33,8 +33,8 @@ pub use tree::TREE;
 
 use serde_json::Value;
 
-use crate::weights::Scheme;
-use searchlab_search::about::About;
+use crate::weights::FeatureSet;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 use searchlab_trial::record::Params;
 
@@ -57,9 +57,9 @@ pub struct World {
     /// Its name and what it is.
     pub name: Name,
     /// Its algorithms, in the order of the listings.
-    pub algorithms: &'static [&'static About],
+    pub algorithms: &'static [&'static AlgorithmInfo],
     /// Solvers: each has a task and a command of its own, and so is not to be compared with the algorithms.
-    pub solvers: &'static [&'static About],
+    pub solvers: &'static [&'static AlgorithmInfo],
     /// Parameters of the world itself, which all its algorithms take, but for those that name one of them among their
     /// own, and none of its solvers.
     pub parameters: &'static [&'static Parameter],
@@ -74,11 +74,11 @@ pub struct World {
     /// The techniques that one of its searches can do without.
     pub techniques: &'static [Name],
     /// How evaluations are written, if it is a game.
-    pub scheme: Option<&'static Scheme>,
+    pub scheme: Option<&'static FeatureSet>,
     /// Most plies of a search, if it is a game.
     pub deepest: u32,
     /// Decides what depends on several parameters, and refuses what does not go together.
-    settle: fn(&About, &mut Params) -> Result<(), Diagnostics>,
+    settle: fn(&AlgorithmInfo, &mut Params) -> Result<(), Diagnostics>,
 }
 
 /// All worlds.
@@ -86,17 +86,17 @@ pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO, &GOMOKU, &PGAMES, &TREE
 
 impl World {
     /// The algorithm of that name.
-    pub fn algorithm(&self, name: &str) -> Option<&'static About> {
+    pub fn algorithm(&self, name: &str) -> Option<&'static AlgorithmInfo> {
         self.algorithms.iter().copied().find(|about| about.name == name)
     }
 
     /// Algorithms and solvers, in the order of the listings.
-    pub fn abouts(&self) -> impl Iterator<Item = &'static About> {
+    pub fn abouts(&self) -> impl Iterator<Item = &'static AlgorithmInfo> {
         self.algorithms.iter().chain(self.solvers).copied()
     }
 
     /// The parameters that an algorithm or a solver takes in this world.
-    pub fn parameters_of(&self, about: &About) -> impl Iterator<Item = &'static Parameter> {
+    pub fn parameters_of(&self, about: &AlgorithmInfo) -> impl Iterator<Item = &'static Parameter> {
         let own = about.parameters.iter().filter_map(|name| parameter(name));
         let is_solver = self.solvers.iter().any(|solver| solver.name == about.name);
         let names_its_own = self.parameters.iter().any(|shared| about.parameters.contains(&shared.name.name));
@@ -106,7 +106,7 @@ impl World {
 
     /// The value of a parameter that an algorithm gets in this world if none is given: its own default, that of the
     /// world, that of the parameter; `None` if it depends on other parameters or means "none".
-    pub fn default_of(&self, parameter: &Parameter, about: &About) -> Option<&'static str> {
+    pub fn default_of(&self, parameter: &Parameter, about: &AlgorithmInfo) -> Option<&'static str> {
         parameter.own_default(about).or_else(|| self.usual(parameter))
     }
 
@@ -125,7 +125,7 @@ impl World {
     ///
     /// # Errors
     /// Every name that the algorithm does not take, every value that is none, and what does not go together.
-    pub fn resolve(&self, about: &About, given: &[(&str, &str)]) -> Result<Params, Diagnostics> {
+    pub fn resolve(&self, about: &AlgorithmInfo, given: &[(&str, &str)]) -> Result<Params, Diagnostics> {
         let mut params = Params::new();
         let mut problems = Diagnostics::new();
         for &(name, _) in given {

@@ -18,7 +18,7 @@ use crate::othello::Evaluation;
 use crate::othello::endgame::{self, Mode, Options, Technique, Techniques};
 use crate::othello::evaluation::{AnyEvaluation, FEATURES, PRESETS, SCHEME};
 use crate::othello::learned::{LEARNED, Weights, shipped};
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
@@ -58,7 +58,7 @@ const TECHNIQUES: [Name; Technique::ALL.len()] = technique_names(Technique::WORD
 /// Most plies of a game: 60 discs to be placed. Passes may make it longer, but no search sees so far.
 pub const DEEPEST: u32 = 60;
 
-fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     if about.name == endgame::ABOUT.name {
         settle_techniques(params, OTHELLO.techniques);
         if threads(params) == 1 {
@@ -104,7 +104,7 @@ pub fn evaluation(params: &Params) -> AnyEvaluation {
     if text == Some(LEARNED) {
         return AnyEvaluation::Learned(learned_weights(params).unwrap_or_else(shipped));
     }
-    AnyEvaluation::Mix(text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic))
+    AnyEvaluation::LinearEvaluation(text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic))
 }
 
 /// The weights of the learned evaluation by what a user types: those that come with the program, or a file.

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::gomoku::CANDIDATE_NAMES;
 use super::{Name, WORLDS, World, name};
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::record::Params;
 
 /// A parameter of algorithms or worlds.
@@ -414,12 +414,12 @@ pub fn parameter(name: &str) -> Option<&'static Parameter> {
 
 impl Parameter {
     /// The value that an algorithm prefers in all worlds.
-    pub fn own_default(&self, about: &About) -> Option<&'static str> {
+    pub fn own_default(&self, about: &AlgorithmInfo) -> Option<&'static str> {
         about.defaults.iter().find(|default| default.0 == self.name.name).map(|default| default.1)
     }
 
     /// The default value, in words; `None` if it depends on other parameters or means "none".
-    pub fn default_words(&self, about: Option<&About>) -> Option<String> {
+    pub fn default_words(&self, about: Option<&AlgorithmInfo>) -> Option<String> {
         if let Some(own) = about.and_then(|about| self.own_default(about)) {
             return Some(own.to_owned());
         }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::parameter::{OPEN, Parameter, TABLE_BITS, TIE_BREAK, WEIGHT};
 use crate::maze::jump;
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight};
 use searchlab_search::path::{best_first, bfs, bgs, bts, fringe, idastar, nbs};
 use searchlab_search::path::{idastar_cycle_check, idastar_table, idastar_table_as_coded};
@@ -22,10 +22,10 @@ pub trait PathVisitor {
 macro_rules! path_algorithms {
     ($($algorithm:ty,)+) => {
         /// The algorithms that search any space for a path, in the order of the listings.
-        pub const PATH_ALGORITHMS: &[&About] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+];
+        pub const PATH_ALGORITHMS: &[&AlgorithmInfo] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+];
 
         /// The same with those that only mazes have.
-        pub(super) const MAZE_ALGORITHMS: &[&About] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT];
+        pub(super) const MAZE_ALGORITHMS: &[&AlgorithmInfo] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT];
 
         /// Calls the visitor with the algorithm of that name; `None` if there is none.
         pub fn visit_path_algorithm<V: PathVisitor>(name: &str, visitor: V) -> Option<V::Output> {

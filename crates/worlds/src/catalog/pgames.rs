@@ -8,7 +8,7 @@ use super::parameter::{EVALUATION, ORDERING};
 use super::{Name, World, name};
 use crate::pgames::evaluation::{FEATURES, PRESETS, SCHEME};
 use crate::pgames::{Evaluation, MOST_PLIES};
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
@@ -32,7 +32,7 @@ const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
 
 const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
-fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     settle_search(about, params)?;
     settle_probcut(params, false)?;
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };

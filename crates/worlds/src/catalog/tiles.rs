@@ -6,7 +6,7 @@ use super::parameter::{HEURISTIC, ORDER};
 use super::path::PATH_ALGORITHMS;
 use super::{World, name, wrong_order};
 use crate::tiles;
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
@@ -30,7 +30,7 @@ pub const TILES: World = World {
     settle: settle_tiles,
 };
 
-fn settle_tiles(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+fn settle_tiles(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     if about.parameters.contains(&HEURISTIC.name.name) {
         params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from("manhattan"));
     }

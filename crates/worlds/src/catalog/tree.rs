@@ -4,7 +4,7 @@ use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_probcut, 
 use super::parameter::{ITERATIVE_DEEPENING, ORDERING};
 use super::{Name, World, name};
 use crate::tree::{FEATURES, MOST_PLIES, PRESETS, SCHEME};
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
@@ -29,7 +29,7 @@ const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
 
 const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
-fn settle(about: &About, params: &mut Params) -> Result<(), Diagnostics> {
+fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     settle_search(about, params)?;
     settle_probcut(params, false)
 }

@@ -8,7 +8,7 @@ use searchlab_search::game::{Game, Outcome, mix};
 impl Game for Position {
     type Move = Column;
     type Undo = Self;
-    type Instructions = ();
+    type TargetFeatures = ();
 
     const MOVE_CODES: u16 = 8;
 

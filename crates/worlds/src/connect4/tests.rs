@@ -10,8 +10,8 @@ use crate::Side;
 use crate::long::is_long;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::game::{
-    Criterion, Evaluator, Found, Game, GameAlgorithm, Options, Ordering, Outcome, Replacement, Table, Task, alphabeta,
-    alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
+    Evaluator, Found, Game, GameAlgorithm, Options, Ordering, OrderingHeuristic, Outcome, Replacement, Table, Task,
+    alphabeta, alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
 use searchlab_trial::diagnostic::Source;
 
@@ -224,7 +224,12 @@ fn search<A: GameAlgorithm>(
 }
 
 fn value_of_the_empty_board(size: Size) -> i32 {
-    let ordering = Ordering::new(&[Criterion::Table, Criterion::Killer, Criterion::History, Criterion::Static]);
+    let ordering = Ordering::new(&[
+        OrderingHeuristic::Table,
+        OrderingHeuristic::Killer,
+        OrderingHeuristic::History,
+        OrderingHeuristic::Static,
+    ]);
     let options = Options { ordering, ..Options::to_depth(size.cells()) };
     search::<pvs::Pvs>(Position::new(size), &Windows::PLAIN, &options, 20).value.signum()
 }
@@ -299,7 +304,11 @@ fn agrees<A: GameAlgorithm, E: Evaluator<Position>>(position: Position, evaluato
 }
 
 fn all_agree(position: Position, evaluator: &impl Evaluator<Position>) {
-    let orderings = [&[][..], &[Criterion::Table, Criterion::Killer, Criterion::Static], &[Criterion::FewestReplies]];
+    let orderings = [
+        &[][..],
+        &[OrderingHeuristic::Table, OrderingHeuristic::Killer, OrderingHeuristic::Static],
+        &[OrderingHeuristic::FewestReplies],
+    ];
     for depth in [1, 3, 4] {
         let value = search::<minimax::MiniMax>(position, evaluator, &Options::to_depth(depth), 4).value;
         for (index, ordering) in orderings.into_iter().map(Ordering::new).enumerate() {

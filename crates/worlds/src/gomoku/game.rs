@@ -122,7 +122,7 @@ impl Gomoku {
 impl Game for Gomoku {
     type Move = Point;
     type Undo = ();
-    type Instructions = ();
+    type TargetFeatures = ();
 
     const MOVE_CODES: u16 = CELLS as u16 - 1;
 

@@ -2,7 +2,7 @@
 
 use super::board::{Board, CORNERS, Move, Position, Side, squares};
 use super::kernel::Kernel;
-use searchlab_search::game::rules::{Instructions, draw_by_counting};
+use searchlab_search::game::rules::{TargetFeatures, draw_by_counting};
 use searchlab_search::game::{Game, Outcome};
 
 /// A position, and the way to its moves.
@@ -50,7 +50,7 @@ impl<K: Kernel> Othello<K> {
 #[derive(Debug, Clone, Copy)]
 pub struct ThoseOf<K>(K);
 
-impl<K: Kernel> Instructions for ThoseOf<K> {
+impl<K: Kernel> TargetFeatures for ThoseOf<K> {
     #[inline(always)]
     fn call<R>(self, f: impl FnOnce() -> R) -> R {
         self.0.call(f)
@@ -60,7 +60,7 @@ impl<K: Kernel> Instructions for ThoseOf<K> {
 impl<K: Kernel> Game for Othello<K> {
     type Move = Move;
     type Undo = Board;
-    type Instructions = ThoseOf<K>;
+    type TargetFeatures = ThoseOf<K>;
 
     const MOVE_CODES: u16 = 65;
 

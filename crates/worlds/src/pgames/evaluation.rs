@@ -9,7 +9,7 @@
 use super::board::Position;
 pub use crate::weights::{Feature, Preset};
 
-use crate::weights::{Scheme, evaluation_as_text};
+use crate::weights::{FeatureSet, evaluation_as_text};
 use searchlab_search::game::{Evaluator, Score};
 
 /// The units of the feature `share`: every part of a board has a power of two of cells, up to this, so it is exact.
@@ -36,8 +36,8 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// The features and presets of evaluations.
-pub static SCHEME: Scheme =
-    Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "share,ones=5", whole: &[] };
+pub static SCHEME: FeatureSet =
+    FeatureSet { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "share,ones=5", whole: &[] };
 
 evaluation_as_text!(Evaluation, SCHEME);
 

@@ -6,7 +6,7 @@ use searchlab_search::game::{Game, Outcome};
 impl Game for Position {
     type Move = Half;
     type Undo = ();
-    type Instructions = ();
+    type TargetFeatures = ();
 
     const MOVE_CODES: u16 = 4;
 

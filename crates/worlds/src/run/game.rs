@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Prepared, Solution};
+use super::{Solution, TrialSearch};
 use crate::catalog::game::{GameVisitor, table_of, visit_game_algorithm};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::game::{Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Table, Task};
@@ -109,7 +109,7 @@ pub(super) struct GameSearch<'a, G, E, F> {
     pub(super) spell: F,
 }
 
-impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> Prepared for GameSearch<'_, G, E, F> {
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for GameSearch<'_, G, E, F> {
     fn search<O: Observer>(mut self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(table) = self.table else { return Solution::new(Status::LimitMemory, None) };
         let task =

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::game::{GameSearch, Kept, Shared, solution};
 use super::gomoku_memory::{PARAMETER, PositionMemory, Remembered};
-use super::{Prepared, Solution, Taps, gomoku_solve, record_of};
+use super::{Observers, Solution, TrialSearch, gomoku_solve, record_of};
 use crate::catalog::game::game_options;
 use crate::catalog::gomoku::{DEEPEST, candidates, engine_options, evaluation};
 use crate::gomoku::engine::{self, Memory};
@@ -54,7 +54,7 @@ impl GomokuRunner {
     }
 
     /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
-    pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+    pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
         // A solve is no search, and the results of random playouts are not those of another seed.
         let is_kept = Algorithm::from_name(&trial.algorithm).is_none() && trial.algorithm != Mcts::ABOUT.name;
         let Some(positions) = self.positions.as_ref().filter(|_| is_kept) else {
@@ -91,7 +91,7 @@ impl GomokuRunner {
         position: &Position,
         avoided: &[Point],
         budget: &Budget,
-        taps: &mut Taps,
+        taps: &mut Observers,
     ) -> Record {
         let setting = position.setting();
         if let Some(algorithm) = Algorithm::from_name(&trial.algorithm) {
@@ -139,7 +139,7 @@ impl Kept for Memory {
 /// A result that needs no search.
 struct Known(Solution);
 
-impl Prepared for Known {
+impl TrialSearch for Known {
     fn search<O: Observer>(self, _budget: &Budget, _observer: &mut O) -> Solution {
         self.0
     }
@@ -155,7 +155,7 @@ struct EngineSearch<'a, F> {
     spell: F,
 }
 
-impl<F: Fn(Point) -> String> Prepared for EngineSearch<'_, F> {
+impl<F: Fn(Point) -> String> TrialSearch for EngineSearch<'_, F> {
     fn search<O: Observer>(mut self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(memory) = self.memory else { return Solution::new(Status::LimitMemory, None) };
         let found = engine::search(&mut self.game, &self.evaluation, &self.options, memory, budget, observer);

@@ -1,6 +1,6 @@
 //! Trials with the solvers of Gomoku.
 
-use super::{Prepared, Solution, Taps, record_of};
+use super::{Observers, Solution, TrialSearch, record_of};
 use crate::catalog::gomoku::solver_options;
 use crate::gomoku::Position;
 use crate::gomoku::format::name;
@@ -19,7 +19,13 @@ pub struct SolveRun {
 }
 
 /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
-pub fn run(trial: &Trial, algorithm: Algorithm, position: &Position, budget: &Budget, taps: &mut Taps) -> SolveRun {
+pub fn run(
+    trial: &Trial,
+    algorithm: Algorithm,
+    position: &Position,
+    budget: &Budget,
+    taps: &mut Observers,
+) -> SolveRun {
     let mut proof = None;
     let search = SolverSearch { position, algorithm, options: solver_options(&trial.params), proof: &mut proof };
     let record = record_of(trial, search, budget, taps);
@@ -34,7 +40,7 @@ struct SolverSearch<'a> {
     proof: &'a mut Option<Proof>,
 }
 
-impl Prepared for SolverSearch<'_> {
+impl TrialSearch for SolverSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let outcome = solve(self.position, self.algorithm, &self.options, budget, observer);
         let solution = Solution::new(outcome.status, answer(&outcome, self.position));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::{PathCall, Prepared, Solution, Taps, record_of};
+use super::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::catalog;
 use crate::maze::draw::Scans;
 use crate::maze::jump::{self, JumpMap, JumpNodes, JumpSpace, WatchedJumps};
@@ -80,7 +80,7 @@ impl MazeRunner {
 
     /// Runs one trial from `start` to `goal`, both free cells of the maze. The parameters of the trial must have
     /// passed the catalog.
-    pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Taps) -> MazeRun {
+    pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Observers) -> MazeRun {
         let instance = Instance { grid: &self.grid, start, goal };
         if trial.algorithm == jump::ABOUT.name {
             let grid = &self.grid;
@@ -157,7 +157,13 @@ struct Instance<'g> {
 }
 
 impl Instance<'_> {
-    fn run<M: MoveSet>(&self, bench: &mut MoveBench<M>, trial: &Trial, budget: &Budget, taps: &mut Taps) -> MazeRun {
+    fn run<M: MoveSet>(
+        &self,
+        bench: &mut MoveBench<M>,
+        trial: &Trial,
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> MazeRun {
         let space = GridSpace::new(self.grid, &bench.moves, heuristic(trial), self.start, self.goal);
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
@@ -165,7 +171,7 @@ impl Instance<'_> {
         MazeRun { record, path }
     }
 
-    fn jump(&self, bench: &mut JumpBench, trial: &Trial, budget: &Budget, taps: &mut Taps) -> MazeRun {
+    fn jump(&self, bench: &mut JumpBench, trial: &Trial, budget: &Budget, taps: &mut Observers) -> MazeRun {
         let space = JumpSpace::new(&bench.map, heuristic(trial), self.start, self.goal);
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
@@ -207,7 +213,7 @@ struct MazeSearch<'a, M: MoveSet> {
     path: &'a mut Vec<Cell>,
 }
 
-impl<M: MoveSet> Prepared for MazeSearch<'_, M> {
+impl<M: MoveSet> TrialSearch for MazeSearch<'_, M> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(nodes) = self.nodes else {
             return NO_MEMORY;
@@ -234,7 +240,7 @@ struct JumpSearch<'a> {
     scans: Option<&'a mut Scans>,
 }
 
-impl Prepared for JumpSearch<'_> {
+impl TrialSearch for JumpSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(nodes) = self.nodes else {
             return NO_MEMORY;

@@ -18,7 +18,7 @@ mod watch;
 
 use watch::Watch;
 
-pub use tap::{Expansions, TableTap, TableTraffic, Taps};
+pub use tap::{Expansions, Observers, TableTap, TableTraffic};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -68,7 +68,7 @@ impl Solution {
 }
 
 /// A search that is ready to run: everything but its observer.
-trait Prepared {
+trait TrialSearch {
     /// Runs it.
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution;
 }
@@ -92,18 +92,18 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
 
 /// Runs a prepared search under the clock and writes the record of `trial`. The search is compiled once, for trials with
 /// taps and without.
-fn record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut Taps) -> Record {
+fn record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
     recorded(trial, |counters| prepared.search(budget, &mut Watch::<false>::new(counters, taps)))
 }
 
 /// The same for searches whose walk through the tree may be asked for.
-fn walked_record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut Taps) -> Record {
+fn walked_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
     recorded(trial, |counters| prepared.search(budget, &mut Watch::<true>::new(counters, taps)))
 }
 
 /// The same for searches that spend so little on a node that even an empty tap would show: they are compiled once more
 /// for taps.
-fn fast_record_of(trial: &Trial, prepared: impl Prepared, budget: &Budget, taps: &mut Taps) -> Record {
+fn fast_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
     recorded(trial, |counters| {
         if taps.is_empty() {
             prepared.search(budget, counters)

@@ -1,7 +1,7 @@
 //! Trials with Othello.
 
 use super::game::{GameSearch, Shared};
-use super::{Taps, record_of};
+use super::{Observers, record_of};
 use crate::catalog::game::game_options;
 use crate::catalog::othello::{DEEPEST, evaluation};
 use crate::othello::evaluation::AnyEvaluation;
@@ -29,7 +29,7 @@ pub struct OthelloRunner {
 
 impl OthelloRunner {
     /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
-    pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Taps) -> Record {
+    pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Observers) -> Record {
         let options = game_options(trial, DEEPEST);
         let table = self.table.of(&trial.params, budget);
         choose(Run { trial, position, options, evaluation: evaluation(&trial.params), table, budget, taps })
@@ -50,7 +50,7 @@ struct Run<'a> {
     evaluation: AnyEvaluation,
     table: Option<&'a mut Table>,
     budget: &'a Budget,
-    taps: &'a mut Taps,
+    taps: &'a mut Observers,
 }
 
 impl Visitor for Run<'_> {
@@ -60,7 +60,7 @@ impl Visitor for Run<'_> {
         let Self { trial, position, options, evaluation, table, budget, taps } = self;
         let (algorithm, spell) = (trial.algorithm.as_str(), |mv: Move| mv.to_string());
         match evaluation {
-            AnyEvaluation::Mix(evaluator) => {
+            AnyEvaluation::LinearEvaluation(evaluator) => {
                 let game = Othello::new(position, kernel);
                 let search = GameSearch { algorithm, game, evaluator, options, table, spell };
                 record_of(trial, search, budget, taps)

@@ -1,6 +1,6 @@
 //! Trials with the solver of Othello's endgame.
 
-use super::{Prepared, Solution, Taps, fast_record_of};
+use super::{Observers, Solution, TrialSearch, fast_record_of};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
 use crate::othello::endgame::{Figures, Options, Outcome, Table, solve};
 use crate::othello::kernel::{Kernel, Visitor, choose};
@@ -29,7 +29,7 @@ pub struct EndgameRunner {
 
 impl EndgameRunner {
     /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
-    pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Taps) -> EndgameRun {
+    pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Observers) -> EndgameRun {
         let mut outcome = None;
         let search = EndgameSearch {
             board: position.board,
@@ -68,7 +68,7 @@ struct EndgameSearch<'a> {
     outcome: &'a mut Option<Outcome>,
 }
 
-impl Prepared for EndgameSearch<'_> {
+impl TrialSearch for EndgameSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(table) = self.table else { return Solution::new(Status::LimitMemory, None) };
         let outcome = choose(Call { board: self.board, options: self.options, table, budget, observer });

@@ -1,7 +1,7 @@
 //! Trials with board-splitting games.
 
 use super::game::{GameSearch, Shared};
-use super::{Taps, record_of};
+use super::{Observers, record_of};
 use crate::catalog::game::game_options;
 use crate::catalog::pgames::evaluation;
 use crate::pgames::{Half, MOST_PLIES, Position};
@@ -26,7 +26,7 @@ pub struct PGamesRunner {
 
 impl PGamesRunner {
     /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
-    pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Taps) -> Record {
+    pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
         let search = GameSearch {
             algorithm: &trial.algorithm,
             game: position.clone(),

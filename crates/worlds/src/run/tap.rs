@@ -1,4 +1,4 @@
-//! Taps: optional observers of a search besides the counters. A trace file, the order of expansions for pictures, the
+//! Optional observers of a search besides the counters. A trace file, the order of expansions for pictures, the
 //! table, the walk through a game tree.
 
 use std::fs::File;
@@ -14,7 +14,7 @@ use searchlab_search::walk::WalkLog;
 
 /// Listeners of one search.
 #[derive(Debug, Default)]
-pub struct Taps {
+pub struct Observers {
     /// Writes every event down.
     pub trace: Option<Trace<BufWriter<File>>>,
     /// Keeps the order of expansions.
@@ -25,7 +25,7 @@ pub struct Taps {
     pub walk: Option<WalkLog>,
 }
 
-impl Taps {
+impl Observers {
     /// True if there are no taps.
     pub const fn is_empty(&self) -> bool {
         self.trace.is_none() && self.expansions.is_none() && self.table.is_none() && self.walk.is_none()
@@ -40,7 +40,7 @@ impl Taps {
     }
 }
 
-impl Observer for Taps {
+impl Observer for Observers {
     const WANTS_STATES: bool = true;
     const WANTS_WALK: bool = true;
 

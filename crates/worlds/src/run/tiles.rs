@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{PathCall, Prepared, Solution, Taps, record_of};
+use super::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::catalog;
 use crate::tiles::space::directions;
 use crate::tiles::{Board, Direction, Heuristic, Puzzle, Size, TileSpace};
@@ -19,7 +19,7 @@ pub fn content(puzzle: Puzzle) -> u64 {
 }
 
 /// Runs one trial from the board of `puzzle` to 0 1 2 …. The parameters of the trial must have passed the catalog.
-pub fn run(trial: &Trial, puzzle: Puzzle, budget: &Budget, taps: &mut Taps) -> Record {
+pub fn run(trial: &Trial, puzzle: Puzzle, budget: &Budget, taps: &mut Observers) -> Record {
     match puzzle {
         Puzzle::Eight(board) => run_on(trial, board, budget, taps),
         Puzzle::Fifteen(board) => run_on(trial, board, budget, taps),
@@ -27,7 +27,7 @@ pub fn run(trial: &Trial, puzzle: Puzzle, budget: &Budget, taps: &mut Taps) -> R
     }
 }
 
-fn run_on<P: Size>(trial: &Trial, board: Board<P>, budget: &Budget, taps: &mut Taps) -> Record {
+fn run_on<P: Size>(trial: &Trial, board: Board<P>, budget: &Budget, taps: &mut Observers) -> Record {
     let word = |name: &str| trial.params.get(name).and_then(Value::as_str).unwrap_or_default();
     let heuristic = catalog::tile_heuristic(word(catalog::HEURISTIC.name.name)).unwrap_or(Heuristic::Zero);
     let order = catalog::tile_order(word(catalog::ORDER.name.name)).unwrap_or(Direction::ALL);
@@ -43,7 +43,7 @@ struct TileSearch<'a, P: Size> {
     trial: &'a Trial,
 }
 
-impl<P: Size> Prepared for TileSearch<'_, P> {
+impl<P: Size> TrialSearch for TileSearch<'_, P> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         // Half of all boards cannot be solved; parity tells them without a search.
         if !self.board.is_solvable_to(Board::goal()) {

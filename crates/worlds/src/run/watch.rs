@@ -3,19 +3,19 @@
 use searchlab_search::counters::IterationCounters;
 use searchlab_search::observer::{Event, Observer, Walk};
 
-use super::Taps;
+use super::Observers;
 
 /// Counts every event, and hands it on to the taps if there are any. `WALK` is true where the walk through a game tree
 /// may be asked for.
 pub(super) struct Watch<'a, const WALK: bool> {
     counters: &'a mut IterationCounters,
-    taps: &'a mut Taps,
+    taps: &'a mut Observers,
     /// Known once, so that an event without taps costs one predictable branch.
     is_tapped: bool,
 }
 
 impl<'a, const WALK: bool> Watch<'a, WALK> {
-    pub(super) fn new(counters: &'a mut IterationCounters, taps: &'a mut Taps) -> Self {
+    pub(super) fn new(counters: &'a mut IterationCounters, taps: &'a mut Observers) -> Self {
         Self { is_tapped: !taps.is_empty(), counters, taps }
     }
 

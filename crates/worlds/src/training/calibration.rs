@@ -23,7 +23,9 @@ use crate::othello::learned::weights::{STAGES, stage_of};
 use searchlab_search::budget::Budget;
 use searchlab_search::game::alphabeta_tt::AlphaBetaTt;
 use searchlab_search::game::score::is_decisive;
-use searchlab_search::game::{Criterion, Forecast, GameAlgorithm, Options, Ordering, Replacement, Score, Table, Task};
+use searchlab_search::game::{
+    Forecast, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Score, Table, Task,
+};
 
 /// Deep and shallow depths, whose leaves have the same side to move; of two with the same deep one the cheaper first.
 pub const PAIRS: [(u32, u32); 13] =
@@ -120,7 +122,12 @@ fn values(board: Board, depth: u32, weights: &'static Weights, table: &mut Table
 
         fn visit<K: Kernel>(self, kernel: K) -> Vec<Score> {
             let Self(board, depth, weights, table) = self;
-            let ordering = [Criterion::Table, Criterion::FewestReplies, Criterion::Killer, Criterion::History];
+            let ordering = [
+                OrderingHeuristic::Table,
+                OrderingHeuristic::FewestReplies,
+                OrderingHeuristic::Killer,
+                OrderingHeuristic::History,
+            ];
             let options = Options { deepening: true, ordering: Ordering::new(&ordering), ..Options::to_depth(depth) };
             table.clear();
             let found = AlphaBetaTt::search(Task {

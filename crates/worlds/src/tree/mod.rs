@@ -14,7 +14,7 @@ pub mod position;
 pub use format::read;
 pub use position::{Branch, LeafValue, Position, Tree};
 
-use super::weights::{Feature, Preset, Scheme};
+use super::weights::{Feature, FeatureSet, Preset};
 
 /// Most plies from the root to a leaf.
 pub const MOST_PLIES: u32 = 60;
@@ -37,5 +37,5 @@ pub const PRESETS: &[Preset] =
     &[Preset { name: "leaf", summary: "the number of the leaf, for max", weights: &[("leaf", 1)] }];
 
 /// The scheme of evaluations: there is one, the tree's own.
-pub static SCHEME: Scheme =
-    Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "leaf", whole: &[] };
+pub static SCHEME: FeatureSet =
+    FeatureSet { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "leaf", whole: &[] };

@@ -149,7 +149,7 @@ impl Position {
 impl Game for Position {
     type Move = Branch;
     type Undo = ();
-    type Instructions = ();
+    type TargetFeatures = ();
 
     const MOVE_CODES: u16 = MOST_CHILDREN as u16;
 

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::{Loader, spread};
 use crate::experiment::spec::{self, EndgamesRequest};
-use crate::play::contest::Contest;
+use crate::play::contest::MatchRunner;
 use crate::play::{PlayerSpec, othello::PLAYERS};
 use searchlab_trial::diagnostic::{Source, quoted};
 use searchlab_trial::record::{Adjudication, Contender, GAME, Limits, Trial, game_params};
@@ -21,7 +21,7 @@ use searchlab_worlds::othello::format::read_moves;
 use searchlab_worlds::othello::openings::balanced;
 use searchlab_worlds::othello::{Move, Position};
 use searchlab_worlds::run::othello::{OthelloRunner, content};
-use searchlab_worlds::run::{Taps, budget};
+use searchlab_worlds::run::{Observers, budget};
 
 impl Loader<'_> {
     /// Adds the first position of each game with each of the wanted numbers of empty squares in which there is a move.
@@ -36,7 +36,7 @@ impl Loader<'_> {
             let expected = format!("expected 1 to {}", openings.len());
             return self.complain("invalid number of openings".to_owned(), &path.key("openings"), &expected);
         }
-        let mut contest = Contest::default();
+        let mut contest = MatchRunner::default();
         for place in spread(openings.len(), request.openings) {
             let start = openings[place].1;
             let positions = played(&mut contest, start, &player);
@@ -107,13 +107,16 @@ fn swing(position: Position, player: &Contender) -> Option<f64> {
             repeat: 0,
         };
         let budget = budget(&trial.limits, &Arc::new(AtomicBool::new(false)), &Arc::new(AtomicU64::new(0)));
-        OthelloRunner::default().run(&trial, position, &budget, &mut Taps::default()).result.map(|answer| answer.value)
+        OthelloRunner::default()
+            .run(&trial, position, &budget, &mut Observers::default())
+            .result
+            .map(|answer| answer.value)
     };
     Some((value(4)? - value(2)?).abs())
 }
 
 /// All positions of the game that a player plays against itself.
-fn played(contest: &mut Contest<Position>, start: Position, player: &Contender) -> Vec<Position> {
+fn played(contest: &mut MatchRunner<Position>, start: Position, player: &Contender) -> Vec<Position> {
     let trial = Trial {
         world: OTHELLO.name.name.to_owned(),
         instance: String::new(),

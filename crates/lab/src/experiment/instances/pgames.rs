@@ -2,7 +2,7 @@
 
 use super::{Instance, Loader, Task, optional};
 use crate::experiment::spec::{self, GenerateRequest, Wholes};
-use crate::play::Playable;
+use crate::play::BoardGame;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_worlds::pgames::{Kind, Position, Recipe};
 use searchlab_worlds::run::pgames::content;

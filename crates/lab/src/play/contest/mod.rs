@@ -10,18 +10,18 @@
 //!
 //! Not here: which games a match has (experiment), what is made of their results (analysis).
 
-mod ledger;
+mod game_log;
 
 use std::cell::Cell;
 use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-use self::ledger::{Ledger, Timed};
+use self::game_log::{GameLog, Timed};
+use super::board_game::SearchableGame;
 use super::engine::{AlgorithmPlayer, RandomPlayer};
 use super::game::{Ending, Game};
 use super::learning::learn;
-use super::playable::Arena;
 use super::player::{Player, play};
 use super::program::ProgramPlayer;
 use super::spec::{AlgorithmSpec, ProgramSpec};
@@ -36,12 +36,12 @@ use searchlab_worlds::run::gomoku_memory::PositionMemory;
 
 /// Runs games between algorithms, random players and programs, one after the other.
 #[derive(Debug)]
-pub struct Contest<P: Arena> {
+pub struct MatchRunner<P: SearchableGame> {
     /// The players of the last games, those of the last one at the end.
-    seats: Vec<Seat<P>>,
+    seats: Vec<PlayerView<P>>,
 }
 
-impl<P: Arena> Default for Contest<P> {
+impl<P: SearchableGame> Default for MatchRunner<P> {
     fn default() -> Self {
         Self { seats: Vec::new() }
     }
@@ -49,14 +49,14 @@ impl<P: Arena> Default for Contest<P> {
 
 /// A player that is ready.
 #[derive(Debug)]
-struct Seat<P: Arena> {
+struct PlayerView<P: SearchableGame> {
     contender: Contender,
     side: Side,
     kind: Kind<P>,
 }
 
 #[derive(Debug)]
-enum Kind<P: Arena> {
+enum Kind<P: SearchableGame> {
     Random(RandomPlayer),
     Algorithm(Box<AlgorithmPlayer<P>>),
     Program(Box<ProgramPlayer<P>>),
@@ -65,7 +65,7 @@ enum Kind<P: Arena> {
 /// The number of players that are kept ready.
 const KEPT: usize = 6;
 
-impl<P: Arena> Contest<P> {
+impl<P: SearchableGame> MatchRunner<P> {
     /// Plays a game from `start` and gives its record. The parameters of the trial must name players that the catalog
     /// knows; of the budget only the flags count, since each player has limits of its own.
     pub fn run(&mut self, trial: &Trial, start: &P, budget: &Budget) -> Record {
@@ -73,11 +73,11 @@ impl<P: Arena> Contest<P> {
         let clock = Cell::new(0.0);
         let adjudication = Adjudication::of_game(&trial.params);
         let (games, mut series) = (series_of(&trial.params), Vec::new());
-        let (mut game, mut ledger, mut ending);
+        let (mut game, mut log, mut ending);
         self.begin();
         loop {
-            (game, ledger) = (Game::new(start.clone()), Ledger::new(adjudication, budget, &clock));
-            ending = self.play(trial, series.len() as u64, &mut game, budget, &mut ledger);
+            (game, log) = (Game::new(start.clone()), GameLog::new(adjudication, budget, &clock));
+            ending = self.play(trial, series.len() as u64, &mut game, budget, &mut log);
             let Ok(end) = &ending else { break };
             series.push(score(&game, *end));
             if series.len() as u32 >= games || matches!(end, Ending::Interrupted | Ending::Left) {
@@ -90,7 +90,7 @@ impl<P: Arena> Contest<P> {
             Ok(_) => Status::Complete,
             Err(_) => Status::Error,
         };
-        let counters = ledger.sides[0].counters.plus(&ledger.sides[1].counters);
+        let counters = log.sides[0].counters.plus(&log.sides[1].counters);
         let answer = ending.as_ref().ok().map(|&ending| Answer {
             value: f64::from(margin(&game, ending)),
             exact: None,
@@ -115,15 +115,15 @@ impl<P: Arena> Contest<P> {
             measured: Measured {
                 seconds: begin.elapsed().as_secs_f64(),
                 cpu_seconds: begin_cpu.elapsed().as_secs_f64(),
-                peak_bytes: ledger.peak_bytes,
-                seconds_per_move: Some(Box::new(std::mem::take(&mut ledger.seconds))),
+                peak_bytes: log.peak_bytes,
+                seconds_per_move: Some(Box::new(std::mem::take(&mut log.seconds))),
             },
             game: Some(Box::new(GameAnswer {
                 start: start.text(),
                 ending: word(&ending).to_owned(),
                 score: ending.as_ref().map_or(0.5, |&ending| score(&game, ending)),
-                mishap: ending.err().map(|error| error.to_string()).or(ledger.mishap),
-                sides: ledger.sides,
+                mishap: ending.err().map(|error| error.to_string()).or(log.mishap),
+                sides: log.sides,
                 series: if games > 1 { series } else { Vec::new() },
             })),
         }
@@ -150,14 +150,14 @@ impl<P: Arena> Contest<P> {
         number: u64,
         game: &mut Game<P>,
         budget: &Budget,
-        ledger: &mut Ledger<'_>,
+        log: &mut GameLog<'_>,
     ) -> io::Result<Ending> {
         let [black, white] = Contender::of_game(&trial.params).ok_or_else(|| unplayable("a game has two players"))?;
         let mut black = self.seat(black, Side::Black, (trial, number), budget)?;
         let mut white = self.seat(white, Side::White, (trial, number), budget)?;
-        let clock = ledger.clock;
+        let clock = log.clock;
         let [mut first, mut second] = [&mut black, &mut white].map(|seat| Timed { player: seat.player(), clock });
-        let ending = play(game, [&mut first, &mut second], ledger);
+        let ending = play(game, [&mut first, &mut second], log);
         self.seats.extend([black, white]);
         let surplus = self.seats.len().saturating_sub(KEPT);
         self.seats.drain(..surplus);
@@ -171,18 +171,18 @@ impl<P: Arena> Contest<P> {
         side: Side,
         (trial, number): (&Trial, u64),
         budget: &Budget,
-    ) -> io::Result<Seat<P>> {
+    ) -> io::Result<PlayerView<P>> {
         let known = self.seats.iter().position(|seat| seat.side == side && seat.contender == contender);
         let mut seat = match known {
             Some(place) => self.seats.remove(place),
-            None => Seat { kind: Kind::new(&contender, budget)?, contender, side },
+            None => PlayerView { kind: Kind::new(&contender, budget)?, contender, side },
         };
         seat.kind.begin(seed(trial, number, side), budget);
         Ok(seat)
     }
 }
 
-impl<P: Arena> Seat<P> {
+impl<P: SearchableGame> PlayerView<P> {
     fn player(&mut self) -> &mut dyn Player<P> {
         match &mut self.kind {
             Kind::Random(player) => player,
@@ -192,7 +192,7 @@ impl<P: Arena> Seat<P> {
     }
 }
 
-impl<P: Arena> Kind<P> {
+impl<P: SearchableGame> Kind<P> {
     fn new(contender: &Contender, budget: &Budget) -> io::Result<Self> {
         if contender.algorithm == RANDOM {
             return Ok(Self::Random(RandomPlayer::new(0)));
@@ -239,7 +239,7 @@ fn seed(trial: &Trial, number: u64, side: Side) -> u64 {
 }
 
 /// The winner, if there is one.
-fn winner<P: Arena>(game: &Game<P>, ending: Ending) -> Option<Side> {
+fn winner<P: SearchableGame>(game: &Game<P>, ending: Ending) -> Option<Side> {
     match ending {
         Ending::Finished => game.position().winner(),
         Ending::Adjudicated(margin) => Side::BOTH.into_iter().find(|&side| of_side(margin, side) > 0),
@@ -249,7 +249,7 @@ fn winner<P: Arena>(game: &Game<P>, ending: Ending) -> Option<Side> {
 }
 
 /// Points of black.
-fn score<P: Arena>(game: &Game<P>, ending: Ending) -> f64 {
+fn score<P: SearchableGame>(game: &Game<P>, ending: Ending) -> f64 {
     match winner(game, ending) {
         Some(Side::Black) => 1.0,
         Some(Side::White) => 0.0,
@@ -258,7 +258,7 @@ fn score<P: Arena>(game: &Game<P>, ending: Ending) -> f64 {
 }
 
 /// The margin by which black has won: that of the board for games that were played to their end, and 1 for others.
-fn margin<P: Arena>(game: &Game<P>, ending: Ending) -> i32 {
+fn margin<P: SearchableGame>(game: &Game<P>, ending: Ending) -> i32 {
     match ending {
         Ending::Finished => game.position().margin(),
         Ending::Adjudicated(margin) => margin,

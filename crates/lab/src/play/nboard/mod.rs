@@ -57,8 +57,8 @@ use thinker::Thinker;
 use voice::{Voice, spelled};
 
 use super::Game;
+use super::board_game::BoardGame;
 use super::othello::of_transcript;
-use super::playable::Playable;
 use searchlab_trial::diagnostic::{Diagnostics, Source, quoted};
 use searchlab_worlds::othello::format::{GgfGame, read_ggf};
 use searchlab_worlds::othello::{Move, Position};
@@ -184,7 +184,7 @@ fn go(thinker: &mut Thinker, game: &Game<Position>, stop: &Arc<AtomicBool>, voic
         return voice.say(format_args!("=== {}", spelled(&[pass])));
     }
     let Some(thought) = thinker.choose(game, stop, voice)? else { return Ok(()) };
-    if thought.worth != worth::Worth::Unknown {
+    if thought.worth != worth::NBoardEval::Unknown {
         voice.search(&thought.line, thought.worth, 0)?;
         voice.nodes(thought.nodes, thought.time)?;
     }

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::voice::{Thought, Voice};
-use super::worth::{Units, Worth};
+use super::worth::{NBoardEval, Units};
 use crate::play::engine::no_memory;
-use crate::play::{Action, AlgorithmPlayer, AlgorithmSpec, Game, Playable, Player, PlayerSpec, RandomPlayer};
+use crate::play::{Action, AlgorithmPlayer, AlgorithmSpec, BoardGame, Game, Player, PlayerSpec, RandomPlayer};
 use searchlab_search::budget::Budget;
 use searchlab_search::game::Score;
 use searchlab_search::live::{Latest, Live};
@@ -19,7 +19,7 @@ use searchlab_worlds::catalog::OTHELLO;
 use searchlab_worlds::catalog::othello::DEEPEST;
 use searchlab_worlds::othello::endgame::ABOUT;
 use searchlab_worlds::othello::{Move, Position};
-use searchlab_worlds::run::Taps;
+use searchlab_worlds::run::Observers;
 use searchlab_worlds::run::othello_solve::EndgameRunner;
 
 /// The interval at which a search that runs is asked for its results.
@@ -141,7 +141,7 @@ impl Thinker {
         if let Mind::Algorithm(player, _) = &self.mind
             && let Some(mv) = player.book_move(game.position())
         {
-            let thought = Thought { line: vec![mv], worth: Worth::Unknown, nodes: 0, time: Duration::ZERO };
+            let thought = Thought { line: vec![mv], worth: NBoardEval::Unknown, nodes: 0, time: Duration::ZERO };
             return Ok(Some(thought));
         }
         let allowance = self.allowance();
@@ -217,7 +217,7 @@ impl Thinker {
         let begin = Instant::now();
         let (mut allowance, mut nodes) = (allowance, 0);
         if position.board.is_over() {
-            let worth = Worth::Exact(position.board.final_score());
+            let worth = NBoardEval::Exact(position.board.final_score());
             return Ok(Some(Thought { line: Vec::new(), worth, nodes, time: begin.elapsed() }));
         }
         if position.board.empties() <= self.solve {
@@ -226,12 +226,12 @@ impl Thinker {
             let record = self.solve(instance.clone(), position, allowance.limits, stop);
             nodes = visited(&record);
             if let (Status::Solved, Some(answer)) = (record.status, &record.result) {
-                let (line, worth) = (moves(position, &answer.moves), Worth::Exact(answer.value as i32));
+                let (line, worth) = (moves(position, &answer.moves), NBoardEval::Exact(answer.value as i32));
                 return Ok(Some(Thought { line, worth, nodes, time: begin.elapsed() }));
             }
         }
         let found = match &mut self.mind {
-            Mind::Chance(_) => Some((Vec::new(), Worth::Unknown)),
+            Mind::Chance(_) => Some((Vec::new(), NBoardEval::Unknown)),
             Mind::Algorithm(player, units) => {
                 player.stop = Arc::clone(stop);
                 let record = match voice {
@@ -256,7 +256,7 @@ impl Thinker {
             stop: Some(Arc::clone(stop)),
             ..Budget::default()
         };
-        self.solver.run(&trial, position, &budget, &mut Taps::default()).record
+        self.solver.run(&trial, position, &budget, &mut Observers::default()).record
     }
 }
 
@@ -322,7 +322,7 @@ fn say_latest(
 }
 
 /// The principal variation and the value that a search has found; `None` if it was stopped.
-fn found(record: &Record, units: Units, position: Position) -> io::Result<Option<(Vec<Move>, Worth)>> {
+fn found(record: &Record, units: Units, position: Position) -> io::Result<Option<(Vec<Move>, NBoardEval)>> {
     match &record.result {
         _ if record.status == Status::Interrupted => Ok(None),
         Some(answer) => {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::worth::Worth;
+use super::worth::NBoardEval;
 use searchlab_worlds::othello::Move;
 
 /// The result of a search.
@@ -12,7 +12,7 @@ use searchlab_worlds::othello::Move;
 pub(super) struct Thought {
     /// The principal variation, the move first; none if the game is over.
     pub(super) line: Vec<Move>,
-    pub(super) worth: Worth,
+    pub(super) worth: NBoardEval,
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
@@ -34,9 +34,9 @@ impl<'w> Voice<'w> {
     }
 
     /// Prints the value of a line of play, by a search with `before` plies of it made before.
-    pub(super) fn search(&mut self, line: &[Move], worth: Worth, before: u32) -> io::Result<()> {
+    pub(super) fn search(&mut self, line: &[Move], worth: NBoardEval, before: u32) -> io::Result<()> {
         // The client takes the value for a number.
-        let value = if worth == Worth::Unknown { "0".to_owned() } else { worth.to_string() };
+        let value = if worth == NBoardEval::Unknown { "0".to_owned() } else { worth.to_string() };
         self.say(format_args!("search {} {value} 0 {}", spelled(line), worth.depth(before)))
     }
 

@@ -14,7 +14,7 @@ const ALL: i32 = 6_400;
 
 /// A value for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Worth {
+pub(super) enum NBoardEval {
     /// Discs at the end of perfect play, the empty squares given to the winner.
     Exact(i32),
     /// Won, or lost, by a number of discs that is not known.
@@ -25,7 +25,7 @@ pub(super) enum Worth {
     Unknown,
 }
 
-impl Worth {
+impl NBoardEval {
     /// The value for the other side.
     pub(super) const fn turned(self) -> Self {
         match self {
@@ -59,7 +59,7 @@ impl Worth {
 }
 
 /// Discs with two digits; nothing where it is unknown.
-impl fmt::Display for Worth {
+impl fmt::Display for NBoardEval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hundredths = self.hundredths();
         let (sign, size) = (if hundredths < 0 { "-" } else { "" }, hundredths.abs());
@@ -88,7 +88,7 @@ impl Units {
     }
 
     fn of_evaluation(evaluation: &AnyEvaluation) -> Self {
-        let AnyEvaluation::Mix(evaluation) = evaluation else { return Self { disc: UNITS } };
+        let AnyEvaluation::LinearEvaluation(evaluation) = evaluation else { return Self { disc: UNITS } };
         let mut weighed = evaluation.weights().filter(|(_, weight)| *weight != 0);
         match (weighed.next(), weighed.next()) {
             (Some((feature, weight)), None) if feature.name == "piece" && weight > 0 => Self { disc: weight },
@@ -97,13 +97,13 @@ impl Units {
     }
 
     /// The value that a search of this number of plies has found.
-    pub(super) fn worth(self, value: Score, plies: u32) -> Worth {
+    pub(super) fn worth(self, value: Score, plies: u32) -> NBoardEval {
         if is_decisive(value) {
-            return Worth::Decided(value > 0);
+            return NBoardEval::Decided(value > 0);
         }
         let hundredths = i64::from(value) * 100 / i64::from(self.disc);
         let hundredths = hundredths.clamp(i64::from(-ALL), i64::from(ALL)) as i32;
-        Worth::Estimate { hundredths, plies }
+        NBoardEval::Estimate { hundredths, plies }
     }
 }
 
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn values_become_discs() {
-        let units = |text: &str| Units::of_evaluation(&AnyEvaluation::Mix(text.parse().unwrap()));
+        let units = |text: &str| Units::of_evaluation(&AnyEvaluation::LinearEvaluation(text.parse().unwrap()));
         // evaluation, value, discs and depth
         let cases = [
             ("classic", 300, "3.00 8"),
@@ -135,7 +135,10 @@ mod tests {
             assert_eq!(worth.turned().hundredths(), -worth.hundredths());
             assert_eq!(worth.turned().turned(), worth);
         }
-        assert_eq!((Worth::Exact(-2).to_string(), Worth::Exact(-2).depth(1)), ("-2.00".to_owned(), "100%".to_owned()));
-        assert_eq!((Worth::Unknown.to_string(), Worth::Unknown.depth(1)), (String::new(), "0".to_owned()));
+        assert_eq!(
+            (NBoardEval::Exact(-2).to_string(), NBoardEval::Exact(-2).depth(1)),
+            ("-2.00".to_owned(), "100%".to_owned())
+        );
+        assert_eq!((NBoardEval::Unknown.to_string(), NBoardEval::Unknown.depth(1)), (String::new(), "0".to_owned()));
     }
 }

@@ -17,7 +17,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::{Choice, Dialogue, Halt, Heard, READY, READY_AGAIN, Talk, Wait};
+use super::{Choice, Connection, EngineError, EngineProtocol, Heard, READY, READY_AGAIN, Wait};
 use crate::play::Game;
 use crate::play::fault::{Fault, Mishap};
 use crate::play::gomoku_protocol::cell;
@@ -34,11 +34,11 @@ pub struct Gomocup {
     setting: Option<Setting>,
 }
 
-impl Dialogue<Position> for Gomocup {
+impl EngineProtocol<Position> for Gomocup {
     const FAREWELL: &'static str = "END";
     const KNOWS_ITS_MOVES: bool = true;
 
-    fn greet(&mut self, talk: &mut Talk<'_>, game: &Game<Position>) -> Result<(), Halt> {
+    fn greet(&mut self, talk: &mut Connection<'_>, game: &Game<Position>) -> Result<(), EngineError> {
         let setting = game.position().setting();
         let Setting { width, height, .. } = setting;
         if width == height {
@@ -52,14 +52,14 @@ impl Dialogue<Position> for Gomocup {
             match Word::of(&heard.text) {
                 Word::Ok => break,
                 Word::Remark => talk.note(&heard),
-                Word::Refusal | Word::Other => return Err(Halt::Refused(heard.text)),
+                Word::Refusal | Word::Other => return Err(EngineError::Refused(heard.text)),
             }
         }
         self.setting = Some(setting);
         inform(talk, setting)
     }
 
-    fn greet_again(&mut self, talk: &mut Talk<'_>, game: &Game<Position>) -> Result<bool, Halt> {
+    fn greet_again(&mut self, talk: &mut Connection<'_>, game: &Game<Position>) -> Result<bool, EngineError> {
         let setting = game.position().setting();
         if self.setting != Some(setting) {
             return Ok(false);
@@ -78,7 +78,12 @@ impl Dialogue<Position> for Gomocup {
         inform(talk, setting).map(|()| true)
     }
 
-    fn ask(&mut self, talk: &mut Talk<'_>, game: &Game<Position>, known: Option<usize>) -> Result<Choice<Point>, Halt> {
+    fn ask(
+        &mut self,
+        talk: &mut Connection<'_>,
+        game: &Game<Position>,
+        known: Option<usize>,
+    ) -> Result<Choice<Point>, EngineError> {
         let command = command(game, known);
         talk.process.forget();
         let (begin, wait) = talk.move_wait();
@@ -126,7 +131,7 @@ fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
 }
 
 /// Sends the limits and the rule.
-fn inform(talk: &mut Talk<'_>, setting: Setting) -> Result<(), Halt> {
+fn inform(talk: &mut Connection<'_>, setting: Setting) -> Result<(), EngineError> {
     let spec = talk.spec();
     let mut text = String::new();
     let mut say = |key: &str, value: u64| {
@@ -191,9 +196,9 @@ fn board(position: &Position) -> String {
 }
 
 /// The cell of an answer.
-fn point(heard: &Heard, setting: Setting) -> Result<Point, Halt> {
+fn point(heard: &Heard, setting: Setting) -> Result<Point, EngineError> {
     let text = &heard.text;
-    let failed = |fault, words: String| Halt::Failed(Mishap::new(fault, words));
+    let failed = |fault, words: String| EngineError::Failed(Mishap::new(fault, words));
     let Some((x, y)) = cell(text) else {
         return Err(failed(Fault::Babble, format!("{} is no cell x,y", quoted(text))));
     };
@@ -208,7 +213,7 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::play::Playable;
+    use crate::play::BoardGame;
     use searchlab_worlds::Side;
 
     fn game(setting: Setting, moves: &[(usize, usize)]) -> Game<Position> {
@@ -249,7 +254,7 @@ mod tests {
             ("1,2 3,4", Fault::Babble),
             ("OK", Fault::Babble),
         ] {
-            assert!(matches!(read(text), Err(Halt::Failed(mishap)) if mishap.fault == fault), "{text}");
+            assert!(matches!(read(text), Err(EngineError::Failed(mishap)) if mishap.fault == fault), "{text}");
         }
         assert!(matches!(Word::of("error x"), Word::Refusal) && matches!(Word::of("Errors"), Word::Other));
         assert_eq!(game(setting, &[]).position().peculiarity(), setting.peculiarity());

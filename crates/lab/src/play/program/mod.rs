@@ -43,11 +43,11 @@ pub use family::is_watchdog;
 pub use gomocup::Gomocup;
 pub use memory::WATCHES_MEMORY;
 pub use nboard::NBoard;
-pub use process::{BREATH, Halt, Heard, Process, Wait};
+pub use process::{BREATH, EngineError, Heard, Process, Wait};
 
+use super::board_game::{BoardGame, SearchableGame};
 use super::fault::{Fault, Mishap};
 use super::game::Game;
-use super::playable::{Arena, Playable};
 use super::player::{Action, Player};
 use super::spec::ProgramSpec;
 use searchlab_search::counters::Counters;
@@ -71,7 +71,7 @@ pub const fn memory_grace(bytes: u64) -> u64 {
 }
 
 /// A protocol: the commands to a program, and the reading of its answers.
-pub trait Dialogue<P: Playable>: Default + fmt::Debug + Send + 'static {
+pub trait EngineProtocol<P: BoardGame>: Default + fmt::Debug + Send + 'static {
     /// The line that ends the program.
     const FAREWELL: &'static str;
 
@@ -82,40 +82,45 @@ pub trait Dialogue<P: Playable>: Default + fmt::Debug + Send + 'static {
     ///
     /// # Errors
     /// The error of the talk.
-    fn greet(&mut self, talk: &mut Talk<'_>, game: &Game<P>) -> Result<(), Halt>;
+    fn greet(&mut self, talk: &mut Connection<'_>, game: &Game<P>) -> Result<(), EngineError>;
 
     /// Makes a process that has played ready for another game; false if it cannot be.
     ///
     /// # Errors
     /// The error of the talk.
-    fn greet_again(&mut self, talk: &mut Talk<'_>, game: &Game<P>) -> Result<bool, Halt>;
+    fn greet_again(&mut self, talk: &mut Connection<'_>, game: &Game<P>) -> Result<bool, EngineError>;
 
     /// Asks for a move in the position of a game, of which the program knows the first `known` plies; `None` if it
     /// knows nothing, and its board is clear.
     ///
     /// # Errors
     /// The error of the talk. That the move is legal is not checked here.
-    fn ask(&mut self, talk: &mut Talk<'_>, game: &Game<P>, known: Option<usize>) -> Result<Choice<P::Move>, Halt>;
+    fn ask(
+        &mut self,
+        talk: &mut Connection<'_>,
+        game: &Game<P>,
+        known: Option<usize>,
+    ) -> Result<Choice<P::Move>, EngineError>;
 }
 
 /// The protocol of worlds that no program plays: there is none.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Silent;
+pub struct NoProtocol;
 
-impl<P: Playable> Dialogue<P> for Silent {
+impl<P: BoardGame> EngineProtocol<P> for NoProtocol {
     const FAREWELL: &'static str = "";
     const KNOWS_ITS_MOVES: bool = false;
 
-    fn greet(&mut self, _talk: &mut Talk<'_>, _game: &Game<P>) -> Result<(), Halt> {
-        Err(Halt::Refused("there is no protocol for this world".to_owned()))
+    fn greet(&mut self, _talk: &mut Connection<'_>, _game: &Game<P>) -> Result<(), EngineError> {
+        Err(EngineError::Refused("there is no protocol for this world".to_owned()))
     }
 
-    fn greet_again(&mut self, _talk: &mut Talk<'_>, _game: &Game<P>) -> Result<bool, Halt> {
+    fn greet_again(&mut self, _talk: &mut Connection<'_>, _game: &Game<P>) -> Result<bool, EngineError> {
         Ok(false)
     }
 
-    fn ask(&mut self, _: &mut Talk<'_>, _: &Game<P>, _: Option<usize>) -> Result<Choice<P::Move>, Halt> {
-        Err(Halt::Refused("there is no protocol for this world".to_owned()))
+    fn ask(&mut self, _: &mut Connection<'_>, _: &Game<P>, _: Option<usize>) -> Result<Choice<P::Move>, EngineError> {
+        Err(EngineError::Refused("there is no protocol for this world".to_owned()))
     }
 }
 
@@ -132,13 +137,13 @@ pub struct Choice<M> {
 
 /// A process with what one must know to talk to it.
 #[derive(Debug)]
-pub struct Talk<'a> {
+pub struct Connection<'a> {
     process: &'a mut Process,
     spec: &'a ProgramSpec,
     stop: &'a AtomicBool,
 }
 
-impl Talk<'_> {
+impl Connection<'_> {
     /// The command line and the limits of the program.
     pub const fn spec(&self) -> &ProgramSpec {
         self.spec
@@ -153,7 +158,7 @@ impl Talk<'_> {
     ///
     /// # Errors
     /// The program has ended.
-    pub fn send(&mut self, text: &str) -> Result<(), Halt> {
+    pub fn send(&mut self, text: &str) -> Result<(), EngineError> {
         self.process.send(text)
     }
 
@@ -166,7 +171,7 @@ impl Talk<'_> {
     ///
     /// # Errors
     /// There was none in time, the program has ended, it holds too much, or the user wants to stop.
-    pub fn hear(&mut self, wait: &Wait) -> Result<Heard, Halt> {
+    pub fn hear(&mut self, wait: &Wait) -> Result<Heard, EngineError> {
         self.process.hear(wait, self.spec.memory, self.stop)
     }
 
@@ -181,11 +186,11 @@ impl Talk<'_> {
 
 /// A program as a player.
 #[derive(Debug)]
-pub struct ProgramPlayer<P: Arena> {
+pub struct ProgramPlayer<P: SearchableGame> {
     spec: ProgramSpec,
     /// Ends the waiting for an answer once it is set.
     pub stop: Arc<AtomicBool>,
-    dialogue: P::Dialogue,
+    dialogue: P::EngineProtocol,
     process: Option<Process>,
     /// The part of the game that the process knows: where it began, and the moves.
     told: Option<(P, Vec<P::Move>)>,
@@ -193,10 +198,10 @@ pub struct ProgramPlayer<P: Arena> {
     was_ready: bool,
 }
 
-impl<P: Arena> ProgramPlayer<P> {
+impl<P: SearchableGame> ProgramPlayer<P> {
     /// Plays as `spec` says, and gives up once `stop` is set. Nothing is started yet.
     pub fn new(spec: ProgramSpec, stop: Arc<AtomicBool>) -> Self {
-        Self { spec, stop, dialogue: P::Dialogue::default(), process: None, told: None, was_ready: false }
+        Self { spec, stop, dialogue: P::EngineProtocol::default(), process: None, told: None, was_ready: false }
     }
 
     /// The specification that it was made from.
@@ -223,14 +228,14 @@ impl<P: Arena> ProgramPlayer<P> {
         if known.is_none() {
             self.make_ready(game)?;
         }
-        let Some(process) = &mut self.process else { return Err(Trouble::Halt(Halt::Stopped)) };
+        let Some(process) = &mut self.process else { return Err(Trouble::EngineError(EngineError::Stopped)) };
         process.rest();
-        let mut talk = Talk { process, spec: &self.spec, stop: &self.stop };
+        let mut talk = Connection { process, spec: &self.spec, stop: &self.stop };
         let choice = self.dialogue.ask(&mut talk, game, known)?;
         process.check_memory(self.spec.memory)?;
         if game.position().after(choice.mv).is_none() {
             let refusal = game.position().refusal(choice.mv);
-            return Err(Halt::Failed(Mishap::new(Fault::Illegal, refusal)).into());
+            return Err(EngineError::Failed(Mishap::new(Fault::Illegal, refusal)).into());
         }
         Ok(choice)
     }
@@ -240,26 +245,26 @@ impl<P: Arena> ProgramPlayer<P> {
         self.told = None;
         if let Some(mut process) = self.process.take() {
             process.rest();
-            let mut talk = Talk { process: &mut process, spec: &self.spec, stop: &self.stop };
+            let mut talk = Connection { process: &mut process, spec: &self.spec, stop: &self.stop };
             match self.dialogue.greet_again(&mut talk, game) {
                 Ok(true) => {
                     self.process = Some(process);
                     return Ok(());
                 }
-                Err(Halt::Stopped) => {
+                Err(EngineError::Stopped) => {
                     self.process = Some(process);
-                    return Err(Halt::Stopped.into());
+                    return Err(EngineError::Stopped.into());
                 }
                 // It may have ended since its last game. No game is under way that it could lose.
-                Ok(false) | Err(Halt::Failed(_) | Halt::Refused(_)) => drop(process),
+                Ok(false) | Err(EngineError::Failed(_) | EngineError::Refused(_)) => drop(process),
             }
         }
-        let process = self.process.insert(Process::start(&self.spec, P::Dialogue::FAREWELL)?);
-        let mut talk = Talk { process, spec: &self.spec, stop: &self.stop };
-        self.dialogue = P::Dialogue::default();
+        let process = self.process.insert(Process::start(&self.spec, P::EngineProtocol::FAREWELL)?);
+        let mut talk = Connection { process, spec: &self.spec, stop: &self.stop };
+        self.dialogue = P::EngineProtocol::default();
         self.dialogue.greet(&mut talk, game).map_err(|halt| match halt {
-            Halt::Refused(answer) if !self.was_ready => Trouble::Refused(answer),
-            halt => Trouble::Halt(halt),
+            EngineError::Refused(answer) if !self.was_ready => Trouble::Refused(answer),
+            halt => Trouble::EngineError(halt),
         })?;
         self.was_ready = true;
         Ok(())
@@ -312,16 +317,16 @@ pub fn check(spec: &ProgramSpec) -> io::Result<()> {
 
 /// The reason why there is no move.
 enum Trouble {
-    Halt(Halt),
+    EngineError(EngineError),
     /// It does not play on such a board, as it said.
     Refused(String),
     /// It cannot be started.
     System(io::Error),
 }
 
-impl From<Halt> for Trouble {
-    fn from(halt: Halt) -> Self {
-        Self::Halt(halt)
+impl From<EngineError> for Trouble {
+    fn from(halt: EngineError) -> Self {
+        Self::EngineError(halt)
     }
 }
 
@@ -331,11 +336,11 @@ impl From<io::Error> for Trouble {
     }
 }
 
-impl<P: Arena> Player<P> for ProgramPlayer<P> {
+impl<P: SearchableGame> Player<P> for ProgramPlayer<P> {
     fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
         let trouble = match self.choose(game) {
             Ok(choice) => {
-                let own = P::Dialogue::KNOWS_ITS_MOVES.then_some(choice.mv);
+                let own = P::EngineProtocol::KNOWS_ITS_MOVES.then_some(choice.mv);
                 let moves = game.moves().iter().copied().chain(own).collect();
                 self.told = Some((game.start().clone(), moves));
                 return Ok(Action::Move(choice.mv, Some(Box::new(self.record(game, &choice)))));
@@ -344,15 +349,15 @@ impl<P: Arena> Player<P> for ProgramPlayer<P> {
         };
         let said = self.kill();
         match trouble {
-            Trouble::Halt(Halt::Stopped) => Ok(Action::Interrupt),
-            Trouble::Halt(Halt::Failed(mut mishap)) => {
+            Trouble::EngineError(EngineError::Stopped) => Ok(Action::Interrupt),
+            Trouble::EngineError(EngineError::Failed(mut mishap)) => {
                 let is_silent = matches!(mishap.fault, Fault::Crashed | Fault::Late);
                 if let Some(said) = said.filter(|_| is_silent) {
                     mishap.detail = format!("{}; it said last {}", mishap.detail, quoted(&said));
                 }
                 Ok(Action::Fail(mishap))
             }
-            Trouble::Halt(Halt::Refused(answer)) => {
+            Trouble::EngineError(EngineError::Refused(answer)) => {
                 Ok(Action::Fail(Mishap::new(Fault::Babble, format!("it refuses the board: {}", quoted(&answer)))))
             }
             Trouble::Refused(answer) => {

@@ -14,7 +14,7 @@
 //!
 //! Source      Chris Welty, NBoard Protocol, 2004 to 2014.
 
-use super::{Choice, Dialogue, Halt, READY, READY_AGAIN, Talk, Wait};
+use super::{Choice, Connection, EngineError, EngineProtocol, READY, READY_AGAIN, Wait};
 use crate::play::Game;
 use crate::play::fault::{Fault, Mishap};
 use crate::play::othello::ggf;
@@ -30,7 +30,7 @@ pub struct NBoard {
 
 impl NBoard {
     /// Waits until all is done that was asked for before.
-    fn synchronize(&mut self, talk: &mut Talk<'_>, wait: &Wait) -> Result<(), Halt> {
+    fn synchronize(&mut self, talk: &mut Connection<'_>, wait: &Wait) -> Result<(), EngineError> {
         self.pings += 1;
         let number = self.pings.to_string();
         talk.send(&format!("ping {number}\n"))?;
@@ -45,21 +45,26 @@ impl NBoard {
     }
 }
 
-impl Dialogue<Position> for NBoard {
+impl EngineProtocol<Position> for NBoard {
     const FAREWELL: &'static str = "quit";
     const KNOWS_ITS_MOVES: bool = false;
 
-    fn greet(&mut self, talk: &mut Talk<'_>, _game: &Game<Position>) -> Result<(), Halt> {
+    fn greet(&mut self, talk: &mut Connection<'_>, _game: &Game<Position>) -> Result<(), EngineError> {
         let depth = talk.spec().depth.map(|depth| format!("set depth {depth}\n"));
         talk.send(&format!("nboard 2\n{}", depth.unwrap_or_default()))?;
         self.synchronize(talk, &Wait::lasting(READY, "it did not get ready"))
     }
 
-    fn greet_again(&mut self, talk: &mut Talk<'_>, _game: &Game<Position>) -> Result<bool, Halt> {
+    fn greet_again(&mut self, talk: &mut Connection<'_>, _game: &Game<Position>) -> Result<bool, EngineError> {
         self.synchronize(talk, &Wait::lasting(READY_AGAIN, "it did not get ready")).map(|()| true)
     }
 
-    fn ask(&mut self, talk: &mut Talk<'_>, game: &Game<Position>, known: Option<usize>) -> Result<Choice<Move>, Halt> {
+    fn ask(
+        &mut self,
+        talk: &mut Connection<'_>,
+        game: &Game<Position>,
+        known: Option<usize>,
+    ) -> Result<Choice<Move>, EngineError> {
         talk.send(&news(game, known))?;
         self.synchronize(talk, &Wait::lasting(READY_AGAIN, "it did not take up the position"))?;
         let (begin, wait) = talk.move_wait();
@@ -91,15 +96,15 @@ fn answer(line: &str) -> Option<&str> {
 }
 
 /// The move and its value of `F5/1.20/0.51`, of which the latter two may be missing, or stand behind blanks.
-fn read(answer: &str) -> Result<(Move, Option<f64>), Halt> {
+fn read(answer: &str) -> Result<(Move, Option<f64>), EngineError> {
     let mut parts = answer.trim().split(|letter: char| letter == '/' || letter.is_whitespace());
     let mv = parts.next().and_then(|word| word.parse().ok()).ok_or_else(|| babble(&format!("==={answer}")))?;
     let value = parts.next().and_then(|word| word.parse().ok()).filter(|value: &f64| value.is_finite());
     Ok((mv, value))
 }
 
-fn babble(text: &str) -> Halt {
-    Halt::Failed(Mishap::new(Fault::Babble, format!("{} is no move", quoted(text))))
+fn babble(text: &str) -> EngineError {
+    EngineError::Failed(Mishap::new(Fault::Babble, format!("{} is no move", quoted(text))))
 }
 
 #[cfg(test)]
@@ -122,7 +127,7 @@ mod tests {
             assert_eq!(read(text), Ok(expected), "{text}");
         }
         for text in ["", " ", " I9", " /1.2", " F55"] {
-            assert!(matches!(read(text), Err(Halt::Failed(mishap)) if mishap.fault == Fault::Babble), "{text}");
+            assert!(matches!(read(text), Err(EngineError::Failed(mishap)) if mishap.fault == Fault::Babble), "{text}");
         }
     }
 

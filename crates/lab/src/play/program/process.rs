@@ -61,7 +61,7 @@ pub struct Heard {
 
 /// The reason why a talk cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Halt {
+pub enum EngineError {
     /// The user wants to stop.
     Stopped,
     /// The program has failed.
@@ -88,8 +88,8 @@ impl Wait {
         Self::until(Instant::now() + time, format!("{words} within {}", humantime::format_duration(time)))
     }
 
-    fn over(&self) -> Halt {
-        Halt::Failed(Mishap::new(Fault::Late, self.words.as_str()))
+    fn over(&self) -> EngineError {
+        EngineError::Failed(Mishap::new(Fault::Late, self.words.as_str()))
     }
 }
 
@@ -155,7 +155,7 @@ impl Process {
     ///
     /// # Errors
     /// It has ended.
-    pub fn send(&mut self, text: &str) -> Result<(), Halt> {
+    pub fn send(&mut self, text: &str) -> Result<(), EngineError> {
         let written = self.input.as_mut().map(|input| input.write_all(text.as_bytes()).and_then(|()| input.flush()));
         if matches!(written, Some(Ok(()))) { Ok(()) } else { Err(self.crash()) }
     }
@@ -169,10 +169,10 @@ impl Process {
     ///
     /// # Errors
     /// There was none in time, it has ended, it holds more bytes than it may, `stop` is set.
-    pub fn hear(&mut self, wait: &Wait, memory: Option<u64>, stop: &AtomicBool) -> Result<Heard, Halt> {
+    pub fn hear(&mut self, wait: &Wait, memory: Option<u64>, stop: &AtomicBool) -> Result<Heard, EngineError> {
         loop {
             if stop.load(Ordering::Relaxed) {
-                return Err(Halt::Stopped);
+                return Err(EngineError::Stopped);
             }
             let left = wait.end.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(LOOK)) {
@@ -207,7 +207,7 @@ impl Process {
     ///
     /// # Errors
     /// It does not.
-    pub fn check_memory(&self, memory: Option<u64>) -> Result<(), Halt> {
+    pub fn check_memory(&self, memory: Option<u64>) -> Result<(), EngineError> {
         let Some(most) = memory else { return Ok(()) };
         let more = memory_grace(most);
         match self.memory().filter(|&bytes| bytes > most.saturating_add(more)) {
@@ -215,13 +215,13 @@ impl Process {
             Some(bytes) => {
                 let [bytes, most, more] = [bytes, most, more].map(|bytes| bytes as f64 / f64::from(1u32 << 20));
                 let words = format!("it held {bytes:.1} MiB and may hold {most:.1} and {more:.1} more");
-                Err(Halt::Failed(Mishap::new(Fault::Memory, words)))
+                Err(EngineError::Failed(Mishap::new(Fault::Memory, words)))
             }
         }
     }
 
     /// Its output or its input has ended.
-    fn crash(&mut self) -> Halt {
+    fn crash(&mut self) -> EngineError {
         let begin = Instant::now();
         let status = loop {
             match self.child.try_wait() {
@@ -230,7 +230,7 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(2)),
             }
         };
-        Halt::Failed(Mishap::new(Fault::Crashed, status))
+        EngineError::Failed(Mishap::new(Fault::Crashed, status))
     }
 
     /// Ends it at once. Returns its last lines beside its answers: those on standard error, else the last remark.

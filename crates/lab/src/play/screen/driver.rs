@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event as TerminalEvent};
 
-use super::dress::Dress;
-use super::shown::Shown;
+use super::shown::TuiBoard;
 use super::state::{Effect, Event, State};
 use super::terminal::Screen;
+use super::theme::Theme;
 use super::thinker::Thinker;
 use super::view::view;
-use crate::play::{Arena, Ending, Game, PlayerSpec, file, learn};
+use crate::play::{Ending, Game, PlayerSpec, SearchableGame, file, learn};
 use searchlab_trial::diagnostic::{Diagnostics, quoted};
 use searchlab_worlds::Side;
 
@@ -24,7 +24,7 @@ use searchlab_worlds::Side;
 const TICK: Duration = Duration::from_millis(50);
 
 /// The settings of a game at the screen.
-pub struct Setup<P: Arena + Shown> {
+pub struct Setup<P: SearchableGame + TuiBoard> {
     /// The game that goes on; `new` begins there again.
     pub game: Game<P>,
     /// The players of black and white.
@@ -45,7 +45,7 @@ pub struct Setup<P: Arena + Shown> {
 
 /// How a sitting ended.
 #[derive(Debug)]
-pub struct Outcome<P: Shown> {
+pub struct Outcome<P: TuiBoard> {
     /// The last game.
     pub game: Game<P>,
     /// How it ended.
@@ -58,10 +58,10 @@ pub struct Outcome<P: Shown> {
 ///
 /// # Errors
 /// The error of the terminal. It is restored in any case, in a panic too.
-pub fn run<P: Arena + Shown>(setup: Setup<P>) -> io::Result<Outcome<P>> {
+pub fn run<P: SearchableGame + TuiBoard>(setup: Setup<P>) -> io::Result<Outcome<P>> {
     let Setup { game, seats, admit, seed, games, records, color, stop } = setup;
-    let dress = Dress::of_terminal(color, |name| std::env::var(name).ok());
-    let state = State::new(game, seats, P::PLAYERS, dress).admitting(admit);
+    let theme = Theme::of_terminal(color, |name| std::env::var(name).ok());
+    let state = State::new(game, seats, P::PLAYERS, theme).admitting(admit);
     let thinker = Thinker::new(seed);
     let mut sitting = Sitting { state, thinker, games, records, kept: String::new(), ending: None };
     let mut screen = Screen::take()?;
@@ -94,7 +94,7 @@ fn listen() -> io::Result<Receiver<io::Result<TerminalEvent>>> {
 }
 
 /// A state with the world around it.
-struct Sitting<P: Arena + Shown> {
+struct Sitting<P: SearchableGame + TuiBoard> {
     state: State<P>,
     thinker: Thinker<P>,
     games: Option<PathBuf>,
@@ -104,7 +104,7 @@ struct Sitting<P: Arena + Shown> {
     ending: Option<Ending>,
 }
 
-impl<P: Arena + Shown> Sitting<P> {
+impl<P: SearchableGame + TuiBoard> Sitting<P> {
     /// Plays until the user leaves.
     fn sit(
         &mut self,

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Position;
 
 use super::command::Command;
-use super::shown::{Cell, Shown};
+use super::shown::{Cell, TuiBoard};
 use super::state::{Sheet, State};
 use super::view;
 use crate::play::Ending;
@@ -19,7 +19,7 @@ use searchlab_worlds::Side;
 /// Longest line that may be typed.
 const LONGEST: usize = 200;
 
-impl<P: Shown> State<P> {
+impl<P: TuiBoard> State<P> {
     pub(super) fn key(&mut self, key: KeyEvent) {
         if key.kind == KeyEventKind::Release {
             return;

@@ -9,19 +9,19 @@
 //! | the state, events and effects | `state.rs` |
 //! | the effects of events | `update.rs`, keys and mouse `input.rs`, typed words `words.rs`, commands `command.rs` |
 //! | the places of all parts | `layout.rs` |
-//! | the theme: colours and signs | `dress.rs` |
+//! | the theme: colours and signs | `theme.rs` |
 //! | drawing | `view/` |
 //! | the loop, the files, the thread of the searches | `driver.rs`, `thinker.rs` |
 //! | the terminal, restored whatever happens | `terminal.rs` |
 
 mod command;
-mod dress;
 mod driver;
 mod input;
 mod layout;
 mod shown;
 mod state;
 mod terminal;
+mod theme;
 mod thinker;
 mod update;
 mod view;
@@ -31,9 +31,9 @@ mod words;
 mod tests;
 
 pub use command::{COMMANDS, Command, Entry};
-pub use dress::{Colors, Dress};
 pub use driver::{Outcome, Setup, run};
 pub use layout::Layout;
-pub use shown::{Cell, Felt, Mark, Shown};
+pub use shown::{BoardMaterial, Cell, Mark, TuiBoard};
 pub use state::{Effect, Event, Figures, Pulse, Question, Sheet, State, Thinking};
+pub use theme::{Colors, Theme};
 pub use view::view;

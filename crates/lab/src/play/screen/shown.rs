@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::play::Playable;
+use crate::play::BoardGame;
 use searchlab_worlds::Side;
 
 /// A place on the board: column and row from the upper left corner, both from 0.
@@ -27,7 +27,7 @@ pub struct Mark {
 
 /// The material of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Felt {
+pub enum BoardMaterial {
     /// Squares of two greens.
     Green,
     /// Wood with lines, and stones on their crossings.
@@ -35,9 +35,9 @@ pub enum Felt {
 }
 
 /// A game whose board can be shown: a grid of cells, each empty or with a piece of one side.
-pub trait Shown: Playable + Debug {
+pub trait TuiBoard: BoardGame + Debug {
     /// The material of the board.
-    const FELT: Felt;
+    const FELT: BoardMaterial;
 
     /// The meaning of the marks, as a plural: `legal moves`, `threats`.
     const MARKS: &'static str;

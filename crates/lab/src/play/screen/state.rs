@@ -8,9 +8,9 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
 use super::command::Command;
-use super::dress::Dress;
 use super::layout::Layout;
-use super::shown::{Cell, Mark, Shown};
+use super::shown::{Cell, Mark, TuiBoard};
+use super::theme::Theme;
 use crate::play::{Action, AlgorithmSpec, Ending, Game, PlayerSpec, Players};
 use searchlab_search::game::Score;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
@@ -19,7 +19,7 @@ use searchlab_worlds::Side;
 
 /// An event.
 #[derive(Debug)]
-pub enum Event<P: Shown> {
+pub enum Event<P: TuiBoard> {
     /// A key.
     Key(KeyEvent),
     /// The mouse.
@@ -131,7 +131,7 @@ pub enum Sheet {
 /// All that is shown.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "switches of the user, each by itself")]
-pub struct State<P: Shown> {
+pub struct State<P: TuiBoard> {
     /// The game.
     pub game: Game<P>,
     /// The game that `new` begins again.
@@ -187,16 +187,16 @@ pub struct State<P: Shown> {
     /// Columns and rows of the terminal.
     pub size: (u16, u16),
     /// Colours and signs.
-    pub dress: Dress,
+    pub theme: Theme,
     pub(super) effects: Vec<Effect>,
 }
 
 /// The waits after a move of algorithms that play each other, in milliseconds, from the slowest.
 pub(super) const PACES: [u64; 7] = [4000, 2000, 1000, 500, 250, 100, 0];
 
-impl<P: Shown> State<P> {
+impl<P: TuiBoard> State<P> {
     /// A game that is about to begin, or to go on from its position.
-    pub fn new(game: Game<P>, seats: [PlayerSpec; 2], players: Players, dress: Dress) -> Self {
+    pub fn new(game: Game<P>, seats: [PlayerSpec; 2], players: Players, theme: Theme) -> Self {
         let (columns, rows) = game.position().size();
         Self {
             setup: game.clone(),
@@ -226,7 +226,7 @@ impl<P: Shown> State<P> {
             clocks: [Duration::ZERO; 2],
             now: Duration::ZERO,
             size: (80, 24),
-            dress,
+            theme,
             effects: Vec::new(),
         }
     }

@@ -19,43 +19,43 @@ fn seats(words: [&str; 2]) -> [PlayerSpec; 2] {
 }
 
 fn othello(black: &str, white: &str) -> State<Othello> {
-    State::new(Game::new(Othello::INITIAL), seats([black, white]), PLAYERS, Dress::PLAIN)
+    State::new(Game::new(Othello::INITIAL), seats([black, white]), PLAYERS, Theme::PLAIN)
 }
 
 /// The players of another world do no harm: nobody asks them here.
 fn gomoku(length: u8) -> State<Gomoku> {
     let game = Game::new(Gomoku::empty(Setting::square(length, Rule::Freestyle)));
-    State::new(game, seats(["human", "human"]), PLAYERS, Dress::PLAIN)
+    State::new(game, seats(["human", "human"]), PLAYERS, Theme::PLAIN)
 }
 
-fn code<P: Shown>(state: &mut State<P>, code: KeyCode) -> Vec<Effect> {
+fn code<P: TuiBoard>(state: &mut State<P>, code: KeyCode) -> Vec<Effect> {
     state.update(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
 }
 
 /// Types characters; `\n` is Enter.
-fn keys<P: Shown>(state: &mut State<P>, keys: &str) -> Vec<Effect> {
+fn keys<P: TuiBoard>(state: &mut State<P>, keys: &str) -> Vec<Effect> {
     let press = |key: char| if key == '\n' { KeyCode::Enter } else { KeyCode::Char(key) };
     keys.chars().flat_map(|key| code(state, press(key))).collect()
 }
 
-fn click<P: Shown>(state: &mut State<P>, column: u16, row: u16) -> Vec<Effect> {
+fn click<P: TuiBoard>(state: &mut State<P>, column: u16, row: u16) -> Vec<Effect> {
     let kind = MouseEventKind::Down(MouseButton::Left);
     state.update(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))
 }
 
-fn tick<P: Shown>(state: &mut State<P>, milliseconds: u64) -> Vec<Effect> {
+fn tick<P: TuiBoard>(state: &mut State<P>, milliseconds: u64) -> Vec<Effect> {
     state.update(Event::Tick(state.now + Duration::from_millis(milliseconds)))
 }
 
 /// Answers the question that is asked, as a random player does.
-fn answer<P: Shown>(state: &mut State<P>) -> Vec<Effect> {
+fn answer<P: TuiBoard>(state: &mut State<P>) -> Vec<Effect> {
     let ticket = state.thinking.as_ref().unwrap().ticket;
     let action = RandomPlayer::new(3).act(&state.game).unwrap();
     state.update(Event::Thought(ticket, Ok(action)))
 }
 
 /// The rows of the screen, without blanks at their ends.
-fn rows<P: Shown>(state: &mut State<P>, columns: u16, height: u16) -> Vec<String> {
+fn rows<P: TuiBoard>(state: &mut State<P>, columns: u16, height: u16) -> Vec<String> {
     state.update(Event::Resized(columns, height));
     let mut terminal = Terminal::new(TestBackend::new(columns, height)).unwrap();
     let picture = view(state);
@@ -149,10 +149,10 @@ fn the_board_of_othello_is_the_same_board_and_shows_the_legal_moves_at_once() {
     );
 }
 
-fn draw_in_every_size<P: Shown>(state: &mut State<P>) {
+fn draw_in_every_size<P: TuiBoard>(state: &mut State<P>) {
     for colors in [Colors::None, Colors::Sixteen, Colors::Many] {
         for is_unicode in [false, true] {
-            state.dress = Dress { colors, is_unicode };
+            state.theme = Theme { colors, is_unicode };
             for sheet in
                 [None, Some(Sheet::Help(5)), Some(Sheet::Players(9, Side::Black)), Some(Sheet::Confirm(Command::Quit))]
             {
@@ -434,13 +434,13 @@ fn a_help_that_is_cut_can_be_scrolled() {
 
 #[test]
 fn the_dress_follows_the_terminal() {
-    let dress = |wants_color: bool, variables: &[(&str, &str)]| {
+    let theme = |wants_color: bool, variables: &[(&str, &str)]| {
         let variable = |name: &str| variables.iter().find(|known| known.0 == name).map(|known| known.1.to_owned());
-        Dress::of_terminal(wants_color, variable)
+        Theme::of_terminal(wants_color, variable)
     };
-    let many = Dress { colors: Colors::Many, is_unicode: true };
-    assert_eq!(dress(true, &[("TERM", "xterm-256color"), ("LANG", "de_DE.UTF-8")]), many);
-    assert_eq!(dress(true, &[("TERM", "linux"), ("LANG", "C")]), Dress { colors: Colors::Sixteen, is_unicode: false });
-    assert_eq!(dress(true, &[("TERM", "dumb"), ("LC_ALL", "C"), ("LANG", "C.UTF-8")]), Dress::PLAIN);
-    assert_eq!(dress(false, &[("COLORTERM", "truecolor")]), Dress::PLAIN);
+    let many = Theme { colors: Colors::Many, is_unicode: true };
+    assert_eq!(theme(true, &[("TERM", "xterm-256color"), ("LANG", "de_DE.UTF-8")]), many);
+    assert_eq!(theme(true, &[("TERM", "linux"), ("LANG", "C")]), Theme { colors: Colors::Sixteen, is_unicode: false });
+    assert_eq!(theme(true, &[("TERM", "dumb"), ("LC_ALL", "C"), ("LANG", "C.UTF-8")]), Theme::PLAIN);
+    assert_eq!(theme(false, &[("COLORTERM", "truecolor")]), Theme::PLAIN);
 }

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
-use super::shown::Shown;
+use super::shown::TuiBoard;
 use super::state::{Pulse, Thinking};
-use crate::play::{Action, AlgorithmPlayer, Arena, Game, Player, PlayerSpec, ProgramPlayer, RandomPlayer};
+use crate::play::{Action, AlgorithmPlayer, Game, Player, PlayerSpec, ProgramPlayer, RandomPlayer, SearchableGame};
 use searchlab_search::live::Live;
 use searchlab_worlds::Side;
-use searchlab_worlds::run::{TableTap, TableTraffic, Taps};
+use searchlab_worlds::run::{Observers, TableTap, TableTraffic};
 
 /// Engines that are kept: one for each side, and one for hints.
 const ENGINES: usize = 3;
@@ -21,7 +21,7 @@ const ENGINES: usize = 3;
 /// An answer, with the number of its question.
 pub(super) type Answer<P> = (u64, Result<Action<P>, String>);
 
-struct Job<P: Shown> {
+struct Job<P: TuiBoard> {
     ticket: u64,
     spec: PlayerSpec,
     game: Game<P>,
@@ -38,14 +38,14 @@ struct Watch {
 }
 
 /// The thread.
-pub(super) struct Thinker<P: Arena + Shown> {
+pub(super) struct Thinker<P: SearchableGame + TuiBoard> {
     jobs: Option<Sender<Job<P>>>,
     answers: Receiver<Answer<P>>,
     thread: Option<JoinHandle<()>>,
     watch: Watch,
 }
 
-impl<P: Arena + Shown> Thinker<P> {
+impl<P: SearchableGame + TuiBoard> Thinker<P> {
     /// Starts the thread, with a seed for random moves.
     pub(super) fn new(seed: u64) -> Self {
         let (jobs, queue) = channel();
@@ -100,7 +100,7 @@ impl<P: Arena + Shown> Thinker<P> {
     }
 }
 
-impl<P: Arena + Shown> Drop for Thinker<P> {
+impl<P: SearchableGame + TuiBoard> Drop for Thinker<P> {
     fn drop(&mut self) {
         self.stop();
         self.jobs = None;
@@ -112,7 +112,7 @@ impl<P: Arena + Shown> Drop for Thinker<P> {
 }
 
 /// Answers question after question.
-fn work<P: Arena + Shown>(queue: &Receiver<Job<P>>, answers: &Sender<Answer<P>>, seed: u64) {
+fn work<P: SearchableGame + TuiBoard>(queue: &Receiver<Job<P>>, answers: &Sender<Answer<P>>, seed: u64) {
     let mut engines: Vec<(String, AlgorithmPlayer<P>)> = Vec::new();
     let mut programs: Vec<((String, Side), ProgramPlayer<P>)> = Vec::new();
     while let Ok(Job { ticket, spec, game, watch }) = queue.recv() {
@@ -143,7 +143,7 @@ fn work<P: Arena + Shown>(queue: &Receiver<Job<P>>, answers: &Sender<Answer<P>>,
                 engine.stop = watch.stop;
                 engine.progress = Some(watch.nodes);
                 engine.live = Some(watch.live);
-                engine.taps = Taps { table: Some(TableTap::new(watch.table)), ..Taps::default() };
+                engine.taps = Observers { table: Some(TableTap::new(watch.table)), ..Observers::default() };
                 let action = engine.act(&game);
                 engines.insert(0, (name, engine));
                 action

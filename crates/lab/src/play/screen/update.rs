@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use super::command::Command;
-use super::shown::Shown;
+use super::shown::TuiBoard;
 use super::state::{Effect, Event, Figures, PACES, Pulse, Question, Sheet, State, Thinking};
 use crate::play::{Action, Ending, Fault, Game, Mishap, PlayerSpec, value_words};
 use searchlab_search::game::Score;
@@ -16,7 +16,7 @@ use searchlab_trial::record::Record;
 use searchlab_trial::text::counted;
 use searchlab_worlds::Side;
 
-impl<P: Shown> State<P> {
+impl<P: TuiBoard> State<P> {
     /// Changes the state by an event; returns the effects on the world outside.
     pub fn update(&mut self, event: Event<P>) -> Vec<Effect> {
         match event {

@@ -1,7 +1,7 @@
 //! The effects of a typed line: a move, a command, or a player for a side.
 
 use super::command::{COMMANDS, Command, Entry};
-use super::shown::Shown;
+use super::shown::TuiBoard;
 use super::state::{Effect, State};
 use searchlab_trial::diagnostic::{nearest, quoted};
 use searchlab_worlds::Side;
@@ -9,7 +9,7 @@ use searchlab_worlds::Side;
 /// Words that are no commands of their own.
 const SEATS: [&str; 3] = ["black", "white", "level"];
 
-impl<P: Shown> State<P> {
+impl<P: TuiBoard> State<P> {
     /// Does what a line says.
     pub(super) fn line(&mut self, line: &str) {
         let line = line.trim();

@@ -41,7 +41,7 @@ pub use options::{Playout, USUAL_SIMULATIONS, Uct};
 
 use super::rules::{Evaluator, Game};
 use super::{Found, GameAlgorithm, Task};
-use crate::about::{About, Guarantee};
+use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Meter, Status};
 use crate::live::Latest;
 use crate::observer::{Event, Observer};
@@ -55,7 +55,7 @@ use walk::Walk;
 pub struct Mcts;
 
 impl GameAlgorithm for Mcts {
-    const ABOUT: About = About {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "mcts",
         summary: "Monte-Carlo tree search (UCT): plays to the end by chance, more often where it pays, and proves ends",
         idea: "A simulation goes down the tree by the moves with the greatest upper confidence bound, adds a node, plays \

@@ -7,7 +7,7 @@ use super::options::{Playout, Uct};
 use super::proof::Proof;
 use super::tree::{Place, ROOT, Tree};
 use crate::budget::{Meter, Status};
-use crate::game::rules::{Evaluator, Game, Instructions};
+use crate::game::rules::{Evaluator, Game, TargetFeatures};
 use crate::game::score::Outcome;
 use crate::observer::{Event, Observer};
 use crate::stream::Stream;

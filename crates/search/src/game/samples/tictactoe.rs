@@ -27,7 +27,7 @@ const fn has_line(marks: u16) -> bool {
 impl Game for TicTacToe {
     type Move = u8;
     type Undo = Self;
-    type Instructions = ();
+    type TargetFeatures = ();
 
     const MOVE_CODES: u16 = 9;
 

@@ -80,7 +80,7 @@ impl UniformTree {
 impl Game for UniformTree {
     type Move = u8;
     type Undo = Undo;
-    type Instructions = ();
+    type TargetFeatures = ();
 
     const MOVE_CODES: u16 = 16;
 

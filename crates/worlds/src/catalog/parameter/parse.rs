@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Kind, NONE, OFF, Parameter};
 use crate::catalog::game::can_do_without_table;
 use crate::catalog::{Name, World};
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{nearest, quoted};
 
 impl Parameter {
@@ -13,7 +13,7 @@ impl Parameter {
     ///
     /// # Errors
     /// A description of the expected value.
-    pub fn parse_for(&self, about: &About, text: &str, world: &World) -> Result<Value, String> {
+    pub fn parse_for(&self, about: &AlgorithmInfo, text: &str, world: &World) -> Result<Value, String> {
         let Kind::TableBits(least, most) = self.kind else { return self.parse(text, world) };
         if !can_do_without_table(about) {
             return self.parse(text, world);

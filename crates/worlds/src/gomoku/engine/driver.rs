@@ -4,12 +4,12 @@ use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
 use super::super::game::Gomoku;
 use super::super::patterns::{Patterns, Rows};
-use super::super::solver::Fours;
+use super::super::solver::VcfTable;
 use super::super::solver::threats::Watch;
 use super::margins;
 use super::node::{MOST_PLIES, Node, Search};
 use super::options::{Options, Technique};
-use super::vct::Foresight;
+use super::vct::ThreatSearch;
 use searchlab_search::budget::{Budget, Meter, Status};
 use searchlab_search::game::line::Lines;
 use searchlab_search::game::score::{INFINITY, SOME_WIN, STATIC_LIMIT, Score, WIN, is_decisive, plies_to_end};
@@ -23,13 +23,13 @@ pub struct Memory {
     /// Transposition table: bounds of positions.
     pub table: Table,
     /// Refuted sequences of fours.
-    pub fours: Fours,
+    pub fours: VcfTable,
 }
 
 impl Memory {
     /// With this table.
     pub fn new(table: Table) -> Self {
-        Self { table, fours: Fours::new(FOURS_BITS) }
+        Self { table, fours: VcfTable::new(FOURS_BITS) }
     }
 
     /// Bytes held.
@@ -83,7 +83,7 @@ pub fn search<O: Observer>(
         killers: vec![[None; 2]; MOST_PLIES as usize + 1],
         history: Box::new([[0; CELLS]; 2]),
         root: Root { avoided, ..Root::default() },
-        foresight: options.techniques.has(Technique::Vct).then(|| Foresight::new(budget)),
+        foresight: options.techniques.has(Technique::Vct).then(|| ThreatSearch::new(budget)),
         iteration: 0,
     };
     let Some(first) = first_move(search.patterns, &search.root.avoided) else {
@@ -210,7 +210,7 @@ fn iterate_safely<O: Observer>(
         let best = search.root.best.map(|(best, _)| best);
         if !search.root.refuted.is_empty() && (best.is_none() || value < -STATIC_LIMIT) {
             search.root.refuted.clear();
-            search.foresight.iter_mut().for_each(Foresight::end_at_root);
+            search.foresight.iter_mut().for_each(ThreatSearch::end_at_root);
             continue;
         }
         let (Some(best), Some(foresight)) = (best, &mut search.foresight) else { return Ok(value) };

@@ -26,10 +26,10 @@ mod vct;
 pub use driver::{Memory, search};
 pub use options::{Options, Technique, Techniques};
 
-use searchlab_search::about::{About, Guarantee};
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
 
 /// Name, idea and parameters of the engine.
-pub const ABOUT: About = About {
+pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "engine",
     summary: "the playing engine: deepening principal variation search over patterns, with pruning and fours at the leaves",
     idea: "Searches with a window of no width around the best line, depth after depth. What is forced is not searched \

@@ -13,7 +13,7 @@ pub(super) struct Ranked {
 
 /// The answer that the position asks of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Need {
+pub(super) enum ThreatResponse {
     /// To block this cell, where the other side makes five.
     Block(Point),
     /// To stop an open four of the other side, or to make fours.
@@ -39,14 +39,14 @@ pub(super) fn decided(patterns: &Patterns) -> Option<i32> {
 }
 
 /// The answer that the position asks, where it is not decided at sight.
-pub(super) fn need(patterns: &Patterns) -> Need {
+pub(super) fn need(patterns: &Patterns) -> ThreatResponse {
     let theirs = patterns.side().other();
     if let Some(block) =
         (patterns.count(theirs, CellShape::Five) > 0).then(|| patterns.with(theirs, CellShape::Five).first()).flatten()
     {
-        return Need::Block(block);
+        return ThreatResponse::Block(block);
     }
-    if patterns.count(theirs, CellShape::OpenFour) > 0 { Need::Defend } else { Need::Free }
+    if patterns.count(theirs, CellShape::OpenFour) > 0 { ThreatResponse::Defend } else { ThreatResponse::Free }
 }
 
 /// The cells that may stop an open four of the other side: own fours, and every cell on which such a four stands. A

@@ -11,13 +11,13 @@
 use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
 use super::super::patterns::{CellShape, Patterns};
-use super::super::solver::Hunt;
+use super::super::solver::VcfSearch;
 use super::super::solver::threats::Watch;
 use super::driver::{Memory, Root};
 use super::margins;
-use super::moves::{Need, Ranked, decided, defences, is_quiet, need, promising, worth};
+use super::moves::{Ranked, ThreatResponse, decided, defences, is_quiet, need, promising, worth};
 use super::options::{Options, Technique};
-use super::vct::Foresight;
+use super::vct::ThreatSearch;
 use searchlab_search::budget::{Meter, Status};
 use searchlab_search::game::line::Lines;
 use searchlab_search::game::score::{INFINITY, SOME_WIN, Score, WIN, from_position, from_root, is_decisive};
@@ -42,7 +42,7 @@ pub(super) struct Search<'a, O> {
     pub(super) history: Box<[[i32; CELLS]; 2]>,
     pub(super) root: Root,
     /// Searches for wins by threats, where they are asked for.
-    pub(super) foresight: Option<Foresight>,
+    pub(super) foresight: Option<ThreatSearch>,
     /// Depth of the iteration.
     pub(super) iteration: u32,
 }
@@ -87,8 +87,8 @@ impl Node {
 }
 
 /// Data of a node that is known before its moves are searched.
-struct Outlook {
-    need: Need,
+struct NodeInfo {
+    need: ThreatResponse,
     /// The static evaluation, where it is needed.
     standing: Score,
     table_move: Option<Point>,
@@ -116,24 +116,24 @@ impl<O: Observer> Search<'_, O> {
             return Ok(0);
         }
         let need = need(self.patterns);
-        let is_answering = matches!(need, Need::Block(_)) && self.has(Technique::Forced);
+        let is_answering = matches!(need, ThreatResponse::Block(_)) && self.has(Technique::Forced);
         if node.depth <= 0 && !is_answering || node.ply >= MOST_PLIES {
             return self.leaf(node.ply);
         }
         // Mate distance pruning: no loss is shorter than one of four plies here, and no win shorter than one of five,
         // or of three by a block.
         if node.ply > 0 {
-            let soonest = if matches!(need, Need::Block(_)) { 3 } else { 5 };
+            let soonest = if matches!(need, ThreatResponse::Block(_)) { 3 } else { 5 };
             (node.alpha, node.beta) = (node.alpha.max(ply + 4 - WIN), node.beta.min(WIN - ply - soonest));
             if node.alpha >= node.beta {
                 return Ok(node.alpha);
             }
         }
-        let mut known = Outlook { need, standing: 0, table_move: None, is_singular: false };
+        let mut known = NodeInfo { need, standing: 0, table_move: None, is_singular: false };
         if let Some(value) = self.consult(node, &mut known) {
             return Ok(value);
         }
-        if need == Need::Free {
+        if need == ThreatResponse::Free {
             if self.wins_by_threats(node)? {
                 return Ok(SOME_WIN - ply);
             }
@@ -169,7 +169,7 @@ impl<O: Observer> Search<'_, O> {
 
     /// Plies of a win by fours.
     pub(super) fn fours(&mut self, fuel: u32) -> Result<Option<u32>, Status> {
-        let mut hunt = Hunt { meter: &mut self.meter, observer: self.observer, fuel };
+        let mut hunt = VcfSearch { meter: &mut self.meter, observer: self.observer, fuel };
         self.memory.fours.search(&mut hunt, self.patterns, u32::MAX)
     }
 
@@ -184,7 +184,7 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Probes the transposition table; a value ends the visit.
-    fn consult(&mut self, node: Node, known: &mut Outlook) -> Option<Score> {
+    fn consult(&mut self, node: Node, known: &mut NodeInfo) -> Option<Score> {
         if !self.has(Technique::Table) {
             return None;
         }
@@ -247,13 +247,13 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// True if the table move is singular: much better than all others, by a search half as deep without it.
-    fn is_singular(&mut self, node: Node, known: &Outlook) -> Result<bool, Status> {
+    fn is_singular(&mut self, node: Node, known: &NodeInfo) -> Result<bool, Status> {
         let Some(table_move) = known.table_move else { return Ok(false) };
         let is_asked = self.has(Technique::Singular)
             && node.depth >= margins::SINGULAR_FROM
             && node.ply > 0
             && node.excluded.is_none()
-            && !matches!(known.need, Need::Block(_));
+            && !matches!(known.need, ThreatResponse::Block(_));
         if !is_asked {
             return Ok(false);
         }
@@ -269,15 +269,15 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Puts the moves of a node on the stack, ranked: the table move first, then by patterns, killer moves and history.
-    fn expand(&mut self, node: Node, known: &Outlook) -> usize {
+    fn expand(&mut self, node: Node, known: &NodeInfo) -> usize {
         let begin = self.moves.len();
         let cells = match known.need {
-            Need::Block(point) => {
+            ThreatResponse::Block(point) => {
                 self.moves.push(Ranked { point, rank: 0 });
                 return begin;
             }
-            Need::Defend if self.has(Technique::Defence) => defences(self.patterns),
-            Need::Defend | Need::Free => promising(self.patterns),
+            ThreatResponse::Defend if self.has(Technique::Defence) => defences(self.patterns),
+            ThreatResponse::Defend | ThreatResponse::Free => promising(self.patterns),
         };
         let killers = self.killers.get(node.ply as usize).copied().unwrap_or_default();
         let history = &self.history[self.patterns.side().index()];
@@ -302,7 +302,7 @@ impl<O: Observer> Search<'_, O> {
         Some(rest[0].point)
     }
 
-    fn search_moves(&mut self, node: Node, known: &Outlook) -> Result<Score, Status> {
+    fn search_moves(&mut self, node: Node, known: &NodeInfo) -> Result<Score, Status> {
         let begin = self.expand(node, known);
         self.observer.on(Event::Expanded { state: self.patterns.key(), depth: node.ply });
         let (mut best, mut best_move) = (-INFINITY, None);
@@ -347,8 +347,8 @@ impl<O: Observer> Search<'_, O> {
 
     /// Late move pruning (move count) and futility pruning: true if the quiet move of this number, counted among the
     /// quiet ones, need not be searched.
-    fn is_not_worth(&self, node: Node, known: &Outlook, quiet: usize) -> bool {
-        if node.ply == 0 || known.need != Need::Free {
+    fn is_not_worth(&self, node: Node, known: &NodeInfo, quiet: usize) -> bool {
+        if node.ply == 0 || known.need != ThreatResponse::Free {
             return false;
         }
         let by_count = self.has(Technique::MoveCount)
@@ -365,21 +365,22 @@ impl<O: Observer> Search<'_, O> {
     fn after(
         &mut self,
         node: Node,
-        known: &Outlook,
+        known: &NodeInfo,
         point: Point,
         alpha: Score,
         number: usize,
         is_quiet: bool,
     ) -> Result<Score, Status> {
-        let is_forced = matches!(known.need, Need::Block(_)) && self.has(Technique::Forced);
+        let is_forced = matches!(known.need, ThreatResponse::Block(_)) && self.has(Technique::Forced);
         let is_only = known.is_singular && known.table_move == Some(point);
         let is_four = self.patterns.shape(self.patterns.side(), point) >= CellShape::Four;
         // Extensions are not without end: only as deep below the root as the iteration is.
-        let is_answer = known.need == Need::Defend && !is_four;
+        let is_answer = known.need == ThreatResponse::Defend && !is_four;
         let is_free = is_answer && self.has(Technique::Extension) && node.ply < self.iteration;
         let depth = if is_forced || is_free { node.depth } else { node.depth - 1 + i32::from(is_only) };
         let (depth, reduction) = if self.has(Technique::Reductions) {
-            let is_unknown = self.has(Technique::Table) && known.table_move.is_none() && known.need == Need::Free;
+            let is_unknown =
+                self.has(Technique::Table) && known.table_move.is_none() && known.need == ThreatResponse::Free;
             let unknown = i32::from(is_unknown && node.depth >= margins::UNKNOWN_FROM);
             (depth - unknown, node.reduction(number, is_quiet || is_four))
         } else {

@@ -14,7 +14,7 @@ use searchlab_search::observer::Observer;
 
 /// Searches for threats, one for each side: whose attack it is makes another tree of the same positions.
 #[derive(Debug)]
-pub(super) struct Foresight {
+pub(super) struct ThreatSearch {
     searches: [ProofSearch; 2],
     /// That of the search that runs; its limits of nodes and time are new for each.
     budget: Budget,
@@ -27,7 +27,7 @@ pub(super) struct Foresight {
 /// Sizes of the tables: 2^14 entries, and as many refuted positions.
 const BITS: u32 = 14;
 
-impl Foresight {
+impl ThreatSearch {
     /// With what a search within this budget may spend on it.
     pub(super) fn new(budget: &Budget) -> Self {
         let by_nodes = budget.max_nodes.map(|nodes| nodes / margins::VCT_SHARE);

@@ -22,7 +22,7 @@ pub use presets::PRESETS;
 
 use super::game::Gomoku;
 use super::patterns::{CellShape, LineShape, Patterns};
-use crate::weights::{Scheme, evaluation_as_text};
+use crate::weights::{FeatureSet, evaluation_as_text};
 use searchlab_search::game::score::STATIC_LIMIT;
 use searchlab_search::game::{Evaluator, Game, Outcome, Score};
 
@@ -108,8 +108,13 @@ const _: () = assert!(FEATURES.len() == REPORT + 1);
 
 /// The features and presets of evaluations. A sum beyond [`SUM_LIMIT`] is cut off; one beyond this could not be
 /// counted.
-pub static SCHEME: Scheme =
-    Scheme { features: FEATURES, presets: PRESETS, limit: 2_000_000_000, example: "pattern,line-four=50", whole: &[] };
+pub static SCHEME: FeatureSet = FeatureSet {
+    features: FEATURES,
+    presets: PRESETS,
+    limit: 2_000_000_000,
+    example: "pattern,line-four=50",
+    whole: &[],
+};
 
 evaluation_as_text!(Evaluation, SCHEME);
 

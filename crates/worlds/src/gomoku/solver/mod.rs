@@ -33,5 +33,5 @@ mod verify;
 pub use proof::{Proof, Step};
 pub use solve::{Algorithm, LAMBDA, Options, Outcome, PNS, VCF, VCT, solve};
 pub use threats::Width;
-pub use vcf::{Fours, Hunt};
+pub use vcf::{VcfSearch, VcfTable};
 pub use verify::{Flaw, verify};

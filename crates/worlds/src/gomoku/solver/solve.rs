@@ -7,7 +7,7 @@ use super::pns::ProofSearch;
 use super::proof::{ANY_PLIES, Proof, Prover, fours_within, prove};
 use super::threats::{ALL_FOURS, Threats, Watch, Width};
 use super::vct::Deepening;
-use searchlab_search::about::{About, Guarantee};
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::{Budget, Meter, Status};
 use searchlab_search::observer::{Event, Observer};
 
@@ -29,7 +29,7 @@ impl Algorithm {
     pub const ALL: [Self; 4] = [Self::Vcf, Self::Vct, Self::Pns, Self::Lambda];
 
     /// Its name, idea and parameters.
-    pub const fn about(self) -> &'static About {
+    pub const fn about(self) -> &'static AlgorithmInfo {
         match self {
             Self::Vcf => &VCF,
             Self::Vct => &VCT,
@@ -45,7 +45,7 @@ impl Algorithm {
 }
 
 /// Victory by continuous fours.
-pub const VCF: About = About {
+pub const VCF: AlgorithmInfo = AlgorithmInfo {
     name: "vcf",
     summary: "wins by an unbroken sequence of fours",
     idea: "Every move of the attacker makes a four, so every reply is forced. Each four is tried, those that make more \
@@ -58,7 +58,7 @@ pub const VCF: About = About {
 };
 
 /// Victory by continuous threats.
-pub const VCT: About = About {
+pub const VCT: AlgorithmInfo = AlgorithmInfo {
     name: "vct",
     summary: "wins by fours and threes, looked for deeper and deeper",
     idea: "Attacks by fours and by moves that threaten a win by fours, answers all replies that can matter, and deepens by \
@@ -72,7 +72,7 @@ pub const VCT: About = About {
 };
 
 /// Proof-number search.
-pub const PNS: About = About {
+pub const PNS: AlgorithmInfo = AlgorithmInfo {
     name: "pns",
     summary: "wins by fours and threes, by depth-first proof-number search",
     idea: "The tree of vct, searched where the fewest further leaves would prove or disprove a win. Finds long wins with few \
@@ -86,7 +86,7 @@ pub const PNS: About = About {
 };
 
 /// Lambda search.
-pub const LAMBDA: About = About {
+pub const LAMBDA: AlgorithmInfo = AlgorithmInfo {
     name: "lambda",
     summary: "wins by quiet moves, too: those that threaten a win by fours and threes (lambda search)",
     idea: "Where pns finds no win, tries moves after which pns would win if the defender passed, and all replies to them. \
@@ -112,7 +112,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { is_shortest: false, width: Width::Fours, bits: 20 }
+        Self { is_shortest: false, width: Width::VcfTable, bits: 20 }
     }
 }
 

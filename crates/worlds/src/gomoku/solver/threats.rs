@@ -13,7 +13,7 @@
 use super::super::Side;
 use super::super::board::{Point, Rule};
 use super::super::patterns::{CellShape, Patterns, Rows};
-use super::vcf::{Fours, Hunt, MOST_FOURS, ends_of_fives, fours_of};
+use super::vcf::{MOST_FOURS, VcfSearch, VcfTable, ends_of_fives, fours_of};
 use searchlab_search::budget::{Meter, Status};
 use searchlab_search::observer::Observer;
 
@@ -23,7 +23,7 @@ pub enum Width {
     /// Those that make a four or an open three.
     Threes,
     /// Also those that threaten a longer win by fours.
-    Fours,
+    VcfTable,
 }
 
 /// The limits of a search and its observer.
@@ -48,9 +48,9 @@ pub struct Defence {
 #[derive(Debug)]
 pub struct Threats {
     /// Wins of the attacker at his turn.
-    wins: Fours,
+    wins: VcfTable,
     /// Wins of the attacker if the defender passes.
-    after_pass: Fours,
+    after_pass: VcfTable,
     /// Which moves are tried.
     pub width: Width,
     /// Positions that a search for a win by fours may try.
@@ -65,7 +65,7 @@ const MOST_CELLS: usize = 8;
 impl Threats {
     /// With two memories of 2^`bits` positions.
     pub fn new(bits: u32, width: Width) -> Self {
-        let (wins, after_pass) = (Fours::new(bits), Fours::robust(bits));
+        let (wins, after_pass) = (VcfTable::new(bits), VcfTable::robust(bits));
         Self { wins, after_pass, width, win_fuel: 2000, threat_fuel: 500 }
     }
 
@@ -84,7 +84,7 @@ impl Threats {
         patterns: &mut Patterns,
         most: u32,
     ) -> Result<Option<u32>, Status> {
-        let mut hunt = Hunt { meter: watch.meter, observer: watch.observer, fuel: self.win_fuel };
+        let mut hunt = VcfSearch { meter: watch.meter, observer: watch.observer, fuel: self.win_fuel };
         self.wins.search(&mut hunt, patterns, most)
     }
 
@@ -119,7 +119,7 @@ impl Threats {
         };
         match self.width {
             Width::Threes => &[OpenFour, FourThree, DoubleThree, FourTwo, OpenThreeTwo, OpenThree, Four, Suspect],
-            Width::Fours => {
+            Width::VcfTable => {
                 &[OpenFour, FourThree, DoubleThree, FourTwo, OpenThreeTwo, OpenThree, Four, Suspect, DoubleTwo, Two]
             }
         }
@@ -152,7 +152,7 @@ impl Threats {
             return Ok(None);
         }
         patterns.pass();
-        let mut hunt = Hunt { meter: watch.meter, observer: watch.observer, fuel: self.threat_fuel };
+        let mut hunt = VcfSearch { meter: watch.meter, observer: watch.observer, fuel: self.threat_fuel };
         let found = self.after_pass.search(&mut hunt, patterns, most);
         let replies = if matches!(found, Ok(Some(_))) { self.against_line(patterns) } else { Rows::default() };
         patterns.pass();

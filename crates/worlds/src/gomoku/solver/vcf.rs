@@ -18,7 +18,7 @@ use searchlab_search::observer::{Event, Observer};
 
 /// The limits of one search for fours and its observer.
 #[derive(Debug)]
-pub struct Hunt<'h, 'b, O> {
+pub struct VcfSearch<'h, 'b, O> {
     /// The limits of the search that this one belongs to.
     pub meter: &'h mut Meter<'b>,
     /// The observer.
@@ -29,12 +29,12 @@ pub struct Hunt<'h, 'b, O> {
 
 /// Searches for wins by fours, with a memory of what was refuted.
 #[derive(Debug)]
-pub struct Fours {
+pub struct VcfTable {
     /// Keys of refuted positions; in the low eight bits how many fours were allowed.
     refuted: Vec<u64>,
     /// The moves of both sides of the win that was found last, from its end to its beginning.
     line: Vec<Point>,
-    /// True if wins must stand even if the defender had one more stone elsewhere, see [`Fours::robust`].
+    /// True if wins must stand even if the defender had one more stone elsewhere, see [`VcfTable::robust`].
     is_robust: bool,
 }
 
@@ -44,7 +44,7 @@ const DEPTH_MASK: u64 = 0xFF;
 /// Most fours of a search.
 pub const MOST_FOURS: u32 = 250;
 
-impl Fours {
+impl VcfTable {
     /// With a memory of 2^`bits` positions.
     pub fn new(bits: u32) -> Self {
         Self { refuted: vec![0; 1 << bits], line: Vec::with_capacity(2 * MOST_FOURS as usize), is_robust: false }
@@ -79,7 +79,7 @@ impl Fours {
     /// The limit that ended the search. The position is what it was before in any case.
     pub fn search<O: Observer>(
         &mut self,
-        hunt: &mut Hunt<'_, '_, O>,
+        hunt: &mut VcfSearch<'_, '_, O>,
         patterns: &mut Patterns,
         most: u32,
     ) -> Result<Option<u32>, Status> {
@@ -93,7 +93,7 @@ impl Fours {
     /// As [`search`](Self::search).
     pub fn shortest<O: Observer>(
         &mut self,
-        hunt: &mut Hunt<'_, '_, O>,
+        hunt: &mut VcfSearch<'_, '_, O>,
         patterns: &mut Patterns,
         most: u32,
     ) -> Result<Option<u32>, Status> {
@@ -111,7 +111,7 @@ impl Fours {
 
     fn attack<O: Observer>(
         &mut self,
-        hunt: &mut Hunt<'_, '_, O>,
+        hunt: &mut VcfSearch<'_, '_, O>,
         patterns: &mut Patterns,
         left: u32,
     ) -> Result<Option<u32>, Status> {
@@ -176,7 +176,7 @@ impl Fours {
     /// The defender's one reply to a four, and what follows.
     fn after_four<O: Observer>(
         &mut self,
-        hunt: &mut Hunt<'_, '_, O>,
+        hunt: &mut VcfSearch<'_, '_, O>,
         patterns: &mut Patterns,
         left: u32,
     ) -> Result<Option<u32>, Status> {
@@ -298,8 +298,8 @@ mod tests {
         let mut patterns = Patterns::new(&position);
         let budget = Budget::default();
         let mut meter = Meter::new(&budget);
-        let mut hunt = Hunt { meter: &mut meter, observer: &mut (), fuel: u32::MAX };
-        let mut fours = Fours::new(10);
+        let mut hunt = VcfSearch { meter: &mut meter, observer: &mut (), fuel: u32::MAX };
+        let mut fours = VcfTable::new(10);
         let found = fours.search(&mut hunt, &mut patterns, MOST_FOURS).unwrap();
         assert_eq!(patterns.key(), Patterns::new(&position).key());
         (found, fours.line().collect())

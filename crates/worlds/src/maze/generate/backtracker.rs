@@ -7,9 +7,9 @@
 //! Cost        Linear time; one byte per lattice cell.
 
 use super::lattice::{Lattice, opposite};
-use super::{About, Generated, Order, Shape};
+use super::{AlgorithmInfo, Generated, Order, Shape};
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "backtracker",
     summary: "perfect maze by a random depth-first walk: long corridors, few branches",
     source: "folklore; J. Buck, Mazes for Programmers, 2015, chapter 5",

@@ -8,10 +8,10 @@
 //! Cost        That of the perfect maze (Wilson's), and one pass.
 
 use super::lattice::{Lattice, Node};
-use super::{About, Generated, Order, Setting, Shape, wilson};
+use super::{AlgorithmInfo, Generated, Order, Setting, Shape, wilson};
 use crate::stream::Stream;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "braid",
     summary: "maze with loops: a perfect maze (wilson) some of whose dead ends are opened",
     source: "W. D. Pullen, Think Labyrinth, 1999; J. Buck, Mazes for Programmers, 2015, chapter 9",

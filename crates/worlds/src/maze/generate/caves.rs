@@ -8,11 +8,11 @@
 //! Cost        64 cells at a time: neighbours are counted by adders on whole words. Two bits per cell.
 
 use super::ends::with_far_ends;
-use super::{About, GenerateError, Generated, Order, Setting, Shape};
+use super::{AlgorithmInfo, GenerateError, Generated, Order, Setting, Shape};
 use crate::maze::{Grid, Place};
 use crate::stream::Stream;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "caves",
     summary: "winding caves of a cellular automaton, with pockets that cannot be reached",
     source: "L. Johnson, G. N. Yannakakis, J. Togelius, PCGames 2010",

@@ -2,10 +2,10 @@
 //!
 //! Source      None is needed. It shows tie-breaking at its purest: all cells have the same f under Manhattan.
 
-use super::{About, Generated, Order, Shape};
+use super::{AlgorithmInfo, Generated, Order, Shape};
 use crate::maze::{Grid, Place};
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "field",
     summary: "no walls at all, from corner to corner",
     source: "the empty map, where tie-breaking alone decides",

@@ -51,7 +51,7 @@ macro_rules! kinds {
             pub const ALL: &'static [Self] = &[$(Self::$kind,)+];
 
             /// The description of the kind.
-            pub const fn about(self) -> &'static About {
+            pub const fn about(self) -> &'static AlgorithmInfo {
                 match self {
                     $(Self::$kind => &$module::ABOUT,)+
                 }
@@ -79,7 +79,7 @@ kinds! {
 
 /// The description that stands beside a generator's code.
 #[derive(Debug, Clone, Copy)]
-pub struct About {
+pub struct AlgorithmInfo {
     /// The name that users type.
     pub name: &'static str,
     /// One line: what it is.

@@ -8,10 +8,10 @@
 //! Cost        Linear time, and the sweeps for start and goal.
 
 use super::ends::with_far_ends;
-use super::{About, GenerateError, Generated, Order, Setting, Shape};
+use super::{AlgorithmInfo, GenerateError, Generated, Order, Setting, Shape};
 use crate::maze::{Grid, Place};
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "obstacles",
     summary: "single blocked cells at random, without a border",
     source: "N. R. Sturtevant, IEEE Trans. Computational Intelligence and AI in Games 4(2):144-148, 2012",

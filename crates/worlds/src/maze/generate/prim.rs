@@ -10,10 +10,10 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::lattice::{Lattice, Node, opposite};
-use super::{About, Generated, Order, Shape};
+use super::{AlgorithmInfo, Generated, Order, Shape};
 use crate::stream::Stream;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "prim",
     summary: "perfect maze as the minimum spanning tree of random weights: many short dead ends",
     source: "R. C. Prim, Bell System Technical Journal 36(6):1389-1401, 1957",

@@ -9,11 +9,11 @@
 //! Cost        Linear time; a list as long as the depth of the division.
 
 use super::ends::with_far_ends;
-use super::{About, GenerateError, Generated, Order, Setting, Shape};
+use super::{AlgorithmInfo, GenerateError, Generated, Order, Setting, Shape};
 use crate::maze::{Grid, Place};
 use crate::stream::Stream;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "rooms",
     summary: "rectangular rooms of varied size with doors, all connected",
     source: "recursive division, folklore; J. Buck, Mazes for Programmers, 2015, chapter 12",

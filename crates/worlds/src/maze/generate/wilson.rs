@@ -7,10 +7,10 @@
 //! Cost        The mean hitting time of the random walk, about n log n steps; one byte per lattice cell.
 
 use super::lattice::{Lattice, Node};
-use super::{About, Generated, Order, Shape};
+use super::{AlgorithmInfo, Generated, Order, Shape};
 use crate::stream::Stream;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "wilson",
     summary: "perfect maze, every one with equal probability (uniform spanning tree)",
     source: "D. B. Wilson, Generating random spanning trees more quickly than the cover time, STOC 1996, 296-303",

@@ -38,11 +38,11 @@ use super::grid::{Cell, Grid, Place};
 use super::heuristic::Heuristic;
 use super::octile::Octile;
 use scan::{Lines, Stop};
-use searchlab_search::about::{About, Guarantee};
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::path::StateSpace;
 
 /// Name, idea and parameters of Jump Point Search.
-pub const ABOUT: About = About {
+pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "jps",
     summary: "Jump Point Search: A* over the few cells where a straight run can be left",
     idea: "Of the many shortest ways between two cells keeps the one that turns diagonal earliest, so that only cells \

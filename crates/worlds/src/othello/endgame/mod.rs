@@ -41,10 +41,10 @@ pub use solver::{Outcome, solve};
 pub use table::Table;
 pub use tally::Figures;
 
-use searchlab_search::about::{About, Guarantee};
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
 
 /// Name, idea and parameters of the solver.
-pub const ABOUT: About = About {
+pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "endgame",
     summary: "exact solver of Othello's endgame: alpha-beta to the end, with all that shortens it there",
     idea: "Searches the first move with an open window and proves with zero windows that no other is better. Orders \

@@ -10,7 +10,7 @@ use crate::othello::learned::{LEARNED, Weights};
 #[expect(clippy::large_enum_variant, reason = "one is made for a trial, and to copy it is cheaper than to allocate")]
 pub enum AnyEvaluation {
     /// Features with weights.
-    Mix(Evaluation),
+    LinearEvaluation(Evaluation),
     /// Patterns with weights that were learned.
     Learned(&'static Weights),
 }
@@ -19,7 +19,7 @@ impl AnyEvaluation {
     /// The mix of features, if it is one.
     pub const fn mix(&self) -> Option<&Evaluation> {
         match self {
-            Self::Mix(evaluation) => Some(evaluation),
+            Self::LinearEvaluation(evaluation) => Some(evaluation),
             Self::Learned(_) => None,
         }
     }
@@ -29,7 +29,7 @@ impl AnyEvaluation {
 impl fmt::Display for AnyEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Mix(evaluation) => evaluation.fmt(f),
+            Self::LinearEvaluation(evaluation) => evaluation.fmt(f),
             Self::Learned(_) => f.write_str(LEARNED),
         }
     }

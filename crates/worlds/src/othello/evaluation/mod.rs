@@ -33,13 +33,13 @@ use self::features::{Corner, Flippable, Measure, Mobility, Piece, Win};
 use super::board::{Board, CORNERS};
 use super::kernel::Kernel;
 use super::learned::LEARNED;
-use crate::weights::{Scheme, evaluation_as_text};
+use crate::weights::{FeatureSet, evaluation_as_text};
 
 /// No value reaches this or its negative, so that a search may set values beyond for its own ends.
 pub const VALUE_LIMIT: i32 = 2_000_000;
 
 /// The features and presets of evaluations.
-pub static SCHEME: Scheme = Scheme {
+pub static SCHEME: FeatureSet = FeatureSet {
     features: FEATURES,
     presets: PRESETS,
     limit: VALUE_LIMIT,

@@ -32,12 +32,12 @@ impl<K: Kernel> Indexed<K> {
 impl<K: Kernel> Game for Indexed<K> {
     type Move = Move;
     type Undo = (Board, Indices);
-    type Instructions = <Othello<K> as Game>::Instructions;
+    type TargetFeatures = <Othello<K> as Game>::TargetFeatures;
 
     const MOVE_CODES: u16 = <Othello<K> as Game>::MOVE_CODES;
 
     #[inline(always)]
-    fn instructions(&self) -> Self::Instructions {
+    fn instructions(&self) -> Self::TargetFeatures {
         self.game.instructions()
     }
 

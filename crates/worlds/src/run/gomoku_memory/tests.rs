@@ -10,7 +10,7 @@ use super::*;
 use crate::catalog::GOMOKU;
 use crate::gomoku::symmetry::Symmetry;
 use crate::gomoku::{Candidates, Point, Rule, Setting, Side, legal_points, playout};
-use crate::run::Taps;
+use crate::run::Observers;
 use crate::run::gomoku::{GomokuRunner, content};
 use searchlab_search::budget::Budget;
 use searchlab_search::counters::Counters;
@@ -48,7 +48,7 @@ fn run(memory: &Arc<PositionMemory>, trial: &Trial, position: &Position) -> Reco
     let mut runner = GomokuRunner::default();
     runner.remember_in(Arc::clone(memory));
     let budget = Budget { max_nodes: trial.limits.nodes, ..Budget::default() };
-    runner.run(trial, position, &budget, &mut Taps::default())
+    runner.run(trial, position, &budget, &mut Observers::default())
 }
 
 fn small(rule: Rule) -> Setting {
@@ -90,7 +90,7 @@ fn what_is_known_is_not_searched_again_however_it_is_turned() {
             // Turned back, the move is as good as a search of the other picture finds.
             let best = crate::gomoku::format::parse(known.first_move().unwrap(), setting).unwrap();
             assert!(legal_points(&other).contains(&best));
-            let alone = GomokuRunner::default().run(&trial, &other, &Budget::default(), &mut Taps::default());
+            let alone = GomokuRunner::default().run(&trial, &other, &Budget::default(), &mut Observers::default());
             if algorithm != "engine" {
                 assert_eq!(alone.result.unwrap().value.to_bits(), known.value.to_bits());
             }

@@ -7,7 +7,7 @@ use super::{Draft, any_of, one_or_many, reference, text};
 use crate::experiment::spec::requests::PARTS;
 use crate::experiment::spec::variants::{ADMISSIBLE, BUDGETS};
 use searchlab_analysis::field::PART;
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_worlds::catalog::{EVALUATION, Kind, Name, PARAMETERS, Parameter, WORLDS, World};
 
 /// A whole number in a pattern.
@@ -56,8 +56,8 @@ fn worlds(world: Option<&World>) -> impl Iterator<Item = &World> {
 }
 
 /// The algorithms, each with the names of all parameters that it takes.
-fn algorithms(world: Option<&World>) -> Vec<(&'static About, Vec<&'static str>)> {
-    let mut found: Vec<(&About, Vec<&str>)> = Vec::new();
+fn algorithms(world: Option<&World>) -> Vec<(&'static AlgorithmInfo, Vec<&'static str>)> {
+    let mut found: Vec<(&AlgorithmInfo, Vec<&str>)> = Vec::new();
     for (world, about) in worlds(world).flat_map(|world| world.abouts().map(move |about| (world, about))) {
         let names = world.parameters_of(about).map(|parameter| parameter.name.name);
         match found.iter_mut().find(|known| known.0.name == about.name) {

@@ -18,7 +18,7 @@ use crate::experiment::spec::{AlgorithmRequest, Experiment, ParameterValue, of_t
 use searchlab_analysis::field::{self, Field};
 use searchlab_analysis::frame::Label;
 use searchlab_analysis::request::Scalar;
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt, nearest, quoted};
 use searchlab_trial::record::{Contender, Limits, Params};
 use searchlab_worlds::catalog::{EVALUATION, WORLDS, World, parameter, threads};
@@ -206,7 +206,11 @@ impl Maker<'_> {
     }
 
     /// Where an algorithm is to be found.
-    fn find_algorithm(&mut self, request: &AlgorithmRequest, path: &Path) -> Vec<(&'static World, &'static About)> {
+    fn find_algorithm(
+        &mut self,
+        request: &AlgorithmRequest,
+        path: &Path,
+    ) -> Vec<(&'static World, &'static AlgorithmInfo)> {
         let name = request.name();
         let about_in =
             |world: &'static World| world.abouts().find(|about| about.name == name).map(|about| (world, about));
@@ -240,7 +244,7 @@ impl Maker<'_> {
         path: &Path,
         label: usize,
         world: &'static World,
-        about: &'static About,
+        about: &'static AlgorithmInfo,
         used: &mut Vec<&'s str>,
     ) -> Vec<Variant>
     where
@@ -303,7 +307,7 @@ impl Maker<'_> {
         &mut self,
         request: &AlgorithmRequest,
         path: &Path,
-        about: &'static About,
+        about: &'static AlgorithmInfo,
         names: &[&'static str],
     ) -> IndexMap<String, Placed> {
         let mut own = IndexMap::new();

@@ -7,7 +7,7 @@ use crate::experiment::spec::LimitsRequest;
 use crate::experiment::spec::document::Path;
 use searchlab_analysis::field;
 use searchlab_analysis::request::Scalar;
-use searchlab_search::about::About;
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 use searchlab_trial::record::Limits;
 use searchlab_worlds::catalog::limits::{parse_size, parse_time};
@@ -28,7 +28,7 @@ impl Maker<'_> {
         &self,
         label: usize,
         world: &'static World,
-        about: &'static About,
+        about: &'static AlgorithmInfo,
         is_game: bool,
         own: &IndexMap<String, Placed>,
         chosen: &[(&Sweep, &Scalar)],
@@ -143,7 +143,7 @@ impl Maker<'_> {
     }
 
     /// Checks the value of each parameter by itself.
-    fn check_values(&self, world: &World, about: &About, point: &Point<'_>, problems: &mut Diagnostics) {
+    fn check_values(&self, world: &World, about: &AlgorithmInfo, point: &Point<'_>, problems: &mut Diagnostics) {
         for (name, given) in point {
             let Some(parameter) = parameter(name) else { continue };
             let place = || self.document.place(given.path, "");

@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::super::layout::Layout;
-use super::super::shown::{Cell, Felt, Mark, Shown, letter};
+use super::super::shown::{BoardMaterial, Cell, Mark, TuiBoard, letter};
 use super::super::state::State;
 use super::put;
 use searchlab_worlds::Side;
@@ -32,7 +32,7 @@ struct Content {
 }
 
 /// Draws the board with its letters and numbers.
-pub(super) fn draw<P: Shown>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
+pub(super) fn draw<P: TuiBoard>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
     if layout.shown.0 == 0 || layout.shown.1 == 0 {
         let words = "enlarge the terminal";
         put(buffer, buffer.area, 0, 0, words, Style::new());
@@ -45,7 +45,7 @@ pub(super) fn draw<P: Shown>(state: &State<P>, layout: &Layout, buffer: &mut Buf
             Painter { state, place, cell: *cell, content }.cell(buffer);
         }
     }
-    if state.dress.has_color() {
+    if state.theme.has_color() {
         trailing_gap::<P>(state, layout, buffer);
     }
     // Later ones over earlier ones, where they share a column.
@@ -61,9 +61,9 @@ pub(super) fn draw<P: Shown>(state: &State<P>, layout: &Layout, buffer: &mut Buf
 }
 
 /// Letters of columns and numbers of rows; those of the cursor stand out.
-fn labels<P: Shown>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
+fn labels<P: TuiBoard>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
     let style = |is_cursor: bool| {
-        if is_cursor { Style::new().add_modifier(Modifier::BOLD) } else { state.dress.quiet() }
+        if is_cursor { Style::new().add_modifier(Modifier::BOLD) } else { state.theme.quiet() }
     };
     let (first, shown, board) = (layout.first, layout.shown, layout.board);
     for column in first.column..first.column + shown.0 {
@@ -92,19 +92,19 @@ fn labels<P: Shown>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
 }
 
 /// The column behind the last cells has their ground.
-fn trailing_gap<P: Shown>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
-    if layout.scale.0 > 2 || P::FELT != Felt::Wood {
+fn trailing_gap<P: TuiBoard>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
+    if layout.scale.0 > 2 || P::FELT != BoardMaterial::Wood {
         return;
     }
     for cell in layout.cells().filter(|cell| cell.column == layout.first.column + layout.shown.0 - 1) {
         if let Some(place) = layout.place(cell) {
-            let ground = state.dress.ground(P::FELT, false);
+            let ground = state.theme.ground(P::FELT, false);
             put(buffer, layout.board, place.right() - layout.board.x, place.y - layout.board.y, " ", ground);
         }
     }
 }
 
-fn contents<P: Shown>(state: &State<P>, layout: &Layout) -> Vec<(Cell, Content)> {
+fn contents<P: TuiBoard>(state: &State<P>, layout: &Layout) -> Vec<(Cell, Content)> {
     let position = state.game.position();
     let last = state.game.last_move().and_then(P::cell_of);
     let line = position.winning_line();
@@ -127,17 +127,17 @@ fn contents<P: Shown>(state: &State<P>, layout: &Layout) -> Vec<(Cell, Content)>
 }
 
 /// Draws one cell.
-struct Painter<'a, P: Shown> {
+struct Painter<'a, P: TuiBoard> {
     state: &'a State<P>,
     place: Rect,
     cell: Cell,
     content: &'a Content,
 }
 
-impl<P: Shown> Painter<'_, P> {
+impl<P: TuiBoard> Painter<'_, P> {
     fn ground(&self) -> Style {
-        let ground = self.state.dress.ground(P::FELT, (self.cell.column + self.cell.row) % 2 == 1);
-        if self.content.has_won { self.state.dress.won(ground) } else { ground }
+        let ground = self.state.theme.ground(P::FELT, (self.cell.column + self.cell.row) % 2 == 1);
+        if self.content.has_won { self.state.theme.won(ground) } else { ground }
     }
 
     /// The row of the sign, from the top of the cell.
@@ -147,18 +147,18 @@ impl<P: Shown> Painter<'_, P> {
 
     /// The ground and what is on it, without brackets.
     fn cell(&self, buffer: &mut Buffer) {
-        let (dress, ground) = (self.state.dress, self.ground());
+        let (theme, ground) = (self.state.theme, self.ground());
         for y in 0..self.place.height {
             put(buffer, self.place, 0, y, &" ".repeat(self.place.width.into()), ground);
         }
         let Content { piece, number, mark, is_hint, .. } = *self.content;
         match (piece, mark) {
             (Some(side), _) if self.place.height == 1 => self.small(side, number, buffer),
-            (Some(side), _) if dress.has_color() && dress.is_unicode => self.disc(side, number, buffer),
+            (Some(side), _) if theme.has_color() && theme.is_unicode => self.disc(side, number, buffer),
             (Some(side), _) => self.lettered(side, number, buffer),
-            (None, _) if is_hint => self.sign('?', dress.accent(ground), buffer),
-            (None, Some(mark)) => self.sign(mark.sign, dress.piece(ground, mark.side), buffer),
-            (None, None) => self.sign(dress.dot(), dress.grid(ground, P::FELT), buffer),
+            (None, _) if is_hint => self.sign('?', theme.accent(ground), buffer),
+            (None, Some(mark)) => self.sign(mark.sign, theme.piece(ground, mark.side), buffer),
+            (None, None) => self.sign(theme.dot(), theme.grid(ground, P::FELT), buffer),
         }
     }
 
@@ -169,23 +169,23 @@ impl<P: Shown> Painter<'_, P> {
 
     /// A piece on a cell of one row: its sign, or the last two digits of its number.
     fn small(&self, side: Side, number: Option<u32>, buffer: &mut Buffer) {
-        let dress = self.state.dress;
-        let style = dress.piece(self.ground(), side);
+        let theme = self.state.theme;
+        let style = theme.piece(self.ground(), side);
         // The brackets of the cursor need the room of a digit.
         let Some(number) = number.filter(|_| !self.content.is_cursor) else {
-            self.sign(dress.sign(side), style, buffer);
+            self.sign(theme.sign(side), style, buffer);
             return;
         };
         let digits = if number < 100 { format!("{number:>2}") } else { format!("{:02}", number % 100) };
-        let is_reversed = !dress.has_color() && side == Side::Black;
+        let is_reversed = !theme.has_color() && side == Side::Black;
         let style = if is_reversed { style.add_modifier(Modifier::REVERSED) } else { style };
         put(buffer, self.place, 0, 0, &digits, style);
     }
 
     /// A piece as a letter, with its number behind it or below.
     fn lettered(&self, side: Side, number: Option<u32>, buffer: &mut Buffer) {
-        let style = self.state.dress.piece(self.ground(), side);
-        self.sign(self.state.dress.sign(side), style, buffer);
+        let style = self.state.theme.piece(self.ground(), side);
+        self.sign(self.state.theme.sign(side), style, buffer);
         if let Some(number) = number {
             let words = format!("{number:^width$}", width = usize::from(self.place.width));
             put(buffer, self.place, 0, self.middle() + 1, &words, self.ground());
@@ -194,8 +194,8 @@ impl<P: Shown> Painter<'_, P> {
 
     /// A piece as a disc of blocks, with its number on it.
     fn disc(&self, side: Side, number: Option<u32>, buffer: &mut Buffer) {
-        let dress = self.state.dress;
-        let style = dress.piece(self.ground(), side);
+        let theme = self.state.theme;
+        let style = theme.piece(self.ground(), side);
         let rows: &[&str] = if self.place.height == 2 {
             &["▗██▖", "▝██▘"]
         } else {
@@ -204,7 +204,7 @@ impl<P: Shown> Painter<'_, P> {
         for (y, row) in (0..).zip(rows) {
             put(buffer, self.place, 0, y, row, style);
         }
-        let inside = Style::new().bg(dress.ink(side)).fg(dress.ink(side.other()));
+        let inside = Style::new().bg(theme.ink(side)).fg(theme.ink(side.other()));
         match number {
             Some(number) => {
                 let words = number.to_string();
@@ -213,7 +213,7 @@ impl<P: Shown> Painter<'_, P> {
             }
             None if self.content.is_last => {
                 let x = self.place.width / 2 - 1;
-                put(buffer, self.place, x, self.middle(), "▐▌", dress.last(inside));
+                put(buffer, self.place, x, self.middle(), "▐▌", theme.last(inside));
             }
             None => {}
         }
@@ -222,19 +222,19 @@ impl<P: Shown> Painter<'_, P> {
     /// Brackets around the sign: for the line that won, the last move, or the cursor. The right one stands behind the
     /// cell if the cell is small.
     fn brackets(&self, rank: usize, buffer: &mut Buffer) {
-        let dress = self.state.dress;
-        let ground = self.state.dress.ground(P::FELT, (self.cell.column + self.cell.row) % 2 == 1);
+        let theme = self.state.theme;
+        let ground = self.state.theme.ground(P::FELT, (self.cell.column + self.cell.row) % 2 == 1);
         let (left, right, style) = match rank {
-            0 => ("*", "*", dress.won(ground)),
-            1 => ("(", ")", dress.last(ground)),
-            _ => ("[", "]", dress.accent(ground)),
+            0 => ("*", "*", theme.won(ground)),
+            1 => ("(", ")", theme.last(ground)),
+            _ => ("[", "]", theme.accent(ground)),
         };
-        if rank == 0 && dress.has_color() {
+        if rank == 0 && theme.has_color() {
             // The red ground tells it.
             return;
         }
         let is_small = self.place.height == 1;
-        let is_disc = !is_small && dress.has_color() && dress.is_unicode && self.content.piece.is_some();
+        let is_disc = !is_small && theme.has_color() && theme.is_unicode && self.content.piece.is_some();
         if rank == 1 && is_disc {
             // The disc itself is marked.
             return;

@@ -16,11 +16,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::shown::Shown;
+use super::shown::TuiBoard;
 use super::state::State;
 
 /// Draws a state on as many columns and rows as it says.
-pub fn view<P: Shown>(state: &State<P>) -> Buffer {
+pub fn view<P: TuiBoard>(state: &State<P>) -> Buffer {
     let area = Rect::new(0, 0, state.size.0, state.size.1);
     let mut buffer = Buffer::empty(area);
     let layout = state.layout();
@@ -34,7 +34,7 @@ pub fn view<P: Shown>(state: &State<P>) -> Buffer {
 }
 
 /// The line at the bottom: the text that is being typed, or the last message.
-fn draw_line<P: Shown>(state: &State<P>, place: Rect, buffer: &mut Buffer) {
+fn draw_line<P: TuiBoard>(state: &State<P>, place: Rect, buffer: &mut Buffer) {
     let side = state.game.position().side();
     let bold = Style::new().add_modifier(Modifier::BOLD);
     if let Some(entry) = &state.entry {
@@ -45,7 +45,7 @@ fn draw_line<P: Shown>(state: &State<P>, place: Rect, buffer: &mut Buffer) {
         put(buffer, place, 2, 0, &seen, bold);
         let after = 2 + seen.chars().count() as u16;
         put(buffer, place, after, 0, "_", bold);
-        put(buffer, place, after + 3, 0, "Enter does it, Esc drops it", state.dress.quiet());
+        put(buffer, place, after + 3, 0, "Enter does it, Esc drops it", state.theme.quiet());
     } else if !state.message.is_empty() {
         put(buffer, place, 0, 0, &state.message, Style::new());
     } else if state.is_turn_of_person() {

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::super::layout::Layout;
-use super::super::shown::Shown;
+use super::super::shown::TuiBoard;
 use super::super::state::{Question, State};
 use super::put;
 use crate::play::value_words;
@@ -16,7 +16,7 @@ use searchlab_trial::text::{grouped, wrapped};
 use searchlab_worlds::Side;
 
 /// Draws the panel, the most important first: what has no room is left out.
-pub(super) fn draw<P: Shown>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
+pub(super) fn draw<P: TuiBoard>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
     if layout.panel.is_empty() {
         return;
     }
@@ -28,7 +28,7 @@ pub(super) fn draw<P: Shown>(state: &State<P>, layout: &Layout, buffer: &mut Buf
     figures(state, &mut pen);
     moves(state, &mut pen);
     for (place, command) in buttons {
-        put(buffer, place, 0, 0, &command.button(), state.dress.quiet());
+        put(buffer, place, 0, 0, &command.button(), state.theme.quiet());
         let key = command.entry().key.to_string();
         put(buffer, place, 0, 0, &key, Style::new().add_modifier(Modifier::BOLD));
     }
@@ -67,7 +67,7 @@ impl Pen<'_> {
 }
 
 /// The game, the players with their clocks, and whose turn it is.
-fn heading<P: Shown>(state: &State<P>, layout: &Layout, pen: &mut Pen<'_>) {
+fn heading<P: TuiBoard>(state: &State<P>, layout: &Layout, pen: &mut Pen<'_>) {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let position = state.game.position();
     let mut title = format!("{}, move {}", position.title(), state.game.number());
@@ -84,9 +84,9 @@ fn heading<P: Shown>(state: &State<P>, layout: &Layout, pen: &mut Pen<'_>) {
         let room = usize::from(pen.room.width).saturating_sub(clock.len() + 6);
         let name = cut(&state.seat(side).to_string(), room);
         let (x, row) = (pen.room.width.saturating_sub(clock.len() as u16), pen.row);
-        let swatch = state.dress.piece(state.dress.ground(P::FELT, false), side);
+        let swatch = state.theme.piece(state.theme.ground(P::FELT, false), side);
         pen.write(&format!("{arrow}   {name}"), style);
-        put(pen.buffer, pen.room, 2, row, &state.dress.sign(side).to_string(), swatch);
+        put(pen.buffer, pen.room, 2, row, &state.theme.sign(side).to_string(), swatch);
         put(pen.buffer, pen.room, x, row, &clock, style);
     }
     let tally = position.tally();
@@ -104,7 +104,7 @@ fn heading<P: Shown>(state: &State<P>, layout: &Layout, pen: &mut Pen<'_>) {
 }
 
 /// The figures of the search that runs, or of the last one.
-fn figures<P: Shown>(state: &State<P>, pen: &mut Pen<'_>) {
+fn figures<P: TuiBoard>(state: &State<P>, pen: &mut Pen<'_>) {
     let figures = &state.figures;
     // Of a hint that a move broke off before it began nothing is known.
     let Some(side) = figures.side.filter(|_| figures.depth > 0 || figures.nodes > 0) else {
@@ -138,7 +138,7 @@ fn figures<P: Shown>(state: &State<P>, pen: &mut Pen<'_>) {
 }
 
 /// The legend of the marks, and the last moves as far as there is room.
-fn moves<P: Shown>(state: &State<P>, pen: &mut Pen<'_>) {
+fn moves<P: TuiBoard>(state: &State<P>, pen: &mut Pen<'_>) {
     if state.shows_marks {
         let legend = state.game.position().legend();
         pen.wrap(&legend, 3, Style::new());
@@ -167,7 +167,7 @@ fn moves<P: Shown>(state: &State<P>, pen: &mut Pen<'_>) {
     let seen = &rows[rows.len() - seen..];
     for (index, words) in seen.iter().enumerate() {
         let (x, y) = ((index / height) as u16 * 17, (index % height) as u16);
-        put(pen.buffer, pen.room, x, pen.row + y, words, state.dress.quiet());
+        put(pen.buffer, pen.room, x, pen.row + y, words, state.theme.quiet());
     }
 }
 

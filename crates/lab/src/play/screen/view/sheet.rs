@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::super::command::{COMMANDS, Command};
-use super::super::shown::Shown;
+use super::super::shown::TuiBoard;
 use super::super::state::{Sheet, State};
 use super::put;
 use searchlab_worlds::Side;
@@ -16,7 +16,7 @@ const SEATS: [u16; 2] = [2, 10];
 const NAMES: u16 = 18;
 
 /// Draws a sheet.
-pub(super) fn draw<P: Shown>(state: &State<P>, sheet: Sheet, buffer: &mut Buffer) {
+pub(super) fn draw<P: TuiBoard>(state: &State<P>, sheet: Sheet, buffer: &mut Buffer) {
     match sheet {
         Sheet::Help(from) => draw_help(state, from, buffer),
         Sheet::Players(line, side) => draw_players(state, line, side, buffer),
@@ -65,7 +65,7 @@ fn inside(outer: Rect) -> Rect {
     }
 }
 
-fn help<P: Shown>() -> Vec<String> {
+fn help<P: TuiBoard>() -> Vec<String> {
     let example = P::EXAMPLE;
     let mut lines = vec![
         "Arrows move the cursor; Enter, space or a click plays there.".to_owned(),
@@ -98,19 +98,19 @@ fn help<P: Shown>() -> Vec<String> {
     lines
 }
 
-fn help_place<P: Shown>(area: Rect) -> (Vec<String>, Rect) {
+fn help_place<P: TuiBoard>(area: Rect) -> (Vec<String>, Rect) {
     let lines = help::<P>();
     let outer = middle(area, 79, lines.len() as u16 + 2);
     (lines, inside(outer))
 }
 
 /// The last line from which the help may be shown.
-pub(in super::super) fn help_end<P: Shown>(state: &State<P>) -> u16 {
+pub(in super::super) fn help_end<P: TuiBoard>(state: &State<P>) -> u16 {
     let (lines, inner) = help_place::<P>(Rect::new(0, 0, state.size.0, state.size.1));
     (lines.len() as u16).saturating_sub(inner.height)
 }
 
-fn draw_help<P: Shown>(state: &State<P>, from: u16, buffer: &mut Buffer) {
+fn draw_help<P: TuiBoard>(state: &State<P>, from: u16, buffer: &mut Buffer) {
     let (lines, _) = help_place::<P>(buffer.area);
     let from = from.min(help_end(state));
     let title = if help_end(state) > 0 { "Help: up and down scroll, Esc closes" } else { "Help: Esc closes" };
@@ -121,7 +121,7 @@ fn draw_help<P: Shown>(state: &State<P>, from: u16, buffer: &mut Buffer) {
 }
 
 /// Where the choices stand, and the first of them that is shown.
-fn players_place<P: Shown>(state: &State<P>, area: Rect) -> (Rect, Rect, usize) {
+fn players_place<P: TuiBoard>(state: &State<P>, area: Rect) -> (Rect, Rect, usize) {
     let count = state.choices().len();
     let outer = middle(area, 68, count as u16 + 7);
     let inner = inside(outer);
@@ -135,7 +135,7 @@ fn players_place<P: Shown>(state: &State<P>, area: Rect) -> (Rect, Rect, usize) 
 }
 
 /// The choice at a place of the terminal, and for whom.
-pub(in super::super) fn choice_at<P: Shown>(state: &State<P>, at: Position) -> Option<(usize, Side)> {
+pub(in super::super) fn choice_at<P: TuiBoard>(state: &State<P>, at: Position) -> Option<(usize, Side)> {
     let (_, list, first) = players_place(state, Rect::new(0, 0, state.size.0, state.size.1));
     if !list.contains(at) {
         return None;
@@ -149,7 +149,7 @@ pub(in super::super) fn choice_at<P: Shown>(state: &State<P>, at: Position) -> O
     Some((first + usize::from(at.y - list.y), side))
 }
 
-fn draw_players<P: Shown>(state: &State<P>, chosen: usize, side: Side, buffer: &mut Buffer) {
+fn draw_players<P: TuiBoard>(state: &State<P>, chosen: usize, side: Side, buffer: &mut Buffer) {
     let (outer, list, first) = players_place(state, buffer.area);
     let inner = frame(buffer, outer.width, outer.height, "Who plays: Enter chooses, Esc closes");
     let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -171,7 +171,7 @@ fn draw_players<P: Shown>(state: &State<P>, chosen: usize, side: Side, buffer: &
         "white alphabeta-tt:time=2s, black pvs:nodes=50000",
     ];
     for (y, words) in (list.bottom().saturating_sub(inner.y)..).zip(rows) {
-        put(buffer, inner, 0, y, words, state.dress.quiet());
+        put(buffer, inner, 0, y, words, state.theme.quiet());
     }
 }
 

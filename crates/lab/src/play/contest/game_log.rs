@@ -5,21 +5,21 @@ use std::io;
 use std::time::Instant;
 
 use crate::play::Mishap;
+use crate::play::board_game::SearchableGame;
 use crate::play::game::Game;
-use crate::play::playable::Arena;
 use crate::play::player::{Action, Player, Watcher};
 use searchlab_search::budget::Budget;
 use searchlab_trial::record::{Adjudication, PROGRAM, Record, SideAnswer};
 use searchlab_worlds::Side;
 
 /// A player whose moves are timed.
-pub(super) struct Timed<'a, P: Arena> {
+pub(super) struct Timed<'a, P: SearchableGame> {
     pub(super) player: &'a mut dyn Player<P>,
     /// Receives the seconds of its last move.
     pub(super) clock: &'a Cell<f64>,
 }
 
-impl<P: Arena> Player<P> for Timed<'_, P> {
+impl<P: SearchableGame> Player<P> for Timed<'_, P> {
     fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
         let begin = Instant::now();
         let action = self.player.act(game);
@@ -29,7 +29,7 @@ impl<P: Arena> Player<P> for Timed<'_, P> {
 }
 
 /// The notes of a game.
-pub(super) struct Ledger<'a> {
+pub(super) struct GameLog<'a> {
     pub(super) sides: [SideAnswer; 2],
     pub(super) seconds: [Vec<f64>; 2],
     pub(super) peak_bytes: u64,
@@ -40,7 +40,7 @@ pub(super) struct Ledger<'a> {
     budget: &'a Budget,
 }
 
-impl<'a> Ledger<'a> {
+impl<'a> GameLog<'a> {
     pub(super) fn new(adjudication: Adjudication, budget: &'a Budget, clock: &'a Cell<f64>) -> Self {
         Self {
             sides: Default::default(),
@@ -54,7 +54,7 @@ impl<'a> Ledger<'a> {
     }
 }
 
-impl<P: Arena> Watcher<P> for Ledger<'_> {
+impl<P: SearchableGame> Watcher<P> for GameLog<'_> {
     fn moved(&mut self, game: &Game<P>, side: Side, _mv: P::Move, record: Option<Box<Record>>) -> io::Result<()> {
         let notes = &mut self.sides[side.index()];
         notes.plies.push(game.plies() as u32 - 1);

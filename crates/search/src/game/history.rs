@@ -2,14 +2,14 @@
 //!
 //! Source  Killer moves: Akl, Newborn, ACM Annual Conference (1977). History: Schaeffer, ICCA Journal 6(3) (1983).
 
-use super::options::{Criterion, Ordering};
+use super::options::{Ordering, OrderingHeuristic};
 
 /// No move has this code.
-const NOBODY: u16 = u16::MAX;
+const NO_MOVE: u16 = u16::MAX;
 
 /// Cutoffs by ply and by move. Holds nothing where the order of moves does not ask for it.
 #[derive(Debug)]
-pub(super) struct Learnt {
+pub(super) struct MoveHistory {
     /// The last two moves that cut off at each ply, the newer first.
     killers: Vec<[u16; 2]>,
     /// Weight of the cutoffs of each move, for each side.
@@ -19,11 +19,11 @@ pub(super) struct Learnt {
 /// Bits that a weight of the history has.
 pub(super) const HISTORY_BITS: u32 = 20;
 
-impl Learnt {
+impl MoveHistory {
     pub(super) fn new(ordering: Ordering, codes: u16, depth: u32) -> Self {
-        let plies = if ordering.has(Criterion::Killer) { depth as usize } else { 0 };
-        let codes = if ordering.has(Criterion::History) { usize::from(codes) } else { 0 };
-        Self { killers: vec![[NOBODY; 2]; plies], history: [vec![0; codes], vec![0; codes]] }
+        let plies = if ordering.has(OrderingHeuristic::Killer) { depth as usize } else { 0 };
+        let codes = if ordering.has(OrderingHeuristic::History) { usize::from(codes) } else { 0 };
+        Self { killers: vec![[NO_MOVE; 2]; plies], history: [vec![0; codes], vec![0; codes]] }
     }
 
     /// Notes a move that cut off: as the newer killer move of its ply, and with weight depth² in the history.
@@ -51,7 +51,7 @@ impl Learnt {
     /// The killer moves of a ply: the last two that cut off there, the newer first.
     #[inline(always)]
     pub(super) fn killers(&self, ply: u32) -> [u16; 2] {
-        self.killers.get(ply as usize).copied().unwrap_or([NOBODY; 2])
+        self.killers.get(ply as usize).copied().unwrap_or([NO_MOVE; 2])
     }
 
     /// The history weight of each move, by its code, below 2^[`HISTORY_BITS`]; empty where the order does not use it.

@@ -4,7 +4,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::shown::Felt;
+use super::shown::BoardMaterial;
 use searchlab_worlds::Side;
 
 /// The number of colours of the terminal.
@@ -20,14 +20,14 @@ pub enum Colors {
 
 /// The theme, by the capabilities of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dress {
+pub struct Theme {
     /// Colours.
     pub colors: Colors,
     /// True if it shows more than ASCII.
     pub is_unicode: bool,
 }
 
-impl Dress {
+impl Theme {
     /// Without colour, in ASCII.
     pub const PLAIN: Self = Self { colors: Colors::None, is_unicode: false };
 
@@ -62,14 +62,14 @@ impl Dress {
     }
 
     /// The background of a cell.
-    pub fn ground(self, felt: Felt, is_dark: bool) -> Style {
+    pub fn ground(self, felt: BoardMaterial, is_dark: bool) -> Style {
         if !self.has_color() {
             return Style::new();
         }
         // Sixteen colours hold one green only.
         let ground = match felt {
-            Felt::Green => self.pick(if is_dark { 28 } else { 29 }, Color::Green),
-            Felt::Wood => self.pick(179, Color::Yellow),
+            BoardMaterial::Green => self.pick(if is_dark { 28 } else { 29 }, Color::Green),
+            BoardMaterial::Wood => self.pick(179, Color::Yellow),
         };
         Style::new().bg(ground)
     }
@@ -88,13 +88,13 @@ impl Dress {
     }
 
     /// The dots and crossings of a board.
-    pub fn grid(self, ground: Style, felt: Felt) -> Style {
+    pub fn grid(self, ground: Style, felt: BoardMaterial) -> Style {
         if !self.has_color() {
             return ground;
         }
         match felt {
-            Felt::Green => ground.fg(self.pick(22, Color::Black)),
-            Felt::Wood => ground.fg(self.pick(94, Color::Black)),
+            BoardMaterial::Green => ground.fg(self.pick(22, Color::Black)),
+            BoardMaterial::Wood => ground.fg(self.pick(94, Color::Black)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The interface of a board game, by which persons and algorithms can play it.
 //!
-//! A position implements [`Playable`]; who can also run searches from it names them with [`Arena`]. Everything else of
+//! A position implements [`BoardGame`]; who can also run searches from it names them with [`SearchableGame`]. Everything else of
 //! this layer is written once, over these two.
 //!
 //! Not here: how a board looks on the screen (screen/).
@@ -9,12 +9,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::game::{Ending, Game};
-use super::program::Dialogue;
+use super::program::EngineProtocol;
 use super::spec::Players;
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::{Params, Record, Trial};
-use searchlab_worlds::run::Taps;
+use searchlab_worlds::run::Observers;
 use searchlab_worlds::run::gomoku_memory::PositionMemory;
 use searchlab_worlds::{Side, random_choice};
 
@@ -22,7 +22,7 @@ use searchlab_worlds::{Side, random_choice};
 pub const INITIAL: &str = "initial";
 
 /// A position of a game for two, which knows its rules.
-pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
+pub trait BoardGame: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// A move of a side in turn, forced moves such as passes included.
     type Move: Copy + Eq + fmt::Debug + Send + 'static;
 
@@ -140,12 +140,12 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + Send + 'static {
 }
 
 /// A world in which algorithms play.
-pub trait Arena: Playable {
+pub trait SearchableGame: BoardGame {
     /// The runner of their searches.
     type Runner: Runner<Position = Self>;
 
     /// The protocol in which programs are asked for moves.
-    type Dialogue: Dialogue<Self>;
+    type EngineProtocol: EngineProtocol<Self>;
 
     /// The players of the world.
     const PLAYERS: Players;
@@ -178,7 +178,7 @@ pub trait Runner: Default + fmt::Debug + Send + 'static {
     fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget);
 
     /// Runs one trial from a position, with an empty transposition table. The parameters must have passed the catalog.
-    fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Taps) -> Record;
+    fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Observers) -> Record;
 
     /// Looks into a memory before each search, in worlds that have one.
     fn remember_in(&mut self, _positions: Arc<PositionMemory>) {}

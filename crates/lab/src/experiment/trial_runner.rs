@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::instances::{Instance, Task};
-use crate::play::contest::Contest;
+use crate::play::contest::MatchRunner;
 use crate::play::refereed;
 use searchlab_search::budget::Budget;
 use searchlab_trial::record::{Record, Trial};
@@ -17,28 +17,28 @@ use searchlab_worlds::run::othello::OthelloRunner;
 use searchlab_worlds::run::othello_solve::EndgameRunner;
 use searchlab_worlds::run::pgames::PGamesRunner;
 use searchlab_worlds::run::tree::TreeRunner;
-use searchlab_worlds::run::{Taps, gomoku_solve, tiles};
+use searchlab_worlds::run::{Observers, gomoku_solve, tiles};
 use searchlab_worlds::{gomoku, othello, pgames};
 
 /// Runs one trial after the other, of any world.
 #[derive(Debug, Default)]
-pub struct Workbench {
+pub struct TrialRunner {
     /// The maze of the last trial, and all that was made for it.
     maze: Option<(Arc<Grid>, MazeRunner)>,
     othello: OthelloRunner,
     endgame: EndgameRunner,
     gomoku: GomokuRunner,
-    othello_games: Contest<othello::Position>,
-    gomoku_games: Contest<gomoku::Position>,
-    pgames_games: Contest<pgames::Position>,
+    othello_games: MatchRunner<othello::Position>,
+    gomoku_games: MatchRunner<gomoku::Position>,
+    pgames_games: MatchRunner<pgames::Position>,
     pgames: PGamesRunner,
     tree: TreeRunner,
 }
 
-impl Workbench {
+impl TrialRunner {
     /// Runs a trial on its instance.
     pub fn run(&mut self, trial: &Trial, instance: &Instance, budget: &Budget) -> Record {
-        let mut taps = Taps::default();
+        let mut taps = Observers::default();
         match &instance.task {
             Task::Maze { grid, start, goal } => {
                 if self.maze.as_ref().is_none_or(|(last, _)| !Arc::ptr_eq(last, grid)) {

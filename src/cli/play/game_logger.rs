@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::console::Voice;
 use super::person::moves_of;
 use crate::cli::args::OutputArgs;
-use crate::play::{Ending, Game, Mishap, Playable, PlayerSpec, ProgramSpec, Watcher, value_words};
+use crate::play::{BoardGame, Ending, Game, Mishap, PlayerSpec, ProgramSpec, Watcher, value_words};
 use crate::record::Record;
 use crate::report::{Column, Format, duration, write_json};
 use crate::search::game::Score;
@@ -15,7 +15,7 @@ use crate::text::{counted, wrapped};
 use crate::worlds::Side;
 
 /// Prints the game.
-pub(super) struct Teller {
+pub(super) struct GameLogger {
     voice: Voice,
     output: OutputArgs,
     names: [String; 2],
@@ -36,13 +36,13 @@ const COLUMNS: [Column; 8] = [
     Column::TIME,
 ];
 
-impl Teller {
+impl GameLogger {
     pub(super) fn new(voice: Voice, output: &OutputArgs, names: [String; 2]) -> Self {
         Self { voice, output: output.clone(), names, printed: Vec::new(), records: Vec::new() }
     }
 
     /// Prints the players and the position from which they play.
-    pub(super) fn introduce<P: Playable>(&self, game: &Game<P>, seed: u64) -> io::Result<()> {
+    pub(super) fn introduce<P: BoardGame>(&self, game: &Game<P>, seed: u64) -> io::Result<()> {
         let [black, white] = &self.names;
         let words = format!("black {black} · white {white} · {} · seed {seed}", game.instance());
         self.say_wrapped(&words)
@@ -58,7 +58,7 @@ impl Teller {
     }
 
     /// The end: the board where nobody has seen it, the result, the moves, and the records that are still to print.
-    pub(super) fn conclude<P: Playable>(&self, game: &Game<P>, ending: Ending, has_person: bool) -> Result<()> {
+    pub(super) fn conclude<P: BoardGame>(&self, game: &Game<P>, ending: Ending, has_person: bool) -> Result<()> {
         if ending == Ending::Finished || !has_person {
             self.voice.say(&format!("\n{}", P::picture(game, self.voice.width, self.voice.color)))?;
         }
@@ -72,7 +72,7 @@ impl Teller {
     }
 }
 
-impl<P: Playable> Watcher<P> for Teller {
+impl<P: BoardGame> Watcher<P> for GameLogger {
     fn moved(&mut self, game: &Game<P>, side: Side, mv: P::Move, record: Option<Box<Record>>) -> io::Result<()> {
         // The moves that a person has typed need not be printed.
         if self.names[side.index()] == PlayerSpec::Human.to_string() {
