@@ -199,7 +199,7 @@ fn parameters() -> Page {
 /// Whether any algorithm of a world takes a parameter.
 fn takes(world: &World, parameter: &Parameter) -> bool {
     let is_taken =
-        |about: &'static About| world.parameters_of(about).any(|known| known.name.name == parameter.name.name);
+        |about: &'static AlgorithmInfo| world.parameters_of(about).any(|known| known.name.name == parameter.name.name);
     world.abouts().any(is_taken)
 }
 
