@@ -5,7 +5,7 @@ use searchlab::search::counters::Counters;
 use searchlab::text::grouped;
 use searchlab::worlds::gomoku::patterns::Patterns;
 use searchlab::worlds::gomoku::solver::vcf::MOST_FOURS;
-use searchlab::worlds::gomoku::solver::{Fours, VcfSearch};
+use searchlab::worlds::gomoku::solver::{VcfSearch, VcfTable};
 
 use super::{RUNS, alternate, tactical};
 
@@ -19,7 +19,7 @@ pub(crate) fn run() {
     let (name, positions) = tactical();
     let all: Vec<Patterns> = positions.iter().map(Patterns::new).collect();
     let (mut nodes, mut wins) = (0, 0);
-    let mut fours = Fours::new(BITS);
+    let mut fours = VcfTable::new(BITS);
     let mut hunt = || {
         let (budget, mut counters) = (Budget::default(), Counters::default());
         wins = 0;

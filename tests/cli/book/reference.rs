@@ -73,7 +73,7 @@ fn worlds() -> Page {
     for world in WORLDS {
         page.heading(2, world.name.name);
         page.says(&sentence(world.name.summary));
-        let linked = |about: &About| format!("[`{0}`](algorithms.md#{0})", about.name);
+        let linked = |about: &AlgorithmInfo| format!("[`{0}`](algorithms.md#{0})", about.name);
         let all = |abouts: &[&AlgorithmInfo]| abouts.iter().map(|about| linked(about)).collect::<Vec<_>>().join(", ");
         page.says(&format!("Algorithms: {}.", all(world.algorithms)));
         if !world.solvers.is_empty() {
