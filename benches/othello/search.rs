@@ -98,7 +98,7 @@ impl<A: GameAlgorithm, O: Observer> Visitor for Call<'_, A, O> {
     fn visit<K: Kernel>(self, kernel: K) {
         match self.evaluation {
             AnyEvaluation::LinearEvaluation(evaluation) => {
-                self.on(Othello::new(Position::INITIAL, kernel), &evaluation)
+                self.on(Othello::new(Position::INITIAL, kernel), &evaluation);
             }
             AnyEvaluation::Learned(weights) => self.on(Indexed::new(Position::INITIAL, kernel), &Learned(weights)),
         }
