@@ -11,6 +11,7 @@ mod lines;
 pub mod maze;
 pub mod othello;
 pub mod pgames;
+pub mod play;
 pub mod run;
 mod side;
 mod stream;

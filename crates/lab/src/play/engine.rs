@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
-use super::board_game::{BoardGame, Runner, SearchableGame};
-use super::game::Game;
 use super::player::{Action, Player};
-use super::spec::AlgorithmSpec;
+use crate::play::Game;
+use crate::play::spec::AlgorithmSpec;
+use crate::play::{BoardGame, Runner, SearchableGame};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::game::Score;
 use searchlab_search::game::score::{is_decisive, plies_to_end};

@@ -6,8 +6,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::board_game::BoardGame;
-use super::game::{Ending, Game};
+use crate::play::BoardGame;
+use crate::play::{Ending, Game};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
 use searchlab_trial::record::Record;
 

@@ -2,9 +2,9 @@
 //!
 //! Not here: what is marked, and how it is kept (`run/gomoku_memory/lost.rs`).
 
-use super::board_game::{BoardGame, SearchableGame};
-use super::game::{Ending, Game};
-use super::spec::AlgorithmSpec;
+use crate::play::spec::AlgorithmSpec;
+use crate::play::{BoardGame, SearchableGame};
+use crate::play::{Ending, Game};
 use searchlab_worlds::Side;
 
 /// The side that has lost, on the board, by a verdict or by giving up; none by a fault.

@@ -25,33 +25,22 @@
 //! Not here: how a search is run and recorded ([`searchlab_worlds::run`]), the terminal at which a person plays line by line (the
 //! command line).
 
-mod board_game;
 pub mod contest;
 mod engine;
-mod fault;
 pub mod file;
-mod game;
-pub mod gomoku;
 pub mod gomoku_protocol;
 mod learning;
 pub mod nboard;
-pub mod othello;
-pub mod pgames;
 mod player;
 pub mod program;
-mod referee;
 pub mod screen;
-pub mod spec;
 
-pub use board_game::{BoardGame, INITIAL, Runner, SearchableGame};
 pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};
-pub use fault::{Fault, Mishap};
-pub use game::{Ending, Game};
 pub use learning::learn;
 pub use player::{Action, Player, Watcher, play};
 pub use program::ProgramPlayer;
-pub use referee::refereed;
-pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
+pub use searchlab_worlds::play::*;
+pub use searchlab_worlds::{gomoku::play as gomoku, othello::play as othello, pgames::play as pgames};
 
 /// The players of each world that can be played.
 pub const WORLDS: [&Players; 3] = [&othello::PLAYERS, &gomoku::PLAYERS, &pgames::PLAYERS];

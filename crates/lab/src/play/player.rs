@@ -2,9 +2,9 @@
 
 use std::io;
 
-use super::board_game::BoardGame;
-use super::fault::{Fault, Mishap};
-use super::game::{Ending, Game};
+use crate::play::BoardGame;
+use crate::play::{Ending, Game};
+use crate::play::{Fault, Mishap};
 use searchlab_trial::record::Record;
 use searchlab_worlds::Side;
 

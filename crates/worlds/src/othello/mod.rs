@@ -21,8 +21,10 @@ pub mod format;
 pub mod game;
 pub mod kernel;
 pub mod learned;
+pub mod nboard;
 pub mod openings;
 pub mod perft;
+pub mod play;
 pub mod playout;
 pub mod transcript;
 

@@ -18,6 +18,7 @@
 pub mod board;
 pub mod evaluation;
 mod game;
+pub mod play;
 pub mod recipe;
 pub mod truth;
 

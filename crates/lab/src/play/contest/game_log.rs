@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::io;
 use std::time::Instant;
 
+use crate::play::Game;
 use crate::play::Mishap;
-use crate::play::board_game::SearchableGame;
-use crate::play::game::Game;
+use crate::play::SearchableGame;
 use crate::play::player::{Action, Player, Watcher};
 use searchlab_search::budget::Budget;
 use searchlab_trial::record::{Adjudication, PROGRAM, Record, SideAnswer};

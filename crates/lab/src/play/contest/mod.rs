@@ -18,13 +18,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use self::game_log::{GameLog, Timed};
-use super::board_game::SearchableGame;
 use super::engine::{AlgorithmPlayer, RandomPlayer};
-use super::game::{Ending, Game};
 use super::learning::learn;
 use super::player::{Player, play};
 use super::program::ProgramPlayer;
-use super::spec::{AlgorithmSpec, ProgramSpec};
+use crate::play::SearchableGame;
+use crate::play::spec::{AlgorithmSpec, ProgramSpec};
+use crate::play::{Ending, Game};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_trial::clock::ThreadClock;
 use searchlab_trial::record::{

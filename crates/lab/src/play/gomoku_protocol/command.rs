@@ -52,20 +52,6 @@ pub fn is_end(line: &str) -> bool {
     matches!(Command::of(line), Some((Command::End, _)))
 }
 
-/// Whole numbers with commas or blanks between them; `None` if there is anything else.
-pub(super) fn numbers(text: &str) -> Option<Vec<i64>> {
-    let words = text.split([',', ' ', '\t']).map(str::trim).filter(|word| !word.is_empty());
-    words.map(|word| word.parse().ok()).collect()
-}
-
-/// A cell as `x,y`.
-pub(in crate::play) fn cell(text: &str) -> Option<(i64, i64)> {
-    match numbers(text)?[..] {
-        [x, y] => Some((x, y)),
-        _ => None,
-    }
-}
-
 /// The text of a manager between quotation marks, fit to stand in one line of an answer.
 pub(super) fn quoted(text: &str) -> String {
     const MOST: usize = 40;
@@ -85,12 +71,6 @@ mod tests {
         assert_eq!(Command::of("TURN7,8"), None);
         assert_eq!(Command::of(""), None);
         assert!(is_end("END") && is_end(" end ") && !is_end("ENDING"));
-        assert_eq!(cell("7,8"), Some((7, 8)));
-        assert_eq!(cell(" 7 , 8"), Some((7, 8)));
-        assert_eq!(cell("-1,99999999999"), Some((-1, 99_999_999_999)));
-        for bad in ["", "7", "7,8,9", "7;8", "a,b", "7,8x", "99999999999999999999,1"] {
-            assert_eq!(cell(bad), None, "{bad}");
-        }
         assert_eq!(quoted("a\u{7}b"), "\"ab\"");
     }
 }

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use super::command::{Command, numbers};
+use super::command::Command;
 use searchlab_search::game::Table;
 use searchlab_worlds::gomoku::Rule;
+use searchlab_worlds::gomoku::gomocup::numbers;
 
 /// The value of `time_left` and `timeout_match` from which on there is no limit.
 const UNLIMITED: i64 = i32::MAX as i64;

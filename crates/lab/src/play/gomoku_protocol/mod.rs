@@ -26,11 +26,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-pub(super) use command::cell;
 pub use command::is_end;
 
-use command::{Command, numbers, quoted};
+use command::{Command, quoted};
 use limits::{Allowance, Limits};
+use searchlab_worlds::gomoku::gomocup::{cell, numbers};
 use stones::{Owner, Stones, spelled};
 use thinker::{Thinker, Thought};
 

@@ -57,8 +57,8 @@ use thinker::Thinker;
 use voice::{Voice, spelled};
 
 use super::Game;
-use super::board_game::BoardGame;
 use super::othello::of_transcript;
+use crate::play::BoardGame;
 use searchlab_trial::diagnostic::{Diagnostics, Source, quoted};
 use searchlab_worlds::othello::format::{GgfGame, read_ggf};
 use searchlab_worlds::othello::{Move, Position};

@@ -22,43 +22,30 @@
 //! | the process, its pipes, its end | `process.rs` |
 //! | the memory that it holds | `memory.rs` |
 //! | its children, and how all of them are ended | `family.rs` |
-//! | Gomoku: the protocol of Gomocup | `gomocup.rs` |
-//! | Othello: the protocol of NBoard | `nboard.rs` |
 //!
-//! Not here: the words of a user (`spec/program.rs`); the engine's side of both protocols (`gomoku_protocol/`, `nboard/`).
+//! Not here: the words of a user and the protocols ([`searchlab_worlds::play`]).
 
 mod family;
-mod gomocup;
 mod memory;
-mod nboard;
 mod process;
 
-use std::fmt;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 pub use family::is_watchdog;
-pub use gomocup::Gomocup;
 pub use memory::WATCHES_MEMORY;
-pub use nboard::NBoard;
-pub use process::{BREATH, EngineError, Heard, Process, Wait};
+pub use process::{BREATH, Process};
 
-use super::board_game::{BoardGame, SearchableGame};
-use super::fault::{Fault, Mishap};
-use super::game::Game;
 use super::player::{Action, Player};
-use super::spec::ProgramSpec;
+use super::{
+    Choice, Connection, EngineError, EngineProtocol, Fault, Game, Heard, Mishap, ProgramSpec, SearchableGame, Wait,
+};
 use searchlab_search::counters::Counters;
 use searchlab_trial::diagnostic::quoted;
 use searchlab_trial::record::{Answer, Measured, Record, Status, Trial};
-
-/// Time of a program to get ready after its start, for which large files may have to be read.
-pub const READY: Duration = Duration::from_secs(10);
-
-/// Time to get ready for another game or another move; then a fresh process is quicker.
-pub const READY_AGAIN: Duration = Duration::from_secs(2);
 
 /// The time by which a program may exceed its limit: a tenth of it, and 50 ms at least.
 pub fn grace(time: Duration) -> Duration {
@@ -70,113 +57,40 @@ pub const fn memory_grace(bytes: u64) -> u64 {
     bytes / 10
 }
 
-/// A protocol: the commands to a program, and the reading of its answers.
-pub trait EngineProtocol<P: BoardGame>: Default + fmt::Debug + Send + 'static {
-    /// The line that ends the program.
-    const FAREWELL: &'static str;
-
-    /// True if the program makes its own moves on its board when it answers them.
-    const KNOWS_ITS_MOVES: bool;
-
-    /// Makes a process that was just started ready for a game.
-    ///
-    /// # Errors
-    /// The error of the talk.
-    fn greet(&mut self, talk: &mut Connection<'_>, game: &Game<P>) -> Result<(), EngineError>;
-
-    /// Makes a process that has played ready for another game; false if it cannot be.
-    ///
-    /// # Errors
-    /// The error of the talk.
-    fn greet_again(&mut self, talk: &mut Connection<'_>, game: &Game<P>) -> Result<bool, EngineError>;
-
-    /// Asks for a move in the position of a game, of which the program knows the first `known` plies; `None` if it
-    /// knows nothing, and its board is clear.
-    ///
-    /// # Errors
-    /// The error of the talk. That the move is legal is not checked here.
-    fn ask(
-        &mut self,
-        talk: &mut Connection<'_>,
-        game: &Game<P>,
-        known: Option<usize>,
-    ) -> Result<Choice<P::Move>, EngineError>;
-}
-
-/// The protocol of worlds that no program plays: there is none.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoProtocol;
-
-impl<P: BoardGame> EngineProtocol<P> for NoProtocol {
-    const FAREWELL: &'static str = "";
-    const KNOWS_ITS_MOVES: bool = false;
-
-    fn greet(&mut self, _talk: &mut Connection<'_>, _game: &Game<P>) -> Result<(), EngineError> {
-        Err(EngineError::Refused("there is no protocol for this world".to_owned()))
-    }
-
-    fn greet_again(&mut self, _talk: &mut Connection<'_>, _game: &Game<P>) -> Result<bool, EngineError> {
-        Ok(false)
-    }
-
-    fn ask(&mut self, _: &mut Connection<'_>, _: &Game<P>, _: Option<usize>) -> Result<Choice<P::Move>, EngineError> {
-        Err(EngineError::Refused("there is no protocol for this world".to_owned()))
-    }
-}
-
-/// A move as a program chose it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Choice<M> {
-    /// The move.
-    pub mv: M,
-    /// The value that the program gives the move, for the side to move, in a unit of its own.
-    pub value: Option<f64>,
-    /// From the command to the answer.
-    pub time: Duration,
-}
-
 /// A process with what one must know to talk to it.
 #[derive(Debug)]
-pub struct Connection<'a> {
+struct Talk<'a> {
     process: &'a mut Process,
     spec: &'a ProgramSpec,
     stop: &'a AtomicBool,
 }
 
-impl Connection<'_> {
-    /// The command line and the limits of the program.
-    pub const fn spec(&self) -> &ProgramSpec {
+impl Connection for Talk<'_> {
+    fn spec(&self) -> &ProgramSpec {
         self.spec
     }
 
-    /// Where the program may keep files.
-    pub fn folder(&self) -> &std::path::Path {
+    fn folder(&self) -> &Path {
         self.process.folder()
     }
 
-    /// Writes a text whose lines are ended.
-    ///
-    /// # Errors
-    /// The program has ended.
-    pub fn send(&mut self, text: &str) -> Result<(), EngineError> {
+    fn send(&mut self, text: &str) -> Result<(), EngineError> {
         self.process.send(text)
     }
 
-    /// Remembers a remark of the program, for the case that it fails.
-    pub fn note(&mut self, remark: &Heard) {
+    fn note(&mut self, remark: &Heard) {
         self.process.note(&remark.text);
     }
 
-    /// The next line that is not empty.
-    ///
-    /// # Errors
-    /// There was none in time, the program has ended, it holds too much, or the user wants to stop.
-    pub fn hear(&mut self, wait: &Wait) -> Result<Heard, EngineError> {
+    fn forget(&mut self) {
+        self.process.forget();
+    }
+
+    fn hear(&mut self, wait: &Wait) -> Result<Heard, EngineError> {
         self.process.hear(wait, self.spec.memory, self.stop)
     }
 
-    /// The wait for a move that is asked for now.
-    pub fn move_wait(&self) -> (Instant, Wait) {
+    fn move_wait(&self) -> (Instant, Wait) {
         let (begin, time) = (Instant::now(), self.spec.time);
         let words = |time: Duration| humantime::format_duration(Duration::from_micros(time.as_micros() as u64));
         let most = grace(time);
@@ -230,7 +144,7 @@ impl<P: SearchableGame> ProgramPlayer<P> {
         }
         let Some(process) = &mut self.process else { return Err(Trouble::EngineError(EngineError::Stopped)) };
         process.rest();
-        let mut talk = Connection { process, spec: &self.spec, stop: &self.stop };
+        let mut talk = Talk { process, spec: &self.spec, stop: &self.stop };
         let choice = self.dialogue.ask(&mut talk, game, known)?;
         process.check_memory(self.spec.memory)?;
         if game.position().after(choice.mv).is_none() {
@@ -245,7 +159,7 @@ impl<P: SearchableGame> ProgramPlayer<P> {
         self.told = None;
         if let Some(mut process) = self.process.take() {
             process.rest();
-            let mut talk = Connection { process: &mut process, spec: &self.spec, stop: &self.stop };
+            let mut talk = Talk { process: &mut process, spec: &self.spec, stop: &self.stop };
             match self.dialogue.greet_again(&mut talk, game) {
                 Ok(true) => {
                     self.process = Some(process);
@@ -260,7 +174,7 @@ impl<P: SearchableGame> ProgramPlayer<P> {
             }
         }
         let process = self.process.insert(Process::start(&self.spec, P::EngineProtocol::FAREWELL)?);
-        let mut talk = Connection { process, spec: &self.spec, stop: &self.stop };
+        let mut talk = Talk { process, spec: &self.spec, stop: &self.stop };
         self.dialogue = P::EngineProtocol::default();
         self.dialogue.greet(&mut talk, game).map_err(|halt| match halt {
             EngineError::Refused(answer) if !self.was_ready => Trouble::Refused(answer),

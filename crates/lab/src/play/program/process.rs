@@ -23,8 +23,7 @@ use tempfile::TempDir;
 use super::family::Mark;
 use super::memory::held;
 use super::memory_grace;
-use crate::play::fault::{Fault, Mishap};
-use crate::play::spec::ProgramSpec;
+use crate::play::{EngineError, Fault, Heard, Mishap, ProgramSpec, Wait};
 use searchlab_trial::diagnostic::quoted;
 use searchlab_trial::text::printable;
 
@@ -49,49 +48,6 @@ const COMPLAINTS: usize = 3;
 
 /// Characters of a remark that are kept.
 const REMARK: usize = 200;
-
-/// A line that a program has said.
-#[derive(Debug, Clone)]
-pub struct Heard {
-    /// The line, without blanks at its ends.
-    pub text: String,
-    /// When it arrived.
-    pub at: Instant,
-}
-
-/// The reason why a talk cannot go on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EngineError {
-    /// The user wants to stop.
-    Stopped,
-    /// The program has failed.
-    Failed(Mishap),
-    /// The program does not play on such a board: what it said.
-    Refused(String),
-}
-
-/// The end of the wait for an answer, and the message for its absence.
-#[derive(Debug, Clone)]
-pub struct Wait {
-    end: Instant,
-    words: String,
-}
-
-impl Wait {
-    /// Until a moment.
-    pub fn until(end: Instant, words: impl Into<String>) -> Self {
-        Self { end, words: words.into() }
-    }
-
-    /// A wait of this length from now on.
-    pub fn lasting(time: Duration, words: &str) -> Self {
-        Self::until(Instant::now() + time, format!("{words} within {}", humantime::format_duration(time)))
-    }
-
-    fn over(&self) -> EngineError {
-        EngineError::Failed(Mishap::new(Fault::Late, self.words.as_str()))
-    }
-}
 
 /// A program that runs. It is ended when it is dropped.
 #[derive(Debug)]

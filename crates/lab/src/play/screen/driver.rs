@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event as TerminalEvent};
 
-use super::shown::TuiBoard;
 use super::state::{Effect, Event, State};
 use super::terminal::Screen;
 use super::theme::Theme;
 use super::thinker::Thinker;
 use super::view::view;
+use crate::play::TuiBoard;
 use crate::play::{Ending, Game, PlayerSpec, SearchableGame, file, learn};
 use searchlab_trial::diagnostic::{Diagnostics, quoted};
 use searchlab_worlds::Side;

@@ -10,10 +10,10 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Position;
 
 use super::command::Command;
-use super::shown::{Cell, TuiBoard};
 use super::state::{Sheet, State};
 use super::view;
 use crate::play::Ending;
+use crate::play::{Cell, TuiBoard};
 use searchlab_worlds::Side;
 
 /// Longest line that may be typed.

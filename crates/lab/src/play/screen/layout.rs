@@ -6,7 +6,7 @@
 use ratatui::layout::{Position, Rect};
 
 use super::command::{COMMANDS, Command};
-use super::shown::Cell;
+use crate::play::Cell;
 
 /// Fewest columns of a panel beside the board.
 const PANEL_COLUMNS: u16 = 28;

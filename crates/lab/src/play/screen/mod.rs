@@ -5,7 +5,7 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | the interface of a world for its board | `shown.rs` |
+//! | the interface of a world for its board | [`TuiBoard`] |
 //! | the state, events and effects | `state.rs` |
 //! | the effects of events | `update.rs`, keys and mouse `input.rs`, typed words `words.rs`, commands `command.rs` |
 //! | the places of all parts | `layout.rs` |
@@ -18,7 +18,7 @@ mod command;
 mod driver;
 mod input;
 mod layout;
-mod shown;
+
 mod state;
 mod terminal;
 mod theme;
@@ -33,7 +33,7 @@ mod tests;
 pub use command::{COMMANDS, Command, Entry};
 pub use driver::{Outcome, Setup, run};
 pub use layout::Layout;
-pub use shown::{BoardMaterial, Cell, Mark, TuiBoard};
+pub use searchlab_worlds::play::{BoardMaterial, Cell, Mark, TuiBoard};
 pub use state::{Effect, Event, Figures, Pulse, Question, Sheet, State, Thinking};
 pub use theme::{Colors, Theme};
 pub use view::view;

@@ -4,7 +4,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::shown::BoardMaterial;
+use crate::play::BoardMaterial;
 use searchlab_worlds::Side;
 
 /// The number of colours of the terminal.

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
-use super::shown::TuiBoard;
 use super::state::{Pulse, Thinking};
+use crate::play::TuiBoard;
 use crate::play::{Action, AlgorithmPlayer, Game, Player, PlayerSpec, ProgramPlayer, RandomPlayer, SearchableGame};
 use searchlab_search::live::Live;
 use searchlab_worlds::Side;

@@ -8,8 +8,8 @@
 use std::time::Duration;
 
 use super::command::Command;
-use super::shown::TuiBoard;
 use super::state::{Effect, Event, Figures, PACES, Pulse, Question, Sheet, State, Thinking};
+use crate::play::TuiBoard;
 use crate::play::{Action, Ending, Fault, Game, Mishap, PlayerSpec, value_words};
 use searchlab_search::game::Score;
 use searchlab_trial::record::Record;

@@ -1,8 +1,8 @@
 //! The effects of a typed line: a move, a command, or a player for a side.
 
 use super::command::{COMMANDS, Command, Entry};
-use super::shown::TuiBoard;
 use super::state::{Effect, State};
+use crate::play::TuiBoard;
 use searchlab_trial::diagnostic::{nearest, quoted};
 use searchlab_worlds::Side;
 

@@ -13,9 +13,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::super::layout::Layout;
-use super::super::shown::{BoardMaterial, Cell, Mark, TuiBoard, letter};
 use super::super::state::State;
 use super::put;
+use crate::play::{BoardMaterial, Cell, Mark, TuiBoard, letter};
 use searchlab_worlds::Side;
 
 /// The contents of a cell.

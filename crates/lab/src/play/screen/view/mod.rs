@@ -16,8 +16,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::shown::TuiBoard;
 use super::state::State;
+use crate::play::TuiBoard;
 
 /// Draws a state on as many columns and rows as it says.
 pub fn view<P: TuiBoard>(state: &State<P>) -> Buffer {

@@ -7,9 +7,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::super::layout::Layout;
-use super::super::shown::TuiBoard;
 use super::super::state::{Question, State};
 use super::put;
+use crate::play::TuiBoard;
 use crate::play::value_words;
 use searchlab_search::game::score::is_decisive;
 use searchlab_trial::text::{grouped, wrapped};

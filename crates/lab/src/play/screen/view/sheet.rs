@@ -5,9 +5,9 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::super::command::{COMMANDS, Command};
-use super::super::shown::TuiBoard;
 use super::super::state::{Sheet, State};
 use super::put;
+use crate::play::TuiBoard;
 use searchlab_worlds::Side;
 
 /// Columns where the sign for each side stands on the sheet of players, from its inner edge.

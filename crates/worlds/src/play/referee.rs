@@ -6,10 +6,10 @@
 //! Not here    The end of games by the solver (contest/).
 
 use super::board_game::SearchableGame;
+use crate::Side;
 use searchlab_search::about::Guarantee;
 use searchlab_search::budget::Budget;
 use searchlab_trial::record::{Record, Referee, Status};
-use searchlab_worlds::Side;
 
 /// The record of a search from a position, with what the solver says of its move: in worlds whose solver judges, of
 /// algorithms whose values are estimates, and of positions that are near enough to the end. Of the budget only the stop

@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use super::pairs::Pairs;
 use super::{PROGRAM, Players, microseconds, whole};
+use crate::catalog::World;
+use crate::catalog::limits::{parse_size, parse_time};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::record::{Contender, Limits, Params};
-use searchlab_worlds::catalog::World;
-use searchlab_worlds::catalog::limits::{parse_size, parse_time};
 
 /// Default time limit of a move: that of the shortest games of Gomocup.
 pub const USUAL_TIME: Duration = Duration::from_secs(5);
@@ -208,7 +208,9 @@ fn name(text: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{PlayerSpec, gomoku, othello};
+    use crate::gomoku::play as gomoku;
+    use crate::othello::play as othello;
+    use crate::play::PlayerSpec;
 
     fn parse(players: Players, text: &str) -> Result<ProgramSpec, Diagnostics> {
         match players.parse(&Source::new("--black", text))? {

@@ -2,19 +2,19 @@
 //!
 //! A position as text is the moves from the board and the board: `LTR p-game:plies=10,seed=1`.
 
-use super::board_game::{BoardGame, INITIAL, Runner, SearchableGame};
-use super::game::Game;
-use super::program::NoProtocol;
-use super::spec::{Level, Players, level};
+use crate::Side;
+use crate::catalog::PGAMES;
+use crate::pgames::evaluation::FEATURES;
+use crate::pgames::{Half, MOST_PLIES, Position, Recipe, Rectangle, Truth};
+use crate::play::Game;
+use crate::play::NoProtocol;
+use crate::play::spec::{Level, Players, level};
+use crate::play::{BoardGame, INITIAL, Runner, SearchableGame};
+use crate::run::Observers;
+use crate::run::pgames::{PGamesRunner, content};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::record::{Params, Record, Trial};
-use searchlab_worlds::Side;
-use searchlab_worlds::catalog::PGAMES;
-use searchlab_worlds::pgames::evaluation::FEATURES;
-use searchlab_worlds::pgames::{Half, MOST_PLIES, Position, Recipe, Rectangle, Truth};
-use searchlab_worlds::run::Observers;
-use searchlab_worlds::run::pgames::{PGamesRunner, content};
 
 /// The keys and values that players of these games can have.
 pub const PLAYERS: Players = Players {
@@ -222,7 +222,7 @@ impl Runner for PGamesRunner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::game::Ending;
+    use crate::play::Ending;
 
     fn start() -> Position {
         Position::of(Recipe::parse("p-game:plies=4,seed=3").unwrap()).unwrap()
@@ -277,7 +277,7 @@ mod tests {
     /// A whole game, each side to the end, is won by who wins on the board.
     #[test]
     fn searches_to_the_end_play_right() {
-        use searchlab_worlds::pgames::Truth;
+        use crate::pgames::Truth;
         let about = PGAMES.algorithm("alphabeta").unwrap();
         let params = PGAMES.resolve(about, &[]).unwrap();
         let mut runner = PGamesRunner::default();

@@ -23,14 +23,14 @@ use pairs::Pairs;
 
 use serde_json::Value;
 
+use crate::catalog::game::{deepens, ends_by_itself, table_of};
+use crate::catalog::limits::{parse_size, parse_time};
+use crate::catalog::{ITERATIVE_DEEPENING, Kind, Parameter, World, parameter};
+use crate::run::gomoku_memory::PositionMemory;
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::game::Table;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, nearest, quoted};
 use searchlab_trial::record::{Contender, Limits, Params};
-use searchlab_worlds::catalog::game::{deepens, ends_by_itself, table_of};
-use searchlab_worlds::catalog::limits::{parse_size, parse_time};
-use searchlab_worlds::catalog::{ITERATIVE_DEEPENING, Kind, Parameter, World, parameter};
-use searchlab_worlds::run::gomoku_memory::PositionMemory;
 
 /// A player.
 #[derive(Debug, Clone)]
@@ -365,8 +365,8 @@ fn microseconds(time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::othello::PLAYERS;
-    use searchlab_worlds::catalog::EVALUATION;
+    use crate::catalog::EVALUATION;
+    use crate::othello::play::PLAYERS;
 
     fn parse(text: &str) -> Result<PlayerSpec, Diagnostics> {
         PLAYERS.parse(&Source::new("--black", text))
@@ -408,7 +408,7 @@ mod tests {
     /// Every level is a player that can play, and no two are the same; the weakest is chance.
     #[test]
     fn levels_are_players() {
-        for players in [PLAYERS, crate::play::gomoku::PLAYERS] {
+        for players in [PLAYERS, crate::gomoku::play::PLAYERS] {
             let parse = |words: &str| players.parse(&Source::new("player", words));
             let mut names = Vec::new();
             for (number, level) in (1..).zip(players.levels) {

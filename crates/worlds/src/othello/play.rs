@@ -1,25 +1,25 @@
 //! Games of Othello.
 
-use super::board_game::{BoardGame, Runner, SearchableGame};
-use super::fault::Fault;
-use super::game::{Ending, Game};
-use super::program::NBoard;
-use super::screen::{BoardMaterial, Cell, Mark, TuiBoard};
-use super::spec::{Level, Players, level};
+use super::nboard::NBoard;
+use crate::catalog::othello::{DEEPEST, PLAYER_PARAMETERS, book_move, settle_player};
+use crate::catalog::{OTHELLO, TABLE_BITS};
+use crate::othello::board::squares;
+use crate::othello::draw::{Picture, terminal};
+use crate::othello::endgame;
+use crate::othello::evaluation::FEATURES;
+use crate::othello::format::{Form, GgfEnd, GgfGame, GgfResult, Given, read_positions};
+use crate::othello::{Move, Position, Side, Square, Transcript};
+use crate::play::Fault;
+use crate::play::spec::{Level, Players, level};
+use crate::play::{BoardGame, Runner, SearchableGame};
+use crate::play::{BoardMaterial, Cell, Mark, TuiBoard};
+use crate::play::{Ending, Game};
+use crate::run::Observers;
+use crate::run::othello::{OthelloRunner, content};
+use crate::run::othello_solve::EndgameRunner;
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::{Limits, Params, Record, Trial};
-use searchlab_worlds::catalog::othello::{DEEPEST, PLAYER_PARAMETERS, book_move, settle_player};
-use searchlab_worlds::catalog::{OTHELLO, TABLE_BITS};
-use searchlab_worlds::othello::board::squares;
-use searchlab_worlds::othello::draw::{Picture, terminal};
-use searchlab_worlds::othello::endgame;
-use searchlab_worlds::othello::evaluation::FEATURES;
-use searchlab_worlds::othello::format::{Form, GgfEnd, GgfGame, GgfResult, Given, read_positions};
-use searchlab_worlds::othello::{Move, Position, Side, Square, Transcript};
-use searchlab_worlds::run::Observers;
-use searchlab_worlds::run::othello::{OthelloRunner, content};
-use searchlab_worlds::run::othello_solve::EndgameRunner;
 
 /// The keys and values that players of Othello can have.
 pub const PLAYERS: Players = Players {
@@ -290,7 +290,7 @@ impl Runner for OthelloRunner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use searchlab_worlds::othello::playout;
+    use crate::othello::playout;
 
     /// Games in GGF are read back, those from a board and those of players with any name.
     #[test]

@@ -17,12 +17,11 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::{Choice, Connection, EngineError, EngineProtocol, Heard, READY, READY_AGAIN, Wait};
-use crate::play::Game;
-use crate::play::fault::{Fault, Mishap};
-use crate::play::gomoku_protocol::cell;
+use crate::gomoku::{Point, Position, Rule, Setting};
+use crate::play::{
+    Choice, Connection, EngineError, EngineProtocol, Fault, Game, Heard, Mishap, READY, READY_AGAIN, Wait,
+};
 use searchlab_trial::diagnostic::quoted;
-use searchlab_worlds::gomoku::{Point, Position, Rule, Setting};
 
 /// No limit, in milliseconds, where 0 means something else.
 const UNLIMITED: u32 = i32::MAX as u32;
@@ -38,7 +37,7 @@ impl EngineProtocol<Position> for Gomocup {
     const FAREWELL: &'static str = "END";
     const KNOWS_ITS_MOVES: bool = true;
 
-    fn greet(&mut self, talk: &mut Connection<'_>, game: &Game<Position>) -> Result<(), EngineError> {
+    fn greet(&mut self, talk: &mut dyn Connection, game: &Game<Position>) -> Result<(), EngineError> {
         let setting = game.position().setting();
         let Setting { width, height, .. } = setting;
         if width == height {
@@ -59,12 +58,12 @@ impl EngineProtocol<Position> for Gomocup {
         inform(talk, setting)
     }
 
-    fn greet_again(&mut self, talk: &mut Connection<'_>, game: &Game<Position>) -> Result<bool, EngineError> {
+    fn greet_again(&mut self, talk: &mut dyn Connection, game: &Game<Position>) -> Result<bool, EngineError> {
         let setting = game.position().setting();
         if self.setting != Some(setting) {
             return Ok(false);
         }
-        talk.process.forget();
+        talk.forget();
         talk.send("RESTART\r\n")?;
         let wait = Wait::lasting(READY_AGAIN, "it did not get ready");
         loop {
@@ -80,12 +79,12 @@ impl EngineProtocol<Position> for Gomocup {
 
     fn ask(
         &mut self,
-        talk: &mut Connection<'_>,
+        talk: &mut dyn Connection,
         game: &Game<Position>,
         known: Option<usize>,
     ) -> Result<Choice<Point>, EngineError> {
         let command = command(game, known);
-        talk.process.forget();
+        talk.forget();
         let (begin, wait) = talk.move_wait();
         talk.send(&command)?;
         loop {
@@ -131,7 +130,7 @@ fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
 }
 
 /// Sends the limits and the rule.
-fn inform(talk: &mut Connection<'_>, setting: Setting) -> Result<(), EngineError> {
+fn inform(talk: &mut dyn Connection, setting: Setting) -> Result<(), EngineError> {
     let spec = talk.spec();
     let mut text = String::new();
     let mut say = |key: &str, value: u64| {
@@ -195,6 +194,20 @@ fn board(position: &Position) -> String {
     text + "DONE\r\n"
 }
 
+/// Whole numbers with commas or blanks between them; `None` if there is anything else.
+pub fn numbers(text: &str) -> Option<Vec<i64>> {
+    let words = text.split([',', ' ', '\t']).map(str::trim).filter(|word| !word.is_empty());
+    words.map(|word| word.parse().ok()).collect()
+}
+
+/// A cell as `x,y`.
+pub fn cell(text: &str) -> Option<(i64, i64)> {
+    match numbers(text)?[..] {
+        [x, y] => Some((x, y)),
+        _ => None,
+    }
+}
+
 /// The cell of an answer.
 fn point(heard: &Heard, setting: Setting) -> Result<Point, EngineError> {
     let text = &heard.text;
@@ -213,8 +226,8 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
+    use crate::Side;
     use crate::play::BoardGame;
-    use searchlab_worlds::Side;
 
     fn game(setting: Setting, moves: &[(usize, usize)]) -> Game<Position> {
         let mut game = Game::new(Position::empty(setting));
@@ -239,6 +252,16 @@ mod tests {
         position.put(Point::new(4, 5), Side::Black).unwrap();
         position.set_side(Side::Black);
         assert!(command(&Game::new(position.clone()), None).ends_with("4,5,1\r\nDONE\r\n"));
+    }
+
+    #[test]
+    fn cells_are_two_whole_numbers() {
+        assert_eq!(cell("7,8"), Some((7, 8)));
+        assert_eq!(cell(" 7 , 8"), Some((7, 8)));
+        assert_eq!(cell("-1,99999999999"), Some((-1, 99_999_999_999)));
+        for bad in ["", "7", "7,8,9", "7;8", "a,b", "7,8x", "99999999999999999999,1"] {
+            assert_eq!(cell(bad), None, "{bad}");
+        }
     }
 
     #[test]

@@ -2,30 +2,30 @@
 
 use std::sync::Arc;
 
-use super::board_game::{BoardGame, INITIAL, Runner, SearchableGame};
-use super::game::{Ending, Game};
-use super::program::Gomocup;
-use super::screen::{BoardMaterial, Cell, Mark, TuiBoard};
-use super::spec::{Level, Players, level};
+use super::gomocup::Gomocup;
+use crate::Side;
+use crate::catalog::GOMOKU;
+use crate::catalog::gomoku::{DEEPEST, candidates, player_parameters, settle_player};
+use crate::gomoku::draw::{Look, Picture, terminal};
+use crate::gomoku::evaluation::FEATURES;
+use crate::gomoku::format::{
+    Kind, name, parse, read_position, read_positions, write_moves, write_picture, write_psq, write_sgf,
+};
+use crate::gomoku::patterns::{CellShape, Patterns};
+use crate::gomoku::renju::{forbidden, legal_points};
+use crate::gomoku::solver::{Algorithm, Options, solve};
+use crate::gomoku::{Point, Position, Rule, Setting};
+use crate::play::spec::{Level, Players, level};
+use crate::play::{BoardGame, INITIAL, Runner, SearchableGame};
+use crate::play::{BoardMaterial, Cell, Mark, TuiBoard};
+use crate::play::{Ending, Game};
+use crate::run::Observers;
+use crate::run::gomoku::{GomokuRunner, content};
+use crate::run::gomoku_memory::PositionMemory;
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::{Params, Record, Trial};
 use searchlab_trial::text::counted;
-use searchlab_worlds::Side;
-use searchlab_worlds::catalog::GOMOKU;
-use searchlab_worlds::catalog::gomoku::{DEEPEST, candidates, player_parameters, settle_player};
-use searchlab_worlds::gomoku::draw::{Look, Picture, terminal};
-use searchlab_worlds::gomoku::evaluation::FEATURES;
-use searchlab_worlds::gomoku::format::{
-    Kind, name, parse, read_position, read_positions, write_moves, write_picture, write_psq, write_sgf,
-};
-use searchlab_worlds::gomoku::patterns::{CellShape, Patterns};
-use searchlab_worlds::gomoku::renju::{forbidden, legal_points};
-use searchlab_worlds::gomoku::solver::{Algorithm, Options, solve};
-use searchlab_worlds::gomoku::{Point, Position, Rule, Setting};
-use searchlab_worlds::run::Observers;
-use searchlab_worlds::run::gomoku::{GomokuRunner, content};
-use searchlab_worlds::run::gomoku_memory::PositionMemory;
 
 /// The keys and values that players of Gomoku can have.
 pub const PLAYERS: Players = Players {
@@ -340,29 +340,7 @@ impl Runner for GomokuRunner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Ending, RandomPlayer, Watcher, play};
-
-    struct Nobody;
-
-    impl Watcher<Position> for Nobody {
-        fn moved(
-            &mut self,
-            _game: &Game<Position>,
-            _side: Side,
-            _mv: Point,
-            _record: Option<Box<searchlab_trial::record::Record>>,
-        ) -> std::io::Result<()> {
-            Ok(())
-        }
-
-        fn passed(&mut self, _game: &Game<Position>, _side: Side) -> std::io::Result<()> {
-            unreachable!("nobody passes in Gomoku")
-        }
-
-        fn taken_back(&mut self, _game: &Game<Position>, _count: usize) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
+    use crate::play::Ending;
 
     /// Games of all rules and on boards of several sizes, in all forms of files.
     #[test]
@@ -371,9 +349,10 @@ mod tests {
         for (seed, rule) in (0..).zip(Rule::ALL) {
             for (width, height) in sizes {
                 let mut game = Game::new(Position::empty(Setting { width, height, rule }));
-                let [mut black, mut white] = [RandomPlayer::new(seed), RandomPlayer::new(seed + 100)];
-                let ending = play(&mut game, [&mut black, &mut white], &mut Nobody).unwrap();
-                assert_eq!(ending, Ending::Finished);
+                while let Some(mv) = game.position().random_move(seed, game.plies()) {
+                    assert!(game.push(mv));
+                }
+                let ending = Ending::Finished;
                 assert!(game.position().is_over() && game.position().moves().is_empty());
                 let line = game.line(["random", "random"], Some(ending));
                 assert!(line.contains(" wins") || line.contains("a draw"), "{line}");

@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
+use crate::Side;
 use crate::play::BoardGame;
-use searchlab_worlds::Side;
 
 /// A place on the board: column and row from the upper left corner, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -78,6 +78,6 @@ pub trait TuiBoard: BoardGame + Debug {
 }
 
 /// The letter of a column.
-pub(super) fn letter(column: u8) -> char {
+pub fn letter(column: u8) -> char {
     char::from(b'a' + column.min(25))
 }

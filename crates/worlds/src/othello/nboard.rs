@@ -14,12 +14,10 @@
 //!
 //! Source      Chris Welty, NBoard Protocol, 2004 to 2014.
 
-use super::{Choice, Connection, EngineError, EngineProtocol, READY, READY_AGAIN, Wait};
-use crate::play::Game;
-use crate::play::fault::{Fault, Mishap};
-use crate::play::othello::ggf;
+use super::play::ggf;
+use crate::othello::{Move, Position};
+use crate::play::{Choice, Connection, EngineError, EngineProtocol, Fault, Game, Mishap, READY, READY_AGAIN, Wait};
 use searchlab_trial::diagnostic::quoted;
-use searchlab_worlds::othello::{Move, Position};
 
 /// The state of a talk.
 #[derive(Debug, Default)]
@@ -30,7 +28,7 @@ pub struct NBoard {
 
 impl NBoard {
     /// Waits until all is done that was asked for before.
-    fn synchronize(&mut self, talk: &mut Connection<'_>, wait: &Wait) -> Result<(), EngineError> {
+    fn synchronize(&mut self, talk: &mut dyn Connection, wait: &Wait) -> Result<(), EngineError> {
         self.pings += 1;
         let number = self.pings.to_string();
         talk.send(&format!("ping {number}\n"))?;
@@ -49,19 +47,19 @@ impl EngineProtocol<Position> for NBoard {
     const FAREWELL: &'static str = "quit";
     const KNOWS_ITS_MOVES: bool = false;
 
-    fn greet(&mut self, talk: &mut Connection<'_>, _game: &Game<Position>) -> Result<(), EngineError> {
+    fn greet(&mut self, talk: &mut dyn Connection, _game: &Game<Position>) -> Result<(), EngineError> {
         let depth = talk.spec().depth.map(|depth| format!("set depth {depth}\n"));
         talk.send(&format!("nboard 2\n{}", depth.unwrap_or_default()))?;
         self.synchronize(talk, &Wait::lasting(READY, "it did not get ready"))
     }
 
-    fn greet_again(&mut self, talk: &mut Connection<'_>, _game: &Game<Position>) -> Result<bool, EngineError> {
+    fn greet_again(&mut self, talk: &mut dyn Connection, _game: &Game<Position>) -> Result<bool, EngineError> {
         self.synchronize(talk, &Wait::lasting(READY_AGAIN, "it did not get ready")).map(|()| true)
     }
 
     fn ask(
         &mut self,
-        talk: &mut Connection<'_>,
+        talk: &mut dyn Connection,
         game: &Game<Position>,
         known: Option<usize>,
     ) -> Result<Choice<Move>, EngineError> {
@@ -110,8 +108,8 @@ fn babble(text: &str) -> EngineError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::othello::of_transcript;
-    use searchlab_worlds::othello::playout;
+    use crate::othello::play::of_transcript;
+    use crate::othello::playout;
 
     #[test]
     fn answers_are_moves_or_babble() {

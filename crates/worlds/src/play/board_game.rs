@@ -9,14 +9,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::game::{Ending, Game};
-use super::program::EngineProtocol;
+use super::protocol::EngineProtocol;
 use super::spec::Players;
+use crate::run::Observers;
+use crate::run::gomoku_memory::PositionMemory;
+use crate::{Side, random_choice};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::{Params, Record, Trial};
-use searchlab_worlds::run::Observers;
-use searchlab_worlds::run::gomoku_memory::PositionMemory;
-use searchlab_worlds::{Side, random_choice};
 
 /// The name of the position in which games of a world begin.
 pub const INITIAL: &str = "initial";

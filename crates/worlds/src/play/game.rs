@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::board_game::{BoardGame, INITIAL};
 use super::fault::Fault;
-use searchlab_worlds::Side;
+use crate::Side;
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -212,10 +212,10 @@ const THEN: &str = "then ";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::othello::of_transcript;
+    use crate::othello::format::{read_moves, read_positions};
+    use crate::othello::play::of_transcript;
+    use crate::othello::{Move, Position, playout};
     use searchlab_trial::diagnostic::Source;
-    use searchlab_worlds::othello::format::{read_moves, read_positions};
-    use searchlab_worlds::othello::{Move, Position, playout};
 
     type Game = super::Game<Position>;
 

@@ -1,0 +1,32 @@
+//! The interface of board games: positions, games between two sides, players in words, the protocol of programs.
+//!
+//! A position implements [`BoardGame`]; where algorithms play, [`SearchableGame`] too; where the board is shown on the
+//! screen, [`TuiBoard`]. Each world does so in its own folder (`play.rs`).
+//!
+//! | part | file |
+//! |---|---|
+//! | the interface of a world for its positions and searches | `board_game.rs` |
+//! | the interface of its board on the screen | `board.rs` |
+//! | the moves of a game, its end, its line in a file | `game.rs` |
+//! | forfeits | `fault.rs` |
+//! | the protocol in which programs are asked for moves | `protocol.rs` |
+//! | the solver as judge of moves | `referee.rs` |
+//! | players as a user types them: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
+//!
+//! Not here: the players themselves and their matches, which are above this crate.
+
+mod board;
+mod board_game;
+mod fault;
+mod game;
+mod protocol;
+mod referee;
+pub mod spec;
+
+pub use board::{BoardMaterial, Cell, Mark, TuiBoard, letter};
+pub use board_game::{BoardGame, INITIAL, Runner, SearchableGame};
+pub use fault::{Fault, Mishap};
+pub use game::{Ending, Game};
+pub use protocol::{Choice, Connection, EngineError, EngineProtocol, Heard, NoProtocol, READY, READY_AGAIN, Wait};
+pub use referee::refereed;
+pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
