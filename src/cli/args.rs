@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, ValueEnum};
 
 use crate::catalog::limits::{parse_size, parse_time};
-use crate::catalog::{self, World};
+use crate::catalog::{self, WorldInfo};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::record::{Limits, Params};
 use crate::report::Format;
@@ -95,7 +95,7 @@ pub(super) fn parse_place(text: &str) -> Result<Place, String> {
 /// The parameters that were typed, those that the algorithm takes, checked and completed. Where no moves were typed,
 /// `moves` stands for them; `None` leaves them to the catalog.
 pub(super) fn resolve(
-    world: &World,
+    world: &WorldInfo,
     about: &AlgorithmInfo,
     matches: &ArgMatches,
     moves: Option<&'static str>,
@@ -137,7 +137,7 @@ pub(super) fn admit(params: &mut Params, args: AdmissionArgs) -> Result<(), Diag
 }
 
 /// The algorithms of these names in a world, each once.
-pub(super) fn named_algorithms(world: &World, names: &[String]) -> Result<Vec<&'static AlgorithmInfo>> {
+pub(super) fn named_algorithms(world: &WorldInfo, names: &[String]) -> Result<Vec<&'static AlgorithmInfo>> {
     let mut abouts: Vec<&AlgorithmInfo> = Vec::new();
     for name in names {
         let about = algorithm(world, name)?;
@@ -150,7 +150,7 @@ pub(super) fn named_algorithms(world: &World, names: &[String]) -> Result<Vec<&'
 }
 
 /// The algorithm of that name in a world, or the error that offers the nearest.
-pub(super) fn algorithm(world: &World, name: &str) -> Result<&'static AlgorithmInfo> {
+pub(super) fn algorithm(world: &WorldInfo, name: &str) -> Result<&'static AlgorithmInfo> {
     world.algorithm(name).ok_or_else(|| {
         let known: Vec<&str> = world.algorithms.iter().map(|about| about.name).collect();
         let mut problems = Diagnostics::new();

@@ -3,8 +3,8 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Args, Command};
 
-use super::{experiment, explain, gomoku, list, maze, othello, shell, simulate, tiles, tree};
-use crate::catalog::{Kind, Parameter, TILES, World};
+use super::{experiment, explain, games, list, maze, paths, shell, simulate, tiles, tree};
+use crate::catalog::{Kind, Parameter, TILES, WorldInfo};
 use crate::search::about::AlgorithmInfo;
 
 const OVERVIEW: &str = "\
@@ -40,9 +40,9 @@ pub fn command() -> Command {
         .subcommands(experiment::commands())
         .subcommand(maze::command())
         .subcommand(tiles::command())
-        .subcommand(othello::command())
-        .subcommand(gomoku::command())
+        .subcommands(games::commands())
         .subcommand(tree::command())
+        .subcommands(paths::commands())
         .subcommand(list::command())
         .subcommand(explain::command())
         .subcommand(
@@ -74,7 +74,7 @@ fn version_flags() -> [Arg; 2] {
 }
 
 /// One subcommand for each algorithm of a world, with the parameters that it takes.
-pub(super) fn algorithm_commands<A: Args>(world: &'static World, example: &'static str) -> Vec<Command> {
+pub(super) fn algorithm_commands<A: Args>(world: &'static WorldInfo, example: &'static str) -> Vec<Command> {
     world
         .algorithms
         .iter()
@@ -100,12 +100,12 @@ fn long_about(about: &AlgorithmInfo) -> String {
     )
 }
 
-fn with_parameters(command: Command, world: &'static World, about: &AlgorithmInfo) -> Command {
+fn with_parameters(command: Command, world: &'static WorldInfo, about: &AlgorithmInfo) -> Command {
     world.parameters_of(about).fold(command, |command, parameter| command.arg(argument(world, parameter, Some(about))))
 }
 
 /// The flag for a parameter, of one algorithm or of all.
-pub(super) fn argument(world: &'static World, parameter: &'static Parameter, about: Option<&AlgorithmInfo>) -> Arg {
+pub(super) fn argument(world: &'static WorldInfo, parameter: &'static Parameter, about: Option<&AlgorithmInfo>) -> Arg {
     let arg = Arg::new(parameter.name.name)
         .long(parameter.name.name)
         .help(help_of(world, parameter, about))
@@ -122,7 +122,7 @@ pub(super) fn argument(world: &'static World, parameter: &'static Parameter, abo
     }
 }
 
-fn help_of(world: &World, parameter: &Parameter, about: Option<&AlgorithmInfo>) -> String {
+fn help_of(world: &WorldInfo, parameter: &Parameter, about: Option<&AlgorithmInfo>) -> String {
     let default =
         about.map_or_else(|| world.usual(parameter), |about| world.default_of(parameter, about)).unwrap_or_default();
     let default = match (default, parameter.name.name) {

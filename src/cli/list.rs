@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::Exit;
 use super::output::say;
 use crate::analysis::field::FIXED;
-use crate::catalog::{Name, PARAMETERS, WORLDS, World, values_of};
+use crate::catalog::{Name, PARAMETERS, WORLDS, WorldInfo, values_of};
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
 use crate::shipped::{SHIPPED, title_and_question};
@@ -74,8 +74,8 @@ fn lines(topic: &str, rows: &[(String, &str)]) -> String {
 }
 
 /// Names that belong to a world, each behind the name of its world.
-fn of_worlds(names: fn(&World) -> &'static [Name]) -> Vec<(String, &'static str)> {
-    let of = |world: &&'static World| {
+fn of_worlds(names: fn(&WorldInfo) -> &'static [Name]) -> Vec<(String, &'static str)> {
+    let of = |world: &&'static WorldInfo| {
         let world = world.name.name;
         move |name: &'static Name| (format!("{world} {}", name.name), name.summary)
     };

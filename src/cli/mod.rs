@@ -17,6 +17,7 @@ mod maze;
 mod memory;
 mod othello;
 mod output;
+mod paths;
 mod play;
 mod progress;
 mod shell;
@@ -38,6 +39,9 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 
 use crate::diagnostic::Diagnostics;
+
+/// The commands that only one board game has.
+const EXTRAS: [&[games::Extra]; 2] = [&othello::EXTRAS, &gomoku::EXTRAS];
 
 /// How a command ended, as the exit code says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,8 +78,6 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         _ if matches.get_flag("version") => version::run(matches.get_flag("verbose")),
         Some(("maze", matches)) => maze::run(matches),
         Some(("tiles", matches)) => tiles::run(matches),
-        Some(("othello", matches)) => othello::run(matches),
-        Some(("gomoku", matches)) => gomoku::run(matches),
         Some(("tree", matches)) => tree::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
@@ -84,9 +86,10 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("doctor", _)) => doctor::run(),
         Some(("man", _)) => shell::man(),
         Some(("completions", matches)) => shell::completions(matches),
-        Some((name, matches)) => match experiment::find(name) {
-            Some(run) => run(matches),
-            None => unreachable!("clap asks for a known command"),
+        Some((name, matches)) => match (experiment::find(name), games::run(name, matches)) {
+            (Some(run), _) => run(matches),
+            (None, Some(ran)) => ran,
+            (None, None) => paths::run(name, matches),
         },
         None => unreachable!("a command is asked for"),
     }

@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use super::Exit;
 use super::output::say;
-use crate::catalog::{self, GOMOKU, MAZE, OTHELLO, TILES, World};
+use crate::catalog::{self, GOMOKU, MAZE, OTHELLO, TILES, WorldInfo};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::record::{Hasher, Limits, Record, Trial};
 use crate::run::gomoku::GomokuRunner;
@@ -148,7 +148,7 @@ fn stones(lines: &mut String) -> Result<()> {
 type Given = Vec<(&'static str, &'static str)>;
 
 /// Every algorithm of a world that takes the moves, and A* with every open list and tie-break.
-fn trials(world: &World, moves: &'static str) -> Vec<(&'static AlgorithmInfo, Given)> {
+fn trials(world: &WorldInfo, moves: &'static str) -> Vec<(&'static AlgorithmInfo, Given)> {
     let moves = if moves.is_empty() { vec![] } else { vec![(catalog::MOVES.name.name, moves)] };
     let mut trials: Vec<(&'static AlgorithmInfo, Given)> = Vec::new();
     for about in world.algorithms.iter().copied() {
@@ -169,7 +169,7 @@ fn trials(world: &World, moves: &'static str) -> Vec<(&'static AlgorithmInfo, Gi
 }
 
 fn trial(
-    world: &World,
+    world: &WorldInfo,
     about: &AlgorithmInfo,
     given: &Given,
     instance: &str,

@@ -3,7 +3,7 @@
 use clap::{Command, ValueEnum};
 use clap_complete::Shell;
 
-use searchlab::catalog::{PARAMETERS, WORLDS, World};
+use searchlab::catalog::{PARAMETERS, WORLDS, WorldInfo};
 use searchlab::worlds::maze::generate::Kind;
 
 use crate::support::Lab;
@@ -13,7 +13,7 @@ fn algorithms() -> Vec<&'static str> {
 }
 
 /// The worlds that have a command for each algorithm. Elsewhere algorithms are values of a flag.
-fn with_commands() -> impl Iterator<Item = &'static &'static World> {
+fn with_commands() -> impl Iterator<Item = &'static &'static WorldInfo> {
     WORLDS.iter().filter(|world| !world.is_game())
 }
 

@@ -1,6 +1,6 @@
 //! How valid runs end: exit codes 0, 1 and 3, and what is said with them.
 
-use searchlab::catalog::{self, MAZE as MAZES, TILES, World};
+use searchlab::catalog::{self, MAZE as MAZES, TILES, WorldInfo};
 use searchlab::search::budget::Status;
 use searchlab::worlds::maze::generate::Kind;
 
@@ -139,7 +139,7 @@ fn start_may_be_the_goal() {
 fn limits_are_named() {
     let lab = Lab::new(&[("board.txt", "8 6 7 2 5 4 3 0 1\n")]);
     lab.generate("rocks.txt", Kind::Obstacles, 300, 300);
-    let flags = |world: &World, algorithm: &str| {
+    let flags = |world: &WorldInfo, algorithm: &str| {
         let about = world.algorithm(algorithm).unwrap();
         let takes = world.parameters_of(about).any(|parameter| parameter.name.name == "heuristic");
         if takes { " --heuristic zero" } else { "" }

@@ -81,7 +81,7 @@ fn windows_that_contradict_each_other_end() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let refused = |world: &searchlab::catalog::World, given: &[(&str, &str)]| {
+    let refused = |world: &searchlab::catalog::WorldInfo, given: &[(&str, &str)]| {
         let about = world.algorithm("pvs").expect("an algorithm");
         world.resolve(about, given).expect_err("refused").to_string()
     };

@@ -16,7 +16,7 @@ use searchlab_worlds::catalog::{self, WORLDS};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
     /// The world.
-    World,
+    WorldInfo,
     /// The label of the algorithm.
     Algorithm,
     /// The instance.
@@ -137,7 +137,7 @@ pub enum Cell<'r> {
 
 /// Name, field and meaning of those that every experiment has, but the counters.
 pub const FIXED: [(&str, Field, &str); 37] = [
-    ("world", Field::World, "the world"),
+    ("world", Field::WorldInfo, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),
     ("depth", Field::Depth, "plies that were asked for"),
@@ -250,7 +250,7 @@ impl Field {
     pub const fn is_key(&self) -> bool {
         matches!(
             self,
-            Self::World
+            Self::WorldInfo
                 | Self::Algorithm
                 | Self::Instance
                 | Self::Part(_)
@@ -327,7 +327,7 @@ impl Field {
         let number = |number: u64| Cell::Number(number as f64);
         let maybe = |number: Option<u64>| number.map_or(Cell::None, |number| Cell::Number(number as f64));
         match self {
-            Self::World => Cell::Text(&record.world),
+            Self::WorldInfo => Cell::Text(&record.world),
             Self::Algorithm => Cell::Text(&record.algorithm),
             Self::Instance | Self::Part(_) => self.of_instance(&record.instance),
             Self::Depth => maybe(record.depth.map(u64::from)),

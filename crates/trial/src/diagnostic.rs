@@ -168,6 +168,11 @@ impl Diagnostic {
         self
     }
 
+    /// The hints, one after the other.
+    pub fn helps(&self) -> &[String] {
+        &self.help
+    }
+
     /// A name that is none of `candidates`: offers the nearest, or all if there are few and none is near.
     pub fn unknown_name(kind: &str, name: &str, candidates: &[&str], place: Option<Excerpt>) -> Self {
         let diagnostic = Self::new(format!("unknown {kind} {}", quoted(name)));

@@ -15,11 +15,13 @@ pub mod play;
 pub mod run;
 mod side;
 mod stream;
+pub mod table;
 mod techniques;
 pub mod tiles;
 pub mod training;
 pub mod tree;
 pub mod weights;
+pub mod world;
 
 pub use side::Side;
 pub use stream::random_choice;

@@ -8,10 +8,11 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{
-    GameCli, Instance, after_help, algorithms, called, parameters, remark_on_parameters, with_parameters, world,
+    GameCommands, Instance, PositionArgs, after_help, algorithms, called, parameters, remark_on_parameters,
+    with_parameters, world,
 };
 use crate::catalog::game::{keeps_promise, means};
-use crate::catalog::{EVALUATION, World};
+use crate::catalog::{EVALUATION, WorldInfo};
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithms, parse_count, parse_whole};
 use crate::cli::output::{say, tell, terminal_width};
@@ -29,7 +30,7 @@ use crate::search::budget::Status;
 use crate::text::{counted, printable, wrapped};
 
 #[derive(Debug, Args)]
-struct CompareArgs<P: GameCli> {
+struct CompareArgs<P: GameCommands> {
     /// Depths in plies: 6, 1..=8, or 2,4,6
     #[arg(long, value_name = "RANGE", default_value = "1..=8", value_parser = depths_parser(world::<P>()), allow_hyphen_values = true)]
     depths: Depths,
@@ -43,7 +44,7 @@ struct CompareArgs<P: GameCli> {
     )]
     algorithms: Vec<String>,
     #[command(flatten)]
-    flags: P::Flags,
+    position: PositionArgs<P>,
     /// All positions of a file
     #[arg(long, value_name = "FILE", conflicts_with = "position", help = P::FILES)]
     positions: Option<String>,
@@ -78,7 +79,7 @@ struct CompareArgs<P: GameCli> {
 }
 
 /// The command of a world.
-pub(in crate::cli) fn command<P: GameCli>() -> Command {
+pub(super) fn command<P: GameCommands>() -> Command {
     let command = CompareArgs::<P>::augment_args(Command::new("compare"))
         .about("Compare algorithms depth by depth: value, nodes, cutoffs, processor time, ratios")
         .after_help(after_help::<P>(
@@ -93,7 +94,7 @@ pub(in crate::cli) fn command<P: GameCli>() -> Command {
 #[derive(Debug, Clone)]
 struct Depths(Vec<u32>);
 
-fn depths_parser(world: &'static World) -> impl Fn(&str) -> Result<Depths, String> + Clone + Send + Sync + 'static {
+fn depths_parser(world: &'static WorldInfo) -> impl Fn(&str) -> Result<Depths, String> + Clone + Send + Sync + 'static {
     let deepest = world.deepest;
     move |text| parse_depths(text, deepest)
 }
@@ -127,7 +128,7 @@ fn parse_depths(text: &str, deepest: u32) -> Result<Depths, String> {
 }
 
 /// Runs the command of a world.
-pub(in crate::cli) fn run<P: GameCli>(matches: &ArgMatches) -> Result<Exit> {
+pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::<P>::from_arg_matches(matches)?;
     let instances = instances(&args)?;
     let abouts = named_algorithms(world::<P>(), &args.algorithms)?;
@@ -154,12 +155,12 @@ pub(in crate::cli) fn run<P: GameCli>(matches: &ArgMatches) -> Result<Exit> {
 }
 
 /// True if all that search the same must find the same value; an estimate need not.
-fn promises_value<P: GameCli>(record: &Record) -> bool {
+fn promises_value<P: GameCommands>(record: &Record) -> bool {
     keeps_promise(&record.params)
         && world::<P>().algorithm(&record.algorithm).is_some_and(|about| about.guarantee == Guarantee::MinimaxValue)
 }
 
-fn draw<P: GameCli>(
+fn draw<P: GameCommands>(
     path: &Path,
     args: &CompareArgs<P>,
     instances: &[Instance<P>],
@@ -170,7 +171,7 @@ fn draw<P: GameCli>(
 }
 
 /// The positions that were searched, in words.
-fn described<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>]) -> String {
+fn described<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance<P>]) -> String {
     let many = counted(instances.len() as u64, "position");
     match (&args.positions, args.game) {
         (Some(file), _) => format!("{many} of {}", printable(file)),
@@ -186,16 +187,16 @@ fn evaluation(records: &[Record]) -> String {
     name.map_or_else(|| "no evaluation".to_owned(), |name| format!("evaluation {name}"))
 }
 
-fn instances<P: GameCli>(args: &CompareArgs<P>) -> Result<Vec<Instance<P>>> {
+fn instances<P: GameCommands>(args: &CompareArgs<P>) -> Result<Vec<Instance<P>>> {
     if let Some(file) = &args.positions {
-        return Ok(P::listed(&args.flags, &read_source(file)?)?);
+        return Ok(args.position.listed(&read_source(file)?)?);
     }
     if let Some(seed) = args.game {
-        let positions = P::by_chance(&args.flags, seed).into_iter().enumerate();
+        let positions = P::random_game(&args.position.setting(), seed).into_iter().enumerate();
         let named = positions.map(|(ply, position)| Instance { name: format!("game {seed} ply {ply}"), position });
         return Ok(named.collect());
     }
-    Ok(vec![P::named(&args.flags)?])
+    Ok(vec![args.position.instance()?])
 }
 
 /// A trial and the place of its position.
@@ -205,7 +206,7 @@ struct Planned {
 }
 
 /// The trials: all algorithms of a depth one after the other, so that a drift of the machine favours none.
-fn plan<P: GameCli>(
+fn plan<P: GameCommands>(
     args: &CompareArgs<P>,
     matches: &ArgMatches,
     abouts: &[&'static AlgorithmInfo],
@@ -237,7 +238,7 @@ struct Ran {
 }
 
 /// Runs the plan. An algorithm that exceeded its limit at a depth is not tried deeper on the same position.
-fn run_all<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>], plan: &[Planned]) -> Ran {
+fn run_all<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance<P>], plan: &[Planned]) -> Ran {
     let stop = stop_flag();
     let progress = Progress::new(plan.len() as u64, None, args.output.quiet);
     let budget = budget(&args.budget.limits(), &stop, &progress.nodes);
@@ -269,7 +270,7 @@ const RECORD_COLUMNS: [Column; 7] =
     [Column::INSTANCE, Column::PLIES, Column::ALGORITHM, Column::VALUE, Column::MOVE, Column::NODES, Column::CPU_TIME];
 
 /// The answer in the form that was asked for.
-fn print<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>], ran: &Ran) -> Result<()> {
+fn print<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance<P>], ran: &Ran) -> Result<()> {
     let records = &ran.records;
     let interrupted = "Interrupted: what had ended by then is shown.";
     match args.output.format {
@@ -295,7 +296,7 @@ fn print<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>], ran: &Ran
     Ok(())
 }
 
-fn print_tables<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>], records: &[Record]) -> Result<()> {
+fn print_tables<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance<P>], records: &[Record]) -> Result<()> {
     let (width, color) = (terminal_width(), args.output.has_color());
     let title = format!("{} · {} · seed {}", described(args, instances), evaluation(records), args.seed);
     say(&format!("{}\n{}\n", wrapped_lines(&title, width), choices(records, width)))?;
@@ -303,7 +304,7 @@ fn print_tables<P: GameCli>(args: &CompareArgs<P>, instances: &[Instance<P>], re
 }
 
 /// The comparison, and what else was asked for.
-fn tables<P: GameCli>(args: &CompareArgs<P>, records: &[Record], layout: Layout) -> String {
+fn tables<P: GameCommands>(args: &CompareArgs<P>, records: &[Record], layout: Layout) -> String {
     let mut tables = vec![parts(&compare(records), &Column::KEYS, &[&Column::COSTS, &Column::SAVINGS], layout)];
     if matches!(layout, Layout::Terminal { .. }) {
         tables.push(LEGEND.to_owned());

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::{GameCli, after_help, world};
+use super::{GameCommands, after_help, world};
 use crate::analysis::request::OneOrMany;
 use crate::cli::Exit;
 use crate::cli::args::{parse_count, parse_whole};
@@ -86,7 +86,7 @@ fn parse_pair(text: &str) -> Result<[f64; 2], String> {
     pair.ok_or_else(|| "expected two numbers with a comma between, such as 0,10".to_owned())
 }
 
-pub(in crate::cli) fn command<P: GameCli>() -> Command {
+pub(super) fn command<P: GameCommands>() -> Command {
     let text = "Each opening is played with both colours. What is finished is never played again: the same command goes\n\
                 on after Ctrl-C or a crash. Where players go by depth or nodes, the same command gives the same games.\n\n";
     MatchArgs::augment_args(Command::new("match"))
@@ -94,7 +94,7 @@ pub(in crate::cli) fn command<P: GameCli>() -> Command {
         .after_help(after_help::<P>(text, P::MATCHES))
 }
 
-pub(in crate::cli) fn run<P: GameCli>(matches: &ArgMatches) -> Result<Exit> {
+pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let args = MatchArgs::from_arg_matches(matches)?;
     check_players(&P::PLAYERS, &args.players)?;
     check_openings(args.openings.as_deref())?;
@@ -188,7 +188,7 @@ fn games(args: &MatchArgs) -> Option<u32> {
 }
 
 /// The match as an experiment.
-fn experiment<P: GameCli>(args: &MatchArgs) -> Experiment {
+fn experiment<P: GameCommands>(args: &MatchArgs) -> Experiment {
     let is_sequential = args.sprt.is_some();
     let openings = args.openings.as_deref().or((!is_sequential).then_some(BALANCED));
     let adjudicate = Adjudication { solve: args.adjudicate, draw_after: args.draw_after };

@@ -1,91 +1,164 @@
-//! `compare`, `search` and `match` for every world of games: written once, over the interface of its positions.
+//! `compare`, `search`, `play` and `match` for every board game: written once, over the interface of its positions.
 //!
-//! Not here: the other commands of a world, and its flags that name a position (gomoku/, othello/).
+//! Not here: the commands that only one world has.
 
-pub(super) mod compare;
-pub(super) mod contest;
+mod compare;
+mod contest;
+pub(super) mod memory;
+mod play;
 pub(super) mod search;
 
-use std::fmt;
+use std::marker::PhantomData;
 use std::path::Path;
 
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{ArgMatches, Args, Command};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
+use super::EXTRAS;
+use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, resolve};
 use super::command::argument;
 use super::memory::refuse_large_table;
-use crate::catalog::{self, Parameter, World};
+use crate::catalog::{self, Parameter, WorldInfo};
 use crate::diagnostic::{Diagnostics, Source};
-use crate::play::{INITIAL, SearchableGame};
+use crate::play::{Game, GameCommands, INITIAL, PictureError, SearchableGame};
 use crate::record::Params;
 use crate::search::about::AlgorithmInfo;
 use crate::search::game::Table;
 use crate::text::grouped;
+use crate::worlds::table::{BoardGameVisitor, WORLDS, visit_board_game};
+use crate::worlds::world::{Given, Key, KeyKind};
 
-/// The interface of the positions of a world, by which they can be named and shown.
-pub(super) trait GameCli: SearchableGame {
-    /// The name in titles.
-    const TITLE: &'static str;
-    /// How positions are written in files, for the help.
-    const FILES: &'static str;
-    /// The depth where neither a depth nor a limit is given.
-    const USUAL_DEPTH: u32;
-    /// Lines of `compare` and of `search` as examples, without the name of the program and of the world.
-    const EXAMPLES: [&'static [&'static str]; 2];
-    /// The same of `match`.
-    const MATCHES: &'static [&'static str];
+/// The kind of board of positions, of files and of random games.
+#[derive(Debug, Clone)]
+pub(super) struct SettingArgs<P> {
+    given: Given,
+    world: PhantomData<fn() -> P>,
+}
 
-    /// The flags that name a position, and give the kind of the positions of files and of random games.
-    type Flags: Args + fmt::Debug;
+impl<P: GameCommands> Args for SettingArgs<P> {
+    fn augment_args(command: Command) -> Command {
+        command.args(P::KEYS.iter().filter(|key| !key.help.is_empty()).map(flag))
+    }
 
-    /// The position that was named.
-    ///
-    /// # Errors
-    /// The error in its name.
-    fn named(flags: &Self::Flags) -> Result<Instance<Self>, Diagnostics>;
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<P: GameCommands> FromArgMatches for SettingArgs<P> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self { given: given(P::KEYS, matches), world: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl<P: GameCommands> SettingArgs<P> {
+    /// Size, rule and what else there is.
+    pub(super) fn setting(&self) -> P::Setting {
+        P::setting(&self.given)
+    }
+}
+
+/// The position that the flags name.
+#[derive(Debug, Clone)]
+pub(super) struct PositionArgs<P> {
+    position: String,
+    setting: SettingArgs<P>,
+}
+
+impl<P: GameCommands> Args for PositionArgs<P> {
+    fn augment_args(command: Command) -> Command {
+        let position = Arg::new("position")
+            .long("position")
+            .value_name("TEXT")
+            .default_value(INITIAL)
+            .allow_hyphen_values(true)
+            .help(P::POSITION);
+        let position = P::POSITION_ALIAS.into_iter().fold(position, Arg::alias);
+        SettingArgs::<P>::augment_args(command.arg(position))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<P: GameCommands> FromArgMatches for PositionArgs<P> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let position = matches.get_one::<String>("position").cloned().unwrap_or_default();
+        Ok(Self { position, setting: SettingArgs::from_arg_matches(matches)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The flag for a key of the positions of a world.
+pub(super) fn flag(key: &'static Key) -> Arg {
+    let arg = Arg::new(key.name).long(key.name).help(key.help).allow_hyphen_values(true);
+    let arg = match key.default {
+        Some(default) => arg.default_value(default),
+        None => arg,
+    };
+    let check = |text: &str| (key.check)(text).map(|()| text.to_owned()).map_err(|problem| problem.helps().join("; "));
+    match key.kind {
+        KeyKind::Choice(words) => {
+            let words = words().into_iter().map(|word| PossibleValue::new(word.name).help(word.summary));
+            arg.value_name("NAME").value_parser(PossibleValuesParser::new(words))
+        }
+        _ => arg.value_name(key.name.to_uppercase()).value_parser(check),
+    }
+}
+
+/// The values of the flags of a world.
+pub(super) fn given(keys: &'static [Key], matches: &ArgMatches) -> Given {
+    keys.iter().fold(Given::defaults(keys), |given, key| match matches.try_get_one::<String>(key.name) {
+        Ok(Some(value)) => given.with(key.name, value.clone()),
+        _ => given,
+    })
+}
+
+impl<P: GameCommands> PositionArgs<P> {
+    /// The kind of board.
+    pub(super) fn setting(&self) -> P::Setting {
+        self.setting.setting()
+    }
+
+    fn source(&self) -> Source {
+        Source::new("--position", self.position.trim())
+    }
+
+    /// The position with its name.
+    pub(super) fn instance(&self) -> Result<Instance<P>, Diagnostics> {
+        P::spelled(&self.setting(), &self.source()).map(|(name, position)| Instance { name, position })
+    }
+
+    /// The game up to the position.
+    pub(super) fn game(&self) -> Result<Game<P>, Diagnostics> {
+        P::begun(&self.setting(), &self.source())
+    }
 
     /// All positions of a file.
-    ///
-    /// # Errors
-    /// The errors of the file, line by line.
-    fn listed(flags: &Self::Flags, source: &Source) -> Result<Vec<Instance<Self>>, Diagnostics>;
-
-    /// All positions of the random game of a seed that can be searched, from its beginning.
-    fn by_chance(flags: &Self::Flags, seed: u64) -> Vec<Self>;
-
-    /// A picture of lines that end in `\n`, for a terminal of this number of columns.
-    fn drawn(&self, columns: usize, color: bool) -> String;
-
-    /// Checks that a picture of this name can be written.
-    ///
-    /// # Errors
-    /// The format cannot be written.
-    fn check_picture(path: &Path) -> Result<()>;
-
-    /// Draws the position that was named into a file.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    fn write_picture(flags: &Self::Flags, path: &Path, title: &str) -> Result<()>;
-
-    /// `search` with the flags that only this world has.
-    fn extended(command: Command) -> Command {
-        command
+    fn listed(&self, source: &Source) -> Result<Vec<Instance<P>>, Diagnostics> {
+        let named = |(place, position)| Instance { name: format!("{}{place}", source.name), position };
+        Ok(P::listed(&self.setting(), source)?.into_iter().map(named).collect())
     }
 
-    /// The runner of the trial of a `search`, by those flags.
-    ///
-    /// # Errors
-    /// The errors in them.
-    fn runner(_matches: &ArgMatches) -> Result<Self::Runner> {
-        Ok(Self::Runner::default())
-    }
-
-    /// Remarks about it after the search.
-    fn remarks(_runner: &Self::Runner) -> Vec<String> {
-        Vec::new()
+    /// Draws the position into a file.
+    fn draw(&self, path: &Path, title: &str) -> Result<()> {
+        match P::write_picture(&self.setting(), &self.source(), path, title) {
+            Ok(()) => Ok(()),
+            Err(PictureError::Position(problems)) => Err(problems.into()),
+            Err(PictureError::File(error)) => Err(error.into()),
+        }
     }
 }
 
@@ -96,7 +169,76 @@ pub(super) struct Instance<P> {
     pub(super) position: P,
 }
 
-const fn world<P: SearchableGame>() -> &'static World {
+/// A command that only one world has.
+pub(super) struct Extra {
+    /// The world.
+    pub(super) world: &'static str,
+    /// The name of the command.
+    pub(super) name: &'static str,
+    /// Its flags and help.
+    pub(super) command: fn() -> Command,
+    /// Runs it.
+    pub(super) run: fn(&ArgMatches) -> Result<Exit>,
+}
+
+/// The commands of all board games.
+pub(super) fn commands() -> impl Iterator<Item = Command> {
+    WORLDS.iter().filter_map(|world| visit_board_game(world.info().name.name, Commands))
+}
+
+struct Commands;
+
+impl BoardGameVisitor for Commands {
+    type Output = Command;
+
+    fn visit<P: GameCommands>(self) -> Command {
+        let name = world::<P>().name.name;
+        let [about, examples] = P::ABOUT;
+        let own = EXTRAS.iter().copied().flatten().filter(|extra| extra.world == name).map(|extra| (extra.command)());
+        Command::new(name)
+            .about(about)
+            .after_help(examples)
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .subcommand(compare::command::<P>())
+            .subcommand(search::command::<P>())
+            .subcommand(play::command::<P>())
+            .subcommand(contest::command::<P>())
+            .subcommands(own)
+    }
+}
+
+/// Runs a command of a board game; `None` if there is no such game.
+pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<Exit>> {
+    visit_board_game(name, Run(matches))
+}
+
+struct Run<'a>(&'a ArgMatches);
+
+impl BoardGameVisitor for Run<'_> {
+    type Output = Result<Exit>;
+
+    fn visit<P: GameCommands>(self) -> Result<Exit> {
+        let Some((name, matches)) = self.0.subcommand() else { unreachable!("clap asks for a known command") };
+        match name {
+            "compare" => compare::run::<P>(matches),
+            "search" => search::run::<P>(matches),
+            "play" => play::run::<P>(matches),
+            "match" => contest::run::<P>(matches),
+            _ => {
+                let is_it = |extra: &&Extra| extra.world == world::<P>().name.name && extra.name == name;
+                EXTRAS
+                    .iter()
+                    .copied()
+                    .flatten()
+                    .find(is_it)
+                    .map_or_else(|| unreachable!("clap asks for a known command"), |extra| (extra.run)(matches))
+            }
+        }
+    }
+}
+
+const fn world<P: SearchableGame>() -> &'static WorldInfo {
     P::PLAYERS.world
 }
 
@@ -107,20 +249,20 @@ fn called<P>(instance: &Instance<P>) -> String {
 }
 
 /// The end of the help: a text and examples.
-fn after_help<P: GameCli>(text: &str, examples: &[&str]) -> String {
+fn after_help<P: GameCommands>(text: &str, examples: &[&str]) -> String {
     let name = world::<P>().name.name;
     let examples = examples.iter().map(|example| format!("\n  searchlab {name} {example}"));
     format!("{text}Examples:{}", examples.collect::<String>())
 }
 
 /// The names of the algorithms, with their summaries.
-pub(super) fn algorithms(world: &'static World) -> PossibleValuesParser {
+pub(super) fn algorithms(world: &'static WorldInfo) -> PossibleValuesParser {
     PossibleValuesParser::new(world.algorithms.iter().map(|about| PossibleValue::new(about.name).help(about.summary)))
 }
 
 /// The parameters of all algorithms: those of the world, then those of the algorithms in the order in which they first
 /// occur.
-fn parameters_of(world: &World) -> Vec<&'static Parameter> {
+fn parameters_of(world: &WorldInfo) -> Vec<&'static Parameter> {
     let mut all: Vec<&'static Parameter> = Vec::new();
     for parameter in world.algorithms.iter().flat_map(|about| world.parameters_of(about)) {
         if !all.iter().any(|known| known.name.name == parameter.name.name) {
@@ -131,19 +273,23 @@ fn parameters_of(world: &World) -> Vec<&'static Parameter> {
 }
 
 /// With a flag for every parameter of any algorithm.
-pub(super) fn with_parameters(world: &'static World, command: Command) -> Command {
+pub(super) fn with_parameters(world: &'static WorldInfo, command: Command) -> Command {
     parameters_of(world).into_iter().fold(command, |command, parameter| command.arg(argument(world, parameter, None)))
 }
 
 /// The parameters of an algorithm as typed, checked and completed; a table that this machine cannot hold is refused.
-pub(super) fn parameters(world: &World, about: &AlgorithmInfo, matches: &ArgMatches) -> Result<Params, Diagnostics> {
+pub(super) fn parameters(
+    world: &WorldInfo,
+    about: &AlgorithmInfo,
+    matches: &ArgMatches,
+) -> Result<Params, Diagnostics> {
     let params = resolve(world, about, matches, None)?;
     refuse_large_table(&params).map(|()| params)
 }
 
 /// Remarks on flags that none of the algorithms takes, or needs as things stand, and on a table that the limits forbid.
 pub(super) fn remark_on_parameters(
-    world: &World,
+    world: &WorldInfo,
     abouts: &[&'static AlgorithmInfo],
     matches: &ArgMatches,
     budget: &BudgetArgs,

@@ -1,12 +1,16 @@
 //! `search`: one position, one algorithm.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::{GameCli, after_help, algorithms, parameters, remark_on_parameters, with_parameters, world};
-use crate::catalog::World;
+use super::memory::MemoryArgs;
+use super::{
+    GameCommands, PositionArgs, after_help, algorithms, parameters, remark_on_parameters, with_parameters, world,
+};
+use crate::catalog::WorldInfo;
 use crate::catalog::game::ends_by_itself;
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_whole};
@@ -14,13 +18,14 @@ use crate::cli::maze::exit_of;
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::cli::trace::TraceArgs;
+use crate::play::picture::check as check_picture;
 use crate::play::{Runner, refereed};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, Layout, card, iterations};
 use crate::run::Observers;
 
 #[derive(Debug, Args)]
-struct SearchArgs<P: GameCli> {
+struct SearchArgs<P: GameCommands> {
     /// The algorithm
     #[arg(long, value_name = "NAME", default_value = "alphabeta-tt", value_parser = algorithms(world::<P>()))]
     algorithm: String,
@@ -34,7 +39,7 @@ struct SearchArgs<P: GameCli> {
     )]
     depth: Option<u32>,
     #[command(flatten)]
-    flags: P::Flags,
+    position: PositionArgs<P>,
     /// Decides between equal moves with --ties seeded
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
@@ -52,14 +57,14 @@ struct SearchArgs<P: GameCli> {
     trace: TraceArgs,
 }
 
-fn depth_help<P: GameCli>() -> String {
+fn depth_help<P: GameCommands>() -> String {
     let (deepest, usual) = (world::<P>().deepest, P::USUAL_DEPTH);
     format!("Plies to search, from 1 to {deepest}; without it and without a limit: {usual}")
 }
 
 /// Reads a depth that searches of the world can have.
 pub(in crate::cli) fn depth_parser(
-    world: &'static World,
+    world: &'static WorldInfo,
 ) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
     let deepest = world.deepest;
     move |text| {
@@ -69,22 +74,23 @@ pub(in crate::cli) fn depth_parser(
 }
 
 /// The command of a world.
-pub(in crate::cli) fn command<P: GameCli>() -> Command {
+pub(super) fn command<P: GameCommands>() -> Command {
     let command = SearchArgs::<P>::augment_args(Command::new("search"))
         .about("Search one position with one algorithm, and show what it counted")
         .after_help(after_help::<P>("", P::EXAMPLES[1]));
-    P::extended(with_parameters(world::<P>(), command))
+    let command = with_parameters(world::<P>(), command);
+    if P::HAS_MEMORY { MemoryArgs::augment_args(command) } else { command }
 }
 
 /// Runs the command of a world.
-pub(in crate::cli) fn run<P: GameCli>(matches: &ArgMatches) -> Result<Exit> {
+pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let args = SearchArgs::<P>::from_arg_matches(matches)?;
     let world = world::<P>();
     let about = algorithm(world, &args.algorithm)?;
     let params = parameters(world, about, matches)?;
-    let instance = P::named(&args.flags)?;
+    let instance = args.position.instance()?;
     if let Some(path) = &args.picture {
-        P::check_picture(path)?;
+        check_picture(path)?;
     }
     remark_on_parameters(world, &[about], matches, &args.budget, &args.output);
     let limits = args.budget.limits();
@@ -94,19 +100,23 @@ pub(in crate::cli) fn run<P: GameCli>(matches: &ArgMatches) -> Result<Exit> {
         seed: args.seed,
         ..Trial::new(world.name.name, (instance.name, instance.position.content()), about.name, params, limits)
     };
-    let mut runner = P::runner(matches)?;
+    let memory = if P::HAS_MEMORY { MemoryArgs::from_arg_matches(matches)?.open()? } else { None };
+    let mut runner = P::Runner::default();
+    if let Some(positions) = &memory {
+        runner.remember_in(Arc::clone(positions));
+    }
     let mut taps = Observers { trace: args.trace.begin()?, ..Observers::default() };
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
         refereed(runner.run(&trial, &instance.position, &budget, &mut taps), &instance.position, &budget)
     };
-    for remark in P::remarks(&runner) {
+    for remark in memory.as_deref().map(MemoryArgs::remarks).unwrap_or_default() {
         args.output.remark(&remark);
     }
     // Errors of the files are reported when the record is out: the search may have been long.
     let traced = args.trace.finish(&mut taps);
-    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw::<P>(path, &args.flags, &record));
+    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw(path, &args.position, &record));
     if args.output.format == Format::Table {
         let (width, color) = (terminal_width(), args.output.has_color());
         say(&instance.position.drawn(width, color))?;
@@ -133,8 +143,8 @@ pub(in crate::cli) fn run<P: GameCli>(matches: &ArgMatches) -> Result<Exit> {
 }
 
 /// Draws the position, with what the search found as its title.
-fn draw<P: GameCli>(path: &Path, flags: &P::Flags, record: &Record) -> Result<()> {
+fn draw<P: GameCommands>(path: &Path, position: &PositionArgs<P>, record: &Record) -> Result<()> {
     let found = record.result.as_ref().and_then(|answer| Some((answer.first_move()?, answer.value)));
     let found = found.map(|(best, value)| format!(": {best}, value {value}")).unwrap_or_default();
-    P::write_picture(flags, path, &format!("{}{found}", record.algorithm))
+    position.draw(path, &format!("{}{found}", record.algorithm))
 }

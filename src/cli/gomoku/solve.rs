@@ -7,12 +7,12 @@ use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::{SettingArgs, name_in};
 use crate::catalog::gomoku::solver_options;
 use crate::catalog::{GOMOKU, Parameter, SHORTEST, TABLE_BITS, THREATS};
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, budget, parse_count};
 use crate::cli::command::argument;
+use crate::cli::games::SettingArgs;
 use crate::cli::maze::exit_of;
 use crate::cli::memory::refuse_table;
 use crate::cli::output::{say, terminal_width};
@@ -29,6 +29,7 @@ use crate::worlds::gomoku::Position;
 use crate::worlds::gomoku::draw::{Look, Picture, terminal};
 use crate::worlds::gomoku::format::{Given, read_position, read_positions};
 use crate::worlds::gomoku::solver::{Algorithm, Proof};
+use crate::worlds::gomoku::world::place_of;
 
 const PARAMETERS: [&Parameter; 2] = [&THREATS, &TABLE_BITS];
 
@@ -47,7 +48,7 @@ struct SolveArgs {
     #[arg(long, value_name = "NAME", default_value = "pns", value_parser = algorithms())]
     algorithm: String,
     #[command(flatten)]
-    setting: SettingArgs,
+    setting: SettingArgs<Position>,
     /// Go on until no shorter win by the same threats is left
     #[arg(long, help_heading = "Parameters")]
     shortest: bool,
@@ -133,7 +134,7 @@ fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
     }
     let source = read_source(args.file.as_deref().unwrap_or_default())?;
     let given = read_positions(&source, setting)?.into_iter().take(args.first.unwrap_or(NonZeroUsize::MAX).get());
-    Ok(given.map(|given| task(name_in(&source, &given), given)).collect())
+    Ok(given.map(|given| task(format!("{}{}", source.name, place_of(&given)), given)).collect())
 }
 
 /// Solves them in order. Records for programs are printed as soon as they are there.

@@ -121,7 +121,7 @@ fn print_tables(mazes: &[Loaded], results: &[Compared], limits: &Limits, args: &
     Ok(())
 }
 
-pub(super) const COLUMNS: [Column; 8] = [
+pub(in crate::cli) const COLUMNS: [Column; 8] = [
     Column::ALGORITHM,
     Column::COST,
     Column::EXPANDED,

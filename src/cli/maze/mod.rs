@@ -5,6 +5,7 @@ mod generate;
 mod scen;
 mod solve;
 
+pub(super) use compare::COLUMNS as PATH_COLUMNS;
 pub(super) use solve::exit_of;
 
 use anyhow::Result;

@@ -203,7 +203,7 @@ const COLUMNS: [Column<Line>; 4] = [
 
 fn show(args: &ShowArgs) -> Result<Exit> {
     let book = read_book(&args.file)?;
-    let position = args.position.given()?.position();
+    let position = args.position.instance()?.position;
     let best = book.best(position.board);
     let mut lines: Vec<Line> = Vec::new();
     for (square, played) in book.moves(position.board) {

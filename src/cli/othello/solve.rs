@@ -6,7 +6,6 @@ use std::num::NonZeroUsize;
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::{PositionArgs, name_of};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
 use crate::catalog::{self, OTHELLO, Parameter, threads};
 use crate::cli::Exit;
@@ -16,7 +15,7 @@ use crate::cli::maze::exit_of;
 use crate::cli::memory;
 use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
-use crate::diagnostic::{Diagnostics, read_source};
+use crate::diagnostic::{Diagnostics, Source, read_source};
 use crate::experiment::machine;
 use crate::record::{Limits, Params, Record, Status, Trial};
 use crate::report::endgames::{Solved, summary, techniques};
@@ -28,7 +27,8 @@ use crate::text::{counted, printable};
 use crate::worlds::othello::Position;
 use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::endgame::{ABOUT, Mode, Table, Technique};
-use crate::worlds::othello::format::{Given, Listed, read_positions};
+use crate::worlds::othello::format::{Given, Listed, read_position, read_positions};
+use crate::worlds::othello::world::name_of;
 
 /// Empty squares beyond which a solve may outlast the user's patience.
 const PATIENCE: u32 = 30;
@@ -110,7 +110,7 @@ fn parameters(matches: &ArgMatches) -> Result<Params, Diagnostics> {
 fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
     let task = |name: String, given: Given| Task { name, position: given.position(), listed: given.listed };
     if let Some(text) = &args.position {
-        let given = PositionArgs { position: text.clone() }.given()?;
+        let given = read_position(&Source::new("--position", text.trim()))?;
         return Ok(vec![task(name_of(&given), given)]);
     }
     let source = read_source(args.file.as_deref().unwrap_or_default())?;

@@ -2,7 +2,7 @@
 //! experiment files is made from their schema (`schema.rs`).
 
 use searchlab::analysis::field::{COLS, Field, KIND, PART, ROWS, WEIGHT};
-use searchlab::catalog::{Kind as Values, Name, PARAMETERS, Parameter, WORLDS, World, values_of};
+use searchlab::catalog::{Kind as Values, Name, PARAMETERS, Parameter, WORLDS, WorldInfo, values_of};
 use searchlab::play::Players;
 use searchlab::record::Params;
 use searchlab::search::about::AlgorithmInfo;
@@ -123,7 +123,7 @@ fn algorithm(page: &mut Page, about: &AlgorithmInfo) {
     page.heading(2, about.name);
     page.says(&sentence(about.summary));
     page.says(&sentence(about.idea));
-    let worlds: Vec<&World> =
+    let worlds: Vec<&WorldInfo> =
         WORLDS.iter().copied().filter(|world| world.abouts().any(|known| known.name == about.name)).collect();
     page.list([
         ("Source", plain(about.source)),
@@ -137,12 +137,12 @@ fn algorithm(page: &mut Page, about: &AlgorithmInfo) {
             taken.push(parameter);
         }
     }
-    let settled: Vec<(&World, Params)> = worlds.iter().map(|&world| (world, settled(world, about))).collect();
+    let settled: Vec<(&WorldInfo, Params)> = worlds.iter().map(|&world| (world, settled(world, about))).collect();
     let row = |parameter: &&Parameter| {
         let name = parameter.name.name;
         // One thread is not written down in a trial.
         let unwritten = if name == "threads" { parameter.default } else { "" };
-        let takes = |world: &World| world.parameters_of(about).any(|known| known.name.name == name);
+        let takes = |world: &WorldInfo| world.parameters_of(about).any(|known| known.name.name == name);
         let defaults: Vec<(&str, String)> = settled
             .iter()
             .filter(|(world, _)| takes(world))
@@ -154,7 +154,7 @@ fn algorithm(page: &mut Page, about: &AlgorithmInfo) {
 }
 
 /// The parameters of a trial that gives none. What knows eight moves only must be told so.
-fn settled(world: &World, about: &AlgorithmInfo) -> Params {
+fn settled(world: &WorldInfo, about: &AlgorithmInfo) -> Params {
     let settled = world.resolve(about, &[]).or_else(|_| world.resolve(about, &[("moves", "8")]));
     settled.unwrap_or_else(|problems| panic!("{}: {problems}", about.name))
 }
@@ -187,7 +187,7 @@ fn parameters() -> Page {
             .map(|world| (world.name.name, world.usual(parameter).unwrap_or_default().to_owned()))
             .collect();
         page.says(&format!("Default: {}.", default_in(&usual)));
-        let row = |(world, name): (Option<&World>, &Name)| {
+        let row = |(world, name): (Option<&WorldInfo>, &Name)| {
             let world = world.map_or(String::new(), |world| format!("{}: ", world.name.name));
             [code(name.name), format!("{world}{}", plain(name.summary))]
         };
@@ -197,7 +197,7 @@ fn parameters() -> Page {
 }
 
 /// Whether any algorithm of a world takes a parameter.
-fn takes(world: &World, parameter: &Parameter) -> bool {
+fn takes(world: &WorldInfo, parameter: &Parameter) -> bool {
     let is_taken =
         |about: &'static AlgorithmInfo| world.parameters_of(about).any(|known| known.name.name == parameter.name.name);
     world.abouts().any(is_taken)

@@ -22,8 +22,8 @@ use super::plan::{Plan, Planned};
 use super::trial_runner::TrialRunner;
 use searchlab_trial::record::{Limits, Record, Trial};
 use searchlab_trial::text::counted;
-use searchlab_worlds::catalog::{OTHELLO, PGAMES};
 use searchlab_worlds::run::budget;
+use searchlab_worlds::table::world_of;
 
 /// Longest try of one trial, and of a game.
 const EACH: Duration = Duration::from_millis(150);
@@ -40,7 +40,7 @@ const ALL_CHECKS: [f64; 2] = [1.5, 12.0];
 const FEWEST_CHECKS: u32 = 4;
 /// Most instances of a ladder: more make no better guess.
 const MOST_INSTANCES: usize = 24;
-/// A factor for each ply, where fewer than two depths are known: that of alpha-beta in Othello, roughly.
+/// A factor for each ply, where fewer than two depths are known: that of alpha-beta with ten moves, roughly.
 const GROWTH: f64 = 3.0;
 /// Seconds of a trial beyond its search: its record is made, written, and synced with 63 others.
 const RECORDING: f64 = 150e-6;
@@ -395,13 +395,8 @@ impl Climb {
 
 /// Moves of a game, both sides together, from an opening.
 fn usual_moves(world: &str) -> f64 {
-    if world == OTHELLO.name.name {
-        54.0
-    } else if world == PGAMES.name.name {
-        30.0
-    } else {
-        40.0
-    }
+    const UNKNOWN: f64 = 40.0;
+    world_of(world).map_or(UNKNOWN, |world| world.info().usual_moves)
 }
 
 #[cfg(test)]

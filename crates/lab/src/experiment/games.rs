@@ -1,42 +1,62 @@
-//! The games of a directory as files that other programs read: GGF of Othello, SGF and psq of Gomoku.
+//! The games of a directory as files that other programs read, in the forms that their worlds know.
 
 use crate::play::{BoardGame, Ending, Fault, Game};
 use searchlab_trial::diagnostic::Source;
 use searchlab_trial::record::{FORFEITED, Record};
-use searchlab_worlds::catalog::{GOMOKU, OTHELLO};
-use searchlab_worlds::gomoku::Setting;
-use searchlab_worlds::{Side, gomoku, othello};
+use searchlab_worlds::Side;
+use searchlab_worlds::play::{GameForm, GameWorld};
+use searchlab_worlds::table::{GameWorldVisitor, visit_game_world};
 
 /// Games as files, gathered one by one.
 #[derive(Debug, Default)]
 pub struct GameFiles {
-    ggf: String,
-    sgf: String,
-    psq: Vec<String>,
+    /// Files that hold all games of a world.
+    whole: Vec<(String, String)>,
+    /// Files that hold a game each.
+    single: Vec<(String, String)>,
 }
 
 impl GameFiles {
     /// Adds the game of a record between players of these names, black first.
     pub fn push(&mut self, record: &Record, names: [&str; 2]) {
-        if record.world == OTHELLO.name.name {
-            if let Some(game) = replayed(&othello::Position::INITIAL, record) {
-                self.ggf += &BoardGame::write(&game, "games.ggf", names, ending(record));
-            }
-        } else if record.world == GOMOKU.name.name
-            && let Some(game) = replayed(&gomoku::Position::empty(Setting::default()), record)
-        {
-            self.sgf += &BoardGame::write(&game, "games.sgf", names, ending(record));
-            self.psq.push(BoardGame::write(&game, "game.psq", names, ending(record)));
-        }
+        visit_game_world(&record.world, Writer { record, names, files: self });
     }
 
     /// Name and text of each file.
     pub fn files(&self) -> impl Iterator<Item = (String, &str)> {
-        let whole = [("othello.ggf", &self.ggf), ("gomoku.sgf", &self.sgf)];
-        let whole = whole.into_iter().filter(|(_, text)| !text.is_empty());
-        let psq = self.psq.iter().enumerate();
-        let psq = psq.map(|(place, text)| (format!("gomoku-{:05}.psq", place + 1), text.as_str()));
-        whole.map(|(name, text)| (name.to_owned(), text.as_str())).chain(psq)
+        self.whole.iter().chain(&self.single).map(|(name, text)| (name.clone(), text.as_str()))
+    }
+}
+
+/// Writes the game of a record in the forms of its world.
+struct Writer<'a> {
+    record: &'a Record,
+    names: [&'a str; 2],
+    files: &'a mut GameFiles,
+}
+
+impl GameWorldVisitor for Writer<'_> {
+    type Output = ();
+
+    fn visit<P: GameWorld>(self) {
+        let Self { record, names, files } = self;
+        let world = &record.world;
+        let Some(game) = replayed(&P::initial(&P::Setting::default()), record) else { return };
+        for &GameForm { extension, holds_many } in P::GAME_FORMS {
+            let text = P::write(&game, &format!("games.{extension}"), names, ending(record));
+            if !holds_many {
+                let end = format!(".{extension}");
+                let number =
+                    files.single.iter().filter(|file| file.0.starts_with(world) && file.0.ends_with(&end)).count() + 1;
+                files.single.push((format!("{world}-{number:05}{end}"), text));
+                continue;
+            }
+            let name = format!("{world}.{extension}");
+            match files.whole.iter_mut().find(|file| file.0 == name) {
+                Some(file) => file.1 += &text,
+                None => files.whole.push((name, text)),
+            }
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::domains;
 use super::instances::{Instance, load, spread};
 use super::spec::{Path as SpecPath, Spec, Variant};
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::record::{Hasher, Trial, TrialId};
 use searchlab_trial::text::{counted, grouped, printable};
 
@@ -49,12 +49,29 @@ pub struct Planned {
 impl Variant {
     /// True if it can be tried on an instance at all.
     pub(super) fn fits(&self, instance: &Instance) -> bool {
-        self.world == instance.task.world() && self.group == instance.group
+        self.world == instance.world() && self.group == instance.group
     }
 
     /// True if it is tried on an instance.
     fn is_for(&self, instance: &Instance) -> bool {
         self.fits(instance) && self.domain.has(&instance.name)
+    }
+}
+
+/// Adds an error for every algorithm and instance that do not go together, the first of each algorithm.
+fn check_tasks(spec: &Spec, variants: &[Variant], instances: &[Instance], problems: &mut Diagnostics) {
+    let mut labels = FxHashSet::default();
+    for variant in variants.iter().filter(|variant| variant.group == 0) {
+        let mut fitting = instances.iter().filter(|instance| variant.is_for(instance));
+        let problem = fitting.find_map(|instance| {
+            let (world, name) = (instance.task.world(), &instance.name);
+            let problem = world.check(&variant.params, &instance.task).err()?;
+            Some(problem.help(format!("the instance is {}", quoted(name))))
+        });
+        if let Some(problem) = problem.filter(|_| labels.insert(variant.label)) {
+            let path = SpecPath::root().key("algorithms").index(variant.label);
+            problems.push(|| problem.at(spec.document().place(&path, "")));
+        }
     }
 }
 
@@ -87,6 +104,7 @@ impl Plan {
         let (instances, remarks) = load(spec, folder, most / each + u64::from(!most.is_multiple_of(each)))?;
         let mut problems = Diagnostics::new();
         domains::check(spec, &variants, &instances, &mut problems);
+        check_tasks(spec, &variants, &instances, &mut problems);
         problems.into_result(())?;
         let places = FxHashMap::default();
         let mut plan = Self { instances, trials: Vec::new(), remarks, variants, places, seed: spec.experiment.seed };
@@ -132,7 +150,7 @@ impl Plan {
     fn equals(&self) -> Vec<Vec<&Instance>> {
         let mut groups: IndexMap<(usize, &str, u64), Vec<&Instance>> = IndexMap::new();
         for instance in &self.instances {
-            groups.entry((instance.group, instance.task.world(), instance.content)).or_default().push(instance);
+            groups.entry((instance.group, instance.world(), instance.task.content())).or_default().push(instance);
         }
         groups.into_values().collect()
     }
@@ -189,7 +207,7 @@ impl Plan {
         Trial {
             world: variant.world.to_owned(),
             instance: instance.name.clone(),
-            content: instance.content,
+            content: instance.task.content(),
             algorithm: variant.algorithm.to_owned(),
             params: variant.params.clone(),
             depth: variant.depth,
@@ -241,7 +259,8 @@ impl Plan {
         };
         let mut trials = self.trials.clone();
         trials.sort_by_cached_key(|planned| {
-            let Instance { turn, content, .. } = self.instances[planned.instance as usize];
+            let Instance { turn, task, .. } = &self.instances[planned.instance as usize];
+            let (turn, content) = (*turn, task.content());
             (planned.repeat, turn, draw(planned.repeat, content), draw(planned.repeat, planned.id.0))
         });
         trials

@@ -1,68 +1,60 @@
 //! The runner of trials of all worlds, one after the other: with memory that is made once and used again, and players
 //! that are kept from game to game.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::fmt;
 
-use super::instances::{Instance, Task};
+use super::instances::Instance;
 use crate::play::contest::MatchRunner;
-use crate::play::refereed;
 use searchlab_search::budget::Budget;
 use searchlab_trial::record::{Record, Trial};
-use searchlab_worlds::gomoku::solver::Algorithm;
-use searchlab_worlds::maze::Grid;
-use searchlab_worlds::othello::endgame;
-use searchlab_worlds::run::gomoku::GomokuRunner;
-use searchlab_worlds::run::maze::MazeRunner;
-use searchlab_worlds::run::othello::OthelloRunner;
-use searchlab_worlds::run::othello_solve::EndgameRunner;
-use searchlab_worlds::run::pgames::PGamesRunner;
-use searchlab_worlds::run::tree::TreeRunner;
-use searchlab_worlds::run::{Observers, gomoku_solve, tiles};
-use searchlab_worlds::{gomoku, othello, pgames};
+use searchlab_worlds::play::{GameWorld, position_of};
+use searchlab_worlds::run::Observers;
+use searchlab_worlds::table::{GameWorldVisitor, visit_game_world};
+use searchlab_worlds::world::{Task, TaskRunner};
 
 /// Runs one trial after the other, of any world.
 #[derive(Debug, Default)]
 pub struct TrialRunner {
-    /// The maze of the last trial, and all that was made for it.
-    maze: Option<(Arc<Grid>, MazeRunner)>,
-    othello: OthelloRunner,
-    endgame: EndgameRunner,
-    gomoku: GomokuRunner,
-    othello_games: MatchRunner<othello::Position>,
-    gomoku_games: MatchRunner<gomoku::Position>,
-    pgames_games: MatchRunner<pgames::Position>,
-    pgames: PGamesRunner,
-    tree: TreeRunner,
+    searches: HashMap<&'static str, Box<dyn TaskRunner>>,
+    games: HashMap<&'static str, Box<dyn PlaysGames>>,
 }
 
 impl TrialRunner {
     /// Runs a trial on its instance.
+    ///
+    /// # Panics
+    /// If the trial is a game of a world that has none, which no plan holds.
     pub fn run(&mut self, trial: &Trial, instance: &Instance, budget: &Budget) -> Record {
-        let mut taps = Observers::default();
-        match &instance.task {
-            Task::Maze { grid, start, goal } => {
-                if self.maze.as_ref().is_none_or(|(last, _)| !Arc::ptr_eq(last, grid)) {
-                    self.maze = None;
-                }
-                let bench = self.maze.get_or_insert_with(|| (Arc::clone(grid), MazeRunner::new(Grid::clone(grid))));
-                bench.1.run(trial, *start, *goal, budget, &mut taps).record
-            }
-            Task::Tiles(puzzle) => tiles::run(trial, *puzzle, budget, &mut taps),
-            Task::Othello(position) if trial.is_game() => self.othello_games.run(trial, position, budget),
-            Task::Gomoku(position) if trial.is_game() => self.gomoku_games.run(trial, position, budget),
-            Task::PGames(position) if trial.is_game() => self.pgames_games.run(trial, position, budget),
-            Task::Othello(position) if trial.algorithm == endgame::ABOUT.name => {
-                self.endgame.run(trial, *position, budget, &mut taps).record
-            }
-            Task::Gomoku(position) => match Algorithm::from_name(&trial.algorithm) {
-                Some(solver) => gomoku_solve::run(trial, solver, position, budget, &mut taps).record,
-                None => self.gomoku.run(trial, position, budget, &mut taps),
-            },
-            Task::PGames(position) => self.pgames.run(trial, position, budget, &mut taps),
-            Task::Tree(position) => self.tree.run(trial, position, budget, &mut taps),
-            Task::Othello(position) => {
-                refereed(self.othello.run(trial, *position, budget, &mut taps), position, budget)
-            }
+        let (task, world) = (&instance.task, instance.task.world());
+        let name = instance.world();
+        if trial.is_game() {
+            let make = || visit_game_world(name, Players).expect("matches are of worlds that are played");
+            return self.games.entry(name).or_insert_with(make).run(trial, task, budget);
         }
+        let runner = self.searches.entry(name).or_insert_with(|| world.runner());
+        runner.run(trial, task, budget, &mut Observers::default())
+    }
+}
+
+/// The games of a world as trials.
+trait PlaysGames: fmt::Debug + Send {
+    fn run(&mut self, trial: &Trial, task: &Task, budget: &Budget) -> Record;
+}
+
+impl<P: GameWorld> PlaysGames for MatchRunner<P> {
+    fn run(&mut self, trial: &Trial, task: &Task, budget: &Budget) -> Record {
+        Self::run(self, trial, position_of(task), budget)
+    }
+}
+
+/// Makes the players of a world.
+struct Players;
+
+impl GameWorldVisitor for Players {
+    type Output = Box<dyn PlaysGames>;
+
+    fn visit<P: GameWorld>(self) -> Box<dyn PlaysGames> {
+        Box::new(MatchRunner::<P>::default())
     }
 }

@@ -40,12 +40,5 @@ pub use learning::learn;
 pub use player::{Action, Player, Watcher, play};
 pub use program::ProgramPlayer;
 pub use searchlab_worlds::play::*;
+pub use searchlab_worlds::table::{all_players, players_of};
 pub use searchlab_worlds::{gomoku::play as gomoku, othello::play as othello, pgames::play as pgames};
-
-/// The players of each world that can be played.
-pub const WORLDS: [&Players; 3] = [&othello::PLAYERS, &gomoku::PLAYERS, &pgames::PLAYERS];
-
-/// The players of the world of this name; `None` if it cannot be played.
-pub fn players_of(world: &str) -> Option<&'static Players> {
-    WORLDS.into_iter().find(|players| players.world.name.name == world)
-}

@@ -59,7 +59,7 @@ game_algorithms! {
 }
 
 /// The names of the presets of a world, for its listings.
-pub(super) const fn preset_names<const N: usize>(presets: &[Preset]) -> [Name; N] {
+pub(crate) const fn preset_names<const N: usize>(presets: &[Preset]) -> [Name; N] {
     let mut names = [name("", ""); N];
     let mut place = 0;
     while place < N {
@@ -70,7 +70,7 @@ pub(super) const fn preset_names<const N: usize>(presets: &[Preset]) -> [Name; N
 }
 
 /// The names of the features of a world, for its listings.
-pub(super) const fn feature_names<const N: usize>(features: &[Feature]) -> [Name; N] {
+pub(crate) const fn feature_names<const N: usize>(features: &[Feature]) -> [Name; N] {
     let mut names = [name("", ""); N];
     let mut place = 0;
     while place < N {
@@ -81,7 +81,7 @@ pub(super) const fn feature_names<const N: usize>(features: &[Feature]) -> [Name
 }
 
 /// The names of techniques, for the listings.
-pub(super) const fn technique_names<const N: usize>(words: &[(&'static str, &'static str)]) -> [Name; N] {
+pub(crate) const fn technique_names<const N: usize>(words: &[(&'static str, &'static str)]) -> [Name; N] {
     let mut names = [name("", ""); N];
     let mut place = 0;
     while place < N {
@@ -92,12 +92,12 @@ pub(super) const fn technique_names<const N: usize>(words: &[(&'static str, &'st
 }
 
 /// True if a trial leaves out a technique.
-pub(super) fn is_left_out(params: &Params, technique: &str) -> bool {
+pub(crate) fn is_left_out(params: &Params, technique: &str) -> bool {
     word(params, &WITHOUT).split(',').any(|name| name == technique)
 }
 
 /// Gives the techniques that are left out the one order of the documentation. Without a table there is no size of it.
-pub(super) fn settle_techniques(params: &mut Params, techniques: &[Name]) {
+pub(crate) fn settle_techniques(params: &mut Params, techniques: &[Name]) {
     let left_out = |technique: &&Name| is_left_out(params, technique.name);
     let names: Vec<&str> = techniques.iter().filter(left_out).map(|technique| technique.name).collect();
     if let Some(without) = params.get_mut(WITHOUT.name.name) {
@@ -110,7 +110,7 @@ pub(super) fn settle_techniques(params: &mut Params, techniques: &[Name]) {
 }
 
 /// The algorithms that search any game tree, and those that only a world has.
-pub(super) const fn followed_by<const N: usize>(own: &[&'static AlgorithmInfo]) -> [&'static AlgorithmInfo; N] {
+pub(crate) const fn followed_by<const N: usize>(own: &[&'static AlgorithmInfo]) -> [&'static AlgorithmInfo; N] {
     let mut all = [GAME_ALGORITHMS[0]; N];
     let mut place = 0;
     while place < N {
@@ -125,7 +125,7 @@ pub(super) const fn followed_by<const N: usize>(own: &[&'static AlgorithmInfo]) 
 const NO_TABLE: u32 = 0;
 
 /// True of a search that keeps its promise without its table too: the table only spares it work.
-pub(super) fn can_do_without_table(about: &AlgorithmInfo) -> bool {
+pub(crate) fn can_do_without_table(about: &AlgorithmInfo) -> bool {
     const NAMES: [&str; 8] = [
         alphabeta_tt::AlphaBetaTt::ABOUT.name,
         pvs::Pvs::ABOUT.name,
@@ -140,7 +140,7 @@ pub(super) fn can_do_without_table(about: &AlgorithmInfo) -> bool {
 }
 
 /// Settles what all searches of game trees share: the parts that are switched off, then the move ordering.
-pub(super) fn settle_search(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
+pub(crate) fn settle_search(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     settle_switches(params);
     settle_ordering(about, params)
 }
@@ -225,7 +225,7 @@ fn thousandths(params: &Params, parameter: &Parameter) -> Option<u32> {
 }
 
 /// Refuses ProbCut where nobody knows what a shallow search tells of a deep one.
-pub(super) fn settle_probcut(params: &Params, is_calibrated: bool) -> Result<(), Diagnostics> {
+pub(crate) fn settle_probcut(params: &Params, is_calibrated: bool) -> Result<(), Diagnostics> {
     if is_calibrated || !params.contains_key(PROBCUT.name.name) {
         return Ok(());
     }
@@ -243,7 +243,7 @@ pub fn keeps_promise(params: &Params) -> bool {
 }
 
 /// Takes the evaluation from the parameters of a search that asks for none: playouts that go to the end of the game.
-pub(super) fn settle_playouts(about: &AlgorithmInfo, params: &mut Params) {
+pub(crate) fn settle_playouts(about: &AlgorithmInfo, params: &mut Params) {
     if about.parameters.contains(&PLAYOUT_PLIES.name.name) && !params.contains_key(PLAYOUT_PLIES.name.name) {
         params.remove(EVALUATION.name.name);
     }

@@ -10,7 +10,7 @@ use super::parameter::{
     CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, LEARN, MARGIN, ORDERING, Parameter, SHORTEST, TABLE_BITS, THREATS,
     WIN_DISCOUNT,
 };
-use super::{Name, World, name};
+use super::{Name, WorldInfo, name};
 use crate::gomoku::engine::{self, Technique, Techniques};
 use crate::gomoku::evaluation::{FEATURES, PRESETS, SCHEME};
 use crate::gomoku::solver::{self, Width};
@@ -21,11 +21,12 @@ use searchlab_trial::record::Params;
 use searchlab_trial::record::Trial;
 
 /// Gomoku.
-pub const GOMOKU: World = World {
+pub const GOMOKU: WorldInfo = WorldInfo {
     name: name("gomoku", "Gomoku, five in a row, on boards of 5x5 to 22x22, by four rules"),
     algorithms: &ALGORITHMS,
     solvers: &[&solver::VCF, &solver::VCT, &solver::PNS, &solver::LAMBDA],
     parameters: &[&EVALUATION, &CANDIDATES, &MARGIN, &WIN_DISCOUNT],
+    lacks: &[],
     defaults: &[
         (EVALUATION.name.name, "pattern"),
         (ORDERING.name.name, "table,killer,static,history"),
@@ -39,6 +40,8 @@ pub const GOMOKU: World = World {
     techniques: &TECHNIQUES,
     scheme: Some(&SCHEME),
     deepest: DEEPEST,
+    usual_moves: 40.0,
+    inadmissible: |_| None,
     settle,
 };
 

@@ -4,18 +4,19 @@ use serde_json::Value;
 
 use super::parameter::{HEURISTIC, MOVES, ORDER};
 use super::path::MAZE_ALGORITHMS;
-use super::{World, name, wrong_order};
+use super::{WorldInfo, name, wrong_order};
 use crate::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::record::Params;
 
 /// Grid maps.
-pub const MAZE: World = World {
+pub const MAZE: WorldInfo = WorldInfo {
     name: name("maze", "grid maps with four or eight moves"),
     algorithms: MAZE_ALGORITHMS,
     solvers: &[],
     parameters: &[&MOVES],
+    lacks: &[],
     defaults: &[],
     heuristics: &[
         name("manhattan", "|Δrow| + |Δcol|; exceeds the true cost with eight moves"),
@@ -29,6 +30,8 @@ pub const MAZE: World = World {
     techniques: &[],
     scheme: None,
     deepest: 0,
+    usual_moves: 40.0,
+    inadmissible,
     settle: settle_maze,
 };
 
@@ -77,6 +80,11 @@ pub fn is_eight(params: &Params) -> bool {
 pub fn is_inadmissible(params: &Params) -> bool {
     let word = params.get(HEURISTIC.name.name).and_then(Value::as_str).and_then(maze_heuristic);
     is_eight(params) && word.is_some_and(|heuristic| !heuristic.is_admissible_with_eight_moves())
+}
+
+fn inadmissible(params: &Params) -> Option<Diagnostic> {
+    let problem = "manhattan is not admissible with eight moves: it can exceed the true cost";
+    is_inadmissible(params).then(|| Diagnostic::new(problem).help("choose octile"))
 }
 
 /// The maze heuristic of that name.

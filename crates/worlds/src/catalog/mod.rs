@@ -47,13 +47,13 @@ pub struct Name {
     pub summary: &'static str,
 }
 
-const fn name(name: &'static str, summary: &'static str) -> Name {
+pub(crate) const fn name(name: &'static str, summary: &'static str) -> Name {
     Name { name, summary }
 }
 
 /// A world.
 #[derive(Debug, Clone, Copy)]
-pub struct World {
+pub struct WorldInfo {
     /// Its name and what it is.
     pub name: Name,
     /// Its algorithms, in the order of the listings.
@@ -63,6 +63,8 @@ pub struct World {
     /// Parameters of the world itself, which all its algorithms take, but for those that name one of them among their
     /// own, and none of its solvers.
     pub parameters: &'static [&'static Parameter],
+    /// Parameters of its algorithms that mean nothing here.
+    pub lacks: &'static [&'static str],
     /// Values that suit this world better than the default of a parameter, by its name.
     pub defaults: &'static [(&'static str, &'static str)],
     /// Its heuristics.
@@ -77,14 +79,17 @@ pub struct World {
     pub scheme: Option<&'static FeatureSet>,
     /// Most plies of a search, if it is a game.
     pub deepest: u32,
+    /// Moves of a game, both sides together, from an opening: for estimates of time.
+    pub usual_moves: f64,
+    /// The reason why a search with these parameters can miss the optimum though its algorithm does not.
+    pub inadmissible: fn(&Params) -> Option<Diagnostic>,
     /// Decides what depends on several parameters, and refuses what does not go together.
-    settle: fn(&AlgorithmInfo, &mut Params) -> Result<(), Diagnostics>,
+    pub(crate) settle: fn(&AlgorithmInfo, &mut Params) -> Result<(), Diagnostics>,
 }
 
-/// All worlds.
-pub const WORLDS: &[&World] = &[&MAZE, &TILES, &OTHELLO, &GOMOKU, &PGAMES, &TREE];
+pub use crate::table::INFOS as WORLDS;
 
-impl World {
+impl WorldInfo {
     /// The algorithm of that name.
     pub fn algorithm(&self, name: &str) -> Option<&'static AlgorithmInfo> {
         self.algorithms.iter().copied().find(|about| about.name == name)
@@ -97,7 +102,7 @@ impl World {
 
     /// The parameters that an algorithm or a solver takes in this world.
     pub fn parameters_of(&self, about: &AlgorithmInfo) -> impl Iterator<Item = &'static Parameter> {
-        let own = about.parameters.iter().filter_map(|name| parameter(name));
+        let own = about.parameters.iter().filter(|name| !self.lacks.contains(name)).filter_map(|name| parameter(name));
         let is_solver = self.solvers.iter().any(|solver| solver.name == about.name);
         let names_its_own = self.parameters.iter().any(|shared| about.parameters.contains(&shared.name.name));
         let shared = if is_solver || names_its_own { &[] } else { self.parameters };

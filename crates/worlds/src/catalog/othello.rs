@@ -13,7 +13,7 @@ use super::game::{
     settle_techniques, technique_names,
 };
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, THREADS, WEIGHTS, threads};
-use super::{Name, World, name};
+use super::{Name, WorldInfo, name};
 use crate::othello::Evaluation;
 use crate::othello::endgame::{self, Mode, Options, Technique, Techniques};
 use crate::othello::evaluation::{AnyEvaluation, FEATURES, PRESETS, SCHEME};
@@ -23,11 +23,12 @@ use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
 /// Othello.
-pub const OTHELLO: World = World {
+pub const OTHELLO: WorldInfo = WorldInfo {
     name: name("othello", "Othello on 8x8 squares; a pass is a move and costs a ply"),
     algorithms: GAME_ALGORITHMS,
     solvers: &[&endgame::ABOUT],
     parameters: &[&EVALUATION, &WEIGHTS],
+    lacks: &[],
     defaults: &[(EVALUATION.name.name, "classic")],
     heuristics: &[],
     evaluations: &EVALUATIONS,
@@ -35,6 +36,8 @@ pub const OTHELLO: World = World {
     techniques: &TECHNIQUES,
     scheme: Some(&SCHEME),
     deepest: DEEPEST,
+    usual_moves: 54.0,
+    inadmissible: |_| None,
     settle,
 };
 

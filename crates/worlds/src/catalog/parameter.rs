@@ -7,7 +7,7 @@ pub use parse::parse_thousandths;
 use serde_json::Value;
 
 use super::gomoku::CANDIDATE_NAMES;
-use super::{Name, WORLDS, World, name};
+use super::{Name, WORLDS, WorldInfo, name};
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::record::Params;
 
@@ -423,7 +423,7 @@ impl Parameter {
         if let Some(own) = about.and_then(|about| self.own_default(about)) {
             return Some(own.to_owned());
         }
-        let of_world = |world: &&World| {
+        let of_world = |world: &&WorldInfo| {
             let default = world.defaults.iter().find(|default| default.0 == self.name.name)?;
             Some(format!("{} in {}", default.1, world.name.name))
         };
@@ -434,7 +434,7 @@ impl Parameter {
 }
 
 /// The words that a parameter may have as values, each with its world where it belongs to one alone.
-pub fn values_of(parameter: &Parameter) -> impl Iterator<Item = (Option<&'static World>, &'static Name)> {
+pub fn values_of(parameter: &Parameter) -> impl Iterator<Item = (Option<&'static WorldInfo>, &'static Name)> {
     let names: &'static [Name] = match parameter.kind {
         Kind::Choice(names) | Kind::List(names) => names,
         _ => &[],

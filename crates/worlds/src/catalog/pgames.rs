@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_playouts, settle_probcut, settle_search};
 use super::parameter::{EVALUATION, ORDERING};
-use super::{Name, World, name};
+use super::{Name, WorldInfo, name};
 use crate::pgames::evaluation::{FEATURES, PRESETS, SCHEME};
 use crate::pgames::{Evaluation, MOST_PLIES};
 use searchlab_search::about::AlgorithmInfo;
@@ -13,11 +13,12 @@ use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
 /// Board-splitting games.
-pub const PGAMES: World = World {
+pub const PGAMES: WorldInfo = WorldInfo {
     name: name("pgames", "board splitting: P-games, where deeper search chooses worse moves, and N-games"),
     algorithms: GAME_ALGORITHMS,
     solvers: &[],
     parameters: &[&EVALUATION],
+    lacks: &[],
     defaults: &[(EVALUATION.name.name, "share"), (ORDERING.name.name, "table,killer,history")],
     heuristics: &[],
     evaluations: &EVALUATIONS,
@@ -25,6 +26,8 @@ pub const PGAMES: World = World {
     techniques: &[],
     scheme: Some(&SCHEME),
     deepest: MOST_PLIES,
+    usual_moves: 30.0,
+    inadmissible: |_| None,
     settle,
 };
 

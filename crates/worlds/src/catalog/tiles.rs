@@ -4,18 +4,19 @@ use serde_json::Value;
 
 use super::parameter::{HEURISTIC, ORDER};
 use super::path::PATH_ALGORITHMS;
-use super::{World, name, wrong_order};
+use super::{WorldInfo, name, wrong_order};
 use crate::tiles;
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
 /// Sliding tiles.
-pub const TILES: World = World {
+pub const TILES: WorldInfo = WorldInfo {
     name: name("tiles", "sliding tiles: the 8-, 15- and 24-puzzle"),
     algorithms: PATH_ALGORITHMS,
     solvers: &[],
     parameters: &[],
+    lacks: &[],
     defaults: &[],
     heuristics: &[
         name("manhattan", "sum of the distances of the tiles from their places"),
@@ -27,6 +28,8 @@ pub const TILES: World = World {
     techniques: &[],
     scheme: None,
     deepest: 0,
+    usual_moves: 40.0,
+    inadmissible: |_| None,
     settle: settle_tiles,
 };
 

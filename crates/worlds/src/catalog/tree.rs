@@ -2,18 +2,19 @@
 
 use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_probcut, settle_search};
 use super::parameter::{ITERATIVE_DEEPENING, ORDERING};
-use super::{Name, World, name};
+use super::{Name, WorldInfo, name};
 use crate::tree::{FEATURES, MOST_PLIES, PRESETS, SCHEME};
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
 /// Game trees as text.
-pub const TREE: World = World {
+pub const TREE: WorldInfo = WorldInfo {
     name: name("tree", "game trees as nested lists of numbers, to follow a search with a pencil"),
     algorithms: GAME_ALGORITHMS,
     solvers: &[],
     parameters: &[],
+    lacks: &[],
     // As the trees of textbooks are searched: from left to right, at once to the leaves.
     defaults: &[(ITERATIVE_DEEPENING.name.name, "off"), (ORDERING.name.name, "natural")],
     heuristics: &[],
@@ -22,6 +23,8 @@ pub const TREE: World = World {
     techniques: &[],
     scheme: Some(&SCHEME),
     deepest: MOST_PLIES,
+    usual_moves: 40.0,
+    inadmissible: |_| None,
     settle,
 };
 

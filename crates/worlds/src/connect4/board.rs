@@ -20,6 +20,12 @@ pub struct Size {
     rows: u8,
 }
 
+impl Default for Size {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
 impl Size {
     /// 7 columns, 6 rows.
     pub const STANDARD: Self = Self { columns: 7, rows: 6 };

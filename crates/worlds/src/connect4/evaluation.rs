@@ -5,27 +5,65 @@
 //!             All windows of a direction are counted at once, by adding four shifted bitboards bit by bit.
 //! Source      Counting open lines by their discs is the classic evaluation of games of this kind (Nilsson 1971, for
 //!             tic-tac-toe).
-//! Not here    The value of a finished game (the search has its own); odd and even threats (Allis 1988); evaluations as
-//!             text (`worlds/weights.rs`).
+//! Not here    The value of a finished game (the search has its own); odd and even threats (Allis 1988).
 
 use super::board::{Position, fours};
+use crate::weights::{Feature, FeatureSet, Preset, evaluation_as_text};
 use searchlab_search::game::{Evaluator, Score};
 
-/// The sum of the [features] with these weights, each at most 6,000 so that values stay within the limit of static ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Windows(pub [Score; 3]);
-
-impl Windows {
-    /// Each disc more makes a window four times as good.
-    pub const STANDARD: Self = Self([1, 4, 16]);
-
-    /// 0 wherever the game is not over: only won and lost count.
-    pub const PLAIN: Self = Self([0, 0, 0]);
+/// No board has more than 107 windows.
+const fn feature(name: &'static str, summary: &'static str) -> Feature {
+    Feature { name, summary, most: 107 }
 }
 
-impl Evaluator<Position> for Windows {
+/// All features.
+pub const FEATURES: &[Feature] = &[
+    feature("one", "open windows of four cells with one disc, own less opponent's"),
+    feature("two", "open windows with two discs"),
+    feature("three", "open windows with three discs"),
+];
+
+/// All presets, in the order of the listings.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "windows",
+        summary: "each disc more makes an open window four times as good",
+        weights: &[("one", 1), ("two", 4), ("three", 16)],
+    },
+    Preset { name: "threes", summary: "open windows with three discs only", weights: &[("three", 1)] },
+];
+
+/// The features and presets of evaluations.
+pub static SCHEME: FeatureSet =
+    FeatureSet { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "windows,three=20", whole: &[] };
+
+evaluation_as_text!(Evaluation, SCHEME);
+
+/// The sum of the [features] with these weights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Evaluation {
+    preset: Option<&'static Preset>,
+    weights: [Score; FEATURES.len()],
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::new(Some(&PRESETS[0]), SCHEME.weights_of(&PRESETS[0]))
+    }
+}
+
+impl Evaluation {
+    /// 0 wherever the game is not over: only won and lost count.
+    pub const PLAIN: Self = Self { preset: None, weights: [0; FEATURES.len()] };
+
+    const fn new(preset: Option<&'static Preset>, weights: [Score; FEATURES.len()]) -> Self {
+        Self { preset, weights }
+    }
+}
+
+impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position) -> Score {
-        features(position).iter().zip(self.0).map(|(feature, weight)| feature * weight).sum()
+        features(position).iter().zip(self.weights).map(|(feature, weight)| feature * weight).sum()
     }
 }
 

@@ -13,14 +13,19 @@
 //! | move lists and pictures as text, lines for the terminal | [`format`](mod@format) |
 //! | random games and positions | [`playout`] |
 //! | leaves below a position | [`perft`] |
+//! | games between players, its instances and commands, its trials | `play.rs`, `world.rs`, `run.rs` |
 
 pub mod board;
 pub mod evaluation;
 pub mod format;
 mod game;
 pub mod perft;
+mod play;
 pub mod playout;
+pub mod run;
 #[cfg(test)]
 mod tests;
+mod world;
 
 pub use board::{Column, Position, Size};
+pub use evaluation::Evaluation;

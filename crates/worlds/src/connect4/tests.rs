@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::board::{Column, Position, Size};
-use super::evaluation::{Windows, features};
+use super::evaluation::{Evaluation, features};
 use super::perft::perft;
 use super::{format, playout};
 use crate::Side;
@@ -117,8 +117,8 @@ fn features_are_those_of_naive_counting() {
             }
         }
         assert_eq!(features(&position), counts, "\n{position}");
-        assert_eq!(Windows::STANDARD.evaluate(&position), counts[0] + 4 * counts[1] + 16 * counts[2]);
-        assert_eq!(Windows::PLAIN.evaluate(&position), 0);
+        assert_eq!(Evaluation::default().evaluate(&position), counts[0] + 4 * counts[1] + 16 * counts[2]);
+        assert_eq!(Evaluation::PLAIN.evaluate(&position), 0);
     }
     assert_eq!(all_sizes().map(|size| windows(size).count()).max(), Some(107));
 }
@@ -231,7 +231,7 @@ fn value_of_the_empty_board(size: Size) -> i32 {
         OrderingHeuristic::Static,
     ]);
     let options = Options { ordering, ..Options::to_depth(size.cells()) };
-    search::<pvs::Pvs>(Position::new(size), &Windows::PLAIN, &options, 20).value.signum()
+    search::<pvs::Pvs>(Position::new(size), &Evaluation::PLAIN, &options, 20).value.signum()
 }
 
 /// Columns, rows, value for the side that begins: the table of tromp.github.io/c4/c4.html.
@@ -324,8 +324,8 @@ fn every_algorithm_agrees_with_minimax() {
     for seed in 0..if is_long() { 60 } else { 12 } {
         let size = sizes[seed as usize % sizes.len()];
         let position = playout::random_position(size, seed, (seed % 5 * 4) as usize);
-        all_agree(position, &Windows::STANDARD);
-        all_agree(position, &Windows::PLAIN);
+        all_agree(position, &Evaluation::default());
+        all_agree(position, &Evaluation::PLAIN);
     }
 }
 
@@ -334,7 +334,7 @@ fn every_algorithm_agrees_with_minimax() {
 fn a_row_of_three_with_two_open_ends_wins() {
     let threat = position(".......\n.......\n.......\n.......\n...OO..\n..XXX..");
     assert_eq!(threat.side(), Side::White);
-    let found = search::<mtd::MtdF>(threat, &Windows::PLAIN, &Options::to_depth(3), 10);
+    let found = search::<mtd::MtdF>(threat, &Evaluation::PLAIN, &Options::to_depth(3), 10);
     assert_eq!(found.value.signum(), -1);
     assert_eq!(searchlab_search::game::score::plies_to_end(found.value), Some(2));
 }

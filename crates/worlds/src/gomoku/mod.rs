@@ -28,6 +28,7 @@ pub mod playout;
 pub mod renju;
 pub mod solver;
 pub mod symmetry;
+pub mod world;
 
 pub use super::side::Side;
 pub use board::{Point, Position, Rule, Setting};

@@ -36,6 +36,7 @@ pub const PLAYERS: Players = Players {
     levels: &LEVELS,
     parameters: player_parameters,
     settle: settle_player,
+    most_effort: None,
     program_keys: Some(&["depth", "nodes"]),
 };
 
@@ -205,6 +206,10 @@ pub fn of_position(position: &Position) -> Game<Position> {
     if made && game.position().side() == position.side() { game } else { Game::new(position.clone()) }
 }
 
+const fn cell(point: Point) -> Cell {
+    Cell { column: point.column() as u8, row: point.row() as u8 }
+}
+
 impl TuiBoard for Position {
     const FELT: BoardMaterial = BoardMaterial::Wood;
     const MARKS: &'static str = "threats";
@@ -228,8 +233,8 @@ impl TuiBoard for Position {
         self.move_at(cell).and_then(|point| self.at(point))
     }
 
-    fn cell_of(mv: Point) -> Option<Cell> {
-        Some(Cell { column: mv.column() as u8, row: mv.row() as u8 })
+    fn cell_of(&self, mv: Point) -> Option<Cell> {
+        Some(cell(mv))
     }
 
     fn move_at(&self, cell: Cell) -> Option<Point> {
@@ -238,7 +243,7 @@ impl TuiBoard for Position {
 
     fn winning_line(&self) -> Vec<Cell> {
         let line = self.five().map(|(_, line)| line).unwrap_or_default();
-        line.into_iter().filter_map(Self::cell_of).collect()
+        line.into_iter().map(cell).collect()
     }
 
     /// The threats that a stone of either side would make on a cell: the best one, and that of the side to move where
@@ -251,7 +256,7 @@ impl TuiBoard for Position {
         let to_move = Self::side(self);
         let mark = |point: Point| {
             if forbidden(self, point).is_some() {
-                return Some(Mark { cell: Self::cell_of(point)?, sign: '!', side: Side::Black });
+                return Some(Mark { cell: cell(point), sign: '!', side: Side::Black });
             }
             let best = |side: Side| Threat::of(patterns.shape(side, point)).map(|kind| (kind, side));
             let [own, others] = [to_move, to_move.other()].map(best);
@@ -261,7 +266,7 @@ impl TuiBoard for Position {
             };
             let sign = kind.sign();
             let sign = if side == Side::Black { sign } else { sign.to_ascii_lowercase() };
-            Some(Mark { cell: Self::cell_of(point)?, sign, side })
+            Some(Mark { cell: cell(point), sign, side })
         };
         self.empty_points().filter_map(mark).collect()
     }

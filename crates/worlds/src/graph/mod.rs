@@ -12,6 +12,7 @@ pub mod network;
 pub mod space;
 #[cfg(test)]
 mod tests;
+pub mod world;
 
 pub use network::{Edge, Graph};
 pub use space::{GraphSpace, Heuristic};

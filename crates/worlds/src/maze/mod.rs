@@ -9,6 +9,7 @@ pub mod jump;
 pub mod moves;
 pub mod octile;
 pub mod space;
+pub mod world;
 
 pub use grid::{Cell, Grid, Place};
 pub use heuristic::Heuristic;

@@ -27,6 +27,7 @@ pub mod perft;
 pub mod play;
 pub mod playout;
 pub mod transcript;
+pub mod world;
 
 pub use board::{Board, Move, Position, Side, Square};
 pub use evaluation::Evaluation;

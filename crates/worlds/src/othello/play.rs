@@ -30,6 +30,7 @@ pub const PLAYERS: Players = Players {
     levels: &LEVELS,
     parameters: |_| PLAYER_PARAMETERS,
     settle: settle_player,
+    most_effort: Some(24),
     program_keys: Some(&["depth"]),
 };
 
@@ -223,7 +224,7 @@ impl TuiBoard for Position {
         Square::at(cell.column, cell.row).and_then(|square| self.disc(square))
     }
 
-    fn cell_of(mv: Move) -> Option<Cell> {
+    fn cell_of(&self, mv: Move) -> Option<Cell> {
         mv.square().map(|square| Cell { column: square.column(), row: square.row() })
     }
 

@@ -21,6 +21,7 @@ mod game;
 pub mod play;
 pub mod recipe;
 pub mod truth;
+pub mod world;
 
 pub use board::{Board, Half, Position, Rectangle};
 pub use evaluation::Evaluation;

@@ -25,6 +25,7 @@ pub const PLAYERS: Players = Players {
     levels: &LEVELS,
     parameters: |_| &[],
     settle: |_| Ok(()),
+    most_effort: None,
     program_keys: None,
 };
 

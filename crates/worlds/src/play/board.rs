@@ -59,8 +59,13 @@ pub trait TuiBoard: BoardGame + Debug {
     /// The piece on a cell of the board.
     fn piece(&self, cell: Cell) -> Option<Side>;
 
-    /// Where a move puts its piece; `None` for a pass.
-    fn cell_of(mv: Self::Move) -> Option<Cell>;
+    /// The name of a column, counted from 0 at the left.
+    fn column_name(&self, column: u8) -> String {
+        letter(column).to_string()
+    }
+
+    /// Where a move that is made here puts its piece; `None` for a pass.
+    fn cell_of(&self, mv: Self::Move) -> Option<Cell>;
 
     /// The move that puts a piece on a cell, legal or not.
     fn move_at(&self, cell: Cell) -> Option<Self::Move>;

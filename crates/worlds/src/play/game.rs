@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use super::board::{Cell, TuiBoard};
 use super::board_game::{BoardGame, INITIAL};
 use super::fault::Fault;
 use crate::Side;
@@ -203,6 +204,14 @@ impl<P: BoardGame> Game<P> {
             rest = behind;
         }
         self
+    }
+}
+
+impl<P: TuiBoard> Game<P> {
+    /// The cell of the piece that was put last; `None` after a pass, and where there is no move yet.
+    pub fn last_cell(&self) -> Option<Cell> {
+        let before = self.positions().nth(self.plies().checked_sub(1)?)?;
+        before.cell_of(self.last_move()?)
     }
 }
 

@@ -8,6 +8,8 @@
 //! | the interface of a world for its positions and searches | `board_game.rs` |
 //! | the interface of its board on the screen | `board.rs` |
 //! | the moves of a game, its end, its line in a file | `game.rs` |
+//! | its instances, and what its commands need | `game_world.rs` |
+//! | pictures of any such board | [`picture`] |
 //! | forfeits | `fault.rs` |
 //! | the protocol in which programs are asked for moves | `protocol.rs` |
 //! | the solver as judge of moves | `referee.rs` |
@@ -19,6 +21,8 @@ mod board;
 mod board_game;
 mod fault;
 mod game;
+mod game_world;
+pub mod picture;
 mod protocol;
 mod referee;
 pub mod spec;
@@ -27,6 +31,7 @@ pub use board::{BoardMaterial, Cell, Mark, TuiBoard, letter};
 pub use board_game::{BoardGame, INITIAL, Runner, SearchableGame};
 pub use fault::{Fault, Mishap};
 pub use game::{Ending, Game};
+pub use game_world::{Board, GameCommands, GameForm, GameRunner, GameWorld, PictureError, position_of, task_of};
 pub use protocol::{Choice, Connection, EngineError, EngineProtocol, Heard, NoProtocol, READY, READY_AGAIN, Wait};
 pub use referee::refereed;
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};

@@ -25,7 +25,7 @@ use serde_json::Value;
 
 use crate::catalog::game::{deepens, ends_by_itself, table_of};
 use crate::catalog::limits::{parse_size, parse_time};
-use crate::catalog::{ITERATIVE_DEEPENING, Kind, Parameter, World, parameter};
+use crate::catalog::{ITERATIVE_DEEPENING, Kind, Parameter, WorldInfo, parameter};
 use crate::run::gomoku_memory::PositionMemory;
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::game::Table;
@@ -49,7 +49,7 @@ pub enum PlayerSpec {
 #[derive(Debug, Clone)]
 pub struct AlgorithmSpec {
     /// The world in which it plays.
-    pub world: &'static World,
+    pub world: &'static WorldInfo,
     /// The algorithm.
     pub about: &'static AlgorithmInfo,
     /// Its parameters, checked and completed.
@@ -78,7 +78,7 @@ const SPENDING: [&str; 4] = ["depth", "nodes", "time", "memory"];
 #[derive(Debug, Clone, Copy)]
 pub struct Players {
     /// The world.
-    pub world: &'static World,
+    pub world: &'static WorldInfo,
     /// Most plies of a search.
     pub deepest: u32,
     /// True for words that name a feature, which evaluations may weigh.
@@ -91,6 +91,8 @@ pub struct Players {
     pub parameters: fn(&AlgorithmInfo) -> &'static [&'static Parameter],
     /// Normalizes parameters that depend on each other, and refuses invalid ones.
     pub settle: fn(&mut Params) -> Result<(), Diagnostics>,
+    /// The most effort of the solver that decides games, where there is a most.
+    pub most_effort: Option<u64>,
     /// The keys of programs beside their command, time, memory and name; `None` in a world that no program plays.
     pub program_keys: Option<&'static [&'static str]>,
 }
@@ -270,7 +272,7 @@ impl Reader<'_> {
 
 impl AlgorithmSpec {
     /// The player that a trial names; `None` if the world has no such algorithm.
-    pub fn of_contender(contender: &Contender, world: &'static World) -> Option<Self> {
+    pub fn of_contender(contender: &Contender, world: &'static WorldInfo) -> Option<Self> {
         let Contender { algorithm, params, depth, limits } = contender.clone();
         let about = world.algorithm(&algorithm)?;
         Some(Self { world, about, params, depth, limits, positions: None })

@@ -11,7 +11,7 @@ use searchlab_search::observer::Observer;
 use searchlab_trial::record::{Answer, Params};
 
 /// Memory of searches that holds a table.
-pub(super) trait Kept: Sized {
+pub(crate) trait Kept: Sized {
     /// With this table.
     fn with(table: Table) -> Self;
 
@@ -32,7 +32,7 @@ impl Kept for Table {
 /// Memory that is made at the first search that needs a table of its kind, outside of every measured time, and is empty
 /// at the beginning of each.
 #[derive(Debug)]
-pub(super) struct Shared<T> {
+pub(crate) struct Shared<T> {
     kept: Option<((u32, Replacement), T)>,
     /// With a table of no size, for searches that have none.
     small: Option<T>,
@@ -49,7 +49,7 @@ impl<T> Default for Shared<T> {
 impl<T: Kept> Shared<T> {
     /// The empty memory that a trial with these parameters asks for; `None` if its table would need more memory than
     /// allowed, or than there is.
-    pub(super) fn of(&mut self, params: &Params, budget: &Budget) -> Option<&mut T> {
+    pub(crate) fn of(&mut self, params: &Params, budget: &Budget) -> Option<&mut T> {
         let Some(kind) = table_of(params) else {
             let small = self.small.get_or_insert_with(|| T::with(Table::none()));
             small.clear();
@@ -59,7 +59,7 @@ impl<T: Kept> Shared<T> {
     }
 
     /// Makes that memory ready, so that the next call of [`of`](Self::of) with these parameters takes no time.
-    pub(super) fn prepare(&mut self, params: &Params, budget: &Budget) {
+    pub(crate) fn prepare(&mut self, params: &Params, budget: &Budget) {
         if let Some(kind) = table_of(params) {
             self.is_empty = self.with_table(kind, budget).is_some();
         }
@@ -94,19 +94,19 @@ impl<T: Kept> Shared<T> {
 }
 
 /// A search of a game tree, waiting for its observer.
-pub(super) struct GameSearch<'a, G, E, F> {
+pub(crate) struct GameSearch<'a, G, E, F> {
     /// The name of the algorithm.
-    pub(super) algorithm: &'a str,
+    pub(crate) algorithm: &'a str,
     /// The position.
-    pub(super) game: G,
+    pub(crate) game: G,
     /// The value of leaves.
-    pub(super) evaluator: E,
+    pub(crate) evaluator: E,
     /// The choices.
-    pub(super) options: Options,
+    pub(crate) options: Options,
     /// `None` if it would need more memory than allowed.
-    pub(super) table: Option<&'a mut Table>,
+    pub(crate) table: Option<&'a mut Table>,
     /// How a move is written in records.
-    pub(super) spell: F,
+    pub(crate) spell: F,
 }
 
 impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for GameSearch<'_, G, E, F> {
@@ -133,7 +133,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer> GameVisitor for Call<'_, G, E, O> {
 }
 
 /// The result of a search, in values that a record can hold.
-pub(super) fn solution<M: Copy>(found: &Found<M>, spell: impl Fn(M) -> String) -> Solution {
+pub(crate) fn solution<M: Copy>(found: &Found<M>, spell: impl Fn(M) -> String) -> Solution {
     let answer = Answer {
         value: f64::from(found.value),
         exact: None,

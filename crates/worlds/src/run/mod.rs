@@ -3,7 +3,7 @@
 //! One file for each world turns the words of a trial into a space and calls the search. What all of them share is
 //! here: the clock, the counters, the optional taps, and the record.
 
-mod game;
+pub(crate) mod game;
 pub mod gomoku;
 pub mod gomoku_memory;
 pub mod gomoku_solve;
@@ -68,18 +68,18 @@ impl Solution {
 }
 
 /// A search that is ready to run: everything but its observer.
-trait TrialSearch {
+pub(crate) trait TrialSearch {
     /// Runs it.
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution;
 }
 
 /// A search over a space, waiting for the type of its algorithm.
-struct PathCall<'a, S: ActionSpace, O> {
-    space: &'a S,
-    options: Options,
-    nodes: &'a mut S::Nodes,
-    budget: &'a Budget,
-    observer: &'a mut O,
+pub(crate) struct PathCall<'a, S: ActionSpace, O> {
+    pub(crate) space: &'a S,
+    pub(crate) options: Options,
+    pub(crate) nodes: &'a mut S::Nodes,
+    pub(crate) budget: &'a Budget,
+    pub(crate) observer: &'a mut O,
 }
 
 impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
@@ -92,7 +92,7 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
 
 /// Runs a prepared search under the clock and writes the record of `trial`. The search is compiled once, for trials with
 /// taps and without.
-fn record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
+pub(crate) fn record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
     recorded(trial, |counters| prepared.search(budget, &mut Watch::<false>::new(counters, taps)))
 }
 

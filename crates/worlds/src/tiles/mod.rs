@@ -11,6 +11,7 @@ pub mod board;
 pub mod format;
 pub mod heuristic;
 pub mod space;
+pub mod world;
 
 pub use board::{Board, BoardError, Eight, Fifteen, Size, TwentyFour};
 pub use format::{FormatError, Instance, Listed, Puzzle};

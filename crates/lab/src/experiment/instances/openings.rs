@@ -1,21 +1,14 @@
 //! The openings of matches, as instances.
 
 use super::Loader;
-use super::gomoku::game_name;
 use crate::experiment::spec::{self, MOST_SPRT_GAMES, MatchRequest, OpeningRequest};
-use crate::play::players_of;
 use searchlab_trial::diagnostic::Diagnostic;
 use searchlab_trial::text::counted;
-use searchlab_worlds::catalog::{GOMOKU, OTHELLO};
-use searchlab_worlds::{gomoku, othello};
+use searchlab_worlds::table::{players_of, world_of};
+use searchlab_worlds::world::{Given, Named, World};
 
 /// The name of the list of a world.
 const BALANCED: &str = "balanced";
-/// Plies of the random openings that follow the balanced ones: as many as those have.
-const PLIES_OF_OTHELLO: usize = 8;
-/// See [`PLIES_OF_OTHELLO`].
-const PLIES_OF_GOMOKU: usize = 5;
-
 impl Loader<'_> {
     /// Adds the openings of all matches.
     pub(super) fn openings(&mut self) {
@@ -24,9 +17,8 @@ impl Loader<'_> {
             let path = spec::Path::root().key("match").index(place);
             let world = request.world.as_ref().or(experiment.world.as_ref()).map_or("", String::as_str);
             // Errors of these are reported already.
-            if self.spec.is_broken(&path) || players_of(world).is_none() {
-                continue;
-            }
+            let played = players_of(world).and_then(|_| world_of(world));
+            let Some(world) = played.filter(|_| !self.spec.is_broken(&path)) else { continue };
             let begin = self.instances.len();
             self.of_match(request, world, &path);
             self.limit(request, begin, &path);
@@ -36,7 +28,7 @@ impl Loader<'_> {
         }
     }
 
-    fn of_match(&mut self, request: &MatchRequest, world: &str, path: &spec::Path) {
+    fn of_match(&mut self, request: &MatchRequest, world: &'static dyn World, path: &spec::Path) {
         let path = path.key("openings");
         if request.openings().is_empty() {
             self.balanced(world, &path);
@@ -64,38 +56,28 @@ impl Loader<'_> {
     }
 
     /// The list of a world.
-    fn balanced(&mut self, world: &str, path: &spec::Path) {
-        if world == OTHELLO.name.name {
-            for (name, position) in othello::openings::balanced() {
-                self.add_position(name.to_owned(), position);
-            }
-        } else if world == GOMOKU.name.name {
-            for (name, position) in gomoku::openings::balanced() {
-                self.add_gomoku(name.to_owned(), position);
-            }
-        } else {
-            self.complain(format!("{world} has no list of balanced openings"), path, "say where games begin");
+    fn balanced(&mut self, world: &'static dyn World, path: &spec::Path) {
+        let balanced = world.balanced();
+        if balanced.is_empty() {
+            let message = format!("{} has no list of balanced openings", world.info().name.name);
+            self.complain(message, path, "say where games begin");
         }
+        self.add_all(balanced);
     }
 
     /// Random openings behind the balanced ones, so that a sequential test can go on until it decides.
-    fn random(&mut self, request: &MatchRequest, world: &str) {
+    fn random(&mut self, request: &MatchRequest, world: &'static dyn World) {
         let first = self.instances.len();
-        let balanced = match world {
-            world if world == OTHELLO.name.name => othello::openings::balanced().len(),
-            world if world == GOMOKU.name.name => gomoku::openings::balanced().len(),
-            _ => return,
-        };
+        let balanced = world.balanced().len();
+        if balanced == 0 {
+            return;
+        }
         let needed = request.games.unwrap_or(MOST_SPRT_GAMES).div_ceil(2) as usize;
         let seeds = (1..).map(|number| self.spec.experiment.seed.wrapping_add(number));
         for seed in seeds.take(needed.saturating_sub(balanced)).collect::<Vec<u64>>() {
-            if world == OTHELLO.name.name {
-                let position = othello::playout::random_position(seed, PLIES_OF_OTHELLO);
-                self.add_position(format!("game:seed={seed},ply={PLIES_OF_OTHELLO}"), position);
-            } else {
-                let setting = gomoku::Setting::default();
-                let position = gomoku::playout::random_position(seed, PLIES_OF_GOMOKU, setting);
-                self.add_gomoku(format!("{},seed={seed},ply={PLIES_OF_GOMOKU}", game_name(setting)), position);
+            let (game, ply) = (world.random_game(seed, &Given::defaults(world.keys())), world.opening_plies());
+            if let Some(task) = game.tasks.get(ply) {
+                self.add(Named { name: format!("{},ply={ply}", game.name), task: task.clone() });
             }
         }
         for instance in &mut self.instances[first..] {

@@ -90,7 +90,7 @@ const fn one() -> u32 {
 /// `[[instances]]`: one or many things to search, given in one of the ways `files`, `positions`, `games`, `endgames` or
 /// `generate`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub struct InstanceRequest {
     /// Their world, if it is not that of the experiment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -103,18 +103,6 @@ pub struct InstanceRequest {
     /// The number of instances to take of each file, spread evenly from its first to its last. Default: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take: Option<u32>,
-    /// Gomoku: the rule or rules, freestyle, standard, renju or caro, where a file does not say it. Default: freestyle.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<OneOrMany<String>>,
-    /// Gomoku: the board or boards, where a file does not say it: 15, or "15x20" for 15 rows and 20 columns. Default: 15.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<OneOrMany<Scalar>>,
-    /// Row and column, from 0, where the paths of the mazes begin. Default: what the file marks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<[u32; 2]>,
-    /// Row and column, from 0, where the paths of the mazes end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub goal: Option<[u32; 2]>,
     /// Othello: positions as text: initial, 64 characters of - X O with the side, or moves like f5d6c3. Gomoku: initial,
     /// or stones like h8i9j10. Tiles: boards like "1 0 2 3 4 5 6 7 8". Pgames: moves
     /// and a board like LTR p-game:plies=10,seed=1. Trees: nested lists like (3 12 8) (2 4 6).
@@ -126,9 +114,13 @@ pub struct InstanceRequest {
     /// Othello: positions near the end of games that a player plays against itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endgames: Option<EndgamesRequest>,
-    /// Mazes, or boards of pgames, that are made.
+    /// Instances that are made by recipes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generate: Option<GenerateRequest>,
+    /// The keys that only their world knows, such as the size of a board.
+    #[serde(flatten)]
+    #[schemars(skip)]
+    pub own: IndexMap<String, OneOrMany<Scalar>>,
 }
 
 /// Positions of random games: every ply of every seed.
@@ -160,32 +152,17 @@ pub struct EndgamesRequest {
     pub quiet: Option<u32>,
 }
 
-/// Mazes or boards that are made: every combination of the lists.
+/// Recipes: every combination of the lists.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub struct GenerateRequest {
-    /// Kinds of mazes: backtracker, wilson, prim, braid, rooms, obstacles, caves, field. Of boards of pgames: p-game,
-    /// n-game.
-    pub kind: OneOrMany<String>,
-    /// Mazes: rows and columns, walls included: "40x80".
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<OneOrMany<String>>,
-    /// Density, for kinds that have one: from 0 to 1 with at most three decimals.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub density: Option<OneOrMany<f64>>,
-    /// Side of the rooms or blocks in cells, for kinds that have one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side: Option<OneOrMany<u32>>,
-    /// Boards of pgames: plies from the board to a cell, 1 to 16: a number, a list, or a range. Default: 10.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub plies: Option<Wholes>,
-    /// Boards of pgames: the probability that a cell of a p-game is 1, or that a step of an n-game goes up: from 0 to 1
-    /// with at most three decimals. Default: 0.382 and 0.5.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chance: Option<OneOrMany<f64>>,
     /// Seeds: a number, a list, or a range like "1..=5". Default: 1.
     #[serde(default = "first_seed")]
     pub seeds: Wholes,
+    /// The keys of the recipes of the world.
+    #[serde(flatten)]
+    #[schemars(skip)]
+    pub own: IndexMap<String, OneOrMany<Scalar>>,
 }
 
 fn first_seed() -> Wholes {

@@ -4,16 +4,19 @@ use std::collections::BTreeSet;
 
 use super::document::{Document, Path};
 use super::variants::Variants;
-use super::{Experiment, GenerateRequest, InstanceRequest, MatchRequest, OpeningRequest};
+use super::{Experiment, GenerateRequest, InstanceRequest, MatchRequest, OpeningRequest, Wholes};
 use searchlab_analysis::demand::Demand;
 use searchlab_analysis::field::{COLS, Field, KIND, PART, ROWS, WEIGHT};
 use searchlab_analysis::request::{
-    ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Selection, TableKind, TableRequest,
+    ChartKind, ChartRequest, ClaimRequest, ClaimStatistic, Filter, OneOrMany, Scalar, Selection, TableKind,
+    TableRequest,
 };
 use searchlab_analysis::select::Condition;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, nearest, quoted};
 use searchlab_trial::record::{Limits, Params};
-use searchlab_worlds::catalog::{PARAMETERS, WORLDS};
+use searchlab_worlds::catalog::{PARAMETERS, WORLDS as INFOS};
+use searchlab_worlds::table::WORLDS;
+use searchlab_worlds::world::KeyKind;
 
 /// Adds the errors in the tables, charts and claims of an experiment, but not of those that are broken already.
 pub(super) fn check(
@@ -72,6 +75,17 @@ pub(super) const PARTS: [&str; 14] = [
 /// Parts of names, each with its values.
 type Parts = Vec<(&'static str, BTreeSet<String>)>;
 
+/// The values of a key of instances as texts.
+fn texts_of(kind: KeyKind, values: &OneOrMany<Scalar>) -> Vec<String> {
+    match (kind, values) {
+        (KeyKind::Wholes, OneOrMany::One(Scalar::Text(range))) => {
+            let numbers = Wholes::Range(range.clone()).numbers().unwrap_or_default();
+            numbers.iter().map(ToString::to_string).collect()
+        }
+        (_, values) => values.as_slice().iter().map(ToString::to_string).collect(),
+    }
+}
+
 fn parts_of<'e>(instances: impl Iterator<Item = &'e InstanceRequest>) -> Parts {
     let mut parts = Parts::new();
     let mut add = |part: &'static str, texts: Vec<String>| {
@@ -87,24 +101,14 @@ fn parts_of<'e>(instances: impl Iterator<Item = &'e InstanceRequest>) -> Parts {
     // size.
     let only_named = || Vec::new();
     for instance in instances {
-        if let Some(GenerateRequest { kind, size, density, side, plies, chance, .. }) = &instance.generate {
-            add(KIND, kind.as_slice().to_vec());
-            if let Some(size) = size {
-                add("size", size.as_slice().to_vec());
-                add(ROWS, only_named());
-                add(COLS, only_named());
-            }
-            if let Some(plies) = plies {
-                add("plies", plies.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
-            }
-            if let Some(chance) = chance {
-                add("chance", chance.as_slice().iter().map(ToString::to_string).collect());
-            }
-            if let Some(density) = density {
-                add("density", density.as_slice().iter().map(ToString::to_string).collect());
-            }
-            if let Some(side) = side {
-                add("side", side.as_slice().iter().map(ToString::to_string).collect());
+        if let Some(GenerateRequest { own, .. }) = &instance.generate {
+            let known = WORLDS.iter().flat_map(|world| world.recipe_keys());
+            for (key, values) in known.filter_map(|key| Some((key, own.get(key.name)?))) {
+                add(key.name, texts_of(key.kind, values));
+                if key.name == "size" {
+                    add(ROWS, only_named());
+                    add(COLS, only_named());
+                }
             }
             add("seed", only_named());
         }
@@ -116,15 +120,11 @@ fn parts_of<'e>(instances: impl Iterator<Item = &'e InstanceRequest>) -> Parts {
         }
         if let Some(games) = &instance.games {
             add(KIND, vec!["game".to_owned()]);
-            if let Some(rule) = &instance.rule {
-                add("rule", rule.as_slice().to_vec());
-            }
-            if let Some(size) = &instance.size {
-                let sizes = size.as_slice().iter().map(ToString::to_string);
-                add(
-                    "size",
-                    sizes.map(|size| if size.contains('x') { size } else { format!("{size}x{size}") }).collect(),
-                );
+            let known = WORLDS.iter().flat_map(|world| world.keys()).filter(|key| PARTS.contains(&key.name));
+            for (key, values) in known.filter_map(|key| Some((key, instance.own.get(key.name)?))) {
+                let whole = |size: String| if size.contains('x') { size } else { format!("{size}x{size}") };
+                let texts = texts_of(key.kind, values).into_iter();
+                add(key.name, if key.name == "size" { texts.map(whole).collect() } else { texts.collect() });
             }
             add("seed", only_named());
             add("ply", games.plies.numbers().unwrap_or_default().iter().map(ToString::to_string).collect());
@@ -161,7 +161,7 @@ fn known_fields(experiment: &Experiment, variants: &Variants) -> Vec<String> {
     }
     names.extend(parts(experiment).into_iter().map(|(part, _)| format!("{PART}{part}")));
     if all.iter().any(|(.., params)| params.contains_key("evaluation")) {
-        let features = WORLDS.iter().flat_map(|world| world.features);
+        let features = INFOS.iter().flat_map(|world| world.features);
         names.extend(features.map(|feature| format!("evaluation.{}", feature.name)));
     }
     names
@@ -170,7 +170,7 @@ fn known_fields(experiment: &Experiment, variants: &Variants) -> Vec<String> {
 /// The names of all fields that records of any experiment can have, but for parts of instances.
 pub(super) fn possible_fields() -> impl Iterator<Item = String> {
     let parameters = PARAMETERS.iter().map(|parameter| parameter.name.name);
-    let features = WORLDS.iter().flat_map(|world| world.features).map(|feature| format!("{WEIGHT}{}", feature.name));
+    let features = INFOS.iter().flat_map(|world| world.features).map(|feature| format!("{WEIGHT}{}", feature.name));
     let names = Field::fixed_names().chain(parameters).filter(|name| Field::parse(name).is_some());
     names.map(str::to_owned).chain(features)
 }

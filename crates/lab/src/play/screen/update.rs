@@ -113,9 +113,10 @@ impl<P: TuiBoard> State<P> {
             self.message = self.game.position().refusal(mv);
         } else {
             self.stop_thinking();
+            let cell = self.game.position().cell_of(mv);
             self.make(mv, None);
             self.message.clear();
-            if let Some(cell) = P::cell_of(mv) {
+            if let Some(cell) = cell {
                 self.cursor = cell;
             }
         }
@@ -190,7 +191,7 @@ impl<P: TuiBoard> State<P> {
             }
             (Question::Move, Ok(Action::Move(mv, record))) => self.decided(side, mv, record.map(|record| *record)),
             (Question::Hint, Ok(Action::Move(mv, record))) => {
-                self.hint = P::cell_of(mv);
+                self.hint = self.game.position().cell_of(mv);
                 let mut words = format!("hint: {}", self.game.position().spell(mv));
                 if let Some(record) = record {
                     self.figures = self.figures_of(&record);

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Kind, NONE, OFF, Parameter};
 use crate::catalog::game::can_do_without_table;
-use crate::catalog::{Name, World};
+use crate::catalog::{Name, WorldInfo};
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{nearest, quoted};
 
@@ -13,7 +13,7 @@ impl Parameter {
     ///
     /// # Errors
     /// A description of the expected value.
-    pub fn parse_for(&self, about: &AlgorithmInfo, text: &str, world: &World) -> Result<Value, String> {
+    pub fn parse_for(&self, about: &AlgorithmInfo, text: &str, world: &WorldInfo) -> Result<Value, String> {
         let Kind::TableBits(least, most) = self.kind else { return self.parse(text, world) };
         if !can_do_without_table(about) {
             return self.parse(text, world);
@@ -27,7 +27,7 @@ impl Parameter {
     ///
     /// # Errors
     /// A description of the expected value.
-    pub fn parse(&self, text: &str, world: &World) -> Result<Value, String> {
+    pub fn parse(&self, text: &str, world: &WorldInfo) -> Result<Value, String> {
         match self.kind {
             Kind::Choice(names) => choose(text, names),
             Kind::Heuristic => choose(text, world.heuristics),

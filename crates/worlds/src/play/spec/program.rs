@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::pairs::Pairs;
 use super::{PROGRAM, Players, microseconds, whole};
-use crate::catalog::World;
+use crate::catalog::WorldInfo;
 use crate::catalog::limits::{parse_size, parse_time};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::record::{Contender, Limits, Params};
@@ -28,7 +28,7 @@ const DIR: &str = "dir";
 #[derive(Debug, Clone)]
 pub struct ProgramSpec {
     /// The world in which it plays.
-    pub world: &'static World,
+    pub world: &'static WorldInfo,
     /// Its command line, as typed.
     pub cmd: String,
     /// The words of the command line: the program, and what it is given.
@@ -55,7 +55,7 @@ impl ProgramSpec {
     ///
     /// # Errors
     /// The error of the command line: no words, an open quotation.
-    pub fn new(world: &'static World, cmd: &str) -> Result<Self, String> {
+    pub fn new(world: &'static WorldInfo, cmd: &str) -> Result<Self, String> {
         let (cmd, words) = (cmd.trim().to_owned(), split(cmd)?);
         let name = usual_name(&words);
         Ok(Self { world, cmd, words, dir: None, name, time: USUAL_TIME, memory: None, depth: None, nodes: None })
@@ -80,7 +80,7 @@ impl ProgramSpec {
     }
 
     /// The program that a trial names; `None` if it names none.
-    pub fn of_contender(contender: &Contender, world: &'static World) -> Option<Self> {
+    pub fn of_contender(contender: &Contender, world: &'static WorldInfo) -> Option<Self> {
         let Contender { algorithm, params, depth, limits } = contender;
         let cmd = params.get(CMD).filter(|_| algorithm == PROGRAM)?.as_str()?;
         let spec = Self::new(world, cmd).ok()?;

@@ -18,7 +18,9 @@ mod tasks;
 use serde_json::{Map, Value, json};
 
 use super::Experiment;
-use searchlab_worlds::catalog::{WORLDS, World};
+use crate::play::players_of;
+use searchlab_worlds::catalog::{WORLDS, WorldInfo};
+use searchlab_worlds::table::world_of;
 
 /// The JSON Schema of the types alone, without the words that the catalog allows.
 pub fn of_types() -> Value {
@@ -26,7 +28,9 @@ pub fn of_types() -> Value {
     if let Some(object) = schema.as_object_mut() {
         object.insert("title".to_owned(), "searchlab experiment".into());
     }
-    schema
+    let mut schema = Draft(schema);
+    tasks::add_own_keys(&mut schema);
+    schema.0
 }
 
 /// The JSON Schema of experiment files.
@@ -47,7 +51,7 @@ fn worlds() -> impl Iterator<Item = &'static str> {
 }
 
 /// The rules that a world at the top sets for all that names no world of its own.
-fn of_world(world: &World) -> Value {
+fn of_world(world: &WorldInfo) -> Value {
     let name = world.name.name;
     let none_of_its_own = json!({ "items": { "not": { "required": ["world"] } } });
     let condition = json!({
@@ -56,12 +60,14 @@ fn of_world(world: &World) -> Value {
     });
     let mut then = searches::of_world(world);
     then.insert("instances".to_owned(), json!({ "items": reference(&tasks::instance_of(name)) }));
-    if let Some(players) = crate::play::players_of(name) {
+    if let Some(players) = players_of(name) {
         then.insert("match".to_owned(), json!({ "items": reference(&tasks::match_of(players)) }));
     }
     let mut then = json!({ "properties": then });
-    if !world.is_game() {
+    if world_of(name).is_some_and(|world| world.usual().is_err()) {
         then["required"] = json!(["instances"]);
+    }
+    if players_of(name).is_none() {
         then["not"] = json!({ "required": ["match"] });
     }
     json!({ "if": condition, "then": then })

@@ -8,7 +8,7 @@ use crate::experiment::spec::requests::PARTS;
 use crate::experiment::spec::variants::{ADMISSIBLE, BUDGETS};
 use searchlab_analysis::field::PART;
 use searchlab_search::about::AlgorithmInfo;
-use searchlab_worlds::catalog::{EVALUATION, Kind, Name, PARAMETERS, Parameter, WORLDS, World};
+use searchlab_worlds::catalog::{EVALUATION, Kind, Name, PARAMETERS, Parameter, WORLDS, WorldInfo};
 
 /// A whole number in a pattern.
 const WHOLE: &str = "[-+]?[0-9]+";
@@ -40,23 +40,23 @@ pub(super) fn add(schema: &mut Draft) {
 }
 
 /// The algorithms, parameters and axes that a world at the top allows.
-pub(super) fn of_world(world: &World) -> Map<String, Value> {
+pub(super) fn of_world(world: &WorldInfo) -> Map<String, Value> {
     let world = Some(world);
     let of = |name: &str| (name.to_lowercase(), reference(&named(name, world)));
     [("algorithms".to_owned(), json!({ "items": request(world) })), of("Parameters"), of("Sweep")].into_iter().collect()
 }
 
-fn named(what: &str, world: Option<&World>) -> String {
+fn named(what: &str, world: Option<&WorldInfo>) -> String {
     world.map_or_else(|| what.to_owned(), |world| format!("{what}.{}", world.name.name))
 }
 
 /// The worlds that are meant: one, or all.
-fn worlds(world: Option<&World>) -> impl Iterator<Item = &World> {
+fn worlds(world: Option<&WorldInfo>) -> impl Iterator<Item = &WorldInfo> {
     WORLDS.iter().copied().filter(move |known| world.is_none_or(|world| world.name.name == known.name.name))
 }
 
 /// The algorithms, each with the names of all parameters that it takes.
-fn algorithms(world: Option<&World>) -> Vec<(&'static AlgorithmInfo, Vec<&'static str>)> {
+fn algorithms(world: Option<&WorldInfo>) -> Vec<(&'static AlgorithmInfo, Vec<&'static str>)> {
     let mut found: Vec<(&AlgorithmInfo, Vec<&str>)> = Vec::new();
     for (world, about) in worlds(world).flat_map(|world| world.abouts().map(move |about| (world, about))) {
         let names = world.parameters_of(about).map(|parameter| parameter.name.name);
@@ -72,14 +72,14 @@ fn algorithms(world: Option<&World>) -> Vec<(&'static AlgorithmInfo, Vec<&'stati
 }
 
 /// The parameters that some algorithm takes.
-fn taken(world: Option<&World>) -> impl Iterator<Item = &'static Parameter> {
+fn taken(world: Option<&WorldInfo>) -> impl Iterator<Item = &'static Parameter> {
     let algorithms = algorithms(world);
     let is_taken = move |name: &str| algorithms.iter().any(|(_, names)| names.contains(&name));
     PARAMETERS.iter().copied().filter(move |parameter| is_taken(parameter.name.name))
 }
 
 /// An algorithm: its name, or a table.
-fn request(world: Option<&World>) -> Value {
+fn request(world: Option<&WorldInfo>) -> Value {
     let names: Vec<&str> = algorithms(world).iter().map(|(about, _)| about.name).collect();
     json!({ "anyOf": [
         { "description": "Its name.", "enum": names },
@@ -102,7 +102,7 @@ fn table(types: &Value) -> Value {
 }
 
 /// The same for a world: what else must hold there.
-fn table_of(world: &World) -> Value {
+fn table_of(world: &WorldInfo) -> Value {
     let mut properties = values_of_world(world, |parameter| reference(&parameter_name(parameter, Some(world))));
     let names: Vec<&str> = algorithms(Some(world)).iter().map(|(about, _)| about.name).collect();
     properties.insert("name".to_owned(), json!({ "enum": names }));
@@ -110,7 +110,7 @@ fn table_of(world: &World) -> Value {
 }
 
 /// For algorithms that take the same parameters: these and no others.
-fn keys_of_algorithms(world: Option<&World>) -> Vec<Value> {
+fn keys_of_algorithms(world: Option<&WorldInfo>) -> Vec<Value> {
     let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
     for (about, takes) in algorithms(world) {
         match groups.iter_mut().find(|group| group.1 == takes) {
@@ -129,14 +129,14 @@ fn keys_of_algorithms(world: Option<&World>) -> Vec<Value> {
 }
 
 /// `[parameters]` in a world.
-fn parameters_of(world: &World) -> Value {
+fn parameters_of(world: &WorldInfo) -> Value {
     let names: Vec<&str> = taken(Some(world)).map(|parameter| parameter.name.name).chain([ADMISSIBLE]).collect();
     let values = values_of_world(world, |parameter| reference(&parameter_name(parameter, Some(world))));
     json!({ "propertyNames": { "enum": names }, "properties": values })
 }
 
 /// The parameters of a world whose values depend on it.
-fn values_of_world(world: &World, value: impl Fn(&'static Parameter) -> Value) -> Map<String, Value> {
+fn values_of_world(world: &WorldInfo, value: impl Fn(&'static Parameter) -> Value) -> Map<String, Value> {
     let own = taken(Some(world)).filter(|parameter| is_of_world(parameter));
     own.map(|parameter| (parameter.name.name.to_owned(), value(parameter))).collect()
 }
@@ -172,7 +172,7 @@ fn sweep() -> Value {
 }
 
 /// `[sweep]` in a world.
-fn sweep_of(world: &World) -> Value {
+fn sweep_of(world: &WorldInfo) -> Value {
     let of_world = |name: &String| features(Some(world)).any(|feature| name.ends_with(&format!(".{feature}")));
     let budgets = BUDGETS.into_iter().filter(|&name| name != "depth" || world.is_game()).map(str::to_owned);
     let names = taken(Some(world)).map(|parameter| parameter.name.name.to_owned());
@@ -182,7 +182,7 @@ fn sweep_of(world: &World) -> Value {
 }
 
 /// The axis of a parameter; an evaluation may be a table of weights, each an axis.
-fn axis_of(parameter: &Parameter, world: Option<&World>) -> Value {
+fn axis_of(parameter: &Parameter, world: Option<&WorldInfo>) -> Value {
     let values = axis(&reference(&parameter_name(parameter, world)));
     if parameter.name.name != EVALUATION.name.name {
         return values;
@@ -218,12 +218,12 @@ const fn is_of_world(parameter: &Parameter) -> bool {
     matches!(parameter.kind, Kind::Heuristic | Kind::Techniques | Kind::Evaluation)
 }
 
-fn parameter_name(parameter: &Parameter, world: Option<&World>) -> String {
+fn parameter_name(parameter: &Parameter, world: Option<&WorldInfo>) -> String {
     named(&format!("Parameter.{}", parameter.name.name), world.filter(|_| is_of_world(parameter)))
 }
 
 /// The values of a parameter.
-fn value(parameter: &Parameter, world: Option<&World>) -> Value {
+fn value(parameter: &Parameter, world: Option<&WorldInfo>) -> Value {
     let or_text = |value: Value, pattern: &str| json!({ "anyOf": [value, text(pattern)] });
     let thousandths = |number: u32| f64::from(number) / 1000.0;
     let decimal =
@@ -260,7 +260,7 @@ fn list(words: &[&str]) -> Value {
 }
 
 /// A named evaluation, weights of features, or both; as a text, or as a table.
-fn evaluation(world: Option<&World>) -> Value {
+fn evaluation(world: Option<&WorldInfo>) -> Value {
     let names = words(world, |world| world.evaluations);
     let (any, feature) = (any_of(names.iter().copied()), any_of(features(world)));
     let item = format!("({feature})\\s*=\\s*{WHOLE}");
@@ -277,12 +277,12 @@ fn weight() -> Value {
     json!({ "anyOf": [{ "type": "integer" }, text(WHOLE)] })
 }
 
-fn features(world: Option<&World>) -> impl Iterator<Item = &'static str> {
+fn features(world: Option<&WorldInfo>) -> impl Iterator<Item = &'static str> {
     words(world, |world| world.features).into_iter()
 }
 
 /// The words of the worlds that are meant, each once.
-fn words(world: Option<&World>, of: fn(&World) -> &'static [Name]) -> Vec<&'static str> {
+fn words(world: Option<&WorldInfo>, of: fn(&WorldInfo) -> &'static [Name]) -> Vec<&'static str> {
     let mut words: Vec<&str> = Vec::new();
     for word in worlds(world).flat_map(of) {
         if !words.contains(&word.name) {

@@ -1,24 +1,15 @@
 //! Instances, limits and matches.
 
+use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::searches::budget;
 use super::{Draft, RANGE, any_of, one_or_many, reference, text};
 use crate::experiment::spec::variants::BUDGETS;
-use crate::play::{Players, WORLDS as PLAYED};
+use crate::play::{Players, all_players};
 use searchlab_trial::record::RANDOM;
-use searchlab_worlds::catalog::{GOMOKU, MAZE, WORLDS};
-use searchlab_worlds::gomoku::Rule;
-use searchlab_worlds::maze::generate::Kind;
-
-/// The ways to name instances, with the worlds that know them.
-const WAYS: [(&str, &[&str]); 5] = [
-    ("files", &["maze", "tiles", "othello", "gomoku", "tree"]),
-    ("positions", &["tiles", "othello", "gomoku", "pgames", "tree"]),
-    ("games", &["othello", "gomoku"]),
-    ("endgames", &["othello"]),
-    ("generate", &["maze", "pgames"]),
-];
+use searchlab_worlds::table::WORLDS;
+use searchlab_worlds::world::{Key, KeyKind, Way, World};
 
 pub(super) fn add(schema: &mut Draft) {
     add_numbers(schema);
@@ -50,52 +41,127 @@ fn add_numbers(schema: &mut Draft) {
 }
 
 fn add_instances(schema: &mut Draft) {
-    let share = one_or_many(&json!({ "type": "number", "minimum": 0, "maximum": 1 }));
-    let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.about().name).chain(["p-game", "n-game"]).collect();
-    let rules: Vec<&str> = Rule::ALL.iter().map(|rule| rule.name()).collect();
-    let sizes =
-        json!({ "anyOf": [{ "type": "integer", "minimum": 5, "maximum": 22 }, text("[0-9]+(\\s*x\\s*[0-9]+)?")] });
     for (part, name, precise) in [
-        ("GenerateRequest", "kind", &one_or_many(&json!({ "enum": kinds }))),
-        ("GenerateRequest", "size", &one_or_many(&text("[0-9]+\\s*x\\s*[0-9]+"))),
-        ("GenerateRequest", "density", &share),
-        ("GenerateRequest", "chance", &share),
         ("InstanceRequest", "world", &reference("World")),
         ("InstanceRequest", "take", &json!({ "type": "integer", "minimum": 1 })),
         ("InstanceRequest", "files", &one_or_many(&json!({ "type": "string" }))),
         ("InstanceRequest", "positions", &one_or_many(&json!({ "type": "string" }))),
-        ("InstanceRequest", "rule", &one_or_many(&json!({ "enum": rules }))),
-        ("InstanceRequest", "size", &one_or_many(&sizes)),
     ] {
         schema.refine(part, name, precise);
     }
+    for (part, keys_of) in PARTS {
+        for (name, keys) in owned(keys_of) {
+            schema.refine(part, name, &alternatives(keys.iter().map(|key| precise(key))));
+        }
+    }
     for world in WORLDS {
-        schema.define(&instance_of(world.name.name), keys_of_instances(world.name.name));
+        schema.define(&instance_of(world.info().name.name), keys_of_instances(*world));
     }
     let of_own_world = WORLDS.iter().map(|world| {
-        let name = world.name.name;
+        let name = world.info().name.name;
         json!({
             "if": { "properties": { "world": { "const": name } }, "required": ["world"] },
             "then": reference(&instance_of(name)),
         })
     });
-    let one_way: Vec<Value> = WAYS.iter().map(|(way, _)| json!({ "required": [way] })).collect();
-    let of_files = json!({ "dependentRequired": { "take": ["files"], "start": ["files"], "goal": ["files"] } });
-    schema.restrict("InstanceRequest", [json!({ "oneOf": one_way }), of_files]);
+    let one_way: Vec<Value> = Way::ALL.iter().map(|way| json!({ "required": [way.key()] })).collect();
+    schema.restrict(
+        "InstanceRequest",
+        [json!({ "oneOf": one_way }), json!({ "dependentRequired": { "take": [Way::Files.key()] } })],
+    );
     schema.restrict("InstanceRequest", of_own_world);
 }
 
+/// The keys that a world has beside the common ones.
+type KeysOf = fn(&dyn World) -> &'static [Key];
+
+/// The types that take keys of worlds.
+const PARTS: [(&str, KeysOf); 2] =
+    [("InstanceRequest", |world| world.keys()), ("GenerateRequest", |world| world.recipe_keys())];
+
+/// The keys of all worlds by their names.
+fn owned(keys_of: KeysOf) -> IndexMap<&'static str, Vec<&'static Key>> {
+    let mut all: IndexMap<&'static str, Vec<&'static Key>> = IndexMap::new();
+    for key in WORLDS.iter().flat_map(|world| keys_of(*world)) {
+        all.entry(key.name).or_default().push(key);
+    }
+    all
+}
+
+/// Adds the keys that only some worlds have to the types alone, without the words that they allow.
+pub(super) fn add_own_keys(schema: &mut Draft) {
+    for (part, keys_of) in PARTS {
+        for (name, keys) in owned(keys_of) {
+            let mut key = alternatives(keys.iter().map(|key| shape(key.kind)));
+            key["description"] = keys.iter().map(|key| key.summary).collect::<Vec<_>>().join(" ").into();
+            schema.part(part)["properties"][name] = key;
+        }
+        schema.part(part)["additionalProperties"] = Value::Bool(false);
+    }
+}
+
+/// What any of the keys of a name may be.
+fn alternatives(forms: impl Iterator<Item = Value>) -> Value {
+    let mut all: Vec<Value> = Vec::new();
+    for form in forms {
+        if !all.contains(&form) {
+            all.push(form);
+        }
+    }
+    if all.len() == 1 { all.remove(0) } else { json!({ "anyOf": all }) }
+}
+
+fn pair() -> Value {
+    let number = json!({ "type": "integer", "format": "uint32", "minimum": 0 });
+    json!({ "type": "array", "items": number, "minItems": 2, "maxItems": 2 })
+}
+
+/// The type of the values of a key.
+fn shape(kind: KeyKind) -> Value {
+    let whole = json!({ "type": "integer", "format": "uint32", "minimum": 0 });
+    let either = |one: Value| json!({ "anyOf": [one, { "type": "array", "items": one }] });
+    match kind {
+        KeyKind::Choice(_) | KeyKind::Text(_) => either(json!({ "type": "string" })),
+        KeyKind::Size(..) => either(reference("Scalar")),
+        KeyKind::Pair => pair(),
+        KeyKind::Proportion => either(json!({ "type": "number", "format": "double" })),
+        KeyKind::Whole => either(whole),
+        KeyKind::Wholes => reference("Wholes"),
+    }
+}
+
+/// The same with the words that are allowed.
+fn precise(key: &Key) -> Value {
+    match key.kind {
+        KeyKind::Choice(words) => {
+            one_or_many(&json!({ "enum": words().iter().map(|word| word.name).collect::<Vec<_>>() }))
+        }
+        KeyKind::Text(".+") => one_or_many(&json!({ "type": "string" })),
+        KeyKind::Text(pattern) => one_or_many(&text(pattern)),
+        KeyKind::Size(least, most, pattern) => {
+            one_or_many(&json!({ "anyOf": [{ "type": "integer", "minimum": least, "maximum": most }, text(pattern)] }))
+        }
+        KeyKind::Proportion => one_or_many(&json!({ "type": "number", "minimum": 0, "maximum": 1 })),
+        KeyKind::Whole => one_or_many(&json!({ "type": "integer", "minimum": 0 })),
+        KeyKind::Pair | KeyKind::Wholes => shape(key.kind),
+    }
+}
+
 /// Keys that instances of a world do not take.
-fn keys_of_instances(world: &str) -> Value {
-    let ways = WAYS.iter().filter(|(_, worlds)| !worlds.contains(&world)).map(|(way, _)| *way);
-    let of_mazes = ["start", "goal"].into_iter().filter(|_| world != MAZE.name.name);
-    let of_gomoku = ["rule", "size"].into_iter().filter(|_| world != GOMOKU.name.name);
-    let wrong = ways.chain(of_mazes).chain(of_gomoku).map(|key| (key.to_owned(), Value::Bool(false)));
-    json!({ "properties": wrong.collect::<Map<_, _>>() })
+fn keys_of_instances(world: &'static dyn World) -> Value {
+    let ways = Way::ALL.into_iter().filter(|way| !world.ways().contains(way)).map(Way::key);
+    let is_own = |name: &str| world.keys().iter().any(|key| key.name == name);
+    let keys: Vec<&str> = owned(|world| world.keys()).into_keys().filter(|name| !is_own(name)).collect();
+    let wrong = ways.chain(keys).map(|key| (key.to_owned(), Value::Bool(false)));
+    let bound = world.keys().iter().filter_map(|key| Some((key.name.to_owned(), json!([key.way?.key()]))));
+    json!({
+        "properties": wrong.collect::<Map<_, _>>(),
+        "dependentRequired": bound.collect::<Map<_, _>>(),
+    })
 }
 
 fn add_matches(schema: &mut Draft) {
-    let played: Vec<&str> = PLAYED.iter().map(|players| players.world.name.name).collect();
+    let played: Vec<&str> = all_players().map(|players| players.world.name.name).collect();
     let error = json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5 });
     for (part, name, precise) in [
         ("MatchRequest", "world", &json!({ "enum": played })),
@@ -107,19 +173,19 @@ fn add_matches(schema: &mut Draft) {
     }
     schema.part("OpeningRequest")["anyOf"][0] =
         json!({ "description": "The list of the world.", "enum": ["balanced"] });
-    let player = of_words(&PLAYED);
+    let player = of_words(&all_players().collect::<Vec<_>>());
     schema.part("PlayerRequest")["anyOf"][0] = player.clone();
     schema.refine("PlayerTable", "player", &player);
     let of_programs = json!({ "dependentRequired": { "time": ["cmd"], "memory": ["cmd"], "depth": ["cmd"] } });
     let who = json!({ "oneOf": [{ "required": ["player"] }, { "required": ["cmd"] }] });
     schema.restrict("PlayerTable", [who, of_programs]);
-    for players in PLAYED {
+    for players in all_players() {
         let player = of_words(&[players]);
         let table = json!({ "properties": { "player": player } });
         let items = json!({ "if": { "type": "object" }, "then": table, "else": player });
         schema.define(&match_of(players), json!({ "properties": { "players": { "items": items } } }));
     }
-    let of_own_world = PLAYED.iter().map(|players| {
+    let of_own_world = all_players().map(|players| {
         let name = players.world.name.name;
         json!({
             "if": { "properties": { "world": { "const": name } }, "required": ["world"] },

@@ -11,7 +11,6 @@ use searchlab_trial::record::{Contender, GAME, Limits, game_params, with_series}
 use searchlab_worlds::catalog::LEARN;
 
 /// The most empty squares for adjudication by the exact solver: with more it takes longer than any game.
-const MOST_EMPTIES: u64 = 24;
 
 /// Games of a series at most.
 const MOST_SERIES: u32 = 10_000;
@@ -68,7 +67,7 @@ impl Maker<'_> {
         // An unknown world is reported elsewhere.
         if players.is_none() && searchlab_worlds::catalog::WORLDS.iter().any(|known| known.name.name == world) {
             let place = self.document.place(&path.key("world"), "");
-            let games: Vec<&str> = crate::play::WORLDS.iter().map(|players| players.world.name.name).collect();
+            let games: Vec<&str> = crate::play::all_players().map(|players| players.world.name.name).collect();
             let problem = Diagnostic::new(format!("{world} is not played")).at(place);
             self.complain(problem.help(format!("matches are of {}", games.join(" or "))));
         }
@@ -188,7 +187,7 @@ impl Maker<'_> {
             let place = self.document.place(&path.key("series"), "");
             let problem = Diagnostic::new("a series in which no player learns").at(place);
             self.complain(
-                problem.help("give a player learn=on, as in alphabeta:depth=2,learn=on; only Gomoku has them"),
+                problem.help("give a player learn=on, as in alphabeta:depth=2,learn=on, in a world with a memory"),
             );
         } else if games == 1 && has_learner {
             let place = self.document.place(&path.key("players"), "");
@@ -207,11 +206,12 @@ impl Maker<'_> {
             let place = self.document.place(&path.key("players"), "expected two players or more");
             self.complain(Diagnostic::new("nobody to play against").at(place));
         }
-        let is_othello = known.world.name.name == searchlab_worlds::catalog::OTHELLO.name.name;
         if let Some(solve) = request.adjudicate.and_then(|adjudicate| adjudicate.solve)
-            && (solve == 0 || is_othello && solve > MOST_EMPTIES)
+            && (solve == 0 || known.most_effort.is_some_and(|most| solve > most))
         {
-            let expected = if is_othello { "expected 1 to 24 empty squares" } else { "expected 1 node or more" };
+            let expected = known
+                .most_effort
+                .map_or_else(|| "expected 1 or more".to_owned(), |most| format!("expected 1 to {most}"));
             let place = self.document.place(&path.key("adjudicate").key("solve"), expected);
             self.complain(Diagnostic::new(format!("the solver cannot decide with {solve}")).at(place));
         }

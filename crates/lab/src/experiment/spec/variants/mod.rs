@@ -21,7 +21,7 @@ use searchlab_analysis::request::Scalar;
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt, nearest, quoted};
 use searchlab_trial::record::{Contender, Limits, Params};
-use searchlab_worlds::catalog::{EVALUATION, WORLDS, World, parameter, threads};
+use searchlab_worlds::catalog::{EVALUATION, WORLDS, WorldInfo, parameter, threads};
 
 pub use domain::Domain;
 
@@ -133,7 +133,7 @@ struct Maker<'a> {
     sweeps: Vec<Sweep>,
     /// Names of the axes that are left out because of an error, which was reported.
     broken_sweeps: Vec<String>,
-    worlds: Vec<&'static World>,
+    worlds: Vec<&'static WorldInfo>,
 }
 
 impl Maker<'_> {
@@ -210,10 +210,10 @@ impl Maker<'_> {
         &mut self,
         request: &AlgorithmRequest,
         path: &Path,
-    ) -> Vec<(&'static World, &'static AlgorithmInfo)> {
+    ) -> Vec<(&'static WorldInfo, &'static AlgorithmInfo)> {
         let name = request.name();
         let about_in =
-            |world: &'static World| world.abouts().find(|about| about.name == name).map(|about| (world, about));
+            |world: &'static WorldInfo| world.abouts().find(|about| about.name == name).map(|about| (world, about));
         let found: Vec<_> = self.worlds.iter().copied().filter_map(about_in).collect();
         if found.is_empty() && !self.worlds.is_empty() {
             let path = match request {
@@ -243,7 +243,7 @@ impl Maker<'_> {
         request: &AlgorithmRequest,
         path: &Path,
         label: usize,
-        world: &'static World,
+        world: &'static WorldInfo,
         about: &'static AlgorithmInfo,
         used: &mut Vec<&'s str>,
     ) -> Vec<Variant>
@@ -366,7 +366,7 @@ impl Maker<'_> {
     fn axes(&self) -> Vec<Field> {
         let mut axes = Vec::new();
         if self.worlds.len() > 1 {
-            axes.push(Field::World);
+            axes.push(Field::WorldInfo);
         }
         axes.extend(crate::experiment::spec::requests::varying_parts(self.experiment).into_iter().map(Field::Part));
         axes.extend(self.sweeps.iter().filter_map(|sweep| Field::parse(&sweep.name)));

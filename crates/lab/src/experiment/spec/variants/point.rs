@@ -11,7 +11,7 @@ use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 use searchlab_trial::record::Limits;
 use searchlab_worlds::catalog::limits::{parse_size, parse_time};
-use searchlab_worlds::catalog::{self, EVALUATION, Kind, World, parameter};
+use searchlab_worlds::catalog::{self, EVALUATION, Kind, WorldInfo, parameter};
 
 /// A value that a trial is given, and where it stands in the document.
 struct Given<'a> {
@@ -27,7 +27,7 @@ impl Maker<'_> {
     pub(super) fn variant(
         &self,
         label: usize,
-        world: &'static World,
+        world: &'static WorldInfo,
         about: &'static AlgorithmInfo,
         is_game: bool,
         own: &IndexMap<String, Placed>,
@@ -73,12 +73,10 @@ impl Maker<'_> {
             }
             placed
         })?;
-        if world.name.name == catalog::MAZE.name.name && catalog::is_inadmissible(&params) {
+        if let Some(problem) = (world.inadmissible)(&params) {
             if !accepts {
-                let problem =
-                    Diagnostic::new("manhattan is not admissible with eight moves: it can exceed the true cost");
                 let problem = problem.at(self.document.place(path, ""));
-                return Err(problem.help("choose octile, or say `admissible = false` and lose the guarantee").into());
+                return Err(problem.help("or say `admissible = false` and lose the guarantee").into());
             }
             params.insert(ADMISSIBLE.to_owned(), false.into());
         }
@@ -143,7 +141,7 @@ impl Maker<'_> {
     }
 
     /// Checks the value of each parameter by itself.
-    fn check_values(&self, world: &World, about: &AlgorithmInfo, point: &Point<'_>, problems: &mut Diagnostics) {
+    fn check_values(&self, world: &WorldInfo, about: &AlgorithmInfo, point: &Point<'_>, problems: &mut Diagnostics) {
         for (name, given) in point {
             let Some(parameter) = parameter(name) else { continue };
             let place = || self.document.place(given.path, "");

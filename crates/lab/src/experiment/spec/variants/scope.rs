@@ -8,11 +8,12 @@ use crate::experiment::spec::{Axis, NoNumbers};
 use searchlab_analysis::field;
 use searchlab_analysis::request::{OneOrMany, Scalar};
 use searchlab_trial::diagnostic::Diagnostic;
-use searchlab_worlds::catalog::{self, WORLDS, World, parameter};
+use searchlab_worlds::catalog::{self, WORLDS, WorldInfo, parameter};
+use searchlab_worlds::table::world_of;
 
 impl Maker<'_> {
     /// The worlds of the instances.
-    pub(super) fn find_worlds(&mut self) -> Vec<&'static World> {
+    pub(super) fn find_worlds(&mut self) -> Vec<&'static WorldInfo> {
         let root = Path::root();
         let default = self.experiment.world.as_ref().map(|name| (name.as_str(), root.key("world")));
         let mut named: Vec<(&str, Path)> = Vec::new();
@@ -26,7 +27,7 @@ impl Maker<'_> {
                 (None, Some(default)) => named.push(default.clone()),
                 (None, None) => {
                     let problem = Diagnostic::new("these instances have no world").at(self.document.place(&path, ""));
-                    self.complain(problem.help("say `world = \"maze\"` at the top, or in [[instances]]"));
+                    self.complain(problem.help("say `world = \"NAME\"` at the top, or in [[instances]]"));
                 }
             }
         }
@@ -40,10 +41,11 @@ impl Maker<'_> {
         if self.experiment.instances.is_empty() && !self.is_broken("instances") && !has_all_worlds {
             match default {
                 Some(default) => {
-                    if WORLDS.iter().any(|world| world.name.name == default.0 && !world.is_game()) {
+                    if let Some(world) = world_of(default.0).filter(|world| world.usual().is_err()) {
                         let place = self.document.place(&default.1, "");
+                        let ways: Vec<String> = world.ways().iter().map(|way| format!("`{}`", way.key())).collect();
                         let problem = Diagnostic::new(format!("no instances for the world {}", default.0)).at(place);
-                        self.complain(problem.help("add [[instances]] with files, or with generate for mazes"));
+                        self.complain(problem.help(format!("add [[instances]] with {}", ways.join(" or "))));
                     }
                     named.push(default);
                 }
@@ -51,11 +53,11 @@ impl Maker<'_> {
                 None => {
                     let place = self.document.place(&root, "");
                     let problem = Diagnostic::new("the experiment has neither a world nor instances").at(place);
-                    self.complain(problem.help("begin with `world = \"othello\"`, or with [[instances]] of a world"));
+                    self.complain(problem.help("begin with `world = \"NAME\"`, or with [[instances]] of a world"));
                 }
             }
         }
-        let mut worlds: Vec<&'static World> = Vec::new();
+        let mut worlds: Vec<&'static WorldInfo> = Vec::new();
         for (name, path) in named {
             match WORLDS.iter().find(|world| world.name.name == name) {
                 Some(_) if worlds.iter().any(|known| known.name.name == name) => {}

@@ -106,13 +106,13 @@ fn trailing_gap<P: TuiBoard>(state: &State<P>, layout: &Layout, buffer: &mut Buf
 
 fn contents<P: TuiBoard>(state: &State<P>, layout: &Layout) -> Vec<(Cell, Content)> {
     let position = state.game.position();
-    let last = state.game.last_move().and_then(P::cell_of);
+    let last = state.game.last_cell();
     let line = position.winning_line();
     let marks = state.marks.as_ref().map_or(&[][..], |(_, marks)| marks);
     let mut numbers: Vec<(Cell, u32)> = Vec::new();
     if state.shows_numbers {
         let made = state.game.positions().zip(state.game.moves());
-        numbers.extend(made.filter_map(|(before, &mv)| Some((P::cell_of(mv)?, before.number()))));
+        numbers.extend(made.filter_map(|(before, &mv)| Some((before.cell_of(mv)?, before.number()))));
     }
     let content = |cell: Cell| Content {
         piece: position.piece(cell),

@@ -59,7 +59,7 @@ struct FileArgs {
     file: PathBuf,
 }
 
-pub(super) fn command() -> Command {
+pub(in crate::cli) fn command() -> Command {
     Command::new("memory")
         .about("Look into a memory of positions, or empty it")
         .after_help(
@@ -84,7 +84,7 @@ pub(super) fn command() -> Command {
         ))
 }
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+pub(in crate::cli) fn run(matches: &ArgMatches) -> Result<Exit> {
     match matches.subcommand() {
         Some(("stats", matches)) => {
             let FileArgs { file } = FileArgs::from_arg_matches(matches)?;

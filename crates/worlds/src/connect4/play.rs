@@ -1,0 +1,237 @@
+//! Games of Connect Four.
+
+use super::evaluation::FEATURES;
+use super::format::{read, read_moves};
+use super::run::{CONNECT4, ConnectFourRunner};
+use super::{Column, Position, Size};
+use crate::Side;
+use crate::lines::contents;
+use crate::play::{
+    BoardGame, BoardMaterial, Cell, Game, INITIAL, Level, Mark, NoProtocol, Players, SearchableGame, TuiBoard, picture,
+};
+use searchlab_search::budget::Budget;
+use searchlab_search::game::Game as _;
+use searchlab_trial::diagnostic::{Diagnostics, Source};
+use searchlab_trial::record::Hasher;
+use searchlab_trial::text::counted;
+
+/// From the random player to a search of as much as one likes to wait for.
+const LEVELS: [Level; 6] = [
+    Level { player: "random", summary: "any legal move" },
+    Level { player: "alphabeta-tt:depth=2", summary: "looks at your answer" },
+    Level { player: "alphabeta-tt:depth=4", summary: "four plies" },
+    Level { player: "alphabeta-tt:depth=8", summary: "eight plies" },
+    Level { player: "pvs:depth=14", summary: "fourteen plies" },
+    Level { player: "pvs:time=2s", summary: "two seconds a move" },
+];
+
+impl Position {
+    fn row_from_top(&self, row: u8) -> u8 {
+        self.size().rows() - 1 - row
+    }
+
+    /// Number of discs in a column.
+    fn height(&self, column: Column) -> u8 {
+        (0..self.size().rows()).take_while(|&row| self.disc(column, row).is_some()).count() as u8
+    }
+}
+
+impl BoardGame for Position {
+    type Move = Column;
+
+    const PIECE: &'static str = "disc";
+    const EXAMPLE: &'static str = "4";
+
+    fn side(&self) -> Side {
+        Self::side(self)
+    }
+
+    fn is_initial(&self) -> bool {
+        self.discs() == 0
+    }
+
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    fn winner(&self) -> Option<Side> {
+        self.is_won().then(|| Self::side(self).other())
+    }
+
+    fn moves(&self) -> Vec<Column> {
+        Self::moves(self).collect()
+    }
+
+    fn after(&self, mv: Column) -> Option<Self> {
+        Self::after(self, mv)
+    }
+
+    fn refusal(&self, mv: Column) -> String {
+        match mv.0 < self.size().columns() {
+            _ if BoardGame::is_over(self) => "the game is over".to_owned(),
+            true => format!("column {mv} is full"),
+            false => format!("there is no column {mv}"),
+        }
+    }
+
+    fn number(&self) -> u32 {
+        self.discs() + 1
+    }
+
+    fn spell(&self, mv: Column) -> String {
+        mv.to_string()
+    }
+
+    fn read_first<'t>(&self, text: &'t str) -> Option<(Column, &'t str)> {
+        let mut letters = text.chars();
+        let column = letters.next()?.to_digit(10)?.checked_sub(1)?;
+        Some((Column(column as u8), letters.as_str()))
+    }
+
+    fn by_code(&self, code: u16) -> Option<Column> {
+        u8::try_from(code).ok().filter(|&column| column < self.size().columns()).map(Column)
+    }
+
+    /// The rows from the top, with a stroke between them.
+    fn text(&self) -> String {
+        if self.discs() == 0 {
+            let tag = self.peculiarity();
+            return if tag.is_empty() { INITIAL.to_owned() } else { format!("{INITIAL} {tag}") };
+        }
+        self.to_string().replace('\n', "/")
+    }
+
+    fn peculiarity(&self) -> String {
+        if self.size() == Size::STANDARD { String::new() } else { self.size().to_string() }
+    }
+
+    fn content(&self) -> u64 {
+        let mut hasher = Hasher::default();
+        hasher.write(&[self.size().columns(), self.size().rows()]);
+        hasher.write_u64(self.own);
+        hasher.write_u64(self.all);
+        hasher.finish()
+    }
+
+    fn score(&self) -> String {
+        counted(self.discs().into(), Self::PIECE)
+    }
+
+    fn picture(game: &Game<Self>, columns: usize, color: bool) -> String {
+        picture::terminal(game.position(), columns, color)
+    }
+
+    /// A list of columns, a board in one line, or the picture of a board; the size stands behind it or behind a `#`.
+    fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
+        let (mut games, mut problems) = (Vec::new(), Diagnostics::new());
+        let is_single = contents(source).count() == 1;
+        for (number, range) in contents(source) {
+            let line = &source.text[range];
+            let whole = source.text.lines().nth(number - 1).unwrap_or_default();
+            let said = |text: &str| text.split([' ', ';', '#']).find_map(|word| Size::parse(word).ok());
+            let size = said(line).or_else(|| said(whole)).unwrap_or_else(|| self.size());
+            let text = line.split_whitespace().filter(|word| Size::parse(word).is_err()).collect::<Vec<_>>().join("\n");
+            let text = if text == INITIAL { String::new() } else { text.replace('/', "\n") };
+            let name = if is_single { source.name.clone() } else { format!("{}:{number}", source.name) };
+            let named = Source::new(name, text);
+            match game(&named, size) {
+                Ok(game) => games.push(game.continued(whole)),
+                Err(wrong) => problems.append(wrong),
+            }
+        }
+        problems.into_result(games)
+    }
+}
+
+/// The game of a move list, or one that begins with the board of a picture.
+fn game(source: &Source, size: Size) -> Result<Game<Position>, Diagnostics> {
+    let start = Position::new(size);
+    if !source.text.trim().is_empty() && !source.text.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) {
+        return read(source, size).map(Game::new);
+    }
+    let mut game = Game::new(start);
+    for column in read_moves(source, start)? {
+        game.push(column);
+    }
+    Ok(game)
+}
+
+impl TuiBoard for Position {
+    const FELT: BoardMaterial = BoardMaterial::Green;
+    const MARKS: &'static str = "legal moves";
+    const SHOWS_MARKS: bool = false;
+
+    fn title(&self) -> String {
+        format!("Connect Four {}", self.size())
+    }
+
+    fn size(&self) -> (u8, u8) {
+        (self.size.columns(), self.size.rows())
+    }
+
+    /// From the bottom.
+    fn row_number(&self, row: u8) -> u8 {
+        self.size.rows() - row
+    }
+
+    fn column_name(&self, column: u8) -> String {
+        Column(column).to_string()
+    }
+
+    fn piece(&self, cell: Cell) -> Option<Side> {
+        self.disc(Column(cell.column), self.row_from_top(cell.row))
+    }
+
+    /// On top of the discs of the column.
+    fn cell_of(&self, mv: Column) -> Option<Cell> {
+        let row = self.height(mv);
+        (row < self.size.rows()).then(|| Cell { column: mv.0, row: self.row_from_top(row) })
+    }
+
+    fn move_at(&self, cell: Cell) -> Option<Column> {
+        (cell.column < self.size.columns()).then_some(Column(cell.column))
+    }
+
+    fn winning_line(&self) -> Vec<Cell> {
+        let (columns, rows) = TuiBoard::size(self);
+        let cells = (0..columns).flat_map(|column| (0..rows).map(move |row| (column as i8, row as i8)));
+        let lines = cells.flat_map(|(column, row)| {
+            [(0, 1), (1, -1), (1, 0), (1, 1)].map(|(across, down)| {
+                [0, 1, 2, 3].map(|step| Cell { column: (column + step * across) as u8, row: (row + step * down) as u8 })
+            })
+        });
+        let winner = BoardGame::winner(self);
+        let is_own = |cell: &Cell| cell.row < rows && cell.column < columns && self.piece(*cell) == winner;
+        lines.filter(|line| winner.is_some() && line.iter().all(is_own)).flatten().collect()
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let side = Self::side(self);
+        Self::moves(self).filter_map(|mv| Some(Mark { cell: self.cell_of(mv)?, sign: '·', side })).collect()
+    }
+
+    fn legend(&self) -> String {
+        "marks: where a disc falls".to_owned()
+    }
+}
+
+impl SearchableGame for Position {
+    type Runner = ConnectFourRunner;
+    type EngineProtocol = NoProtocol;
+
+    const PLAYERS: Players = Players {
+        world: &CONNECT4,
+        deepest: CONNECT4.deepest,
+        is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
+        usual: "alphabeta-tt:depth=8",
+        levels: &LEVELS,
+        parameters: |_| &[],
+        settle: |_| Ok(()),
+        most_effort: None,
+        program_keys: None,
+    };
+
+    fn solved(&self, _effort: u64, _budget: &Budget) -> Option<i32> {
+        None
+    }
+}

@@ -1,0 +1,75 @@
+//! Connect Four: its entry in the catalog, and its trials.
+
+use serde_json::Value;
+
+use super::evaluation::{FEATURES, PRESETS, SCHEME};
+use super::{Column, Evaluation, Position};
+use crate::catalog::game::{
+    GAME_ALGORITHMS, feature_names, game_options, preset_names, settle_playouts, settle_probcut, settle_search,
+};
+use crate::catalog::{EVALUATION, ORDERING, WorldInfo, name};
+use crate::play::Runner;
+use crate::run::game::{GameSearch, Shared};
+use crate::run::{Observers, record_of};
+use searchlab_search::about::AlgorithmInfo;
+use searchlab_search::budget::Budget;
+use searchlab_search::game::Table;
+use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_trial::record::{Params, Record, Trial};
+
+/// Connect Four.
+pub const CONNECT4: WorldInfo = WorldInfo {
+    name: name("connect4", "Connect Four, four in a row with falling discs, on boards of 4x4 to 8x7 and 7x8"),
+    algorithms: GAME_ALGORITHMS,
+    solvers: &[],
+    parameters: &[&EVALUATION],
+    lacks: &[],
+    defaults: &[(EVALUATION.name.name, "windows"), (ORDERING.name.name, "table,killer,history")],
+    heuristics: &[],
+    evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
+    features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
+    techniques: &[],
+    scheme: Some(&SCHEME),
+    deepest: 56,
+    usual_moves: 40.0,
+    inadmissible: |_| None,
+    settle,
+};
+
+fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
+    settle_search(about, params)?;
+    settle_probcut(params, false)?;
+    if let Some(evaluation) = params.get_mut(EVALUATION.name.name) {
+        let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
+        *evaluation = Value::from(parsed.to_string());
+        settle_playouts(about, params);
+    }
+    Ok(())
+}
+
+/// The memory that searches can share.
+#[derive(Debug, Default)]
+pub struct ConnectFourRunner {
+    table: Shared<Table>,
+}
+
+impl Runner for ConnectFourRunner {
+    type Position = Position;
+
+    fn prepare(&mut self, _: &str, params: &Params, budget: &Budget) {
+        self.table.prepare(params, budget);
+    }
+
+    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, observers: &mut Observers) -> Record {
+        let evaluation = trial.params.get(EVALUATION.name.name).and_then(Value::as_str);
+        let search = GameSearch {
+            algorithm: &trial.algorithm,
+            game: *position,
+            evaluator: evaluation.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::default),
+            options: game_options(trial, CONNECT4.deepest),
+            table: self.table.of(&trial.params, budget),
+            spell: |column: Column| column.to_string(),
+        };
+        record_of(trial, search, budget, observers)
+    }
+}

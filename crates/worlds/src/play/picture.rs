@@ -1,0 +1,137 @@
+//! Pictures of any board whose cells hold pieces of two sides: for a terminal and as SVG.
+//!
+//! Not here: the pictures of worlds whose boards have signs of their own (`draw` of each).
+
+use std::path::Path;
+
+use anstyle::{Ansi256Color, Style};
+
+use super::board::{Cell, TuiBoard};
+use crate::Side;
+use crate::drawing::svg::{Anchor, Document};
+use crate::drawing::terminal::Painter;
+use crate::drawing::{DrawError, INK, PAPER, PictureFile, Rgb, TextStyle, clean_title};
+
+/// The kinds of picture, by the extension of the file.
+const KINDS: &[&str] = &["svg"];
+
+const CELL: i32 = 44;
+const PIECE: i32 = 18;
+const MARGIN: i32 = 24;
+/// Room for the coordinates.
+const RIM: i32 = 26;
+const LEAST_WIDTH: i32 = 380;
+
+const BOARD: Rgb = Rgb(0x2f, 0x5d, 0x9b);
+const HOLE: Rgb = Rgb(0x7f, 0xa3, 0xd1);
+const BLACK: Rgb = Rgb(0x15, 0x18, 0x1b);
+const WHITE: Rgb = Rgb(0xf7, 0xf7, 0xf2);
+const LINE: Rgb = Rgb(0xd1, 0x1f, 0x1f);
+
+/// The side to move, or the result.
+fn status<P: TuiBoard>(position: &P) -> String {
+    if position.is_over() {
+        return format!("game over: {}", position.verdict());
+    }
+    format!("{} to move", position.side().name())
+}
+
+fn sign(piece: Option<Side>) -> &'static str {
+    match piece {
+        None => ".",
+        Some(Side::Black) => "X",
+        Some(Side::White) => "O",
+    }
+}
+
+/// The board with its coordinates, X for black and O for white, and the side to move; cut to this number of columns.
+/// Lines end in `\n` and, with `color`, in a reset of all colours.
+pub fn terminal<P: TuiBoard>(position: &P, columns: usize, color: bool) -> String {
+    let (width, height) = position.size();
+    let line = position.winning_line();
+    let mut text = Painter::default();
+    for row in 0..height {
+        text.put(Style::new(), &format!("{:>2} ", position.row_number(row)));
+        for column in 0..width {
+            let cell = Cell { column, row };
+            let piece = position.piece(cell);
+            let shade = piece.map(|side| if side == Side::Black { Ansi256Color(39) } else { Ansi256Color(231) });
+            let style = shade.filter(|_| color).map_or(Style::new(), |shade| Style::new().fg_color(Some(shade.into())));
+            let style = if color && line.contains(&cell) { style.bold().underline() } else { style };
+            text.put(style, sign(piece));
+            text.put(Style::new(), " ");
+        }
+        text.end_line();
+    }
+    text.put(Style::new(), "   ");
+    for column in 0..width {
+        text.put(Style::new(), &format!("{} ", position.column_name(column)));
+    }
+    text.end_line();
+    text.put(Style::new(), &status(position).chars().take(columns).collect::<String>());
+    text.end_line();
+    text.finish()
+}
+
+/// The picture as an SVG document, the same bytes on every run.
+pub fn svg<P: TuiBoard>(position: &P, title: &str) -> String {
+    let (columns, rows) = position.size();
+    let board = (i32::from(columns) * CELL, i32::from(rows) * CELL);
+    let width = (board.0 + 2 * (MARGIN + RIM)).max(LEAST_WIDTH);
+    let title = clean_title(title);
+    let head = if title.is_empty() { MARGIN } else { 52 };
+    let name = if title.is_empty() { position.title() } else { title.clone() };
+    let words = format!("{} · {}", position.title(), status(position));
+    let mut document = Document::new((width, head + board.1 + RIM + 50), &name, &words);
+    document.rect((0, 0), (width, head + board.1 + RIM + 50), PAPER);
+    let style = TextStyle { size: 17, bold: true, color: INK };
+    if !title.is_empty() {
+        document.words((MARGIN, 29), Anchor::Start, &style.cut(&title, width - 2 * MARGIN), style);
+    }
+    let corner = ((width - board.0) / 2, head);
+    document.rect(corner, board, BOARD);
+    let line = position.winning_line();
+    let label = TextStyle { size: 14, bold: false, color: INK };
+    for row in 0..rows {
+        let y = corner.1 + i32::from(row) * CELL + CELL / 2;
+        document.words((corner.0 - 14, y), Anchor::Middle, &position.row_number(row).to_string(), label);
+        for column in 0..columns {
+            let center = (corner.0 + i32::from(column) * CELL + CELL / 2, y);
+            let cell = Cell { column, row };
+            let color = match position.piece(cell) {
+                None => HOLE,
+                Some(Side::Black) => BLACK,
+                Some(Side::White) => WHITE,
+            };
+            if line.contains(&cell) {
+                document.circle(center, PIECE + 3, LINE);
+            }
+            document.circle(center, PIECE, color);
+        }
+    }
+    for column in 0..columns {
+        let x = corner.0 + i32::from(column) * CELL + CELL / 2;
+        document.words((x, head + board.1 + 16), Anchor::Middle, &position.column_name(column), label);
+    }
+    let foot = TextStyle { size: 14, bold: true, color: INK };
+    document.words((width / 2, head + board.1 + RIM + 22), Anchor::Middle, &status(position), foot);
+    document.finish()
+}
+
+/// Checks that a picture of this name can be written.
+///
+/// # Errors
+/// Another extension, a file that cannot be written.
+pub fn check(path: &Path) -> Result<(), DrawError> {
+    PictureFile::new(path, KINDS).map(drop)
+}
+
+/// Writes the SVG; `path` must end in `.svg`. The file appears whole or not at all.
+///
+/// # Errors
+/// Another extension, a file that cannot be written.
+pub fn write<P: TuiBoard>(position: &P, path: &Path, title: &str) -> Result<(), DrawError> {
+    let file = PictureFile::new(path, KINDS)?;
+    file.write(svg(position, title).as_bytes())?;
+    file.finish()
+}

@@ -1,0 +1,62 @@
+//! Sliding tiles as a world.
+
+use super::Puzzle;
+use super::format::read_puzzles;
+use crate::catalog::{TILES, WorldInfo};
+use crate::run::{Observers, tiles};
+use crate::world::{Given, InstanceFile, Named, Task, TaskRunner, Way, World};
+use searchlab_search::budget::Budget;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
+use searchlab_trial::record::{Record, Trial};
+
+/// The world of sliding tiles.
+#[derive(Debug)]
+pub struct Puzzles;
+
+impl Puzzles {
+    /// Its entry in the catalog.
+    pub const INFO: &WorldInfo = &TILES;
+
+    fn named(name: String, puzzle: Puzzle) -> Named {
+        Named { name, task: Task::new(&Puzzles, tiles::content(puzzle), puzzle) }
+    }
+}
+
+impl World for Puzzles {
+    fn info(&self) -> &'static WorldInfo {
+        Self::INFO
+    }
+
+    fn ways(&self) -> &'static [Way] {
+        &[Way::Files, Way::Positions]
+    }
+
+    fn usual(&self) -> Result<Named, Diagnostic> {
+        Err(Diagnostic::new("no puzzle is named").help("its instances are `files` or `positions`"))
+    }
+
+    fn file(&self, file: &InstanceFile<'_>, _: &Given) -> Result<Vec<Named>, Diagnostics> {
+        let all = read_puzzles(file.source)?;
+        let name = |line: usize| if all.len() == 1 { file.name.to_owned() } else { format!("{}:{line}", file.name) };
+        Ok(file.taken(&all).map(|instance| Self::named(name(instance.line), instance.puzzle)).collect())
+    }
+
+    fn position(&self, source: &Source, _: &Given) -> Result<Vec<Named>, Diagnostics> {
+        let all = read_puzzles(source)?.into_iter();
+        Ok(all.map(|instance| Self::named(source.text.clone(), instance.puzzle)).collect())
+    }
+
+    fn runner(&self) -> Box<dyn TaskRunner> {
+        Box::new(Runner)
+    }
+}
+
+#[derive(Debug)]
+struct Runner;
+
+impl TaskRunner for Runner {
+    fn run(&mut self, trial: &Trial, task: &Task, budget: &Budget, observers: &mut Observers) -> Record {
+        let puzzle = *task.object::<Puzzle>().expect("tasks reach the runner of their own world");
+        tiles::run(trial, puzzle, budget, observers)
+    }
+}
