@@ -21,8 +21,13 @@ pub trait World: fmt::Debug + Sync {
     /// Its entry in the catalog: name, algorithms, parameters.
     fn info(&self) -> &'static WorldInfo;
 
-    /// The ways in which experiments can name its instances.
-    fn ways(&self) -> &'static [Way];
+    /// The ways in which experiments can name its instances, each with the forms that it knows, for the help.
+    fn ways(&self) -> &'static [(Way, &'static str)];
+
+    /// True if instances of the world can be named in this way.
+    fn knows(&self, way: Way) -> bool {
+        self.ways().iter().any(|known| known.0 == way)
+    }
 
     /// The keys of its instances beside the ways to name them, such as the size of a board.
     fn keys(&self) -> &'static [Key] {

@@ -114,7 +114,7 @@ impl Loader<'_> {
             self.complain("instances are given in exactly one way".to_owned(), path, &expected);
             return;
         };
-        if !world.ways().contains(&way) {
+        if !world.knows(way) {
             let (name, way) = (world.info().name.name, way.key());
             self.complain(format!("{name} knows no `{way}`"), &path.key(way), "");
             return;

@@ -82,9 +82,9 @@ pub fn is_inadmissible(params: &Params) -> bool {
     is_eight(params) && word.is_some_and(|heuristic| !heuristic.is_admissible_with_eight_moves())
 }
 
-fn inadmissible(params: &Params) -> Option<Diagnostic> {
-    let problem = "manhattan is not admissible with eight moves: it can exceed the true cost";
-    is_inadmissible(params).then(|| Diagnostic::new(problem).help("choose octile"))
+fn inadmissible(params: &Params) -> Option<[&'static str; 2]> {
+    let reason = "manhattan is not admissible with eight moves: it can exceed the true cost";
+    is_inadmissible(params).then_some([reason, "octile"])
 }
 
 /// The maze heuristic of that name.

@@ -81,8 +81,9 @@ pub struct WorldInfo {
     pub deepest: u32,
     /// Moves of a game, both sides together, from an opening: for estimates of time.
     pub usual_moves: f64,
-    /// The reason why a search with these parameters can miss the optimum though its algorithm does not.
-    pub inadmissible: fn(&Params) -> Option<Diagnostic>,
+    /// The reason why a search with these parameters can miss the optimum though its algorithm does not, and what to
+    /// choose in their place.
+    pub inadmissible: fn(&Params) -> Option<[&'static str; 2]>,
     /// Decides what depends on several parameters, and refuses what does not go together.
     pub(crate) settle: fn(&AlgorithmInfo, &mut Params) -> Result<(), Diagnostics>,
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Position, Size, playout};
 use crate::play::{Board, BoardGame, Game, GameCommands, GameWorld, PictureError, picture};
-use crate::world::{Given, Key, KeyKind, World, invalid_size};
+use crate::world::{Given, Key, KeyKind, Way, World, invalid_size};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 
 const SIZE: Key = Key {
@@ -35,6 +35,11 @@ fn number(text: &str) -> Option<usize> {
 impl GameWorld for Position {
     const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Connect Four";
+    const WAYS: &'static [(Way, &'static str)] = &[
+        (Way::Files, "Connect Four: lists of columns, or rows with / between, one a line."),
+        (Way::Positions, "Connect Four: initial, columns like 4453, or rows from the top with / between."),
+        (Way::Games, "Connect Four."),
+    ];
     const KEYS: &'static [Key] = &[SIZE];
     const OPENING_PLIES: usize = 4;
 

@@ -10,7 +10,7 @@ use super::{Position, Rule, Setting, openings, playout};
 use crate::catalog::Name;
 use crate::play::{Board, BoardGame, Game, GameCommands, GameForm, GameRunner, GameWorld, PictureError, position_of};
 use crate::run::{Observers, gomoku_solve};
-use crate::world::{Given, Key, KeyKind, Task, TaskRunner, World, invalid_size, unknown_word};
+use crate::world::{Given, Key, KeyKind, Task, TaskRunner, Way, World, invalid_size, unknown_word};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 use searchlab_trial::record::{Record, Trial};
@@ -54,6 +54,11 @@ pub fn place_of(given: &Read) -> String {
 impl GameWorld for Position {
     const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Gomoku";
+    const WAYS: &'static [(Way, &'static str)] = &[
+        (Way::Files, "Gomoku: moves, openings (pos, offset), pictures, tables of problems, SGF, psq."),
+        (Way::Positions, "Gomoku: initial, or stones like h8i9j10."),
+        (Way::Games, "Gomoku."),
+    ];
     const KEYS: &'static [Key] = &[SIZE, RULE];
     const OPENING_PLIES: usize = 5;
 

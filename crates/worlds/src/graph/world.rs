@@ -106,8 +106,8 @@ impl World for Graphs {
         Self::INFO
     }
 
-    fn ways(&self) -> &'static [Way] {
-        &[Way::Files, Way::Positions]
+    fn ways(&self) -> &'static [(Way, &'static str)] {
+        &[(Way::Files, "Graphs: a graph."), (Way::Positions, "Graphs: romania, or the lines of a graph.")]
     }
 
     fn keys(&self) -> &'static [Key] {
@@ -163,7 +163,8 @@ fn space(params: &Params, task: &Task) -> Result<GraphSpace, Diagnostic> {
         Some("straight-line") => Heuristic::StraightLine,
         _ => Heuristic::Zero,
     };
-    GraphSpace::new(graph, *start, *goal, heuristic).map_err(|problem| problem.help("choose the heuristic estimates, straight-line or zero"))
+    GraphSpace::new(graph, *start, *goal, heuristic)
+        .map_err(|problem| problem.help("choose the heuristic estimates, straight-line or zero"))
 }
 
 #[derive(Debug)]

@@ -109,8 +109,8 @@ impl World for Mazes {
         Self::INFO
     }
 
-    fn ways(&self) -> &'static [Way] {
-        &[Way::Files, Way::Generate]
+    fn ways(&self) -> &'static [(Way, &'static str)] {
+        &[(Way::Files, "Mazes: a maze, or a .scen file with many paths."), (Way::Generate, "Mazes.")]
     }
 
     fn keys(&self) -> &'static [Key] {

@@ -29,7 +29,12 @@ pub fn name_of(given: &Read) -> String {
 impl GameWorld for Position {
     const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Othello";
-    const WAYS: &'static [Way] = &[Way::Files, Way::Positions, Way::Games, Way::Endgames];
+    const WAYS: &'static [(Way, &'static str)] = &[
+        (Way::Files, "Othello: boards, OBF or moves, one a line."),
+        (Way::Positions, "Othello: initial, 64 characters of - X O with the side, or moves like f5d6c3."),
+        (Way::Games, "Othello."),
+        (Way::Endgames, "Othello."),
+    ];
 
     const GAME_FORMS: &'static [GameForm] = &[GameForm { extension: "ggf", holds_many: true }];
 

@@ -41,7 +41,10 @@ const RECIPE: [Key; 3] = [
 impl GameWorld for Position {
     const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Board splitting";
-    const WAYS: &'static [Way] = &[Way::Positions, Way::Generate];
+    const WAYS: &'static [(Way, &'static str)] = &[
+        (Way::Positions, "Pgames: moves and a board like LTR p-game:plies=10,seed=1."),
+        (Way::Generate, "Boards of pgames."),
+    ];
     const RECIPE_KEYS: &'static [Key] = &RECIPE;
 
     /// The board of positions that name none.

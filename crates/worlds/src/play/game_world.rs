@@ -25,7 +25,7 @@ pub trait GameWorld: SearchableGame + Sync {
     /// The name in titles.
     const TITLE: &'static str;
     /// The ways in which experiments name its positions.
-    const WAYS: &'static [Way] = &[Way::Files, Way::Positions, Way::Games];
+    const WAYS: &'static [(Way, &'static str)];
     /// The keys of a [`Setting`](Self::Setting), which are flags of commands too.
     const KEYS: &'static [Key] = &[];
     /// The keys of its recipes.
@@ -215,7 +215,7 @@ impl<P: GameWorld> World for Board<P> {
         P::PLAYERS.world
     }
 
-    fn ways(&self) -> &'static [Way] {
+    fn ways(&self) -> &'static [(Way, &'static str)] {
         P::WAYS
     }
 

@@ -27,8 +27,8 @@ impl World for Puzzles {
         Self::INFO
     }
 
-    fn ways(&self) -> &'static [Way] {
-        &[Way::Files, Way::Positions]
+    fn ways(&self) -> &'static [(Way, &'static str)] {
+        &[(Way::Files, "Tiles: a list of boards."), (Way::Positions, "Tiles: boards like \"1 0 2 3 4 5 6 7 8\".")]
     }
 
     fn usual(&self) -> Result<Named, Diagnostic> {

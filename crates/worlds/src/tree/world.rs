@@ -31,8 +31,8 @@ impl World for Trees {
         Self::INFO
     }
 
-    fn ways(&self) -> &'static [Way] {
-        &[Way::Files, Way::Positions]
+    fn ways(&self) -> &'static [(Way, &'static str)] {
+        &[(Way::Files, "Trees: a tree."), (Way::Positions, "Trees: nested lists like (3 12 8) (2 4 6).")]
     }
 
     fn usual(&self) -> Result<Named, Diagnostic> {

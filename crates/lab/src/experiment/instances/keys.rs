@@ -27,8 +27,8 @@ impl Loader<'_> {
             let key = world.keys().iter().find(|key| key.name == name);
             if key.is_none_or(|key| key.way.is_some_and(|only| only != way)) {
                 let whose = match key.and_then(|key| key.way) {
-                    Some(way) => format!("`{}`", way.key()),
-                    None => owners(name).join(" and "),
+                    Some(way) => format!("instances from `{}`", way.key()),
+                    None => spec::in_words(&owners(name)),
                 };
                 self.complain(format!("`{name}` is for {whose}"), &path.key(name), "");
             }
@@ -44,7 +44,7 @@ impl Loader<'_> {
         path: &spec::Path,
     ) -> Vec<Given> {
         for name in request.own.keys().filter(|name| world.recipe_keys().iter().all(|key| key.name != **name)) {
-            self.complain(format!("`{name}` is for {}", owners(name).join(" and ")), &path.key(name), "");
+            self.complain(format!("`{name}` is for {}", spec::in_words(&owners(name))), &path.key(name), "");
         }
         self.combinations(&request.own, world.recipe_keys(), path)
     }

@@ -27,6 +27,7 @@ pub use matches::{
     MOST_SPRT_GAMES, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest,
 };
 pub use schema::{of_types, schema};
+pub(super) use variants::in_words;
 pub use variants::{Domain, Variant, Variants};
 
 use searchlab_analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};
@@ -43,7 +44,7 @@ pub struct Experiment {
     /// The question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// The world of instances that name none: maze, tiles, othello, gomoku, pgames or tree.
+    /// The world of instances that name none: see `searchlab list worlds`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<String>,
     /// Seed of the order of the trials, and of everything random in them. Default: 0.
@@ -53,7 +54,7 @@ pub struct Experiment {
     #[serde(default = "one")]
     #[schemars(range(min = 1))]
     pub repeats: u32,
-    /// The instances to search. Default for Othello and Gomoku: the initial position.
+    /// The instances to search. Default: the usual one of the world, such as the initial position.
     #[serde(default)]
     pub instances: Vec<InstanceRequest>,
     /// The algorithms that search: names, or tables with a name and parameters. Needed, unless there are matches.
@@ -95,23 +96,19 @@ pub struct InstanceRequest {
     /// Their world, if it is not that of the experiment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<String>,
-    /// Files, seen from the folder of this file; `*` and `**` stand for many. Mazes: a maze, or a .scen file with many
-    /// paths. Tiles: a list of boards. Othello: boards, OBF or moves, one a line. Gomoku: moves, openings
-    /// (pos, offset), pictures, tables of problems, SGF, psq.
+    /// Files, seen from the folder of this file; `*` and `**` stand for many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub files: Option<OneOrMany<String>>,
     /// The number of instances to take of each file, spread evenly from its first to its last. Default: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take: Option<u32>,
-    /// Othello: positions as text: initial, 64 characters of - X O with the side, or moves like f5d6c3. Gomoku: initial,
-    /// or stones like h8i9j10. Tiles: boards like "1 0 2 3 4 5 6 7 8". Pgames: moves
-    /// and a board like LTR p-game:plies=10,seed=1. Trees: nested lists like (3 12 8) (2 4 6).
+    /// Positions as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<OneOrMany<String>>,
-    /// Othello and Gomoku: positions of random games.
+    /// Positions of random games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<GamesRequest>,
-    /// Othello: positions near the end of games that a player plays against itself.
+    /// Positions near the end of games that a player plays against itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endgames: Option<EndgamesRequest>,
     /// Instances that are made by recipes.
@@ -134,7 +131,7 @@ pub struct GamesRequest {
     pub plies: Wholes,
 }
 
-/// Othello: of games that a player plays against itself, the first positions with these numbers of empty squares in
+/// Of games that a player plays against itself, the first positions with these numbers of empty squares in
 /// which the side to move has a move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]

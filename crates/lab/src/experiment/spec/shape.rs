@@ -115,8 +115,11 @@ impl<'a> Checker<'a> {
     }
 
     fn list(&mut self, list: &[Node], forms: &[&'a Schema], key: &str, path: &Path) {
-        let Some(items) = forms.iter().find_map(|form| form.get("items")) else { return };
-        let count = |name: &str| forms.iter().find_map(|form| form.get(name)).and_then(Schema::as_u64);
+        // Of several kinds of lists the one that all elements fit; if there is none, the first.
+        let takes = |items: &'a Schema| list.iter().all(|node| self.forms(items).iter().any(|form| fits(node, form)));
+        let lists = || forms.iter().filter_map(|form| Some((form, form.get("items")?)));
+        let Some((form, items)) = lists().find(|(_, items)| takes(items)).or_else(|| lists().next()) else { return };
+        let count = |name: &str| form.get(name).and_then(Schema::as_u64);
         if let (Some(least), Some(first)) = (count("minItems"), list.first())
             && (list.len() as u64) != least
             && count("maxItems") == Some(least)

@@ -98,6 +98,19 @@ pub(super) fn add_own_keys(schema: &mut Draft) {
         }
         schema.part(part)["additionalProperties"] = Value::Bool(false);
     }
+    for way in Way::ALL {
+        let forms = WORLDS.iter().flat_map(|world| world.ways()).filter(|known| known.0 == way).map(|known| known.1);
+        let key = &mut schema.part("InstanceRequest")["properties"][way.key()];
+        let meaning = key["description"].as_str().unwrap_or_default();
+        key["description"] = [meaning].into_iter().chain(forms).collect::<Vec<_>>().join(" ").into();
+    }
+    // What all recipes need.
+    let everywhere = |name: &&&str| {
+        let mut makers = WORLDS.iter().filter(|world| world.knows(Way::Generate));
+        makers.all(|world| world.recipe_keys().iter().any(|key| key.name == **name))
+    };
+    let keys = owned(|world| world.recipe_keys());
+    schema.part("GenerateRequest")["required"] = keys.keys().filter(everywhere).copied().collect();
 }
 
 /// What any of the keys of a name may be.
@@ -149,7 +162,7 @@ fn precise(key: &Key) -> Value {
 
 /// Keys that instances of a world do not take.
 fn keys_of_instances(world: &'static dyn World) -> Value {
-    let ways = Way::ALL.into_iter().filter(|way| !world.ways().contains(way)).map(Way::key);
+    let ways = Way::ALL.into_iter().filter(|way| !world.knows(*way)).map(Way::key);
     let is_own = |name: &str| world.keys().iter().any(|key| key.name == name);
     let keys: Vec<&str> = owned(|world| world.keys()).into_keys().filter(|name| !is_own(name)).collect();
     let wrong = ways.chain(keys).map(|key| (key.to_owned(), Value::Bool(false)));

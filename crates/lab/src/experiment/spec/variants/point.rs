@@ -73,10 +73,11 @@ impl Maker<'_> {
             }
             placed
         })?;
-        if let Some(problem) = (world.inadmissible)(&params) {
+        if let Some([reason, instead]) = (world.inadmissible)(&params) {
             if !accepts {
-                let problem = problem.at(self.document.place(path, ""));
-                return Err(problem.help("or say `admissible = false` and lose the guarantee").into());
+                let problem = Diagnostic::new(reason).at(self.document.place(path, ""));
+                let help = format!("choose {instead}, or say `admissible = false` and lose the guarantee");
+                return Err(problem.help(help).into());
             }
             params.insert(ADMISSIBLE.to_owned(), false.into());
         }

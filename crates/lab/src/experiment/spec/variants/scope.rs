@@ -27,7 +27,8 @@ impl Maker<'_> {
                 (None, Some(default)) => named.push(default.clone()),
                 (None, None) => {
                     let problem = Diagnostic::new("these instances have no world").at(self.document.place(&path, ""));
-                    self.complain(problem.help("say `world = \"NAME\"` at the top, or in [[instances]]"));
+                    let example = WORLDS[0].name.name;
+                    self.complain(problem.help(format!("say `world = \"{example}\"` at the top, or in [[instances]]")));
                 }
             }
         }
@@ -43,7 +44,7 @@ impl Maker<'_> {
                 Some(default) => {
                     if let Some(world) = world_of(default.0).filter(|world| world.usual().is_err()) {
                         let place = self.document.place(&default.1, "");
-                        let ways: Vec<String> = world.ways().iter().map(|way| format!("`{}`", way.key())).collect();
+                        let ways: Vec<String> = world.ways().iter().map(|way| format!("`{}`", way.0.key())).collect();
                         let problem = Diagnostic::new(format!("no instances for the world {}", default.0)).at(place);
                         self.complain(problem.help(format!("add [[instances]] with {}", ways.join(" or "))));
                     }
@@ -53,7 +54,13 @@ impl Maker<'_> {
                 None => {
                     let place = self.document.place(&root, "");
                     let problem = Diagnostic::new("the experiment has neither a world nor instances").at(place);
-                    self.complain(problem.help("begin with `world = \"NAME\"`, or with [[instances]] of a world"));
+                    let names: Vec<&str> = WORLDS.iter().map(|world| world.name.name).collect();
+                    let help = format!(
+                        "begin with `world = \"{}\"`, or with [[instances]] of a world; worlds: {}",
+                        names[0],
+                        names.join(", ")
+                    );
+                    self.complain(problem.help(help));
                 }
             }
         }
