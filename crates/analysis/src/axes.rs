@@ -203,7 +203,7 @@ mod tests {
     }
 
     fn trial(algorithm: &str, depth: u32, bits: Option<u32>) -> Record {
-        let written = record("othello", "a", algorithm).depth(depth);
+        let written = record("board", "a", algorithm).depth(depth);
         bits.map_or(written.clone(), |bits| written.param("table-bits", bits)).record
     }
 

@@ -81,7 +81,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// The values of `every`: "depth 6, world othello".
+    /// The values of `every`: "depth 6, instance a".
     pub fn case_words(&self) -> String {
         self.case.iter().map(|(field, value)| format!("{field} {value}")).collect::<Vec<_>>().join(", ")
     }

@@ -246,7 +246,7 @@ mod tests {
     use searchlab_trial::record::Record;
 
     fn run(repeat: u32, evaluated: u64, seconds: f64, status: Status) -> Record {
-        record("othello", "a", "pvs")
+        record("board", "a", "pvs")
             .repeat(repeat)
             .evaluated(evaluated)
             .seconds(seconds)
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn codes_survive_many_fields() {
         let records: Vec<Record> = (0..300u32)
-            .map(|place| record("othello", &format!("p{}", place % 100), "pvs").depth(place % 3).record)
+            .map(|place| record("board", &format!("p{}", place % 100), "pvs").depth(place % 3).record)
             .collect();
         let fields = vec![vec![Field::Instance, Field::Depth, Field::WorldInfo]; 20].concat();
         let frame = framed(&records, vec![]);

@@ -94,7 +94,7 @@ pub(crate) fn game(instance: &str, [black, white]: [&str; 2], score: f64) -> Rec
         sides: [side([0, 2]), side([1, 3])],
         series: Vec::new(),
     };
-    let written = record("othello", instance, GAME).value(score * 2.0 - 1.0).status(Status::Complete);
+    let written = record("board", instance, GAME).value(score * 2.0 - 1.0).status(Status::Complete);
     let params = game_params([&player(black), &player(white)], Adjudication::default());
     Record { params, game: Some(Box::new(answer)), ..written.record }
 }

@@ -1,4 +1,4 @@
-//! Positions of Gomoku in which a forced win was sought, a line each, and all of them in one line.
+//! Positions in which a forced win was sought, a line each, and all of them in one line.
 
 use std::fmt::Write;
 

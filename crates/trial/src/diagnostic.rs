@@ -386,14 +386,14 @@ mod tests {
         let text = "a\nb\nc\nd\ne\nf\nalgorithms = [\"mtd\", \"pvs\"]\n";
         let source = Source::new("experiments/family.toml", text);
         let at = text.find("mtd").unwrap();
-        let place = source.excerpt(at..at + 3, "not an algorithm of the world \"othello\"");
+        let place = source.excerpt(at..at + 3, "not an algorithm of the world \"board\"");
         let shown = Diagnostic::unknown_name("algorithm", "mtd", &["pvs", "mtdf", "sss"], Some(place)).to_string();
         let expected = "\
 error: unknown algorithm \"mtd\"
  --> experiments/family.toml:7:16
   |
 7 | algorithms = [\"mtd\", \"pvs\"]
-  |                ^^^ not an algorithm of the world \"othello\"
+  |                ^^^ not an algorithm of the world \"board\"
   |
   = did you mean \"mtdf\"?";
         assert_eq!(shown, expected);

@@ -37,7 +37,7 @@ fn made(request: &ClaimRequest, records: &[Record]) -> ClaimResult {
 }
 
 fn trial(instance: usize, algorithm: &str, depth: u32, evaluated: u64) -> Record {
-    let written = record("othello", &format!("p{instance}"), algorithm);
+    let written = record("board", &format!("p{instance}"), algorithm);
     written.depth(depth).evaluated(evaluated).status(Status::Complete).record
 }
 
@@ -287,7 +287,7 @@ fn proportions_of_pairs_count_what_is_sure() {
 #[test]
 fn values_of_ended_trials_are_left_out() {
     let answer = |instance: usize, algorithm: &str, value: f64, status: Status| {
-        record("othello", &format!("p{instance}"), algorithm).value(value).depth(4).status(status).record
+        record("board", &format!("p{instance}"), algorithm).value(value).depth(4).status(status).record
     };
     let records = [
         answer(0, "new", 3.0, Status::Complete),

@@ -159,8 +159,8 @@ mod tests {
             (&[("searchlab run x.toml", 1), ("searchlab run x.toml --prune -j4", 4)], "searchlab run x.toml --jobs 4"),
             (&[("searchlab resume reports/x", 1)], "searchlab run experiments/x.toml"),
             (
-                &[("searchlab othello match --player random --player level:2 --out d", 1), ("searchlab resume d", 1)],
-                "searchlab othello match --player random --player level:2",
+                &[("searchlab board match --player random --player level:2 --out d", 1), ("searchlab resume d", 1)],
+                "searchlab board match --player random --player level:2",
             ),
         ];
         for (sessions, expected) in cases {

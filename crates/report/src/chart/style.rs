@@ -197,7 +197,7 @@ const DARK_COLORS: [Rgb; 10] = [
     Rgb(0xbd, 0xbd, 0x55),
 ];
 
-/// The look of each algorithm: colour, marker, dash. The three that `othello compare` shows by default come in the
+/// The look of each algorithm: colour, marker, dash. The three that `compare` of a game shows by default come in the
 /// three colours that differ most.
 const LOOKS: &[(&str, usize, Marker, Dash)] = &[
     ("minimax", 0, Marker::Circle, Dash::Solid),

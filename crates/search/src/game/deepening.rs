@@ -13,12 +13,12 @@ use crate::budget::{Meter, Status};
 use crate::live::Latest;
 use crate::observer::{Event, Observer};
 
-/// What an algorithm does in one iteration.
+/// One iteration of an algorithm.
 pub(super) trait Iterate {
-    /// How it searches a node.
+    /// Its search of a node.
     type Nodes: NodeSearch;
 
-    /// Whether every value at the root is exact, so that all best moves are known without a further search.
+    /// True if every value at the root is exact, so that all best moves are known without a further search.
     const KNOWS_EQUALS: bool = false;
 
     /// Searches the root to `depth`; with the whole window unless the algorithm has other ways. `earlier` holds the

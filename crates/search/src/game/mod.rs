@@ -53,7 +53,7 @@ use super::about::AlgorithmInfo;
 use super::budget::{Budget, Status};
 use super::observer::Observer;
 
-/// What is to be searched, and with what.
+/// A position to search, with the evaluator, options, table, budget and observer of the search.
 pub struct Task<'a, G, E, O> {
     /// The position. After the search it is what it was before.
     pub game: &'a mut G,
@@ -65,11 +65,11 @@ pub struct Task<'a, G, E, O> {
     pub table: &'a mut Table,
     /// The limits. A node is a position that was expanded or valued.
     pub budget: &'a Budget,
-    /// Who watches.
+    /// Receives the events of the search.
     pub observer: &'a mut O,
 }
 
-/// How a search ended, and what it found.
+/// The status of a search and its results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found<M> {
     /// Why it ended.
@@ -84,11 +84,11 @@ pub struct Found<M> {
     pub line: Vec<M>,
     /// Plies of the last iteration that ended; 0 if none did.
     pub depth: u32,
-    /// What each iteration that ended gave.
+    /// The results of the iterations that ended.
     pub iterations: Vec<Iterated<M>>,
 }
 
-/// What one iteration gave.
+/// The result of one iteration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Iterated<M> {
     /// Plies searched.
@@ -101,9 +101,9 @@ pub struct Iterated<M> {
 
 /// An algorithm over any game.
 pub trait GameAlgorithm {
-    /// What it is.
+    /// Its description.
     const ABOUT: AlgorithmInfo;
-    /// Whether it remembers anything in the table.
+    /// True if it uses the transposition table.
     const USES_TABLE: bool;
 
     /// Searches a position.

@@ -233,7 +233,7 @@ impl<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> 
     }
 }
 
-/// What was done since the last report. Reported once in a few thousand nodes: counting must cost next to nothing. So
+/// Work since the last report. Reported once in a few thousand nodes, as counting must cost next to nothing. So
 /// what happens rarely is counted, and what happens always follows from it.
 #[derive(Debug, Default, Clone, Copy)]
 struct Tally {
@@ -337,7 +337,7 @@ impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
         self.did.report::<A, O>(observer);
     }
 
-    /// Bytes held with so many entries.
+    /// Bytes held with this number of entries.
     fn bytes(&self, entries: u64) -> u64 {
         self.open.fixed_bytes() + entries * Q::ENTRY_BYTES
     }
