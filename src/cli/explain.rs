@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::Exit;
 use super::output::say;
 use crate::analysis::field::FIXED;
-use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, values_of};
+use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, World, values_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
@@ -48,36 +48,7 @@ fn explain(name: &str) -> Option<String> {
             .map(|(name, meaning)| format!("{name}: a counter\n\n{meaning}\n")),
     );
     sections.extend(catalog::parameter(name).map(parameter));
-    for world in WORLDS {
-        if world.name.name == name {
-            let names: Vec<&str> = world.abouts().map(|about| about.name).collect();
-            sections.push(format!("{name}: a world\n\n{}\nalgorithms: {}\n", world.name.summary, names.join(", ")));
-        }
-        let heuristic = world.heuristics.iter().find(|heuristic| heuristic.name == name);
-        sections.extend(heuristic.map(|heuristic| {
-            format!("{name}: a heuristic of the world {}\n\n{}\n", world.name.name, heuristic.summary)
-        }));
-        let evaluation = world.evaluations.iter().find(|evaluation| evaluation.name == name);
-        sections.extend(evaluation.map(|evaluation| {
-            let weights = world
-                .scheme
-                .and_then(|scheme| scheme.preset(name))
-                .map(|preset| format!("weights: {}\n", preset.spelled()));
-            let summary = evaluation.summary;
-            format!(
-                "{name}: an evaluation of the world {}\n\n{summary}\n{}",
-                world.name.name,
-                weights.unwrap_or_default()
-            )
-        }));
-        let feature = world.features.iter().find(|feature| feature.name == name);
-        sections.extend(feature.map(|feature| {
-            let (world, summary) = (world.name.name, feature.summary);
-            format!(
-                "{name}: a feature of the evaluations of {world}\n\n{summary}\nweighed by --evaluation …,{name}=N\n"
-            )
-        }));
-    }
+    sections.extend(WORLDS.iter().flat_map(|world| of_world(world, name)));
     sections.extend(choices().filter(|(choice, _)| choice.name == name).map(|(choice, parameter)| {
         format!("{name}: a value of the parameter {}\n\n{}\n", parameter.name.name, choice.summary)
     }));
@@ -103,6 +74,29 @@ fn explain(name: &str) -> Option<String> {
         format!("{name}: an experiment\n\n{title}\n\n{question}\n\nrun by: searchlab run experiments/{name}.toml\n")
     }));
     (!sections.is_empty()).then(|| sections.join("\n"))
+}
+
+/// The name as that of the world itself, of a heuristic, an evaluation or a feature of it.
+fn of_world(world: &World, name: &str) -> impl Iterator<Item = String> {
+    let world_name = world.name.name;
+    let itself = (world_name == name).then(|| {
+        let names: Vec<&str> = world.abouts().map(|about| about.name).collect();
+        format!("{name}: a world\n\n{}\nalgorithms: {}\n", world.name.summary, names.join(", "))
+    });
+    let summary = |names: &[Name]| names.iter().find(|known| known.name == name).map(|known| known.summary);
+    let heuristic = summary(world.heuristics)
+        .map(|summary| format!("{name}: a heuristic of the world {world_name}\n\n{summary}\n"));
+    let evaluation = summary(world.evaluations).map(|summary| {
+        let preset = world.scheme.and_then(|scheme| scheme.preset(name));
+        let weights = preset.map(|preset| format!("weights: {}\n", preset.spelled())).unwrap_or_default();
+        format!("{name}: an evaluation of the world {world_name}\n\n{summary}\n{weights}")
+    });
+    let feature = summary(world.features).map(|summary| {
+        format!(
+            "{name}: a feature of the evaluations of {world_name}\n\n{summary}\nweighed by --evaluation …,{name}=N\n"
+        )
+    });
+    [itself, heuristic, evaluation, feature].into_iter().flatten()
 }
 
 fn algorithm(about: &AlgorithmInfo) -> String {

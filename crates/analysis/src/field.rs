@@ -9,7 +9,7 @@ use serde_json::Value;
 use searchlab_search::counters::Counters;
 use searchlab_statistics::interval::Interval;
 use searchlab_statistics::tree::effective_branching;
-use searchlab_trial::record::{Answer, FORFEITED, Record, SideAnswer};
+use searchlab_trial::record::{Answer, FORFEITED, GameAnswer, Record};
 use searchlab_worlds::catalog::{self, WORLDS};
 
 /// A field of a record, or a number that follows from it.
@@ -324,99 +324,79 @@ impl Field {
     /// Its value in a record. The algorithm is the name here; labels are given by the frame. The record of a game is
     /// that of one player, see [`Seat`](super::seat::Seat).
     pub fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
-        let number = |number: u64| Cell::Number(number as f64);
-        let maybe = |number: Option<u64>| number.map_or(Cell::None, |number| Cell::Number(number as f64));
         match self {
             Self::WorldInfo => Cell::Text(&record.world),
             Self::Algorithm => Cell::Text(&record.algorithm),
             Self::Instance | Self::Part(_) => self.of_instance(&record.instance),
-            Self::Depth => maybe(record.depth.map(u64::from)),
-            Self::Seed => number(record.seed),
-            Self::Repeat => number(u64::from(record.repeat)),
             Self::Status => Cell::Text(record.status.name()),
-            Self::Limit(Limit::Nodes) => maybe(record.limits.nodes),
-            Self::Limit(Limit::Time) => {
-                record.limits.microseconds.map_or(Cell::None, |time| Cell::Number(time as f64 / 1e6))
-            }
-            Self::Limit(Limit::Memory) => maybe(record.limits.bytes),
-            Self::Parameter(name) => match record.params.get(name) {
-                None if is_one_thread(record, name) => Cell::Number(1.0),
-                None => Cell::None,
-                Some(Value::String(text)) => Cell::Text(text),
-                Some(Value::Bool(truth)) => Cell::Text(if *truth { "true" } else { "false" }),
-                Some(value) => value.as_f64().map_or(Cell::None, Cell::Number),
-            },
-            Self::Weight(feature) => weight_of(record, feature).map_or(Cell::None, Cell::Number),
-            Self::Value => record.result.as_ref().map_or(Cell::None, |answer| Cell::Number(answer.value)),
-            Self::Nodes => number(nodes(record)),
-            Self::Counter(place) => {
-                record.counters.numbers().get(*place).map_or(Cell::None, |count| Cell::Number(*count as f64))
-            }
-            Self::Seconds => Cell::Number(record.measured.seconds),
-            Self::CpuSeconds => Cell::Number(record.measured.cpu_seconds),
-            Self::PeakBytes => number(record.measured.peak_bytes),
-            Self::NodesPerSecond => match record.measured.seconds {
-                seconds if seconds > 0.0 => Cell::Number(nodes(record) as f64 / seconds),
-                _ => Cell::None,
-            },
-            Self::Branching => {
-                let depth = record.depth.or(record.result.as_ref().map(|answer| answer.value as u32));
-                depth
-                    .and_then(|depth| effective_branching(nodes(record) as f64, depth))
-                    .map_or(Cell::None, Cell::Number)
-            }
-            Self::FirstMoveRate => match record.counters.cutoffs {
-                0 => Cell::None,
-                cutoffs => Cell::Number(record.counters.first_move_cutoffs as f64 / cutoffs as f64),
-            },
-            Self::PassesPerIteration => match record.counters.iterations {
-                0 => Cell::None,
-                iterations => Cell::Number(record.counters.passes as f64 / iterations as f64),
-            },
-            Self::GuessError => {
-                let guess = record.params.get("guess").and_then(Value::as_f64);
-                guess
-                    .zip(record.result.as_ref())
-                    .map_or(Cell::None, |(guess, answer)| Cell::Number(guess - answer.value))
-            }
-            Self::LastPasses => maybe(record.per_iteration.last().map(|last| last.counters.passes)),
-            Self::ExpandedPerCost => match record.result.as_ref().map(|answer| answer.value) {
-                Some(cost) if cost > 0.0 && !is_of_game(record) => Cell::Number(record.counters.expanded as f64 / cost),
-                _ => Cell::None,
-            },
-            Self::BestMove => {
-                let is_searched = is_of_game(record) && record.game.is_none();
-                let best = record.result.as_ref().filter(|_| is_searched).and_then(Answer::first_move);
-                best.map_or(Cell::None, |best| Cell::Number(line_number(best)))
-            }
-            Self::Line => match (&record.game, &record.result) {
-                (Some(_), Some(answer)) => Cell::Number(line_number(&answer.moves)),
-                _ => Cell::None,
-            },
+            Self::Parameter(name) => parameter_of(record, name),
             // Of these only the seat knows.
             Self::Opponent | Self::Side => Cell::None,
-            Self::Ply => maybe(own(record).and_then(|side| side.plies.first()).map(|&ply| ply.into())),
-            Self::Score => record.game.as_ref().map_or(Cell::None, |game| Cell::Number(game.score)),
-            Self::FirstHalf => halves(record).map_or(Cell::None, |[first, _]| Cell::Number(first)),
-            Self::SecondHalf => halves(record).map_or(Cell::None, |[_, second]| Cell::Number(second)),
-            Self::Gain => halves(record).map_or(Cell::None, |[first, second]| Cell::Number(second - first)),
-            Self::Forfeited => {
-                record.game.as_ref().map_or(Cell::None, |game| Cell::Number(u8::from(game.ending == FORFEITED).into()))
-            }
-            Self::Moves => maybe(own(record).map(|side| side.plies.len() as u64)),
-            Self::NodesPerMove => per_move(own(record).map(|side| side.nodes.iter().sum::<u64>() as f64), record),
-            Self::DepthPerMove => per_move(own(record).map(|side| side.depths.iter().sum::<u32>().into()), record),
-            Self::SecondsPerMove => {
-                per_move(record.measured.seconds_per_move.as_ref().map(|seconds| seconds[0].iter().sum()), record)
-            }
-            Self::TreeDepth => match record.counters.simulated {
-                0 => Cell::None,
-                simulations => Cell::Number(record.counters.tree_plies as f64 / simulations as f64),
-            },
-            Self::Loss => record.referee.map_or(Cell::None, |referee| Cell::Number(referee.loss().into())),
-            Self::Kept => record.referee.map_or(Cell::None, |referee| Cell::Number(u8::from(referee.is_kept()).into())),
+            _ => self.number_of(record).map_or(Cell::None, Cell::Number),
         }
     }
+
+    /// Its value in a record, if it is a number.
+    fn number_of(&self, record: &Record) -> Option<f64> {
+        let counters = &record.counters;
+        let value = record.result.as_ref().map(|answer| answer.value);
+        match self {
+            Self::Depth => record.depth.map(f64::from),
+            Self::Seed => Some(record.seed as f64),
+            Self::Repeat => Some(record.repeat.into()),
+            Self::Limit(Limit::Nodes) => record.limits.nodes.map(|nodes| nodes as f64),
+            Self::Limit(Limit::Time) => record.limits.microseconds.map(|time| time as f64 / 1e6),
+            Self::Limit(Limit::Memory) => record.limits.bytes.map(|bytes| bytes as f64),
+            Self::Weight(feature) => weight_of(record, feature),
+            Self::Value => value,
+            Self::Nodes => Some(nodes(record)),
+            Self::Counter(place) => counters.numbers().get(*place).map(|&count| count as f64),
+            Self::Seconds => Some(record.measured.seconds),
+            Self::CpuSeconds => Some(record.measured.cpu_seconds),
+            Self::PeakBytes => Some(record.measured.peak_bytes as f64),
+            Self::NodesPerSecond => ratio(nodes(record), record.measured.seconds),
+            Self::Branching => effective_branching(nodes(record), record.depth.or(value.map(|value| value as u32))?),
+            Self::FirstMoveRate => ratio(counters.first_move_cutoffs as f64, counters.cutoffs as f64),
+            Self::PassesPerIteration => ratio(counters.passes as f64, counters.iterations as f64),
+            Self::TreeDepth => ratio(counters.tree_plies as f64, counters.simulated as f64),
+            Self::LastPasses => record.per_iteration.last().map(|last| last.counters.passes as f64),
+            Self::GuessError => Some(record.params.get("guess")?.as_f64()? - value?),
+            Self::ExpandedPerCost if is_of_game(record) => None,
+            Self::ExpandedPerCost => ratio(counters.expanded as f64, value?),
+            Self::BestMove => {
+                let is_searched = is_of_game(record) && record.game.is_none();
+                record.result.as_ref().filter(|_| is_searched).and_then(Answer::first_move).map(line_number)
+            }
+            Self::Loss => record.referee.map(|referee| referee.loss().into()),
+            Self::Kept => record.referee.map(|referee| u8::from(referee.is_kept()).into()),
+            _ => self.number_of_game(record, record.game.as_ref()?),
+        }
+    }
+
+    /// Its value in the record of a game, if it is a number that only games have.
+    fn number_of_game(&self, record: &Record, game: &GameAnswer) -> Option<f64> {
+        let side = &game.sides[0];
+        let per_move = |sum: f64| ratio(sum, side.plies.len() as f64);
+        match self {
+            Self::Line => record.result.as_ref().map(|answer| line_number(&answer.moves)),
+            Self::Ply => side.plies.first().map(|&ply| ply.into()),
+            Self::Score => Some(game.score),
+            Self::FirstHalf => game.halves().map(|[first, _]| first),
+            Self::SecondHalf => game.halves().map(|[_, second]| second),
+            Self::Gain => game.halves().map(|[first, second]| second - first),
+            Self::Forfeited => Some(u8::from(game.ending == FORFEITED).into()),
+            Self::Moves => Some(side.plies.len() as f64),
+            Self::NodesPerMove => per_move(side.nodes.iter().sum::<u64>() as f64),
+            Self::DepthPerMove => per_move(side.depths.iter().sum::<u32>().into()),
+            Self::SecondsPerMove => per_move(record.measured.seconds_per_move.as_ref()?[0].iter().sum()),
+            _ => None,
+        }
+    }
+}
+
+/// `amount` for each of `units`; none where there are no units.
+fn ratio(amount: f64, units: f64) -> Option<f64> {
+    (units > 0.0).then(|| amount / units)
 }
 
 /// A number for the moves of a game.
@@ -426,29 +406,13 @@ fn line_number(moves: &str) -> f64 {
     (hasher.finish() >> 11) as f64
 }
 
-/// Mean points of the player in the halves of a series.
-fn halves(record: &Record) -> Option<[f64; 2]> {
-    record.game.as_ref()?.halves()
-}
-
-/// The searches of the player.
-fn own(record: &Record) -> Option<&SideAnswer> {
-    record.game.as_ref().map(|game| &game.sides[0])
-}
-
-/// A sum over the moves of the player as a mean.
-fn per_move<'r>(sum: Option<f64>, record: &Record) -> Cell<'r> {
-    let moves = own(record).map_or(0, |side| side.plies.len());
-    sum.filter(|_| moves > 0).map_or(Cell::None, |sum| Cell::Number(sum / moves as f64))
-}
-
 fn is_of_game(record: &Record) -> bool {
     WORLDS.iter().find(|world| world.name.name == record.world).is_none_or(|world| world.is_game())
 }
 
 /// Expanded and evaluated of a game tree, generated of a search for a path.
-fn nodes(record: &Record) -> u64 {
-    if is_of_game(record) { record.counters.nodes() } else { record.counters.generated }
+fn nodes(record: &Record) -> f64 {
+    (if is_of_game(record) { record.counters.nodes() } else { record.counters.generated }) as f64
 }
 
 /// A part of the name of a made instance: `kind:key=value,key=value`.
@@ -475,6 +439,17 @@ fn cell(text: &str) -> Cell<'_> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Cell::Number(number),
         _ => Cell::Text(text),
+    }
+}
+
+/// The value of a parameter of the algorithm.
+fn parameter_of<'r>(record: &'r Record, name: &str) -> Cell<'r> {
+    match record.params.get(name) {
+        None if is_one_thread(record, name) => Cell::Number(1.0),
+        None => Cell::None,
+        Some(Value::String(text)) => Cell::Text(text),
+        Some(Value::Bool(truth)) => Cell::Text(if *truth { "true" } else { "false" }),
+        Some(value) => value.as_f64().map_or(Cell::None, Cell::Number),
     }
 }
 

@@ -100,10 +100,7 @@ impl ReportData {
         };
         let asked = tables;
         let tables: Vec<TableData> = asked.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
-        let is_unfilled =
-            |(asked, table): &(&TableRequest, &TableData)| table.rows.is_empty() && !asked.filter.is_empty();
-        let words = |(_, table): (_, &TableData)| format!("table {}: no trial fits `where`", quoted(&table.title));
-        let unfilled = asked.iter().zip(&tables).filter(is_unfilled).map(words).collect();
+        let unfilled = asked.iter().zip(&tables).filter_map(unfilled).collect();
         let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
         for chart in &charts {
             let frame = moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
@@ -285,6 +282,12 @@ fn fields(spec: &Spec, tables: &[TableRequest], charts: &[ChartRequest], axes: &
     fields.sort();
     fields.dedup();
     fields
+}
+
+/// The reason why a table has no row, if none of the trials that it asks for is there.
+fn unfilled((asked, table): (&TableRequest, &TableData)) -> Option<String> {
+    let is_unfilled = table.rows.is_empty() && !asked.filter.is_empty();
+    is_unfilled.then(|| format!("table {}: no trial fits `where`", quoted(&table.title)))
 }
 
 /// A chart as the page shows it.
