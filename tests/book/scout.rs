@@ -77,7 +77,7 @@ impl<G: Game, E: Evaluator<G>, O: Observer> Search<'_, G, E, O> {
                 // The other side gets at least -best: the move is no better than what there is.
                 Some(best) if self.after(mv, |search| search.test(-best, depth - 1, ply + 1))? => None,
                 Some(_) => {
-                    self.observer.on(Event::Pass);
+                    self.observer.on(Event::ZeroWindowSearch);
                     Some(-self.after(mv, |search| search.eval(depth - 1, ply + 1))?)
                 }
             };

@@ -140,7 +140,7 @@ impl Observer for Counters {
                 self.evaluated += 1;
                 self.peak_depth = self.peak_depth.max(u64::from(depth));
             }
-            Event::Pass => self.passes += 1,
+            Event::ZeroWindowSearch => self.passes += 1,
             Event::Cutoff { first } => {
                 self.cutoffs += 1;
                 self.first_move_cutoffs += u64::from(first);

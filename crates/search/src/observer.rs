@@ -53,7 +53,7 @@ pub enum Event {
         depth: u32,
     },
     /// A zero-window (null-window) call of an MTD driver, or a re-search of PVS.
-    Pass,
+    ZeroWindowSearch,
     /// A beta cutoff: a move was so good that the others of its node need not be searched.
     Cutoff {
         /// True if it was the first move searched there.

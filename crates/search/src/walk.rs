@@ -13,7 +13,7 @@ pub enum Part {
         depth: u32,
     },
     /// A zero-window (null-window) search of an MTD driver begins, or a re-search of PVS.
-    Pass,
+    ZeroWindowSearch,
     /// A node is visited. What is visited below it follows.
     Visit(Visit),
 }
@@ -107,7 +107,7 @@ impl Observer for WalkLog {
     fn on(&mut self, event: Event) {
         match event {
             Event::Deepening { depth } => drop(self.add(|_| Part::Deepening { depth })),
-            Event::Pass => drop(self.add(|_| Part::Pass)),
+            Event::ZeroWindowSearch => drop(self.add(|_| Part::ZeroWindowSearch)),
             Event::Leaf { .. } => self.end_by(End::Leaf),
             Event::TableCutoff => self.end_by(End::Table),
             Event::Cutoff { .. } => {

@@ -38,7 +38,7 @@ pub(super) fn lines(log: &WalkLog, position: &Position) -> String {
                 driver = None;
                 let _ = writeln!(text, "\ndepth {depth}");
             }
-            Part::Pass => {
+            Part::ZeroWindowSearch => {
                 if let Some(Part::Visit(visit)) = parts.peek() {
                     text += &pass(visit, &mut driver, position);
                 }

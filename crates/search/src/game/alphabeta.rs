@@ -57,12 +57,12 @@ impl NodeSearch for AlphaBeta {
         }
         let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
         search.expanded(node.ply);
-        search.lines.clear(node.ply);
+        search.pv.clear(node.ply);
         let mut queue = Queue::new(search.options.ordering, moves, None);
         let mut best = -INFINITY;
         while let Some(mv) = queue.next(search, node, Self::visit)? {
             let alpha = node.alpha.max(best);
-            let value = search.child(mv, node.below(alpha, node.beta), Self::visit)?;
+            let value = search.child(mv, node.child(alpha, node.beta), Self::visit)?;
             if value > best {
                 best = value;
                 if value > node.alpha {

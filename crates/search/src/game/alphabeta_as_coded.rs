@@ -56,7 +56,7 @@ impl Iterate for AlphaBetaAsCoded {
         _earlier: &[Score],
     ) -> Result<Score, Status> {
         root_moves(search, depth, |search, root, _, mv| {
-            search.child(mv, root.below(root.alpha, root.beta), Self::visit)
+            search.child(mv, root.child(root.alpha, root.beta), Self::visit)
         })
     }
 }
@@ -72,13 +72,13 @@ impl NodeSearch for AlphaBetaAsCoded {
         }
         let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
         search.expanded(node.ply);
-        search.lines.clear(node.ply);
+        search.pv.clear(node.ply);
         let mut queue = Queue::new(search.options.ordering, moves, None);
         let mut best = -INFINITY;
         while let Some(mv) = queue.next(search, node, Self::visit)? {
             // Without a cut at beta itself the window may close to alpha = beta: only more than that ends the node.
             let alpha = node.alpha.max(best);
-            let value = search.child(mv, node.below(alpha, node.beta), Self::visit)?;
+            let value = search.child(mv, node.child(alpha, node.beta), Self::visit)?;
             if value > best {
                 best = value;
                 if value > node.alpha {

@@ -61,7 +61,7 @@ impl NodeSearch for AlphaBetaTt {
             search,
             node,
             #[inline(always)]
-            |search, node, alpha, mv, _| search.child(mv, node.below(alpha, node.beta), Self::visit),
+            |search, node, alpha, mv, _| search.child(mv, node.child(alpha, node.beta), Self::visit),
             #[inline(always)]
             |_, _, _| Ok(None),
         )
@@ -83,13 +83,13 @@ pub(super) fn with_memory<'a, A: NodeSearch, G: Game, E: Evaluator<G>, O: Observ
     }
     let key = search.game.key();
     let (mut node, mut table_move) = (node, None);
-    match consult(search, key, node) {
-        Consulted::Closed(value) => return Ok(value),
-        Consulted::Open { alpha, beta, best } => {
+    match probe_tt(search, key, node) {
+        TtProbe::Closed(value) => return Ok(value),
+        TtProbe::Open { alpha, beta, best } => {
             (node.alpha, node.beta) = (alpha, beta);
             table_move = best;
         }
-        Consulted::Unknown => {}
+        TtProbe::Unknown => {}
     }
     if let Some(bound) = bound_of(search, key, node)? {
         return Ok(bound);
@@ -100,7 +100,7 @@ pub(super) fn with_memory<'a, A: NodeSearch, G: Game, E: Evaluator<G>, O: Observ
         return Ok(bound);
     }
     search.expanded(node.ply);
-    search.lines.clear(node.ply);
+    search.pv.clear(node.ply);
     let mut queue = Queue::new(search.options.ordering, moves, table_move);
     let (mut best, mut best_move) = (-INFINITY, None);
     while let Some(mv) = queue.next(search, node, A::visit)? {
@@ -129,7 +129,7 @@ pub(super) fn with_memory<'a, A: NodeSearch, G: Game, E: Evaluator<G>, O: Observ
 const TABLE_FROM: u32 = 2;
 
 /// The result of a probe of the transposition table for a node.
-enum Consulted {
+enum TtProbe {
     /// Its value, or a bound of it beyond the window.
     Closed(Score),
     /// The window that is left, and the code of the hash move.
@@ -141,11 +141,11 @@ enum Consulted {
 /// Probes the transposition table for the bounds and the best move of a node. At the root only the move counts, because
 /// the search there must find one.
 #[inline(always)]
-fn consult<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, key: u64, node: Node) -> Consulted {
+fn probe_tt<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, key: u64, node: Node) -> TtProbe {
     if node.depth < TABLE_FROM || search.table.is_none() {
-        return Consulted::Unknown;
+        return TtProbe::Unknown;
     }
-    let Some(known) = search.probe(key, node.ply) else { return Consulted::Unknown };
+    let Some(known) = search.probe(key, node.ply) else { return TtProbe::Unknown };
     let (mut alpha, mut beta) = (node.alpha, node.beta);
     if known.depth == node.depth && node.ply > 0 {
         let bound = match (known.lower, known.upper) {
@@ -157,13 +157,13 @@ fn consult<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, 
         };
         if let Some(bound) = bound {
             search.observer.on(Event::TableCutoff);
-            search.lines.clear(node.ply);
-            return Consulted::Closed(bound);
+            search.pv.clear(node.ply);
+            return TtProbe::Closed(bound);
         }
         (alpha, beta) = (alpha.max(known.lower), beta.min(known.upper));
     }
     let best = known.best.filter(|_| search.options.ordering.has(OrderingHeuristic::Table));
-    Consulted::Open { alpha, beta, best }
+    TtProbe::Open { alpha, beta, best }
 }
 
 /// Enhanced transposition cutoff: a bound of at least beta that the table knows of any successor, which then is stored

@@ -3,11 +3,11 @@
 //! Source      Slate, Atkin, Chess 4.5 (1977), iterative deepening.
 //! Not here    What one iteration does, which is the algorithm's.
 
-use super::mix::mix;
 use super::options::Ties;
 use super::rules::{Evaluator, Game, TargetFeatures};
 use super::score::{INFINITY, Score, from_root};
 use super::search::{Node, Root, Search};
+use super::splitmix64::splitmix64;
 use super::{Found, Iterated, Task};
 use crate::budget::{Meter, Status};
 use crate::live::Latest;
@@ -180,7 +180,7 @@ fn line<G: Game, E: Evaluator<G>, O: Observer>(
     value: Score,
 ) -> Vec<G::Move> {
     let Some((best, _)) = search.root.best else { return Vec::new() };
-    let noted = Vec::from(search.lines.root());
+    let noted = Vec::from(search.pv.root());
     let mut line = vec![best];
     let undo = search.game.make(best);
     follow(search, &mut line, depth, -value);
@@ -267,7 +267,7 @@ fn equals<'a, G: Game, E: Evaluator<G>, O: Observer>(
 ) -> Result<Vec<G::Move>, Status> {
     let mut moves = Vec::new();
     search.game.moves(|mv| moves.push(mv));
-    let node = Node::root(depth, -INFINITY, INFINITY).below(value - 1, value);
+    let node = Node::root(depth, -INFINITY, INFINITY).child(value - 1, value);
     let mut equals = Vec::new();
     for mv in moves {
         if mv == best || search.after(mv, |search| (searches.visit)(search, node))? >= value {
@@ -279,5 +279,5 @@ fn equals<'a, G: Game, E: Evaluator<G>, O: Observer>(
 
 /// A number below `count` that the seed alone decides.
 fn pick(seed: u64, count: usize) -> usize {
-    ((u128::from(mix(seed)) * count as u128) >> 64) as usize
+    ((u128::from(splitmix64(seed)) * count as u128) >> 64) as usize
 }

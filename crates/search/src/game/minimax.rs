@@ -60,7 +60,7 @@ impl NodeSearch for MiniMax {
         let mut best = -INFINITY;
         for place in moves.begin..moves.end {
             let mv = search.moves[place].mv;
-            let value = search.child(mv, node.below(-INFINITY, INFINITY), Self::visit)?;
+            let value = search.child(mv, node.child(-INFINITY, INFINITY), Self::visit)?;
             search.compare_at_root(node, mv, value);
             if value > best {
                 best = value;

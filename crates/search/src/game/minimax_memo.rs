@@ -62,7 +62,7 @@ impl NodeSearch for MiniMaxMemo {
             && known.lower == known.upper
         {
             search.observer.on(Event::TableCutoff);
-            search.lines.clear(node.ply);
+            search.pv.clear(node.ply);
             return Ok(known.lower);
         }
         let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
@@ -70,7 +70,7 @@ impl NodeSearch for MiniMaxMemo {
         let (mut best, mut best_move) = (-INFINITY, None);
         for place in moves.begin..moves.end {
             let mv = search.moves[place].mv;
-            let value = search.child(mv, node.below(-INFINITY, INFINITY), Self::visit)?;
+            let value = search.child(mv, node.child(-INFINITY, INFINITY), Self::visit)?;
             search.compare_at_root(node, mv, value);
             if value > best {
                 (best, best_move) = (value, Some(mv));

@@ -12,7 +12,7 @@
 //! | the driver of iterations, and the answer | `deepening.rs` |
 //! | what all share while they run | `search.rs` |
 //! | the order of moves, and what is learned for it | `ordering.rs`, `history.rs` |
-//! | the principal variation | [`line`](mod@line) |
+//! | the principal variation | [`pv_table`] |
 //! | the MTD family: drivers of zero windows | [`mtd`] |
 //! | the root move by move | `root_moves.rs` |
 //! | shallow searches in place of deep ones | [`probcut`] |
@@ -24,29 +24,29 @@ pub mod alphabeta_as_coded;
 pub mod alphabeta_tt;
 mod deepening;
 mod history;
-pub mod line;
 pub mod mcts;
 pub mod minimax;
 pub mod minimax_memo;
-mod mix;
 pub mod mtd;
 pub mod mtd_decider;
 pub mod options;
 mod ordering;
 pub mod probcut;
+pub mod pv_table;
 pub mod pvs;
 mod root_moves;
 pub mod rules;
 pub mod samples;
 pub mod score;
 mod search;
+mod splitmix64;
 pub mod table;
 
-pub use mix::mix;
 pub use options::{FirstGuess, Options, Ordering, OrderingHeuristic, Ties};
 pub use probcut::Forecast;
 pub use rules::{Evaluator, Game};
 pub use score::{Outcome, Score};
+pub use splitmix64::splitmix64;
 pub use table::{Replacement, Table};
 
 use super::about::AlgorithmInfo;

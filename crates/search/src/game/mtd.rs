@@ -224,7 +224,7 @@ pub(super) fn drive<'a, G: Game, E: Evaluator<G>, O: Observer>(
     let mut bounds = Bounds { lower: -INFINITY, upper: INFINITY, guess: first.clamp(-INFINITY, INFINITY) };
     while bounds.lower < bounds.upper {
         let beta = question(bounds).clamp(bounds.lower + 1, bounds.upper);
-        search.observer.on(Event::Pass);
+        search.observer.on(Event::ZeroWindowSearch);
         bounds.guess = ask(search, beta)?;
         if bounds.guess < beta {
             bounds.upper = bounds.guess;

@@ -68,13 +68,13 @@ impl Iterate for MtdDecider {
     ) -> Result<Score, Status> {
         root_moves(search, depth, |search, root, place, mv| {
             if !search.options.mtdf {
-                return search.child(mv, root.below(root.alpha, root.beta), AlphaBetaTt::visit);
+                return search.child(mv, root.child(root.alpha, root.beta), AlphaBetaTt::visit);
             }
             let earlier = search.root_values.get(place).map_or(&[][..], Vec::as_slice);
             let first = first_guess(search.options, earlier)
                 .unwrap_or_else(|| -search.evaluator.leaf_after(search.game, mv, 1));
             let value = drive(search, first, Bounds::at_guess, |search, beta| {
-                search.child(mv, root.below(beta - 1, beta), AlphaBetaTt::visit)
+                search.child(mv, root.child(beta - 1, beta), AlphaBetaTt::visit)
             })?;
             if place >= search.root_values.len() {
                 search.root_values.resize_with(place + 1, Vec::new);

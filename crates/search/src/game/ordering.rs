@@ -163,7 +163,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         let mut best = -INFINITY;
         for place in moves.begin..moves.end {
             let mv = self.moves[place].mv;
-            let value = self.child(mv, shallow.below(best, INFINITY), visit)?;
+            let value = self.child(mv, shallow.child(best, INFINITY), visit)?;
             best = best.max(value);
             let rank = &mut self.moves[place].rank;
             // Values have 23 bits with their sign; those of this field begin at 0.

@@ -75,7 +75,7 @@ pub(super) fn probcut<A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
         search.observer.on(Event::ProbCutTry);
         if let Some(bound) = ask::<A, G, E, O>(search, node, forecast, confidence)? {
             search.observer.on(Event::ProbCut);
-            search.lines.clear(node.ply);
+            search.pv.clear(node.ply);
             search.store(key, node, bound, None);
             return Ok(Some(bound));
         }

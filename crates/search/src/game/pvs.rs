@@ -82,7 +82,7 @@ impl Iterate for Pvs {
                 return Ok(value);
             }
             is_again = true;
-            search.observer.on(Event::Pass);
+            search.observer.on(Event::ZeroWindowSearch);
         }
     }
 }
@@ -98,7 +98,7 @@ impl NodeSearch for Pvs {
             node,
             #[inline(always)]
             |search, node, alpha, mv, is_first| {
-                search.child(mv, node.below(alpha, node.beta), |search, below| scout(search, below, is_first))
+                search.child(mv, node.child(alpha, node.beta), |search, child| scout(search, child, is_first))
             },
             #[inline(always)]
             |search, key, node| probcut::<Self, G, E, O>(search, key, node),
@@ -122,6 +122,6 @@ fn scout<G: Game, E: Evaluator<G>, O: Observer>(
     if value <= node.alpha || value >= node.beta {
         return Ok(value);
     }
-    search.observer.on(Event::Pass);
+    search.observer.on(Event::ZeroWindowSearch);
     Pvs::visit(search, node)
 }

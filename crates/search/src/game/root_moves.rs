@@ -29,7 +29,7 @@ fn best_of_moves<'a, G: Game, E: Evaluator<G>, O: Observer>(
 ) -> Result<Score, Status> {
     let Some(moves) = search.expand()? else { return Ok(search.finished(0)) };
     search.expanded(0);
-    search.lines.clear(0);
+    search.pv.clear(0);
     let mut best = -INFINITY;
     for place in moves.begin..moves.end {
         let mv = search.moves[place].mv;

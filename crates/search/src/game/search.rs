@@ -4,11 +4,11 @@
 //! Not here: any algorithm.
 
 use super::history::MoveHistory;
-use super::line::Lines;
 use super::options::Options;
+use super::pv_table::PvTable;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score, from_position, from_root};
-use super::table::{Known, Stored, Table};
+use super::table::{StoreOutcome, Table, TtEntry};
 use crate::budget::{Meter, Status};
 use crate::observer::{Event, Observer, Walk};
 
@@ -22,7 +22,7 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) meter: Meter<'a>,
     /// The moves of all nodes on the path, those of the deepest node last, each with its rank.
     pub(super) moves: Vec<Ranked<G::Move>>,
-    pub(super) lines: Lines<G::Move>,
+    pub(super) pv: PvTable<G::Move>,
     pub(super) learned: MoveHistory,
     pub(super) root: Root<G::Move>,
     /// The values of each move of the root in the iterations before, by its place in natural order; of algorithms that
@@ -74,9 +74,9 @@ impl Node {
         Self { depth, ply: 0, alpha, beta }
     }
 
-    /// The node below with a window, given as this node sees it.
+    /// The child with a window, given as this node sees it.
     #[inline(always)]
-    pub(super) const fn below(self, alpha: Score, beta: Score) -> Self {
+    pub(super) const fn child(self, alpha: Score, beta: Score) -> Self {
         Self { depth: self.depth - 1, ply: self.ply + 1, alpha: -beta, beta: -alpha }
     }
 }
@@ -100,7 +100,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
             observer,
             meter,
             moves: Vec::with_capacity(1024),
-            lines: Lines::new(options.depth),
+            pv: PvTable::new(options.depth),
             root: Root { best: None, equals: Vec::new() },
             root_values: Vec::new(),
             saw_horizon: false,
@@ -151,7 +151,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     /// The value of a finished game, which has no moves to [expand](Self::expand).
     #[inline(always)]
     pub(super) fn finished(&mut self, ply: u32) -> Score {
-        self.lines.clear(ply);
+        self.pv.clear(ply);
         self.observer.on(Event::Leaf { depth: ply });
         self.evaluator.finished(self.game, ply)
     }
@@ -175,13 +175,13 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     pub(super) fn child(
         &mut self,
         mv: G::Move,
-        below: Node,
+        child: Node,
         visit: impl FnOnce(&mut Self, Node) -> Result<Score, Status>,
     ) -> Result<Score, Status> {
-        if below.depth == 0 {
+        if child.depth == 0 {
             self.walk_to(mv);
-            self.enter(below);
-            let value = self.leaf_after(mv, below.ply);
+            self.enter(child);
+            let value = self.leaf_after(mv, child.ply);
             self.left(value.map(|value| -value));
             self.walk_back();
             return value;
@@ -189,7 +189,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         self.after(
             mv,
             #[inline(always)]
-            |search| visit(search, below),
+            |search| visit(search, child),
         )
     }
 
@@ -242,11 +242,11 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
 
     /// Probes the transposition table for bounds of the position, whatever their depth.
     #[inline(always)]
-    pub(super) fn probe(&mut self, key: u64, ply: u32) -> Option<Known> {
+    pub(super) fn probe(&mut self, key: u64, ply: u32) -> Option<TtEntry> {
         self.observer.on(Event::TableProbe);
         let known = self.table.probe(key)?;
         self.observer.on(Event::TableHit);
-        Some(Known { lower: from_root(known.lower, ply), upper: from_root(known.upper, ply), ..known })
+        Some(TtEntry { lower: from_root(known.lower, ply), upper: from_root(known.upper, ply), ..known })
     }
 
     /// Stores the value that a node got within its window in the transposition table: exact, or as a lower or upper
@@ -254,19 +254,19 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, node: Node, value: Score, best: Option<G::Move>) {
         let score = from_position(value, node.ply);
-        let known = Known {
+        let known = TtEntry {
             lower: if value > node.alpha { score } else { -INFINITY },
             upper: if value < node.beta { score } else { INFINITY },
             depth: node.depth,
             best: best.filter(|_| value > node.alpha).map(G::code),
         };
         match self.table.store(key, known) {
-            Stored::Kept => self.observer.on(Event::TableStore),
-            Stored::Displaced => {
+            StoreOutcome::Kept => self.observer.on(Event::TableStore),
+            StoreOutcome::Displaced => {
                 self.observer.on(Event::TableStore);
                 self.observer.on(Event::TableOverwrite);
             }
-            Stored::Refused => {}
+            StoreOutcome::Refused => {}
         }
     }
 
@@ -275,7 +275,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     #[inline(always)]
     pub(super) fn improve(&mut self, node: Node, mv: G::Move, value: Score) {
         if node.beta - node.alpha > 1 {
-            self.lines.set(node.ply, node.depth, mv);
+            self.pv.set(node.ply, node.depth, mv);
         }
         if node.ply == 0 {
             self.root.best = Some((mv, value));

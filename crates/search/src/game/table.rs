@@ -29,7 +29,7 @@ pub enum Replacement {
 
 /// An entry of the table, unpacked: bounds of the value of a position, their depth, and the best move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub struct TtEntry {
     /// The value is at least this.
     pub lower: Score,
     /// The value is at most this.
@@ -42,7 +42,7 @@ pub struct Known {
 
 /// The outcome of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stored {
+pub enum StoreOutcome {
     /// It took an empty place or that of an older entry for its position.
     Kept,
     /// It took the place of another position.
@@ -52,7 +52,7 @@ pub enum Stored {
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Entry {
+struct PackedEntry {
     key: u64,
     packed: u64,
 }
@@ -60,7 +60,7 @@ struct Entry {
 /// Two entries side by side in one line of the cache.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(align(32))]
-struct Bucket([Entry; 2]);
+struct Bucket([PackedEntry; 2]);
 
 const VALUE_BITS: u32 = 23;
 const MOVE_BITS: u32 = 10;
@@ -76,9 +76,9 @@ const NO_MOVE: u16 = (1 << MOVE_BITS) - 1;
 /// Depths from here on cannot be stored.
 pub const DEPTH_END: u32 = 1 << DEPTH_BITS;
 
-impl Entry {
+impl PackedEntry {
     #[inline(always)]
-    fn new(key: u64, known: Known) -> Self {
+    fn new(key: u64, known: TtEntry) -> Self {
         let value = |score: Score| score as u64 & ((1 << VALUE_BITS) - 1);
         let packed = 1
             | u64::from(known.depth) << 1
@@ -104,11 +104,11 @@ impl Entry {
     }
 
     #[inline(always)]
-    fn known(self) -> Known {
+    fn unpacked(self) -> TtEntry {
         // Shifted to the top and back down, which carries the sign along.
         let value = |shift: u32| ((self.packed << shift) as i64 >> (u64::BITS - VALUE_BITS)) as Score;
         let code = (self.packed >> MOVE_AT) as u16 & NO_MOVE;
-        Known {
+        TtEntry {
             lower: value(0),
             upper: value(VALUE_BITS),
             depth: self.depth(),
@@ -137,7 +137,7 @@ impl Table {
 
     /// Bytes that a table of 2^`bits` entries holds; `None` if there is no such table.
     pub fn bytes_of(bits: u32) -> Option<u64> {
-        BITS.contains(&bits).then(|| (size_of::<Entry>() as u64) << bits)
+        BITS.contains(&bits).then(|| (size_of::<PackedEntry>() as u64) << bits)
     }
 
     /// For algorithms that remember nothing.
@@ -175,28 +175,28 @@ impl Table {
 
     /// Probes the table for the position with this key.
     #[inline(always)]
-    pub fn probe(&self, key: u64) -> Option<Known> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let place = self.place(key);
         let Bucket(bucket) = self.buckets.get(place / 2)?;
         let entry = bucket[place % 2];
         if entry.is_for(key) {
-            return Some(entry.known());
+            return Some(entry.unpacked());
         }
         let other = bucket[1 - place % 2];
-        (self.replacement == Replacement::TwoSlot && other.is_for(key)).then(|| other.known())
+        (self.replacement == Replacement::TwoSlot && other.is_for(key)).then(|| other.unpacked())
     }
 
     /// Stores bounds of a position. A deeper entry for it stays, so that a shallow search for ordering takes nothing
     /// from the deep one; bounds of the same depth are joined; a best move stays where there is no new one.
-    pub fn store(&mut self, key: u64, mut known: Known) -> Stored {
-        let Some(place) = self.place_for(key, known.depth) else { return Stored::Refused };
-        let Some(Bucket(bucket)) = self.buckets.get_mut(place / 2) else { return Stored::Refused };
+    pub fn store(&mut self, key: u64, mut known: TtEntry) -> StoreOutcome {
+        let Some(place) = self.place_for(key, known.depth) else { return StoreOutcome::Refused };
+        let Some(Bucket(bucket)) = self.buckets.get_mut(place / 2) else { return StoreOutcome::Refused };
         let entry = &mut bucket[place % 2];
         let is_displaced = entry.is_used() && entry.key != key;
         if entry.is_for(key) {
-            let old = entry.known();
+            let old = entry.unpacked();
             if old.depth > known.depth {
-                return Stored::Refused;
+                return StoreOutcome::Refused;
             }
             known.best = known.best.or(old.best);
             if old.depth == known.depth {
@@ -204,8 +204,8 @@ impl Table {
                 known.upper = known.upper.min(old.upper);
             }
         }
-        *entry = Entry::new(key, known);
-        if is_displaced { Stored::Displaced } else { Stored::Kept }
+        *entry = PackedEntry::new(key, known);
+        if is_displaced { StoreOutcome::Displaced } else { StoreOutcome::Kept }
     }
 
     /// Where an entry of this depth goes; `None` if it may not displace what is there.
@@ -213,7 +213,7 @@ impl Table {
     fn place_for(&self, key: u64, depth: u32) -> Option<usize> {
         let place = self.place(key);
         let Bucket(bucket) = self.buckets.get(place / 2)?;
-        let is_free = |entry: Entry| !entry.is_used() || entry.key == key;
+        let is_free = |entry: PackedEntry| !entry.is_used() || entry.key == key;
         match self.replacement {
             Replacement::Always => Some(place),
             Replacement::Depth => (is_free(bucket[place % 2]) || depth >= bucket[place % 2].depth()).then_some(place),
@@ -228,22 +228,22 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::Stored::{Displaced, Kept, Refused};
+    use super::StoreOutcome::{Displaced, Kept, Refused};
     use super::*;
 
-    fn known(depth: u32, lower: Score, upper: Score, best: Option<u16>) -> Known {
-        Known { lower, upper, depth, best }
+    fn entry(depth: u32, lower: Score, upper: Score, best: Option<u16>) -> TtEntry {
+        TtEntry { lower, upper, depth, best }
     }
 
     #[test]
     fn entries_survive_packing() {
         for (lower, upper) in [(-INFINITY, INFINITY), (-1, 0), (5, 5), (INFINITY, INFINITY), (-INFINITY, -INFINITY)] {
             for best in [None, Some(0), Some(484), Some(1022)] {
-                let known = known(127, lower, upper, best);
-                assert_eq!(Entry::new(1, known).known(), known);
+                let known = entry(127, lower, upper, best);
+                assert_eq!(PackedEntry::new(1, known).unpacked(), known);
             }
         }
-        assert_eq!(size_of::<Entry>(), 16);
+        assert_eq!(size_of::<PackedEntry>(), 16);
     }
 
     #[test]
@@ -251,8 +251,8 @@ mod tests {
         for replacement in [Replacement::Always, Replacement::Depth, Replacement::TwoSlot] {
             let mut table = Table::new(4, replacement).unwrap();
             assert_eq!(table.probe(0), None, "an empty entry is for nobody, not even for key 0");
-            assert_eq!(table.store(0x30, known(3, 1, 9, Some(7))), Kept);
-            assert_eq!(table.probe(0x30), Some(known(3, 1, 9, Some(7))));
+            assert_eq!(table.store(0x30, entry(3, 1, 9, Some(7))), Kept);
+            assert_eq!(table.probe(0x30), Some(entry(3, 1, 9, Some(7))));
             assert_eq!(table.probe(0x10), None);
         }
     }
@@ -260,13 +260,13 @@ mod tests {
     #[test]
     fn bounds_of_one_depth_are_joined() {
         let mut table = Table::new(4, Replacement::Always).unwrap();
-        table.store(5, known(3, 1, INFINITY, Some(7)));
-        table.store(5, known(3, -INFINITY, 4, None));
-        assert_eq!(table.probe(5), Some(known(3, 1, 4, Some(7))));
-        table.store(5, known(4, -INFINITY, 2, None));
-        assert_eq!(table.probe(5), Some(known(4, -INFINITY, 2, Some(7))), "of another depth only the move stays");
-        assert_eq!(table.store(5, known(2, 0, 0, None)), Refused);
-        assert_eq!(table.probe(5), Some(known(4, -INFINITY, 2, Some(7))), "what is shallower takes nothing away");
+        table.store(5, entry(3, 1, INFINITY, Some(7)));
+        table.store(5, entry(3, -INFINITY, 4, None));
+        assert_eq!(table.probe(5), Some(entry(3, 1, 4, Some(7))));
+        table.store(5, entry(4, -INFINITY, 2, None));
+        assert_eq!(table.probe(5), Some(entry(4, -INFINITY, 2, Some(7))), "of another depth only the move stays");
+        assert_eq!(table.store(5, entry(2, 0, 0, None)), Refused);
+        assert_eq!(table.probe(5), Some(entry(4, -INFINITY, 2, Some(7))), "what is shallower takes nothing away");
     }
 
     #[test]
@@ -274,7 +274,7 @@ mod tests {
         let outcomes = |replacement| {
             let mut table = Table::new(4, replacement).unwrap();
             let stores = [(0x10, 5), (0x20, 3), (0x30, 4), (0x40, 6)];
-            stores.map(|(key, depth)| table.store(key, known(depth, 0, 0, None)))
+            stores.map(|(key, depth)| table.store(key, entry(depth, 0, 0, None)))
         };
         assert_eq!(outcomes(Replacement::Always), [Kept, Displaced, Displaced, Displaced]);
         assert_eq!(outcomes(Replacement::Depth), [Kept, Refused, Refused, Displaced]);

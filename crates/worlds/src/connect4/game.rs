@@ -3,7 +3,7 @@
 //! The natural order of moves, the middle column first, serves as their static order too. Keys tell a position from its mirror image: both are searched, and a search of the empty board could save half.
 
 use super::board::{Column, Position};
-use searchlab_search::game::{Game, Outcome, mix};
+use searchlab_search::game::{Game, Outcome, splitmix64};
 
 impl Game for Position {
     type Move = Column;
@@ -37,7 +37,7 @@ impl Game for Position {
         // A column with k discs adds 2^k - 1 for these and less than 2^k for those of the side to move, so that the sum
         // is below that of k + 1 discs: different positions of one size have different sums, and so different keys.
         let size = u64::from(self.size.columns()) << 8 | u64::from(self.size.rows());
-        mix((self.own + self.all) ^ size.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        splitmix64((self.own + self.all) ^ size.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
     fn side(&self) -> usize {

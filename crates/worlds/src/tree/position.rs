@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::MOST_CHILDREN;
-use searchlab_search::game::{Evaluator, Game, Outcome, Score, mix};
+use searchlab_search::game::{Evaluator, Game, Outcome, Score, splitmix64};
 
 /// A tree. Nodes are numbered; a node has children or is a leaf.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -181,7 +181,7 @@ impl Game for Position {
     /// Of the place, and so no two places have the same.
     #[inline(always)]
     fn key(&self) -> u64 {
-        mix(self.node.into())
+        splitmix64(self.node.into())
     }
 
     #[inline(always)]

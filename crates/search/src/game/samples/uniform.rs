@@ -7,9 +7,9 @@
 //! Source      Knuth, Moore, Artificial Intelligence 6 (1975), for what alpha-beta needs with the best and the worst order.
 //! Not here    Transpositions: no two nodes are the same.
 
-use crate::game::mix::mix;
 use crate::game::rules::{Evaluator, Game};
 use crate::game::score::{Outcome, Score};
+use crate::game::splitmix64::splitmix64;
 
 /// In which order a tree offers its moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl UniformTree {
         let leaves = Score::from(branching).checked_pow(depth.into()).filter(|&leaves| leaves <= 1_000_000);
         let leaves = leaves.expect("branching^depth is at most a million");
         assert!((1..=16).contains(&branching), "branching is within 1 to 16");
-        let node = Node { ply: 0, path: mix(seed), value: 0, gap: leaves / Score::from(branching) };
+        let node = Node { ply: 0, path: splitmix64(seed), value: 0, gap: leaves / Score::from(branching) };
         Self { branching, depth, seed, arrangement, node }
     }
 
@@ -69,7 +69,7 @@ impl UniformTree {
             Arrangement::Worst => self.branching - 1 - mv,
             Arrangement::Shuffled | Arrangement::Independent => {
                 // Rotated and perhaps turned round: not every order, but every place for the best move.
-                let word = mix(self.node.path ^ self.seed);
+                let word = splitmix64(self.node.path ^ self.seed);
                 let turned = if word & 1 == 0 { mv } else { self.branching - 1 - mv };
                 (turned + ((word >> 1) % u64::from(self.branching)) as u8) % self.branching
             }
@@ -97,7 +97,7 @@ impl Game for UniformTree {
         let loss = Score::from(self.place(mv)) * before.gap;
         self.node = Node {
             ply: before.ply + 1,
-            path: mix(before.path ^ u64::from(mv) << 1),
+            path: splitmix64(before.path ^ u64::from(mv) << 1),
             value: loss - before.value,
             gap: before.gap / Score::from(self.branching),
         };

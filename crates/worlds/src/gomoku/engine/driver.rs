@@ -11,7 +11,7 @@ use super::node::{MOST_PLIES, Node, Search};
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
 use searchlab_search::budget::{Budget, Meter, Status};
-use searchlab_search::game::line::Lines;
+use searchlab_search::game::pv_table::PvTable;
 use searchlab_search::game::score::{INFINITY, SOME_WIN, STATIC_LIMIT, Score, WIN, is_decisive, plies_to_end};
 use searchlab_search::game::{Found, Iterated, Table};
 use searchlab_search::live::Latest;
@@ -79,7 +79,7 @@ pub fn search<O: Observer>(
         observer,
         meter,
         moves: Vec::with_capacity(4096),
-        lines: Lines::new(MOST_PLIES + 1),
+        lines: PvTable::new(MOST_PLIES + 1),
         killers: vec![[None; 2]; MOST_PLIES as usize + 1],
         history: Box::new([[0; CELLS]; 2]),
         root: Root { avoided, ..Root::default() },
@@ -243,6 +243,6 @@ fn iterate<O: Observer>(search: &mut Search<'_, O>, depth: u32, found: &Found<Po
         } else {
             return Ok(value);
         }
-        search.observer.on(Event::Pass);
+        search.observer.on(Event::ZeroWindowSearch);
     }
 }

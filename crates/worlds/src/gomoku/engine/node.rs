@@ -19,9 +19,9 @@ use super::moves::{Ranked, ThreatResponse, decided, defences, is_quiet, need, pr
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
 use searchlab_search::budget::{Meter, Status};
-use searchlab_search::game::line::Lines;
+use searchlab_search::game::pv_table::PvTable;
 use searchlab_search::game::score::{INFINITY, SOME_WIN, Score, WIN, from_position, from_root, is_decisive};
-use searchlab_search::game::table::{Known, Stored};
+use searchlab_search::game::table::{StoreOutcome, TtEntry};
 use searchlab_search::observer::{Event, Observer};
 
 /// No line is followed deeper than this.
@@ -37,7 +37,7 @@ pub(super) struct Search<'a, O> {
     pub(super) meter: Meter<'a>,
     /// The moves of all nodes on the path, those of the deepest node last.
     pub(super) moves: Vec<Ranked>,
-    pub(super) lines: Lines<Point>,
+    pub(super) lines: PvTable<Point>,
     pub(super) killers: Vec<[Option<Point>; 2]>,
     pub(super) history: Box<[[i32; CELLS]; 2]>,
     pub(super) root: Root,
@@ -65,12 +65,12 @@ impl Node {
         Self { depth, ply: 0, alpha, beta, excluded: None }
     }
 
-    const fn below(self, depth: i32, alpha: Score, beta: Score) -> Self {
+    const fn child(self, depth: i32, alpha: Score, beta: Score) -> Self {
         Self { depth, ply: self.ply + 1, alpha: -beta, beta: -alpha, excluded: None }
     }
 
     /// True for PV nodes: those with an open window.
-    const fn is_open(self) -> bool {
+    const fn is_pv(self) -> bool {
         self.alpha + 1 < self.beta
     }
 
@@ -82,7 +82,7 @@ impl Node {
         }
         let plies = margins::reduction(self.depth, number);
         let plies = if is_whole { plies } else { plies / 2 };
-        (plies - i32::from(self.is_open())).max(0)
+        (plies - i32::from(self.is_pv())).max(0)
     }
 }
 
@@ -130,7 +130,7 @@ impl<O: Observer> Search<'_, O> {
             }
         }
         let mut known = NodeInfo { need, standing: 0, table_move: None, is_singular: false };
-        if let Some(value) = self.consult(node, &mut known) {
+        if let Some(value) = self.probe_tt(node, &mut known) {
             return Ok(value);
         }
         if need == ThreatResponse::Free {
@@ -184,7 +184,7 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Probes the transposition table; a value ends the visit.
-    fn consult(&mut self, node: Node, known: &mut NodeInfo) -> Option<Score> {
+    fn probe_tt(&mut self, node: Node, known: &mut NodeInfo) -> Option<Score> {
         if !self.has(Technique::Table) {
             return None;
         }
@@ -214,16 +214,16 @@ impl<O: Observer> Search<'_, O> {
         let lower = if value > node.alpha { from_position(value, node.ply) } else { -INFINITY };
         let upper = if value < node.beta { from_position(value, node.ply) } else { INFINITY };
         let best = best.map(|point| point.index() as u16);
-        let known = Known { lower, upper, depth: node.depth.max(0) as u32, best };
+        let known = TtEntry { lower, upper, depth: node.depth.max(0) as u32, best };
         self.observer.on(Event::TableStore);
-        if self.memory.table.store(self.patterns.key(), known) == Stored::Displaced {
+        if self.memory.table.store(self.patterns.key(), known) == StoreOutcome::Displaced {
             self.observer.on(Event::TableOverwrite);
         }
     }
 
     /// Static pruning near the leaves: the value of a node whose static evaluation stands far outside of the window.
     fn decide_by_standing(&mut self, node: Node, standing: Score) -> Result<Option<Score>, Status> {
-        if node.is_open() || node.excluded.is_some() || is_decisive(node.beta) {
+        if node.is_pv() || node.excluded.is_some() || is_decisive(node.beta) {
             return Ok(None);
         }
         let depth = node.depth;
@@ -353,9 +353,9 @@ impl<O: Observer> Search<'_, O> {
         }
         let by_count = self.has(Technique::MoveCount)
             && node.depth <= margins::COUNT_UP_TO
-            && quiet > margins::most_quiet(node.depth) << u32::from(node.is_open());
+            && quiet > margins::most_quiet(node.depth) << u32::from(node.is_pv());
         let by_value = self.has(Technique::Futility)
-            && !node.is_open()
+            && !node.is_pv()
             && node.depth <= margins::FUTILITY_UP_TO
             && known.standing + margins::futility(node.depth) <= node.alpha;
         by_count || by_value
@@ -403,16 +403,16 @@ impl<O: Observer> Search<'_, O> {
         number: usize,
     ) -> Result<Score, Status> {
         if number == 1 {
-            return Ok(-self.visit(node.below(depth, alpha, node.beta))?);
+            return Ok(-self.visit(node.child(depth, alpha, node.beta))?);
         }
-        let mut value = -self.visit(node.below(depth - reduction, alpha, alpha + 1))?;
+        let mut value = -self.visit(node.child(depth - reduction, alpha, alpha + 1))?;
         if value > alpha && reduction > 0 {
-            self.observer.on(Event::Pass);
-            value = -self.visit(node.below(depth, alpha, alpha + 1))?;
+            self.observer.on(Event::ZeroWindowSearch);
+            value = -self.visit(node.child(depth, alpha, alpha + 1))?;
         }
         if value > alpha && value < node.beta {
-            self.observer.on(Event::Pass);
-            value = -self.visit(node.below(depth, alpha, node.beta))?;
+            self.observer.on(Event::ZeroWindowSearch);
+            value = -self.visit(node.child(depth, alpha, node.beta))?;
         }
         Ok(value)
     }

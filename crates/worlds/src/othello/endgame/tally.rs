@@ -160,7 +160,7 @@ impl Tally {
         (earlier.table_cutoffs..self.table_cutoffs).for_each(|_| observer.on(Event::TableCutoff));
         (earlier.stores..self.stores).for_each(|_| observer.on(Event::TableStore));
         (earlier.overwrites..self.overwrites).for_each(|_| observer.on(Event::TableOverwrite));
-        (earlier.passes..self.passes).for_each(|_| observer.on(Event::Pass));
+        (earlier.passes..self.passes).for_each(|_| observer.on(Event::ZeroWindowSearch));
     }
 }
 

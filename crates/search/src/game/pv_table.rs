@@ -5,11 +5,11 @@
 
 /// The principal variations of the nodes on the path (triangular PV table).
 #[derive(Debug)]
-pub struct Lines<M> {
+pub struct PvTable<M> {
     lines: Vec<Vec<M>>,
 }
 
-impl<M: Copy> Lines<M> {
+impl<M: Copy> PvTable<M> {
     /// For searches to `depth`.
     pub fn new(depth: u32) -> Self {
         let depth = depth as usize;
@@ -32,14 +32,14 @@ impl<M: Copy> Lines<M> {
     /// Sets the line of this ply to `mv` and the line of the ply below; `depth` plies remain.
     #[inline(always)]
     pub fn set(&mut self, ply: u32, depth: u32, mv: M) {
-        let Some((line, below)) = self.lines.get_mut(ply as usize..).and_then(<[_]>::split_first_mut) else { return };
+        let Some((line, rest)) = self.lines.get_mut(ply as usize..).and_then(<[_]>::split_first_mut) else { return };
         line.clear();
         line.push(mv);
         // The line below a leaf's parent is that of the leaf, which has none and clears none.
         if depth > 1
-            && let Some(rest) = below.first()
+            && let Some(child) = rest.first()
         {
-            line.extend_from_slice(rest);
+            line.extend_from_slice(child);
         }
     }
 }
