@@ -9,7 +9,7 @@ use super::game::{Fault, Game};
 
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    games: elo::Tally,
+    games: elo::GameCounts,
     our_faults: Vec<String>,
     their_faults: u32,
     our_longest: Duration,
@@ -38,7 +38,7 @@ impl Tally {
 
     /// All of it in a few lines.
     pub(crate) fn report(&self, other: &str, turn: Duration) -> String {
-        let elo::Tally { wins, draws, losses } = self.games;
+        let elo::GameCounts { wins, draws, losses } = self.games;
         let mut lines = vec![
             format!("searchlab against {other}, {} games, {} ms a move", wins + draws + losses, turn.as_millis()),
             format!("wins {wins}, draws {draws}, losses {losses}"),

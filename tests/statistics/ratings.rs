@@ -6,7 +6,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use searchlab::statistics::bradley_terry::{Pairing, Ratings};
-use searchlab::statistics::elo::{Pairs, Results, Tally, elo, score};
+use searchlab::statistics::elo::{GameCounts, Pairs, Results, elo, score};
 use searchlab::statistics::sprt::{Decision, Sprt};
 
 const MATCHES: u32 = 10_000;
@@ -32,11 +32,11 @@ impl Chance {
         if drawn < player.loses { 0 } else { 1 + usize::from(drawn >= player.loses + player.draws) }
     }
 
-    fn tally(&mut self, player: Player, games: u32) -> Tally {
+    fn counts(&mut self, player: Player, games: u32) -> GameCounts {
         let mut counts = [0; 3];
         (0..games).for_each(|_| counts[self.game(player)] += 1);
         let [losses, draws, wins] = counts;
-        Tally { wins, draws, losses }
+        GameCounts { wins, draws, losses }
     }
 
     fn pair(&mut self, opening: Opening) -> usize {
@@ -111,7 +111,7 @@ fn coverage<R: Results>(truth: f64, mut play: impl FnMut(&mut Chance) -> R) -> f
 fn coverage_of_games(elo: f64, games: u32) -> Vec<f64> {
     let of = |draws| {
         let player = Player::new(elo, draws);
-        coverage(elo, |chance| chance.tally(player, games))
+        coverage(elo, |chance| chance.counts(player, games))
     };
     DRAWS.map(of).to_vec()
 }
@@ -181,7 +181,7 @@ fn intervals_of_ratings_hold_the_truth() {
                     let half = (STRENGTHS[first] - STRENGTHS[second]) / 2.0;
                     let total = half.exp() + (-half).exp() + nu;
                     let player = Player { loses: (-half).exp() / total, draws: nu / total };
-                    Pairing { first, second, tally: chance.tally(player, 50) }
+                    Pairing { first, second, counts: chance.counts(player, 50) }
                 })
                 .collect();
             let ratings = Ratings::of(4, &games, 0.95).unwrap();
@@ -225,14 +225,14 @@ fn errors<R: Results>(sprt: &Sprt, wrong: Decision, mut next: impl FnMut(&mut Ch
 }
 
 fn errors_of_games(sprt: &Sprt, wrong: Decision, player: Player) -> (f64, f64) {
-    errors(sprt, wrong, |chance, sofar: Option<Tally>| {
-        let mut tally = sofar.unwrap_or_default();
+    errors(sprt, wrong, |chance, sofar: Option<GameCounts>| {
+        let mut counts = sofar.unwrap_or_default();
         match chance.game(player) {
-            0 => tally.losses += 1,
-            1 => tally.draws += 1,
-            _ => tally.wins += 1,
+            0 => counts.losses += 1,
+            1 => counts.draws += 1,
+            _ => counts.wins += 1,
         }
-        tally
+        counts
     })
 }
 

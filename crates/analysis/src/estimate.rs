@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use super::request::ClaimStatistic;
 use searchlab_statistics::censored::{Censored, penalised_mean};
 use searchlab_statistics::confidence::Confidence;
-use searchlab_statistics::elementary::{exp, ln};
+use searchlab_statistics::deterministic_math::{exp, ln};
 use searchlab_statistics::elo::elo;
 use searchlab_statistics::growth::Growth;
 use searchlab_statistics::interval::Interval;

@@ -12,21 +12,21 @@
 //! | one number of many, with its interval and its limits | [`estimate`], in tables [`summary`] |
 //! | Elo ratings of players of games | [`ratings`] |
 //! | tables | [`table`], made by `tabulate.rs` |
-//! | claims | [`claim`], their conditions [`demand`], decided by `judge.rs` |
+//! | claims | [`claim`], their conditions [`demand`], decided by `claims.rs` |
 //! | coverage of intervals and error rates of verdicts | [`simulation`] |
-//! | limits, errors, disagreements | [`problems`], found by `agreement.rs` |
+//! | limits, errors, disagreements | [`problems`], found by `consistency.rs` |
 //! | noise in times | [`noise`] |
 //!
 //! Not here: how it looks (report), how records come about (experiment), the statistics themselves (statistics).
 
-mod agreement;
 pub mod axes;
 pub mod claim;
+mod claims;
+mod consistency;
 pub mod demand;
 pub mod estimate;
 pub mod field;
 pub mod frame;
-mod judge;
 pub mod noise;
 pub mod problems;
 pub mod ratings;

@@ -14,7 +14,7 @@ use super::table::{Entry, Head, INTERVALS, TableData};
 use super::tasks::is_unfinished;
 use searchlab_statistics::bradley_terry::{Pairing, Rating, Ratings};
 use searchlab_statistics::censored::Censored;
-use searchlab_statistics::elo::{Pairs, Rated, Results, Tally};
+use searchlab_statistics::elo::{GameCounts, Pairs, Rated, Results};
 use searchlab_statistics::interval::Interval;
 
 const LEVEL: f64 = 0.95;
@@ -27,7 +27,7 @@ pub struct Standing {
     /// Its world.
     pub world: String,
     /// Its games.
-    pub tally: Tally,
+    pub counts: GameCounts,
     /// Points per game, with its interval.
     pub score: Rated,
     /// Its strength among the players that games connect it with; `None` if all its games say nothing of strength.
@@ -59,30 +59,30 @@ struct Course {
 }
 
 impl Course {
-    fn tally(&self) -> Tally {
-        tally(self.points.values().flatten().copied())
+    fn counts(&self) -> GameCounts {
+        counts(self.points.values().flatten().copied())
     }
 
     /// By pairs, or by games if one has no partner.
     fn score(&self) -> Option<Rated> {
         pairs(self.points.values().map(Vec::as_slice))
-            .map_or_else(|| self.tally().rated(LEVEL), |pairs| pairs.rated(LEVEL))
+            .map_or_else(|| self.counts().rated(LEVEL), |pairs| pairs.rated(LEVEL))
             .ok()
     }
 }
 
 /// The games with these points.
-pub fn tally(points: impl Iterator<Item = f64>) -> Tally {
-    let mut tally = Tally::default();
-    points.for_each(|points| count(&mut tally, points));
-    tally
+fn counts(points: impl Iterator<Item = f64>) -> GameCounts {
+    let mut counts = GameCounts::default();
+    points.for_each(|points| count(&mut counts, points));
+    counts
 }
 
-fn count(tally: &mut Tally, points: f64) {
+fn count(counts: &mut GameCounts, points: f64) {
     match points {
-        points if points > 0.75 => tally.wins += 1,
-        points if points < 0.25 => tally.losses += 1,
-        _ => tally.draws += 1,
+        points if points > 0.75 => counts.wins += 1,
+        points if points < 0.25 => counts.losses += 1,
+        _ => counts.draws += 1,
     }
 }
 
@@ -158,14 +158,14 @@ fn forfeited(frame: &Frame, filter: &Filter) -> BTreeMap<[Name; 2], u64> {
 fn rated(courses: &BTreeMap<Name, Course>, games: &[(Name, Name, f64)]) -> Vec<Standing> {
     let names: Vec<&Name> = courses.keys().collect();
     let place = |name: &Name| names.binary_search(&name).ok();
-    let mut tallies: BTreeMap<(usize, usize), Tally> = BTreeMap::new();
+    let mut counts_of: BTreeMap<(usize, usize), GameCounts> = BTreeMap::new();
     for (black, white, points) in games {
         if let (Some(first), Some(second)) = (place(black), place(white)) {
-            count(tallies.entry((first, second)).or_default(), *points);
+            count(counts_of.entry((first, second)).or_default(), *points);
         }
     }
     let pairings: Vec<Pairing> =
-        tallies.into_iter().map(|((first, second), tally)| Pairing { first, second, tally }).collect();
+        counts_of.into_iter().map(|((first, second), counts)| Pairing { first, second, counts }).collect();
     let Ok(ratings) = Ratings::of(names.len(), &pairings, LEVEL) else { return Vec::new() };
     let mut order: Vec<(usize, Option<Rating>)> =
         (0..names.len()).map(|player| (player, ratings.rating(player))).collect();
@@ -184,7 +184,7 @@ fn rated(courses: &BTreeMap<Name, Course>, games: &[(Name, Name, f64)]) -> Vec<S
         Some(Standing {
             name: names[player].1.clone(),
             world: names[player].0.clone(),
-            tally: course.tally(),
+            counts: course.counts(),
             score: course.score()?,
             rating,
             superiority: next.and_then(|next| ratings.superiority(player, next.0)),
@@ -233,7 +233,7 @@ impl TableData {
 
 impl Standing {
     fn row(&self, has_worlds: bool) -> Vec<Entry> {
-        let Tally { wins, draws, losses } = self.tally;
+        let GameCounts { wins, draws, losses } = self.counts;
         let games = (wins + draws + losses) as usize;
         let quantity = |value: f64, interval: Option<Interval>, measure| Entry::Quantity {
             value: Censored::finished(value),
@@ -290,8 +290,8 @@ mod tests {
         let standings = of(&records);
         let names: Vec<&str> = standings.iter().map(|standing| standing.name.as_str()).collect();
         assert_eq!(names, ["a", "b", "c"]);
-        assert_eq!(standings[0].tally, Tally { wins: 4, draws: 1, losses: 1 });
-        assert_eq!(standings[1].tally, Tally { wins: 4, draws: 2, losses: 4 });
+        assert_eq!(standings[0].counts, GameCounts { wins: 4, draws: 1, losses: 1 });
+        assert_eq!(standings[1].counts, GameCounts { wins: 4, draws: 2, losses: 4 });
         assert!((standings[0].score.score - 0.75).abs() < 1e-12);
         assert!(standings[0].superiority.is_some_and(|sure| sure > 0.5) && standings[2].superiority.is_none());
         // Two searches of 3 and 5 nodes in each game.
@@ -303,7 +303,7 @@ mod tests {
     fn pairs_are_surer_than_their_games() {
         let decided = vec![[1.0, 0.0]; 30];
         let score = of(&meeting(["a", "b"], &decided))[0].score;
-        let games = Tally { wins: 30, draws: 0, losses: 30 }.rated(LEVEL).expect("games");
+        let games = GameCounts { wins: 30, draws: 0, losses: 30 }.rated(LEVEL).expect("games");
         assert!(score.scores.high - score.scores.low < games.scores.high - games.scores.low);
     }
 
@@ -323,7 +323,7 @@ mod tests {
             alone.len() == 2 && alone.iter().all(|it| it.rating.is_none() && it.superiority.is_none()),
             "{alone:?}"
         );
-        assert_eq!(alone[0].tally, Tally { wins: 4, draws: 0, losses: 0 });
+        assert_eq!(alone[0].counts, GameCounts { wins: 4, draws: 0, losses: 0 });
         let table = TableData::of_ratings(&TableRequest::default(), &framed(&records, fields()));
         let note = "All 4 games between a and broken were forfeited: they count for no Elo.";
         assert!(table.notes.iter().any(|known| known == note), "{:?}", table.notes);
@@ -346,7 +346,7 @@ mod tests {
         let mut records = meeting(["a", "b"], &[[1.0, 1.0], [1.0, 0.0]]);
         records.pop();
         let standings = of(&records);
-        assert_eq!(standings[0].tally, Tally { wins: 3, draws: 0, losses: 0 });
+        assert_eq!(standings[0].counts, GameCounts { wins: 3, draws: 0, losses: 0 });
         assert_eq!(pairs([&[1.0, 0.5][..], &[1.0]].into_iter()), None);
         assert_eq!(pairs([&[1.0, 0.5][..], &[0.0, 0.0]].into_iter()), Some(Pairs([1, 0, 0, 1, 0])));
     }

@@ -13,7 +13,7 @@ use super::request::ClaimStatistic;
 use super::select::Comparison;
 use super::summary::LEVEL;
 use searchlab_statistics::censored::Censored;
-use searchlab_statistics::elementary::{exp, ln};
+use searchlab_statistics::deterministic_math::{exp, ln};
 use searchlab_statistics::elo::score;
 use searchlab_statistics::normal;
 

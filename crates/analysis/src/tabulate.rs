@@ -23,7 +23,7 @@ use super::request::{ClaimStatistic, OneOrMany, Statistic, TableKind, TableReque
 use super::select::{Selector, described};
 use super::summary::{LEVEL, Summary};
 use super::table::{Entry, Head, TableData};
-use super::tasks::{InstanceGroups, Reading, instance_codes, ranked};
+use super::tasks::{InstanceGroups, TaskValue, instance_codes, ranked};
 use searchlab_statistics::censored::Censored;
 use searchlab_worlds::catalog::WORLDS;
 
@@ -291,18 +291,17 @@ fn quantity(
     methods: &Methods,
 ) -> Entry {
     let is_share = matches!(statistic, Statistic::Count | Statistic::Finished);
-    let given = tasks.readings(field);
-    let reading = |&task: &u32| match tasks.is_finished(task as usize) {
+    let given = tasks.values(field);
+    let value = |&task: &u32| match tasks.is_finished(task as usize) {
         _ if !is_share => given.of(task as usize),
-        true => Reading::Number(Censored::finished(0.0)),
-        false => Reading::Number(Censored::at_least(0.0)),
+        true => TaskValue::Number(Censored::finished(0.0)),
+        false => TaskValue::Number(Censored::at_least(0.0)),
     };
-    let readings: Vec<Reading> = cell.iter().map(reading).collect();
-    let measurement = |(&task, reading): (&u32, &Reading)| {
-        reading.number().map(|number| Measurement::of(units[task as usize], number))
-    };
-    let numbers: Vec<Measurement> = cell.iter().zip(&readings).filter_map(measurement).collect();
-    let cut_off = readings.iter().filter(|reading| **reading == Reading::CutOff).count();
+    let values: Vec<TaskValue> = cell.iter().map(value).collect();
+    let measurement =
+        |(&task, value): (&u32, &TaskValue)| value.number().map(|number| Measurement::of(units[task as usize], number));
+    let numbers: Vec<Measurement> = cell.iter().zip(&values).filter_map(measurement).collect();
+    let cut_off = values.iter().filter(|value| **value == TaskValue::CutOff).count();
     let Some(summary) = Summary::of(&numbers, statistic).filter(|_| !cell.is_empty()) else { return Entry::Missing };
     methods.note(summary.method);
     Entry::Quantity {
@@ -356,7 +355,7 @@ impl<'f> Baseline<'f> {
         field: &Field,
         methods: &Methods,
     ) -> Entry {
-        let (values, baselines) = (tasks.readings(field), self.tasks.readings(field));
+        let (values, baselines) = (tasks.values(field), self.tasks.values(field));
         let is_itself = |task: u32, other: u32| tasks.lead(task as usize) == self.tasks.lead(other as usize);
         let all: Vec<(u32, u32)> = cell.iter().flat_map(|&task| self.partners(task)).copied().collect();
         if !all.is_empty() && all.iter().all(|&(task, other)| is_itself(task, other)) {

@@ -26,7 +26,7 @@ pub struct InstanceGroups<'f> {
 
 /// The value of a task for a field.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Reading {
+pub enum TaskValue {
     /// A number, or a lower bound of it.
     Number(Censored),
     /// A limit ended it before there was one.
@@ -35,7 +35,7 @@ pub enum Reading {
     None,
 }
 
-impl Reading {
+impl TaskValue {
     /// The number or bound, if there is one.
     pub const fn number(self) -> Option<Censored> {
         match self {
@@ -127,13 +127,13 @@ impl<'f> InstanceGroups<'f> {
     }
 
     /// The value of a task for a field.
-    pub fn reading(&self, task: usize, field: &Field) -> Reading {
-        self.readings(field).of(task)
+    pub fn value(&self, task: usize, field: &Field) -> TaskValue {
+        self.values(field).of(task)
     }
 
     /// The values of the tasks for a field, for a look at many of them.
-    pub fn readings<'t>(&'t self, field: &Field) -> Readings<'t> {
-        Readings {
+    pub fn values<'t>(&'t self, field: &Field) -> TaskValues<'t> {
+        TaskValues {
             tasks: self,
             view: self.frame.view(field),
             is_key: field.is_key(),
@@ -145,7 +145,7 @@ impl<'f> InstanceGroups<'f> {
 
 /// The values of tasks for one field.
 #[derive(Debug, Clone, Copy)]
-pub struct Readings<'t> {
+pub struct TaskValues<'t> {
     tasks: &'t InstanceGroups<'t>,
     view: View<'t>,
     is_key: bool,
@@ -153,32 +153,32 @@ pub struct Readings<'t> {
     is_growing: bool,
 }
 
-impl Readings<'_> {
+impl TaskValues<'_> {
     /// The value of a task.
-    pub fn of(&self, task: usize) -> Reading {
+    pub fn of(&self, task: usize) -> TaskValue {
         let rows = self.tasks.repeats(task);
         if rows.len() == 1 || !self.is_measured {
             return self.of_row(self.tasks.lead(task));
         }
-        let readings: Vec<Reading> = rows.iter().map(|&row| self.of_row(row as usize)).collect();
-        let numbers: Vec<Censored> = readings.iter().filter_map(|reading| reading.number()).collect();
+        let values: Vec<TaskValue> = rows.iter().map(|&row| self.of_row(row as usize)).collect();
+        let numbers: Vec<Censored> = values.iter().filter_map(|value| value.number()).collect();
         match Survival::of(&numbers) {
-            Ok(survival) => Reading::Number(survival.median()),
-            Err(_) if readings.contains(&Reading::CutOff) => Reading::CutOff,
-            Err(_) => Reading::None,
+            Ok(survival) => TaskValue::Number(survival.median()),
+            Err(_) if values.contains(&TaskValue::CutOff) => TaskValue::CutOff,
+            Err(_) => TaskValue::None,
         }
     }
 
-    fn of_row(&self, row: usize) -> Reading {
+    fn of_row(&self, row: usize) -> TaskValue {
         let status = self.tasks.frame.status(row);
         let number = self.view.number(row);
         if self.is_key || !is_unfinished(status) {
-            return number.map_or(Reading::None, |number| Reading::Number(Censored::finished(number)));
+            return number.map_or(TaskValue::None, |number| TaskValue::Number(Censored::finished(number)));
         }
         match number {
-            _ if status == Status::Error => Reading::None,
-            Some(number) if self.is_growing => Reading::Number(Censored::at_least(number)),
-            _ => Reading::CutOff,
+            _ if status == Status::Error => TaskValue::None,
+            Some(number) if self.is_growing => TaskValue::Number(Censored::at_least(number)),
+            _ => TaskValue::CutOff,
         }
     }
 }
@@ -255,19 +255,19 @@ mod tests {
             .record
     }
 
-    fn read(records: &[Record], field: &Field) -> Vec<Reading> {
+    fn read(records: &[Record], field: &Field) -> Vec<TaskValue> {
         let axes = Axes::default();
         let frame = framed(records, axes.identity().into_iter().chain([field.clone()]).collect());
         let tasks = InstanceGroups::of(&frame, &(0..frame.len()).collect::<Vec<_>>(), &axes, &[]);
-        (0..tasks.len()).map(|task| tasks.reading(task, field)).collect()
+        (0..tasks.len()).map(|task| tasks.value(task, field)).collect()
     }
 
-    fn finished(value: f64) -> Reading {
-        Reading::Number(Censored::finished(value))
+    fn finished(value: f64) -> TaskValue {
+        TaskValue::Number(Censored::finished(value))
     }
 
-    fn at_least(value: f64) -> Reading {
-        Reading::Number(Censored::at_least(value))
+    fn at_least(value: f64) -> TaskValue {
+        TaskValue::Number(Censored::at_least(value))
     }
 
     #[test]
@@ -280,16 +280,16 @@ mod tests {
         let ended = [run(0, 10, 9.0, LimitTime), run(1, 20, 2.0, LimitTime)];
         assert_eq!(read(&ended, &Field::Nodes), [at_least(10.0)]);
         assert_eq!(read(&ended, &Field::Seconds), [at_least(9.0)]);
-        assert_eq!(read(&ended, &Field::NodesPerSecond), [Reading::CutOff]);
+        assert_eq!(read(&ended, &Field::NodesPerSecond), [TaskValue::CutOff]);
     }
 
     #[test]
     fn limits_leave_costs_as_bounds_and_nothing_else() {
         let limited = [run(0, 10, 9.0, Status::LimitMemory)];
         assert_eq!(read(&limited, &Field::PeakBytes), [at_least(0.0)]);
-        assert_eq!(read(&limited, &Field::Value), [Reading::CutOff]);
-        assert_eq!(read(&limited, &Field::FirstMoveRate), [Reading::CutOff]);
-        assert_eq!(read(&[run(0, 10, 9.0, Status::Error)], &Field::Nodes), [Reading::None]);
+        assert_eq!(read(&limited, &Field::Value), [TaskValue::CutOff]);
+        assert_eq!(read(&limited, &Field::FirstMoveRate), [TaskValue::CutOff]);
+        assert_eq!(read(&[run(0, 10, 9.0, Status::Error)], &Field::Nodes), [TaskValue::None]);
         assert_eq!(read(&[run(0, 10, 9.0, Status::Unsolvable)], &Field::Nodes), [finished(10.0)]);
     }
 

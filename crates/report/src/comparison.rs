@@ -292,7 +292,7 @@ pub fn verdict(records: &[Record], promises: impl Fn(&Record) -> bool) -> String
     let conflicts = disagreements(records, &promises);
     let mut lines: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
     if conflicts.is_empty() {
-        lines.push(agreement(records, promises).to_owned());
+        lines.push(consistency(records, promises).to_owned());
     }
     let mut limited: Vec<String> = Vec::new();
     for record in records.iter().filter(|record| record.status.is_incomplete()) {
@@ -309,7 +309,7 @@ pub fn verdict(records: &[Record], promises: impl Fn(&Record) -> bool) -> String
 }
 
 /// The verdict where no two values differ.
-fn agreement(records: &[Record], promises: impl Fn(&Record) -> bool) -> &'static str {
+fn consistency(records: &[Record], promises: impl Fn(&Record) -> bool) -> &'static str {
     let is_complete = |record: &&Record| record.status == Status::Complete;
     let mut searched: BTreeMap<(&str, u32), BTreeSet<&str>> = BTreeMap::new();
     for record in records.iter().filter(is_complete).filter(|record| promises(record)) {

@@ -19,8 +19,8 @@
 //!             independent. Where openings decide games the intervals are wider than they need be.
 
 use super::cholesky::Cholesky;
-use super::elementary::{exp, ln};
-use super::elo::{ELO_PER_LOGIT, Tally};
+use super::deterministic_math::{exp, ln};
+use super::elo::{ELO_PER_LOGIT, GameCounts};
 use super::interval::Interval;
 use super::normal;
 use super::undefined::{Undefined, level_is_valid};
@@ -42,12 +42,12 @@ const SMALL: f64 = 1e-11;
 /// The games between two players, who are named by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing {
-    /// The player whose wins the tally counts.
+    /// The player whose wins are counted.
     pub first: usize,
     /// The other.
     pub second: usize,
     /// Their games.
-    pub tally: Tally,
+    pub counts: GameCounts,
 }
 
 /// How strong a player is among those of its group.
@@ -86,8 +86,8 @@ impl Ratings {
         if pairings.iter().any(|game| game.first == game.second || game.first.max(game.second) >= players) {
             return Err(Undefined::OutOfRange);
         }
-        let most = |tally: &Tally| tally.wins.max(tally.draws).max(tally.losses);
-        if pairings.iter().any(|game| most(&game.tally) > u64::from(u32::MAX)) {
+        let most = |counts: &GameCounts| counts.wins.max(counts.draws).max(counts.losses);
+        if pairings.iter().any(|game| most(&game.counts) > u64::from(u32::MAX)) {
             return Err(Undefined::TooMany);
         }
         let meetings = merged(pairings);
@@ -162,8 +162,8 @@ struct Meeting {
 fn merged(pairings: &[Pairing]) -> Vec<Meeting> {
     let mut meetings: Vec<Meeting> = pairings
         .iter()
-        .map(|&Pairing { first, second, tally }| {
-            let [wins, draws, losses] = [tally.wins, tally.draws, tally.losses].map(|count| count as f64);
+        .map(|&Pairing { first, second, counts }| {
+            let [wins, draws, losses] = [counts.wins, counts.draws, counts.losses].map(|count| count as f64);
             if first < second {
                 Meeting { first, second, wins, draws, losses }
             } else {

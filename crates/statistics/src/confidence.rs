@@ -19,7 +19,7 @@
 
 use super::binomial;
 use super::constrained_mle::Distribution;
-use super::elementary::{exp, ln};
+use super::deterministic_math::{exp, ln};
 use super::elo::{elo, score};
 use super::interval::Interval;
 use super::quantile::ordered;

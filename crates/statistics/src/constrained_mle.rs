@@ -145,7 +145,7 @@ impl Distribution {
 
 #[cfg(test)]
 mod tests {
-    use super::super::elementary::ln;
+    use super::super::deterministic_math::ln;
     use super::*;
     use proptest::prelude::*;
 

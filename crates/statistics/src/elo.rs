@@ -17,7 +17,7 @@
 //! Not here    More than two players (bradley_terry.rs), when to stop (sprt.rs).
 
 use super::constrained_mle::Distribution;
-use super::elementary::{exp, ln};
+use super::deterministic_math::{exp, ln};
 use super::interval::Interval;
 use super::normal;
 use super::undefined::{Undefined, level_is_valid};
@@ -37,7 +37,7 @@ pub fn score(elo: f64) -> f64 {
 
 /// Single games, from the first player's side.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct GameCounts {
     /// Games that the first player won.
     pub wins: u64,
     /// Games that nobody won.
@@ -79,7 +79,7 @@ impl Rated {
     }
 }
 
-/// Results that are independent of each other: [`Tally`] if games are, [`Pairs`] if only pairs are.
+/// Results that are independent of each other: [`GameCounts`] if games are, [`Pairs`] if only pairs are.
 pub trait Results {
     /// The numbers of results that brought none, a quarter, half, three quarters and all of their points.
     fn counts(&self) -> [u64; 5];
@@ -140,7 +140,7 @@ pub trait Results {
     }
 }
 
-impl Results for Tally {
+impl Results for GameCounts {
     fn counts(&self) -> [u64; 5] {
         [self.losses, 0, self.draws, 0, self.wins]
     }
@@ -166,8 +166,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn tally(wins: u64, draws: u64, losses: u64) -> Tally {
-        Tally { wins, draws, losses }
+    fn counts(wins: u64, draws: u64, losses: u64) -> GameCounts {
+        GameCounts { wins, draws, losses }
     }
 
     /// 400 log₁₀ of 3, of 16 / 9 and of 10.
@@ -191,7 +191,7 @@ mod tests {
                 (wins as f64, (wins + losses) as f64, normal::quantile(0.975) * normal::quantile(0.975));
             let (middle, half) = (k + square / 2.0, (square * (k * (n - k) / n + square / 4.0)).sqrt());
             let wilson = Interval { low: (middle - half) / (n + square), high: (middle + half) / (n + square) };
-            let rated = tally(wins, 0, losses).rated(0.95).unwrap();
+            let rated = counts(wins, 0, losses).rated(0.95).unwrap();
             assert!((rated.scores.low - wilson.low).abs() < 1e-12, "{rated:?} {wilson:?}");
             assert!((rated.scores.high - wilson.high).abs() < 1e-12, "{rated:?} {wilson:?}");
         }
@@ -199,28 +199,28 @@ mod tests {
 
     #[test]
     fn ends_are_infinite_only_where_nothing_bounds_them() {
-        let won = tally(10, 0, 0).rated(0.95).unwrap();
+        let won = counts(10, 0, 0).rated(0.95).unwrap();
         assert_eq!((won.score, won.elo, won.high), (1.0, None, None));
         // Wilson for 10 of 10: 10 / (10 + z²) = 0.7225, that is 166 Elo.
         assert!((won.low.unwrap() - 166.2).abs() < 0.1 && won.contains(1e6) && !won.contains(166.0), "{won:?}");
         let lost = Pairs([3, 0, 0, 0, 0]).rated(0.95).unwrap();
         assert_eq!((lost.elo, lost.low), (None, None));
         assert!(lost.high.is_some() && lost.contains(-1e6));
-        for one in [tally(1, 0, 9), tally(9, 1, 0), tally(0, 1, 0), tally(0, 500, 0)] {
+        for one in [counts(1, 0, 9), counts(9, 1, 0), counts(0, 1, 0), counts(0, 500, 0)] {
             let rated = one.rated(0.95).unwrap();
             assert!(rated.elo.is_some() && rated.low < rated.elo && rated.elo < rated.high && rated.high.is_some());
         }
-        assert!(tally(0, 0, 0).rated(0.95).is_err() && tally(1, 0, 0).rated(1.0).is_err());
+        assert!(counts(0, 0, 0).rated(0.95).is_err() && counts(1, 0, 0).rated(1.0).is_err());
         assert!(Pairs::default().superiority().is_err() && Pairs::default().moments().is_err());
     }
 
     /// n draws bound the score by ½ ± q / (2 + 2 q) with q = z² / n: solved by hand from (μ - ½)² n = z² σ²(μ).
     #[test]
     fn nothing_but_draws() {
-        let rated = tally(0, 10, 0).rated(0.95).unwrap();
+        let rated = counts(0, 10, 0).rated(0.95).unwrap();
         let q = 3.841_458_820_694_124 / 10.0;
         assert!((rated.scores.high - 0.5 - q / (2.0 + 2.0 * q)).abs() < 1e-12, "{rated:?}");
-        assert_eq!((rated.elo, tally(0, 10, 0).superiority()), (Some(0.0), Ok(0.5)));
+        assert_eq!((rated.elo, counts(0, 10, 0).superiority()), (Some(0.0), Ok(0.5)));
     }
 
     /// Draws say nothing of who is the stronger (Coulom's formula, of wins and losses only).
@@ -228,7 +228,7 @@ mod tests {
     fn superiority_is_that_of_wins_and_losses() {
         for (wins, draws, losses) in [(10, 0, 5), (10, 7, 5), (3, 1000, 9), (36433, 68692, 36027), (4, 2, 0)] {
             let lead = (wins as f64 - losses as f64) / ((wins + losses) as f64).sqrt();
-            let found = tally(wins, draws, losses).superiority().unwrap();
+            let found = counts(wins, draws, losses).superiority().unwrap();
             assert!((found - normal::probability(lead)).abs() < 1e-12, "{wins} {draws} {losses}: {found}");
         }
     }
@@ -237,7 +237,7 @@ mod tests {
     fn pairs_see_what_openings_decide() {
         // 100 openings that all but decide the game, so each player wins one of two; 10 the first wins twice.
         let pairs = Pairs([0, 0, 100, 0, 10]);
-        let games = tally(120, 0, 100);
+        let games = counts(120, 0, 100);
         let (by_pairs, by_games) = (pairs.rated(0.95).unwrap(), games.rated(0.95).unwrap());
         assert_eq!(by_pairs.elo, by_games.elo);
         assert!(by_pairs.low > Some(10.0) && by_games.low < Some(0.0), "{by_pairs:?} {by_games:?}");

@@ -13,7 +13,7 @@
 //!             read the interval as that of the line.
 //! Not here    The factor of one tree of one depth (tree.rs). Trials ended by a limit have no place in a fit.
 
-use super::elementary::{exp, ln};
+use super::deterministic_math::{exp, ln};
 use super::interval::Interval;
 use super::student;
 use super::undefined::{Undefined, level_is_valid};

@@ -15,7 +15,7 @@
 //! | ratings of many players, by maximum likelihood | [`bradley_terry`] |
 //! | sequential probability ratio test of a match | [`sprt`] |
 //! | normal and t-distribution | [`normal`], [`student`] |
-//! | ln, exp, atan, equal on every machine | [`elementary`] |
+//! | ln, exp, atan, equal on every machine | [`deterministic_math`] |
 //! | errors: statistics that are undefined | [`undefined`] |
 //!
 //! All but [`tree::minimal_leaves`] use only + - × ÷ √ and a fixed stream of random numbers, so that every digit they
@@ -31,7 +31,7 @@ pub mod censored;
 mod cholesky;
 pub mod confidence;
 mod constrained_mle;
-pub mod elementary;
+pub mod deterministic_math;
 pub mod elo;
 pub mod growth;
 pub mod holm;

@@ -4,9 +4,9 @@
 //!             by halving, since Φ rises.
 //! Source      Marsaglia, Evaluating the normal distribution, Journal of Statistical Software 11(4) (2004);
 //!             Abramowitz, Stegun, Handbook of Mathematical Functions (1964), 26.2.14.
-//! Guarantees  Relative error below 10^-13 for |z| < 37, and the same digits on every machine (elementary.rs).
+//! Guarantees  Relative error below 10^-13 for |z| < 37, and the same digits on every machine (deterministic_math.rs).
 
-use super::elementary::exp;
+use super::deterministic_math::exp;
 
 /// 1 / √(2π).
 const DENSITY_AT_ZERO: f64 = 0.398_942_280_401_432_7;

@@ -7,7 +7,7 @@
 //!             exactly 1. The order of the values does not matter.
 //! Not here    The interval and the test (confidence.rs), values that are bounds only (censored.rs).
 
-use super::elementary::{exp, ln};
+use super::deterministic_math::{exp, ln};
 use super::quantile::ordered;
 
 /// The geometric mean of ratios, from their logarithms. A pure number; below 1 the values are smaller.

@@ -18,7 +18,7 @@
 //!             simulations of tests/statistics/ratings.rs, up to 97 % draws.
 //! Not here    Elo and its interval (elo.rs). After a test has stopped a match, that interval is too far out.
 
-use super::elementary::ln;
+use super::deterministic_math::ln;
 use super::elo::{Results, distribution, score};
 use super::undefined::Undefined;
 
@@ -100,7 +100,7 @@ impl Sprt {
 
 #[cfg(test)]
 mod tests {
-    use super::super::elo::{Pairs, Tally};
+    use super::super::elo::{GameCounts, Pairs};
     use super::*;
     use proptest::prelude::*;
 
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn published_ratios() {
         let sprt = |elo0, elo1| Sprt::new(elo0, elo1, 0.05, 0.05).unwrap();
-        let games = |wins, losses, draws| Tally { wins, draws, losses };
+        let games = |wins, losses, draws| GameCounts { wins, draws, losses };
         let cases = [
             (sprt(0.5, 2.5).llr(&games(21404, 21184, 40708)), -1.57),
             (sprt(0.0, 2.0).llr(&games(57433, 57030, 106_593)), -2.59),
@@ -127,7 +127,7 @@ mod tests {
         let (win, loss) = (ln(score(100.0) / 0.5), ln((1.0 - score(100.0)) / 0.5));
         for (wins, losses) in [(0, 0), (1, 0), (0, 1), (7, 3), (100, 120)] {
             let expected = wins as f64 * win + losses as f64 * loss;
-            assert!((sprt.llr(&Tally { wins, draws: 0, losses }) - expected).abs() < 1e-11, "{wins} {losses}");
+            assert!((sprt.llr(&GameCounts { wins, draws: 0, losses }) - expected).abs() < 1e-11, "{wins} {losses}");
         }
         assert!((sprt.upper() - 18.0f64.ln()).abs() < 1e-14 && (sprt.lower() - (0.1f64 / 0.95).ln()).abs() < 1e-14);
         let cases = [
@@ -138,7 +138,7 @@ mod tests {
             (9, 9, Decision::GoOn),
         ];
         for (wins, losses, expected) in cases {
-            assert_eq!(sprt.decision(&Tally { wins, draws: 0, losses }), expected, "{wins} {losses}");
+            assert_eq!(sprt.decision(&GameCounts { wins, draws: 0, losses }), expected, "{wins} {losses}");
         }
     }
 

@@ -5,9 +5,9 @@
 //! Source      Student, Biometrika 6 (1908); Abramowitz, Stegun, Handbook of Mathematical Functions (1964),
 //!             26.7.3, 26.7.4 (sums) and 26.7.5 (series).
 //! Guarantees  Relative error of the quantile below 10^-9 for levels up to 0.9999, and the same digits on every
-//!             machine (elementary.rs).
+//!             machine (deterministic_math.rs).
 
-use super::{elementary::atan, normal};
+use super::{deterministic_math::atan, normal};
 
 /// Above this number of degrees of freedom the series is exact to the last digits and the sum is long.
 const MANY: u64 = 1000;

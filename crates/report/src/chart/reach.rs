@@ -5,7 +5,7 @@
 //! of the values; what lies beyond is cut off at the edge and has no cap there.
 
 use super::scale::Scale;
-use searchlab_statistics::elementary::ln;
+use searchlab_statistics::deterministic_math::ln;
 
 /// Beyond the values the axis follows this many times the middle one of the distances to the ends.
 const TIMES: f64 = 3.0;

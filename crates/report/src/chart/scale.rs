@@ -3,7 +3,7 @@
 //! Values of zero have no place on a logarithmic axis. If there are any, its first part is set apart for them, with a
 //! tick of its own.
 
-use searchlab_statistics::elementary::ln;
+use searchlab_statistics::deterministic_math::ln;
 use searchlab_trial::text::{grouped, printable};
 
 /// How values are spread along an axis.

@@ -118,14 +118,14 @@ impl Spread {
         {
             return Err(format!("steps of {bin} along {} have no width", field.name()));
         }
-        let (frame, readings) = (tasks.frame(), tasks.readings(field));
+        let (frame, values) = (tasks.frame(), tasks.values(field));
         let view = frame.view(field);
         let found: Vec<Option<usize>> = some.iter().map(|&task| view.place(tasks.lead(task))).collect();
         let is_text = |place: &usize| matches!(frame.keys(field).get(*place), Some(Key::Text(_)));
         if found.iter().flatten().any(is_text) {
             return Ok(Self::of_keys(field, frame, &found));
         }
-        let number = |&task: &usize| readings.of(task).number().filter(|number| !number.is_bound).map(|it| it.value);
+        let number = |&task: &usize| values.of(task).number().filter(|number| !number.is_bound).map(|it| it.value);
         let numbers: Vec<Option<f64>> = some.iter().map(number).collect();
         Ok(Self::of_numbers(field, &numbers, manner))
     }

@@ -53,8 +53,8 @@ pub(super) fn values(plan: &Plan, tasks: &InstanceGroups<'_>) -> Vec<Option<Cens
         let end = |task| Some(Censored { value: 0.0, is_bound: !tasks.is_finished(task) });
         return (0..tasks.len()).map(end).collect();
     }
-    let readings = tasks.readings(&plan.y);
-    (0..tasks.len()).map(|task| readings.of(task).number()).collect()
+    let values = tasks.values(&plan.y);
+    (0..tasks.len()).map(|task| values.of(task).number()).collect()
 }
 
 /// Each task with the value of the baseline for the same task, and how many have none. Tasks of the baseline itself are
@@ -79,7 +79,7 @@ pub(super) fn with_baseline(plan: &Plan, of: &InstanceGroups<'_>) -> Result<(Vec
     if plan.series.contains(&Field::Repeat) || plan.x == Some(Field::Repeat) {
         fields.push(Field::Repeat);
     }
-    let (values, baselines) = (of.readings(&plan.y), over.readings(&plan.y));
+    let (values, baselines) = (of.values(&plan.y), over.values(&plan.y));
     let mut is_alone: Vec<bool> = is_own.iter().map(|is_own| !is_own).collect();
     let mut found = Vec::new();
     for (task, other) in pairs(of, &over, &fields) {

@@ -26,7 +26,7 @@ fn names(standings: &[Standing]) -> Vec<String> {
 }
 
 fn row(name: &str, x: String, y: f64, Interval { low, high }: Interval, standing: &Standing) -> Row {
-    let count = standing.tally.wins + standing.tally.draws + standing.tally.losses;
+    let count = standing.counts.wins + standing.counts.draws + standing.counts.losses;
     let (x, y) = (x, y.to_string());
     Row { series: name.to_owned(), x, y, ends: Some([low, high]), bound: Bound::Exact, count: count as usize }
 }

@@ -130,7 +130,7 @@ fn against_field(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>
         None
     };
     let names = SeriesSet::new(plan, tasks, &all);
-    let (xs, ys) = (tasks.readings(x), values(plan, tasks));
+    let (xs, ys) = (tasks.values(x), values(plan, tasks));
     let placed = all.iter().filter_map(|&task| {
         let across = match &spread {
             Some(spread) => Censored::finished(spread.places[spread.of[task]?]),

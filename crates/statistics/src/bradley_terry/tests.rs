@@ -1,4 +1,4 @@
-use super::super::elementary::ln;
+use super::super::deterministic_math::ln;
 use super::super::elo::{Results, elo};
 use super::*;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 const HARDLY_ANY: f64 = 1e-7;
 
 fn pairing(first: usize, second: usize, wins: u64, draws: u64, losses: u64) -> Pairing {
-    Pairing { first, second, tally: Tally { wins, draws, losses } }
+    Pairing { first, second, counts: GameCounts { wins, draws, losses } }
 }
 
 /// Games of the American League East of 1987: Agresti, Categorical Data Analysis (2nd edition, 2002), pages 437 and 438,
@@ -64,14 +64,14 @@ fn two_players_have_the_formula_of_davidson() {
 fn two_players_are_rated_as_by_their_score() {
     for (wins, draws, losses) in [(550, 0, 450), (300, 450, 250), (110, 800, 90), (500, 0, 500)] {
         let game = pairing(0, 1, wins, draws, losses);
-        let alone = game.tally.rated(0.95).unwrap();
+        let alone = game.counts.rated(0.95).unwrap();
         let ratings = Ratings::of(2, &[game], 0.95).unwrap();
         let (difference, interval) = ratings.difference(0, 1).unwrap();
         assert!((difference - alone.elo.unwrap()).abs() < 0.1, "{difference} {alone:?}");
         assert!((interval.low - alone.low.unwrap()).abs() < 0.3, "{interval:?} {alone:?}");
         assert!((interval.high - alone.high.unwrap()).abs() < 0.3, "{interval:?} {alone:?}");
         let sure = ratings.superiority(0, 1).unwrap();
-        assert!((sure - game.tally.superiority().unwrap()).abs() < 0.003, "{sure}");
+        assert!((sure - game.counts.superiority().unwrap()).abs() < 0.003, "{sure}");
         // The mean of two lies half way.
         let rating = ratings.rating(0).unwrap();
         assert!((rating.elo - difference / 2.0).abs() < 1e-9 && rating.group == 0);
@@ -134,7 +134,7 @@ proptest! {
     #[test]
     fn the_order_of_the_pairings_does_not_matter((one, other) in games().prop_flat_map(|games| {
         let turned: Vec<Pairing> = games.iter().map(|game| {
-            let Tally { wins, draws, losses } = game.tally;
+            let GameCounts { wins, draws, losses } = game.counts;
             pairing(game.second, game.first, losses, draws, wins)
         }).collect();
         (Just(games), Just(turned).prop_shuffle())
@@ -158,7 +158,7 @@ proptest! {
                 let (Some(first), Some(second)) = (place(game.first), place(game.second)) else { continue };
                 let half = (group.strengths[first] - group.strengths[second]) / 2.0;
                 let total = exp(half) + exp(-half) + group.draws;
-                let Tally { wins, draws, losses } = game.tally;
+                let GameCounts { wins, draws, losses } = game.counts;
                 let won = wins as f64 + draws as f64 / 2.0;
                 let expected = (wins + draws + losses) as f64 * (exp(half) + group.draws / 2.0) / total;
                 surplus[first] += won - expected;

@@ -8,7 +8,7 @@ use super::super::select::Comparison;
 use super::super::summary::LEVEL;
 use super::cases::{Asked, Case};
 use super::family::{Levels, Way};
-use searchlab_statistics::elementary::{exp, ln};
+use searchlab_statistics::deterministic_math::{exp, ln};
 use searchlab_statistics::interval::Interval;
 use searchlab_statistics::normal;
 use searchlab_trial::text::counted;

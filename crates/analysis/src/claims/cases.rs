@@ -7,7 +7,7 @@ use super::super::field::Field;
 use super::super::frame::{Frame, View};
 use super::super::request::{ClaimRequest, ClaimStatistic, OneOrMany};
 use super::super::select::Selector;
-use super::super::tasks::{InstanceGroups, Reading, Readings, codes, ranked};
+use super::super::tasks::{InstanceGroups, TaskValue, TaskValues, codes, ranked};
 use super::statistic_of;
 use searchlab_statistics::censored::Censored;
 
@@ -147,13 +147,13 @@ impl Asked {
         let given = Given::of(self, of, axes);
         for (task, &case) in case_of.iter().enumerate() {
             let case = &mut cases[case];
-            match given.reading(task) {
-                Reading::Number(number) => {
+            match given.value(task) {
+                TaskValue::Number(number) => {
                     case.forfeited += usize::from(given.is_forfeited(task));
                     case.sample.push(given.measurement(task, number));
                 }
-                Reading::CutOff => case.cut_off += 1,
-                Reading::None => case.without += 1,
+                TaskValue::CutOff => case.cut_off += 1,
+                TaskValue::None => case.without += 1,
             }
         }
     }
@@ -174,14 +174,14 @@ impl Asked {
             let (task, other) = (task as usize, other as usize);
             is_paired[task] = true;
             let case = &mut cases[case_of[task]];
-            match (values.reading(task), baselines.reading(other)) {
-                (Reading::Number(value), Reading::Number(baseline)) => {
+            match (values.value(task), baselines.value(other)) {
+                (TaskValue::Number(value), TaskValue::Number(baseline)) => {
                     let own = values.measurement(task, value);
                     let plies = [own.plies[0], baselines.measurement(other, baseline).plies[0]];
                     case.sample.push(Measurement { baseline: Some(baseline), plies, ..own });
                 }
-                (Reading::None, _) | (_, Reading::None) => case.without += 1,
-                (Reading::CutOff, _) | (_, Reading::CutOff) => case.cut_off += 1,
+                (TaskValue::None, _) | (_, TaskValue::None) => case.without += 1,
+                (TaskValue::CutOff, _) | (_, TaskValue::CutOff) => case.cut_off += 1,
             }
         }
         for (task, _) in is_paired.iter().enumerate().filter(|(_, is_paired)| !**is_paired) {
@@ -193,7 +193,7 @@ impl Asked {
 /// The values of tasks for a claim.
 struct Given<'t> {
     tasks: &'t InstanceGroups<'t>,
-    readings: Readings<'t>,
+    values: TaskValues<'t>,
     /// True for the proportion of trials that came to their end.
     is_proportion: bool,
     depths: View<'t>,
@@ -214,7 +214,7 @@ impl<'t> Given<'t> {
         };
         Self {
             tasks,
-            readings: tasks.readings(&asked.field),
+            values: tasks.values(&asked.field),
             is_proportion: asked.statistic == ClaimStatistic::Finished,
             depths: tasks.frame().view(&Field::Depth),
             lines: tasks.frame().view(&Field::Line),
@@ -224,12 +224,12 @@ impl<'t> Given<'t> {
         }
     }
 
-    fn reading(&self, task: usize) -> Reading {
+    fn value(&self, task: usize) -> TaskValue {
         if self.is_proportion {
             let proportion = f64::from(u8::from(self.tasks.is_finished(task)));
-            return Reading::Number(Censored::finished(proportion));
+            return TaskValue::Number(Censored::finished(proportion));
         }
-        self.readings.of(task)
+        self.values.of(task)
     }
 
     fn is_forfeited(&self, task: usize) -> bool {
