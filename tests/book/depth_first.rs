@@ -14,7 +14,7 @@ use searchlab::search::budget::{Budget, Meter, Status};
 use searchlab::search::observer::{Event, Observer};
 use searchlab::search::path::nodes::path_to;
 use searchlab::search::path::{
-    Action, ActionSpace, Cost, NodeId, NodeTable, Offer, Options, Outcome, OutcomeIn, PathAlgorithm,
+    Action, ActionSpace, Cost, NodeId, NodeTable, Options, Outcome, OutcomeIn, PathAlgorithm, Relaxed,
 };
 
 /// Depth-first search (Tarjan 1972).
@@ -43,7 +43,7 @@ impl PathAlgorithm for DepthFirst {
         let mut meter = Meter::new(budget);
         nodes.begin();
         let mut stack: Vec<NodeId> = Vec::new();
-        if let Offer::New(id) = nodes.offer(space.start(), S::Cost::ZERO, Action::default()) {
+        if let Relaxed::New(id) = nodes.relax(space.start(), S::Cost::ZERO, Action::default()) {
             observer.on(Event::Pushed(1));
             stack.push(id);
         }
@@ -62,7 +62,7 @@ impl PathAlgorithm for DepthFirst {
                 if nodes.id(next).is_some() {
                     return;
                 }
-                if let Offer::New(id) = nodes.offer(next, g + step, link) {
+                if let Relaxed::New(id) = nodes.relax(next, g + step, link) {
                     observer.on(Event::Pushed(1));
                     stack.push(id);
                 }

@@ -16,7 +16,7 @@
 
 use std::marker::PhantomData;
 
-use super::nodes::{NodeId, NodeTable, Offer, path_to};
+use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
 use super::space::Visitor;
 use super::{ActionSpace, Cost, OpenKind, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak, Weight};
@@ -150,7 +150,7 @@ fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
     nodes.begin();
     let mut frontier = Frontier::<A, S::Cost, Q> {
         open: Q::new(options.tie_break),
-        did: Tally::default(),
+        did: Counts::default(),
         length: 0,
         peak: 1,
         rise: 0,
@@ -158,8 +158,8 @@ fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
         kind: PhantomData,
     };
     let start = space.start();
-    if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
-        frontier.admit(space, start, id, S::Cost::ZERO);
+    if let Relaxed::New(id) = nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
+        frontier.push(space, start, id, S::Cost::ZERO);
     }
     let mut allowance = meter.allowance();
     let mut limit = meter.check(nodes.needed(AHEAD)).err();
@@ -221,13 +221,13 @@ impl<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> 
             return;
         }
         let g = self.g + step;
-        match nodes.offer(state, g, link) {
-            Offer::Known => {}
-            Offer::Improved(id) if Q::MOVES => frontier.improve(*space, state, id, g),
-            Offer::New(id) | Offer::Improved(id) => frontier.admit(*space, state, id, g),
-            Offer::Reopened(id) => {
+        match nodes.relax(state, g, link) {
+            Relaxed::Known => {}
+            Relaxed::Improved(id) if Q::MOVES => frontier.improve(*space, state, id, g),
+            Relaxed::New(id) | Relaxed::Improved(id) => frontier.push(*space, state, id, g),
+            Relaxed::Reopened(id) => {
                 observer.on(Event::Reopened);
-                frontier.readmit(*space, state, id, g);
+                frontier.reopen(*space, state, id, g);
             }
         }
     }
@@ -236,7 +236,7 @@ impl<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> 
 /// Work since the last report. Reported once in a few thousand nodes, as counting must cost next to nothing. So
 /// what happens rarely is counted, and what happens always follows from it.
 #[derive(Debug, Default, Clone, Copy)]
-struct Tally {
+struct Counts {
     generated: u32,
     /// Successors that were valued and put on the open list.
     pushed: u32,
@@ -248,7 +248,7 @@ struct Tally {
     scanned: u32,
 }
 
-impl Tally {
+impl Counts {
     /// By how many entries the open list has become longer.
     #[inline(always)]
     const fn growth(&self) -> i32 {
@@ -280,7 +280,7 @@ impl Tally {
 /// The open list, and what was done with it.
 struct Frontier<A, C, Q> {
     open: Q,
-    did: Tally,
+    did: Counts,
     /// Entries on the list at the last report.
     length: u64,
     /// The most that there were, up to the last report.
@@ -294,17 +294,17 @@ struct Frontier<A, C, Q> {
 impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
     /// Values a state and puts it on the list.
     #[inline(always)]
-    fn admit<S: StateSpace<Cost = C>>(&mut self, space: &S, state: S::State, id: NodeId, g: C) {
+    fn push<S: StateSpace<Cost = C>>(&mut self, space: &S, state: S::State, id: NodeId, g: C) {
         let f = self.value(space, state, g);
         self.open.push(id, f, g);
         self.did.pushed += 1;
     }
 
-    /// [`admit`](Self::admit) for closed states, a rare case that must not grow the loop.
+    /// [`push`](Self::push) for closed states, a rare case that must not grow the loop.
     #[cold]
     #[inline(never)]
-    fn readmit<S: StateSpace<Cost = C>>(&mut self, space: &S, state: S::State, id: NodeId, g: C) {
-        self.admit(space, state, id, g);
+    fn reopen<S: StateSpace<Cost = C>>(&mut self, space: &S, state: S::State, id: NodeId, g: C) {
+        self.push(space, state, id, g);
     }
 
     /// Values a state on the list anew, and moves it there.

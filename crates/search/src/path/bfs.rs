@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use super::nodes::{NodeId, NodeTable, Offer, path_to};
+use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
@@ -42,7 +42,7 @@ impl PathAlgorithm for BreadthFirst {
         let mut queue: VecDeque<NodeId> = VecDeque::new();
         let mut peak = 0;
         let start = space.start();
-        if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
+        if let Relaxed::New(id) = nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
             queue.push_back(id);
             observer.on(Event::Pushed(1));
         }
@@ -62,7 +62,7 @@ impl PathAlgorithm for BreadthFirst {
                 if nodes.id(next).is_some() {
                     return;
                 }
-                if let Offer::New(id) = nodes.offer(next, g + step, link) {
+                if let Relaxed::New(id) = nodes.relax(next, g + step, link) {
                     queue.push_back(id);
                     observer.on(Event::Pushed(1));
                     if space.is_goal(next) {

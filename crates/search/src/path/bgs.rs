@@ -12,7 +12,7 @@
 //! Not here    The choice of the limits (ibex.rs), the form for trees (bts.rs).
 
 use super::ibex::{Answer, Bound, Query, Verdict, ibex};
-use super::nodes::{NodeId, NodeTable, Offer, path_to};
+use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::open::{BucketQueue, OpenList};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak};
 use crate::about::{AlgorithmInfo, Guarantee};
@@ -89,7 +89,7 @@ impl<S: ActionSpace, O: Observer> Graph<'_, S, O> {
         }
         let mut open = Open::new(TieBreak::Lifo);
         let mut layer = Layer { limit: query.limit, fmax: estimate, beyond: None };
-        if let Offer::New(id) = self.nodes.offer(self.space.start(), S::Cost::ZERO, S::Link::default()) {
+        if let Relaxed::New(id) = self.nodes.relax(self.space.start(), S::Cost::ZERO, S::Link::default()) {
             open.push(id, S::Cost::ZERO, S::Cost::ZERO);
             self.grow();
         }
@@ -128,10 +128,10 @@ impl<S: ActionSpace, O: Observer> Graph<'_, S, O> {
             generated += 1;
             let g = g + step;
             // A state beyond the limit stays in the table with its g, unopened: dearer ways to it lie beyond too.
-            let id = match self.nodes.offer(next, g, link) {
-                Offer::Known => return,
-                Offer::New(id) | Offer::Improved(id) => id,
-                Offer::Reopened(_) => unreachable!("states come out in the order of g"),
+            let id = match self.nodes.relax(next, g, link) {
+                Relaxed::Known => return,
+                Relaxed::New(id) | Relaxed::Improved(id) => id,
+                Relaxed::Reopened(_) => unreachable!("states come out in the order of g"),
             };
             self.observer.on(Event::Evaluated(1));
             if layer.admits(g + space.heuristic(next)) {

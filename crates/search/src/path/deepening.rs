@@ -28,7 +28,7 @@ pub(super) type Stack<S> = Vec<Frame<S>>;
 /// Counts children one by one and settles with budget and observer a few thousand at a time, so that a child costs
 /// one subtraction and one branch.
 #[derive(Debug)]
-pub(super) struct Tally<'a> {
+pub(super) struct ChildMeter<'a> {
     meter: Meter<'a>,
     /// Children that the meter allows before it has to be asked again.
     granted: u32,
@@ -38,7 +38,7 @@ pub(super) struct Tally<'a> {
     frame_bytes: usize,
 }
 
-impl<'a> Tally<'a> {
+impl<'a> ChildMeter<'a> {
     fn new(budget: &'a Budget, frame_bytes: usize) -> Self {
         let meter = Meter::new(budget);
         let granted = meter.allowance();
@@ -51,14 +51,14 @@ impl<'a> Tally<'a> {
     /// # Errors
     /// The limit that ends the search. The node limit is exact.
     #[inline(always)]
-    pub(super) fn child(
+    pub(super) fn pay(
         &mut self,
         observer: &mut impl Observer,
         depth: usize,
         held: impl FnOnce() -> u64,
     ) -> Result<(), Status> {
         if self.left == 0 {
-            self.settle(observer, depth, held())?;
+            self.report(observer, depth, held())?;
         }
         self.left -= 1;
         Ok(())
@@ -67,7 +67,7 @@ impl<'a> Tally<'a> {
     /// Reports the children since the last report and pays for them.
     #[cold]
     #[inline(never)]
-    fn settle(&mut self, observer: &mut impl Observer, depth: usize, held: u64) -> Result<(), Status> {
+    fn report(&mut self, observer: &mut impl Observer, depth: usize, held: u64) -> Result<(), Status> {
         let used = self.granted - self.left;
         if used > 0 {
             observer.on(Event::Generated(used));
@@ -87,10 +87,10 @@ pub(super) fn deepen<S: ActionSpace, O: Observer>(
     budget: &Budget,
     observer: &mut O,
     held: u64,
-    mut pass: impl FnMut(S::Cost, &mut Stack<S>, &mut Tally<'_>, &mut O) -> Result<Pass<S>, Status>,
+    mut pass: impl FnMut(S::Cost, &mut Stack<S>, &mut ChildMeter<'_>, &mut O) -> Result<Pass<S>, Status>,
 ) -> OutcomeIn<S> {
-    let mut tally = Tally::new(budget, size_of::<Frame<S>>());
-    if let Err(limit) = tally.meter.check(held) {
+    let mut children = ChildMeter::new(budget, size_of::<Frame<S>>());
+    if let Err(limit) = children.meter.check(held) {
         return Outcome::without_path(limit);
     }
     let start = space.start();
@@ -103,9 +103,9 @@ pub(super) fn deepen<S: ActionSpace, O: Observer>(
     let mut stack = Stack::<S>::new();
     loop {
         stack.clear();
-        let end = pass(threshold, &mut stack, &mut tally, observer);
+        let end = pass(threshold, &mut stack, &mut children, observer);
         // A limit that shows here shows again at the first child of the next pass, which is then on record as begun.
-        let _ = tally.settle(observer, 0, 0);
+        let _ = children.report(observer, 0, 0);
         match end {
             Err(limit) => return Outcome::without_path(limit),
             Ok(Pass::Found(goal, cost)) => {

@@ -20,7 +20,7 @@
 //! `later` what was passed over. The outdated entry of a state is not taken out but recognised by its g when its
 //! turn comes. The order of the visits is the paper's.
 
-use super::nodes::{NodeId, NodeTable, Offer, path_to};
+use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
@@ -95,7 +95,7 @@ pub fn search<S: StateSpace, O: Observer>(
     let h = space.heuristic(start);
     let mut fringe =
         Fringe { now: Vec::new(), fresh: Vec::new(), later: Vec::new(), flimit: h, fmin: h, length: 0, peak: 0 };
-    if let Offer::New(id) = nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
+    if let Relaxed::New(id) = nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
         fringe.later.push(Entry { f: h, g: S::Cost::ZERO, id });
         fringe.grow(observer);
     }
@@ -175,10 +175,10 @@ impl<C: Cost> Fringe<C> {
         let scanned = space.successors(state, |next, link, step| {
             generated += 1;
             let g = g + step;
-            let id = match nodes.offer(next, g, link) {
-                Offer::Known => return,
-                Offer::New(id) | Offer::Improved(id) => id,
-                Offer::Reopened(id) => {
+            let id = match nodes.relax(next, g, link) {
+                Relaxed::Known => return,
+                Relaxed::New(id) | Relaxed::Improved(id) => id,
+                Relaxed::Reopened(id) => {
                     observer.on(Event::Reopened);
                     id
                 }

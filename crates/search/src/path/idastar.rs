@@ -15,7 +15,7 @@
 //!             `iterations`, `peak_depth`. Only the undo of the last action is pruned.
 //! Not here    The thresholds and the budget (deepening.rs), what the next one would cost (forecast.rs).
 
-use super::deepening::{Frame, Pass, Stack, Tally, deepen};
+use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen};
 use super::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Status};
@@ -46,8 +46,8 @@ impl PathAlgorithm for IdaStar {
         budget: &Budget,
         observer: &mut O,
     ) -> OutcomeIn<S> {
-        deepen(space, budget, observer, 0, |threshold, stack, tally, observer| {
-            pass(space, threshold, stack, tally, observer)
+        deepen(space, budget, observer, 0, |threshold, stack, children, observer| {
+            pass(space, threshold, stack, children, observer)
         })
     }
 }
@@ -59,7 +59,7 @@ fn pass<S: ActionSpace, O: Observer>(
     space: &S,
     threshold: S::Cost,
     stack: &mut Stack<S>,
-    tally: &mut Tally<'_>,
+    children: &mut ChildMeter<'_>,
     observer: &mut O,
 ) -> Result<Pass<S>, Status> {
     let mut next = S::Cost::MAX;
@@ -78,7 +78,7 @@ fn pass<S: ActionSpace, O: Observer>(
             (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
-        tally.child(observer, depth, || 0)?;
+        children.pay(observer, depth, || 0)?;
         let (child, step) = space.apply(state, action);
         let child_g = g + step;
         let f = child_g + space.heuristic(child);

@@ -14,7 +14,7 @@
 //!             `iterations`.
 //! Not here    The thresholds and the budget (deepening.rs), memory of more than the path (idastar_table.rs).
 
-use super::deepening::{Frame, Pass, Stack, Tally, deepen};
+use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen};
 use super::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Status};
@@ -47,9 +47,9 @@ impl PathAlgorithm for IdaStarCycleCheck {
         observer: &mut O,
     ) -> OutcomeIn<S> {
         let mut path = PathSet::default();
-        deepen(space, budget, observer, 0, |threshold, stack, tally, observer| {
+        deepen(space, budget, observer, 0, |threshold, stack, children, observer| {
             path.clear();
-            pass(space, &mut path, threshold, stack, tally, observer)
+            pass(space, &mut path, threshold, stack, children, observer)
         })
     }
 }
@@ -60,7 +60,7 @@ fn pass<S: ActionSpace, O: Observer>(
     path: &mut PathSet,
     threshold: S::Cost,
     stack: &mut Stack<S>,
-    tally: &mut Tally<'_>,
+    children: &mut ChildMeter<'_>,
     observer: &mut O,
 ) -> Result<Pass<S>, Status> {
     let mut next = S::Cost::MAX;
@@ -81,7 +81,7 @@ fn pass<S: ActionSpace, O: Observer>(
         if path.contains(key) {
             continue;
         }
-        tally.child(observer, stack.len(), || path.bytes())?;
+        children.pay(observer, stack.len(), || path.bytes())?;
         let child_g = g + step;
         let f = child_g + space.heuristic(child);
         if f > threshold {

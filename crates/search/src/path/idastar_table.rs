@@ -16,8 +16,8 @@
 //!             are `tt_stores`, which is `expanded` + 1 for a solved search.
 //! Not here    The thresholds and the budget (deepening.rs), the unbounded tables (nodes.rs).
 
-use super::deepening::{Frame, Pass, Stack, Tally, deepen};
-use super::{Action, ActionSpace, Cost, NodeTable, Offer, Options, Outcome, OutcomeIn, PathAlgorithm};
+use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen};
+use super::{Action, ActionSpace, Cost, NodeTable, Options, Outcome, OutcomeIn, PathAlgorithm, Relaxed};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Status};
 use crate::observer::{Event, Observer};
@@ -126,11 +126,11 @@ impl<S: ActionSpace> Best<S> for Unbounded<'_, S::Nodes> {
     #[inline(always)]
     fn improves(&mut self, _: &S, state: S::State, g: S::Cost, link: Action, observer: &mut impl Observer) -> bool {
         observer.on(Event::TableProbe);
-        let offer = self.0.offer(state, g, link);
-        if !matches!(offer, Offer::New(_)) {
+        let relaxed = self.0.relax(state, g, link);
+        if !matches!(relaxed, Relaxed::New(_)) {
             observer.on(Event::TableHit);
         }
-        let known = offer == Offer::Known;
+        let known = relaxed == Relaxed::Known;
         observer.on(if known { Event::TableCutoff } else { Event::TableStore });
         !known
     }
@@ -241,9 +241,9 @@ fn run<S: ActionSpace, B: Best<S>, O: Observer>(
     budget: &Budget,
     observer: &mut O,
 ) -> OutcomeIn<S> {
-    deepen(space, budget, observer, best.needed(), |threshold, stack, tally, observer| {
+    deepen(space, budget, observer, best.needed(), |threshold, stack, children, observer| {
         best.clear();
-        let end = pass(space, best, threshold, stack, tally, observer);
+        let end = pass(space, best, threshold, stack, children, observer);
         observer.on(Event::TableBytes(best.bytes()));
         end
     })
@@ -255,7 +255,7 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
     best: &mut B,
     threshold: S::Cost,
     stack: &mut Stack<S>,
-    tally: &mut Tally<'_>,
+    children: &mut ChildMeter<'_>,
     observer: &mut O,
 ) -> Result<Pass<S>, Status> {
     let mut next = S::Cost::MAX;
@@ -273,7 +273,7 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
             (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
-        tally.child(observer, stack.len(), || best.needed())?;
+        children.pay(observer, stack.len(), || best.needed())?;
         let (child, step) = space.apply(state, action);
         let child_g = g + step;
         let f = child_g + space.heuristic(child);

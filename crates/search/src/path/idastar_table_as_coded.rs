@@ -17,9 +17,9 @@
 //! Not here    The thresholds and the budget (deepening.rs), the frontier that tells "unsolvable" (idastar_table.rs;
 //!             the report has none and goes on for ever there).
 
-use super::deepening::{Frame, Pass, Stack, Tally, deepen};
+use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen};
 use super::idastar_table::{Best, Frontier, Unbounded};
-use super::{Action, ActionSpace, Cost, NodeTable, Offer, Options, OutcomeIn, PathAlgorithm};
+use super::{Action, ActionSpace, Cost, NodeTable, Options, OutcomeIn, PathAlgorithm, Relaxed};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Status};
 use crate::observer::{Event, Observer};
@@ -54,9 +54,9 @@ impl PathAlgorithm for IdaStarTableAsCoded {
     ) -> OutcomeIn<S> {
         let mut best = Unbounded(nodes);
         let held = Best::<S>::needed(&best);
-        deepen(space, budget, observer, held, |threshold, stack, tally, observer| {
+        deepen(space, budget, observer, held, |threshold, stack, children, observer| {
             Best::<S>::clear(&mut best);
-            let end = pass(space, &mut best, threshold, stack, tally, observer);
+            let end = pass(space, &mut best, threshold, stack, children, observer);
             observer.on(Event::TableBytes(Best::<S>::bytes(&best)));
             end
         })
@@ -69,7 +69,7 @@ fn pass<S: ActionSpace, O: Observer>(
     best: &mut Unbounded<'_, S::Nodes>,
     threshold: S::Cost,
     stack: &mut Stack<S>,
-    tally: &mut Tally<'_>,
+    children: &mut ChildMeter<'_>,
     observer: &mut O,
 ) -> Result<Pass<S>, Status> {
     let mut next = S::Cost::MAX;
@@ -87,7 +87,7 @@ fn pass<S: ActionSpace, O: Observer>(
             (state, g, rest) = (frame.state, frame.g, frame.rest);
             continue;
         };
-        tally.child(observer, stack.len(), || Best::<S>::needed(best))?;
+        children.pay(observer, stack.len(), || Best::<S>::needed(best))?;
         let (child, step) = space.apply(state, action);
         let child_g = g + step;
         let h = space.heuristic(child);
@@ -106,7 +106,7 @@ fn pass<S: ActionSpace, O: Observer>(
             continue;
         }
         // What is remembered stays the least, which is all that the test needs.
-        if best.0.offer(child, child_g, action) != Offer::Known {
+        if best.0.relax(child, child_g, action) != Relaxed::Known {
             observer.on(Event::TableStore);
         }
         stack.push(Frame { state, g, rest });

@@ -35,7 +35,7 @@ pub mod space;
 
 pub use best_first::{AStar, Dijkstra, Greedy, WeightedAStar};
 pub use cost::{Cost, Weight};
-pub use nodes::{DenseNodes, HashedNodes, NodeId, NodeTable, Offer};
+pub use nodes::{DenseNodes, HashedNodes, NodeId, NodeTable, Relaxed};
 pub use options::{OpenKind, Options, TieBreak};
 pub use space::{Action, ActionSpace, Actions, StateSpace};
 

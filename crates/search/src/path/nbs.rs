@@ -19,7 +19,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::nodes::{NodeId, NodeTable, Offer, path_to};
+use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
@@ -137,7 +137,7 @@ impl<'a, S: ActionSpace> Side<'a, S> {
 
     fn open_start(&mut self, length: &mut Length<'_, impl Observer>) {
         let start = self.space.start();
-        if let Offer::New(id) = self.nodes.offer(start, S::Cost::ZERO, S::Link::default()) {
+        if let Relaxed::New(id) = self.nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
             length.observer.on(Event::Evaluated(1));
             self.open(id, S::Cost::ZERO, self.space.heuristic(start), length);
         }
@@ -177,7 +177,7 @@ impl<'a, S: ActionSpace> Side<'a, S> {
 
     /// Makes the waiting state with the least f ready.
     #[inline(always)]
-    fn admit(&mut self) {
+    fn make_ready(&mut self) {
         if let Some(Reverse((f, rest, id))) = self.waiting.pop() {
             self.ready.push(Reverse((S::Cost::MAX - rest, f, id)));
         }
@@ -228,10 +228,10 @@ impl<S: ActionSpace, O: Observer> Bidirectional<'_, S, O> {
     fn prepare_best(&mut self) -> bool {
         let Self { forward, backward, length, .. } = self;
         while forward.waiting_f(length).is_some_and(|f| f < self.lb) {
-            forward.admit();
+            forward.make_ready();
         }
         while backward.waiting_f(length).is_some_and(|f| f < self.lb) {
-            backward.admit();
+            backward.make_ready();
         }
         loop {
             let ready = (forward.ready_g(length), backward.ready_g(length));
@@ -246,10 +246,10 @@ impl<S: ActionSpace, O: Observer> Bidirectional<'_, S, O> {
             let forward_waits = waiting.0.is_some_and(|f| f <= self.lb);
             let backward_waits = waiting.1.is_some_and(|f| f <= self.lb);
             if forward_waits {
-                forward.admit();
+                forward.make_ready();
             }
             if backward_waits {
-                backward.admit();
+                backward.make_ready();
             }
             if !forward_waits && !backward_waits {
                 let least = [waiting.0, waiting.1, sum].into_iter().flatten().min();
@@ -294,10 +294,10 @@ fn expand<S: ActionSpace, O: Observer>(
     let scanned = space.successors(state, |next, link, step| {
         generated += 1;
         let g = g + step;
-        let id = match side.nodes.offer(next, g, link) {
-            Offer::Known => return,
-            Offer::New(id) | Offer::Improved(id) => id,
-            Offer::Reopened(id) => {
+        let id = match side.nodes.relax(next, g, link) {
+            Relaxed::Known => return,
+            Relaxed::New(id) | Relaxed::Improved(id) => id,
+            Relaxed::Reopened(id) => {
                 length.observer.on(Event::Reopened);
                 id
             }

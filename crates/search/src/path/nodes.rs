@@ -17,9 +17,9 @@ use super::space::Action;
 /// Number of a visited state within its table.
 pub type NodeId = u32;
 
-/// The answer of a table to a way to a state.
+/// The outcome of a relaxation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Offer {
+pub enum Relaxed {
     /// A way at least as cheap was known.
     Known,
     /// The state was not known.
@@ -42,8 +42,8 @@ pub trait NodeTable {
     /// Forgets all states.
     fn begin(&mut self);
 
-    /// Offers a way to `state` of cost `g` whose last step is `link`. Keeps it if it is the cheapest so far.
-    fn offer(&mut self, state: Self::State, g: Self::Cost, link: Self::Link) -> Offer;
+    /// Relaxes the way to `state`: keeps one of cost `g` whose last step is `link` if it is the cheapest so far.
+    fn relax(&mut self, state: Self::State, g: Self::Cost, link: Self::Link) -> Relaxed;
 
     /// Closes an open state and returns it with its `g`; `None` if it is closed already.
     fn close(&mut self, id: NodeId) -> Option<(Self::State, Self::Cost)>;
@@ -207,23 +207,23 @@ impl<C: PackedCost> NodeTable for DenseNodes<C> {
     }
 
     #[inline(always)]
-    fn offer(&mut self, state: u32, g: C, link: Action) -> Offer {
+    fn relax(&mut self, state: u32, g: C, link: Action) -> Relaxed {
         let word = &mut self.words[state as usize];
         let value = self.base + g.to_bits();
         let known = *word;
         // Compared as packed words: whatever its link and mark, a word of this value or less is below the next value.
         if known < C::Word::pack(value + 1, 0) {
-            return Offer::Known;
+            return Relaxed::Known;
         }
         *word = C::Word::pack(value, link.0);
         let is_new = known >= C::Word::pack(self.limit, 0);
         // The rare case first and as one test: a search that treats the other two alike then need not tell them apart.
         if !is_new & known.is_closed() {
-            Offer::Reopened(state)
+            Relaxed::Reopened(state)
         } else if is_new {
-            Offer::New(state)
+            Relaxed::New(state)
         } else {
-            Offer::Improved(state)
+            Relaxed::Improved(state)
         }
     }
 
@@ -300,22 +300,22 @@ impl<State: Copy + Eq + Hash, C: Cost, Link: Copy> NodeTable for HashedNodes<Sta
         self.index.clear();
     }
 
-    fn offer(&mut self, state: State, g: C, link: Link) -> Offer {
+    fn relax(&mut self, state: State, g: C, link: Link) -> Relaxed {
         let Some(id) = self.find(state) else {
             let id = NodeId::try_from(self.nodes.len()).expect("memory ends before the numbers do");
             self.nodes.push(Node { state, g, link, closed: false });
             let nodes = &self.nodes;
             let rehash = |&id: &NodeId| FxBuildHasher.hash_one(nodes[id as usize].state);
             self.index.insert_unique(FxBuildHasher.hash_one(state), id, rehash);
-            return Offer::New(id);
+            return Relaxed::New(id);
         };
         let node = &mut self.nodes[id as usize];
         if g >= node.g {
-            return Offer::Known;
+            return Relaxed::Known;
         }
         node.g = g;
         node.link = link;
-        if std::mem::take(&mut node.closed) { Offer::Reopened(id) } else { Offer::Improved(id) }
+        if std::mem::take(&mut node.closed) { Relaxed::Reopened(id) } else { Relaxed::Improved(id) }
     }
 
     fn close(&mut self, id: NodeId) -> Option<(State, C)> {

@@ -6,7 +6,7 @@
 
 use super::JumpState;
 use crate::maze::Octile;
-use searchlab_search::path::{Cost, NodeId, NodeTable, Offer};
+use searchlab_search::path::{Cost, NodeId, NodeTable, Relaxed};
 
 #[derive(Debug, Clone, Copy)]
 struct Node {
@@ -54,21 +54,21 @@ impl NodeTable for JumpNodes {
     }
 
     #[inline(always)]
-    fn offer(&mut self, state: JumpState, g: Octile, link: JumpState) -> Offer {
+    fn relax(&mut self, state: JumpState, g: Octile, link: JumpState) -> Relaxed {
         let id = state.cell();
         let node = &mut self.nodes[id as usize];
         let was = node.mark;
         let is_known = was | 1 == self.mark | 1;
         if is_known && g >= node.g {
-            return Offer::Known;
+            return Relaxed::Known;
         }
         *node = Node { g, origin: link.arriving_like(state), mark: self.mark };
         if !is_known {
-            Offer::New(id)
+            Relaxed::New(id)
         } else if was == self.mark {
-            Offer::Improved(id)
+            Relaxed::Improved(id)
         } else {
-            Offer::Reopened(id)
+            Relaxed::Reopened(id)
         }
     }
 

@@ -4,7 +4,7 @@ use super::scan::{Lines, Stop};
 use super::*;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::Counters;
-use searchlab_search::path::{AStar, NodeTable, Offer, Options, best_first};
+use searchlab_search::path::{AStar, NodeTable, Options, Relaxed, best_first};
 
 fn grid_from(picture: &[&str]) -> Grid {
     let mut grid = Grid::blocked(picture.len() as u32, picture[0].len() as u32);
@@ -203,12 +203,12 @@ fn nodes_keep_the_cheaper_way_and_forget_between_searches() {
     for _ in 0..2 {
         nodes.begin();
         assert_eq!(nodes.id(east), None);
-        assert_eq!(nodes.offer(east, Octile::new(3, 0), far), Offer::New(5));
-        assert_eq!(nodes.offer(north, Octile::new(3, 0), near), Offer::Known, "the first of equals stays");
-        assert_eq!(nodes.offer(north, Octile::new(2, 0), near), Offer::Improved(5));
+        assert_eq!(nodes.relax(east, Octile::new(3, 0), far), Relaxed::New(5));
+        assert_eq!(nodes.relax(north, Octile::new(3, 0), near), Relaxed::Known, "the first of equals stays");
+        assert_eq!(nodes.relax(north, Octile::new(2, 0), near), Relaxed::Improved(5));
         assert_eq!(nodes.close(5), Some((north, Octile::new(2, 0))));
         assert_eq!(nodes.close(5), None);
-        assert_eq!(nodes.offer(east, Octile::new(1, 0), far), Offer::Reopened(5));
+        assert_eq!(nodes.relax(east, Octile::new(1, 0), far), Relaxed::Reopened(5));
         assert_eq!(nodes.node(5), (east, Octile::new(1, 0), far));
         assert_eq!(nodes.g(north), Some(Octile::new(1, 0)));
     }
