@@ -88,7 +88,7 @@ counters! {
     /// plies within the tree of all simulations (their ratio to `simulated` is the mean depth of the tree)
     #[serde(skip_serializing_if = "is_zero")]
     tree_plies,
-    /// games played by chance from leaves of simulations
+    /// random games played from leaves of simulations (playouts)
     #[serde(skip_serializing_if = "is_zero")]
     played_out,
     /// moves of playouts, which are no nodes

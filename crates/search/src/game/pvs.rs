@@ -28,7 +28,7 @@ impl GameAlgorithm for Pvs {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "pvs",
         summary: "principal variation search (NegaScout): the others only shown to be no better than the first",
-        idea: "Searches the first move with the whole window, the others with a window of no width, which only shows \
+        idea: "Searches the first move with the full window, the others with a zero window (null window), which only shows \
                that they are no better; one that is better is searched again. With a table, and with an aspiration \
                window around the last value if asked for. With `probcut` it leaves out deep searches of which a shallow \
                one says the outcome with that confidence: then it is selective, and its value is not that of MiniMax.",

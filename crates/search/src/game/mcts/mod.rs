@@ -57,11 +57,11 @@ pub struct Mcts;
 impl GameAlgorithm for Mcts {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "mcts",
-        summary: "Monte-Carlo tree search (UCT): plays to the end by chance, more often where it pays, and proves ends",
+        summary: "Monte-Carlo tree search (UCT): random games to the end, more often where it pays, and proofs of ends",
         idea: "A simulation goes down the tree by the moves with the greatest upper confidence bound, adds a node, plays \
-               from there to the end of the game by chance, and gives the result to all nodes above: the tree grows \
-               where it pays. It needs no evaluation. Ends of games within the tree are proved, and proofs go up as in \
-               MiniMax, so that the value becomes exact. The value is the mean result of the best move in thousandths, \
+               a random game from there to the end, and gives the result to all nodes above: the tree grows where it \
+               pays. It needs no evaluation. Ends of games within the tree are proved, and proofs go up as in MiniMax, so \
+               that the value becomes exact. The value is the mean result of the best move in thousandths, \
                from 1000 for all won to -1000 for all lost, unless it is proved. A depth limits the plies of the tree.",
         source: "Coulom, Computers and Games, 2006; Kocsis, Szepesvári, ECML, 2006; Winands, Björnsson, Saito, \
                  Computers and Games, 2008",

@@ -32,9 +32,9 @@ use searchlab_search::about::{AlgorithmInfo, Guarantee};
 pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "engine",
     summary: "the playing engine: deepening principal variation search over patterns, with pruning and fours at the leaves",
-    idea: "Searches with a window of no width around the best line, depth after depth. What is forced is not searched \
-           but played: fives, blocks, defences against open fours. Late quiet moves are searched less deep or not at \
-           all, and at the leaves a search of fours alone looks for a win. Every technique is a switch.",
+    idea: "Searches the moves beside the principal variation with a zero window, depth after depth. What is forced is not \
+           searched but played: fives, blocks, defences against open fours. Late quiet moves are searched less deep or \
+           not at all, and at the leaves a search of fours alone looks for a win. Every technique is a switch.",
     source: "Marsland, Campbell, Computing Surveys 14(4), 1982: principal variation search; Allis, van den Herik, \
              Huntjens, Go-Moku and Threat-Space Search, 1993: sequences of fours; Heinz, Scalable Search in Computer \
              Chess, 2000: futility, razoring",

@@ -25,7 +25,7 @@ techniques! {
     Reductions = "reductions",
     /// near the leaves, pass over quiet moves where the static value is far below the window, or above it
     Futility = "futility",
-    /// near the leaves, consider only so many quiet moves
+    /// near the leaves, consider a limited number of quiet moves
     MoveCount = "move-count",
     /// where the static value is hopeless, trust the sequence of fours alone
     Razoring = "razoring",
