@@ -44,7 +44,7 @@ impl Demand {
     }
 
     /// The threshold of a one-sided condition, and true if it asks for more; `None` for other conditions.
-    pub const fn direction(self) -> Option<(f64, bool)> {
+    pub(crate) const fn direction(self) -> Option<(f64, bool)> {
         match self {
             Self::Compares(Comparison::Less | Comparison::AtMost, threshold) => Some((threshold, false)),
             Self::Compares(Comparison::Greater | Comparison::AtLeast, threshold) => Some((threshold, true)),
@@ -54,7 +54,7 @@ impl Demand {
 
     /// True, first, if all numbers from `low` to `high` are as asked, and, second, if none is.
     #[allow(clippy::float_cmp, reason = "equal means equal here")]
-    pub fn of_range(self, low: f64, high: f64) -> (bool, bool) {
+    pub(crate) fn of_range(self, low: f64, high: f64) -> (bool, bool) {
         match self {
             Self::Compares(Comparison::Equal, number) => {
                 (low == number && high == number, high < number || low > number)

@@ -102,22 +102,22 @@ const ENDS: [usize; 2] = [0, 1];
 
 impl Estimate {
     /// The lower bound of confidence that is too high with at most the probability `alpha`.
-    pub fn lower(&self, alpha: f64) -> f64 {
+    pub(crate) fn lower(&self, alpha: f64) -> f64 {
         self.above.as_ref().map_or(f64::NEG_INFINITY, |confidence| confidence.lower(alpha))
     }
 
     /// The upper bound that is too low with at most the probability `alpha`.
-    pub fn upper(&self, alpha: f64) -> f64 {
+    pub(crate) fn upper(&self, alpha: f64) -> f64 {
         self.below.as_ref().map_or(f64::INFINITY, |confidence| confidence.upper(alpha))
     }
 
     /// P of the test that the number is at most the threshold.
-    pub fn p_above(&self, threshold: f64) -> f64 {
+    pub(crate) fn p_above(&self, threshold: f64) -> f64 {
         self.above.as_ref().map_or(1.0, |confidence| confidence.p_above(threshold))
     }
 
     /// P of the test that the number is at least the threshold.
-    pub fn p_below(&self, threshold: f64) -> f64 {
+    pub(crate) fn p_below(&self, threshold: f64) -> f64 {
         self.below.as_ref().map_or(1.0, |confidence| confidence.p_below(threshold))
     }
 
@@ -134,7 +134,7 @@ impl Estimate {
     }
 
     /// The name of the method behind the bounds; `None` where there are none.
-    pub fn method(&self) -> Option<&'static str> {
+    pub(crate) fn method(&self) -> Option<&'static str> {
         self.above.as_ref().or(self.below.as_ref()).map(Confidence::method)
     }
 
@@ -154,7 +154,7 @@ impl Estimate {
     }
 
     /// The number for a table: a lower bound where limits leave no more, nothing where they leave less.
-    pub fn censored(&self) -> Option<Censored> {
+    pub(crate) fn censored(&self) -> Option<Censored> {
         match self.value()? {
             value if self.is_exact() => Some(Censored::finished(value)),
             value if self.high.is_infinite() => Some(Censored::at_least(value)),
@@ -163,7 +163,7 @@ impl Estimate {
     }
 
     /// A remark on censoring: "at least, since limits ended trials".
-    pub fn remark(&self) -> Option<String> {
+    pub(crate) fn remark(&self) -> Option<String> {
         const WHY: &str = "since limits ended trials";
         let digits = |number: f64| format!("{}", (number * 1e4).round() / 1e4);
         match (self.low, self.high) {

@@ -268,7 +268,7 @@ impl Field {
     }
 
     /// True if it differs from run to run.
-    pub const fn is_measured(&self) -> bool {
+    pub(crate) const fn is_measured(&self) -> bool {
         matches!(self, Self::Seconds | Self::CpuSeconds | Self::PeakBytes | Self::NodesPerSecond | Self::SecondsPerMove)
     }
 
@@ -302,7 +302,7 @@ impl Field {
     }
 
     /// An interval without what no value of the field can be.
-    pub fn limited(&self, interval: Interval) -> Interval {
+    pub(crate) fn limited(&self, interval: Interval) -> Interval {
         match self {
             Self::Score | Self::FirstHalf | Self::SecondHalf => {
                 Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) }
@@ -323,7 +323,7 @@ impl Field {
 
     /// Its value in a record. The algorithm is the name here; labels are given by the frame. The record of a game is
     /// that of one player, see [`Seat`](super::seat::Seat).
-    pub fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
+    pub(crate) fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
         match self {
             Self::WorldInfo => Cell::Text(&record.world),
             Self::Algorithm => Cell::Text(&record.algorithm),

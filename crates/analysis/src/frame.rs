@@ -227,13 +227,8 @@ impl Frame {
     }
 
     /// The number of records.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ids.len()
-    }
-
-    /// True if there is none.
-    pub fn is_empty(&self) -> bool {
-        self.ids.is_empty()
     }
 
     /// True if there is a column for the field.
@@ -242,12 +237,13 @@ impl Frame {
     }
 
     /// The labels of the algorithms of the experiment.
-    pub fn labels(&self) -> &[Label] {
+    pub(crate) fn labels(&self) -> &[Label] {
         &self.labels
     }
 
     /// The id of the trial in a row.
-    pub fn id(&self, row: usize) -> TrialId {
+    #[cfg(test)]
+    pub(crate) fn id(&self, row: usize) -> TrialId {
         self.ids[row]
     }
 

@@ -87,7 +87,7 @@ fn count(counts: &mut GameCounts, points: f64) {
 }
 
 /// Pairs of games with the points of each, one list for a pair; `None` if one is no pair.
-pub fn pairs<'a>(games: impl Iterator<Item = &'a [f64]>) -> Option<Pairs> {
+pub(crate) fn pairs<'a>(games: impl Iterator<Item = &'a [f64]>) -> Option<Pairs> {
     let mut pairs = Pairs::default();
     for points in games {
         let &[one, other] = points else { return None };

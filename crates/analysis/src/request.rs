@@ -266,7 +266,7 @@ pub enum ClaimStatistic {
 
 impl ClaimStatistic {
     /// True for proportions of trials or pairs, which lie between 0 and 1.
-    pub const fn is_proportion(self) -> bool {
+    pub(crate) const fn is_proportion(self) -> bool {
         matches!(self, Self::Equal | Self::Smaller | Self::Finished)
     }
 }

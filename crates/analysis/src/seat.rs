@@ -7,7 +7,7 @@ use searchlab_trial::record::{Contender, Record, SEATS};
 
 /// A player of a game.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Seat {
+pub(crate) struct Seat {
     /// The game as the player sees it.
     pub record: Record,
     /// The same for the other player, whose label is wanted.
@@ -18,7 +18,7 @@ pub struct Seat {
 
 impl Seat {
     /// The two players of a game, black first; none of a record that is no game.
-    pub fn of(record: &Record) -> Vec<Self> {
+    pub(crate) fn of(record: &Record) -> Vec<Self> {
         let Some(players) = record.game.as_ref().and_then(|_| Contender::of_game(&record.params)) else {
             return Vec::new();
         };
@@ -31,7 +31,7 @@ impl Seat {
     }
 
     /// The same for each move by itself.
-    pub fn moves(self) -> Vec<Self> {
+    pub(crate) fn moves(self) -> Vec<Self> {
         let count = self.record.game.as_ref().map_or(0, |game| game.sides[0].plies.len());
         (0..count).map(|place| Self { record: single(&self.record, place), ..self.clone() }).collect()
     }

@@ -43,14 +43,9 @@ impl Comparison {
         (">", Self::Greater),
     ];
 
-    /// The sign.
-    pub fn sign(self) -> &'static str {
-        Self::SIGNS.iter().find(|sign| sign.1 == self).map_or("", |sign| sign.0)
-    }
-
     /// True if the comparison holds.
     #[allow(clippy::float_cmp, reason = "equal means equal here")]
-    pub fn holds(self, value: f64, number: f64) -> bool {
+    pub(crate) fn holds(self, value: f64, number: f64) -> bool {
         match self {
             Self::Less => value < number,
             Self::AtMost => value <= number,
@@ -65,7 +60,7 @@ impl Comparison {
     ///
     /// # Errors
     /// The expected syntax.
-    pub fn parse(text: &str) -> Result<(Self, f64), String> {
+    pub(crate) fn parse(text: &str) -> Result<(Self, f64), String> {
         let text = text.trim();
         let found = Self::SIGNS.iter().find_map(|&(sign, comparison)| {
             let number = text.strip_prefix(sign)?.trim().parse::<f64>().ok().filter(|number| number.is_finite())?;

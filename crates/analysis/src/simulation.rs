@@ -20,7 +20,7 @@ use searchlab_statistics::normal;
 /// Sizes of samples.
 pub const SIZES: [usize; 4] = [5, 10, 20, 100];
 /// The level of the verdicts.
-pub const VERDICT_LEVEL: f64 = 0.05;
+pub(crate) const VERDICT_LEVEL: f64 = 0.05;
 
 /// Random numbers of known distributions.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ pub enum Spread {
 }
 
 /// All, with their names.
-pub const SPREADS: [(Spread, &str); 3] =
+pub(crate) const SPREADS: [(Spread, &str); 3] =
     [(Spread::Normal, "normal"), (Spread::Lognormal, "lognormal"), (Spread::Outliers, "with outliers")];
 
 impl Spread {

@@ -82,7 +82,7 @@ impl Summary {
 
 impl Statistic {
     /// The same statistic of a claim; `None` for a count, of which nothing is claimed.
-    pub const fn of_claim(self) -> Option<ClaimStatistic> {
+    pub(crate) const fn of_claim(self) -> Option<ClaimStatistic> {
         Some(match self {
             Self::Mean => ClaimStatistic::Mean,
             Self::Median => ClaimStatistic::Median,

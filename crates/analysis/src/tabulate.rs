@@ -383,7 +383,7 @@ impl<'f> Baseline<'f> {
 
 impl Entry {
     /// True if it holds a key or a number.
-    pub const fn says_something(&self) -> bool {
+    pub(crate) const fn says_something(&self) -> bool {
         !matches!(self, Self::Missing | Self::Ratio { value: None, .. })
     }
 }

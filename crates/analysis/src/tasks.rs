@@ -46,7 +46,7 @@ impl TaskValue {
 }
 
 /// True for a trial that failed or that a limit ended.
-pub fn is_unfinished(status: Status) -> bool {
+pub(crate) fn is_unfinished(status: Status) -> bool {
     status.is_incomplete() || status == Status::Error
 }
 
@@ -110,7 +110,7 @@ impl<'f> InstanceGroups<'f> {
     }
 
     /// The rows of a task, one for each repeat.
-    pub fn repeats(&self, task: usize) -> &[u32] {
+    pub(crate) fn repeats(&self, task: usize) -> &[u32] {
         &self.rows[self.starts[task] as usize..self.starts[task + 1] as usize]
     }
 
@@ -124,11 +124,6 @@ impl<'f> InstanceGroups<'f> {
     /// True if any repeat of a task came to its end.
     pub fn is_finished(&self, task: usize) -> bool {
         !is_unfinished(self.frame.status(self.lead(task)))
-    }
-
-    /// The value of a task for a field.
-    pub fn value(&self, task: usize, field: &Field) -> TaskValue {
-        self.values(field).of(task)
     }
 
     /// The values of the tasks for a field, for a look at many of them.
@@ -259,7 +254,7 @@ mod tests {
         let axes = Axes::default();
         let frame = framed(records, axes.identity().into_iter().chain([field.clone()]).collect());
         let tasks = InstanceGroups::of(&frame, &(0..frame.len()).collect::<Vec<_>>(), &axes, &[]);
-        (0..tasks.len()).map(|task| tasks.value(task, field)).collect()
+        (0..tasks.len()).map(|task| tasks.values(field).of(task)).collect()
     }
 
     fn finished(value: f64) -> TaskValue {

@@ -52,7 +52,7 @@ pub struct Compared {
 
 impl Compared {
     /// Nodes: expanded and evaluated.
-    pub const fn nodes(&self) -> u64 {
+    pub(crate) const fn nodes(&self) -> u64 {
         self.counters.nodes()
     }
 }

@@ -27,14 +27,14 @@ use std::fmt::Write;
 use anstyle::Style;
 
 pub use courses::{course_json, course_text};
-pub use latex::latex;
-pub use values::{csv, csv_text};
-pub use verdicts::{
-    CLAIM_NOTES, PUBLISHED_HEADS, both_p_text, claims_markdown, claims_text, confidence_text, count_text,
-    disagreement_text, figure_text, interval_text, interval_with_confidence, missing_text, more_text, p_text,
-    power_text, problems_markdown, problems_text, published_markdown, published_rows, shown_disagreements,
-    shown_forfeits, unfinished_text,
+pub(crate) use latex::latex;
+pub use values::csv_text;
+pub(crate) use verdicts::{
+    CLAIM_NOTES, PUBLISHED_HEADS, both_p_text, claims_markdown, count_text, disagreement_text,
+    interval_with_confidence, missing_text, more_text, p_text, power_text, problems_markdown, published_markdown,
+    published_rows, shown_disagreements, shown_forfeits, unfinished_text,
 };
+pub use verdicts::{claims_text, problems_text};
 
 use self::number::Unit;
 use super::table::{Layout, Mood, laid_out, painted};
@@ -44,13 +44,13 @@ use searchlab_statistics::interval::Interval;
 use searchlab_trial::text::{printable, wrapped};
 
 /// The note on bold letters.
-pub const BEST_NOTE: &str = "Bold: the best of the algorithms in the same case.";
+pub(crate) const BEST_NOTE: &str = "Bold: the best of the algorithms in the same case.";
 /// The sign behind the best number in a terminal.
 const BEST: &str = " *";
 
 /// The number or the key of an entry, short, without its interval: "≥ 12,345 (3/20)", "1.25 ms", "0.83". Empty for an
 /// entry without a value.
-pub fn entry_text(entry: &Entry) -> String {
+pub(crate) fn entry_text(entry: &Entry) -> String {
     match entry {
         Entry::Missing | Entry::Ratio { value: None, .. } => String::new(),
         Entry::Text(text) => printable(text),
@@ -67,7 +67,7 @@ pub fn entry_text(entry: &Entry) -> String {
 }
 
 /// The interval of an entry in the unit of its text, "[1.21, 1.30]", if it has one with a width.
-pub fn entry_interval(entry: &Entry) -> Option<String> {
+pub(crate) fn entry_interval(entry: &Entry) -> Option<String> {
     let (unit, interval) = match entry {
         Entry::Quantity { value, measure, interval, .. } => (Unit::of(*measure, value.value), (*interval)?),
         Entry::Ratio { value, interval, .. } => ((*value).map(|_| Unit::ratio())?, (*interval)?),
@@ -78,7 +78,7 @@ pub fn entry_interval(entry: &Entry) -> Option<String> {
 }
 
 /// The number by which an entry is sorted, in base units (seconds, bytes); `None` for texts and where there is none.
-pub fn entry_number(entry: &Entry) -> Option<f64> {
+pub(crate) fn entry_number(entry: &Entry) -> Option<f64> {
     match entry {
         Entry::Number(number) => Some(*number),
         Entry::Quantity { value, .. } => Some(value.value),
@@ -88,23 +88,8 @@ pub fn entry_number(entry: &Entry) -> Option<f64> {
 }
 
 /// True for the best of the entries that compete.
-pub const fn entry_is_best(entry: &Entry) -> bool {
+pub(crate) const fn entry_is_best(entry: &Entry) -> bool {
     matches!(entry, Entry::Quantity { is_best: true, .. })
-}
-
-/// All details of an entry: "95 % interval [1.21, 1.30]; of 20 trials, 3 ended by a limit".
-pub fn entry_details(entry: &Entry) -> String {
-    let mut parts = Vec::new();
-    parts.extend(entry_interval(entry).map(|interval| format!("95 % interval {interval}")));
-    match entry {
-        Entry::Quantity { limited: (0, of), .. } => parts.push(format!("of {}", counted(*of, "trial"))),
-        Entry::Quantity { limited: (limited, of), .. } => {
-            parts.push(format!("of {}, {limited} ended by a limit", counted(*of, "trial")));
-        }
-        Entry::Ratio { pairs, .. } => parts.push(format!("over {}", counted(*pairs, "pair"))),
-        _ => {}
-    }
-    parts.join("; ")
 }
 
 fn counted(number: usize, noun: &str) -> String {
@@ -116,18 +101,18 @@ const fn bound(is_bound: bool) -> &'static str {
 }
 
 /// A number of no special unit, short: "116", "0.9312", "12,345".
-pub fn number_text(number: f64) -> String {
+pub(crate) fn number_text(number: f64) -> String {
     Unit::of(Measure::Plain, number).text(number)
 }
 
 /// The head of a column on one line: "depth 4: nodes".
-pub fn head_text(head: &Head) -> String {
+pub(crate) fn head_text(head: &Head) -> String {
     let text = printable(&head.text);
     head.group.as_ref().map_or_else(|| text.clone(), |group| format!("{}: {text}", printable(group)))
 }
 
 /// True for a column of numbers: they stand to the right.
-pub fn is_numeric(table: &TableData, column: usize) -> bool {
+pub(crate) fn is_numeric(table: &TableData, column: usize) -> bool {
     table.rows.iter().all(|row| !matches!(row[column], Entry::Text(_)))
 }
 

@@ -149,12 +149,12 @@ impl ReportData {
     }
 
     /// The question that it answers.
-    pub fn question(&self) -> Option<&str> {
+    pub(crate) fn question(&self) -> Option<&str> {
         self.spec.experiment.question.as_deref()
     }
 
     /// The command that makes such records again; empty where that is not known.
-    pub fn command(&self) -> &str {
+    pub(crate) fn command(&self) -> &str {
         &self.command
     }
 

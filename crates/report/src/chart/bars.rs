@@ -16,7 +16,7 @@ use super::{Format, Marks};
 
 /// Groups of bars. The x of a point is the place of its category on an axis of categories.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Bars {
+pub(crate) struct Bars {
     series: Vec<Series>,
     groups: usize,
 }
@@ -35,7 +35,7 @@ const MARKED: f64 = 9.0;
 
 impl Bars {
     /// The series that have points, side by side in each of `groups` groups.
-    pub fn new(series: Vec<Series>, groups: usize) -> Self {
+    pub(crate) fn new(series: Vec<Series>, groups: usize) -> Self {
         Self { series: series.into_iter().filter(|series| !series.points.is_empty()).collect(), groups }
     }
 

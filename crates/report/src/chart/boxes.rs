@@ -15,7 +15,7 @@ use searchlab_trial::text::counted;
 
 /// A box with its whiskers and outliers.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BoxMark {
+pub(crate) struct BoxMark {
     /// The place of its category.
     pub category: usize,
     /// The quartiles: lower, median, upper.
@@ -32,7 +32,7 @@ pub struct BoxMark {
 
 /// The boxes of a series.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BoxSeries {
+pub(crate) struct BoxSeries {
     /// The name; empty if the categories are the series.
     pub name: String,
     /// How the boxes look.
@@ -44,7 +44,7 @@ pub struct BoxSeries {
 /// Box plots, side by side in groups. A series with an empty name is not in the legend; each of those has its category
 /// to itself.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Boxes {
+pub(crate) struct Boxes {
     series: Vec<BoxSeries>,
     groups: usize,
 }
@@ -68,7 +68,7 @@ impl BoxMark {
 
 impl Boxes {
     /// The series that have boxes, in `groups` groups.
-    pub fn new(series: Vec<BoxSeries>, groups: usize) -> Self {
+    pub(crate) fn new(series: Vec<BoxSeries>, groups: usize) -> Self {
         Self { series: series.into_iter().filter(|series| !series.boxes.is_empty()).collect(), groups }
     }
 

@@ -14,7 +14,7 @@ use super::{Format, Marks, facets};
 
 /// The steps of a series.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Curve {
+pub(crate) struct Curve {
     /// The name.
     pub name: String,
     /// How it looks.
@@ -27,7 +27,7 @@ pub struct Curve {
 
 /// Curves of instances solved against cost.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Cactus {
+pub(crate) struct Cactus {
     curves: Vec<Curve>,
     farthest: f64,
 }
@@ -42,7 +42,7 @@ const FEW: usize = 4;
 
 impl Cactus {
     /// The curves, up to this cost or the greatest of a step: as far as trials went without being solved.
-    pub fn new(curves: Vec<Curve>, farthest: f64) -> Self {
+    pub(crate) fn new(curves: Vec<Curve>, farthest: f64) -> Self {
         let steps = curves.iter().flat_map(|curve| curve.steps.iter().map(|step| step.0));
         let farthest = steps.chain([farthest].into_iter().filter(|cost| cost.is_finite())).fold(f64::NAN, f64::max);
         Self { curves, farthest }

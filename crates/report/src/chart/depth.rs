@@ -22,7 +22,7 @@ pub enum Quantity {
 
 impl Quantity {
     /// The title of its axis.
-    pub const fn title(self) -> &'static str {
+    pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Nodes => "nodes: expanded + evaluated",
             Self::Evaluated => "leaves evaluated",
@@ -31,7 +31,7 @@ impl Quantity {
     }
 
     /// The unit of its numbers.
-    pub const fn unit(self) -> Unit {
+    pub(crate) const fn unit(self) -> Unit {
         match self {
             Self::Nodes | Self::Evaluated => Unit::Count,
             Self::Seconds => Unit::Seconds,
@@ -39,7 +39,7 @@ impl Quantity {
     }
 
     /// Its value in a record.
-    pub fn of(self, record: &Record) -> f64 {
+    pub(crate) fn of(self, record: &Record) -> f64 {
         match self {
             Self::Nodes => record.counters.nodes() as f64,
             Self::Evaluated => record.counters.evaluated as f64,

@@ -17,7 +17,7 @@ use super::{Axis, Format, Marks};
 
 /// The number of a cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct HeatValue {
+pub(crate) struct HeatValue {
     /// The place of its category along the horizontal axis.
     pub column: usize,
     /// The place of its category along the vertical axis, from the bottom.
@@ -32,7 +32,7 @@ pub struct HeatValue {
 
 /// Numbers as colours over two axes of categories.
 #[derive(Debug, Clone, PartialEq)]
-pub struct HeatMap {
+pub(crate) struct HeatMap {
     values: Vec<HeatValue>,
     columns: usize,
     rows: usize,
@@ -52,7 +52,7 @@ const COLUMN: f64 = 16.0;
 
 impl HeatMap {
     /// The values that are finite, of a table of `columns` columns and `rows` rows, with the axis of the colours.
-    pub fn new(values: Vec<HeatValue>, (columns, rows): (usize, usize), axis: Axis) -> Self {
+    pub(crate) fn new(values: Vec<HeatValue>, (columns, rows): (usize, usize), axis: Axis) -> Self {
         Self { values: values.into_iter().filter(|cell| cell.value.is_finite()).collect(), columns, rows, axis }
     }
 

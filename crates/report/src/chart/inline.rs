@@ -16,7 +16,7 @@ use searchlab_worlds::font;
 
 /// The colours and strokes of all charts of a page. Dark colours hold where the reader asks for them, on screens;
 /// a page with a switch of its own can set the same variables (`--chart-ink` and so on) for it.
-pub fn style_sheet() -> String {
+pub(crate) fn style_sheet() -> String {
     let colors = named_colors();
     let variables = |pick: fn(&(String, Rgb, Rgb)) -> Rgb| {
         let variable = |color: &(String, Rgb, Rgb)| format!("--chart-{}:{}", color.0, pick(color).css());

@@ -96,18 +96,13 @@ impl Lines {
     }
 
     /// Draws intervals as bands along the lines.
-    pub fn with_bands(self) -> Self {
+    pub(crate) fn with_bands(self) -> Self {
         Self { has_bands: true, ..self }
     }
 
     /// Marks a value by a line across the panel. Bounds get arrows then, which point to the side of the truth.
-    pub fn with_reference(self, value: f64) -> Self {
+    pub(crate) fn with_reference(self, value: f64) -> Self {
         Self { reference: Some(value), ..self }
-    }
-
-    /// The series that are drawn.
-    pub fn series(&self) -> &[Series] {
-        &self.series
     }
 
     fn is_few(&self) -> bool {

@@ -56,21 +56,23 @@ pub(crate) mod tests;
 use std::fmt;
 use std::path::Path;
 
-pub use bars::Bars;
-pub use boxes::{BoxMark, BoxSeries, Boxes};
-pub use cactus::{Cactus, Curve};
+pub(crate) use bars::Bars;
+pub(crate) use boxes::{BoxMark, BoxSeries, Boxes};
+pub(crate) use cactus::{Cactus, Curve};
 pub use canvas::{Anchor, Canvas, Place, Spot, Stroke, TextStyle};
 pub use depth::{Quantity, by_depth};
 pub use file::check;
-pub use heatmap::{HeatMap, HeatValue};
-pub use inline::style_sheet;
+pub(crate) use heatmap::{HeatMap, HeatValue};
+pub(crate) use inline::style_sheet;
 pub use legend::{Key, Sample};
-pub use lines::{Bound, Lines, Point, Series};
+pub(crate) use lines::Bound;
+pub use lines::{Lines, Point, Series};
 pub use panel::Panel;
-pub use rows::{RowMark, RowSeries, Rows};
-pub use scale::{Axis, Scale, Unit};
-pub use scatter::{Cloud, Dot, Scatter};
-pub use style::{Dash, Marker, Rgb, Style};
+pub(crate) use rows::{RowMark, RowSeries, Rows};
+pub(crate) use scale::Scale;
+pub use scale::{Axis, Unit};
+pub(crate) use scatter::{Cloud, Dot, Scatter};
+pub use style::{Dash, Rgb, Style};
 
 use searchlab_trial::diagnostic::Diagnostic;
 use searchlab_trial::text::printable;
@@ -183,7 +185,7 @@ impl Chart {
     }
 
     /// Sets the title.
-    pub fn titled(self, title: &str) -> Self {
+    pub(crate) fn titled(self, title: &str) -> Self {
         Self { title: printable(title.trim()), ..self }
     }
 
@@ -194,13 +196,14 @@ impl Chart {
     }
 
     /// Adds a line below the chart.
-    pub fn note(mut self, note: impl Into<String>) -> Self {
+    pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
     }
 
     /// The lines below the chart.
-    pub fn notes(&self) -> &[String] {
+    #[cfg(test)]
+    pub(crate) fn notes(&self) -> &[String] {
         &self.notes
     }
 
@@ -215,7 +218,7 @@ impl Chart {
     /// The chart as an element of an HTML page: without paper, in the colours of [`style_sheet`], which follow the
     /// scheme of the page, with ids that begin with `prefix`. The values stand in its order as elements of the class
     /// `tip`, each with a `<title>`; a page can show them on hover and walk through them by keyboard.
-    pub fn to_svg_inline(&self, prefix: &str) -> String {
+    pub(crate) fn to_svg_inline(&self, prefix: &str) -> String {
         inline::svg(self, self.marks.format(), prefix)
     }
 

@@ -130,7 +130,7 @@ impl Panel {
     }
 
     /// Where an end of an interval stands, drawn in to the edge, and whether that is not its place.
-    pub fn end(&self, x: f64, y: f64) -> Option<(Place, bool)> {
+    pub(crate) fn end(&self, x: f64, y: f64) -> Option<(Place, bool)> {
         let is_drawn = !x.is_nan() && !y.is_nan();
         let within = |share: f64| share.clamp(0.0, 1.0);
         let place = (self.across(within(self.x.share(x))), self.down(within(self.y.share(y))));
@@ -138,17 +138,17 @@ impl Panel {
     }
 
     /// True if a value of the vertical axis stands outside of its scale, as zero does on a logarithmic one.
-    pub fn is_set_apart(&self, y: f64) -> bool {
+    pub(crate) fn is_set_apart(&self, y: f64) -> bool {
         self.y.is_set_apart(y)
     }
 
     /// The same of the horizontal axis.
-    pub fn is_set_left(&self, x: f64) -> bool {
+    pub(crate) fn is_set_left(&self, x: f64) -> bool {
         self.x.is_set_apart(x)
     }
 
     /// True if a value lies within the range of the vertical axis.
-    pub fn reaches(&self, y: f64) -> bool {
+    pub(crate) fn reaches(&self, y: f64) -> bool {
         (0.0..=1.0).contains(&self.y.share(y))
     }
 

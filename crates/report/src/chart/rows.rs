@@ -17,7 +17,7 @@ use super::{Axis, Format, Marks};
 
 /// A point of a row.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RowMark {
+pub(crate) struct RowMark {
     /// The place of its category, from the top.
     pub category: usize,
     /// The value.
@@ -32,7 +32,7 @@ pub struct RowMark {
 
 /// The points of a series.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RowSeries {
+pub(crate) struct RowSeries {
     /// The name; empty if the categories are the series.
     pub name: String,
     /// The style of its points.
@@ -43,7 +43,7 @@ pub struct RowSeries {
 
 /// Rows of points.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rows {
+pub(crate) struct Rows {
     series: Vec<RowSeries>,
     groups: usize,
     heads: Vec<&'static str>,
@@ -65,18 +65,18 @@ const ARROW: f64 = 15.0;
 
 impl Rows {
     /// The series that have points, in `groups` categories, with the heads of the columns to the right.
-    pub fn new(series: Vec<RowSeries>, groups: usize, heads: &[&'static str]) -> Self {
+    pub(crate) fn new(series: Vec<RowSeries>, groups: usize, heads: &[&'static str]) -> Self {
         let series = series.into_iter().filter(|series| !series.marks.is_empty()).collect();
         Self { series, groups, heads: heads.to_vec(), reference: None }
     }
 
     /// Marks a value by a line from the top to the bottom.
-    pub fn with_reference(self, value: f64) -> Self {
+    pub(crate) fn with_reference(self, value: f64) -> Self {
         Self { reference: Some(value), ..self }
     }
 
     /// The vertical axis for the names along this one: the first stands at the top.
-    pub fn axis(names: &Axis) -> Axis {
+    pub(crate) fn axis(names: &Axis) -> Axis {
         let categories = names.categories.iter().rev().cloned().collect();
         Axis { scale: Scale::Categories, categories, ..names.clone() }
     }

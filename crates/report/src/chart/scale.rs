@@ -59,7 +59,7 @@ impl Axis {
     }
 
     /// The words for a value: its number, or its name.
-    pub fn told(&self, value: f64) -> String {
+    pub(crate) fn told(&self, value: f64) -> String {
         let category = || self.categories.get(value.max(0.0).round() as usize).cloned();
         if self.scale == Scale::Categories { category().unwrap_or_default() } else { self.unit.exact(value) }
     }
@@ -70,7 +70,7 @@ impl Axis {
     }
 
     /// The same axis, which reaches zero.
-    pub fn with_zero(self) -> Self {
+    pub(crate) fn with_zero(self) -> Self {
         Self { has_zero: true, ..self }
     }
 }
@@ -282,7 +282,7 @@ fn power_of_ten(exponent: i32) -> f64 {
 
 impl Unit {
     /// The number at a tick, short.
-    pub fn label(self, value: f64) -> String {
+    pub(crate) fn label(self, value: f64) -> String {
         match self {
             Self::Count | Self::Number => prefixed(value),
             Self::Seconds => seconds(value),

@@ -16,7 +16,7 @@ use searchlab_trial::text::grouped;
 
 /// A point with its name.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Dot {
+pub(crate) struct Dot {
     /// Along the horizontal axis, and whether it is a lower bound.
     pub x: (f64, bool),
     /// Along the vertical axis, and whether it is a lower bound.
@@ -27,7 +27,7 @@ pub struct Dot {
 
 /// Points that belong together.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Cloud {
+pub(crate) struct Cloud {
     /// The name.
     pub name: String,
     /// How they look.
@@ -38,7 +38,7 @@ pub struct Cloud {
 
 /// Clouds of points.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Scatter {
+pub(crate) struct Scatter {
     clouds: Vec<Cloud>,
     has_diagonal: bool,
 }
@@ -53,7 +53,7 @@ const FEW: usize = 150;
 impl Scatter {
     /// The clouds that have points. With the diagonal both axes have the same range and length; they should have the
     /// same scale and unit.
-    pub fn new(clouds: Vec<Cloud>, has_diagonal: bool) -> Self {
+    pub(crate) fn new(clouds: Vec<Cloud>, has_diagonal: bool) -> Self {
         Self { clouds: clouds.into_iter().filter(|cloud| !cloud.dots.is_empty()).collect(), has_diagonal }
     }
 

@@ -12,19 +12,19 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
     /// The ground.
-    pub const PAPER: Self = Self(255, 255, 255);
+    pub(crate) const PAPER: Self = Self(255, 255, 255);
     /// Title and axis texts.
     pub const INK: Self = Self(0x1f, 0x23, 0x28);
     /// Notes and numbers along the axes.
-    pub const FAINT_INK: Self = Self(0x57, 0x60, 0x6a);
+    pub(crate) const FAINT_INK: Self = Self(0x57, 0x60, 0x6a);
     /// The axes.
-    pub const AXIS: Self = Self(0x8c, 0x95, 0x9f);
+    pub(crate) const AXIS: Self = Self(0x8c, 0x95, 0x9f);
     /// Lines across the panel.
-    pub const GRID: Self = Self(0xe4, 0xe7, 0xeb);
+    pub(crate) const GRID: Self = Self(0xe4, 0xe7, 0xeb);
     /// Letters on colours that are the same in a dark page.
-    pub const BLACK: Self = Self(0, 0, 0);
+    pub(crate) const BLACK: Self = Self(0, 0, 0);
     /// The same on dark colours. Not quite [`PAPER`](Self::PAPER), which a dark page replaces.
-    pub const WHITE: Self = Self(0xfe, 0xfe, 0xfe);
+    pub(crate) const WHITE: Self = Self(0xfe, 0xfe, 0xfe);
 
     /// The colour as style sheets write it.
     pub(super) fn css(self) -> String {
@@ -297,7 +297,7 @@ impl Style {
     }
 
     /// The colour of its name.
-    pub fn text_color(self) -> Rgb {
+    pub(crate) fn text_color(self) -> Rgb {
         COLORS[self.color].1
     }
 }

@@ -34,7 +34,7 @@ use searchlab_analysis::select::{Selector, described};
 
 /// A chart with what goes with it.
 #[derive(Debug)]
-pub struct Plotted {
+pub(crate) struct Plotted {
     /// The picture.
     pub chart: Chart,
     /// The numbers that are drawn, a row for each point, with a head.
@@ -64,7 +64,7 @@ struct Plan {
 ///
 /// # Errors
 /// In a sentence: a field that does not exist or has no numbers, a baseline that is missing, no records.
-pub fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result<Plotted, String> {
+pub(crate) fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result<Plotted, String> {
     let plan = Plan::of(request, axes)?;
     if let Some(field) = plan.fields().into_iter().find(|field| !frame.has(field)) {
         return Err(format!("the records were read without {}", field.name()));
@@ -86,14 +86,14 @@ pub fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result<Plotte
 }
 
 /// The title of a chart: its own, or else one that describes it.
-pub fn title_of(request: &ChartRequest, axes: &Axes) -> String {
+pub(crate) fn title_of(request: &ChartRequest, axes: &Axes) -> String {
     let usual = || Plan::of(request, axes).map(|plan| words::title(&plan)).unwrap_or_default();
     request.title.clone().unwrap_or_else(usual)
 }
 
 /// The fields that a frame must have for the chart. Names that are no fields are left out: [`plot`] gives an error for
 /// them.
-pub fn fields_of(request: &ChartRequest, axes: &Axes) -> Vec<Field> {
+pub(crate) fn fields_of(request: &ChartRequest, axes: &Axes) -> Vec<Field> {
     Plan::of(request, axes).map_or_else(|_| Vec::new(), |plan| plan.fields())
 }
 

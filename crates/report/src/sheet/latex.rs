@@ -7,7 +7,7 @@ use searchlab_analysis::table::{Entry, TableData};
 use searchlab_trial::text::printable;
 
 /// The table, its title as a comment, and its notes in small letters below it.
-pub fn latex(table: &TableData) -> String {
+pub(crate) fn latex(table: &TableData) -> String {
     let columns = 0..table.heads.len();
     let mut text = format!("% {}\n% \\usepackage{{booktabs}}\n", printable(&table.title));
     let sides: String = columns.clone().map(|column| if is_numeric(table, column) { 'r' } else { 'l' }).collect();

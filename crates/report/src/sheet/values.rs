@@ -26,7 +26,7 @@ pub fn csv_text(table: &TableData) -> String {
 ///
 /// # Errors
 /// The error of the writer.
-pub fn csv(table: &TableData, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn csv(table: &TableData, out: &mut impl Write) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     let is_ratio = |column: usize| table.rows.iter().any(|row| matches!(row[column], Entry::Ratio { .. }));
     let suffixes: Vec<&[&str]> = (0..table.heads.len())

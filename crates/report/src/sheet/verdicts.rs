@@ -12,14 +12,14 @@ use searchlab_trial::record::Status;
 use searchlab_trial::text::{grouped, printable, wrapped};
 
 /// The number of a figure with its interval: "0.825 [0.801, 0.850]"; empty if there is none.
-pub fn figure_text(figure: &Figure) -> String {
+pub(crate) fn figure_text(figure: &Figure) -> String {
     let value = figure.value.map(number_text).unwrap_or_default();
     let interval = interval_text(figure).unwrap_or_default();
     format!("{value} {interval}").trim().to_owned()
 }
 
 /// "[0.801, 0.850]", "≤ 0.850" or "≥ 0.801" of a figure.
-pub fn interval_text(figure: &Figure) -> Option<String> {
+pub(crate) fn interval_text(figure: &Figure) -> Option<String> {
     let interval = figure.interval?;
     Some(match (interval.low.is_finite(), interval.high.is_finite()) {
         (true, true) if interval.low < interval.high => {
@@ -32,7 +32,7 @@ pub fn interval_text(figure: &Figure) -> Option<String> {
 }
 
 /// The confidence of an interval in per cent: "90", "99.1".
-pub fn confidence_text(figure: &Figure) -> Option<String> {
+pub(crate) fn confidence_text(figure: &Figure) -> Option<String> {
     let percent = figure.confidence * 100.0;
     figure.interval.map(|_| match format!("{percent:.1}") {
         text if text == "100.0" => "> 99.9".to_owned(),
@@ -41,19 +41,19 @@ pub fn confidence_text(figure: &Figure) -> Option<String> {
 }
 
 /// "[0.801, 0.850], 90 %"; empty if there is none.
-pub fn interval_with_confidence(figure: &Figure) -> String {
+pub(crate) fn interval_with_confidence(figure: &Figure) -> String {
     let both = interval_text(figure).zip(confidence_text(figure));
     both.map_or_else(String::new, |(interval, confidence)| format!("{interval}, {confidence} %"))
 }
 
 /// "0.012 (0.036)": by itself and corrected; empty if nothing was tested.
-pub fn both_p_text(figure: &Figure) -> String {
+pub(crate) fn both_p_text(figure: &Figure) -> String {
     let both = figure.p.zip(figure.corrected);
     both.map_or_else(String::new, |(p, corrected)| format!("{} ({})", p_text(p), p_text(corrected)))
 }
 
 /// "0.93; n = 140 for what was found": what the sample could have told from the threshold, and what the number that was found takes.
-pub fn power_text(figure: &Figure) -> Option<String> {
+pub(crate) fn power_text(figure: &Figure) -> Option<String> {
     let power = figure.power?;
     let needed = power.needed.filter(|_| figure.shows == Shows::Neither);
     let needed = needed.map_or_else(String::new, |needed| format!("; n = {} for what was found", grouped(needed)));
@@ -61,7 +61,7 @@ pub fn power_text(figure: &Figure) -> Option<String> {
 }
 
 /// "19 (121 pairs)": independent units, and how many measurements they gave where those are more.
-pub fn count_text(figure: &Figure) -> String {
+pub(crate) fn count_text(figure: &Figure) -> String {
     match (figure.units, figure.count) {
         (units, count) if units == count || units == 0 => grouped(count as u64),
         (units, count) => format!("{} ({})", grouped(units as u64), grouped(count as u64)),
@@ -69,7 +69,7 @@ pub fn count_text(figure: &Figure) -> String {
 }
 
 /// Notes on the columns of figures, a sentence each.
-pub const CLAIM_NOTES: [&str; 4] = [
+pub(crate) const CLAIM_NOTES: [&str; 4] = [
     "n: independent units, usually instances or openings; between brackets how many trials or pairs they gave.",
     "The interval is the one that decides: its confidence is what the correction over the claims leaves.",
     "P: how often a sample would speak so much for the claim if it did not hold (of a refuted one, against it if it did), by      itself and corrected (Holm).",
@@ -77,7 +77,7 @@ pub const CLAIM_NOTES: [&str; 4] = [
 ];
 
 /// P as it is printed: "0.031", "< 0.001".
-pub fn p_text(p: f64) -> String {
+pub(crate) fn p_text(p: f64) -> String {
     if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
 }
 
@@ -185,7 +185,7 @@ fn figures(claim: &ClaimResult, shown: fn(&str) -> String, without: &[&str]) -> 
 }
 
 /// All claims as Markdown, a heading each.
-pub fn claims_markdown(claims: &[ClaimResult]) -> String {
+pub(crate) fn claims_markdown(claims: &[ClaimResult]) -> String {
     let mut text = String::new();
     for claim in claims {
         let word = claim.verdict.word();
@@ -214,10 +214,10 @@ pub fn claims_markdown(claims: &[ClaimResult]) -> String {
 }
 
 /// The heads of [`published_rows`].
-pub const PUBLISHED_HEADS: [&str; 4] = ["claim", "published", "found here", "verdict"];
+pub(crate) const PUBLISHED_HEADS: [&str; 4] = ["claim", "published", "found here", "verdict"];
 
 /// The findings of publications beside those of this experiment, a row for each claim that names one.
-pub fn published_rows(claims: &[ClaimResult]) -> Vec<[String; 4]> {
+pub(crate) fn published_rows(claims: &[ClaimResult]) -> Vec<[String; 4]> {
     let found = |figure: &Figure| format!("{} {}", figure.case_words(), figure_text(figure)).trim().to_owned();
     let row = |claim: &ClaimResult| {
         let published = claim.published.clone()?;
@@ -228,7 +228,7 @@ pub fn published_rows(claims: &[ClaimResult]) -> Vec<[String; 4]> {
 }
 
 /// The same as a Markdown table with a heading; empty where no claim names a publication.
-pub fn published_markdown(claims: &[ClaimResult]) -> String {
+pub(crate) fn published_markdown(claims: &[ClaimResult]) -> String {
     let rows = published_rows(claims);
     if rows.is_empty() {
         return String::new();
@@ -245,13 +245,13 @@ pub fn published_markdown(claims: &[ClaimResult]) -> String {
 }
 
 /// "mtdf: 3 of 40 trials ended by limit:nodes".
-pub fn unfinished_text((label, status, count, of): &(String, Status, usize, usize)) -> String {
+pub(crate) fn unfinished_text((label, status, count, of): &(String, Status, usize, usize)) -> String {
     let ended = if *status == Status::Error { "could not be run" } else { "ended early" };
     format!("{}: {count} of {} {ended} ({})", printable(label), counted(*of, "trial"), status.name())
 }
 
 /// "maze, a.txt, moves 4: astar 7, bfs 8"; no solution is a value of its own.
-pub fn disagreement_text(disagreement: &Disagreement) -> String {
+pub(crate) fn disagreement_text(disagreement: &Disagreement) -> String {
     let value = |value: f64| if value.is_infinite() { "no solution".to_owned() } else { value.to_string() };
     let values: Vec<String> =
         disagreement.values.iter().map(|(label, number)| format!("{} {}", printable(label), value(*number))).collect();
@@ -262,12 +262,12 @@ pub fn disagreement_text(disagreement: &Disagreement) -> String {
 const SHOWN: usize = 50;
 
 /// The first disagreements.
-pub fn shown_disagreements(problems: &Problems) -> &[Disagreement] {
+pub(crate) fn shown_disagreements(problems: &Problems) -> &[Disagreement] {
     &problems.disagreements[..problems.disagreements.len().min(SHOWN)]
 }
 
 /// "figrid – engine, h8i9: black ran out of time", of the first games; and the number of the others.
-pub fn shown_forfeits(problems: &Problems) -> Vec<String> {
+pub(crate) fn shown_forfeits(problems: &Problems) -> Vec<String> {
     let text = |forfeit: &Forfeit| format!("{}: {}", printable(&forfeit.game), printable(&forfeit.words));
     let mut shown: Vec<String> = problems.mishaps.iter().take(SHOWN).map(text).collect();
     let rest = problems.mishaps.len() - shown.len();
@@ -278,13 +278,13 @@ pub fn shown_forfeits(problems: &Problems) -> Vec<String> {
 }
 
 /// The words in place of the other disagreements, if there are more.
-pub fn more_text(problems: &Problems) -> Option<String> {
+pub(crate) fn more_text(problems: &Problems) -> Option<String> {
     let rest = problems.disagreements.len().saturating_sub(SHOWN) as u64;
     (rest > 0).then(|| format!("and {} more", grouped(rest)))
 }
 
 /// "3 of 480 trials have no record".
-pub fn missing_text(missing: usize, of: usize) -> String {
+pub(crate) fn missing_text(missing: usize, of: usize) -> String {
     let have = if missing == 1 { "has" } else { "have" };
     format!("{} of {} {have} no record", grouped(missing as u64), counted(of, "trial"))
 }
@@ -326,7 +326,7 @@ pub fn problems_text(problems: &Problems, width: usize, color: bool) -> String {
 }
 
 /// The same as Markdown: a list, or a sentence if there is no problem.
-pub fn problems_markdown(problems: &Problems) -> String {
+pub(crate) fn problems_markdown(problems: &Problems) -> String {
     let sentences = sentences(problems);
     if sentences.is_empty() {
         return format!("{ALL_IS_WELL}\n");
