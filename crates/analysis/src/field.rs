@@ -322,7 +322,7 @@ impl Field {
     }
 
     /// Its value in a record. The algorithm is the name here; labels are given by the frame. The record of a game is
-    /// that of one player, see [`Seat`](super::seat::Seat).
+    /// that of one player, see `seat.rs`.
     pub(crate) fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
         match self {
             Self::WorldInfo => Cell::Text(&record.world),

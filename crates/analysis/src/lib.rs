@@ -5,7 +5,7 @@
 //! | fields of a record, by name | [`field`] |
 //! | requests of tables, charts and claims | [`request`] |
 //! | many records, column by column | [`frame`] |
-//! | games, as each of their players sees them | [`seat`] |
+//! | games, as each of their players sees them | `seat.rs` |
 //! | selection of records | [`select`] |
 //! | axes of an experiment, and pairs of trials | [`axes`] |
 //! | repeats gathered into tasks | [`tasks`] |
@@ -31,7 +31,7 @@ pub mod noise;
 pub mod problems;
 pub mod ratings;
 pub mod request;
-pub mod seat;
+mod seat;
 pub mod select;
 pub mod simulation;
 pub mod summary;

@@ -12,7 +12,7 @@
 //! | tables in parts that fit a terminal | [`parts`](mod@parts) |
 //! | every field as comma-separated values | `csv.rs` |
 //! | charts | [`chart`] |
-//! | the charts that an experiment asks for | [`plot`] |
+//! | the charts that an experiment asks for | `plot/` |
 //! | tables, claims and problems of an experiment: terminal, Markdown, CSV, LaTeX | [`sheet`] |
 //! | all that follows from the records of an experiment | [`book`] |
 //!
@@ -28,7 +28,7 @@ pub mod findings;
 pub mod iterations;
 pub mod page;
 pub mod parts;
-pub mod plot;
+mod plot;
 pub mod sheet;
 mod table;
 pub mod wins;
