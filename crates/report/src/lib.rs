@@ -31,6 +31,8 @@ pub mod parts;
 mod plot;
 pub mod sheet;
 mod table;
+#[cfg(test)]
+mod testing;
 pub mod wins;
 
 pub use card::card;

@@ -6,9 +6,10 @@ use std::path::Path;
 use roxmltree::Document;
 
 use super::*;
+use crate::testing;
 use searchlab_search::budget::Status;
 use searchlab_search::counters::Counters;
-use searchlab_trial::record::{Measured, Params, Record, Trial};
+use searchlab_trial::record::{Measured, Params, Record};
 
 /// Nodes of full searches of Othello from the initial position: the sums of the numbers of positions at each depth,
 /// which are 4, 12, 56, 244, 1396, 8200, 55092, 390216 and 3005288.
@@ -16,29 +17,9 @@ const MINIMAX: [u64; 9] = [4, 16, 72, 316, 1_712, 9_912, 65_004, 455_220, 3_460_
 
 fn record(algorithm: &str, depth: u32, nodes: u64) -> Record {
     Record {
-        id: Trial::new(
-            "othello",
-            (String::new(), 0),
-            algorithm,
-            Params::new(),
-            searchlab_trial::record::Limits::default(),
-        )
-        .id(),
-        world: "othello".to_owned(),
-        instance: "initial position".to_owned(),
-        algorithm: algorithm.to_owned(),
-        params: Params::new(),
-        depth: Some(depth),
-        limits: searchlab_trial::record::Limits::default(),
-        seed: 0,
-        repeat: 0,
-        status: Status::Complete,
-        result: None,
         counters: Counters { expanded: nodes / 4, evaluated: nodes - nodes / 4, ..Counters::default() },
-        per_iteration: Vec::new(),
-        game: None,
-        referee: None,
         measured: Measured { seconds: nodes as f64 * 3e-8, ..Measured::default() },
+        ..testing::record(algorithm, depth)
     }
 }
 

@@ -1,27 +1,16 @@
 //! Lines, ratios and verdicts, from records written down here.
 
 use super::*;
-use searchlab_trial::record::{Answer, Measured, Params, TrialId};
+use crate::testing;
+use searchlab_trial::record::{Answer, Measured};
 
 /// A record of a search that ended.
 fn record(algorithm: &str, depth: u32, expanded: u64, evaluated: u64) -> Record {
     Record {
-        id: TrialId(0),
-        world: "othello".to_owned(),
-        instance: "initial".to_owned(),
-        algorithm: algorithm.to_owned(),
-        params: Params::new(),
-        depth: Some(depth),
-        limits: searchlab_trial::record::Limits::default(),
-        seed: 0,
-        repeat: 0,
-        status: Status::Complete,
         result: Some(Answer { value: 5.0, exact: None, moves: "d3c3".to_owned(), depth: Some(depth) }),
         counters: Counters { expanded, evaluated, ..Counters::default() },
-        per_iteration: Vec::new(),
-        game: None,
-        referee: None,
         measured: Measured { cpu_seconds: 2.0, ..Measured::default() },
+        ..testing::record(algorithm, depth)
     }
 }
 
