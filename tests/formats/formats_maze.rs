@@ -132,7 +132,7 @@ fn resaved(text: &str, style: u8) -> String {
 }
 
 proptest! {
-    /// TaskValue is the inverse of writing.
+    /// Reading is the inverse of writing.
     #[test]
     fn mazes_survive_writing_and_reading(grid in any_grid(), seed in any::<(usize, usize)>(), style in 0_u8..8) {
         let free: Vec<_> = grid.places().filter(|&place| grid.is_free_at(place)).collect();
@@ -153,7 +153,7 @@ proptest! {
         }
     }
 
-    /// TaskValue is the inverse of writing.
+    /// Reading is the inverse of writing.
     #[test]
     fn scenarios_survive_writing_and_reading(
         list in prop::collection::vec((any::<u16>(), 1_u32..500, 1_u32..500, any::<[u32; 4]>(), 0.0_f64..1e6), 1..20),
