@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::Exit;
 use super::output::say;
 use crate::analysis::field::FIXED;
-use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, World, values_of};
+use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, WorldInfo, values_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
@@ -77,7 +77,7 @@ fn explain(name: &str) -> Option<String> {
 }
 
 /// The name as that of the world itself, of a heuristic, an evaluation or a feature of it.
-fn of_world(world: &World, name: &str) -> impl Iterator<Item = String> {
+fn of_world(world: &WorldInfo, name: &str) -> impl Iterator<Item = String> {
     let world_name = world.name.name;
     let itself = (world_name == name).then(|| {
         let names: Vec<&str> = world.abouts().map(|about| about.name).collect();

@@ -80,5 +80,5 @@ is = "== 1"
     let lab = Lab::new(&[("aima.txt", AIMA), ("x.toml", experiment)]);
     lab.run("run x.toml --out one --require-claims --quiet").expect(0);
     let none = Lab::new(&[("x.toml", "title = \"Trees\"\nworld = \"tree\"\nalgorithms = [\"minimax\"]\n")]);
-    none.run("run x.toml --out one").expect(2).says(&["no tree is named", "x.toml:2:"]);
+    none.run("run x.toml --out one").expect(2).says(&["no instances for the world tree", "x.toml:2:"]);
 }

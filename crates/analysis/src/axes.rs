@@ -29,7 +29,7 @@ impl Axes {
         let mut axes: Vec<Field> = Vec::new();
         for field in fields {
             let is_always =
-                matches!(field, Field::WorldInfo | Field::Instance | Field::Algorithm | Field::Repeat | Field::Status);
+                matches!(field, Field::World | Field::Instance | Field::Algorithm | Field::Repeat | Field::Status);
             if field.is_key() && !is_always && !axes.contains(&field) {
                 axes.push(field);
             }
@@ -44,7 +44,7 @@ impl Axes {
 
     /// The fields in which trials of one task agree, and the two of a pair: a frame must hold them.
     pub fn identity(&self) -> Vec<Field> {
-        [Field::WorldInfo, Field::Instance, Field::Algorithm].into_iter().chain(self.fields.iter().cloned()).collect()
+        [Field::World, Field::Instance, Field::Algorithm].into_iter().chain(self.fields.iter().cloned()).collect()
     }
 }
 

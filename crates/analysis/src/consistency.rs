@@ -44,7 +44,7 @@ struct Answer {
 impl Problems {
     /// The fields that a frame must hold.
     pub fn fields() -> Vec<Field> {
-        let mut fields = vec![Field::WorldInfo, Field::Instance, Field::Algorithm, Field::Depth, Field::Value];
+        let mut fields = vec![Field::World, Field::Instance, Field::Algorithm, Field::Depth, Field::Value];
         fields.extend(TASK.map(parameter));
         fields.extend([&HEURISTIC, &PROBCUT].map(parameter));
         fields
@@ -83,7 +83,7 @@ fn unfinished(frame: &Frame) -> Vec<(String, Status, usize, usize)> {
 }
 
 fn disagreements(frame: &Frame) -> Vec<Disagreement> {
-    let mut fields = vec![Field::WorldInfo, Field::Instance, Field::Depth];
+    let mut fields = vec![Field::World, Field::Instance, Field::Depth];
     fields.extend(TASK.map(parameter));
     let promises = Promises::of(frame);
     // Games need not end alike.
@@ -138,7 +138,7 @@ fn disagreement(frame: &Frame, fields: &[Field], task: &[((u64, Kind), Answer)])
 fn described(frame: &Frame, fields: &[Field], row: usize) -> String {
     let words = fields.iter().filter_map(|field| {
         let key = &frame.keys(field)[frame.place(field, row)?];
-        Some(if matches!(field, Field::WorldInfo | Field::Instance) {
+        Some(if matches!(field, Field::World | Field::Instance) {
             key.to_string()
         } else {
             format!("{} {key}", field.name())
@@ -166,12 +166,12 @@ impl Promises {
         let of_world = |world: &Key| {
             labels.iter().map(|label| guarantee(&world.to_string(), &label.to_string())).collect::<Vec<_>>()
         };
-        Self { by_world: frame.keys(&Field::WorldInfo).iter().map(of_world).collect() }
+        Self { by_world: frame.keys(&Field::World).iter().map(of_world).collect() }
     }
 
     /// The kind of the value in a row, and whether it is promised to be the right one; `None` for what is unknown.
     fn of_row(&self, frame: &Frame, row: usize) -> Option<(Kind, bool)> {
-        let world = frame.place(&Field::WorldInfo, row)?;
+        let world = frame.place(&Field::World, row)?;
         let label = frame.place(&Field::Algorithm, row)?;
         Some(match self.by_world[world][label]? {
             Guarantee::MinimaxValue if frame.place(&parameter(&PROBCUT), row).is_some() => return None,

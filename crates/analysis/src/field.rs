@@ -16,7 +16,7 @@ use searchlab_worlds::catalog::{self, WORLDS};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
     /// The world.
-    WorldInfo,
+    World,
     /// The label of the algorithm.
     Algorithm,
     /// The instance.
@@ -137,7 +137,7 @@ pub enum Cell<'r> {
 
 /// Name, field and meaning of those that every experiment has, but the counters.
 pub const FIXED: [(&str, Field, &str); 37] = [
-    ("world", Field::WorldInfo, "the world"),
+    ("world", Field::World, "the world"),
     ("algorithm", Field::Algorithm, "the label of the algorithm"),
     ("instance", Field::Instance, "the instance"),
     ("depth", Field::Depth, "plies that were asked for"),
@@ -250,7 +250,7 @@ impl Field {
     pub const fn is_key(&self) -> bool {
         matches!(
             self,
-            Self::WorldInfo
+            Self::World
                 | Self::Algorithm
                 | Self::Instance
                 | Self::Part(_)
@@ -325,7 +325,7 @@ impl Field {
     /// that of one player, see `seat.rs`.
     pub(crate) fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
         match self {
-            Self::WorldInfo => Cell::Text(&record.world),
+            Self::World => Cell::Text(&record.world),
             Self::Algorithm => Cell::Text(&record.algorithm),
             Self::Instance | Self::Part(_) => self.of_instance(&record.instance),
             Self::Status => Cell::Text(record.status.name()),

@@ -145,7 +145,7 @@ impl Frame {
     /// An empty frame with a column for each of these fields. The algorithm, the instance, the repeat and the depth are
     /// always there.
     pub fn new(fields: impl IntoIterator<Item = Field>, labels: Vec<Label>) -> Self {
-        let always = [Field::Algorithm, Field::Instance, Field::Repeat, Field::Depth, Field::WorldInfo];
+        let always = [Field::Algorithm, Field::Instance, Field::Repeat, Field::Depth, Field::World];
         let columns = fields.into_iter().chain(always).map(|field| {
             let column = if field.is_key() {
                 Column::Keys { values: Vec::new(), places: Vec::new(), known: Known::default() }

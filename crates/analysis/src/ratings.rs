@@ -43,7 +43,7 @@ pub const COSTS: [Field; 3] = [Field::NodesPerMove, Field::DepthPerMove, Field::
 
 /// The fields that a frame must hold for ratings, beside those of the filter.
 pub fn fields() -> Vec<Field> {
-    let known = [Field::WorldInfo, Field::Algorithm, Field::Opponent, Field::Side, Field::Score, Field::Instance];
+    let known = [Field::World, Field::Algorithm, Field::Opponent, Field::Side, Field::Score, Field::Instance];
     known.into_iter().chain([Field::Forfeited, Field::Repeat]).chain(COSTS).collect()
 }
 
@@ -108,7 +108,7 @@ pub fn standings(frame: &Frame, filter: &Filter) -> Vec<Standing> {
         else {
             continue;
         };
-        let world = text(&Field::WorldInfo, row);
+        let world = text(&Field::World, row);
         let name = (world.clone(), text(&Field::Algorithm, row));
         let other = (world, text(&Field::Opponent, row));
         if text(&Field::Side, row) == searchlab_trial::record::SEATS[0]
@@ -147,7 +147,7 @@ fn forfeited(frame: &Frame, filter: &Filter) -> BTreeMap<[Name; 2], u64> {
         let Some(forfeit) = frame.number(&Field::Forfeited, row).filter(|_| !is_unfinished(frame.status(row))) else {
             continue;
         };
-        let name = |field: &Field| (text_of(frame, &Field::WorldInfo, row), text_of(frame, field, row));
+        let name = |field: &Field| (text_of(frame, &Field::World, row), text_of(frame, field, row));
         let known = pairings.entry(pairing(&name(&Field::Algorithm), &name(&Field::Opponent))).or_insert((0, true));
         known.0 += u64::from(text_of(frame, &Field::Side, row) == searchlab_trial::record::SEATS[0]);
         known.1 &= forfeit > 0.0;

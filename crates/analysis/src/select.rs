@@ -128,7 +128,7 @@ impl Selector {
     pub fn of_filter(filter: &Filter) -> Self {
         let conditions = filter.iter().map(|(name, scalars)| {
             let parsed = scalars.as_slice().iter().filter_map(|scalar| Condition::parse(scalar).ok()).collect();
-            (Field::parse(name).unwrap_or(Field::WorldInfo), parsed)
+            (Field::parse(name).unwrap_or(Field::World), parsed)
         });
         Self { conditions: conditions.collect() }
     }

@@ -132,7 +132,7 @@ impl Shape {
             Some(names) => parsed(names),
             None => {
                 let is_game = |name: &str| WORLDS.iter().any(|it| it.name.name == name && it.is_game());
-                let worlds = present(frame, &Field::WorldInfo, rows);
+                let worlds = present(frame, &Field::World, rows);
                 let games: Vec<bool> = worlds.iter().map(|world| is_game(&world.to_string())).collect();
                 usual_values(games.contains(&true), games.contains(&false))
             }
@@ -198,8 +198,8 @@ fn listed(words: &[String]) -> String {
 /// The axes that these records have, then the algorithm; the world before both where there are several.
 fn usual_keys(frame: &Frame, axes: &Axes, rows: &[usize]) -> Vec<Field> {
     let mut keys = Vec::new();
-    if present(frame, &Field::WorldInfo, rows).len() > 1 {
-        keys.push(Field::WorldInfo);
+    if present(frame, &Field::World, rows).len() > 1 {
+        keys.push(Field::World);
     }
     keys.extend(axes.fields().iter().filter(|axis| rows.iter().any(|&row| frame.place(axis, row).is_some())).cloned());
     keys.push(Field::Algorithm);

@@ -181,7 +181,7 @@ impl TaskValues<'_> {
 /// A number for each task, equal for tasks on one instance.
 pub fn instance_codes(tasks: &InstanceGroups<'_>) -> Vec<u64> {
     let leads: Vec<usize> = (0..tasks.len()).map(|task| tasks.lead(task)).collect();
-    codes(tasks.frame(), &leads, &[Field::WorldInfo, Field::Instance])
+    codes(tasks.frame(), &leads, &[Field::World, Field::Instance])
 }
 
 /// A number for each row, equal for rows that agree in all of the fields. To have no value is a value.
@@ -301,7 +301,7 @@ mod tests {
         let records: Vec<Record> = (0..300u32)
             .map(|place| record("board", &format!("p{}", place % 100), "pvs").depth(place % 3).record)
             .collect();
-        let fields = vec![vec![Field::Instance, Field::Depth, Field::WorldInfo]; 20].concat();
+        let fields = vec![vec![Field::Instance, Field::Depth, Field::World]; 20].concat();
         let frame = framed(&records, vec![]);
         let mut codes = codes(&frame, &(0..300).collect::<Vec<_>>(), &fields);
         codes.sort_unstable();

@@ -68,8 +68,8 @@ impl Asked {
                 let fields: Result<Vec<Field>, String> = names.as_slice().iter().map(field).collect();
                 (fields?, names.as_slice().join(" and "))
             }
-            None if statistic == ClaimStatistic::Elo => (vec![Field::WorldInfo, Field::Instance], "opening".to_owned()),
-            None => (vec![Field::WorldInfo, Field::Instance], "instance".to_owned()),
+            None if statistic == ClaimStatistic::Elo => (vec![Field::World, Field::Instance], "opening".to_owned()),
+            None => (vec![Field::World, Field::Instance], "instance".to_owned()),
         };
         Ok(Self { field: field(&request.field)?, statistic, demand, every, cluster, noun })
     }

@@ -298,6 +298,8 @@ impl Loader<'_> {
     }
 
     fn add_all(&mut self, all: Vec<Named>) {
-        all.into_iter().for_each(|named| self.add(named));
+        for named in all {
+            self.add(named);
+        }
     }
 }

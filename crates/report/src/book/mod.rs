@@ -251,7 +251,7 @@ fn charts_of_match(axes: &Axes) -> Vec<ChartRequest> {
     let mut charts = vec![ChartRequest::of_kind(ChartKind::Elo), ChartRequest::of_kind(ChartKind::Strength)];
     if axes.fields().contains(&Field::Depth) {
         charts.push(ChartRequest {
-            series: Some(OneOrMany::One(Field::WorldInfo.name())),
+            series: Some(OneOrMany::One(Field::World.name())),
             ..lines(Field::Depth, Field::Score)
         });
     }

@@ -210,7 +210,7 @@ pub(super) fn shown(field: &Field, key: &Key) -> String {
 /// True if a value of the field needs no name of the field beside it.
 pub(super) fn speaks(field: &Field) -> bool {
     match field {
-        Field::Algorithm | Field::Instance | Field::WorldInfo | Field::Status => true,
+        Field::Algorithm | Field::Instance | Field::World | Field::Status => true,
         Field::Part(part) => part == KIND,
         _ => false,
     }

@@ -144,7 +144,7 @@ impl Plan {
     }
 
     fn fields(&self) -> Vec<Field> {
-        let always = [Field::WorldInfo, Field::Instance, Field::Algorithm, Field::Repeat, self.y.clone()];
+        let always = [Field::World, Field::Instance, Field::Algorithm, Field::Repeat, self.y.clone()];
         let baseline = self.baseline.iter().map(|(selection, _)| Selector::of(selection));
         let selectors: Vec<Selector> = baseline.chain([Selector::of_filter(&self.filter)]).collect();
         let asked = self.x.iter().chain(&self.series).chain(self.axes.fields());

@@ -65,7 +65,7 @@ impl Runner for ConnectFourRunner {
         let search = GameSearch {
             algorithm: &trial.algorithm,
             game: *position,
-            evaluator: evaluation.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::default),
+            evaluator: evaluation.and_then(|text| text.parse::<Evaluation>().ok()).unwrap_or_default(),
             options: game_options(trial, CONNECT4.deepest),
             table: self.table.of(&trial.params, budget),
             spell: |column: Column| column.to_string(),

@@ -9,7 +9,6 @@ use super::{Graph, GraphSpace, Heuristic, ROMANIA};
 use crate::catalog::{self, HEURISTIC, ORDER, PATH_ALGORITHMS, WorldInfo, name};
 use crate::run::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::world::{Given, InstanceFile, Key, KeyKind, Named, PathCommands, Task, TaskRunner, Way, World};
-use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
 use searchlab_search::path::StateSpace;
@@ -37,7 +36,7 @@ const INFO: WorldInfo = WorldInfo {
     solvers: &[],
     parameters: &[],
     lacks: &[ORDER.name.name],
-    defaults: &[],
+    defaults: &[(HEURISTIC.name.name, "estimates")],
     heuristics: &[
         name("estimates", "the table of the file; 0 where it has no entry"),
         name("straight-line", "the straight line by the coordinates, scaled so that it never overestimates"),
@@ -50,15 +49,8 @@ const INFO: WorldInfo = WorldInfo {
     deepest: 0,
     usual_moves: 40.0,
     inadmissible: |_| None,
-    settle,
+    settle: |_, _| Ok(()),
 };
-
-fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
-    if about.parameters.contains(&HEURISTIC.name.name) {
-        params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from("estimates"));
-    }
-    Ok(())
-}
 
 const START: Key = Key {
     name: "start",

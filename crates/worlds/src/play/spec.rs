@@ -91,7 +91,7 @@ pub struct Players {
     pub parameters: fn(&AlgorithmInfo) -> &'static [&'static Parameter],
     /// Normalizes parameters that depend on each other, and refuses invalid ones.
     pub settle: fn(&mut Params) -> Result<(), Diagnostics>,
-    /// The most effort of the solver that decides games, where there is a most.
+    /// The most effort of the solver that decides games, where more would take longer than any game.
     pub most_effort: Option<u64>,
     /// The keys of programs beside their command, time, memory and name; `None` in a world that no program plays.
     pub program_keys: Option<&'static [&'static str]>,

@@ -28,7 +28,7 @@ impl Loader<'_> {
             if key.is_none_or(|key| key.way.is_some_and(|only| only != way)) {
                 let whose = match key.and_then(|key| key.way) {
                     Some(way) => format!("instances from `{}`", way.key()),
-                    None => spec::in_words(&owners(name)),
+                    None => spec::in_words(&owners(name, |world| world.keys())),
                 };
                 self.complain(format!("`{name}` is for {whose}"), &path.key(name), "");
             }
@@ -44,7 +44,11 @@ impl Loader<'_> {
         path: &spec::Path,
     ) -> Vec<Given> {
         for name in request.own.keys().filter(|name| world.recipe_keys().iter().all(|key| key.name != **name)) {
-            self.complain(format!("`{name}` is for {}", spec::in_words(&owners(name))), &path.key(name), "");
+            self.complain(
+                format!("`{name}` is for {}", spec::in_words(&owners(name, |world| world.recipe_keys()))),
+                &path.key(name),
+                "",
+            );
         }
         self.combinations(&request.own, world.recipe_keys(), path)
     }
@@ -100,9 +104,9 @@ impl Loader<'_> {
     }
 }
 
-/// The worlds that know a key.
-fn owners(key: &str) -> Vec<&'static str> {
-    let has = |world: &&&dyn World| world.keys().iter().chain(world.recipe_keys()).any(|known| known.name == key);
+/// The worlds that know a key, among their keys of a kind.
+fn owners(key: &str, keys_of: fn(&dyn World) -> &'static [Key]) -> Vec<&'static str> {
+    let has = |world: &&&dyn World| keys_of(**world).iter().any(|known| known.name == key);
     WORLDS.iter().filter(has).map(|world| world.info().name.name).collect()
 }
 

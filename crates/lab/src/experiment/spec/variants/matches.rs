@@ -10,8 +10,6 @@ use searchlab_trial::diagnostic::{Diagnostic, Source, quoted};
 use searchlab_trial::record::{Contender, GAME, Limits, game_params, with_series};
 use searchlab_worlds::catalog::LEARN;
 
-/// The most empty squares for adjudication by the exact solver: with more it takes longer than any game.
-
 /// Games of a series at most.
 const MOST_SERIES: u32 = 10_000;
 

@@ -366,7 +366,7 @@ impl Maker<'_> {
     fn axes(&self) -> Vec<Field> {
         let mut axes = Vec::new();
         if self.worlds.len() > 1 {
-            axes.push(Field::WorldInfo);
+            axes.push(Field::World);
         }
         axes.extend(crate::experiment::spec::requests::varying_parts(self.experiment).into_iter().map(Field::Part));
         axes.extend(self.sweeps.iter().filter_map(|sweep| Field::parse(&sweep.name)));
