@@ -13,8 +13,7 @@
 
 use std::collections::BTreeMap;
 
-use hashbrown::HashTable;
-
+use super::id_table::IdTable;
 use super::{Action, ActionSpace, Cost};
 use crate::counters::Iteration;
 
@@ -67,36 +66,32 @@ struct Group<State> {
 /// The groups of one cost, each once.
 struct Layer<State> {
     groups: Vec<Group<State>>,
-    index: HashTable<u32>,
+    index: IdTable,
 }
 
 impl<State> Default for Layer<State> {
     fn default() -> Self {
-        Self { groups: Vec::new(), index: HashTable::new() }
+        Self { groups: Vec::new(), index: IdTable::default() }
     }
 }
 
 impl<State: Copy + Eq> Layer<State> {
     /// Adds walks. `key` is a function of the state.
-    fn add(&mut self, state: State, action: Action, walks: u128, key: impl Fn(State) -> u64) {
+    fn add(&mut self, state: State, action: Option<Action>, walks: u128, key: impl Fn(State) -> u64) {
         let hash = |state, action: Option<Action>| {
             let salt = action.map_or(0, |action| u64::from(action.0) + 1);
             let mixed = (key(state) ^ salt << 60).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             mixed ^ mixed >> 32
         };
-        let groups = &mut self.groups;
-        let is_same = |&id: &u32| groups[id as usize].state == state && groups[id as usize].action == Some(action);
-        let code = hash(state, Some(action));
-        if let Some(&id) = self.index.find(code, is_same) {
-            let group = &mut groups[id as usize];
-            group.walks = group.walks.saturating_add(walks);
-            return;
-        }
-        let id = groups.len() as u32;
-        groups.push(Group { state, action: Some(action), walks });
         let groups = &self.groups;
-        let rehash = |&id: &u32| hash(groups[id as usize].state, groups[id as usize].action);
-        self.index.insert_unique(code, id, rehash);
+        let is_same = |id: u32| groups[id as usize].state == state && groups[id as usize].action == action;
+        let hash_of = |id: u32| hash(groups[id as usize].state, groups[id as usize].action);
+        if let Some(id) = self.index.find_or_push(hash(state, action), is_same, hash_of) {
+            let group = &mut self.groups[id as usize];
+            group.walks = group.walks.saturating_add(walks);
+        } else {
+            self.groups.push(Group { state, action, walks });
+        }
     }
 }
 
@@ -111,8 +106,7 @@ pub fn survey<S: ActionSpace>(space: &S, threshold: S::Cost, max_entries: usize)
     }
     // Steps cost something, so the layer of least cost is complete when it is taken.
     let mut layers: BTreeMap<S::Cost, Layer<S::State>> = BTreeMap::new();
-    let root = Group { state: start, action: None, walks: 1 };
-    layers.insert(S::Cost::ZERO, Layer { groups: vec![root], index: HashTable::new() });
+    layers.entry(S::Cost::ZERO).or_default().add(start, None, 1, |state| space.key(state));
     let mut entries = 1;
     while let Some((g, layer)) = layers.pop_first() {
         for Group { state, action, walks } in layer.groups {
@@ -132,7 +126,7 @@ pub fn survey<S: ActionSpace>(space: &S, threshold: S::Cost, max_entries: usize)
                 }
                 let layer = layers.entry(child_g).or_default();
                 let before = layer.groups.len();
-                layer.add(child, action, walks, |state| space.key(state));
+                layer.add(child, Some(action), walks, |state| space.key(state));
                 entries += layer.groups.len() - before;
                 if entries > max_entries {
                     return None;

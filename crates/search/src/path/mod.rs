@@ -23,6 +23,7 @@ pub mod forecast;
 pub mod fringe;
 mod growth;
 mod ibex;
+mod id_table;
 pub mod idastar;
 pub mod idastar_cycle_check;
 pub mod idastar_table;

@@ -4,14 +4,12 @@
 //! Two kinds: [`DenseNodes`] for spaces that number their states (a flat array that is never cleared between
 //! searches), [`HashedNodes`] for the others.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 use std::marker::PhantomData;
-
-use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
 
 use super::cost::Cost;
 use super::growth;
+use super::id_table::{IdTable, hash_one};
 use super::space::Action;
 
 /// Number of a visited state within its table.
@@ -274,19 +272,18 @@ struct Node<State, C, Link> {
 #[derive(Debug, Clone)]
 pub struct HashedNodes<State, C, Link> {
     nodes: Vec<Node<State, C, Link>>,
-    index: HashTable<NodeId>,
+    index: IdTable,
 }
 
 impl<State, C, Link> Default for HashedNodes<State, C, Link> {
     fn default() -> Self {
-        Self { nodes: Vec::new(), index: HashTable::new() }
+        Self { nodes: Vec::new(), index: IdTable::default() }
     }
 }
 
 impl<State: Copy + Eq + Hash, C: Cost, Link: Copy> HashedNodes<State, C, Link> {
     fn find(&self, state: State) -> Option<NodeId> {
-        let hash = FxBuildHasher.hash_one(state);
-        self.index.find(hash, |&id| self.nodes[id as usize].state == state).copied()
+        self.index.find(hash_one(state), |id| self.nodes[id as usize].state == state)
     }
 }
 
@@ -301,12 +298,12 @@ impl<State: Copy + Eq + Hash, C: Cost, Link: Copy> NodeTable for HashedNodes<Sta
     }
 
     fn relax(&mut self, state: State, g: C, link: Link) -> Relaxed {
-        let Some(id) = self.find(state) else {
-            let id = NodeId::try_from(self.nodes.len()).expect("memory ends before the numbers do");
+        let nodes = &self.nodes;
+        let is_same = |id: NodeId| nodes[id as usize].state == state;
+        let hash_of = |id: NodeId| hash_one(nodes[id as usize].state);
+        let Some(id) = self.index.find_or_push(hash_one(state), is_same, hash_of) else {
+            let id = self.nodes.len() as NodeId;
             self.nodes.push(Node { state, g, link, closed: false });
-            let nodes = &self.nodes;
-            let rehash = |&id: &NodeId| FxBuildHasher.hash_one(nodes[id as usize].state);
-            self.index.insert_unique(FxBuildHasher.hash_one(state), id, rehash);
             return Relaxed::New(id);
         };
         let node = &mut self.nodes[id as usize];
@@ -343,8 +340,7 @@ impl<State: Copy + Eq + Hash, C: Cost, Link: Copy> NodeTable for HashedNodes<Sta
     }
 
     fn needed(&self, more: usize) -> u64 {
-        let index = self.index.allocation_size();
-        let index = if self.index.len() + more > self.index.capacity() { 3 * index } else { index };
-        growth::needed::<Node<State, C, Link>>(self.nodes.len(), self.nodes.capacity(), more) + index as u64
+        let nodes = growth::needed::<Node<State, C, Link>>(self.nodes.len(), self.nodes.capacity(), more);
+        nodes + self.index.needed(more)
     }
 }
