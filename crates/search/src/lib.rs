@@ -7,6 +7,7 @@
 
 pub mod about;
 pub mod budget;
+mod chacha;
 pub mod counters;
 pub mod game;
 pub mod live;

@@ -7,13 +7,12 @@
 //!             Simulation 29(1):3 (2019).
 //! Guarantees  The stream is fixed by these rules alone, whatever the distributions of any crate do.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use crate::chacha::ChaCha8;
 
 /// The random numbers of one maze, one game or one search.
 #[derive(Debug)]
 pub struct Stream {
-    words: ChaCha8Rng,
+    words: ChaCha8,
     /// Bits not yet given out, at the low end.
     bits: u64,
     bits_left: u32,
@@ -35,17 +34,15 @@ impl Stream {
         Self::numbered(seed, 2)
     }
 
-    fn numbered(seed: u64, number: u8) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        key[8] = number;
-        Self { words: ChaCha8Rng::from_seed(key), bits: 0, bits_left: 0 }
+    fn numbered(seed: u64, number: u32) -> Self {
+        let key = [seed as u32, (seed >> 32) as u32, number, 0, 0, 0, 0, 0];
+        Self { words: ChaCha8::new(key), bits: 0, bits_left: 0 }
     }
 
     /// A whole word.
     #[inline]
     pub fn word(&mut self) -> u32 {
-        self.words.next_u32()
+        self.words.word()
     }
 
     /// A uniform number below `bound`, which is not 0.
@@ -73,7 +70,7 @@ impl Stream {
     #[inline]
     pub fn quarter(&mut self) -> usize {
         if self.bits_left == 0 {
-            self.bits = self.words.next_u64();
+            self.bits = self.words.double_word();
             self.bits_left = 64;
         }
         let value = self.bits & 3;
