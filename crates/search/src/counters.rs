@@ -3,6 +3,7 @@
 //! Counters are deterministic: the same trial gives the same numbers on every machine and in every build profile.
 //! Not here: times and memory, which are measured and live in the record beside the counters.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::observer::{Event, Observer};
@@ -10,10 +11,10 @@ use super::observer::{Event, Observer};
 macro_rules! counters {
     ($($(#[doc = $doc:literal])+ $(#[serde($serde:meta)])? $name:ident,)+) => {
         /// The counts of a search.
-        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(default)]
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(default))]
         pub struct Counters {
-            $($(#[doc = $doc])+ $(#[serde($serde)])? pub $name: u64,)+
+            $($(#[doc = $doc])+ $(#[cfg_attr(feature = "serde", serde($serde))])? pub $name: u64,)+
         }
 
         impl Counters {
@@ -110,6 +111,7 @@ counters! {
 
 /// True for a count of 0, which records leave out for counters of a single family of searches: nothing is lost, as an
 /// absent counter is 0.
+#[cfg(feature = "serde")]
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 const fn is_zero(count: &u64) -> bool {
     *count == 0
@@ -220,11 +222,11 @@ impl Counters {
 }
 
 /// How far a deepening iteration may go.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "snake_case"))]
 pub enum IterationLimit {
     /// Up to this cost, in the units of the world's cost.
-    Threshold(#[serde(serialize_with = "shortest_number")] f64),
+    Threshold(#[cfg_attr(feature = "serde", serde(serialize_with = "shortest_number"))] f64),
     /// Up to this depth, in plies.
     Depth(u32),
 }
@@ -240,19 +242,20 @@ impl IterationLimit {
 }
 
 /// One deepening iteration, with the counters of that iteration alone.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Iteration {
     /// How far the iteration may go.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub limit: IterationLimit,
     /// The value of a game at the end of the iteration.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub value: Option<i32>,
     /// The best move of a game at the end of the iteration.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub best: Option<String>,
     /// The counters of this iteration.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub counters: Counters,
 }
 
@@ -310,6 +313,7 @@ impl Observer for IterationCounters {
 ///
 /// # Errors
 /// Those of the serializer.
+#[cfg(feature = "serde")]
 pub fn shortest_number<S: serde::Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if value.fract() == 0.0 && value.abs() < EXACT {
