@@ -32,7 +32,7 @@ Exit codes:
 /// The command `searchlab`.
 pub fn command() -> Command {
     Command::new("searchlab")
-        .about("A laboratory for AI search: mazes, tile puzzles, Othello, Gomoku; count every node, compare algorithms")
+        .about("A laboratory for AI search: mazes, puzzles, graphs, board games; count every node, compare algorithms")
         .after_help(OVERVIEW)
         .arg_required_else_help(true)
         .max_term_width(110)
