@@ -12,7 +12,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer lines are cut. A game of Othello with all values and times has about two thousand bytes.
+/// Longer lines are cut. A whole game with all values and times has about two thousand bytes.
 const LONGEST: usize = 1 << 16;
 
 /// Time that the program is given to end by itself after the last line.

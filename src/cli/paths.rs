@@ -70,7 +70,7 @@ fn command(world: &'static dyn World, commands: PathCommands) -> Command {
         info,
         CompareArgs::augment_args(compare).about("Compare all algorithms, or those that are named, on one instance"),
     );
-    let with_keys = |command: Command| command.args(world.keys().iter().map(flag));
+    let with_keys = |command: Command| command.next_help_heading(None::<&str>).args(world.keys().iter().map(flag));
     Command::new(info.name.name)
         .about(commands.about)
         .after_help(commands.examples)

@@ -255,10 +255,10 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The first move of a game, as it is written: a capital letter, two characters, or a letter and a number of any
-    /// length.
+    /// The first move of a game, as it is written: a capital letter, a digit, two characters, or a letter and a number of
+    /// any length.
     pub fn first_move(&self) -> Option<&str> {
-        if self.moves.starts_with(|first: char| first.is_ascii_uppercase()) {
+        if self.moves.starts_with(|first: char| first.is_ascii_uppercase() || first.is_ascii_digit()) {
             return self.moves.get(..1);
         }
         let digits = self.moves.bytes().skip(1).take_while(u8::is_ascii_digit).count();

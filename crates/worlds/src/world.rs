@@ -100,7 +100,7 @@ pub trait World: fmt::Debug + Sync {
     /// Checks that a task can be searched with these parameters.
     ///
     /// # Errors
-    /// What the task lacks for them.
+    /// The property that the task lacks for them.
     fn check(&self, _params: &Params, _task: &Task) -> Result<(), Diagnostic> {
         Ok(())
     }

@@ -12,7 +12,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::progress::show;
 use super::report::{publish, say_summary};
 use super::{conflict, shell_path, typed};
-use crate::catalog::OTHELLO;
+use crate::catalog::WORLDS;
 use crate::cli::Exit;
 use crate::cli::args::{OutputArgs, parse_count};
 use crate::cli::output::{say, tell, tell_problems};
@@ -192,7 +192,7 @@ impl Job<'_> {
     fn check_programs(&self) -> Result<(), Diagnostics> {
         let mut problems = Diagnostics::new();
         // The world does not matter to the system.
-        let programs = self.spec.variants.players.iter().filter_map(|it| ProgramSpec::of_contender(it, &OTHELLO));
+        let programs = self.spec.variants.players.iter().filter_map(|it| ProgramSpec::of_contender(it, WORLDS[0]));
         for program in programs {
             if let Err(error) = program::check(&program) {
                 problems.push(|| Diagnostic::new(error.to_string()));

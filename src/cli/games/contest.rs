@@ -52,7 +52,7 @@ struct MatchArgs {
     /// Decides random openings, what random plays, and the order of the games
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
-    /// Let the solver of the world decide: squares that are empty in Othello, nodes in Gomoku
+    /// Let the solver of the world decide games, with this effort: empty squares where the world counts them, else nodes
     #[arg(long, value_name = "N", value_parser = parse_whole, allow_negative_numbers = true)]
     adjudicate: Option<u64>,
     /// A draw after N moves

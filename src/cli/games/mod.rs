@@ -39,6 +39,8 @@ pub(super) struct SettingArgs<P> {
 
 impl<P: GameCommands> Args for SettingArgs<P> {
     fn augment_args(command: Command) -> Command {
+        // The flags before these may stand under a heading of their own.
+        let command = command.next_help_heading(None::<&str>);
         command.args(P::KEYS.iter().filter(|key| !key.help.is_empty()).map(flag))
     }
 
@@ -81,7 +83,7 @@ impl<P: GameCommands> Args for PositionArgs<P> {
             .allow_hyphen_values(true)
             .help(P::POSITION);
         let position = P::POSITION_ALIAS.into_iter().fold(position, Arg::alias);
-        SettingArgs::<P>::augment_args(command.arg(position))
+        SettingArgs::<P>::augment_args(command.next_help_heading(None::<&str>).arg(position))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -33,11 +33,10 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::play::program::WATCHES_MEMORY;
 use crate::play::screen::{self, Setup, TuiBoard};
 use crate::play::{
-    Action, AlgorithmPlayer, AlgorithmSpec, Ending, Fault, Game, Player, PlayerSpec, Players, ProgramPlayer,
-    RandomPlayer, SearchableGame, file, learn, play,
+    Action, AlgorithmPlayer, AlgorithmSpec, Ending, Fault, Game, Player, PlayerSpec, Players, PositionMemory,
+    ProgramPlayer, RandomPlayer, SearchableGame, file, learn, play,
 };
 use crate::report::Format;
-use crate::run::gomoku_memory::PositionMemory;
 use crate::worlds::Side;
 
 /// The players, and the files for the game: the same for all worlds.

@@ -1,6 +1,6 @@
 //! Learning from lost games: when a game has ended, the player that lost it marks its moves in its memory.
 //!
-//! Not here: what is marked, and how it is kept (`run/gomoku_memory/lost.rs`).
+//! Not here: what is marked, and how it is kept (the worlds).
 
 use crate::play::spec::AlgorithmSpec;
 use crate::play::{BoardGame, SearchableGame};

@@ -64,8 +64,8 @@ impl Contender {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Adjudication {
-    /// Othello: the exact solver decides once no more squares than this are empty, from 1 to 24. Gomoku: the solver
-    /// decides as soon as it finds a win within this number of nodes.
+    /// The effort with which the solver of the world decides: the exact one once no more squares than this are empty, from
+    /// 1 to 24; one that seeks wins as soon as it finds one within this number of nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solve: Option<u64>,
     /// A draw after this number of moves.

@@ -178,7 +178,12 @@ mod tests {
             for about in world.abouts() {
                 let given: Vec<(&str, &str)> =
                     world.parameters_of(about).map(|parameter| (parameter.name.name, endless.as_str())).collect();
-                let shown = world.resolve(about, &given).unwrap_err().to_string();
+                // Some algorithms take no parameters at all.
+                let Err(wrong) = world.resolve(about, &given) else {
+                    assert!(given.is_empty());
+                    continue;
+                };
+                let shown = wrong.to_string();
                 assert!(shown.len() < 20_000 && shown.lines().all(|line| line.len() < 1_000), "{shown}");
             }
         }

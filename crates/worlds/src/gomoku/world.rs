@@ -45,7 +45,7 @@ fn rule(word: &str) -> Result<Rule, Diagnostic> {
     Rule::from_name(word).ok_or_else(|| unknown_word("rule", word, &rules()))
 }
 
-/// What names a position of a file: its line, and the name that it has there.
+/// The end of the name of a position of a file: its line, and the name that it has there.
 pub fn place_of(given: &Read) -> String {
     let id = given.id.as_ref().map(|id| format!(":{id}")).unwrap_or_default();
     format!(":{}{id}", given.line)

@@ -68,7 +68,7 @@ pub trait GameWorld: SearchableGame + Sync {
     /// The positions of the random game of a seed in which there is a move, from its beginning.
     fn random_game(setting: &Self::Setting, seed: u64) -> Vec<Self>;
 
-    /// What names a random game beside its seed: empty, or `size=9x9,` and more.
+    /// The beginning of the name of a random game, before its seed: empty, or `size=9x9,` and more.
     fn game_name(_setting: &Self::Setting) -> String {
         String::new()
     }

@@ -27,6 +27,7 @@ mod protocol;
 mod referee;
 pub mod spec;
 
+pub use crate::run::gomoku_memory::PositionMemory;
 pub use board::{BoardMaterial, Cell, Mark, TuiBoard, letter};
 pub use board_game::{BoardGame, INITIAL, Runner, SearchableGame};
 pub use fault::{Fault, Mishap};

@@ -32,7 +32,7 @@ use searchlab_trial::record::{
 };
 use searchlab_worlds::Side;
 use searchlab_worlds::catalog::LEARN;
-use searchlab_worlds::run::gomoku_memory::PositionMemory;
+use searchlab_worlds::play::PositionMemory;
 
 /// Runs games between algorithms, random players and programs, one after the other.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 //!
 //! **The clock** of a move runs from the writing of the command to the reading of the answer, which a thread notes as it
 //! arrives. A program may be late by its [`grace`], for the way there and back through pipes on a busy machine; then it
-//! counts as hanging and is killed. Managers of tournaments are more patient: Piskvork and c-gomoku-cli wait a second. A
+//! counts as hanging and is killed. Managers of tournaments are more patient: Piskvork and others wait a second. A
 //! fixed second is much of a short move, so this grace goes with the time. Starting, clearing the board and getting ready
 //! are not timed, but have an end too.
 //!

@@ -113,7 +113,7 @@ pub(super) fn add_own_keys(schema: &mut Draft) {
     schema.part("GenerateRequest")["required"] = keys.keys().filter(everywhere).copied().collect();
 }
 
-/// What any of the keys of a name may be.
+/// Any of these forms.
 fn alternatives(forms: impl Iterator<Item = Value>) -> Value {
     let mut all: Vec<Value> = Vec::new();
     for form in forms {

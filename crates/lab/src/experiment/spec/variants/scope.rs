@@ -12,6 +12,15 @@ use searchlab_worlds::catalog::{self, WORLDS, WorldInfo, parameter};
 use searchlab_worlds::table::world_of;
 
 impl Maker<'_> {
+    /// Adds an error for a world without a usual instance.
+    fn check_usual(&mut self, (name, path): &(&str, Path)) {
+        let Some(world) = world_of(name).filter(|world| world.usual().is_err()) else { return };
+        let place = self.document.place(path, "");
+        let ways: Vec<String> = world.ways().iter().map(|way| format!("`{}`", way.0.key())).collect();
+        let problem = Diagnostic::new(format!("no instances for the world {name}")).at(place);
+        self.complain(problem.help(format!("add [[instances]] with {}", ways.join(" or "))));
+    }
+
     /// The worlds of the instances.
     pub(super) fn find_worlds(&mut self) -> Vec<&'static WorldInfo> {
         let root = Path::root();
@@ -42,12 +51,7 @@ impl Maker<'_> {
         if self.experiment.instances.is_empty() && !self.is_broken("instances") && !has_all_worlds {
             match default {
                 Some(default) => {
-                    if let Some(world) = world_of(default.0).filter(|world| world.usual().is_err()) {
-                        let place = self.document.place(&default.1, "");
-                        let ways: Vec<String> = world.ways().iter().map(|way| format!("`{}`", way.0.key())).collect();
-                        let problem = Diagnostic::new(format!("no instances for the world {}", default.0)).at(place);
-                        self.complain(problem.help(format!("add [[instances]] with {}", ways.join(" or "))));
-                    }
+                    self.check_usual(&default);
                     named.push(default);
                 }
                 None if self.is_broken("world") => {}

@@ -15,7 +15,7 @@ use ratatui::style::{Modifier, Style};
 use super::super::layout::Layout;
 use super::super::state::State;
 use super::put;
-use crate::play::{BoardMaterial, Cell, Mark, TuiBoard, letter};
+use crate::play::{BoardMaterial, Cell, Mark, TuiBoard};
 use searchlab_worlds::Side;
 
 /// The contents of a cell.
@@ -60,7 +60,7 @@ pub(super) fn draw<P: TuiBoard>(state: &State<P>, layout: &Layout, buffer: &mut 
     }
 }
 
-/// Letters of columns and numbers of rows; those of the cursor stand out.
+/// Names of columns and numbers of rows; those of the cursor stand out.
 fn labels<P: TuiBoard>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
     let style = |is_cursor: bool| {
         if is_cursor { Style::new().add_modifier(Modifier::BOLD) } else { state.theme.quiet() }
@@ -69,7 +69,7 @@ fn labels<P: TuiBoard>(state: &State<P>, layout: &Layout, buffer: &mut Buffer) {
     for column in first.column..first.column + shown.0 {
         if let Some(place) = layout.place(Cell { column, row: first.row }) {
             let x = place.x - board.x + place.width / 2;
-            put(buffer, board, x, 0, &letter(column).to_string(), style(column == state.cursor.column));
+            put(buffer, board, x, 0, &state.game.position().column_name(column), style(column == state.cursor.column));
         }
     }
     for row in first.row..first.row + shown.1 {
