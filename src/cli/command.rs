@@ -83,7 +83,9 @@ pub(super) fn algorithm_commands<A: Args>(world: &'static WorldInfo, example: &'
             let command = A::augment_args(Command::new(about.name))
                 .about(about.summary)
                 .long_about(long_about(about))
-                .after_help(format!("Example:\n  searchlab {} {} {example}", world.name.name, about.name));
+                .after_help(
+                    format!("Example:\n  searchlab {} {} {example}", world.name.name, about.name).trim_end().to_owned(),
+                );
             with_parameters(command, world, about)
         })
         .collect()

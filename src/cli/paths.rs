@@ -56,7 +56,6 @@ fn command(world: &'static dyn World, commands: PathCommands) -> Command {
     let info = world.info();
     let searches = algorithm_commands::<PathArgs>(info, commands.file);
     let compare = Command::new("compare")
-        .about("Compare all algorithms, or those that are named, on one instance")
         .arg(
             clap::Arg::new("algorithms")
                 .long("algorithms")
@@ -65,7 +64,9 @@ fn command(world: &'static dyn World, commands: PathCommands) -> Command {
                 .value_parser(algorithms(info))
                 .help("The algorithms; all without it"),
         )
-        .after_help(format!("Example:\n  searchlab {} compare {}", info.name.name, commands.file));
+        .after_help(
+            format!("Example:\n  searchlab {} compare {}", info.name.name, commands.file).trim_end().to_owned(),
+        );
     let compare = with_parameters(
         info,
         CompareArgs::augment_args(compare).about("Compare all algorithms, or those that are named, on one instance"),
