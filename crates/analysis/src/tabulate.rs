@@ -25,6 +25,7 @@ use super::summary::{LEVEL, Summary};
 use super::table::{Entry, Head, TableData};
 use super::tasks::{InstanceGroups, TaskValue, instance_codes, ranked};
 use searchlab_statistics::censored::Censored;
+use searchlab_trial::text::listed;
 use searchlab_worlds::catalog::WORLDS;
 
 impl TableData {
@@ -183,15 +184,6 @@ impl Shape {
         }
         let first = title.chars().next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
         title.chars().next().map_or_else(String::new, |char| first + &title[char.len_utf8()..])
-    }
-}
-
-/// "a, b and c".
-fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
 }
 

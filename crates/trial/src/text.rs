@@ -82,6 +82,18 @@ pub fn shell_word(word: &str) -> String {
     }
 }
 
+/// Words in a sentence: "a, b and c".
+pub fn listed<W: AsRef<str>>(words: &[W]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [all @ .., last] => {
+            let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", all.join(", "), last.as_ref())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

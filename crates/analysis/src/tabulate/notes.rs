@@ -4,8 +4,8 @@ use super::super::field::Field;
 use super::super::request::{ClaimStatistic, Statistic};
 use super::super::table::{Entry, INTERVALS};
 use super::super::tasks::InstanceGroups;
-use super::{Baseline, Methods, Spread, listed};
-use searchlab_trial::text::counted;
+use super::{Baseline, Methods, Spread};
+use searchlab_trial::text::{counted, listed};
 
 pub(super) fn of(
     columns: &[Spread<'_>],

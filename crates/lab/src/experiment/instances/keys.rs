@@ -8,6 +8,7 @@ use super::Loader;
 use crate::experiment::spec::{self, GenerateRequest, InstanceRequest, Wholes};
 use searchlab_analysis::request::{OneOrMany, Scalar};
 use searchlab_trial::diagnostic::Diagnostic;
+use searchlab_trial::text::listed;
 use searchlab_worlds::table::WORLDS;
 use searchlab_worlds::world::{Given, Key, KeyKind, Way, World};
 
@@ -28,7 +29,7 @@ impl Loader<'_> {
             if key.is_none_or(|key| key.way.is_some_and(|only| only != way)) {
                 let whose = match key.and_then(|key| key.way) {
                     Some(way) => format!("instances from `{}`", way.key()),
-                    None => spec::in_words(&owners(name, |world| world.keys())),
+                    None => listed(&owners(name, |world| world.keys())),
                 };
                 self.complain(format!("`{name}` is for {whose}"), &path.key(name), "");
             }
@@ -45,7 +46,7 @@ impl Loader<'_> {
     ) -> Vec<Given> {
         for name in request.own.keys().filter(|name| world.recipe_keys().iter().all(|key| key.name != **name)) {
             self.complain(
-                format!("`{name}` is for {}", spec::in_words(&owners(name, |world| world.recipe_keys()))),
+                format!("`{name}` is for {}", listed(&owners(name, |world| world.recipe_keys()))),
                 &path.key(name),
                 "",
             );

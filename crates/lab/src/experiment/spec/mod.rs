@@ -27,7 +27,6 @@ pub use matches::{
     MOST_SPRT_GAMES, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest,
 };
 pub use schema::{of_types, schema};
-pub(super) use variants::in_words;
 pub use variants::{Domain, Variant, Variants};
 
 use searchlab_analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};

@@ -21,6 +21,7 @@ use searchlab_analysis::request::Scalar;
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt, nearest, quoted};
 use searchlab_trial::record::{Contender, Limits, Params};
+use searchlab_trial::text::listed;
 use searchlab_worlds::catalog::{EVALUATION, WORLDS, WorldInfo, parameter, threads};
 
 pub use domain::Domain;
@@ -228,7 +229,7 @@ impl Maker<'_> {
                 let known: Vec<&str> = self.worlds.iter().flat_map(|world| world.abouts()).map(|it| it.name).collect();
                 Diagnostic::unknown_name("algorithm", name, &known, Some(place))
             } else {
-                let (here, elsewhere) = (in_words(&here), in_words(&elsewhere));
+                let (here, elsewhere) = (listed(&here), listed(&elsewhere));
                 let problem = Diagnostic::new(format!("{name} is no algorithm for {here}")).at(place);
                 problem.help(format!("it is one for {elsewhere}; see `searchlab list algorithms`"))
             };
@@ -424,13 +425,5 @@ fn text_of(value: &ParameterValue) -> String {
                 weights.iter().filter(|(name, _)| *name != "base").map(|(name, weight)| format!("{name}={weight}"));
             base.into_iter().chain(others).collect::<Vec<_>>().join(",")
         }
-    }
-}
-
-/// Words with commas, and `and` before the last.
-pub(in crate::experiment) fn in_words(words: &[&str]) -> String {
-    match words {
-        [first @ .., before, last] if !first.is_empty() => format!("{}, {before} and {last}", first.join(", ")),
-        words => words.join(" and "),
     }
 }
