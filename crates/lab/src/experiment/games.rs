@@ -1,5 +1,7 @@
 //! The games of a directory as files that other programs read, in the forms that their worlds know.
 
+use std::collections::HashMap;
+
 use crate::play::{BoardGame, Ending, Fault, Game};
 use searchlab_trial::diagnostic::Source;
 use searchlab_trial::record::{FORFEITED, Record};
@@ -14,6 +16,8 @@ pub struct GameFiles {
     whole: Vec<(String, String)>,
     /// Files that hold a game each.
     single: Vec<(String, String)>,
+    /// The number of those of each world and form.
+    numbers: HashMap<String, usize>,
 }
 
 impl GameFiles {
@@ -41,17 +45,19 @@ impl GameWorldVisitor for Writer<'_> {
     fn visit<P: GameWorld>(self) {
         let Self { record, names, files } = self;
         let world = &record.world;
+        if P::GAME_FORMS.is_empty() {
+            return;
+        }
         let Some(game) = replayed(&P::initial(&P::Setting::default()), record) else { return };
         for &GameForm { extension, holds_many } in P::GAME_FORMS {
             let text = P::write(&game, &format!("games.{extension}"), names, ending(record));
+            let name = format!("{world}.{extension}");
             if !holds_many {
-                let end = format!(".{extension}");
-                let number =
-                    files.single.iter().filter(|file| file.0.starts_with(world) && file.0.ends_with(&end)).count() + 1;
-                files.single.push((format!("{world}-{number:05}{end}"), text));
+                let number = files.numbers.entry(name).or_default();
+                *number += 1;
+                files.single.push((format!("{world}-{number:05}.{extension}"), text));
                 continue;
             }
-            let name = format!("{world}.{extension}");
             match files.whole.iter_mut().find(|file| file.0 == name) {
                 Some(file) => file.1 += &text,
                 None => files.whole.push((name, text)),
