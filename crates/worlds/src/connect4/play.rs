@@ -6,6 +6,7 @@ use super::run::{CONNECT4, ConnectFourRunner};
 use super::{Column, Position, Size};
 use crate::Side;
 use crate::lines::contents;
+use crate::play::spec::level;
 use crate::play::{
     BoardGame, BoardMaterial, Cell, Game, INITIAL, Level, Mark, NoProtocol, Players, SearchableGame, TuiBoard, picture,
 };
@@ -16,13 +17,17 @@ use searchlab_trial::record::Hasher;
 use searchlab_trial::text::counted;
 
 /// From the random player to a search of as much as one likes to wait for.
-const LEVELS: [Level; 6] = [
-    Level { player: "random", summary: "any legal move" },
-    Level { player: "alphabeta-tt:depth=2", summary: "looks at your answer" },
-    Level { player: "alphabeta-tt:depth=4", summary: "four plies" },
-    Level { player: "alphabeta-tt:depth=8", summary: "eight plies" },
-    Level { player: "pvs:depth=14", summary: "fourteen plies" },
-    Level { player: "pvs:time=2s", summary: "two seconds a move" },
+const LEVELS: [Level; 10] = [
+    level("random", "any legal move"),
+    level("alphabeta-tt:depth=1", "looks at its own move"),
+    level("alphabeta-tt:depth=2", "looks at your answer"),
+    level("alphabeta-tt:depth=3", "three plies"),
+    level("alphabeta-tt:depth=4", "four plies"),
+    level("alphabeta-tt:depth=6", "six plies"),
+    level("alphabeta-tt:depth=8", "eight plies"),
+    level("alphabeta-tt:depth=10", "ten plies"),
+    level("pvs:depth=14", "fourteen plies"),
+    level("pvs:time=2s", "two seconds a move"),
 ];
 
 impl Position {
@@ -121,7 +126,7 @@ impl BoardGame for Position {
         picture::terminal(game.position(), columns, color)
     }
 
-    /// A list of columns, a board in one line, or the picture of a board; the size stands behind it or behind a `#`.
+    /// Each line is a list of columns, or a board as its rows with `/` between; a size may stand behind it or behind a `#`.
     fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
         let (mut games, mut problems) = (Vec::new(), Diagnostics::new());
         let is_single = contents(source).count() == 1;
@@ -143,7 +148,7 @@ impl BoardGame for Position {
     }
 }
 
-/// The game of a move list, or one that begins with the board of a picture.
+/// The game of a move list, or one that begins with a board.
 fn game(source: &Source, size: Size) -> Result<Game<Position>, Diagnostics> {
     let start = Position::new(size);
     if !source.text.trim().is_empty() && !source.text.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) {
