@@ -183,6 +183,11 @@ pub(super) struct Extra {
     pub(super) run: fn(&ArgMatches) -> Result<Exit>,
 }
 
+/// The commands that only this world has.
+fn extras(world: &WorldInfo) -> impl Iterator<Item = &'static Extra> {
+    EXTRAS.iter().copied().flatten().filter(|extra| extra.world == world.name.name)
+}
+
 /// The commands of all board games.
 pub(super) fn commands() -> impl Iterator<Item = Command> {
     WORLDS.iter().filter_map(|world| visit_board_game(world.info().name.name, Commands))
@@ -196,7 +201,6 @@ impl BoardGameVisitor for Commands {
     fn visit<P: GameCommands>(self) -> Command {
         let name = world::<P>().name.name;
         let [about, examples] = P::ABOUT;
-        let own = EXTRAS.iter().copied().flatten().filter(|extra| extra.world == name).map(|extra| (extra.command)());
         Command::new(name)
             .about(about)
             .after_help(examples)
@@ -206,7 +210,7 @@ impl BoardGameVisitor for Commands {
             .subcommand(search::command::<P>())
             .subcommand(play::command::<P>())
             .subcommand(contest::command::<P>())
-            .subcommands(own)
+            .subcommands(extras(world::<P>()).map(|extra| (extra.command)()))
     }
 }
 
@@ -228,13 +232,10 @@ impl BoardGameVisitor for Run<'_> {
             "play" => play::run::<P>(matches),
             "match" => contest::run::<P>(matches),
             _ => {
-                let is_it = |extra: &&Extra| extra.world == world::<P>().name.name && extra.name == name;
-                EXTRAS
-                    .iter()
-                    .copied()
-                    .flatten()
-                    .find(is_it)
-                    .map_or_else(|| unreachable!("clap asks for a known command"), |extra| (extra.run)(matches))
+                let Some(extra) = extras(world::<P>()).find(|extra| extra.name == name) else {
+                    unreachable!("clap asks for a known command")
+                };
+                (extra.run)(matches)
             }
         }
     }
