@@ -90,9 +90,9 @@
 //!     seed: 0,
 //!     repeat: 0,
 //! };
-//! let run = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut Observers::default());
-//! assert_eq!(run.record.status.name(), "solved");
-//! assert_eq!(run.record.params["heuristic"], "octile");
+//! let record = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut Observers::default());
+//! assert_eq!(record.status.name(), "solved");
+//! assert_eq!(record.params["heuristic"], "octile");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -18,6 +18,7 @@ mod memory;
 mod othello;
 mod output;
 mod paths;
+mod plan;
 mod play;
 mod progress;
 mod shell;

@@ -46,7 +46,9 @@ impl OutputArgs {
         match self.format {
             Format::Json => write_json(records, &mut out)?,
             Format::Csv => write_csv(records, &mut out)?,
-            Format::Md | Format::Table => out.write_all(table(records, columns, self.layout()).as_bytes())?,
+            Format::Md | Format::Tex | Format::Table => {
+                out.write_all(table(records, columns, self.layout()).as_bytes())?;
+            }
         }
         Ok(out.flush()?)
     }
@@ -60,14 +62,15 @@ impl OutputArgs {
                 lines.iter().try_for_each(|line| csv.serialize(line))?;
                 say(&without_formulas(&csv.into_inner()?)?)
             }
-            Format::Md | Format::Table => say(&table(lines, columns, self.layout())),
+            Format::Md | Format::Tex | Format::Table => say(&table(lines, columns, self.layout())),
         }
     }
 
     /// The layout of a table.
-    fn layout(&self) -> Layout {
+    pub(super) fn layout(&self) -> Layout {
         match self.format {
             Format::Md => Layout::Markdown,
+            Format::Tex => Layout::Latex,
             _ => Layout::Terminal { width: terminal_width(), color: self.has_color() },
         }
     }

@@ -3,25 +3,24 @@
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use std::path::Path;
 
 use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, algorithm, budget, named_algorithms, resolve};
+use super::args::{BudgetArgs, OutputArgs, algorithm, named_algorithms, resolve};
 use super::command::algorithm_commands;
-use super::games::{algorithms, flag, given, with_parameters};
+use super::experiment::run::HowArgs;
+use super::games::{algorithms, flag, with_parameters};
 use super::maze::{PATH_COLUMNS as COLUMNS, exit_of};
 use super::output::{say, tell, terminal_width};
-use super::progress::{Progress, stop_flag};
+use super::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart, escaped, typed_keys};
 use super::trace::TraceArgs;
-use crate::diagnostic::{Diagnostics, read_source};
-use crate::record::{Record, Trial};
-use crate::report::comparison::disagreements;
+use crate::analysis::request::OneOrMany;
+use crate::experiment::spec::InstanceRequest;
+use crate::record::Record;
 use crate::report::{Column, Format, card};
 use crate::run::Observers;
-use crate::search::about::{AlgorithmInfo, Guarantee};
-use crate::search::budget::Status;
+use crate::search::about::AlgorithmInfo;
 use crate::worlds::table::{WORLDS, world_of};
-use crate::worlds::world::{InstanceFile, Named, PathCommands, World};
+use crate::worlds::world::{PathCommands, World};
 
 #[derive(Debug, Args)]
 struct PathArgs {
@@ -43,6 +42,8 @@ struct CompareArgs {
     file: Option<String>,
     #[command(flatten)]
     budget: BudgetArgs,
+    #[command(flatten)]
+    keep: KeepArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -84,16 +85,16 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let (Some(world), Some((name, matches))) = (world_of(name), matches.subcommand()) else {
         unreachable!("clap asks for a known command")
     };
+    let Some(commands) = world.path_commands() else { unreachable!("it is a command of such a world") };
     if name == "compare" {
-        return compare(world, matches);
+        return compare(world, commands, matches);
     }
     let args = PathArgs::from_arg_matches(matches)?;
-    let instance = load(world, args.file.as_deref(), matches)?;
-    let trial = trial(world, &instance, algorithm(world.info(), name)?, matches, &args.budget)?;
-    let mut observers = Observers { trace: args.trace.begin()?, ..Observers::default() };
-    let records = run_all(world, &instance, &[trial], &args.budget, &args.output, &mut observers);
+    let plan = plan(world, commands, args.file.as_deref(), &[algorithm(world.info(), name)?], &args.budget, matches)?;
+    let mut watched = Watched(Observers { trace: args.trace.begin()?, ..Observers::default() });
+    let records = plan.run(&args.budget, &args.output, &mut watched).all();
     // The record comes first: the search may have been long.
-    let traced = args.trace.finish(&mut observers);
+    let traced = args.trace.finish(&mut watched.0);
     if args.output.format == Format::Table {
         let cards = records.iter().map(|record| card(record, terminal_width(), args.output.has_color()));
         say(&cards.collect::<String>())?;
@@ -101,78 +102,51 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         args.output.print(&records, &[&[Column::INSTANCE], &COLUMNS[..]].concat())?;
     }
     traced?;
-    Ok(records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Incomplete))
+    Ok(worst(&records))
 }
 
-fn compare(world: &'static dyn World, matches: &ArgMatches) -> Result<Exit> {
+fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::from_arg_matches(matches)?;
     let named: Vec<String> = matches.get_many::<String>("algorithms").into_iter().flatten().cloned().collect();
     let abouts =
         if named.is_empty() { world.info().algorithms.to_vec() } else { named_algorithms(world.info(), &named)? };
-    let instance = load(world, args.file.as_deref(), matches)?;
-    let trials: Vec<Trial> =
-        abouts.iter().map(|about| trial(world, &instance, about, matches, &args.budget)).collect::<Result<_>>()?;
-    let records = run_all(world, &instance, &trials, &args.budget, &args.output, &mut Observers::default());
+    let plan = plan(world, commands, args.file.as_deref(), &abouts, &args.budget, matches)?;
+    check_chart(&args.keep)?;
+    if let Some(out) = &args.keep.out {
+        return plan.keep(out, &HowArgs::usual(&args.output));
+    }
+    let records = plan.run(&args.budget, &args.output, &mut ()).all();
     args.output.print(&records, &COLUMNS)?;
-    let is_optimal = |record: &Record| {
-        let about = world.info().algorithm(&record.algorithm);
-        about.is_some_and(|about| about.guarantee == Guarantee::Optimal)
-    };
-    let conflicts = disagreements(&records, is_optimal);
+    let conflicts = plan.disagreements(&records);
     for conflict in &conflicts {
-        tell(&conflict.to_string());
+        tell(conflict);
     }
-    let worst = records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Incomplete);
-    Ok(if conflicts.is_empty() { worst } else { Exit::Conflict })
+    plan.draw(&args.keep, &records)?;
+    Ok(if conflicts.is_empty() { worst(&records) } else { Exit::Conflict })
 }
 
-/// The one instance of a file, or the usual one of the world.
-fn load(world: &'static dyn World, file: Option<&str>, matches: &ArgMatches) -> Result<Named> {
-    let keys = given(world.keys(), matches);
-    let named = match file {
-        Some(file) => {
-            let source = read_source(file)?;
-            let name = source.name.clone();
-            let file = InstanceFile { name: &name, path: Path::new(&name), source: &source, take: Some(1) };
-            world.file(&file, &keys)?
-        }
-        None => world.usual_with(&keys)?,
-    };
-    named.into_iter().next().ok_or_else(|| anyhow::anyhow!("no instance"))
-}
-
-fn trial(
+/// Algorithms on the one instance of a file, or on the usual one of the world.
+fn plan(
     world: &'static dyn World,
-    instance: &Named,
-    about: &'static AlgorithmInfo,
-    matches: &ArgMatches,
+    commands: PathCommands,
+    file: Option<&str>,
+    abouts: &[&'static AlgorithmInfo],
     budget: &BudgetArgs,
-) -> Result<Trial> {
-    let params = resolve(world.info(), about, matches, None)?;
-    world.check(&params, &instance.task).map_err(Diagnostics::from)?;
-    let named = (instance.name.clone(), instance.task.content());
-    Ok(Trial::new(world.info().name.name, named, about.name, params, budget.limits()))
+    matches: &ArgMatches,
+) -> Result<CommandPlan> {
+    let (files, positions) = match file {
+        Some(file) => (Some(OneOrMany::One(escaped(file))), None),
+        None => (None, Some(OneOrMany::One(commands.usual.to_owned()))),
+    };
+    let first = files.is_some().then_some(1);
+    let own = typed_keys(world.keys(), matches);
+    let instances = InstanceRequest { files, positions, first, own, ..InstanceRequest::default() };
+    let algorithm = |about: &&'static AlgorithmInfo| Ok((*about, resolve(world.info(), about, matches, None)?));
+    let algorithms = abouts.iter().map(algorithm).collect::<Result<Vec<_>>>()?;
+    CommandPlan::of(&Searches::new(world.info(), instances, algorithms, budget))
 }
 
-/// The records of the trials, up to the one that was interrupted.
-fn run_all(
-    world: &'static dyn World,
-    instance: &Named,
-    trials: &[Trial],
-    limits: &BudgetArgs,
-    output: &OutputArgs,
-    observers: &mut Observers,
-) -> Vec<Record> {
-    let progress = Progress::new(trials.len() as u64, limits.limits().nodes, output.quiet);
-    let budget = budget(&limits.limits(), &stop_flag(), &progress.nodes);
-    let mut runner = world.runner();
-    let mut records = Vec::new();
-    for trial in trials {
-        records.push(runner.run(trial, &instance.task, &budget, observers));
-        progress.advance();
-        if records.last().is_some_and(|record| record.status == Status::Interrupted) {
-            break;
-        }
-    }
-    records
+/// The gravest of the exit codes of these records.
+fn worst(records: &[Record]) -> Exit {
+    records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Incomplete)
 }

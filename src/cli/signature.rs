@@ -74,8 +74,8 @@ fn mazes(lines: &mut String) -> Result<()> {
         for moves in ["4", "8"] {
             for (about, given) in trials(&MAZE, moves) {
                 let trial = trial(&MAZE, about, &given, kind.name(), content)?;
-                let run = runner.run(&trial, maze.start, maze.goal, &budget(), &mut Observers::default());
-                line(lines, &run.record)?;
+                let record = runner.run(&trial, maze.start, maze.goal, &budget(), &mut Observers::default());
+                line(lines, &record)?;
             }
         }
     }

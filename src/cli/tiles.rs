@@ -6,21 +6,25 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_count, resolve};
+use super::args::{BudgetArgs, OutputArgs, algorithm, parse_count, resolve};
 use super::command::algorithm_commands;
+use super::experiment::run::HowArgs;
 use super::maze::exit_of;
 use super::output::{say, tell, terminal_width};
-use super::progress::{Progress, stop_flag};
+use super::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart, escaped};
 use super::trace::TraceArgs;
+use crate::analysis::request::OneOrMany;
 use crate::catalog::TILES;
-use crate::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
-use crate::record::{Record, Trial};
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::experiment::spec::InstanceRequest;
+use crate::record::{Params, Record};
 use crate::report::{Column, Format, card};
-use crate::run::{Observers, tiles};
+use crate::run::Observers;
+use crate::search::about::{AlgorithmInfo, Guarantee};
 use crate::search::budget::Status;
 use crate::text::{grouped, printable, wrapped};
 use crate::worlds::tiles::Instance;
-use crate::worlds::tiles::format::read_puzzles;
+use crate::worlds::tiles::world::Puzzles;
 
 /// Boards of a file of which it is said why they cannot be solved.
 const MOST_EXPLAINED: usize = 3;
@@ -35,6 +39,8 @@ struct TileArgs {
     first: Option<NonZeroUsize>,
     #[command(flatten)]
     budget: BudgetArgs,
+    #[command(flatten)]
+    keep: KeepArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -61,47 +67,40 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = TileArgs::from_arg_matches(matches)?;
     let about = algorithm(&TILES, name)?;
     let params = resolve(&TILES, about, matches, None)?;
-    let source = read_source(&args.file)?;
-    let mut instances = read_puzzles(&source)?;
-    instances.truncate(args.first.unwrap_or(NonZeroUsize::MAX).get());
-    let is_single = instances.len() == 1;
-    if args.trace.is_wanted() && !is_single {
-        return Err(anyhow!(one_board_to_trace(&source.name, instances.len())));
+    let plan = plan(&args, about, params)?;
+    check_chart(&args.keep)?;
+    if let Some(out) = &args.keep.out {
+        return plan.keep(out, &HowArgs::usual(&args.output));
     }
-    let mut taps = Observers { trace: args.trace.begin()?, ..Observers::default() };
-    let limits = args.budget.limits();
-    let mut records = Vec::new();
-    {
-        let progress = Progress::new(instances.len() as u64, limits.nodes, args.output.quiet);
-        let budget = budget(&limits, &stop_flag(), &progress.nodes);
-        for instance in &instances {
-            let trial = Trial::new(
-                TILES.name.name,
-                (
-                    if is_single { source.name.clone() } else { format!("{}:{}", source.name, instance.line) },
-                    tiles::content(instance.puzzle),
-                ),
-                about.name,
-                params.clone(),
-                limits,
-            );
-            records.push(tiles::run(&trial, instance.puzzle, &budget, &mut taps));
-            progress.advance();
-            if records.last().is_some_and(|record| record.status == Status::Interrupted) {
-                break;
-            }
-        }
+    let boards = plan.instances();
+    if args.trace.is_wanted() && boards.len() != 1 {
+        return Err(anyhow!(one_board_to_trace(&args.file, boards.len())));
     }
+    plan.remark(&args.output);
+    let mut watched = Watched(Observers { trace: args.trace.begin()?, ..Observers::default() });
+    let records = plan.run(&args.budget, &args.output, &mut watched).all();
     // The records come first: the searches may have been long.
-    let traced = args.trace.finish(&mut taps);
+    let traced = args.trace.finish(&mut watched.0);
+    let charted = plan.draw(&args.keep, &records);
+    let board = |record: &Record| boards.iter().find(|board| board.name == record.instance);
+    let instances: Vec<&Instance> = records.iter().filter_map(board).map(|it| Puzzles::board(&it.task)).collect();
     print(&args.output, &instances, &records)?;
-    let differences = differences(&instances, &records, about.guarantee == crate::search::about::Guarantee::Optimal);
+    let differences = differences(&instances, &records, about.guarantee == Guarantee::Optimal);
     for difference in &differences {
         tell(&format!("DIFFERENT {difference}"));
     }
     traced?;
+    charted?;
     let worst = records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done);
     Ok(if differences.is_empty() { worst } else { worst.max(Exit::Negative) })
+}
+
+/// The algorithm on the boards of the file.
+fn plan(args: &TileArgs, about: &'static AlgorithmInfo, params: Params) -> Result<CommandPlan> {
+    let first = args.first.map(|first| u32::try_from(first.get()).unwrap_or(u32::MAX));
+    let files = Some(OneOrMany::One(escaped(&args.file)));
+    let instances = InstanceRequest { files, first, ..InstanceRequest::default() };
+    CommandPlan::of(&Searches::new(&TILES, instances, vec![(about, params)], &args.budget))
 }
 
 /// A trace has no mark where one search ends and another begins.
@@ -111,7 +110,7 @@ fn one_board_to_trace(name: &str, boards: usize) -> Diagnostics {
         .into()
 }
 
-fn print(output: &OutputArgs, instances: &[Instance], records: &[Record]) -> Result<()> {
+fn print(output: &OutputArgs, instances: &[&Instance], records: &[Record]) -> Result<()> {
     if output.format != Format::Table || records.len() != 1 {
         const COLUMNS: [Column; 8] = [
             Column::INSTANCE,
@@ -129,7 +128,7 @@ fn print(output: &OutputArgs, instances: &[Instance], records: &[Record]) -> Res
         if output.format == Format::Table {
             let rate = generated as f64 / seconds.max(1e-9);
             say(&format!("\n{} states generated, {} per second\n", grouped(generated), grouped(rate as u64)))?;
-            let is_unsolvable = |(_, record): &(&Instance, &Record)| record.status == Status::Unsolvable;
+            let is_unsolvable = |(_, record): &(&&Instance, &Record)| record.status == Status::Unsolvable;
             for (instance, _) in instances.iter().zip(records).filter(is_unsolvable).take(MOST_EXPLAINED) {
                 say(&folded(&format!("\nThe board of line {} {}", instance.line, cannot_be_solved(instance))))?;
             }
@@ -138,7 +137,7 @@ fn print(output: &OutputArgs, instances: &[Instance], records: &[Record]) -> Res
     }
     say(&format!("{}\n{}", instances[0].puzzle.picture(), card(&records[0], terminal_width(), output.has_color())))?;
     if records[0].status == Status::Unsolvable {
-        say(&folded(&format!("\nThis board {}", cannot_be_solved(&instances[0]))))?;
+        say(&folded(&format!("\nThis board {}", cannot_be_solved(instances[0]))))?;
     }
     Ok(())
 }
@@ -154,7 +153,7 @@ fn folded(text: &str) -> String {
 }
 
 /// Where a solution is not as long as the file lists.
-fn differences(instances: &[Instance], records: &[Record], is_optimal: bool) -> Vec<String> {
+fn differences(instances: &[&Instance], records: &[Record], is_optimal: bool) -> Vec<String> {
     let pairs = instances.iter().zip(records).filter(|_| is_optimal);
     let differing = pairs.filter_map(|(instance, record)| {
         let (listed, found) = (instance.listed.length?, record.result.as_ref()?.value);

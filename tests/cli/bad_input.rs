@@ -250,7 +250,7 @@ const USAGE: &[Case] = &[
     ("maze astar maze.txt --max-memory 5XB", &["'5XB'", "'--max-memory <SIZE>'", "expected a size like 64MiB"]),
     ("maze astar maze.txt --max-memory GiB", &["'GiB'", "expected a size like 64MiB"]),
     ("maze astar maze.txt --max-memory 99999999999GiB", &["more bytes than can be counted"]),
-    ("maze astar maze.txt --format yaml", &["'yaml'", "[possible values: table, json, csv, md]"]),
+    ("maze astar maze.txt --format yaml", &["'yaml'", "[possible values: table, json, csv, md, tex]"]),
     ("maze astar maze.txt --color blue", &["'blue'", "[possible values: auto, always, never]"]),
     ("maze astar maze.txt --picture x.gif", &["\"x.gif\"", "end the name in .svg or .png"]),
     ("othello search --depth 1 --picture x.gif", &["\"x.gif\"", "end the name in .svg"]),

@@ -15,6 +15,7 @@ mod gomoku_memory;
 #[cfg(unix)]
 mod hangup;
 mod interrupt;
+mod kept;
 mod killed;
 #[path = "../search/long.rs"]
 mod long;

@@ -118,7 +118,7 @@ fn positions_of_a_game_are_summed() {
     let table = lab.run(&format!("{words} --per-position")).expect(0);
     assert_eq!(line(&table, &["2", "minimax"])[2].replace(',', ""), sum.to_string(), "{table}");
     assert!(table.out.starts_with("60 positions of game 1 · evaluation classic · seed 0\n"), "{table}");
-    let single = table.out.lines().filter(|line| line.starts_with("game 1 ply "));
+    let single = table.out.lines().filter(|line| line.starts_with("game:seed=1,ply="));
     assert_eq!(single.count(), records.len(), "{table}");
     let file = lab.run("othello compare --positions two.txt --depths 1..=3").expect(0);
     assert!(file.out.starts_with("2 positions of two.txt · "), "{file}");

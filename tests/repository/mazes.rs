@@ -75,8 +75,8 @@ fn solve(runner: &mut MazeRunner, start: Place, goal: Place, algorithm: &str, mo
         seed: 0,
         repeat: 0,
     };
-    let run = runner.run(&trial, start, goal, &Budget::default(), &mut Observers::default());
-    run.record.result.expect("a path")
+    let record = runner.run(&trial, start, goal, &Budget::default(), &mut Observers::default());
+    record.result.expect("a path")
 }
 
 /// The optimum by several algorithms, as the table writes it.

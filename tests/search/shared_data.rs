@@ -76,7 +76,7 @@ fn run(
         repeat: 0,
     };
     let budget = Budget { max_nodes, ..Budget::default() };
-    runner.run(&trial, start, goal, &budget, &mut Observers::default()).record
+    runner.run(&trial, start, goal, &budget, &mut Observers::default())
 }
 
 fn cost(record: &Record) -> f64 {

@@ -21,8 +21,8 @@ fn main() -> Result<(), GenerateError> {
             let instance = (format!("maze {seed}"), runner.content(maze.start, maze.goal));
             let params = Params::from([("heuristic".to_owned(), "manhattan".into())]);
             let trial = Trial::new("maze", instance, algorithm, params, Limits::default());
-            let run = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut Observers::default());
-            frame.push(&run.record);
+            let record = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut Observers::default());
+            frame.push(&record);
         }
     }
     let table = TableData::of(&request, &frame.finish(), &axes);

@@ -11,12 +11,10 @@ use super::field::Field;
 use super::frame::{Frame, Key};
 use super::problems::{Disagreement, Problems};
 use super::tasks::{codes, is_unfinished};
-use searchlab_search::about::Guarantee;
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::Status;
 use searchlab_trial::record::Params;
-use searchlab_worlds::catalog::{
-    EVALUATION, HEURISTIC, MODE, MOVES, PROBCUT, Parameter, WORLDS, is_eight, is_inadmissible,
-};
+use searchlab_worlds::catalog::{EVALUATION, HEURISTIC, MODE, MOVES, PROBCUT, Parameter, WORLDS, WorldInfo};
 
 /// The parameters that make another task of an instance.
 const TASK: [&Parameter; 3] = [&MOVES, &EVALUATION, &MODE];
@@ -147,25 +145,24 @@ fn described(frame: &Frame, fields: &[Field], row: usize) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The guarantee of the algorithm behind each label, world by world.
+/// The world and the algorithm behind each label, world by world.
 struct Promises {
-    by_world: Vec<Vec<Option<Guarantee>>>,
+    by_world: Vec<Vec<Option<(&'static WorldInfo, &'static AlgorithmInfo)>>>,
 }
 
 impl Promises {
     fn of(frame: &Frame) -> Self {
-        let guarantee = |world: &str, label: &str| {
+        let find = |world: &str, label: &str| {
             let fits = |known: &&super::frame::Label| {
                 known.label == label && known.world.as_ref().is_none_or(|known| known == world)
             };
             let name = frame.labels().iter().find(fits).map_or(label, |known| known.algorithm.as_str());
             let world = WORLDS.iter().find(|known| known.name.name == world)?;
-            world.abouts().find(|about| about.name == name).map(|about| about.guarantee)
+            world.abouts().find(|about| about.name == name).map(|about| (*world, about))
         };
         let labels = frame.keys(&Field::Algorithm);
-        let of_world = |world: &Key| {
-            labels.iter().map(|label| guarantee(&world.to_string(), &label.to_string())).collect::<Vec<_>>()
-        };
+        let of_world =
+            |world: &Key| labels.iter().map(|label| find(&world.to_string(), &label.to_string())).collect::<Vec<_>>();
         Self { by_world: frame.keys(&Field::World).iter().map(of_world).collect() }
     }
 
@@ -173,13 +170,14 @@ impl Promises {
     fn of_row(&self, frame: &Frame, row: usize) -> Option<(Kind, bool)> {
         let world = frame.place(&Field::World, row)?;
         let label = frame.place(&Field::Algorithm, row)?;
-        Some(match self.by_world[world][label]? {
+        let (world, about) = self.by_world[world][label]?;
+        Some(match about.guarantee {
             Guarantee::MinimaxValue if frame.place(&parameter(&PROBCUT), row).is_some() => return None,
             Guarantee::MinimaxValue => (Kind::Minimax, true),
             Guarantee::PerfectPlay => (Kind::PerfectPlay, true),
-            Guarantee::Optimal => (Kind::Cost, !is_inadmissible(&params(frame, row))),
-            Guarantee::FewestSteps => (Kind::Cost, !is_eight(&params(frame, row))),
-            Guarantee::Bounded | Guarantee::Any => (Kind::Cost, false),
+            Guarantee::Optimal | Guarantee::FewestSteps | Guarantee::Bounded | Guarantee::Any => {
+                (Kind::Cost, world.promises_least_cost(about, &params(frame, row)))
+            }
             // There is nothing with which an estimate should agree.
             Guarantee::Estimate | Guarantee::ProvedWin => return None,
         })
@@ -240,6 +238,14 @@ mod tests {
         assert!(problems(&[eight("astar", "octile", 7.0), eight("bfs", "", 8.0)]).is_empty());
         assert!(problems(&[eight("dijkstra", "", 7.0), eight("astar", "manhattan", 8.0)]).is_empty());
         assert_eq!(problems(&[eight("dijkstra", "", 7.0), eight("astar", "octile", 8.0)]).disagreements.len(), 1);
+    }
+
+    /// The fewest roads are not the shortest way.
+    #[test]
+    fn promises_depend_on_the_costs_of_the_world() {
+        let route = |algorithm: &str, value: f64| record("graph", "romania", algorithm).value(value).record;
+        assert!(problems(&[route("bfs", 450.0), route("astar", 418.0)]).is_empty());
+        assert_eq!(problems(&[route("dijkstra", 419.0), route("astar", 418.0)]).disagreements.len(), 1);
     }
 
     #[test]

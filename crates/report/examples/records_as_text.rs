@@ -18,8 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let instance = ("caves".to_owned(), runner.content(maze.start, maze.goal));
         let params = Params::from([("heuristic".to_owned(), "manhattan".into())]);
         let trial = Trial::new("maze", instance, algorithm, params, Limits::default());
-        let run = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut Observers::default());
-        records.push(run.record);
+        let record = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut Observers::default());
+        records.push(record);
     }
     let columns = [Column::ALGORITHM, Column::COST, Column::EXPANDED, Column::GENERATED, Column::STATUS];
     println!("{}", table(&records, &columns, Layout::Terminal { width: 80, color: false }));

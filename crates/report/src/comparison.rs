@@ -6,14 +6,13 @@
 //! They are processor times, which other programs on the machine do not lengthen.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use super::table::{Column, Mood, Row, decimal, number, rate, words};
 use searchlab_search::counters::Counters;
 use searchlab_statistics::sample::Sample;
 use searchlab_statistics::tree::{effective_branching, minimal_leaves};
 use searchlab_trial::record::{Record, Status};
-use searchlab_trial::text::{grouped, printable};
+use searchlab_trial::text::grouped;
 
 /// The algorithms that others are measured against.
 const MINIMAX: &str = "minimax";
@@ -141,42 +140,6 @@ fn minimal_by_depth(records: &[Record]) -> BTreeMap<u32, f64> {
     minimal
 }
 
-/// A position and a depth for which complete searches gave different values.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Disagreement {
-    /// The position.
-    pub instance: String,
-    /// Plies.
-    pub depth: u32,
-    /// Each algorithm with its value.
-    pub values: Vec<(String, f64)>,
-}
-
-/// Disagreements of algorithms that must agree.
-pub fn disagreements(records: &[Record], promises: impl Fn(&Record) -> bool) -> Vec<Disagreement> {
-    let mut groups: BTreeMap<(&str, u32), Vec<(String, f64)>> = BTreeMap::new();
-    for record in records.iter().filter(|record| record.status == Status::Complete && promises(record)) {
-        if let Some(answer) = &record.result {
-            let group = groups.entry((&record.instance, record.depth.unwrap_or_default())).or_default();
-            let value = (record.algorithm.clone(), answer.value);
-            // Repetitions say the same again.
-            if !group.contains(&value) {
-                group.push(value);
-            }
-        }
-    }
-    let differs = |values: &[(String, f64)]| values.iter().any(|value| value.1.to_bits() != values[0].1.to_bits());
-    let found = groups.into_iter().filter(|(_, values)| differs(values));
-    found.map(|((instance, depth), values)| Disagreement { instance: instance.to_owned(), depth, values }).collect()
-}
-
-impl fmt::Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let values: Vec<String> = self.values.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        write!(f, "DISAGREE on {} at depth {}: {}", printable(&self.instance), self.depth, values.join(", "))
-    }
-}
-
 impl Row for Compared {
     fn mood(&self) -> Mood {
         if self.status.is_incomplete() { Mood::Incomplete } else { Mood::Plain }
@@ -286,11 +249,10 @@ first     share of the cutoffs that the first move gave; passes: zero-window
           with the mean b of minimax (Knuth, Moore 1975)
 ";
 
-/// A verdict on the agreement of the algorithms, and the searches that did not come to their end; sentences, a line
-/// each.
-pub fn verdict(records: &[Record], promises: impl Fn(&Record) -> bool) -> String {
-    let conflicts = disagreements(records, &promises);
-    let mut lines: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
+/// A verdict on the agreement of the algorithms, of which `conflicts` are the disagreements; and the searches that did
+/// not come to their end; sentences, a line each.
+pub fn verdict(records: &[Record], conflicts: &[String], promises: impl Fn(&Record) -> bool) -> String {
+    let mut lines = conflicts.to_vec();
     if conflicts.is_empty() {
         lines.push(consistency(records, promises).to_owned());
     }

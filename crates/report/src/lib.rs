@@ -54,6 +54,8 @@ pub enum Format {
     Csv,
     /// The table as Markdown.
     Md,
+    /// The table as LaTeX.
+    Tex,
 }
 
 /// Writes records one JSON object a line.

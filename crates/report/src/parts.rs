@@ -3,11 +3,11 @@
 use super::table::{Column, Layout, Row, set, table, telling};
 
 /// A table of `keys` and all groups of columns where that fits, and else several, each of which begins with `keys`: one
-/// for each group, or more where a group alone is too wide. Markdown is never divided.
+/// for each group, or more where a group alone is too wide. Markdown and LaTeX are never divided.
 pub fn parts<R: Row>(rows: &[R], keys: &[Column<R>], groups: &[&[Column<R>]], layout: Layout) -> String {
     let all = [keys, &groups.concat()].concat();
     let fits = |columns: &[Column<R>]| match layout {
-        Layout::Markdown => true,
+        Layout::Markdown | Layout::Latex => true,
         Layout::Terminal { width, .. } => {
             set(rows, &telling(rows, columns), layout).lines().all(|line| line.chars().count() <= width)
         }

@@ -27,7 +27,7 @@ use std::fmt::Write;
 use anstyle::Style;
 
 pub use courses::{course_json, course_text};
-pub(crate) use latex::latex;
+pub(crate) use latex::latex_lines;
 pub use values::csv_text;
 pub(crate) use verdicts::{
     CLAIM_NOTES, PUBLISHED_HEADS, both_p_text, claims_markdown, count_text, disagreement_text,
@@ -36,6 +36,7 @@ pub(crate) use verdicts::{
 };
 pub use verdicts::{claims_text, problems_text};
 
+use self::latex::latex;
 use self::number::Unit;
 use super::table::{Layout, Mood, laid_out, painted};
 use searchlab_analysis::field::Measure;
@@ -121,12 +122,13 @@ fn has_best(table: &TableData, column: usize) -> bool {
     table.rows.iter().any(|row| entry_is_best(&row[column]))
 }
 
-/// The table in a terminal or as Markdown, with its title above and its notes below. Where the terminal is too narrow
+/// The table in a terminal, as Markdown or LaTeX, with its title above and its notes below. Where the terminal is too narrow
 /// the intervals are left out first, then the columns stand in parts below each other; names that are too long even for
 /// that are broken. Ends with a newline.
 pub fn sheet(table: &TableData, layout: Layout) -> String {
     match layout {
         Layout::Markdown => markdown(table),
+        Layout::Latex => latex(table),
         Layout::Terminal { width, color } => terminal(table, width, color),
     }
 }

@@ -9,6 +9,7 @@ use tabled::settings::object::Columns;
 use tabled::settings::style::HorizontalLine;
 use tabled::settings::{Alignment, Padding, Style as Lines};
 
+use crate::sheet::latex_lines;
 use searchlab_search::counters::Counters;
 use searchlab_trial::record::{Answer, Record};
 use searchlab_trial::text::{grouped, printable};
@@ -137,6 +138,8 @@ pub enum Layout {
     },
     /// Markdown.
     Markdown,
+    /// LaTeX, for the package booktabs.
+    Latex,
 }
 
 /// The table. Columns without any text are left out, and optional ones from the right where the terminal is too
@@ -146,7 +149,7 @@ pub fn table<R: Row>(rows: &[R], columns: &[Column<R>], layout: Layout) -> Strin
     loop {
         let text = set(rows, &shown, layout);
         match layout {
-            Layout::Markdown => return text,
+            Layout::Markdown | Layout::Latex => return text,
             Layout::Terminal { width, color } => {
                 let is_wide = text.lines().any(|line| line.chars().count() > width);
                 let spare = shown.iter().rposition(|column| column.is_optional).filter(|_| is_wide);
@@ -177,13 +180,16 @@ pub(super) fn set<R>(rows: &[R], columns: &[Column<R>], layout: Layout) -> Strin
 /// Lines of texts as a table; the first line holds the heads, which may be of several lines each, and empty text becomes
 /// a dot.
 pub(super) fn laid_out(lines: Vec<Vec<String>>, is_number: &[bool], layout: Layout) -> String {
+    if layout == Layout::Latex {
+        return latex_lines(&lines, is_number);
+    }
     let mut builder = Builder::default();
     for line in lines {
         builder.push_record(line.into_iter().map(|text| if text.is_empty() { "·".to_owned() } else { text }));
     }
     let mut table = builder.build();
     match layout {
-        Layout::Markdown => table.with(Lines::markdown()),
+        Layout::Markdown | Layout::Latex => table.with(Lines::markdown()),
         Layout::Terminal { .. } => table
             .with(Lines::empty().horizontals([(1, HorizontalLine::new('─'))]))
             .with(Padding::new(0, 2, 0, 0))

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Level, Renderer, Snippet, normalize_untrusted_str};
 
-pub use input::read_source;
+pub use input::{DASH, read_source};
 
 use crate::text::{grouped, printable};
 
@@ -268,9 +268,19 @@ impl Diagnostics {
         }
     }
 
+    /// Counts problems that are not kept.
+    pub const fn omit(&mut self, count: usize) {
+        self.omitted += count;
+    }
+
+    /// The number of problems that are not kept.
+    pub const fn omitted(&self) -> usize {
+        self.omitted
+    }
+
     /// Adds all problems of another pass.
     pub fn append(&mut self, other: Self) {
-        self.omitted += other.omitted;
+        self.omit(other.omitted);
         for diagnostic in other.kept {
             self.push(|| diagnostic);
         }

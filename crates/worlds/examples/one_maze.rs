@@ -16,7 +16,7 @@ fn main() -> Result<(), GenerateError> {
         let instance = ("caves 101x101".to_owned(), content);
         let params = Params::from([("heuristic".to_owned(), "manhattan".into())]);
         let trial = Trial::new("maze", instance, algorithm, params, Limits::default());
-        let record = runner.run(&trial, start, goal, &Budget::default(), &mut Observers::default()).record;
+        let record = runner.run(&trial, start, goal, &Budget::default(), &mut Observers::default());
         let cost = record.result.map_or("none".to_owned(), |answer| answer.value.to_string());
         println!("{algorithm:<10} {cost:>5} {:>9} {:>10}", record.counters.expanded, record.counters.evaluated);
     }

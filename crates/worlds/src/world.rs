@@ -58,11 +58,16 @@ pub trait World: fmt::Debug + Sync {
         None
     }
 
-    /// The instances of a file.
+    /// The instances of a file. Remarks on the parts of it that were ignored are added to `remarks`.
     ///
     /// # Errors
     /// The errors of the file, line by line.
-    fn file(&self, _file: &InstanceFile<'_>, _keys: &Given) -> Result<Vec<Named>, Diagnostics> {
+    fn file(
+        &self,
+        _file: &InstanceFile<'_>,
+        _keys: &Given,
+        _remarks: &mut Vec<String>,
+    ) -> Result<Vec<Named>, Diagnostics> {
         Ok(Vec::new())
     }
 
@@ -118,6 +123,8 @@ pub struct PathCommands {
     pub examples: &'static str,
     /// A file as an example.
     pub file: &'static str,
+    /// The text of the instance that is searched where no file is named.
+    pub usual: &'static str,
 }
 
 /// Runs trials of a world one after the other, with memory that is made once and used again.
@@ -187,17 +194,40 @@ pub struct InstanceFile<'a> {
     pub name: &'a str,
     /// Where it lies.
     pub path: &'a Path,
+    /// The folder from which it is named.
+    pub folder: &'a Path,
     /// Its text.
     pub source: &'a Source,
-    /// The number of instances to take, evenly from the first to the last; all without.
-    pub take: Option<u32>,
+    /// The instances to take.
+    pub take: Take,
 }
 
 impl InstanceFile<'_> {
     /// Those of the instances that are to be taken.
     pub fn taken<'i, T>(&self, all: &'i [T]) -> impl Iterator<Item = &'i T> {
-        spread(all.len(), self.take).map(|place| &all[place])
+        let count = |few: u32| (few as usize).min(all.len());
+        let (all, few) = match self.take {
+            Take::All => (all, None),
+            Take::Spread(few) => (all, Some(few)),
+            Take::First(few) => (&all[..count(few)], None),
+            Take::Last(few) => (&all[all.len() - count(few)..], None),
+        };
+        spread(all.len(), few).map(move |place| &all[place])
     }
+}
+
+/// The part of the instances of a file that is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Take {
+    /// All of them.
+    #[default]
+    All,
+    /// This many, evenly from the first to the last.
+    Spread(u32),
+    /// This many from the beginning.
+    First(u32),
+    /// This many from the end.
+    Last(u32),
 }
 
 /// Places of `take` out of `count`, from the first to the last, evenly.

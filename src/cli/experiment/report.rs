@@ -92,6 +92,10 @@ pub(super) fn say_summary(directory: &Path, book: &ReportData, output: &OutputAr
             let tests = Some(tests.collect::<String>()).filter(|tests| !tests.is_empty());
             say(&tables.chain(tests).collect::<Vec<_>>().join("\n"))
         }
+        Format::Tex => {
+            let tables = book.tables.iter().map(|table| sheet::sheet(table, Layout::Latex));
+            say(&tables.collect::<Vec<_>>().join("\n"))
+        }
         Format::Csv => say(&table.map_or_else(String::new, sheet::csv_text)),
         Format::Json => {
             let claims = book.claims.iter().map(claim_as_json).collect::<Vec<_>>();

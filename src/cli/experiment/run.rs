@@ -83,6 +83,14 @@ struct ResumeArgs {
     how: HowArgs,
 }
 
+impl HowArgs {
+    /// One trial after the other, all of them.
+    pub(in crate::cli) fn usual(output: &OutputArgs) -> Self {
+        let (jobs, max_trials) = (NonZeroUsize::MIN, NonZeroUsize::MAX);
+        Self { jobs, shard: None, max_trials, sample: None, prune: false, output: output.clone() }
+    }
+}
+
 fn parse_shard(text: &str) -> Result<Shard, String> {
     text.parse().map_err(|_| "expected I/N, a number from 0 and how many there are, such as 0/5".to_owned())
 }

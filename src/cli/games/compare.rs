@@ -1,32 +1,30 @@
 //! `compare`: algorithms side by side, depth by depth.
 
-use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{
-    GameCommands, Instance, PositionArgs, after_help, algorithms, called, parameters, remark_on_parameters,
-    with_parameters, world,
+    GameCommands, PositionArgs, after_help, algorithms, called, parameters, remark_on_parameters, with_parameters,
+    world,
 };
+use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany};
 use crate::catalog::game::{keeps_promise, means};
 use crate::catalog::{EVALUATION, WorldInfo};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithms, parse_count, parse_whole};
+use crate::cli::args::{BudgetArgs, OutputArgs, named_algorithms, parse_count, parse_whole};
+use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{say, tell, terminal_width};
-use crate::cli::progress::{Progress, stop_flag};
-use crate::diagnostic::{Diagnostics, read_source};
-use crate::play::{Runner, refereed};
-use crate::record::{Params, Record, Trial};
-use crate::report::chart::{self, Quantity, by_depth};
-use crate::report::comparison::{LEGEND, compare, disagreements, verdict};
+use crate::cli::plan::{CommandPlan, KeepArgs, Searches, check_chart, escaped, typed_keys};
+use crate::diagnostic::Diagnostics;
+use crate::experiment::instances::Instance;
+use crate::experiment::spec::{GamesRequest, InstanceRequest, Wholes};
+use crate::record::{Params, Record};
+use crate::report::comparison::{LEGEND, compare, verdict};
 use crate::report::parts::parts;
 use crate::report::{Column, Format, Layout, iterations, table};
-use crate::run::Observers;
 use crate::search::about::{AlgorithmInfo, Guarantee};
-use crate::search::budget::Status;
 use crate::text::{counted, printable, wrapped};
 
 #[derive(Debug, Args)]
@@ -71,9 +69,8 @@ struct CompareArgs<P: GameCommands> {
     /// Show the iterations of the deepest searches too
     #[arg(long, help_heading = "Output")]
     per_iteration: bool,
-    /// Draw nodes against depth into an .svg or .png file
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    chart: Option<PathBuf>,
+    #[command(flatten)]
+    keep: KeepArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -130,25 +127,23 @@ fn parse_depths(text: &str, deepest: u32) -> Result<Depths, String> {
 /// Runs the command of a world.
 pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::<P>::from_arg_matches(matches)?;
-    let instances = instances(&args)?;
     let abouts = named_algorithms(world::<P>(), &args.algorithms)?;
-    let plan = plan(&args, matches, &abouts, &instances)?;
+    let plan = plan(&args, matches, &abouts)?;
     remark_on_parameters(world::<P>(), &abouts, matches, &args.budget, &args.output);
-    if let Some(path) = &args.chart {
-        chart::check(path).map_err(Diagnostics::from)?;
+    check_chart(&args.keep)?;
+    if let Some(out) = &args.keep.out {
+        return plan.keep(out, &HowArgs::usual(&args.output));
     }
-    let ran = run_all(&args, &instances, &plan);
-    let records = &ran.records;
+    let ran = plan.run(&args.budget, &args.output, &mut ());
+    let (records, is_interrupted) = (&ran.records, ran.interrupted.is_some());
+    let conflicts = plan.disagreements(records);
     // Errors of the chart are reported when the records are out: the searches may have been long.
-    let charted = match &args.chart {
-        Some(path) if !records.is_empty() => draw(path, &args, &instances, records),
-        _ => Ok(()),
-    };
-    print(&args, &instances, &ran)?;
+    let charted = plan.draw(&args.keep, records);
+    print(&args, plan.instances(), records, &conflicts, is_interrupted)?;
     charted?;
-    let is_incomplete = ran.is_interrupted || records.iter().any(|record| record.status.is_incomplete());
+    let is_incomplete = is_interrupted || records.iter().any(|record| record.status.is_incomplete());
     Ok(match is_incomplete {
-        _ if !disagreements(records, promises_value::<P>).is_empty() => Exit::Conflict,
+        _ if !conflicts.is_empty() => Exit::Conflict,
         true => Exit::Incomplete,
         false => Exit::Done,
     })
@@ -160,145 +155,108 @@ fn promises_value<P: GameCommands>(record: &Record) -> bool {
         && world::<P>().algorithm(&record.algorithm).is_some_and(|about| about.guarantee == Guarantee::MinimaxValue)
 }
 
-fn draw<P: GameCommands>(
-    path: &Path,
-    args: &CompareArgs<P>,
-    instances: &[Instance<P>],
-    records: &[Record],
-) -> Result<(), Diagnostics> {
-    let title = format!("Nodes by depth: {}, {}, {}", P::TITLE, described(args, instances), evaluation(records));
-    by_depth(records, Quantity::Nodes, &title).save(path).map_err(Diagnostics::from)
-}
-
 /// The positions that were searched, in words.
-fn described<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance<P>]) -> String {
+fn described<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance]) -> String {
     let many = counted(instances.len() as u64, "position");
     match (&args.positions, args.game) {
         (Some(file), _) => format!("{many} of {}", printable(file)),
         (_, Some(seed)) => format!("{many} of game {seed}"),
-        _ => called(&instances[0]),
+        _ => called(&instances[0].name),
     }
 }
 
 /// The evaluation, which all algorithms share that have one.
-fn evaluation(records: &[Record]) -> String {
+fn evaluation<'a>(mut params: impl Iterator<Item = &'a Params>) -> String {
     // Algorithms without an evaluation have none to name.
-    let name = records.iter().find_map(|record| record.params.get(EVALUATION.name.name)?.as_str());
+    let name = params.find_map(|params| params.get(EVALUATION.name.name)?.as_str());
     name.map_or_else(|| "no evaluation".to_owned(), |name| format!("evaluation {name}"))
 }
 
-fn instances<P: GameCommands>(args: &CompareArgs<P>) -> Result<Vec<Instance<P>>> {
-    if let Some(file) = &args.positions {
-        return Ok(args.position.listed(&read_source(file)?)?);
-    }
-    if let Some(seed) = args.game {
-        let positions = P::random_game(&args.position.setting(), seed).into_iter().enumerate();
-        let named = positions.map(|(ply, position)| Instance { name: format!("game {seed} ply {ply}"), position });
-        return Ok(named.collect());
-    }
-    Ok(vec![args.position.instance()?])
-}
-
-/// A trial and the place of its position.
-struct Planned {
-    place: usize,
-    trial: Trial,
-}
-
-/// The trials: all algorithms of a depth one after the other, so that a drift of the machine favours none.
+/// All algorithms on all positions at all depths.
 fn plan<P: GameCommands>(
     args: &CompareArgs<P>,
     matches: &ArgMatches,
     abouts: &[&'static AlgorithmInfo],
-    instances: &[Instance<P>],
-) -> Result<Vec<Planned>> {
+) -> Result<CommandPlan> {
+    let own = typed_keys(P::KEYS, matches);
+    let instances = match (&args.positions, args.game) {
+        (Some(file), _) => {
+            InstanceRequest { files: Some(OneOrMany::One(escaped(file))), own, ..InstanceRequest::default() }
+        }
+        (_, Some(seed)) => {
+            let games = GamesRequest { seeds: Wholes::One(seed), plies: Wholes::Range("all".to_owned()) };
+            InstanceRequest { games: Some(games), own, ..InstanceRequest::default() }
+        }
+        _ => args.position.request()?,
+    };
     let with_params = |about: &&'static AlgorithmInfo| Ok((*about, parameters(world::<P>(), about, matches)?));
-    let abouts: Vec<(&AlgorithmInfo, Params)> = abouts.iter().map(with_params).collect::<Result<_, Diagnostics>>()?;
-    let mut plan = Vec::new();
-    for repeat in 0..args.repeat.get() {
-        for (place, instance) in instances.iter().enumerate() {
-            for &depth in &args.depths.0 {
-                for (about, params) in &abouts {
-                    let named = (instance.name.clone(), instance.position.content());
-                    let trial =
-                        Trial::new(world::<P>().name.name, named, about.name, params.clone(), args.budget.limits());
-                    let trial = Trial { depth: Some(depth), seed: args.seed, repeat: repeat as u32, ..trial };
-                    plan.push(Planned { place, trial });
-                }
-            }
-        }
-    }
-    Ok(plan)
-}
-
-/// The result of a run of the plan.
-struct Ran {
-    records: Vec<Record>,
-    is_interrupted: bool,
-}
-
-/// Runs the plan. An algorithm that exceeded its limit at a depth is not tried deeper on the same position.
-fn run_all<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance<P>], plan: &[Planned]) -> Ran {
-    let stop = stop_flag();
-    let progress = Progress::new(plan.len() as u64, None, args.output.quiet);
-    let budget = budget(&args.budget.limits(), &stop, &progress.nodes);
-    let mut runner = P::Runner::default();
-    let mut exceeded: HashSet<(usize, &str)> = HashSet::new();
-    let mut records = Vec::new();
-    let mut is_interrupted = false;
-    for Planned { place, trial } in plan {
-        if !exceeded.contains(&(*place, trial.algorithm.as_str())) {
-            let position = &instances[*place].position;
-            let record = refereed(runner.run(trial, position, &budget, &mut Observers::default()), position, &budget);
-            match record.status {
-                // The trial in flight is dropped.
-                Status::Interrupted => {
-                    is_interrupted = true;
-                    break;
-                }
-                status if status.is_incomplete() => drop(exceeded.insert((*place, &trial.algorithm))),
-                _ => {}
-            }
-            records.push(record);
-        }
-        progress.advance();
-    }
-    Ran { records, is_interrupted }
+    let algorithms = abouts.iter().map(with_params).collect::<Result<Vec<_>, Diagnostics>>()?;
+    let searches = Searches::new(world::<P>(), instances, algorithms, &args.budget);
+    let place = match (&args.positions, args.game) {
+        (Some(file), _) => format!("positions of {}", printable(file)),
+        (_, Some(seed)) => format!("positions of game {seed}"),
+        _ => called(&args.position.instance()?.name),
+    };
+    let evaluation = evaluation(searches.algorithms.iter().map(|(_, params)| params));
+    let title = format!("Nodes by depth: {}, {place}, {evaluation}", P::TITLE);
+    let lines = ChartRequest {
+        x: Some("depth".to_owned()),
+        title: Some(title.clone()),
+        ..ChartRequest::of_kind(ChartKind::Lines)
+    };
+    CommandPlan::of(&Searches {
+        title,
+        depths: &args.depths.0,
+        repeats: u32::try_from(args.repeat.get()).unwrap_or(u32::MAX),
+        seed: args.seed,
+        chart: Some(lines),
+        ..searches
+    })
 }
 
 const RECORD_COLUMNS: [Column; 7] =
     [Column::INSTANCE, Column::PLIES, Column::ALGORITHM, Column::VALUE, Column::MOVE, Column::NODES, Column::CPU_TIME];
 
 /// The answer in the form that was asked for.
-fn print<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance<P>], ran: &Ran) -> Result<()> {
-    let records = &ran.records;
+fn print<P: GameCommands>(
+    args: &CompareArgs<P>,
+    instances: &[Instance],
+    records: &[Record],
+    conflicts: &[String],
+    is_interrupted: bool,
+) -> Result<()> {
     let interrupted = "Interrupted: what had ended by then is shown.";
     match args.output.format {
         Format::Table => {
             if !records.is_empty() {
                 print_tables(args, instances, records)?;
             }
-            let verdict = wrapped_lines(&verdict(records, promises_value::<P>), terminal_width());
-            let interrupted = if ran.is_interrupted { format!("{interrupted}\n") } else { String::new() };
+            let verdict = wrapped_lines(&verdict(records, conflicts, promises_value::<P>), terminal_width());
+            let interrupted = if is_interrupted { format!("{interrupted}\n") } else { String::new() };
             return say(&format!("{verdict}{interrupted}"));
         }
-        Format::Md if !records.is_empty() => say(&tables(args, records, Layout::Markdown))?,
-        Format::Md => {}
+        Format::Md | Format::Tex if !records.is_empty() => say(&tables(args, records, args.output.layout()))?,
+        Format::Md | Format::Tex => {}
         Format::Json | Format::Csv => args.output.print(records, &RECORD_COLUMNS)?,
     }
     // In the forms for programs, what the records do not say is told beside them.
-    for conflict in disagreements(records, promises_value::<P>) {
-        tell(&conflict.to_string());
+    for conflict in conflicts {
+        tell(conflict);
     }
-    if ran.is_interrupted {
+    if is_interrupted {
         tell(interrupted);
     }
     Ok(())
 }
 
-fn print_tables<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance<P>], records: &[Record]) -> Result<()> {
+fn print_tables<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance], records: &[Record]) -> Result<()> {
     let (width, color) = (terminal_width(), args.output.has_color());
-    let title = format!("{} · {} · seed {}", described(args, instances), evaluation(records), args.seed);
+    let title = format!(
+        "{} · {} · seed {}",
+        described(args, instances),
+        evaluation(records.iter().map(|record| &record.params)),
+        args.seed
+    );
     say(&format!("{}\n{}\n", wrapped_lines(&title, width), choices(records, width)))?;
     say(&format!("{}\n", tables(args, records, Layout::Terminal { width, color })))
 }

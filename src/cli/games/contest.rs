@@ -4,26 +4,23 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{GameCommands, after_help, world};
 use crate::analysis::request::OneOrMany;
 use crate::cli::Exit;
 use crate::cli::args::{parse_count, parse_whole};
-use crate::cli::experiment::run::{HowArgs, Job};
+use crate::cli::experiment::run::HowArgs;
+use crate::cli::plan::CommandPlan;
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, nearest};
-use crate::experiment::directory::seen_from;
-use crate::experiment::plan::Plan;
 use crate::experiment::spec::{
     Experiment, GamesRequest, InstanceRequest, MOST_SPRT_GAMES, MatchFormat, MatchRequest, OpeningRequest,
-    PlayerRequest, Spec, SprtRequest, Wholes,
+    PlayerRequest, SprtRequest, Wholes,
 };
 use crate::play::Players;
 use crate::record::Adjudication;
 
-/// How the experiment that is made of the flags is cited before its places are those of the flags.
-const WRITTEN: &str = "the match";
 /// The openings that come with each world.
 const BALANCED: &str = "balanced";
 /// Games of each pair of players where neither their number nor a sequential test is given.
@@ -98,27 +95,17 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let args = MatchArgs::from_arg_matches(matches)?;
     check_players(&P::PLAYERS, &args.players)?;
     check_openings(args.openings.as_deref())?;
-    let experiment = experiment::<P>(&args);
-    let text = toml::to_string(&experiment).map_err(|error| anyhow!("the match cannot be written down: {error}"))?;
-    let in_flags = |wrong: Diagnostics| wrong.with_places(|place| in_flags(place, &text, &args));
-    let spec = Spec::read(Source::new(WRITTEN, text.as_str())).map_err(in_flags)?;
-    let plan = Plan::new(&spec, Path::new("."), args.how.max_trials.get() as u64).map_err(in_flags)?;
-    let usual = || PathBuf::from("reports").join(format!("{}-match-{}", world::<P>().name.name, spec.hash()));
-    let directory = args.out.clone().unwrap_or_else(usual);
-    let job = Job { spec: &spec, plan: &plan, directory: &directory, how: &args.how, require_claims: false };
-    // Files of openings are seen from here.
-    job.run(|| seen_from(&directory, Path::new("match.toml")))
+    let plan =
+        CommandPlan::new(&experiment::<P>(&args), args.how.max_trials.get() as u64, &|words| flag_of(words, &args))?;
+    let usual = || PathBuf::from("reports").join(format!("{}-match-{}", world::<P>().name.name, plan.hash()));
+    plan.keep(&args.out.clone().unwrap_or_else(usual), &args.how)
 }
 
-/// The place in the flags of what is wrong in the experiment that was made of them; none if it is of no flag.
-fn in_flags(place: Excerpt, text: &str, args: &MatchArgs) -> Option<Excerpt> {
-    if place.name() != WRITTEN {
-        return Some(place);
-    }
+/// The flag that a line of the experiment was made of, which holds these words: keys, or parts of the name of a section.
+fn flag_of(words: &[&str], args: &MatchArgs) -> Option<(&'static str, String)> {
     let pair = |[one, other]: [f64; 2]| format!("{one},{other}");
     let number = |number: u64| number.to_string();
-    // The first word that the line holds decides: a key, or a part of the name of a section.
-    let flags: [(&[&str], &str, Option<String>); 9] = [
+    let flags: [(&[&str], &'static str, Option<String>); 9] = [
         (&["openings", "files", "seeds", "plies"], "--openings", args.openings.clone()),
         (&["players"], "--player", Some(args.players.join(" "))),
         (&["sprt", "elo0", "elo1"], "--sprt", args.sprt.map(pair)),
@@ -129,13 +116,8 @@ fn in_flags(place: Excerpt, text: &str, args: &MatchArgs) -> Option<Excerpt> {
         (&["series"], "--series", args.series.map(u64::from).map(number)),
         (&["seed"], "--seed", Some(number(args.seed))),
     ];
-    let line = text.lines().nth(place.line() - 1)?;
-    let key = line.split('=').next().unwrap_or_default();
-    let words: Vec<&str> = key.split(['[', ']', '.']).map(str::trim).collect();
     let is_meant = |(known, ..): &(&[&str], &str, Option<String>)| known.iter().any(|word| words.contains(word));
-    let (_, flag, typed) = flags.into_iter().find(is_meant)?;
-    let typed = typed.unwrap_or_default();
-    Some(Excerpt::new(flag, 1, &typed, 0..typed.len(), place.label()))
+    flags.into_iter().find(is_meant).map(|(_, flag, typed)| (flag, typed.unwrap_or_default()))
 }
 
 /// The errors in any of the players, each reported by itself.

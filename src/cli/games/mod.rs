@@ -14,14 +14,18 @@ use std::path::Path;
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use indexmap::IndexMap;
 
 use super::EXTRAS;
 use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, resolve};
 use super::command::argument;
 use super::memory::refuse_large_table;
+use super::plan::typed_keys;
+use crate::analysis::request::{OneOrMany, Scalar};
 use crate::catalog::{self, Parameter, WorldInfo};
 use crate::diagnostic::{Diagnostics, Source};
+use crate::experiment::spec::InstanceRequest;
 use crate::play::{Game, GameCommands, INITIAL, PictureError, SearchableGame};
 use crate::record::Params;
 use crate::search::about::AlgorithmInfo;
@@ -34,6 +38,7 @@ use crate::worlds::world::{Given, Key, KeyKind};
 #[derive(Debug, Clone)]
 pub(super) struct SettingArgs<P> {
     given: Given,
+    typed: IndexMap<String, OneOrMany<Scalar>>,
     world: PhantomData<fn() -> P>,
 }
 
@@ -51,7 +56,7 @@ impl<P: GameCommands> Args for SettingArgs<P> {
 
 impl<P: GameCommands> FromArgMatches for SettingArgs<P> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(Self { given: given(P::KEYS, matches), world: PhantomData })
+        Ok(Self { given: given(P::KEYS, matches), typed: typed_keys(P::KEYS, matches), world: PhantomData })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -148,10 +153,13 @@ impl<P: GameCommands> PositionArgs<P> {
         P::begun(&self.setting(), &self.source())
     }
 
-    /// All positions of a file.
-    fn listed(&self, source: &Source) -> Result<Vec<Instance<P>>, Diagnostics> {
-        let named = |(place, position)| Instance { name: format!("{}{place}", source.name), position };
-        Ok(P::listed(&self.setting(), source)?.into_iter().map(named).collect())
+    /// The position as experiments name it. On the usual board that is its name; the name of another board is added to
+    /// what was typed.
+    pub(super) fn request(&self) -> Result<InstanceRequest, Diagnostics> {
+        let Instance { name, .. } = self.instance()?;
+        let is_usual = self.setting.typed.is_empty();
+        let positions = Some(OneOrMany::One(if is_usual { name } else { self.position.trim().to_owned() }));
+        Ok(InstanceRequest { positions, own: self.setting.typed.clone(), ..InstanceRequest::default() })
     }
 
     /// Draws the position into a file.
@@ -245,9 +253,8 @@ const fn world<P: SearchableGame>() -> &'static WorldInfo {
     P::PLAYERS.world
 }
 
-/// The searched position in words, where it is one.
-fn called<P>(instance: &Instance<P>) -> String {
-    let name = &instance.name;
+/// The position of this name in words.
+fn called(name: &str) -> String {
     if name == INITIAL { "initial position".to_owned() } else { format!("position {name}") }
 }
 

@@ -21,7 +21,7 @@ use crate::cli::trace::TraceArgs;
 use crate::play::picture::check as check_picture;
 use crate::play::{Runner, refereed};
 use crate::record::{Record, Trial};
-use crate::report::{Column, Format, Layout, card, iterations};
+use crate::report::{Column, Format, card, iterations};
 use crate::run::Observers;
 
 #[derive(Debug, Args)]
@@ -133,8 +133,8 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
             Column::TIME,
         ];
         args.output.print(std::slice::from_ref(&record), &COLUMNS)?;
-        if args.per_iteration && args.output.format == Format::Md {
-            say(&format!("\n{}", iterations::table_of(&[&record], Layout::Markdown)))?;
+        if args.per_iteration && matches!(args.output.format, Format::Md | Format::Tex) {
+            say(&format!("\n{}", iterations::table_of(&[&record], args.output.layout())))?;
         }
     }
     traced?;

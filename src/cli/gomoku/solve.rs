@@ -179,7 +179,7 @@ fn print(args: &SolveArgs, tasks: &[Task], found: &[Found]) -> Result<()> {
             let records: Vec<Record> = sought.into_iter().map(|sought| sought.record).collect();
             return output.print(&records, &[]);
         }
-        (Format::Md, _) => say(&table(&sought, &Column::WINS, Layout::Markdown))?,
+        (Format::Md | Format::Tex, _) => say(&table(&sought, &Column::WINS, output.layout()))?,
         (Format::Table, [single]) => {
             say(&terminal(&Picture::new(&tasks[0].position), Look::Unicode, width, color))?;
             say(&format!("\n{}", card(&single.record, width, color)))?;

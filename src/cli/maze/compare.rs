@@ -1,19 +1,23 @@
 //! `searchlab maze compare FILE…`: all algorithms, one table.
 
+use std::collections::HashMap;
+
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::{EndArgs, Loaded, load};
+use super::{EndArgs, Shown, mazes};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, budget, named_algorithms, resolve};
+use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, named_algorithms, resolve};
 use crate::cli::command::argument;
+use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::say;
-use crate::cli::progress::{Progress, stop_flag};
-use crate::record::{Limits, Params, Record, Trial};
+use crate::cli::plan::{CommandPlan, KeepArgs, Searches, Watch, check_chart};
+use crate::experiment::instances::Instance;
+use crate::record::{Record, Trial};
 use crate::report::{Column, Format};
-use crate::run::{Expansions, Observers};
-use crate::search::about::{AlgorithmInfo, Guarantee};
+use crate::run::Observers;
+use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
 use crate::text::grouped;
 
@@ -34,6 +38,8 @@ struct CompareArgs {
     admission: AdmissionArgs,
     #[command(flatten)]
     budget: BudgetArgs,
+    #[command(flatten)]
+    keep: KeepArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -63,60 +69,63 @@ pub(super) fn command() -> Command {
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::from_arg_matches(matches)?;
     let abouts = algorithms(&args, matches)?;
-    let mut mazes = args.files.iter().map(|file| load(file, args.ends, &args.output)).collect::<Result<Vec<_>>>()?;
-    let limits = Limits { nodes: args.budget.max_nodes.or(Some(USUAL_NODES)), ..args.budget.limits() };
-    let plans =
-        mazes.iter().map(|maze| plan(maze, &abouts, matches, args.admission, limits)).collect::<Result<Vec<_>>>()?;
-    let results = run_all(&mut mazes, &plans, &limits, &args);
+    let limited = BudgetArgs { max_nodes: args.budget.max_nodes.or(Some(USUAL_NODES)), ..args.budget.clone() };
+    let plan = plan(&args, &abouts, matches, &limited)?;
+    check_chart(&args.keep)?;
+    if let Some(out) = &args.keep.out {
+        return plan.keep(out, &HowArgs::usual(&args.output));
+    }
+    plan.remark(&args.output);
+    let mut drawn = Drawn { args: &args, drawings: HashMap::new() };
+    let records = plan.run(&limited, &args.output, &mut drawn).all();
+    // Errors of the chart are reported when the records are out: the searches may have been long.
+    let charted = plan.draw(&args.keep, &records);
+    let by_maze: Vec<Vec<Record>> = plan
+        .instances()
+        .iter()
+        .map(|maze| records.iter().filter(|record| record.instance == maze.name).cloned().collect())
+        .collect();
     if args.output.format == Format::Table {
-        print_tables(&mazes, &results, &limits, &args)?;
+        print_tables(plan.instances(), &by_maze, &drawn, &limited)?;
     } else {
-        let records: Vec<Record> = results.iter().flat_map(|result| result.records.clone()).collect();
         let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(COLUMNS).collect();
         args.output.print(&records, &columns)?;
     }
-    Ok(results.iter().map(|result| exit_of(&result.records)).max().unwrap_or(Exit::Done))
+    charted?;
+    Ok(by_maze.iter().map(|records| exit_of(records)).max().unwrap_or(Exit::Done))
 }
 
-/// The results of all algorithms on one maze.
-struct Compared {
-    records: Vec<Record>,
-    /// The drawing of the search that stands for all.
-    drawing: Option<String>,
+/// The drawing of the search that stands for all, for each maze that is drawn.
+struct Drawn<'a> {
+    args: &'a CompareArgs,
+    drawings: HashMap<String, String>,
 }
 
-fn run_all(mazes: &mut [Loaded], plans: &[Vec<Trial>], limits: &Limits, args: &CompareArgs) -> Vec<Compared> {
-    let stop = stop_flag();
-    let progress = Progress::new(plans.iter().map(|plan| plan.len() as u64).sum(), None, args.output.quiet);
-    let budget = budget(limits, &stop, &progress.nodes);
-    let mut results = Vec::new();
-    for (maze, plan) in mazes.iter_mut().zip(plans) {
-        let mut result = Compared { records: Vec::new(), drawing: None };
-        let is_drawn = maze.is_drawn(args.draw, &args.output);
-        for trial in plan {
-            let is_shown = is_drawn && trial.algorithm == PICTURED;
-            let mut taps =
-                Observers { trace: None, expansions: is_shown.then(|| maze.expansions()), ..Observers::default() };
-            let run = maze.runner.run(trial, maze.start, maze.goal, &budget, &mut taps);
-            let draw = |expansions: Expansions| maze.drawing(&args.output, &run.path, &expansions.into_trail());
-            result.drawing = result.drawing.or(taps.expansions.take().map(draw));
-            result.records.push(run.record);
-            progress.advance();
-        }
-        results.push(result);
+impl Watch for Drawn<'_> {
+    fn observers(&mut self, trial: &Trial, instance: &Instance) -> Observers {
+        let maze = Shown::of(instance);
+        let is_shown = trial.algorithm == PICTURED && maze.is_drawn(self.args.draw, &self.args.output);
+        Observers { expansions: is_shown.then(|| maze.expansions()), ..Observers::default() }
     }
-    results
+
+    fn done(&mut self, _: &Trial, instance: &Instance, _: &Record, observers: Observers) {
+        if let Some(expansions) = observers.expansions {
+            let drawing = Shown::of(instance).drawing(&self.args.output, &expansions.into_trail());
+            self.drawings.insert(instance.name.clone(), drawing);
+        }
+    }
 }
 
-fn print_tables(mazes: &[Loaded], results: &[Compared], limits: &Limits, args: &CompareArgs) -> Result<()> {
-    for (index, (maze, result)) in mazes.iter().zip(results).enumerate() {
+fn print_tables(mazes: &[Instance], results: &[Vec<Record>], drawn: &Drawn<'_>, limits: &BudgetArgs) -> Result<()> {
+    for (index, (maze, records)) in mazes.iter().zip(results).enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
-        match &result.drawing {
-            Some(drawing) => say(&format!("{gap}{}; drawn: {PICTURED}\n{drawing}\n", maze.describe()))?,
-            None => say(&format!("{gap}{}\n\n", maze.describe()))?,
+        let described = Shown::of(maze).describe();
+        match drawn.drawings.get(&maze.name) {
+            Some(drawing) => say(&format!("{gap}{described}; drawn: {PICTURED}\n{drawing}\n"))?,
+            None => say(&format!("{gap}{described}\n\n"))?,
         }
-        args.output.print(&result.records, &COLUMNS)?;
-        say(&format!("\n{}\n", verdict(&result.records, limits)))?;
+        drawn.args.output.print(records, &COLUMNS)?;
+        say(&format!("\n{}\n", verdict(records, limits)))?;
     }
     Ok(())
 }
@@ -146,48 +155,29 @@ fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static A
     named_algorithms(&MAZE, &args.algorithms)
 }
 
-/// The trials of one maze. A parameter goes to the algorithms that take it.
+/// All algorithms on all mazes. A parameter goes to the algorithms that take it; all search with the same moves, so that
+/// their costs can be compared.
 fn plan(
-    maze: &Loaded,
+    args: &CompareArgs,
     abouts: &[&'static AlgorithmInfo],
     matches: &ArgMatches,
-    admission: AdmissionArgs,
-    limits: Limits,
-) -> Result<Vec<Trial>> {
-    let content = maze.runner.content(maze.start, maze.goal);
-    let trial = |about: &&'static AlgorithmInfo| {
-        Ok(Trial::new(
-            MAZE.name.name,
-            (maze.name.clone(), content),
-            about.name,
-            checked(about, matches, admission)?,
-            limits,
-        ))
+    limits: &BudgetArgs,
+) -> Result<CommandPlan> {
+    let with_params = |about: &&'static AlgorithmInfo| {
+        let mut params = resolve(&MAZE, about, matches, Some("4"))?;
+        admit(&mut params, args.admission)?;
+        Ok((*about, params))
     };
-    abouts.iter().map(trial).collect()
-}
-
-/// All search with the same moves, so that their costs can be compared.
-fn checked(about: &'static AlgorithmInfo, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params> {
-    let mut params = resolve(&MAZE, about, matches, Some("4"))?;
-    admit(&mut params, admission)?;
-    Ok(params)
+    let algorithms = abouts.iter().map(with_params).collect::<Result<_>>()?;
+    CommandPlan::of(&Searches::new(&MAZE, mazes(&args.files, args.ends)?, algorithms, limits))
 }
 
 /// The algorithm whose path and expansions are drawn above the table.
 const PICTURED: &str = "astar";
 
-fn guarantee(record: &Record) -> Option<Guarantee> {
-    MAZE.algorithm(&record.algorithm).map(|about| about.guarantee)
-}
-
 /// True if the cost of a trial must be the least.
 fn is_optimal(record: &Record) -> bool {
-    match guarantee(record) {
-        Some(Guarantee::Optimal) => !catalog::is_inadmissible(&record.params),
-        Some(Guarantee::FewestSteps) => !catalog::is_eight(&record.params),
-        _ => false,
-    }
+    MAZE.algorithm(&record.algorithm).is_some_and(|about| MAZE.promises_least_cost(about, &record.params))
 }
 
 /// Costs of the optimal algorithms that ended, each once: one if they agree. No path is a cost of its own.
@@ -208,7 +198,7 @@ fn optima(records: &[Record]) -> Vec<Option<String>> {
 }
 
 /// The result of the table, in a sentence or two.
-fn verdict(records: &[Record], limits: &Limits) -> String {
+fn verdict(records: &[Record], limits: &BudgetArgs) -> String {
     let agreed = match optima(records).as_slice() {
         [] => "No optimal algorithm came to an end.".to_owned(),
         [Some(cost)] => format!("All optimal algorithms that ended agree: the least cost is {cost}."),
@@ -223,7 +213,7 @@ fn verdict(records: &[Record], limits: &Limits) -> String {
     if names.is_empty() {
         return agreed;
     }
-    let nodes = limits.nodes.map(|nodes| format!(" ({} nodes)", grouped(nodes))).unwrap_or_default();
+    let nodes = limits.max_nodes.map(|nodes| format!(" ({} nodes)", grouped(nodes))).unwrap_or_default();
     format!("{agreed}\nStopped at a limit{nodes}: {}.", names.join(", "))
 }
 

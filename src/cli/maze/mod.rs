@@ -8,6 +8,8 @@ mod solve;
 pub(super) use compare::COLUMNS as PATH_COLUMNS;
 pub(super) use solve::exit_of;
 
+use std::path::Path;
+
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
 
@@ -15,15 +17,19 @@ use super::Exit;
 use super::args::{DrawArgs, OutputArgs, When, parse_place};
 use super::command::algorithm_commands;
 use super::output::terminal_width;
+use super::plan::escaped;
+use crate::analysis::request::{OneOrMany, Scalar};
 use crate::catalog::MAZE;
-use crate::diagnostic::{quoted, read_source};
+use crate::diagnostic::{Diagnostics, read_source};
+use crate::experiment::instances::Instance;
+use crate::experiment::spec::InstanceRequest;
 use crate::report::Format;
 use crate::run::Expansions;
-use crate::run::maze::MazeRunner;
 use crate::text::{grouped, printable};
+use crate::worlds::maze::Place;
 use crate::worlds::maze::draw::{Picture, Trail, terminal};
-use crate::worlds::maze::format::{endpoints, read_maze};
-use crate::worlds::maze::{Cell, Place};
+use crate::worlds::maze::format::read_maze;
+use crate::worlds::maze::world::Passage;
 
 const EXAMPLES: &str = "\
 A maze is a file of 0 and 1, of # and blanks with S and G, or a Moving AI map; - reads standard input.
@@ -72,45 +78,33 @@ struct EndArgs {
 /// Rows of a maze that is drawn unasked.
 const TALLEST_DRAWING: usize = 64;
 
-/// A maze that was read, ready to be searched.
-struct Loaded {
-    name: String,
-    runner: MazeRunner,
-    start: Place,
-    goal: Place,
+/// A maze of a plan with the path that is asked for.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    name: &'a str,
+    passage: &'a Passage,
 }
 
-fn load(path: &str, ends: EndArgs, output: &OutputArgs) -> Result<Loaded> {
-    let source = read_source(path)?;
-    let maze = read_maze(&source)?;
-    let name = source.name.clone();
-    drop(source);
-    for remark in &maze.remarks {
-        output.remark(&format!("{}: {remark}", printable(&name)));
+impl<'a> Shown<'a> {
+    fn of(instance: &'a Instance) -> Self {
+        Self { name: &instance.name, passage: Passage::of(&instance.task) }
     }
-    let (start, goal) = endpoints(&maze, ends.start, ends.goal)
-        .map_err(|problems| problems.help(&format!("in the maze {}", quoted(&name))))?;
-    Ok(Loaded { name, runner: MazeRunner::new(maze.grid), start, goal })
-}
 
-impl Loaded {
     /// One line that describes the maze and the path.
-    fn describe(&self) -> String {
-        let grid = self.runner.grid();
+    fn describe(self) -> String {
+        let Passage { grid, start, goal, .. } = self.passage;
         let free = grouped(grid.free_cells());
-        let (rows, cols) = (grid.rows(), grid.cols());
-        let name = printable(&self.name);
-        format!("{name}: {rows}x{cols}, {free} free, from {} to {}", self.start, self.goal)
+        format!("{}: {}x{}, {free} free, from {start} to {goal}", printable(self.name), grid.rows(), grid.cols())
     }
 
     /// A recorder of the expansions in this maze.
-    fn expansions(&self) -> Expansions {
-        Expansions::new(self.runner.grid().cell_bound())
+    fn expansions(self) -> Expansions {
+        Expansions::new(self.passage.grid.cell_bound())
     }
 
     /// True if a drawing for the terminal was asked for or suits.
-    fn is_drawn(&self, draw: DrawArgs, output: &OutputArgs) -> bool {
-        let grid = self.runner.grid();
+    fn is_drawn(self, draw: DrawArgs, output: &OutputArgs) -> bool {
+        let grid = &self.passage.grid;
         let fits = grid.cols() as usize <= terminal_width() && grid.rows() as usize <= TALLEST_DRAWING;
         match draw.draw {
             When::Always => true,
@@ -119,10 +113,30 @@ impl Loaded {
         }
     }
 
-    /// The drawing for the terminal.
-    fn drawing(&self, output: &OutputArgs, path: &[Cell], trail: &Trail) -> String {
-        let grid = self.runner.grid();
-        let picture = Picture { grid, start: self.start, goal: self.goal, path, trail, title: "" };
-        terminal(&picture, terminal_width(), None, output.has_color())
+    /// A search of the maze as a picture.
+    fn picture(self, trail: &'a Trail, title: &'a str) -> Picture<'a> {
+        let Passage { grid, start, goal, .. } = self.passage;
+        Picture { grid, start: *start, goal: *goal, path: trail.path.as_slice(), trail, title }
     }
+
+    /// The drawing for the terminal.
+    fn drawing(self, output: &OutputArgs, trail: &Trail) -> String {
+        terminal(&self.picture(trail, ""), terminal_width(), None, output.has_color())
+    }
+}
+
+/// Paths through the mazes of these files.
+///
+/// # Errors
+/// A file of scenarios, which has a command of its own.
+fn mazes(files: &[String], ends: EndArgs) -> Result<InstanceRequest, Diagnostics> {
+    let is_scen = |file: &&String| Path::new(file).extension().is_some_and(|it| it.eq_ignore_ascii_case("scen"));
+    for file in files.iter().filter(is_scen) {
+        read_maze(&read_source(file)?)?;
+    }
+    let pair = |place: Place| OneOrMany::Many([place.row, place.col].map(|at| Scalar::Whole(i64::from(at))).to_vec());
+    let ends = [("start", ends.start), ("goal", ends.goal)].into_iter();
+    let own = ends.filter_map(|(key, place)| Some((key.to_owned(), pair(place?)))).collect();
+    let files = Some(OneOrMany::Many(files.iter().map(|file| escaped(file)).collect()));
+    Ok(InstanceRequest { files, own, ..InstanceRequest::default() })
 }

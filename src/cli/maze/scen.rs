@@ -1,27 +1,28 @@
 //! `searchlab maze scen FILE.scen`: every instance, checked against the listed optimum and by a second algorithm.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use crate::analysis::request::{OneOrMany, Scalar};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, BudgetArgs, OutputArgs, admit, algorithm, budget, parse_count, resolve};
+use crate::cli::args::{AdmissionArgs, BudgetArgs, OutputArgs, admit, algorithm, parse_count, resolve};
 use crate::cli::command::argument;
+use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{say, tell};
-use crate::cli::progress::{Progress, stop_flag};
-use crate::diagnostic::read_source;
-use crate::record::{Limits, Params, Record, Trial};
+use crate::cli::plan::{CommandPlan, KeepArgs, Searches, check_chart, escaped};
+use crate::diagnostic::{DASH, Diagnostic, Diagnostics, read_source};
+use crate::experiment::spec::InstanceRequest;
+use crate::record::{Answer, Params, Record};
 use crate::report::{Column, Format};
-use crate::run::Observers;
-use crate::run::maze::MazeRunner;
-use crate::search::about::{AlgorithmInfo, Guarantee};
-use crate::search::budget::Status;
+use crate::search::about::AlgorithmInfo;
 use crate::text::{counted, grouped, printable};
-use crate::worlds::maze::format::{Scenario, check_scen, map_path, read_maze, read_scen};
+use crate::worlds::maze::format::{Optimum, read_scen};
+use crate::worlds::maze::world::Passage;
 
 /// Differences that are printed one by one.
 const SHOWN: usize = 10;
@@ -30,10 +31,10 @@ const SHOWN: usize = 10;
 struct ScenArgs {
     /// The scenario file; its map is looked for beside it
     #[arg(value_name = "FILE.scen")]
-    file: PathBuf,
+    file: String,
     /// The map, if it is elsewhere
     #[arg(long, value_name = "FILE.map")]
-    map: Option<PathBuf>,
+    map: Option<String>,
     /// The algorithm to run
     #[arg(long, value_name = "NAME", default_value = "astar")]
     algorithm: String,
@@ -47,6 +48,8 @@ struct ScenArgs {
     admission: AdmissionArgs,
     #[command(flatten)]
     budget: BudgetArgs,
+    #[command(flatten)]
+    keep: KeepArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -74,31 +77,38 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = ScenArgs::from_arg_matches(matches)?;
-    let plan = Plan::new(&args, matches)?;
-    let source = read_source(&args.file.to_string_lossy())?;
-    let scenarios = read_scen(&source)?;
-    let first = scenarios.first().ok_or_else(|| anyhow!("{}: no instance", printable(&source.name)))?;
-    let map = args.map.clone().map_or_else(|| map_path(&args.file, first), Ok)?;
-    let maze = read_maze(&read_source(&map.to_string_lossy())?)?;
-    check_scen(&source, &scenarios, Some(Path::new(&map)), &maze.grid)?;
-    let chosen = &scenarios[scenarios.len().saturating_sub(args.last.unwrap_or(NonZeroUsize::MAX).get())..];
-    let mut runner = MazeRunner::new(maze.grid);
-    let results = plan.run(&mut runner, &source.name, chosen, &args);
-    let summary = Summary::new(&results, &plan);
-    print(&args, &plan, &results, &summary)?;
+    let pair = Pair::new(&args, matches)?;
+    // Whatever its name is: a maze is no file of scenarios.
+    if args.file != DASH {
+        read_scen(&read_source(&args.file)?)?;
+    }
+    let plan = pair.plan(&args)?;
+    check_chart(&args.keep)?;
+    if let Some(out) = &args.keep.out {
+        return plan.keep(out, &HowArgs::usual(&args.output));
+    }
+    plan.remark(&args.output);
+    let records = plan.run(&args.budget, &args.output, &mut ()).all();
+    let listed: HashMap<&str, Option<&Optimum>> =
+        plan.instances().iter().map(|it| (it.name.as_str(), Passage::of(&it.task).listed.as_ref())).collect();
+    let listed = |record: &Record| listed.get(record.instance.as_str()).copied().flatten();
+    let results: Vec<Checked> = records.chunks(2).map(|both| pair.judge(both, listed(&both[0]))).collect();
+    let summary = Summary::new(&results, &pair);
+    let charted = plan.draw(&args.keep, &records);
+    print(&args, &pair, &results, &summary)?;
+    charted?;
     Ok(summary.exit)
 }
 
 /// The algorithms that run on every instance: the one that is tested, and the one that checks it.
-struct Plan {
+struct Pair {
     algorithm: &'static AlgorithmInfo,
     params: Params,
     check: &'static AlgorithmInfo,
     check_params: Params,
-    limits: Limits,
 }
 
-impl Plan {
+impl Pair {
     fn new(args: &ScenArgs, matches: &ArgMatches) -> Result<Self> {
         let about = algorithm(&MAZE, &args.algorithm)?;
         let params = params_of(about, matches, args.admission)?;
@@ -109,61 +119,43 @@ impl Plan {
             (None, _) => "bfs",
         };
         let check = algorithm(&MAZE, check)?;
-        let check_params = params_of(check, matches, args.admission)?;
-        Ok(Self { algorithm: about, params, check, check_params, limits: args.budget.limits() })
-    }
-
-    fn run(&self, runner: &mut MazeRunner, file: &str, scenarios: &[Scenario], args: &ScenArgs) -> Vec<Checked> {
-        let stop = stop_flag();
-        let progress = Progress::new(scenarios.len() as u64, None, args.output.quiet);
-        let budget = budget(&self.limits, &stop, &progress.nodes);
-        let mut results = Vec::with_capacity(scenarios.len());
-        for scenario in scenarios {
-            let mut record_of = |about: &AlgorithmInfo, params: &Params| {
-                let trial = Trial::new(
-                    MAZE.name.name,
-                    (format!("{file}:{}", scenario.line), runner.content(scenario.start, scenario.goal)),
-                    about.name,
-                    params.clone(),
-                    self.limits,
-                );
-                runner.run(&trial, scenario.start, scenario.goal, &budget, &mut Observers::default()).record
-            };
-            let record = record_of(self.algorithm, &self.params);
-            let second = record_of(self.check, &self.check_params);
-            progress.advance();
-            let is_interrupted = [record.status, second.status].contains(&Status::Interrupted);
-            results.push(self.judge(scenario, record, &second));
-            if is_interrupted {
-                break;
-            }
+        if check.name == about.name {
+            let problem = Diagnostic::new(format!("{} cannot check itself", about.name));
+            return Err(Diagnostics::from(problem.help("name another algorithm with `--check`")).into());
         }
-        results
+        let check_params = params_of(check, matches, args.admission)?;
+        Ok(Self { algorithm: about, params, check, check_params })
     }
 
-    /// Checks the costs that must be equal: those of algorithms that promise the least one, and the listed optimum.
-    fn judge(&self, scenario: &Scenario, record: Record, second: &Record) -> Checked {
-        let is_limited = record.status.is_incomplete() || second.status.is_incomplete();
-        let is_listed = |cost: f64| !catalog::is_eight(&self.params) || scenario.optimum.agrees(cost);
-        let is_second = second.result.as_ref().is_some_and(|other| same_cost(&record, other));
-        let is_right = is_second || !promises_least_cost(self.check, &self.check_params);
+    /// Both algorithms on the instances of the file.
+    fn plan(&self, args: &ScenArgs) -> Result<CommandPlan> {
+        let map = args.map.iter().map(|map| ("map".to_owned(), OneOrMany::One(Scalar::Text(map.clone()))));
+        let last = args.last.map(|last| u32::try_from(last.get()).unwrap_or(u32::MAX));
+        let files = Some(OneOrMany::One(escaped(&args.file)));
+        let instances = InstanceRequest { files, last, own: map.collect(), ..InstanceRequest::default() };
+        let algorithms = vec![(self.algorithm, self.params.clone()), (self.check, self.check_params.clone())];
+        CommandPlan::of(&Searches::new(&MAZE, instances, algorithms, &args.budget))
+    }
+
+    /// Checks the costs that must be equal: those of algorithms that promise the least one, and the listed optimum. The
+    /// record of the check is missing where the run was interrupted.
+    fn judge(&self, both: &[Record], listed: Option<&Optimum>) -> Checked {
+        let (record, second) = (&both[0], both.get(1));
+        let is_limited = second.is_none_or(|second| second.status.is_incomplete()) || record.status.is_incomplete();
+        let second = second.and_then(|second| second.result.as_ref());
+        let is_listed =
+            |cost: f64| !catalog::is_eight(&self.params) || listed.is_some_and(|optimum| optimum.agrees(cost));
+        let is_second = second.is_some_and(|other| same_cost(record, other));
+        let is_right = is_second || !MAZE.promises_least_cost(self.check, &self.check_params);
         let mismatch = match &record.result {
-            _ if is_limited || !promises_least_cost(self.algorithm, &self.params) => None,
+            _ if is_limited || !MAZE.promises_least_cost(self.algorithm, &self.params) => None,
             Some(answer) if is_right && is_listed(answer.value) => None,
             _ => Some(Mismatch {
-                listed: scenario.optimum.text().to_owned(),
-                second: second.result.as_ref().map(|answer| answer.value),
+                listed: listed.map_or_else(String::new, |optimum| optimum.text().to_owned()),
+                second: second.map(|answer| answer.value),
             }),
         };
-        Checked { record, is_limited, mismatch }
-    }
-}
-
-fn promises_least_cost(about: &AlgorithmInfo, params: &Params) -> bool {
-    match about.guarantee {
-        Guarantee::Optimal => !catalog::is_inadmissible(params),
-        Guarantee::FewestSteps => !catalog::is_eight(params),
-        _ => false,
+        Checked { record: record.clone(), is_limited, mismatch }
     }
 }
 
@@ -174,7 +166,7 @@ fn params_of(about: &'static AlgorithmInfo, matches: &ArgMatches, admission: Adm
     Ok(params)
 }
 
-fn same_cost(record: &Record, other: &crate::record::Answer) -> bool {
+fn same_cost(record: &Record, other: &Answer) -> bool {
     record.result.as_ref().is_some_and(|answer| match (answer.exact, other.exact) {
         (Some(mine), Some(theirs)) => mine == theirs,
         _ => answer.value.to_bits() == other.value.to_bits(),
@@ -206,7 +198,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn new(results: &[Checked], plan: &Plan) -> Self {
+    fn new(results: &[Checked], plan: &Pair) -> Self {
         let count = |wanted: fn(&Checked) -> bool| results.iter().filter(|checked| wanted(checked)).count();
         let different = count(|checked| checked.mismatch.is_some());
         let limited = count(|checked| checked.is_limited);
@@ -237,7 +229,7 @@ impl Summary {
     }
 }
 
-fn print(args: &ScenArgs, plan: &Plan, results: &[Checked], summary: &Summary) -> Result<()> {
+fn print(args: &ScenArgs, plan: &Pair, results: &[Checked], summary: &Summary) -> Result<()> {
     if args.output.format != Format::Table {
         let records: Vec<Record> = results.iter().map(|checked| checked.record.clone()).collect();
         let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(super::compare::COLUMNS).collect();
@@ -249,7 +241,7 @@ fn print(args: &ScenArgs, plan: &Plan, results: &[Checked], summary: &Summary) -
     let per_instance = summary.seconds / results.len().max(1) as f64 * 1e6;
     let mut text = format!(
         "{}: {} by {} with {moves} moves, checked by {}{}\n\n",
-        printable(&args.file.to_string_lossy()),
+        printable(&args.file),
         counted(results.len() as u64, "instance"),
         plan.algorithm.name,
         plan.check.name,
@@ -271,7 +263,7 @@ fn print(args: &ScenArgs, plan: &Plan, results: &[Checked], summary: &Summary) -
 }
 
 /// The first of the instances that differ, a line each.
-fn mismatches(summary: &Summary, results: &[Checked], plan: &Plan) -> String {
+fn mismatches(summary: &Summary, results: &[Checked], plan: &Pair) -> String {
     let mut text: String =
         results.iter().map(|checked| mismatch(checked, plan)).filter(|line| !line.is_empty()).take(SHOWN).collect();
     if summary.different > SHOWN {
@@ -280,7 +272,7 @@ fn mismatches(summary: &Summary, results: &[Checked], plan: &Plan) -> String {
     text
 }
 
-fn mismatch(checked: &Checked, plan: &Plan) -> String {
+fn mismatch(checked: &Checked, plan: &Pair) -> String {
     let Some(mismatch) = &checked.mismatch else { return String::new() };
     let cost = |value: Option<f64>| value.map_or_else(|| "no path".to_owned(), |value| value.to_string());
     format!(

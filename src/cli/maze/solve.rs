@@ -2,25 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, FromArgMatches};
 
-use super::{EndArgs, Loaded, load};
+use super::{EndArgs, Shown, mazes};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, budget, resolve};
+use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, resolve};
 use crate::cli::output::{say, terminal_width};
-use crate::cli::progress::{Progress, stop_flag};
+use crate::cli::plan::{CommandPlan, Searches, Watched};
 use crate::cli::trace::TraceArgs;
-use crate::record::Trial;
+use crate::experiment::spec::InstanceRequest;
+use crate::record::Record;
 use crate::report::{Column, Format, card};
-use crate::run::maze::MazeRun;
+use crate::run::maze::outlook;
 use crate::run::{Expansions, Observers};
 use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
-use crate::text::wrapped;
-use crate::worlds::maze::draw::{Picture, Trail, check_picture, write_picture};
+use crate::text::{printable, wrapped};
+use crate::worlds::maze::draw::{Trail, check_picture, write_picture};
+use crate::worlds::maze::world::Passage;
 
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
@@ -52,35 +54,29 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
-    let mut maze = load(&args.file, args.ends, &args.output)?;
+    let instances = InstanceRequest { first: Some(1), ..mazes(std::slice::from_ref(&args.file), args.ends)? };
+    let plan = CommandPlan::of(&Searches::new(&MAZE, instances, vec![(about, params)], &args.budget))?;
+    plan.remark(&args.output);
     if is_eight_unasked(about, matches) {
         args.output.remark(&eight_moves(about));
     }
-    let trial = Trial::new(
-        MAZE.name.name,
-        (maze.name.clone(), maze.runner.content(maze.start, maze.goal)),
-        about.name,
-        params,
-        args.budget.limits(),
-    );
+    let [maze] = plan.instances() else { return Err(anyhow!("{}: no maze", printable(&args.file))) };
+    let maze = Shown::of(maze);
     let is_pictured = args.picture.is_some() || maze.is_drawn(args.draw, &args.output);
-    let mut taps = Observers {
+    let mut watched = Watched(Observers {
         trace: args.trace.begin()?,
         expansions: is_pictured.then(|| maze.expansions()),
         ..Observers::default()
-    };
-    let run = {
-        let progress = Progress::new(1, trial.limits.nodes, args.output.quiet);
-        let budget = budget(&trial.limits, &stop_flag(), &progress.nodes);
-        maze.runner.run(&trial, maze.start, maze.goal, &budget, &mut taps)
-    };
+    });
+    let records = plan.run(&args.budget, &args.output, &mut watched).all();
     // Errors of the files are reported when the record is out: the search may have been long.
-    let traced = args.trace.finish(&mut taps);
-    let trail = taps.expansions.take().map(Expansions::into_trail).unwrap_or_default();
-    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, &maze, &run, &trail));
-    print(&args.output, args.draw, &mut maze, &trial, &run, &trail)?;
+    let traced = args.trace.finish(&mut watched.0);
+    let trail = watched.0.expansions.take().map(Expansions::into_trail).unwrap_or_default();
+    let [record] = records.as_slice() else { return Err(anyhow!("{}: no search", printable(&args.file))) };
+    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, maze, record, &trail));
+    print(&args, maze, record, &trail)?;
     traced.and(pictured)?;
-    Ok(exit_of(run.record.status))
+    Ok(exit_of(record.status))
 }
 
 /// True if an algorithm moves in eight directions though nobody has asked for it.
@@ -100,20 +96,13 @@ fn eight_moves(about: &AlgorithmInfo) -> String {
     )
 }
 
-fn draw_picture(path: &Path, maze: &Loaded, run: &MazeRun, trail: &Trail) -> Result<()> {
-    let title = format!("{} on {}", run.record.algorithm, run.record.instance);
-    let (grid, start, goal) = (maze.runner.grid(), maze.start, maze.goal);
-    Ok(write_picture(path, &Picture { grid, start, goal, path: &run.path, trail, title: &title })?)
+fn draw_picture(path: &Path, maze: Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
+    let title = format!("{} on {}", record.algorithm, record.instance);
+    Ok(write_picture(path, &maze.picture(trail, &title))?)
 }
 
-fn print(
-    output: &OutputArgs,
-    draw: DrawArgs,
-    maze: &mut Loaded,
-    trial: &Trial,
-    run: &MazeRun,
-    trail: &Trail,
-) -> Result<()> {
+fn print(args: &SolveArgs, maze: Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
+    let output = &args.output;
     if output.format != Format::Table {
         let columns = [
             Column::INSTANCE,
@@ -125,18 +114,19 @@ fn print(
             Column::ITERATIONS,
             Column::TIME,
         ];
-        return output.print(std::slice::from_ref(&run.record), &columns);
+        return output.print(std::slice::from_ref(record), &columns);
     }
-    if maze.is_drawn(draw, output) {
-        say(&format!("{}\n", maze.drawing(output, &run.path, trail)))?;
+    if maze.is_drawn(args.draw, output) {
+        say(&format!("{}\n", maze.drawing(output, trail)))?;
     }
-    say(&card(&run.record, terminal_width(), output.has_color()))?;
-    if let Some(outlook) = maze.runner.outlook(trial, &run.record, maze.start, maze.goal) {
+    say(&card(record, terminal_width(), output.has_color()))?;
+    let Passage { grid, start, goal, .. } = maze.passage;
+    if let Some(outlook) = outlook(grid, record, *start, *goal) {
         let lines = outlook.lines().flat_map(|line| wrapped(line, terminal_width()));
         say(&lines.fold("\n".to_owned(), |text, line| text + line + "\n"))?;
     }
-    if run.record.status == Status::Unsolvable {
-        say(&format!("\nThere is no path from {} to {}.\n", maze.start, maze.goal))?;
+    if record.status == Status::Unsolvable {
+        say(&format!("\nThere is no path from {start} to {goal}.\n"))?;
     }
     Ok(())
 }

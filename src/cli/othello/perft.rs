@@ -15,7 +15,7 @@ use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::{say, tell};
 use crate::cli::progress::{Progress, stop_flag};
-use crate::report::{Column, Format, Layout, Mood, Row, duration, number, table};
+use crate::report::{Column, Format, Mood, Row, duration, number, table};
 use crate::text::{csv_cell, grouped};
 use crate::worlds::othello::Position;
 use crate::worlds::othello::perft::{Convention, perft_in_parts};
@@ -157,14 +157,14 @@ impl Printer {
                 self.csv.serialize(Counted { instance, ..counted }).map_err(io::Error::from)?;
                 self.csv.flush()?;
             }
-            Format::Md => self.kept.push(counted),
+            Format::Md | Format::Tex => self.kept.push(counted),
         }
         Ok(())
     }
 
     fn end(&self) -> Result<()> {
-        if self.output.format == Format::Md {
-            say(&table(&self.kept, &COLUMNS, Layout::Markdown))?;
+        if matches!(self.output.format, Format::Md | Format::Tex) {
+            say(&table(&self.kept, &COLUMNS, self.output.layout()))?;
         }
         Ok(())
     }

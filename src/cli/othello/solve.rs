@@ -220,7 +220,7 @@ fn print(output: &OutputArgs, tasks: &[Task], solved: &[Solved]) -> Result<()> {
             let records: Vec<Record> = solved.iter().map(|solved| solved.record.clone()).collect();
             output.print(&records, &[])
         }
-        (Format::Md, _) => say(&table(solved, &Column::ENDGAMES, Layout::Markdown)),
+        (Format::Md | Format::Tex, _) => say(&table(solved, &Column::ENDGAMES, output.layout())),
         (Format::Table, [single]) => {
             say(&terminal(&Picture::new(tasks[0].position), width, color))?;
             say(&format!("\n{}\n{}", card(&single.record, width, color), techniques(single)))?;

@@ -95,7 +95,7 @@ impl<P: BoardGame> Watcher<P> for GameLogger {
                     write_json(std::slice::from_ref(&*record), &mut out)?;
                     out.flush()?;
                 }
-                Format::Csv | Format::Md => self.printed.push(*record),
+                Format::Csv | Format::Md | Format::Tex => self.printed.push(*record),
             }
         }
         Ok(())

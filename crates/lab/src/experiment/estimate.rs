@@ -22,7 +22,7 @@ use super::plan::{Plan, Planned};
 use super::trial_runner::TrialRunner;
 use searchlab_trial::record::{Limits, Record, Trial};
 use searchlab_trial::text::counted;
-use searchlab_worlds::run::budget;
+use searchlab_worlds::run::{Observers, budget};
 use searchlab_worlds::table::world_of;
 
 /// Longest try of one trial, and of a game.
@@ -206,7 +206,7 @@ impl<'a> Tries<'a> {
         let mut budget = budget(&trial.limits, self.stop, &nodes);
         budget.max_time = Some(budget.max_time.unwrap_or(longest).min(longest));
         let begin = Instant::now();
-        let record = self.bench.run(trial, &self.plan.instances[planned.instance as usize], &budget);
+        let record = self.bench.run(trial, self.plan.instance(planned), &budget, &mut Observers::default());
         let seconds = begin.elapsed().as_secs_f64();
         let nodes = nodes.load(Ordering::Relaxed).max(record.counters.nodes());
         (record, nodes.max(1) as f64, seconds)
@@ -247,7 +247,7 @@ impl<'a> Tries<'a> {
         });
         let budget = budget(&trial.limits, &stop, &Arc::new(AtomicU64::new(0)));
         let begin = Instant::now();
-        let record = self.bench.run(trial, &self.plan.instances[planned.instance as usize], &budget);
+        let record = self.bench.run(trial, self.plan.instance(planned), &budget, &mut Observers::default());
         let seconds = begin.elapsed().as_secs_f64();
         done.store(true, Ordering::Relaxed);
         // It only sleeps.

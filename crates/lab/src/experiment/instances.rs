@@ -13,11 +13,14 @@ use std::path::{Path, PathBuf};
 
 use super::spec::{self, Experiment, GamesRequest, GenerateRequest, InstanceRequest, Spec};
 use searchlab_analysis::request::OneOrMany;
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted, read_source};
+use searchlab_trial::diagnostic::{DASH, Diagnostic, Diagnostics, Source, quoted, read_source};
 use searchlab_worlds::table::world_of;
-use searchlab_worlds::world::{Given, InstanceFile, Named, Task, Way, World};
+use searchlab_worlds::world::{Given, InstanceFile, Named, Take, Task, Way, World};
 
 pub(super) use searchlab_worlds::world::spread;
+
+/// The keys that take a part of the instances of a file.
+pub(super) const TAKES: [&str; 3] = ["take", "first", "last"];
 
 /// Something to search.
 #[derive(Debug, Clone)]
@@ -102,10 +105,11 @@ impl Loader<'_> {
             let place = self.spec.document().place(path, "named here");
             self.problems.push(|| problem.clone().at(place));
         }
+        self.problems.omit(wrong.omitted());
     }
 
     fn request(&mut self, request: &InstanceRequest, world: &'static dyn World, path: &spec::Path) {
-        let InstanceRequest { files, positions, games, endgames, generate, take, .. } = request;
+        let InstanceRequest { files, positions, games, endgames, generate, .. } = request;
         let given = [files.is_some(), positions.is_some(), games.is_some(), endgames.is_some(), generate.is_some()];
         let mut ways = Way::ALL.into_iter().zip(given).filter(|way| way.1).map(|way| way.0);
         let (Some(way), None) = (ways.next(), ways.next()) else {
@@ -119,14 +123,10 @@ impl Loader<'_> {
             self.complain(format!("{name} knows no `{way}`"), &path.key(way), "");
             return;
         }
-        if take.is_some_and(|take| take == 0) {
-            self.complain("`take` leaves no instance".to_owned(), &path.key("take"), "expected 1 or more");
-        } else if take.is_some() && files.is_none() {
-            self.complain("`take` is for files".to_owned(), &path.key("take"), "");
-        }
+        let take = self.take(request, path);
         let settings = self.settings(request, world, way, path);
         if let Some(files) = files {
-            self.files(files, *take, world, &settings, path);
+            self.files(files, take, world, &settings, path);
         }
         if let Some(positions) = positions {
             self.positions(positions, world, &settings, &path.key("positions"));
@@ -142,10 +142,38 @@ impl Loader<'_> {
         }
     }
 
+    /// The part of the instances of each file that is taken.
+    fn take(&mut self, request: &InstanceRequest, path: &spec::Path) -> Take {
+        let given: Vec<(&str, u32)> = TAKES
+            .into_iter()
+            .zip([request.take, request.first, request.last])
+            .filter_map(|(key, few)| Some((key, few?)))
+            .collect();
+        for (place, &(key, few)) in given.iter().enumerate() {
+            if few == 0 {
+                self.complain(format!("`{key}` leaves no instance"), &path.key(key), "expected 1 or more");
+            } else if request.files.is_none() {
+                self.complain(format!("`{key}` is for files"), &path.key(key), "");
+            } else if place > 0 {
+                self.complain(
+                    format!("`{key}` goes not with `{}`", given[0].0),
+                    &path.key(key),
+                    "expected one of them",
+                );
+            }
+        }
+        match given.first() {
+            Some(("take", few)) => Take::Spread(*few),
+            Some(("first", few)) => Take::First(*few),
+            Some((_, few)) => Take::Last(*few),
+            None => Take::All,
+        }
+    }
+
     fn files(
         &mut self,
         files: &OneOrMany<String>,
-        take: Option<u32>,
+        take: Take,
         world: &'static dyn World,
         settings: &[Given],
         path: &spec::Path,
@@ -198,15 +226,19 @@ impl Loader<'_> {
     fn file(
         &mut self,
         name: &str,
-        take: Option<u32>,
+        take: Take,
         world: &'static dyn World,
         settings: &[Given],
     ) -> Result<(), Diagnostics> {
-        let path = self.folder.join(name);
+        // Standard input lies in no folder.
+        let path = if name == DASH { PathBuf::from(DASH) } else { self.folder.join(name) };
         let source = read_source(&path.to_string_lossy())?;
-        let file = InstanceFile { name, path: &path, source: &source, take };
+        let name = if name == DASH { &source.name } else { name };
+        let file = InstanceFile { name, path: &path, folder: self.folder, source: &source, take };
         for setting in settings {
-            self.add_all(world.file(&file, setting)?);
+            let mut remarks = Vec::new();
+            self.add_all(world.file(&file, setting, &mut remarks)?);
+            self.remarks.append(&mut remarks);
         }
         Ok(())
     }

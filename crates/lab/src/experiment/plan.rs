@@ -200,9 +200,14 @@ impl Plan {
         groups.values().flat_map(chosen).collect()
     }
 
+    /// The instance of a trial.
+    pub fn instance(&self, planned: &Planned) -> &Instance {
+        &self.instances[planned.instance as usize]
+    }
+
     /// The trial.
     pub fn trial(&self, planned: &Planned) -> Trial {
-        let instance = &self.instances[planned.instance as usize];
+        let instance = self.instance(planned);
         let variant = &self.variants[planned.variant as usize];
         Trial {
             world: variant.world.to_owned(),

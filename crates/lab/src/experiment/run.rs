@@ -11,7 +11,7 @@ use super::store::{Shard, Store};
 use super::trial_runner::TrialRunner;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Record, Status};
-use searchlab_worlds::run::budget;
+use searchlab_worlds::run::{Observers, budget};
 
 /// Progress of a run; read by whoever shows it.
 #[derive(Debug, Default)]
@@ -113,5 +113,5 @@ pub fn run(
 fn one(plan: &Plan, planned: &Planned, bench: &mut TrialRunner, conditions: &Conditions, course: &Course) -> Record {
     let trial = plan.trial(planned);
     let budget = budget(&trial.limits, &conditions.stop, &course.nodes);
-    bench.run(&trial, &plan.instances[planned.instance as usize], &budget)
+    bench.run(&trial, plan.instance(planned), &budget, &mut Observers::default())
 }

@@ -21,11 +21,11 @@ pub struct TrialRunner {
 }
 
 impl TrialRunner {
-    /// Runs a trial on its instance.
+    /// Runs a trial on its instance. Games have no observers.
     ///
     /// # Panics
     /// If the trial is a game of a world that has none, which no plan holds.
-    pub fn run(&mut self, trial: &Trial, instance: &Instance, budget: &Budget) -> Record {
+    pub fn run(&mut self, trial: &Trial, instance: &Instance, budget: &Budget, observers: &mut Observers) -> Record {
         let (task, world) = (&instance.task, instance.task.world());
         let name = instance.world();
         if trial.is_game() {
@@ -33,7 +33,7 @@ impl TrialRunner {
             return self.games.entry(name).or_insert_with(make).run(trial, task, budget);
         }
         let runner = self.searches.entry(name).or_insert_with(|| world.runner());
-        runner.run(trial, task, budget, &mut Observers::default())
+        runner.run(trial, task, budget, observers)
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn write_tables(directory: &Path, tables: &[TableData]) -> Result<(),
             ("txt", sheet::sheet(table, Layout::Terminal { width: usize::MAX, color: false })),
             ("md", sheet::sheet(table, Layout::Markdown)),
             ("csv", sheet::csv_text(table)),
-            ("tex", sheet::latex(table)),
+            ("tex", sheet::sheet(table, Layout::Latex)),
         ] {
             write(&folder.join(format!("{stem}.{extension}")), &text)?;
         }

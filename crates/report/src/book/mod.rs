@@ -19,13 +19,14 @@ mod words;
 use std::path::Path;
 
 use self::records::{Digest, Read};
-use super::chart::style_sheet;
+use super::chart::{Chart, style_sheet};
 use super::page::{Page, PageChart, Trials, html, markdown};
 use super::plot::{self, Plotted, plot};
 use super::sheet::course_text;
 use searchlab_analysis::axes::Axes;
 use searchlab_analysis::claim::{ClaimResult, Verdict};
 use searchlab_analysis::field::Field;
+use searchlab_analysis::frame::Frame;
 use searchlab_analysis::noise::{Noise, Surroundings, Times};
 use searchlab_analysis::problems::Problems;
 use searchlab_analysis::request::{ChartKind, ChartRequest, OneOrMany, TableKind, TableRequest};
@@ -39,6 +40,7 @@ use searchlab_lab::experiment::plan::Plan;
 use searchlab_lab::experiment::sequential::Course;
 use searchlab_lab::experiment::spec::{Experiment, Spec};
 use searchlab_trial::diagnostic::quoted;
+use searchlab_trial::record::Record;
 
 /// All that follows from the records of an experiment.
 #[derive(Debug)]
@@ -282,6 +284,32 @@ fn fields(spec: &Spec, tables: &[TableRequest], charts: &[ChartRequest], axes: &
     fields.sort();
     fields.dedup();
     fields
+}
+
+/// Where algorithms that must agree do not, each as a sentence, in records of an experiment.
+pub fn disagreements(spec: &Spec, records: &[Record]) -> Vec<String> {
+    let problems = Problems::of(&framed(Problems::fields(), spec, records));
+    let shown = super::sheet::shown_disagreements(&problems).iter();
+    shown.map(|disagreement| format!("DISAGREE on {}", super::sheet::disagreement_text(disagreement))).collect()
+}
+
+fn framed(fields: Vec<Field>, spec: &Spec, records: &[Record]) -> Frame {
+    let mut frame = Frame::new(fields, spec.variants.labels.clone());
+    for record in records {
+        frame.push(record);
+    }
+    frame.finish()
+}
+
+/// The first chart that the report on these records would show.
+///
+/// # Errors
+/// In a sentence: the experiment has no chart, or it cannot be drawn of these records.
+pub fn first_chart(spec: &Spec, records: &[Record]) -> Result<Chart, String> {
+    let axes = Axes::new(spec.variants.axes.iter().cloned());
+    let request = charts_of(&spec.experiment, &axes).into_iter().next().ok_or("the experiment has no chart")?;
+    let frame = framed(plot::fields_of(&request, &axes), spec, records);
+    plot(&request, &frame, &axes).map(|plotted| plotted.chart)
 }
 
 /// The reason why a table has no row, if none of the trials that it asks for is there.

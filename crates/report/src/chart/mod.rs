@@ -12,7 +12,6 @@
 //! | cactus plots: instances solved within a given cost | `cactus.rs` |
 //! | medians, quartiles, outliers | `boxes.rs` |
 //! | numbers as colours over two axes | `heatmap.rs`, `ramp.rs` |
-//! | charts of records: a quantity against depth | `depth.rs` |
 //! | axes: scales, ticks, units | `scale.rs` |
 //! | where title, panel, legend and notes stand | `layout.rs`, `panel.rs`, `legend.rs` |
 //! | how far the axes follow wide intervals | `reach.rs` |
@@ -32,7 +31,6 @@ mod boxes;
 mod cactus;
 mod canvas;
 mod categories;
-mod depth;
 mod ends;
 mod facets;
 mod file;
@@ -60,7 +58,6 @@ pub(crate) use bars::Bars;
 pub(crate) use boxes::{BoxMark, BoxSeries, Boxes};
 pub(crate) use cactus::{Cactus, Curve};
 pub use canvas::{Anchor, Canvas, Place, Spot, Stroke, TextStyle};
-pub use depth::{Quantity, by_depth};
 pub use file::check;
 pub(crate) use heatmap::{HeatMap, HeatValue};
 pub(crate) use inline::style_sheet;

@@ -1,5 +1,7 @@
 //! Charts as a whole: made-up records of the kind that `compare` makes, and everything that is hard to label.
 
+mod depth;
+
 use std::fs;
 use std::path::Path;
 
@@ -7,6 +9,7 @@ use roxmltree::Document;
 
 use super::*;
 use crate::testing;
+use depth::{Quantity, by_depth};
 use searchlab_search::budget::Status;
 use searchlab_search::counters::Counters;
 use searchlab_trial::record::{Measured, Params, Record};

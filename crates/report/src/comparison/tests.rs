@@ -97,32 +97,30 @@ fn shares_have_two_digits_that_count() {
 #[test]
 fn equal_values_agree() {
     let records = [valued("minimax", 3.0), valued("mtdf", 3.0)];
-    assert!(disagreements(&records, |_| true).is_empty());
     assert_eq!(
-        verdict(&records, |_| true),
+        verdict(&records, &[], |_| true),
         "All algorithms that ended agree on the value of every position at every depth."
     );
 }
 
 #[test]
-fn different_values_disagree_once() {
-    let again = Record { repeat: 1, ..valued("mtdf", 4.0) };
-    let records = [valued("minimax", 3.0), valued("mtdf", 4.0), valued("pvs", 3.0), again];
-    assert_eq!(disagreements(&records, |_| true).len(), 1);
-    assert_eq!(verdict(&records, |_| true), "DISAGREE on initial at depth 2: minimax 3, mtdf 4, pvs 3");
+fn disagreements_come_first() {
+    let records = [valued("minimax", 3.0), valued("mtdf", 4.0)];
+    let conflicts = ["DISAGREE on initial".to_owned()];
+    assert_eq!(verdict(&records, &conflicts, |_| true), "DISAGREE on initial");
 }
 
 #[test]
 fn only_complete_searches_of_the_same_task_are_compared() {
     let limited = Record { status: Status::LimitTime, ..valued("mtdf", 4.0) };
     assert_eq!(
-        verdict(&[valued("minimax", 3.0), valued("pvs", 3.0), limited.clone(), limited.clone()], |_| true),
+        verdict(&[valued("minimax", 3.0), valued("pvs", 3.0), limited.clone(), limited.clone()], &[], |_| true),
         "All algorithms that ended agree on the value of every position at every depth.\n\
          Stopped at a limit, and not searched deeper: mtdf at depth 2 (limit:time)."
     );
     let elsewhere = Record { instance: "f5".to_owned(), ..valued("pvs", 9.0) };
     let alone = "No two algorithms searched the same position to the same depth: there is nothing to compare.";
-    assert_eq!(verdict(&[valued("minimax", 3.0), elsewhere], |_| true), alone);
-    assert!(verdict(&[limited], |_| true).starts_with("No search came to its end.\nStopped at a limit"));
-    assert_eq!(verdict(&[], |_| true), "No search came to its end.");
+    assert_eq!(verdict(&[valued("minimax", 3.0), elsewhere], &[], |_| true), alone);
+    assert!(verdict(&[limited], &[], |_| true).starts_with("No search came to its end.\nStopped at a limit"));
+    assert_eq!(verdict(&[], &[], |_| true), "No search came to its end.");
 }

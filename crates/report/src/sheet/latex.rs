@@ -9,17 +9,10 @@ use searchlab_trial::text::printable;
 /// The table, its title as a comment, and its notes in small letters below it.
 pub(crate) fn latex(table: &TableData) -> String {
     let columns = 0..table.heads.len();
-    let mut text = format!("% {}\n% \\usepackage{{booktabs}}\n", printable(&table.title));
-    let sides: String = columns.clone().map(|column| if is_numeric(table, column) { 'r' } else { 'l' }).collect();
-    let _ = writeln!(text, "\\begin{{tabular}}{{{sides}}}\n\\toprule");
-    text += &groups(table);
+    let is_number: Vec<bool> = columns.clone().map(|column| is_numeric(table, column)).collect();
     let heads: Vec<String> = table.heads.iter().map(|head| escaped(&head.text)).collect();
-    let _ = writeln!(text, "{} \\\\\n\\midrule", heads.join(" & "));
-    for row in &table.rows {
-        let cells: Vec<String> = row.iter().map(cell).collect();
-        let _ = writeln!(text, "{} \\\\", cells.join(" & "));
-    }
-    text += "\\bottomrule\n\\end{tabular}\n";
+    let rows = table.rows.iter().map(|row| row.iter().map(cell).collect());
+    let mut text = format!("% {}\n{}", printable(&table.title), tabular(&is_number, &groups(table), &heads, rows));
     let best = columns.clone().any(|column| has_best(table, column));
     let best = best.then(|| "Bold: the best of the algorithms in the same case.".to_owned());
     let notes: Vec<String> = best.into_iter().chain(notes(table, true)).map(|note| escaped(&note)).collect();
@@ -27,6 +20,24 @@ pub(crate) fn latex(table: &TableData) -> String {
         let _ = writeln!(text, "\\par\\smallskip{{\\footnotesize {}\\par}}", notes.join(" "));
     }
     text
+}
+
+/// Lines of texts as a table; the first line holds the heads.
+pub(crate) fn latex_lines(lines: &[Vec<String>], is_number: &[bool]) -> String {
+    let escaped = |line: &Vec<String>| line.iter().map(|text| escaped(text)).collect::<Vec<_>>();
+    let Some((heads, rows)) = lines.split_first() else { return String::new() };
+    tabular(is_number, "", &escaped(heads), rows.iter().map(escaped))
+}
+
+/// Texts as LaTeX between the rules of a table.
+fn tabular(is_number: &[bool], groups: &str, heads: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let sides: String = is_number.iter().map(|is_number| if *is_number { 'r' } else { 'l' }).collect();
+    let mut text = format!("% \\usepackage{{booktabs}}\n\\begin{{tabular}}{{{sides}}}\n\\toprule\n{groups}");
+    let _ = writeln!(text, "{} \\\\\n\\midrule", heads.join(" & "));
+    for cells in rows {
+        let _ = writeln!(text, "{} \\\\", cells.join(" & "));
+    }
+    text + "\\bottomrule\n\\end{tabular}\n"
 }
 
 /// The line with the names of groups, and the rules below them.

@@ -11,7 +11,7 @@ use super::{Diagnostic, Diagnostics, Excerpt, Source, line_at, nearest, quoted};
 use crate::text::counted;
 
 /// The name of standard input on the command line.
-const DASH: &str = "-";
+pub const DASH: &str = "-";
 const CHUNK: usize = 1 << 20;
 
 /// The greatest sizes of texts that are read.

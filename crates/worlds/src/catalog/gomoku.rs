@@ -42,6 +42,7 @@ pub const GOMOKU: WorldInfo = WorldInfo {
     deepest: DEEPEST,
     usual_moves: 40.0,
     inadmissible: |_| None,
+    has_unit_costs: |_| true,
     settle,
 };
 

@@ -32,6 +32,7 @@ pub const MAZE: WorldInfo = WorldInfo {
     deepest: 0,
     usual_moves: 40.0,
     inadmissible,
+    has_unit_costs: |params| !is_eight(params),
     settle: settle_maze,
 };
 

@@ -34,7 +34,7 @@ pub use tree::TREE;
 use serde_json::Value;
 
 use crate::weights::FeatureSet;
-use searchlab_search::about::AlgorithmInfo;
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 use searchlab_trial::record::Params;
 
@@ -84,6 +84,8 @@ pub struct WorldInfo {
     /// The reason why a search with these parameters can miss the optimum though its algorithm does not, and what to
     /// choose in their place.
     pub inadmissible: fn(&Params) -> Option<[&'static str; 2]>,
+    /// True if all steps cost the same with these parameters, so that the fewest steps are the least cost.
+    pub has_unit_costs: fn(&Params) -> bool,
     /// Decides what depends on several parameters, and refuses what does not go together.
     pub(crate) settle: fn(&AlgorithmInfo, &mut Params) -> Result<(), Diagnostics>,
 }
@@ -99,6 +101,15 @@ impl WorldInfo {
     /// Algorithms and solvers, in the order of the listings.
     pub fn abouts(&self) -> impl Iterator<Item = &'static AlgorithmInfo> {
         self.algorithms.iter().chain(self.solvers).copied()
+    }
+
+    /// True if an algorithm with these parameters finds a path of least cost.
+    pub fn promises_least_cost(&self, about: &AlgorithmInfo, params: &Params) -> bool {
+        match about.guarantee {
+            Guarantee::Optimal => (self.inadmissible)(params).is_none(),
+            Guarantee::FewestSteps => (self.has_unit_costs)(params),
+            _ => false,
+        }
     }
 
     /// The parameters that an algorithm or a solver takes in this world.

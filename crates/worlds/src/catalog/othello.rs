@@ -38,6 +38,7 @@ pub const OTHELLO: WorldInfo = WorldInfo {
     deepest: DEEPEST,
     usual_moves: 54.0,
     inadmissible: |_| None,
+    has_unit_costs: |_| true,
     settle,
 };
 

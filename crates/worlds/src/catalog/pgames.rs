@@ -28,6 +28,7 @@ pub const PGAMES: WorldInfo = WorldInfo {
     deepest: MOST_PLIES,
     usual_moves: 30.0,
     inadmissible: |_| None,
+    has_unit_costs: |_| true,
     settle,
 };
 

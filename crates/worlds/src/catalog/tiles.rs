@@ -30,6 +30,7 @@ pub const TILES: WorldInfo = WorldInfo {
     deepest: 0,
     usual_moves: 40.0,
     inadmissible: |_| None,
+    has_unit_costs: |_| true,
     settle: settle_tiles,
 };
 

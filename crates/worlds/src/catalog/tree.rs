@@ -25,6 +25,7 @@ pub const TREE: WorldInfo = WorldInfo {
     deepest: MOST_PLIES,
     usual_moves: 40.0,
     inadmissible: |_| None,
+    has_unit_costs: |_| true,
     settle,
 };
 

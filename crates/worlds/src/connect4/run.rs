@@ -33,6 +33,7 @@ pub const CONNECT4: WorldInfo = WorldInfo {
     deepest: 56,
     usual_moves: 40.0,
     inadmissible: |_| None,
+    has_unit_costs: |_| true,
     settle,
 };
 

@@ -49,6 +49,7 @@ const INFO: WorldInfo = WorldInfo {
     deepest: 0,
     usual_moves: 40.0,
     inadmissible: |_| None,
+    has_unit_costs: |_| false,
     settle: |_, _| Ok(()),
 };
 
@@ -124,10 +125,11 @@ impl World for Graphs {
                 searchlab graph compare --start Lugoj --heuristic straight-line\n  \
                 echo 'edge a b 3' | searchlab graph dijkstra - --start a --goal b",
             file: "",
+            usual: "romania",
         })
     }
 
-    fn file(&self, file: &InstanceFile<'_>, keys: &Given) -> Result<Vec<Named>, Diagnostics> {
+    fn file(&self, file: &InstanceFile<'_>, keys: &Given, _: &mut Vec<String>) -> Result<Vec<Named>, Diagnostics> {
         Self::routes(file.name, file.source, keys)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::format::{check_scen, endpoints, map_path, read_maze, read_scen};
+use super::format::{Optimum, check_scen, endpoints, map_path, read_maze, read_scen};
 use super::generate::{Kind, Recipe, generate, parse_size};
 use super::{Grid, Place};
 use crate::catalog::{MAZE, Name, WorldInfo};
@@ -14,17 +14,33 @@ use crate::world::{
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
 use searchlab_trial::record::{Record, Trial};
+use searchlab_trial::text::printable;
 
 /// The world of mazes.
 #[derive(Debug)]
 pub struct Mazes;
 
-/// A path through a maze, which several tasks may share.
+/// A path to be found in a maze, which several tasks may share.
 #[derive(Debug)]
-struct Passage {
-    grid: Arc<Grid>,
-    start: Place,
-    goal: Place,
+pub struct Passage {
+    /// The maze.
+    pub grid: Arc<Grid>,
+    /// The first cell.
+    pub start: Place,
+    /// The last one.
+    pub goal: Place,
+    /// The optimum that a scenario file lists.
+    pub listed: Option<Optimum>,
+}
+
+impl Passage {
+    /// The path that a task of mazes asks for.
+    ///
+    /// # Panics
+    /// For a task of another world.
+    pub fn of(task: &Task) -> &Self {
+        task.object().expect("tasks reach the code of their own world")
+    }
 }
 
 const START: Key = Key {
@@ -38,6 +54,13 @@ const START: Key = Key {
 };
 
 const GOAL: Key = Key { name: "goal", summary: "Mazes: row and column, from 0, where the paths end.", ..START };
+
+const MAP: Key = Key {
+    name: "map",
+    summary: "Mazes: the map of a .scen file, seen as the file is, if it does not lie beside it.",
+    kind: KeyKind::Text(".+"),
+    ..START
+};
 
 /// The keys of recipes.
 const RECIPE: [Key; 4] = [
@@ -91,13 +114,14 @@ impl Mazes {
     /// Its entry in the catalog.
     pub const INFO: &WorldInfo = &MAZE;
 
-    /// Paths through one maze.
-    fn passages(grid: Grid, paths: impl Iterator<Item = (String, Place, Place)>) -> Vec<Named> {
+    /// Paths through one maze, each with the optimum that is listed.
+    fn passages(grid: Grid, paths: impl Iterator<Item = (String, Place, Place, Option<Optimum>)>) -> Vec<Named> {
         // The hash is that which the command for one maze uses.
         let runner = MazeRunner::new(grid);
         let grid = Arc::new(runner.grid().clone());
-        let passage = |(name, start, goal)| {
-            let task = Task::new(&Mazes, runner.content(start, goal), Passage { grid: Arc::clone(&grid), start, goal });
+        let passage = |(name, start, goal, listed)| {
+            let passage = Passage { grid: Arc::clone(&grid), start, goal, listed };
+            let task = Task::new(&Mazes, runner.content(start, goal), passage);
             Named { name, task }
         };
         paths.map(passage).collect()
@@ -114,7 +138,7 @@ impl World for Mazes {
     }
 
     fn keys(&self) -> &'static [Key] {
-        &[START, GOAL]
+        &[START, GOAL, MAP]
     }
 
     fn recipe_keys(&self) -> &'static [Key] {
@@ -125,22 +149,33 @@ impl World for Mazes {
         Err(Diagnostic::new("no maze is named").help("its instances are `files` or `generate`"))
     }
 
-    fn file(&self, file: &InstanceFile<'_>, keys: &Given) -> Result<Vec<Named>, Diagnostics> {
+    fn file(
+        &self,
+        file: &InstanceFile<'_>,
+        keys: &Given,
+        remarks: &mut Vec<String>,
+    ) -> Result<Vec<Named>, Diagnostics> {
         let place = |key: &str| keys.pair(key).map(|[row, col]| Place { row, col });
-        if file.path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("scen")) {
+        if !is_scen(file) {
             let maze = read_maze(file.source)?;
-            let (start, goal) = endpoints(&maze, place(START.name), place(GOAL.name))?;
-            return Ok(Self::passages(maze.grid, std::iter::once((file.name.to_owned(), start, goal))));
+            remarks.extend(maze.remarks.iter().map(|remark| format!("{}: {remark}", printable(file.name))));
+            let (start, goal) = endpoints(&maze, place(START.name), place(GOAL.name))
+                .map_err(|problems| problems.help(&format!("in the maze {}", quoted(file.name))))?;
+            return Ok(Self::passages(maze.grid, std::iter::once((file.name.to_owned(), start, goal, None))));
         }
         let scenarios = read_scen(file.source)?;
         let Some(first) = scenarios.first() else {
             return Err(Diagnostic::new(format!("{} holds no scenario", quoted(file.name))).into());
         };
-        let map = map_path(file.path, first)?;
+        let map = match keys.get(MAP.name) {
+            Some(map) => file.folder.join(map),
+            None => map_path(file.path, first)?,
+        };
         let maze = read_maze(&read_source(&map.to_string_lossy())?)?;
         check_scen(file.source, &scenarios, Some(&map), &maze.grid)?;
         let taken = file.taken(&scenarios);
-        let paths = taken.map(|path| (format!("{}:{}", file.name, path.line), path.start, path.goal));
+        let paths = taken
+            .map(|path| (format!("{}:{}", file.name, path.line), path.start, path.goal, Some(path.optimum.clone())));
         Ok(Self::passages(maze.grid, paths))
     }
 
@@ -155,13 +190,19 @@ impl World for Mazes {
         let recipe = Recipe { kind, rows, cols, density: thousandths, side, seed };
         let made = generate(&recipe).map_err(|error| Diagnostic::new(error.to_string()))?;
         let name = made_name(&recipe, density);
-        let one = Self::passages(made.grid, std::iter::once((name, made.start, made.goal))).pop();
+        let one = Self::passages(made.grid, std::iter::once((name, made.start, made.goal, None))).pop();
         one.ok_or_else(|| Diagnostic::new("no maze"))
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {
         Box::new(Runner::default())
     }
+}
+
+/// True for a scenario file: by the ending of its name, or by its first word.
+fn is_scen(file: &InstanceFile<'_>) -> bool {
+    let is_named_so = file.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("scen"));
+    is_named_so || file.source.text.trim_start().starts_with("version ")
 }
 
 /// The name of a made maze: what it is made of.
@@ -178,11 +219,11 @@ struct Runner(Option<(Arc<Grid>, MazeRunner)>);
 
 impl TaskRunner for Runner {
     fn run(&mut self, trial: &Trial, task: &Task, budget: &Budget, observers: &mut Observers) -> Record {
-        let Passage { grid, start, goal } = task.object().expect("tasks reach the runner of their own world");
+        let Passage { grid, start, goal, .. } = Passage::of(task);
         if self.0.as_ref().is_none_or(|(last, _)| !Arc::ptr_eq(last, grid)) {
             self.0 = None;
         }
         let (_, runner) = self.0.get_or_insert_with(|| (Arc::clone(grid), MazeRunner::new(Grid::clone(grid))));
-        runner.run(trial, *start, *goal, budget, observers).record
+        runner.run(trial, *start, *goal, budget, observers)
     }
 }

@@ -231,7 +231,7 @@ impl<P: GameWorld> World for Board<P> {
         Ok(Self::named(INITIAL, P::initial(&P::Setting::default())))
     }
 
-    fn file(&self, file: &InstanceFile<'_>, keys: &Given) -> Result<Vec<Named>, Diagnostics> {
+    fn file(&self, file: &InstanceFile<'_>, keys: &Given, _: &mut Vec<String>) -> Result<Vec<Named>, Diagnostics> {
         let positions = P::listed(&P::setting(keys), file.source)?;
         let name = |place: &str| format!("{}{place}", file.name);
         Ok(file.taken(&positions).map(|(place, position)| Self::named(&name(place), position.clone())).collect())

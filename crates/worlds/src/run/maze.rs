@@ -16,7 +16,7 @@ use searchlab_search::path::best_first;
 use searchlab_search::path::forecast::{Forecast, Method, forecast, next_threshold};
 use searchlab_search::path::idastar::IdaStar;
 use searchlab_search::path::{AStar, Cost, DenseNodes, PathAlgorithm, StateSpace};
-use searchlab_trial::record::{Answer, Hasher, Record, Trial};
+use searchlab_trial::record::{Answer, Hasher, Params, Record, Trial};
 use searchlab_trial::text::grouped;
 
 /// A maze with all that searches in it can share: move tables and memory are made once, at the first search that
@@ -42,15 +42,6 @@ struct JumpBench {
 struct MoveBench<M: MoveSet> {
     moves: MoveTable<M>,
     nodes: Option<DenseNodes<M::Cost>>,
-}
-
-/// The result of one search in a maze.
-#[derive(Debug)]
-pub struct MazeRun {
-    /// The record.
-    pub record: Record,
-    /// The path as neighbouring cells, start and goal included; empty without one.
-    pub path: Vec<Cell>,
 }
 
 impl MazeRunner {
@@ -80,7 +71,7 @@ impl MazeRunner {
 
     /// Runs one trial from `start` to `goal`, both free cells of the maze. The parameters of the trial must have
     /// passed the catalog.
-    pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Observers) -> MazeRun {
+    pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Observers) -> Record {
         let instance = Instance { grid: &self.grid, start, goal };
         if trial.algorithm == jump::ABOUT.name {
             let grid = &self.grid;
@@ -92,25 +83,25 @@ impl MazeRunner {
             instance.run(prepare(&mut self.four, &self.grid, trial), trial, budget, taps)
         }
     }
+}
 
-    /// The work that plain IDA* would have had to do next, if it was stopped; for people. `None` for other records.
-    pub fn outlook(&mut self, trial: &Trial, record: &Record, start: Place, goal: Place) -> Option<String> {
-        let heuristic = heuristic(trial);
-        if catalog::is_eight(&trial.params) {
-            let bench = prepare::<Eight>(&mut self.eight, &self.grid, trial);
-            outlook(&GridSpace::new(&self.grid, &bench.moves, heuristic, start, goal), record)
-        } else {
-            let bench = prepare::<Four>(&mut self.four, &self.grid, trial);
-            outlook(&GridSpace::new(&self.grid, &bench.moves, heuristic, start, goal), record)
-        }
+/// The work that plain IDA* would have had to do next, if it was stopped, for people; `None` for other records.
+pub fn outlook(grid: &Grid, record: &Record, start: Place, goal: Place) -> Option<String> {
+    let heuristic = heuristic(&record.params);
+    if catalog::is_eight(&record.params) {
+        let moves = MoveTable::<Eight>::new(grid, &order::<Eight>(&record.params));
+        forecasts(&GridSpace::new(grid, &moves, heuristic, start, goal), record)
+    } else {
+        let moves = MoveTable::<Four>::new(grid, &order::<Four>(&record.params));
+        forecasts(&GridSpace::new(grid, &moves, heuristic, start, goal), record)
     }
 }
 
 /// Entries that a forecast may take: a second of work.
 const FORECAST_ENTRIES: usize = 2_000_000;
 
-/// The work that plain IDA* would have to do next if it had not been stopped, in a sentence; `None` for other records.
-fn outlook<M: MoveSet>(space: &GridSpace<'_, M>, record: &Record) -> Option<String> {
+/// What is left of the iteration that was stopped, and the next one.
+fn forecasts<M: MoveSet>(space: &GridSpace<'_, M>, record: &Record) -> Option<String> {
     let stopped = record.algorithm == IdaStar::ABOUT.name && record.status.is_incomplete();
     let (unfinished, finished) = record.per_iteration.split_last().filter(|_| stopped)?;
     let threshold = M::Cost::from_f64(unfinished.limit.number());
@@ -140,8 +131,7 @@ fn words(forecast: &Forecast) -> String {
 
 /// The bench for the moves of a trial, made anew if the order differs from that of the trial before.
 fn prepare<'b, M: MoveSet>(bench: &'b mut Option<MoveBench<M>>, grid: &Grid, trial: &Trial) -> &'b mut MoveBench<M> {
-    let word = trial.params.get(catalog::ORDER.name.name).and_then(Value::as_str).unwrap_or_default();
-    let order = M::parse_order(word).unwrap_or_else(|| M::ORDER.to_vec());
+    let order = order::<M>(&trial.params);
     if bench.as_ref().is_none_or(|bench| bench.moves.order() != order) {
         *bench = None;
     }
@@ -163,16 +153,19 @@ impl Instance<'_> {
         trial: &Trial,
         budget: &Budget,
         taps: &mut Observers,
-    ) -> MazeRun {
-        let space = GridSpace::new(self.grid, &bench.moves, heuristic(trial), self.start, self.goal);
+    ) -> Record {
+        let space = GridSpace::new(self.grid, &bench.moves, heuristic(&trial.params), self.start, self.goal);
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
         let record = record_of(trial, MazeSearch { space, nodes, trial, path: &mut path }, budget, taps);
-        MazeRun { record, path }
+        if let Some(expansions) = &mut taps.expansions {
+            expansions.add_path(path);
+        }
+        record
     }
 
-    fn jump(&self, bench: &mut JumpBench, trial: &Trial, budget: &Budget, taps: &mut Observers) -> MazeRun {
-        let space = JumpSpace::new(&bench.map, heuristic(trial), self.start, self.goal);
+    fn jump(&self, bench: &mut JumpBench, trial: &Trial, budget: &Budget, taps: &mut Observers) -> Record {
+        let space = JumpSpace::new(&bench.map, heuristic(&trial.params), self.start, self.goal);
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
         let mut scans = taps.expansions.is_some().then(Scans::default);
@@ -180,13 +173,20 @@ impl Instance<'_> {
         let record = record_of(trial, search, budget, taps);
         if let Some((expansions, scans)) = taps.expansions.as_mut().zip(scans) {
             expansions.add_scans(scans);
+            expansions.add_path(path);
         }
-        MazeRun { record, path }
+        record
     }
 }
 
-fn heuristic(trial: &Trial) -> Heuristic {
-    let word = trial.params.get(catalog::HEURISTIC.name.name).and_then(Value::as_str).unwrap_or_default();
+/// The order of the moves.
+fn order<M: MoveSet>(params: &Params) -> Vec<Direction> {
+    let word = params.get(catalog::ORDER.name.name).and_then(Value::as_str).unwrap_or_default();
+    M::parse_order(word).unwrap_or_else(|| M::ORDER.to_vec())
+}
+
+fn heuristic(params: &Params) -> Heuristic {
+    let word = params.get(catalog::HEURISTIC.name.name).and_then(Value::as_str).unwrap_or_default();
     catalog::maze_heuristic(word).unwrap_or(Heuristic::Zero)
 }
 

@@ -137,6 +137,11 @@ impl Expansions {
         }
     }
 
+    /// Adds the path that was found, as neighbouring cells.
+    pub fn add_path(&mut self, path: Vec<Cell>) {
+        self.trail.path = path;
+    }
+
     /// Adds the cells that jump-point scanning looked at.
     pub fn add_scans(&mut self, scans: Scans) {
         self.trail.scans = Some(scans);

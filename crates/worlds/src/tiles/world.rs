@@ -1,6 +1,6 @@
 //! Sliding tiles as a world.
 
-use super::Puzzle;
+use super::Instance;
 use super::format::read_puzzles;
 use crate::catalog::{TILES, WorldInfo};
 use crate::run::{Observers, tiles};
@@ -17,8 +17,16 @@ impl Puzzles {
     /// Its entry in the catalog.
     pub const INFO: &WorldInfo = &TILES;
 
-    fn named(name: String, puzzle: Puzzle) -> Named {
-        Named { name, task: Task::new(&Puzzles, tiles::content(puzzle), puzzle) }
+    /// The board of a task of tiles, with what its file lists.
+    ///
+    /// # Panics
+    /// For a task of another world.
+    pub fn board(task: &Task) -> &Instance {
+        task.object().expect("tasks reach the code of their own world")
+    }
+
+    fn named(name: String, board: &Instance) -> Named {
+        Named { name, task: Task::new(&Puzzles, tiles::content(board.puzzle), *board) }
     }
 }
 
@@ -35,15 +43,15 @@ impl World for Puzzles {
         Err(Diagnostic::new("no puzzle is named").help("its instances are `files` or `positions`"))
     }
 
-    fn file(&self, file: &InstanceFile<'_>, _: &Given) -> Result<Vec<Named>, Diagnostics> {
+    fn file(&self, file: &InstanceFile<'_>, _: &Given, _: &mut Vec<String>) -> Result<Vec<Named>, Diagnostics> {
         let all = read_puzzles(file.source)?;
         let name = |line: usize| if all.len() == 1 { file.name.to_owned() } else { format!("{}:{line}", file.name) };
-        Ok(file.taken(&all).map(|instance| Self::named(name(instance.line), instance.puzzle)).collect())
+        Ok(file.taken(&all).map(|instance| Self::named(name(instance.line), instance)).collect())
     }
 
     fn position(&self, source: &Source, _: &Given) -> Result<Vec<Named>, Diagnostics> {
         let all = read_puzzles(source)?.into_iter();
-        Ok(all.map(|instance| Self::named(source.text.clone(), instance.puzzle)).collect())
+        Ok(all.map(|instance| Self::named(source.text.clone(), &instance)).collect())
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {
@@ -56,7 +64,6 @@ struct Runner;
 
 impl TaskRunner for Runner {
     fn run(&mut self, trial: &Trial, task: &Task, budget: &Budget, observers: &mut Observers) -> Record {
-        let puzzle = *task.object::<Puzzle>().expect("tasks reach the runner of their own world");
-        tiles::run(trial, puzzle, budget, observers)
+        tiles::run(trial, Puzzles::board(task).puzzle, budget, observers)
     }
 }

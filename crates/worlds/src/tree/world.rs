@@ -39,7 +39,7 @@ impl World for Trees {
         Err(Diagnostic::new("no tree is named").help("its instances are `files` or `positions`"))
     }
 
-    fn file(&self, file: &InstanceFile<'_>, _: &Given) -> Result<Vec<Named>, Diagnostics> {
+    fn file(&self, file: &InstanceFile<'_>, _: &Given, _: &mut Vec<String>) -> Result<Vec<Named>, Diagnostics> {
         named(file.name, file.source)
     }
 

@@ -125,7 +125,7 @@ impl<N: Serialize> Answer<'_, N> {
                 say(&format!("{}\n", serde_json::to_string(&explained)?))
             }
             Format::Csv => args.output.print_lines(&lines, columns),
-            Format::Md => {
+            Format::Md | Format::Tex => {
                 lines.push(sum);
                 args.output.print_lines(&lines, columns)
             }

@@ -234,7 +234,7 @@ fn deepening(grid: &Grid) -> Trail {
         visits: order.iter().copied().zip(visits.iter().copied()).collect(),
     };
     let layers = vec![layer(2.0, &[4, 1]), layer(3.5, &[16, 1, 1])];
-    Trail { order, layers, scans: None }
+    Trail { path: Vec::new(), order, layers, scans: None }
 }
 
 #[test]
@@ -265,7 +265,8 @@ fn many_thresholds_stay_within_the_page() {
     let grid = Grid::blocked(300, 40);
     let (start, goal) = (Place { row: 0, col: 0 }, Place { row: 299, col: 39 });
     let layer = |index: u32| Layer { threshold: Some(index.into()), visits: vec![(grid.cell(start), 2)] };
-    let trail = Trail { order: vec![grid.cell(start)], layers: (0..100).map(layer).collect(), scans: None };
+    let layers = (0..100).map(layer).collect();
+    let trail = Trail { path: Vec::new(), order: vec![grid.cell(start)], layers, scans: None };
     let text = svg(&Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" });
     assert!(text.contains(" of the 100 thresholds"), "{text}");
     let plain = terminal(&Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" }, 80, None, false);

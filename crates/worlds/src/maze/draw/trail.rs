@@ -1,10 +1,12 @@
-//! The cells that a search expanded or scanned in a maze, for pictures.
+//! The cells that a search expanded or scanned in a maze, and its path, for pictures.
 
 use super::Cell;
 
 /// The expansions of a search, and the cells that it scanned.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Trail {
+    /// The path as neighbouring cells, start and goal included; empty without one.
+    pub path: Vec<Cell>,
     /// The expanded cells in the order of their first expansion.
     pub order: Vec<Cell>,
     /// Expansions of each cell: one layer for each iteration of a deepening search, one for all others.

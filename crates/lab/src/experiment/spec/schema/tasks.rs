@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::searches::budget;
 use super::{Draft, RANGE, any_of, one_or_many, reference, text};
+use crate::experiment::instances::TAKES;
 use crate::experiment::spec::variants::BUDGETS;
 use crate::play::{Players, all_players};
 use searchlab_trial::record::RANDOM;
@@ -44,6 +45,8 @@ fn add_instances(schema: &mut Draft) {
     for (part, name, precise) in [
         ("InstanceRequest", "world", &reference("World")),
         ("InstanceRequest", "take", &json!({ "type": "integer", "minimum": 1 })),
+        ("InstanceRequest", "first", &json!({ "type": "integer", "minimum": 1 })),
+        ("InstanceRequest", "last", &json!({ "type": "integer", "minimum": 1 })),
         ("InstanceRequest", "files", &one_or_many(&json!({ "type": "string" }))),
         ("InstanceRequest", "positions", &one_or_many(&json!({ "type": "string" }))),
     ] {
@@ -64,11 +67,9 @@ fn add_instances(schema: &mut Draft) {
             "then": reference(&instance_of(name)),
         })
     });
+    let of_files: Map<String, Value> = TAKES.iter().map(|key| ((*key).to_owned(), json!([Way::Files.key()]))).collect();
     let one_way: Vec<Value> = Way::ALL.iter().map(|way| json!({ "required": [way.key()] })).collect();
-    schema.restrict(
-        "InstanceRequest",
-        [json!({ "oneOf": one_way }), json!({ "dependentRequired": { "take": [Way::Files.key()] } })],
-    );
+    schema.restrict("InstanceRequest", [json!({ "oneOf": one_way }), json!({ "dependentRequired": of_files })]);
     schema.restrict("InstanceRequest", of_own_world);
 }
 

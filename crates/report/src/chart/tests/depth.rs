@@ -1,17 +1,17 @@
-//! A quantity against depth, a line for each algorithm: what `compare` draws.
+//! A quantity against depth, a line for each algorithm: the pictures of the tests.
 
 use std::collections::BTreeMap;
 
-use super::Chart;
-use super::lines::{Bound, Lines, Point, Series};
-use super::scale::{Axis, Unit};
-use super::style::Style;
+use crate::chart::Chart;
+use crate::chart::lines::{Bound, Lines, Point, Series};
+use crate::chart::scale::{Axis, Unit};
+use crate::chart::style::Style;
 use searchlab_trial::record::{Params, Record};
 use searchlab_trial::text::{counted, printable};
 
 /// A number of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Quantity {
+pub(super) enum Quantity {
     /// Nodes of a game tree: states expanded and leaves evaluated.
     Nodes,
     /// Leaves evaluated.
@@ -22,7 +22,7 @@ pub enum Quantity {
 
 impl Quantity {
     /// The title of its axis.
-    pub(crate) const fn title(self) -> &'static str {
+    const fn title(self) -> &'static str {
         match self {
             Self::Nodes => "nodes: expanded + evaluated",
             Self::Evaluated => "leaves evaluated",
@@ -31,7 +31,7 @@ impl Quantity {
     }
 
     /// The unit of its numbers.
-    pub(crate) const fn unit(self) -> Unit {
+    const fn unit(self) -> Unit {
         match self {
             Self::Nodes | Self::Evaluated => Unit::Count,
             Self::Seconds => Unit::Seconds,
@@ -39,7 +39,7 @@ impl Quantity {
     }
 
     /// Its value in a record.
-    pub(crate) fn of(self, record: &Record) -> f64 {
+    fn of(self, record: &Record) -> f64 {
         match self {
             Self::Nodes => record.counters.nodes() as f64,
             Self::Evaluated => record.counters.evaluated as f64,
@@ -58,7 +58,7 @@ struct Group<'a> {
 /// The quantity against depth on a logarithmic axis, a line for each algorithm with equal parameters. Several records
 /// at one depth give their mean. Where a search was ended by a limit, the point is a lower bound, drawn open and said
 /// below the chart. Records without a depth are left out.
-pub fn by_depth(records: &[Record], quantity: Quantity, title: &str) -> Chart {
+pub(super) fn by_depth(records: &[Record], quantity: Quantity, title: &str) -> Chart {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for record in records {
         let Some(depth) = record.depth else { continue };
