@@ -188,7 +188,7 @@ fn record(position: u64, depth: u32, algorithm: usize, params: &Params, repeat: 
         result: Some(Answer {
             value: (noise([position, u64::from(depth), 0, 1]) * 120.0).round() - 60.0,
             exact: None,
-            moves: "c5c4d3e6".repeat(depth as usize)[..2 * depth as usize].to_owned(),
+            moves: ["c5", "c4", "d3", "e6"].into_iter().cycle().take(depth as usize).collect(),
             depth: Some(depth),
         }),
         counters: Counters {

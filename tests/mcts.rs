@@ -59,17 +59,15 @@ fn ends_of_othello_are_proved() {
         assert!(answer.value == 0.0 || plies_to_end(answer.value as i32).is_some_and(|plies| plies <= 20));
         *seen.entry(exact.signum()).or_insert(0) += 1;
         if position.is_over() {
-            assert_eq!((answer.moves.as_str(), record.referee), ("", None));
+            assert_eq!((answer.moves.text("").as_ref(), record.referee), ("", None));
             continue;
         }
         let referee = record.referee.expect("few empty squares");
         assert_eq!(referee.best, exact);
         assert!(referee.is_kept() && referee.loss() >= 0, "{}", position.text());
         let mut end = position;
-        let mut rest = answer.moves.as_str();
-        while let Some((mv, behind)) = end.read_first(rest) {
+        for mv in end.line_of(&answer.moves) {
             end = end.after(mv).expect("the line is legal");
-            rest = behind;
         }
     }
     assert!(seen[&1] > 20 && seen[&-1] > 20, "{seen:?}");
@@ -123,7 +121,7 @@ fn every_position_has_an_answer() {
             for given in [&[][..], &[("playout", "ranked"), ("playouts", "3")], &[("playout-plies", "2")]] {
                 let record = othello(position, seed, given, limits(60));
                 let answer = record.result.expect("an answer");
-                let first = position.read_first(&answer.moves).map(|(mv, _)| mv);
+                let first = answer.moves.first().and_then(|first| position.read_move(first));
                 ends += usize::from(position.is_over());
                 passes += usize::from(first == Some(Move::PASS));
                 assert_eq!(first.is_none(), position.is_over());
@@ -137,7 +135,7 @@ fn every_position_has_an_answer() {
     for (position, &mv) in game.positions().zip(game.moves()) {
         if mv == Move::PASS {
             let record = othello(position, 0, &[], limits(500));
-            assert_eq!(&record.result.expect("an answer").moves[..2], "pa");
+            assert_eq!(record.result.expect("an answer").moves.first(), Some("pa"));
             passes += 1;
         }
     }

@@ -43,7 +43,12 @@ fn record(id: u64) -> Record {
         seed: 0,
         repeat: 0,
         status: Status::Solved,
-        result: Some(Answer { value: id as f64, exact: None, moves: "UDLR".repeat(repeats), depth: None }),
+        result: Some(Answer {
+            value: id as f64,
+            exact: None,
+            moves: ["U", "D", "L", "R"].repeat(repeats).into_iter().collect(),
+            depth: None,
+        }),
         counters: Counters { expanded: id, ..Counters::default() },
         per_iteration: Vec::new(),
         game: None,

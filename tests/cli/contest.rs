@@ -46,7 +46,7 @@ fn the_record_of_a_game_tells_all_of_both_sides() {
         let points = answer.value.partial_cmp(&0.0).expect("a number");
         assert_eq!(game.score.partial_cmp(&0.5), Some(points));
         assert_eq!(game.ending, "finished");
-        let moves = answer.moves.len() / 2;
+        let moves = answer.moves.text("").len() / 2;
         let seconds = record.measured.seconds_per_move.as_ref().expect("times");
         for (side, seconds) in game.sides.iter().zip(seconds.iter()) {
             assert_eq!(

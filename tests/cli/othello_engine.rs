@@ -142,7 +142,7 @@ fn the_usual_player() {
     engine.send(format!("set game {}\n", GgfGame::new(["", ""], Transcript::new(position))));
     let (mv, said) = go(&mut engine);
     let answer = end.result.expect("it is solved");
-    assert!(answer.moves.starts_with(&mv.to_string()), "{said:?} {answer:?}");
+    assert!(answer.moves.first() == Some(mv.to_string().as_str()), "{said:?} {answer:?}");
     assert!(said.iter().any(|line| line.ends_with(&format!(" {:.2} 0 100%", answer.value))), "{said:?} {answer:?}");
     engine.send("set game (;GM[Othello];)\n");
     let begin = Instant::now();

@@ -37,7 +37,7 @@ fn played(board: &str, record: &Record) -> i32 {
     let source = searchlab::diagnostic::Source::new("board", board);
     let mut position = read_position(&source).expect("a board").position();
     let side = position.side;
-    let moves = &record.result.as_ref().expect("an answer").moves;
+    let moves = record.result.as_ref().expect("an answer").moves.text("");
     for at in (0..moves.len()).step_by(2) {
         let mv: Move = moves[at..at + 2].parse().expect("a move");
         position = position.after(mv).unwrap_or_else(|| panic!("{mv} is not legal in {moves}"));
@@ -81,7 +81,7 @@ fn the_suite_has_its_published_scores() {
 /// One position, its score, and a move of that score.
 fn solved(lab: &Lab, file: &str) -> (f64, String) {
     let record = lab.run(&format!("othello solve {file} --format json")).expect(0).record();
-    (value(&record), record.result.expect("an answer").moves[..2].to_owned())
+    (value(&record), record.result.expect("an answer").moves.first().expect("a move").to_owned())
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn positions_come_in_any_form() {
     // A game that is over has a score and no move.
     lab.write("over.txt", "X".repeat(64).as_bytes());
     let record = lab.run("othello solve over.txt --format json").expect(0).record();
-    assert_eq!((value(&record).to_bits(), record.result.unwrap().moves.as_str()), (64f64.to_bits(), ""));
+    assert_eq!((value(&record).to_bits(), record.result.unwrap().moves.text("").as_ref()), (64f64.to_bits(), ""));
 }
 
 #[test]

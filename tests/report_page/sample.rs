@@ -7,7 +7,7 @@ use searchlab::analysis::field::Measure;
 use searchlab::analysis::noise::Noise;
 use searchlab::analysis::problems::{Disagreement, Problems};
 use searchlab::analysis::table::{Entry, Head, TableData};
-use searchlab::record::{Answer, Limits, Measured, Params, Record, Status, Trial};
+use searchlab::record::{Answer, Limits, Measured, Moves, Params, Record, Status, Trial};
 use searchlab::report::chart::{Axis, Chart, Lines, Point, Series, Style, Unit};
 use searchlab::report::page::{Page, PageChart, Trials};
 use searchlab::search::counters::{Counters, Iteration, IterationLimit};
@@ -57,7 +57,7 @@ impl Sample {
             record.instance = text();
             record.params.insert(text(), HOSTILE.into());
             if let Some(answer) = &mut record.result {
-                answer.moves = text();
+                answer.moves = [text()].into_iter().collect();
             }
         }
         sample.trials = gathered(&sample.records);
@@ -92,7 +92,7 @@ impl Sample {
             for step in 0..200 {
                 let _ = write!(moves, "{:x}", noise(place * 200 + step));
             }
-            record.result = record.result.take().map(|answer| Answer { moves, ..answer });
+            record.result = record.result.take().map(|answer| Answer { moves: Moves::Text(moves), ..answer });
         }
         sample.trials = gathered(&sample.records);
         sample
@@ -212,7 +212,7 @@ fn record(number: usize, of: usize) -> Record {
         result: (!is_limited).then(|| Answer {
             value: noise(instance) as f64 % 64.0 - 32.5,
             exact: number.is_multiple_of(5).then_some([7, number as u64]),
-            moves: "d3 c5 e6, \"f5\"".to_owned(),
+            moves: Moves::Text("d3 c5 e6, \"f5\"".to_owned()),
             depth: None,
         }),
         counters,

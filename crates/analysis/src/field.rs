@@ -9,8 +9,8 @@ use serde_json::Value;
 use searchlab_search::counters::Counters;
 use searchlab_statistics::interval::Interval;
 use searchlab_statistics::tree::effective_branching;
-use searchlab_trial::record::{Answer, FORFEITED, GameAnswer, Record};
-use searchlab_worlds::catalog::{self, WORLDS};
+use searchlab_trial::record::{FORFEITED, GameAnswer, Record};
+use searchlab_worlds::catalog::{self, WORLDS, WorldInfo};
 
 /// A field of a record, or a number that follows from it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -365,7 +365,7 @@ impl Field {
             Self::ExpandedPerCost => ratio(counters.expanded as f64, value?),
             Self::BestMove => {
                 let is_searched = is_of_game(record) && record.game.is_none();
-                record.result.as_ref().filter(|_| is_searched).and_then(Answer::first_move).map(line_number)
+                record.result.as_ref().filter(|_| is_searched).and_then(|answer| answer.moves.first()).map(line_number)
             }
             Self::Loss => record.referee.map(|referee| referee.loss().into()),
             Self::Kept => record.referee.map(|referee| u8::from(referee.is_kept()).into()),
@@ -378,7 +378,7 @@ impl Field {
         let side = &game.sides[0];
         let per_move = |sum: f64| ratio(sum, side.plies.len() as f64);
         match self {
-            Self::Line => record.result.as_ref().map(|answer| line_number(&answer.moves)),
+            Self::Line => record.result.as_ref().map(|_| line_number(&WorldInfo::moves_text(record))),
             Self::Ply => side.plies.first().map(|&ply| ply.into()),
             Self::Score => Some(game.score),
             Self::FirstHalf => game.halves().map(|[first, _]| first),

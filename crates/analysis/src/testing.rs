@@ -42,7 +42,8 @@ pub(crate) fn record(world: &str, instance: &str, algorithm: &str) -> Written {
 
 impl Written {
     pub(crate) fn value(mut self, value: f64) -> Self {
-        self.record.result = Some(Answer { value, exact: None, moves: String::new(), depth: None });
+        self.record.result =
+            Some(Answer { value, exact: None, moves: searchlab_trial::record::Moves::default(), depth: None });
         self
     }
 

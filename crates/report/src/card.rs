@@ -9,6 +9,7 @@ use super::table::{Layout, decimal, duration};
 use searchlab_search::counters::{Counters, Iteration};
 use searchlab_trial::record::{Record, Referee};
 use searchlab_trial::text::{counted, grouped, printable, wrapped};
+use searchlab_worlds::catalog::WorldInfo;
 
 /// The longest path that is printed in full.
 const MOVES_SHOWN: usize = 400;
@@ -40,7 +41,7 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
             None => ("cost", String::new()),
         };
         card.line(head, &format!("{}{exact}{depth}", decimal(answer.value)));
-        card.line("moves", &shortened(&answer.moves));
+        card.line("moves", &shortened(&WorldInfo::moves_text(record)));
     }
     if let Some(referee) = record.referee {
         let Referee { best, chosen } = referee;

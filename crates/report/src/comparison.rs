@@ -58,7 +58,7 @@ impl Compared {
 
 /// The best move of a record: the first of its line.
 fn best_move(record: &Record) -> Option<String> {
-    record.result.as_ref()?.first_move().map(str::to_owned)
+    record.result.as_ref()?.moves.first().map(str::to_owned)
 }
 
 /// Lines in the order of depth, and within it in the order in which the algorithms first occur.

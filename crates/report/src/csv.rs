@@ -37,7 +37,7 @@ fn fields(record: &Record) -> Vec<String> {
         record.status.name().to_owned(),
         answer.map(|answer| answer.value.to_string()).unwrap_or_default(),
         answer.and_then(|answer| answer.exact).map(|[a, b]| format!("{a}+{b}√2")).unwrap_or_default(),
-        answer.map(|answer| answer.moves.clone()).unwrap_or_default(),
+        answer.map(|answer| answer.moves.text(" ").into_owned()).unwrap_or_default(),
     ];
     fields.extend(record.counters.entries().into_iter().map(|(_, value)| value.to_string()));
     let measured = &record.measured;

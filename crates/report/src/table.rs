@@ -11,7 +11,7 @@ use tabled::settings::{Alignment, Padding, Style as Lines};
 
 use crate::sheet::latex_lines;
 use searchlab_search::counters::Counters;
-use searchlab_trial::record::{Answer, Record};
+use searchlab_trial::record::Record;
 use searchlab_trial::text::{grouped, printable};
 
 /// A line of a table.
@@ -104,8 +104,9 @@ impl Column {
     pub const VALUE: Self =
         number("value", |record| record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value)));
     /// The best move of a game.
-    pub const MOVE: Self =
-        words("move", |record| record.result.as_ref().and_then(Answer::first_move).unwrap_or_default().to_owned());
+    pub const MOVE: Self = words("move", |record| {
+        record.result.as_ref().and_then(|answer| answer.moves.first()).unwrap_or_default().to_owned()
+    });
     /// Plies that were asked for.
     pub const PLIES: Self = number("depth", |record| record.depth.map(|depth| depth.to_string()).unwrap_or_default());
     /// Nodes of a game tree.

@@ -36,7 +36,7 @@ impl Column<Sought> {
     const LISTED_WIN: Self =
         number("listed", |line: &Sought| line.listed.map_or_else(String::new, |plies| plies.to_string()));
     const FIRST: Self = words("move", |line: &Sought| {
-        line.record.result.as_ref().and_then(|answer| answer.first_move()).unwrap_or_default().to_owned()
+        line.record.result.as_ref().and_then(|answer| answer.moves.first()).unwrap_or_default().to_owned()
     });
     const WIN_NODES: Self = number("nodes", |line: &Sought| grouped(line.nodes()));
     const WIN_TIME: Self = number("time", |line: &Sought| duration(line.record.measured.seconds));

@@ -4,6 +4,7 @@
 //! record is one JSON object; `--format json` prints it, and stores keep it, in exactly this form.
 
 mod game;
+mod moves;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,6 +16,7 @@ pub use self::game::{
     Adjudication, Contender, FORFEITED, GAME, GameAnswer, PROGRAM, RANDOM, SEATS, SideAnswer, game_params, series_of,
     with_series,
 };
+pub use self::moves::Moves;
 pub use searchlab_search::budget::Status;
 use searchlab_search::counters::{Counters, Iteration};
 
@@ -248,22 +250,10 @@ pub struct Answer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<[u64; 2]>,
     /// The path, or the principal variation.
-    pub moves: String,
+    pub moves: Moves,
     /// Plies of the search that gave the value of a game; 0 if no iteration ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-}
-
-impl Answer {
-    /// The first move of a game, as it is written: a capital letter, a digit, two characters, or a letter and a number of
-    /// any length.
-    pub fn first_move(&self) -> Option<&str> {
-        if self.moves.starts_with(|first: char| first.is_ascii_uppercase() || first.is_ascii_digit()) {
-            return self.moves.get(..1);
-        }
-        let digits = self.moves.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        self.moves.get(..(1 + digits).max(2))
-    }
 }
 
 /// The measurements of clock and allocator.
@@ -371,7 +361,7 @@ mod tests {
             result: Some(Answer {
                 value: 3.0 + 2f64.sqrt(),
                 exact: Some([3, 1]),
-                moves: "N E".to_owned(),
+                moves: ["N", "E"].into_iter().collect(),
                 depth: None,
             }),
             counters: Counters { expanded: 5, ..Counters::default() },

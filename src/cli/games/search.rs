@@ -144,7 +144,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
 
 /// Draws the position, with what the search found as its title.
 fn draw<P: GameCommands>(path: &Path, position: &PositionArgs<P>, record: &Record) -> Result<()> {
-    let found = record.result.as_ref().and_then(|answer| Some((answer.first_move()?, answer.value)));
+    let found = record.result.as_ref().and_then(|answer| Some((answer.moves.first()?, answer.value)));
     let found = found.map(|(best, value)| format!(": {best}, value {value}")).unwrap_or_default();
     position.draw(path, &format!("{}{found}", record.algorithm))
 }

@@ -16,7 +16,7 @@ use super::games::{algorithms, parameters, remark_on_parameters, with_parameters
 use super::maze::exit_of;
 use super::output::say;
 use super::progress::{Progress, stop_flag};
-use crate::catalog::TREE;
+use crate::catalog::{TREE, WorldInfo};
 use crate::diagnostic::read_source;
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format};
@@ -141,7 +141,7 @@ fn print_walk(about: &AlgorithmInfo, log: &WalkLog, position: &Position, record:
         omitted => format!("… {} lines more; all of them with --walk always\n", grouped(omitted)),
     };
     let end = record.result.as_ref().map_or(String::new(), |answer| {
-        let best = if answer.moves.is_empty() { "–" } else { answer.moves.as_str() };
+        let best = if answer.moves.is_empty() { "–".into() } else { WorldInfo::moves_text(record) };
         // The record has the value of the side to move.
         let value = if position.is_max_first() { answer.value } else { 0.0 - answer.value };
         format!("value {value}, best play {best}\n")

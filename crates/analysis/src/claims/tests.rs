@@ -4,7 +4,7 @@ use super::super::request::{Filter, Scalar, Selection};
 use super::super::testing::{framed, game, record};
 use super::*;
 use searchlab_search::budget::Status;
-use searchlab_trial::record::Record;
+use searchlab_trial::record::{Moves, Record};
 
 fn claim(statistic: ClaimStatistic, is: &str) -> ClaimRequest {
     ClaimRequest {
@@ -415,7 +415,7 @@ fn games_decide_only_what_they_show() {
 
 fn with_moves(mut record: Record, moves: &str) -> Record {
     if let Some(answer) = &mut record.result {
-        answer.moves = moves.to_owned();
+        answer.moves = Moves::Text(moves.to_owned());
     }
     record
 }

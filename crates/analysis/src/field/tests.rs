@@ -15,14 +15,6 @@ fn names_read_as_their_fields() {
 }
 
 #[test]
-fn the_first_move_ends_where_the_next_begins() {
-    for (moves, first) in [("f5d6c3", "f5"), ("h10i9", "h10"), ("a1", "a1"), ("R", "R"), ("LTR", "L"), ("4453", "4")] {
-        let answer = Answer { value: 0.0, exact: None, moves: moves.to_owned(), depth: None };
-        assert_eq!(answer.first_move(), Some(first));
-    }
-}
-
-#[test]
 fn parts_of_made_instances() {
     let name = "caves:size=20x40,density=0.3,seed=7";
     assert_eq!(part_of(name, "kind"), Some("caves"));

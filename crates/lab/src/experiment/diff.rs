@@ -16,8 +16,8 @@ use indexmap::IndexSet;
 use serde_json::Value;
 
 use super::index::{Index, IndexError};
-use searchlab_trial::record::{Contender, Measured, PROGRAM, Record, Status, TrialId};
-use searchlab_worlds::catalog::threads;
+use searchlab_trial::record::{Contender, Measured, Moves, PROGRAM, Record, Status, TrialId};
+use searchlab_worlds::catalog::{WorldInfo, threads};
 
 /// A deterministic field in which two records of one trial differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +87,11 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
 fn deterministic(mut record: Record, clock_decided: bool) -> Record {
     record.measured = Measured::default();
     record.instance.clear();
+    // As one text, so that a difference is one of the whole line.
+    let moves = WorldInfo::moves_text(&record).into_owned();
+    if let Some(answer) = &mut record.result {
+        answer.moves = Moves::Text(moves);
+    }
     if clock_decided {
         record.status = Status::LimitTime;
         record.result = None;
@@ -279,7 +284,7 @@ mod tests {
 
     #[test]
     fn of_long_texts_the_place_is_shown() {
-        let answer = |moves: String| Some(Answer { value: 1.0, exact: None, moves, depth: None });
+        let answer = |moves: String| Some(Answer { value: 1.0, exact: None, moves: Moves::Text(moves), depth: None });
         let path = "äUDLR".repeat(1_000);
         let one = Record { result: answer(path.clone()), ..record(1) };
         let other = Record { result: answer(path.clone() + "X"), ..record(1) };

@@ -71,14 +71,8 @@ fn replayed<P: BoardGame>(like: &P, record: &Record) -> Option<Game<P>> {
     let start = &record.game.as_ref()?.start;
     let begun = like.read(&Source::new("start", start.as_str())).ok()?.into_iter().next()?;
     let mut game = begun.given();
-    let mut rest = record.result.as_ref()?.moves.as_str();
-    while let Some((mv, behind)) = game.position().read_first(rest) {
-        if !game.push(mv) {
-            return None;
-        }
-        rest = behind;
-    }
-    Some(game)
+    let moves = like.line_of(&record.result.as_ref()?.moves);
+    moves.into_iter().all(|mv| game.push(mv)).then_some(game)
 }
 
 /// How the game of a record ended.

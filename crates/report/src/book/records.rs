@@ -21,6 +21,7 @@ use searchlab_lab::experiment::store::{is_final, records_files};
 use searchlab_search::counters::{Counters, Iteration};
 use searchlab_trial::diagnostic::Diagnostic;
 use searchlab_trial::record::{Answer, GameAnswer, Hasher, Record, Referee, SideAnswer};
+use searchlab_worlds::catalog::WorldInfo;
 
 /// The records of a directory.
 pub(super) struct Read {
@@ -129,11 +130,12 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
     write_text(hasher, instance);
     write_text(hasher, status.name());
     hasher.write(&[u8::from(result.is_some())]);
-    if let Some(Answer { value, exact, moves, depth }) = result {
+    if let Some(Answer { value, exact, moves: _, depth }) = result {
         // Zero has no sign.
         hasher.write_u64((value + 0.0).to_bits());
         exact.iter().flatten().for_each(|&steps| hasher.write_u64(steps));
-        write_text(hasher, moves);
+        // In records before it was a list it is one text.
+        write_text(hasher, &WorldInfo::moves_text(record));
         hasher.write_u64(depth.map_or(u64::MAX, u64::from));
     }
     write_counters(hasher, counters);

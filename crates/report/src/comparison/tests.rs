@@ -7,7 +7,7 @@ use searchlab_trial::record::{Answer, Measured};
 /// A record of a search that ended.
 fn record(algorithm: &str, depth: u32, expanded: u64, evaluated: u64) -> Record {
     Record {
-        result: Some(Answer { value: 5.0, exact: None, moves: "d3c3".to_owned(), depth: Some(depth) }),
+        result: Some(Answer { value: 5.0, exact: None, moves: ["d3", "c3"].into_iter().collect(), depth: Some(depth) }),
         counters: Counters { expanded, evaluated, ..Counters::default() },
         measured: Measured { cpu_seconds: 2.0, ..Measured::default() },
         ..testing::record(algorithm, depth)

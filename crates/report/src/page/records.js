@@ -91,7 +91,11 @@ class Records {
   }
 }
 
-const unquoted = (token) => (token === "null" ? "" : token.startsWith('"') ? JSON.parse(token) : token);
+const unquoted = (token) => {
+  if (token === "null") return "";
+  if (token.startsWith("[")) return JSON.parse(token).join(" ");
+  return token.startsWith('"') ? JSON.parse(token) : token;
+};
 const quoted = (field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
 
 // A number without exponent and without needless zeros: 1.5e-7 is 0.00000015.

@@ -57,7 +57,7 @@ impl Trials {
             self.labels.len() - 1
         });
         add(&mut self.whole, record, place);
-        let result = record.result.as_ref().map(|answer| Answer { moves: String::new(), ..answer.clone() });
+        let result = record.result.as_ref().map(|answer| Answer { moves: answer.moves.without(), ..answer.clone() });
         add(&mut self.lean, &Record { result, per_iteration: Vec::new(), ..record.clone() }, place);
     }
 
@@ -155,7 +155,7 @@ impl Pack {
     }
 }
 
-/// The numbers and texts of a line of JSON, and the pieces around them: one more. Keys belong to the pieces.
+/// The numbers, texts and lists of texts of a line of JSON, and the pieces around them: one more. Keys belong to the pieces.
 fn cut(line: &str) -> (Vec<String>, Vec<&str>) {
     let bytes = line.as_bytes();
     let (mut pieces, mut values) = (Vec::new(), Vec::new());
@@ -163,6 +163,8 @@ fn cut(line: &str) -> (Vec<String>, Vec<&str>) {
     while at < bytes.len() {
         let end = match bytes[at] {
             b'"' => end_of_text(bytes, at),
+            // A list of texts is one value: its length is no part of the shape.
+            b'[' if bytes.get(at + 1) == Some(&b'"') => end_of_texts(bytes, at),
             b'-' | b'0'..=b'9' => {
                 let rest = &bytes[at..];
                 at + rest.iter().position(|byte| !b"+-.eE0123456789".contains(byte)).unwrap_or(rest.len())
@@ -188,6 +190,15 @@ fn end_of_text(bytes: &[u8], begin: usize) -> usize {
     let mut at = begin + 1;
     while at < bytes.len() && bytes[at] != b'"' {
         at += if bytes[at] == b'\\' { 2 } else { 1 };
+    }
+    bytes.len().min(at + 1)
+}
+
+/// The place behind the list of texts that begins at `begin`.
+fn end_of_texts(bytes: &[u8], begin: usize) -> usize {
+    let mut at = begin;
+    while matches!(bytes.get(at), Some(b'[' | b',')) && bytes.get(at + 1) == Some(&b'"') {
+        at = end_of_text(bytes, at + 1);
     }
     bytes.len().min(at + 1)
 }

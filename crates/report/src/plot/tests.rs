@@ -60,7 +60,7 @@ impl Made {
             result: Some(Answer {
                 value: (self.nodes % 60) as f64 - 30.0,
                 exact: None,
-                moves: String::new(),
+                moves: searchlab_trial::record::Moves::default(),
                 depth: None,
             }),
             counters: Counters {

@@ -43,6 +43,7 @@ pub const GOMOKU: WorldInfo = WorldInfo {
     usual_moves: 40.0,
     inadmissible: |_| None,
     has_unit_costs: |_| true,
+    between_moves: |_| "",
     settle,
 };
 

@@ -33,6 +33,7 @@ pub const MAZE: WorldInfo = WorldInfo {
     usual_moves: 40.0,
     inadmissible,
     has_unit_costs: |params| !is_eight(params),
+    between_moves: |params| if is_eight(params) { Eight::BETWEEN } else { Four::BETWEEN },
     settle: settle_maze,
 };
 
@@ -56,7 +57,9 @@ fn settle_maze(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnos
 }
 
 fn settle_order<M: MoveSet>(params: &mut Params) -> Result<(), Diagnostics> {
-    let canonical = |order: &[Direction]| M::spell(order).replace(' ', ",");
+    let canonical = |order: &[Direction]| {
+        order.iter().map(|&direction| M::spell(direction)).collect::<Vec<_>>().join(M::BETWEEN).replace(' ', ",")
+    };
     let default = canonical(M::ORDER);
     let order = params.entry(ORDER.name.name.to_owned()).or_insert_with(|| Value::from(default.clone()));
     let text = order.as_str().unwrap_or_default().to_owned();

@@ -22,6 +22,8 @@ pub mod pgames;
 pub mod tiles;
 pub mod tree;
 
+use std::borrow::Cow;
+
 pub use gomoku::GOMOKU;
 pub use maze::{MAZE, is_eight, is_inadmissible, maze_heuristic, needs_eight_moves};
 pub use othello::OTHELLO;
@@ -36,7 +38,7 @@ use serde_json::Value;
 use crate::weights::FeatureSet;
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
-use searchlab_trial::record::Params;
+use searchlab_trial::record::{Params, Record};
 
 /// A word with its meaning.
 #[derive(Debug, Clone, Copy)]
@@ -86,6 +88,8 @@ pub struct WorldInfo {
     pub inadmissible: fn(&Params) -> Option<[&'static str; 2]>,
     /// True if all steps cost the same with these parameters, so that the fewest steps are the least cost.
     pub has_unit_costs: fn(&Params) -> bool,
+    /// The text between the moves of a path or of a line, where they are written as one text.
+    pub between_moves: fn(&Params) -> &'static str,
     /// Decides what depends on several parameters, and refuses what does not go together.
     pub(crate) settle: fn(&AlgorithmInfo, &mut Params) -> Result<(), Diagnostics>,
 }
@@ -101,6 +105,13 @@ impl WorldInfo {
     /// Algorithms and solvers, in the order of the listings.
     pub fn abouts(&self) -> impl Iterator<Item = &'static AlgorithmInfo> {
         self.algorithms.iter().chain(self.solvers).copied()
+    }
+
+    /// The moves of a record as one text; empty if it has no answer.
+    pub fn moves_text(record: &Record) -> Cow<'_, str> {
+        let world = WORLDS.iter().find(|world| world.name.name == record.world);
+        let between = world.map_or(" ", |world| (world.between_moves)(&record.params));
+        record.result.as_ref().map_or(Cow::Borrowed(""), |answer| answer.moves.text(between))
     }
 
     /// True if an algorithm with these parameters finds a path of least cost.

@@ -39,6 +39,7 @@ pub const OTHELLO: WorldInfo = WorldInfo {
     usual_moves: 54.0,
     inadmissible: |_| None,
     has_unit_costs: |_| true,
+    between_moves: |_| "",
     settle,
 };
 

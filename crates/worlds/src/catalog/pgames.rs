@@ -29,6 +29,7 @@ pub const PGAMES: WorldInfo = WorldInfo {
     usual_moves: 30.0,
     inadmissible: |_| None,
     has_unit_costs: |_| true,
+    between_moves: |_| "",
     settle,
 };
 

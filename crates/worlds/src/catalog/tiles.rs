@@ -31,6 +31,7 @@ pub const TILES: WorldInfo = WorldInfo {
     usual_moves: 40.0,
     inadmissible: |_| None,
     has_unit_costs: |_| true,
+    between_moves: |_| "",
     settle: settle_tiles,
 };
 

@@ -26,6 +26,7 @@ pub const TREE: WorldInfo = WorldInfo {
     usual_moves: 40.0,
     inadmissible: |_| None,
     has_unit_costs: |_| true,
+    between_moves: |_| "",
     settle,
 };
 

@@ -34,6 +34,7 @@ pub const CONNECT4: WorldInfo = WorldInfo {
     usual_moves: 40.0,
     inadmissible: |_| None,
     has_unit_costs: |_| true,
+    between_moves: |_| "",
     settle,
 };
 

@@ -50,6 +50,7 @@ const INFO: WorldInfo = WorldInfo {
     usual_moves: 40.0,
     inadmissible: |_| None,
     has_unit_costs: |_| false,
+    between_moves: |_| ", ",
     settle: |_, _| Ok(()),
 };
 
@@ -185,7 +186,7 @@ impl TrialSearch for GraphSearch<'_> {
         let Some(outcome) = catalog::visit_path_algorithm(&self.trial.algorithm, call) else {
             return Solution::new(Status::Error, None);
         };
-        let moves = route.graph.names_of(&outcome.path).join(", ");
+        let moves = route.graph.names_of(&outcome.path).into_iter().collect();
         let answer = outcome.cost.map(|cost| Answer { value: cost as f64, exact: None, moves, depth: None });
         Solution::new(outcome.status, answer)
     }

@@ -76,12 +76,12 @@ impl Direction {
     }
 
     /// The letter of a straight direction in solutions with four moves: U, D, L or R.
-    pub const fn letter(self) -> char {
+    pub const fn letter(self) -> &'static str {
         match self {
-            Self::North => 'U',
-            Self::East => 'R',
-            Self::South => 'D',
-            _ => 'L',
+            Self::North => "U",
+            Self::East => "R",
+            Self::South => "D",
+            _ => "L",
         }
     }
 
@@ -130,8 +130,11 @@ pub trait MoveSet: Copy + fmt::Debug {
     /// Straight and diagonal steps of a path, where its cost is a + b√2.
     fn exact(directions: &[Direction]) -> Option<[u64; 2]>;
 
-    /// Directions as they are written in solutions and orders of moves.
-    fn spell(directions: &[Direction]) -> String;
+    /// The text between two moves of a path.
+    const BETWEEN: &'static str;
+
+    /// A direction as it is written in solutions and orders of moves.
+    fn spell(direction: Direction) -> &'static str;
 
     /// An order of all moves, as [`spell`](Self::spell) writes it; commas may stand between. `None` if a move is
     /// missing, unknown or named twice.
@@ -160,6 +163,7 @@ pub struct Four;
 
 impl MoveSet for Four {
     type Cost = u32;
+    const BETWEEN: &'static str = "";
     const COUNT: usize = 4;
     const DEAREST: u32 = 1;
     const CHEAPEST: u32 = 1;
@@ -179,13 +183,13 @@ impl MoveSet for Four {
         None
     }
 
-    fn spell(directions: &[Direction]) -> String {
-        directions.iter().map(|direction| direction.letter()).collect()
+    fn spell(direction: Direction) -> &'static str {
+        direction.letter()
     }
 
     fn parse_order(text: &str) -> Option<Vec<Direction>> {
         let words = text.split("").filter(|word| !matches!(*word, "" | "," | " "));
-        permutation::<Self>(words, |direction| direction.letter().to_string())
+        permutation::<Self>(words, |direction| direction.letter().to_owned())
     }
 }
 
@@ -195,6 +199,7 @@ pub struct Eight;
 
 impl MoveSet for Eight {
     type Cost = Octile;
+    const BETWEEN: &'static str = " ";
     const COUNT: usize = 8;
     const DEAREST: Octile = Octile::DIAGONAL;
     const CHEAPEST: Octile = Octile::STRAIGHT;
@@ -215,9 +220,8 @@ impl MoveSet for Eight {
         Some([directions.len() as u64 - diagonal, diagonal])
     }
 
-    fn spell(directions: &[Direction]) -> String {
-        let words: Vec<&str> = directions.iter().map(|direction| direction.compass()).collect();
-        words.join(" ")
+    fn spell(direction: Direction) -> &'static str {
+        direction.compass()
     }
 
     fn parse_order(text: &str) -> Option<Vec<Direction>> {

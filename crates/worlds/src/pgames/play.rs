@@ -297,7 +297,7 @@ mod tests {
                 )
             };
             let record = runner.run(&trial, game.position(), &Budget::default(), &mut Observers::default());
-            let best = record.result.as_ref().and_then(|answer| answer.first_move()).unwrap().to_owned();
+            let best = record.result.as_ref().and_then(|answer| answer.moves.first()).unwrap().to_owned();
             assert!(game.push(game.position().read_move(&best).unwrap()));
         }
         assert_eq!(game.position().winner(), Some(winner));

@@ -16,7 +16,7 @@ use crate::run::gomoku_memory::PositionMemory;
 use crate::{Side, random_choice};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
-use searchlab_trial::record::{Params, Record, Trial};
+use searchlab_trial::record::{Moves, Params, Record, Trial};
 
 /// The name of the position in which games of a world begin.
 pub const INITIAL: &str = "initial";
@@ -119,6 +119,22 @@ pub trait BoardGame: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// The move of that name and nothing else.
     fn read_move(&self, text: &str) -> Option<Self::Move> {
         self.read_first(text).filter(|(_, rest)| rest.is_empty()).map(|(mv, _)| mv)
+    }
+
+    /// The moves of a record, up to the first that cannot be read.
+    fn line_of(&self, moves: &Moves) -> Vec<Self::Move> {
+        match moves {
+            Moves::List(moves) => moves.iter().map_while(|text| self.read_move(text)).collect(),
+            Moves::Text(text) => {
+                let mut rest = text.as_str();
+                let next = || {
+                    let (mv, behind) = self.read_first(rest)?;
+                    rest = behind;
+                    Some(mv)
+                };
+                std::iter::from_fn(next).collect()
+            }
+        }
     }
 
     /// Moves one after the other, without gaps.

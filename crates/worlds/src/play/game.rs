@@ -8,6 +8,7 @@ use super::board::{Cell, TuiBoard};
 use super::board_game::{BoardGame, INITIAL};
 use super::fault::Fault;
 use crate::Side;
+use searchlab_trial::record::Moves;
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,6 +111,11 @@ impl<P: BoardGame> Game<P> {
     /// The moves without gaps: `f5d6c3`.
     pub fn spelled(&self) -> String {
         self.start.spell_all(&self.moves)
+    }
+
+    /// The moves one by one, as a record holds them.
+    pub fn written(&self) -> Moves {
+        self.positions().zip(&self.moves).map(|(position, &mv)| position.spell(mv)).collect()
     }
 
     /// Makes a move; false, and nothing is made, if it is not legal. What was taken back is forgotten, unless it begins

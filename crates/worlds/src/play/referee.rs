@@ -20,8 +20,8 @@ pub fn refereed<P: SearchableGame>(record: Record, position: &P, budget: &Budget
     if about.is_none_or(|about| about.guarantee != Guarantee::Estimate) || record.status == Status::Interrupted {
         return record;
     }
-    let first = record.result.as_ref().and_then(|answer| position.read_first(&answer.moves));
-    let Some(after) = first.and_then(|(mv, _)| position.after(mv)) else { return record };
+    let first = record.result.as_ref().and_then(|answer| position.read_move(answer.moves.first()?));
+    let Some(after) = first.and_then(|mv| position.after(mv)) else { return record };
     let budget = Budget { stop: budget.stop.clone(), ..Budget::default() };
     let Some(best) = position.solved(effort, &budget) else {
         // Too far from the end, unless it was stopped.

@@ -17,7 +17,7 @@ use searchlab_search::budget::{Budget, Status};
 use searchlab_search::game::mcts::Mcts;
 use searchlab_search::game::{GameAlgorithm, Table};
 use searchlab_search::observer::Observer;
-use searchlab_trial::record::{Hasher, Params, Record, Trial};
+use searchlab_trial::record::{Hasher, Moves, Params, Record, Trial};
 
 /// The hash of the instance: size and rule, what stands on each cell, and who is to move. In which order the stones were
 /// put is no part of it.
@@ -64,12 +64,8 @@ impl GomokuRunner {
         let mut trial = trial.clone();
         trial.params.insert(PARAMETER.to_owned(), Value::from("on"));
         let avoided = positions.avoided(position, candidates(&trial.params));
-        let is_avoided = |moves: &str| {
-            let begins = |&point: &Point| {
-                let rest = moves.strip_prefix(&name(point, position.setting()));
-                rest.is_some_and(|rest| !rest.starts_with(|sign: char| sign.is_ascii_digit()))
-            };
-            avoided.iter().any(begins)
+        let is_avoided = |moves: &Moves| {
+            avoided.iter().any(|&point| moves.first() == Some(name(point, position.setting()).as_str()))
         };
         match positions.recall(&trial, position) {
             Some(Remembered { status, answer }) if !is_avoided(&answer.moves) => {

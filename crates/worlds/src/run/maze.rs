@@ -265,6 +265,6 @@ fn solution<M: MoveSet>(grid: &Grid, status: Status, cost: Option<M::Cost>, path
     let steps: Vec<Direction> = directions(grid, path).collect();
     let exact = M::exact(&steps);
     let value = exact.map_or_else(|| cost.to_f64(), |[a, b]| a as f64 + b as f64 * std::f64::consts::SQRT_2);
-    let answer = Answer { value, exact, moves: M::spell(&steps), depth: None };
+    let answer = Answer { value, exact, moves: steps.iter().map(|&step| M::spell(step)).collect(), depth: None };
     Solution::new(status, Some(answer))
 }

@@ -57,7 +57,7 @@ impl<P: Size> TrialSearch for TileSearch<'_, P> {
         let answer = outcome.cost.map(|cost| Answer {
             value: f64::from(cost),
             exact: None,
-            moves: directions(&outcome.path).map(Direction::letter).collect(),
+            moves: directions(&outcome.path).map(|direction| direction.letter().to_string()).collect(),
             depth: None,
         });
         Solution::new(outcome.status, answer)

@@ -142,14 +142,12 @@ fn played<P: GameWorld>(games: &mut MatchRunner<P>, start: &P, player: &Contende
     let trial = Trial { params, ..trial(start, GAME) };
     let budget = budget(&trial.limits, &Arc::new(AtomicBool::new(false)), &Arc::new(AtomicU64::new(0)));
     let record = games.run(&trial, start, &budget);
-    let moves = record.result.map(|answer| answer.moves).unwrap_or_default();
-    let (mut positions, mut rest) = (vec![start.clone()], moves.as_str());
-    while let Some(last) = positions.last()
-        && let Some((mv, behind)) = last.read_first(rest)
-        && let Some(next) = last.after(mv)
-    {
-        positions.push(next);
-        rest = behind;
+    let mut positions = vec![start.clone()];
+    for mv in record.result.map(|answer| start.line_of(&answer.moves)).unwrap_or_default() {
+        match positions.last().and_then(|last| last.after(mv)) {
+            Some(next) => positions.push(next),
+            None => break,
+        }
     }
     positions
 }

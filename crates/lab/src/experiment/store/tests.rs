@@ -22,7 +22,12 @@ pub(in crate::experiment) fn record(id: u64) -> Record {
         seed: 0,
         repeat: (id % 3) as u32,
         status: Status::Solved,
-        result: Some(Answer { value: 116.0, exact: None, moves: "DDRR".repeat(30), depth: None }),
+        result: Some(Answer {
+            value: 116.0,
+            exact: None,
+            moves: ["D", "D", "R", "R"].repeat(30).into_iter().collect(),
+            depth: None,
+        }),
         counters,
         per_iteration: vec![Iteration { limit: IterationLimit::Depth(1), value: None, best: None, counters }],
         game: None,

@@ -94,7 +94,7 @@ impl<P: SearchableGame> MatchRunner<P> {
         let answer = ending.as_ref().ok().map(|&ending| Answer {
             value: f64::from(margin(&game, ending)),
             exact: None,
-            moves: game.spelled(),
+            moves: game.written(),
             depth: None,
         });
         Record {

@@ -226,7 +226,7 @@ impl Thinker {
             let record = self.solve(instance.clone(), position, allowance.limits, stop);
             nodes = visited(&record);
             if let (Status::Solved, Some(answer)) = (record.status, &record.result) {
-                let (line, worth) = (moves(position, &answer.moves), NBoardEval::Exact(answer.value as i32));
+                let (line, worth) = (position.line_of(&answer.moves), NBoardEval::Exact(answer.value as i32));
                 return Ok(Some(Thought { line, worth, nodes, time: begin.elapsed() }));
             }
         }
@@ -327,7 +327,7 @@ fn found(record: &Record, units: Units, position: Position) -> io::Result<Option
         _ if record.status == Status::Interrupted => Ok(None),
         Some(answer) => {
             let worth = units.worth(answer.value as Score, answer.depth.unwrap_or_default());
-            Ok(Some((moves(position, &answer.moves), worth)))
+            Ok(Some((position.line_of(&answer.moves), worth)))
         }
         None => Err(no_memory()),
     }
@@ -335,15 +335,4 @@ fn found(record: &Record, units: Units, position: Position) -> io::Result<Option
 
 fn visited(record: &Record) -> u64 {
     record.counters.nodes()
-}
-
-/// The moves that a record writes without gaps.
-fn moves(position: Position, text: &str) -> Vec<Move> {
-    let mut rest = text;
-    std::iter::from_fn(|| {
-        let (mv, behind) = position.read_first(rest)?;
-        rest = behind;
-        Some(mv)
-    })
-    .collect()
 }

@@ -190,7 +190,7 @@ impl<P: SearchableGame> ProgramPlayer<P> {
         let (params, limits) = (self.spec.params(), self.spec.limits());
         let trial = Trial::new(self.spec.world.name.name, named, ProgramSpec::ALGORITHM, params, limits);
         let result = choice.value.map(|value| {
-            let moves = game.position().spell(choice.mv);
+            let moves = std::iter::once(game.position().spell(choice.mv)).collect();
             Answer { value, exact: None, moves, depth: None }
         });
         let peak_bytes = self.process.as_ref().and_then(Process::memory).unwrap_or_default();

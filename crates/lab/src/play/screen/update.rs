@@ -163,12 +163,7 @@ impl<P: TuiBoard> State<P> {
     /// The figures of a search that has ended.
     fn figures_of(&self, record: &Record) -> Figures {
         let answer = record.result.as_ref();
-        let mut moves = Vec::new();
-        let mut rest = answer.map_or("", |answer| answer.moves.as_str());
-        while let Some((mv, behind)) = self.game.position().read_first(rest) {
-            moves.push(mv);
-            rest = behind;
-        }
+        let moves = answer.map(|answer| self.game.position().line_of(&answer.moves)).unwrap_or_default();
         Figures {
             side: Some(self.game.position().side()),
             depth: answer.and_then(|answer| answer.depth).unwrap_or_default(),

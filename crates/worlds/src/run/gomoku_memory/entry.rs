@@ -6,7 +6,7 @@ use crate::gomoku::symmetry::{Symmetry, smallest};
 use crate::gomoku::{Point, Position, Setting, engine};
 use searchlab_search::game::Score;
 use searchlab_search::game::score::is_decisive;
-use searchlab_trial::record::{Answer, Hasher, Record, Status, Trial};
+use searchlab_trial::record::{Answer, Hasher, Moves, Record, Status, Trial};
 
 /// Moves of a line that are kept.
 const LONGEST_LINE: usize = 32;
@@ -210,15 +210,10 @@ fn take<'b, const N: usize>(rest: &mut &'b [u8]) -> Option<&'b [u8; N]> {
     Some(first)
 }
 
-/// The moves of a line as records write it.
-fn read_line(text: &str, setting: Setting) -> Option<Vec<Point>> {
-    let mut line = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        let (word, behind) = rest.split_at_checked(1 + digits)?;
-        line.push(parse(word, setting).ok()?);
-        rest = behind;
-    }
-    (!line.is_empty()).then_some(line)
+/// The points of a line.
+fn read_line(moves: &Moves, setting: Setting) -> Option<Vec<Point>> {
+    // Only searches of this run are remembered.
+    let Moves::List(moves) = moves else { return None };
+    let line: Option<Vec<Point>> = moves.iter().map(|word| parse(word, setting).ok()).collect();
+    line.filter(|line| !line.is_empty())
 }
