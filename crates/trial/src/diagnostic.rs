@@ -268,19 +268,9 @@ impl Diagnostics {
         }
     }
 
-    /// Counts problems that are not kept.
-    pub const fn omit(&mut self, count: usize) {
-        self.omitted += count;
-    }
-
-    /// The number of problems that are not kept.
-    pub const fn omitted(&self) -> usize {
-        self.omitted
-    }
-
     /// Adds all problems of another pass.
     pub fn append(&mut self, other: Self) {
-        self.omit(other.omitted);
+        self.omitted += other.omitted;
         for diagnostic in other.kept {
             self.push(|| diagnostic);
         }
@@ -289,6 +279,12 @@ impl Diagnostics {
     /// Adds the same line to each problem, such as what it is about.
     pub fn help(mut self, help: &str) -> Self {
         self.kept = self.kept.into_iter().map(|diagnostic| diagnostic.help(help)).collect();
+        self
+    }
+
+    /// Adds the same place to each problem.
+    pub fn at(mut self, place: &Excerpt) -> Self {
+        self.kept = self.kept.into_iter().map(|diagnostic| diagnostic.at(place.clone())).collect();
         self
     }
 

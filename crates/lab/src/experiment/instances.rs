@@ -100,12 +100,9 @@ impl Loader<'_> {
     }
 
     /// Adds the errors of something that the experiment names.
-    fn cite(&mut self, wrong: &Diagnostics, path: &spec::Path) {
-        for problem in wrong.iter() {
-            let place = self.spec.document().place(path, "named here");
-            self.problems.push(|| problem.clone().at(place));
-        }
-        self.problems.omit(wrong.omitted());
+    fn cite(&mut self, wrong: Diagnostics, path: &spec::Path) {
+        let place = self.spec.document().place(path, "named here");
+        self.problems.append(wrong.at(&place));
     }
 
     fn request(&mut self, request: &InstanceRequest, world: &'static dyn World, path: &spec::Path) {
@@ -191,7 +188,7 @@ impl Loader<'_> {
                     return;
                 }
                 if let Err(wrong) = self.file(&name, take, world, settings) {
-                    self.cite(&wrong, &path);
+                    self.cite(wrong, &path);
                 }
             }
         }
@@ -262,7 +259,7 @@ impl Loader<'_> {
             for setting in settings {
                 match world.position(&source, setting) {
                     Ok(named) => self.add_all(named),
-                    Err(wrong) => self.cite(&wrong, &path),
+                    Err(wrong) => self.cite(wrong, &path),
                 }
             }
         }

@@ -224,18 +224,27 @@ fn search<A: GameAlgorithm>(
 }
 
 fn value_of_the_empty_board(size: Size) -> i32 {
+    value_of(Position::new(size))
+}
+
+/// 1 for a win of the side to move, 0 for a draw, -1 for a loss.
+fn value_of(position: Position) -> i32 {
     let ordering = Ordering::new(&[
         OrderingHeuristic::Table,
         OrderingHeuristic::Killer,
         OrderingHeuristic::History,
         OrderingHeuristic::Static,
     ]);
-    let options = Options { ordering, ..Options::to_depth(size.cells()) };
-    search::<pvs::Pvs>(Position::new(size), &Evaluation::PLAIN, &options, 20).value.signum()
+    let options = Options { ordering, ..Options::to_depth(position.size().cells()) };
+    search::<pvs::Pvs>(position, &Evaluation::PLAIN, &options, 20).value.signum()
 }
 
 /// Columns, rows, value for the side that begins: the table of tromp.github.io/c4/c4.html.
 const SOLVED: [(usize, usize, i32); 4] = [(4, 4, 0), (5, 4, 0), (4, 5, 0), (4, 6, 0)];
+
+/// Columns, rows, and for each column of the first disc who wins: 1 its side, 0 nobody, -1 the other.
+const BY_COLUMN: [(usize, usize, &[i32]); 3] =
+    [(4, 4, &[0, 0, 0, 0]), (5, 4, &[-1, 0, 0, 0, -1]), (4, 5, &[0, 0, 0, 0])];
 
 /// The same; seconds to minutes each.
 const SOLVED_LONG: [(usize, usize, i32); 5] = [(5, 5, 0), (6, 4, -1), (4, 7, 0), (7, 4, 0), (6, 5, 0)];
@@ -252,6 +261,26 @@ fn small_boards_have_the_published_values() {
 fn larger_boards_have_the_published_values() {
     for (columns, rows, value) in SOLVED_LONG {
         assert_eq!(value_of_the_empty_board(size(columns, rows)), value, "{columns}x{rows}");
+    }
+}
+
+/// The value of each first move for the side that makes it, by two searches that share no line.
+#[test]
+fn who_wins_by_column() {
+    for (columns, rows, expected) in BY_COLUMN {
+        let (size, mut memory) = (size(columns, rows), HashMap::new());
+        let windows: Vec<_> = windows(size).collect();
+        let empty = Position::new(size);
+        for column in 0..columns {
+            let after = empty.after(Column(column as u8)).unwrap();
+            assert_eq!(-value_of(after), expected[column], "{columns}x{rows}, column {column}");
+            if is_long() || columns == 4 && rows == 4 {
+                let mut board = vec![Vec::new(); columns];
+                board[column].push(b'X');
+                let naive = naive_value(&mut board, &windows, rows, &mut memory);
+                assert_eq!(-i32::from(naive), expected[column], "{columns}x{rows}, column {column}");
+            }
+        }
     }
 }
 

@@ -100,7 +100,7 @@ pub fn outlook(grid: &Grid, record: &Record, start: Place, goal: Place) -> Optio
 /// Entries that a forecast may take: a second of work.
 const FORECAST_ENTRIES: usize = 2_000_000;
 
-/// What is left of the iteration that was stopped, and the next one.
+/// The rest of the iteration that was stopped, and the next one, as sentences.
 fn forecasts<M: MoveSet>(space: &GridSpace<'_, M>, record: &Record) -> Option<String> {
     let stopped = record.algorithm == IdaStar::ABOUT.name && record.status.is_incomplete();
     let (unfinished, finished) = record.per_iteration.split_last().filter(|_| stopped)?;

@@ -101,10 +101,10 @@ pub struct InstanceRequest {
     /// The number of instances to take of each file, spread evenly from its first to its last. Default: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take: Option<u32>,
-    /// Only so many instances from the beginning of each file.
+    /// At most this number of instances from the beginning of each file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<u32>,
-    /// Only so many instances from the end of each file.
+    /// At most this number of instances from the end of each file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<u32>,
     /// Positions as text.
