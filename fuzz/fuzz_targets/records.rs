@@ -6,6 +6,7 @@
 mod shared;
 
 use std::fs;
+use std::io::Cursor;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -14,7 +15,7 @@ use searchlab::experiment::index::{Index, IndexError};
 use searchlab::experiment::manifest::Manifest;
 use searchlab::experiment::reader::Reader;
 use searchlab::record::Record;
-use searchlab::search::trace::replay;
+use searchlab::worlds::trace;
 
 /// Two directories, one with the input as records, one with it as a manifest. In memory where the system has that.
 static FOLDERS: LazyLock<[PathBuf; 2]> = LazyLock::new(|| {
@@ -30,7 +31,10 @@ static FOLDERS: LazyLock<[PathBuf; 2]> = LazyLock::new(|| {
 fuzz_target!(|bytes: &[u8]| {
     let [records, manifest] = &*FOLDERS;
     check_records(records, bytes);
-    let _ = replay(bytes, &mut ());
+    let checked = trace::Reader::new("trace", Box::new(Cursor::new(bytes.to_vec()))).and_then(trace::verify::verify);
+    if let Err(problems) = checked {
+        shared::show(&problems);
+    }
     fs::write(manifest.join("manifest.json"), bytes).expect("room for the input");
     match Manifest::read(manifest, None) {
         Ok(read) => {

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Args, Command};
 
-use super::{experiment, explain, games, list, maze, paths, shell, simulate, tiles, tree};
+use super::{experiment, explain, games, list, maze, paths, shell, simulate, tiles, traces, tree};
 use crate::catalog::{Kind, Parameter, TILES, WorldInfo};
 use crate::search::about::AlgorithmInfo;
 
@@ -42,6 +42,7 @@ pub fn command() -> Command {
         .subcommand(tiles::command())
         .subcommands(games::commands())
         .subcommand(tree::command())
+        .subcommand(traces::command())
         .subcommands(paths::commands())
         .subcommand(list::command())
         .subcommand(explain::command())

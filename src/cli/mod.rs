@@ -26,6 +26,7 @@ mod signature;
 mod simulate;
 mod tiles;
 mod trace;
+mod traces;
 mod tree;
 mod version;
 
@@ -80,6 +81,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("maze", matches)) => maze::run(matches),
         Some(("tiles", matches)) => tiles::run(matches),
         Some(("tree", matches)) => tree::run(matches),
+        Some(("trace", matches)) => traces::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),

@@ -94,7 +94,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let mut watched = Watched(Observers { trace: args.trace.begin()?, ..Observers::default() });
     let records = plan.run(&args.budget, &args.output, &mut watched).all();
     // The record comes first: the search may have been long.
-    let traced = args.trace.finish(&mut watched.0);
+    let traced = args.trace.finish(&mut watched.0, records.last());
     if args.output.format == Format::Table {
         let cards = records.iter().map(|record| card(record, terminal_width(), args.output.has_color()));
         say(&cards.collect::<String>())?;

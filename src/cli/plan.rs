@@ -320,8 +320,10 @@ impl Watch for () {}
 pub(super) struct Watched(pub(super) Observers);
 
 impl Watch for Watched {
-    fn observers(&mut self, _: &Trial, _: &Instance) -> Observers {
-        std::mem::take(&mut self.0)
+    fn observers(&mut self, trial: &Trial, instance: &Instance) -> Observers {
+        let mut observers = std::mem::take(&mut self.0);
+        observers.begin(trial, || instance.task.world().scene(&instance.task));
+        observers
     }
 
     fn done(&mut self, _: &Trial, _: &Instance, _: &Record, observers: Observers) {

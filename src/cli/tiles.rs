@@ -80,7 +80,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let mut watched = Watched(Observers { trace: args.trace.begin()?, ..Observers::default() });
     let records = plan.run(&args.budget, &args.output, &mut watched).all();
     // The records come first: the searches may have been long.
-    let traced = args.trace.finish(&mut watched.0);
+    let traced = args.trace.finish(&mut watched.0, records.last());
     let charted = plan.draw(&args.keep, &records);
     let board = |record: &Record| boards.iter().find(|board| board.name == record.instance);
     let instances: Vec<&Instance> = records.iter().filter_map(board).map(|it| Puzzles::board(&it.task)).collect();

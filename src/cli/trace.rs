@@ -1,22 +1,56 @@
-//! `--trace FILE`, for every path search: the file is made before the search and ended after it.
+//! `--trace FILE`, for every search: the file is made before the search and ended after it.
 
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use clap::Args;
+use anyhow::{Context, Result, anyhow};
+use clap::{Args, ValueEnum};
 
-use crate::diagnostic::quoted;
+use super::args::parse_count;
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::record::Record;
 use crate::run::Observers;
-use crate::search::trace::Trace;
+use crate::worlds::trace::{Form, Sink, Span, TraceWriter};
+
+/// The form of a trace, as typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum TraceFormat {
+    /// One JSON object a line
+    #[default]
+    Jsonl,
+    /// The search trace 1.4.0 of Posthoc
+    Posthoc,
+}
+
+impl TraceFormat {
+    pub(super) const fn form(self) -> Form {
+        match self {
+            Self::Jsonl => Form::JsonLines,
+            Self::Posthoc => Form::Posthoc,
+        }
+    }
+}
 
 /// The trace that is wanted, if any.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Trace")]
 pub(super) struct TraceArgs {
-    /// Write every event of the search to a file
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    /// Write every event of the search to a file, compressed if its name ends in .gz
+    #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Form of the trace
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", requires = "trace")]
+    trace_format: TraceFormat,
+    /// Leave out the events before the N-th
+    #[arg(long, value_name = "N", requires = "trace", value_parser = parse_count, allow_negative_numbers = true)]
+    trace_from: Option<std::num::NonZeroUsize>,
+    /// Leave out the events after the N-th
+    #[arg(long, value_name = "N", requires = "trace", value_parser = parse_count, allow_negative_numbers = true)]
+    trace_to: Option<std::num::NonZeroUsize>,
+    /// Write N events at most, and say how many are left out
+    #[arg(long, value_name = "N", requires = "trace", value_parser = parse_count, allow_negative_numbers = true)]
+    trace_limit: Option<std::num::NonZeroUsize>,
 }
 
 impl TraceArgs {
@@ -25,20 +59,35 @@ impl TraceArgs {
         self.trace.is_some()
     }
 
-    /// Begins the trace. To be called before the search, which may be long, so that a place that cannot be written is
+    /// Makes the file. To be called before the search, which may be long, so that a place that cannot be written is
     /// refused at once.
-    pub(super) fn begin(&self) -> Result<Option<Trace<BufWriter<File>>>> {
+    pub(super) fn begin(&self) -> Result<Option<TraceWriter>> {
         let Some(path) = &self.trace else { return Ok(None) };
-        let file = File::create(path).with_context(|| error_message(path))?;
-        Ok(Some(Trace::new(BufWriter::new(file))))
+        let number = |given: Option<std::num::NonZeroUsize>| given.map(|number| number.get() as u64);
+        let span = Span { from: number(self.trace_from), to: number(self.trace_to), limit: number(self.trace_limit) };
+        if let Span { from: Some(from), to: Some(to), .. } = span
+            && from > to
+        {
+            let problem = Diagnostic::new(format!("there is no event from the {from}th to the {to}th"))
+                .help("--trace-to is at least --trace-from");
+            return Err(anyhow!(Diagnostics::from(problem)));
+        }
+        Ok(Some(TraceWriter::new(open_sink(path, self.trace_format.form())?, span)))
     }
 
     /// Ends the trace. The record is worth more than its trace: print it before the error is passed on.
-    pub(super) fn finish(&self, taps: &mut Observers) -> Result<()> {
-        self.trace.as_deref().map_or(Ok(()), |path| taps.finish().with_context(|| error_message(path)))
+    pub(super) fn finish(&self, taps: &mut Observers, record: Option<&Record>) -> Result<()> {
+        self.trace.as_deref().map_or(Ok(()), |path| taps.finish(record).with_context(|| error_message(path)))
     }
 }
 
-fn error_message(path: &Path) -> String {
+/// Makes a file of a trace, compressed if its name ends in `.gz`.
+pub(super) fn open_sink(path: &Path, form: Form) -> Result<Sink> {
+    let file = File::create(path).with_context(|| error_message(path))?;
+    let is_compressed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
+    Ok(Sink::new(Box::new(BufWriter::new(file)), form, is_compressed))
+}
+
+pub(super) fn error_message(path: &Path) -> String {
     format!("cannot write the trace {}", quoted(&path.to_string_lossy()))
 }

@@ -16,5 +16,6 @@ mod path_agreement;
 mod pathology;
 mod shared_data;
 mod signature;
+mod steps;
 mod tiles;
 mod trees;

@@ -2,7 +2,7 @@
 //!
 //! Nothing in here knows a world, a file or a terminal. [`path`] holds the algorithms over a
 //! [`path::StateSpace`], [`game`] those over a [`game::Game`]; the parts shared by all searches stand beside it:
-//! [`observer`] (events), [`counters`] (counts of events), [`trace`] (a log of events), [`budget`] (limits), [`stream`]
+//! [`observer`] (events), [`counters`] (counts of events), [`step`] (steps of path searches, for traces), [`budget`] (limits), [`stream`]
 //! (random numbers), [`prefetch`](mod@prefetch) (memory asked for before it is needed).
 
 pub mod about;
@@ -14,8 +14,8 @@ pub mod live;
 pub mod observer;
 pub mod path;
 pub mod prefetch;
+pub mod step;
 pub mod stream;
-pub mod trace;
 pub mod walk;
 
 #[cfg(test)]

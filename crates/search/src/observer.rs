@@ -2,7 +2,9 @@
 //!
 //! A search calls [`Observer::on`] at each event. The method is empty by default, so a search observed by `()`
 //! compiles to the uninstrumented code; [`Counters`](super::counters::Counters) adds up,
-//! [`Trace`](super::trace::Trace) writes down, and a pair of observers is an observer.
+//! [`WalkLog`](super::walk::WalkLog) keeps a walk, and a pair of observers is an observer.
+
+use super::step::Step;
 
 /// One thing that a search did, or many of one kind. Every counter can be rebuilt from the sequence of these.
 ///
@@ -108,12 +110,62 @@ pub enum Walk {
         alpha: i32,
         /// Nor from here up.
         beta: i32,
+        /// Plies that are to be searched below it.
+        depth: u32,
+    },
+    /// The search of the node need not go on.
+    Cut {
+        /// The reason.
+        by: Cut,
+        /// The number of the move that cut.
+        code: Option<u16>,
+        /// Legal moves that were not looked at, where the search knows them.
+        skipped: Option<u32>,
+        /// The key of the position whose entry of the transposition table cut.
+        key: Option<u64>,
+        /// The upper end of the window then, which an entry of the table may have narrowed.
+        beta: i32,
+    },
+    /// The value of the node was stored in the transposition table.
+    Store {
+        /// The key of its position.
+        key: u64,
+    },
+    /// The node was the end of a simulation of Monte-Carlo tree search.
+    Simulated {
+        /// Points for the side to move there.
+        value: i64,
     },
     /// It has ended.
     Leave {
         /// The value, or a bound if it is outside of the window.
         value: i32,
     },
+}
+
+/// The reason why the search of a node ended before all of its moves were searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cut {
+    /// A move was at least beta.
+    Beta,
+    /// The transposition table has a value or a bound that suffices.
+    Table,
+    /// Enhanced transposition cutoff: the table has such a bound of a successor.
+    Enhanced,
+    /// ProbCut: a shallow search lies far enough beyond the window.
+    ProbCut,
+}
+
+impl Cut {
+    /// The word in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Beta => "beta",
+            Self::Table => "table",
+            Self::Enhanced => "etc",
+            Self::ProbCut => "probcut",
+        }
+    }
 }
 
 /// A cost limit: the bits of an `f64`, so that events can be compared for equality.
@@ -138,6 +190,8 @@ pub trait Observer {
     const WANTS_STATES: bool = false;
     /// True if the walk through game trees is asked for.
     const WANTS_WALK: bool = false;
+    /// True if the steps of path searches are asked for.
+    const WANTS_STEPS: bool = false;
 
     /// True if each expanded state is asked for in this search: less than or the same as what the type asks for.
     #[inline(always)]
@@ -156,6 +210,12 @@ pub trait Observer {
     fn walk(&mut self, step: Walk) {
         let _ = step;
     }
+
+    /// Takes note of a step of a path search.
+    #[inline(always)]
+    fn step(&mut self, step: Step) {
+        let _ = step;
+    }
 }
 
 /// The null observer.
@@ -165,6 +225,7 @@ impl Observer for () {}
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const WANTS_STATES: bool = A::WANTS_STATES || B::WANTS_STATES;
     const WANTS_WALK: bool = A::WANTS_WALK || B::WANTS_WALK;
+    const WANTS_STEPS: bool = A::WANTS_STEPS || B::WANTS_STEPS;
 
     #[inline(always)]
     fn wants_states(&self) -> bool {
@@ -182,12 +243,19 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.walk(step);
         self.1.walk(step);
     }
+
+    #[inline(always)]
+    fn step(&mut self, step: Step) {
+        self.0.step(step);
+        self.1.step(step);
+    }
 }
 
 /// An observer lent for one search.
 impl<O: Observer> Observer for &mut O {
     const WANTS_STATES: bool = O::WANTS_STATES;
     const WANTS_WALK: bool = O::WANTS_WALK;
+    const WANTS_STEPS: bool = O::WANTS_STEPS;
 
     #[inline(always)]
     fn wants_states(&self) -> bool {
@@ -202,5 +270,10 @@ impl<O: Observer> Observer for &mut O {
     #[inline(always)]
     fn walk(&mut self, step: Walk) {
         (**self).walk(step);
+    }
+
+    #[inline(always)]
+    fn step(&mut self, step: Step) {
+        (**self).step(step);
     }
 }

@@ -131,7 +131,7 @@ impl Observer for WalkLog {
                 }
             }
             Walk::Back => drop(self.path.pop()),
-            Walk::Enter { alpha, beta } => {
+            Walk::Enter { alpha, beta, .. } => {
                 let place = self.add(|path| {
                     Part::Visit(Visit {
                         path: path.to_vec(),
@@ -150,6 +150,7 @@ impl Observer for WalkLog {
                 }
                 self.open.pop();
             }
+            Walk::Cut { .. } | Walk::Store { .. } | Walk::Simulated { .. } => {}
         }
     }
 }

@@ -18,6 +18,7 @@ mod stream;
 pub mod table;
 mod techniques;
 pub mod tiles;
+pub mod trace;
 pub mod training;
 pub mod tree;
 pub mod weights;

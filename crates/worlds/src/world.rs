@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use crate::catalog::{Name, WorldInfo};
 use crate::run::Observers;
+use crate::trace::{NoScene, Scene};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::record::{Params, Record, Trial};
@@ -108,6 +109,11 @@ pub trait World: fmt::Debug + Sync {
     /// The property that the task lacks for them.
     fn check(&self, _params: &Params, _task: &Task) -> Result<(), Diagnostic> {
         Ok(())
+    }
+
+    /// The scene of the search of a task, for its trace.
+    fn scene(&self, _task: &Task) -> Box<dyn Scene> {
+        Box::new(NoScene { is_game: false })
     }
 
     /// A runner of its trials.

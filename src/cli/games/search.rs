@@ -23,6 +23,7 @@ use crate::play::{Runner, refereed};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card, iterations};
 use crate::run::Observers;
+use crate::worlds::trace::BoardScene;
 
 #[derive(Debug, Args)]
 struct SearchArgs<P: GameCommands> {
@@ -106,6 +107,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
         runner.remember_in(Arc::clone(positions));
     }
     let mut taps = Observers { trace: args.trace.begin()?, ..Observers::default() };
+    taps.begin(&trial, || Box::new(BoardScene::new(instance.position.clone())));
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
@@ -115,7 +117,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
         args.output.remark(&remark);
     }
     // Errors of the files are reported when the record is out: the search may have been long.
-    let traced = args.trace.finish(&mut taps);
+    let traced = args.trace.finish(&mut taps, Some(&record));
     let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw(path, &args.position, &record));
     if args.output.format == Format::Table {
         let (width, color) = (terminal_width(), args.output.has_color());

@@ -6,7 +6,7 @@ mod walk;
 
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use super::Exit;
@@ -16,8 +16,9 @@ use super::games::{algorithms, parameters, remark_on_parameters, with_parameters
 use super::maze::exit_of;
 use super::output::say;
 use super::progress::{Progress, stop_flag};
+use super::trace::TraceArgs;
 use crate::catalog::{TREE, WorldInfo};
-use crate::diagnostic::read_source;
+use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format};
 use crate::run::Observers;
@@ -26,6 +27,7 @@ use crate::search::about::AlgorithmInfo;
 use crate::search::counters::Counters;
 use crate::search::walk::{Part, WalkLog};
 use crate::text::grouped;
+use crate::worlds::tree::scene::TreeScene;
 use crate::worlds::tree::{Position, read};
 
 /// Lines of a walk that are printed unless all are asked for, and then.
@@ -70,6 +72,8 @@ struct TreeArgs {
     walk: When,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
 }
 
 pub(super) fn command() -> Command {
@@ -98,6 +102,11 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = TreeArgs::from_arg_matches(matches)?;
     let abouts = named_algorithms(&TREE, &args.algorithm)?;
     let trials = abouts.iter().map(|about| parameters(&TREE, about, matches)).collect::<Result<Vec<_>, _>>()?;
+    if args.trace.is_wanted() && abouts.len() > 1 {
+        let problem =
+            Diagnostic::new(format!("a trace is that of one search, and {} algorithms are named", abouts.len()));
+        return Err(anyhow!(Diagnostics::from(problem.help("name one with --algorithm"))));
+    }
     let source = read_source(&args.file)?;
     let position = Position::root(Arc::new(read(&source)?), args.to_move == Mover::Max);
     remark_on_parameters(&TREE, &abouts, matches, &args.budget, &args.output);
@@ -113,15 +122,19 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             seed: args.seed,
             ..Trial::new(TREE.name.name, instance, about.name, params, limits)
         };
-        let mut taps = Observers { walk: is_walked.then(|| WalkLog::new(most)), ..Observers::default() };
+        let walk = is_walked.then(|| WalkLog::new(most));
+        let mut taps = Observers { walk, trace: args.trace.begin()?, ..Observers::default() };
+        taps.begin(&trial, || Box::new(TreeScene));
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
         let record = runner.run(&trial, &position, &budget, &mut taps);
         drop(progress);
+        let traced = args.trace.finish(&mut taps, Some(&record));
         if let Some(log) = taps.walk {
             print_walk(about, &log, &position, &record)?;
         }
         records.push(record);
+        traced?;
     }
     if args.to_move == Mover::Min {
         args.output.remark("the values of records are those of the side to move: here of min, with the sign turned");

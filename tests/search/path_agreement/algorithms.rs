@@ -7,7 +7,8 @@ use searchlab::search::path::{
     ActionSpace, Cost, OpenKind, Options, Outcome, PathAlgorithm, TieBreak, Weight, best_first, bfs, bgs, bts, fringe,
     idastar_cycle_check, idastar_table_as_coded, nbs,
 };
-use searchlab::search::trace::{Trace, replay};
+
+use crate::steps::StepCounts;
 
 /// How an algorithm copes with many ways to one state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,13 +83,10 @@ pub(crate) fn run<A: PathAlgorithm, S: ActionSpace>(
     max_nodes: u64,
 ) -> Run<S::Cost> {
     let budget = Budget { max_nodes: Some(max_nodes), ..Budget::default() };
-    let mut observer = (IterationCounters::default(), Trace::new(Vec::new()));
+    let mut observer = (IterationCounters::default(), StepCounts::default());
     let outcome = A::search(space, options, nodes, &budget, &mut observer);
-    let (direct, trace) = observer;
-    let mut replayed = IterationCounters::default();
-    let log = trace.finish().expect("memory takes all");
-    replay(log.as_slice(), &mut replayed).expect("the trace is well formed");
-    assert_eq!(direct, replayed, "{}: the trace rebuilds the counters", A::ABOUT.name);
+    let (direct, steps) = observer;
+    steps.assert_agree(direct.total(), A::ABOUT.name);
     check_path(A::ABOUT.name, space, &outcome);
     Run { status: outcome.status, cost: outcome.cost, counters: *direct.total(), iterations: direct.iterations() }
 }

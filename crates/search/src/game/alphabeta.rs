@@ -69,7 +69,7 @@ impl NodeSearch for AlphaBeta {
                     search.improve(node, mv, value);
                 }
                 if value >= node.beta {
-                    search.cutoff(node, mv, queue.taken());
+                    search.cutoff(node, mv, moves, queue.taken());
                     break;
                 }
             }

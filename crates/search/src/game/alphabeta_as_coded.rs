@@ -85,7 +85,7 @@ impl NodeSearch for AlphaBetaAsCoded {
                     search.improve(node, mv, value);
                 }
                 if value > node.beta {
-                    search.cutoff(node, mv, queue.taken());
+                    search.cutoff(node, mv, moves, queue.taken());
                     break;
                 }
             }

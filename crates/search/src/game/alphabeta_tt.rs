@@ -18,7 +18,7 @@ use super::search::{Moves, Node, Search};
 use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
-use crate::observer::{Event, Observer};
+use crate::observer::{Cut, Event, Observer};
 
 /// Alpha-beta with a transposition table (Plaat et al. 1996).
 #[derive(Debug, Clone, Copy)]
@@ -112,7 +112,7 @@ pub(super) fn with_memory<'a, A: NodeSearch, G: Game, E: Evaluator<G>, O: Observ
                 search.improve(node, mv, value);
             }
             if value >= node.beta {
-                search.cutoff(node, mv, queue.taken());
+                search.cutoff(node, mv, moves, queue.taken());
                 break;
             }
         }
@@ -157,6 +157,7 @@ fn probe_tt<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E,
         };
         if let Some(bound) = bound {
             search.observer.on(Event::TableCutoff);
+            search.cut(node, Cut::Table, None, None, Some(key));
             search.pv.clear(node.ply);
             return TtProbe::Closed(bound);
         }
@@ -187,6 +188,7 @@ fn enhanced_cutoff<G: Game, E: Evaluator<G>, O: Observer>(
         let bound = -from_root(known.upper, node.ply + 1);
         if known.depth == node.depth - 1 && bound >= node.beta {
             search.observer.on(Event::TableCutoff);
+            search.cut(node, Cut::Enhanced, Some(mv), Some(moves.end - moves.begin), Some(after));
             search.store(key, node, bound, Some(mv));
             return Some(bound);
         }

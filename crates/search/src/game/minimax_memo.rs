@@ -15,7 +15,7 @@ use super::search::{Node, Search};
 use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
-use crate::observer::{Event, Observer};
+use crate::observer::{Cut, Event, Observer};
 
 /// MiniMax that remembers values.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +62,7 @@ impl NodeSearch for MiniMaxMemo {
             && known.lower == known.upper
         {
             search.observer.on(Event::TableCutoff);
+            search.cut(node, Cut::Table, None, None, Some(key));
             search.pv.clear(node.ply);
             return Ok(known.lower);
         }

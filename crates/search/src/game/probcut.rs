@@ -18,7 +18,7 @@ use super::rules::{Evaluator, Game};
 use super::score::{STATIC_LIMIT, Score, is_decisive};
 use super::search::{Node, Search};
 use crate::budget::Status;
-use crate::observer::{Event, Observer};
+use crate::observer::{Cut, Event, Observer};
 
 /// Linear prediction of the value of a deep search from that of a shallow one: slope · shallow value + offset, with an
 /// error of standard deviation sigma.
@@ -75,6 +75,7 @@ pub(super) fn probcut<A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
         search.observer.on(Event::ProbCutTry);
         if let Some(bound) = ask::<A, G, E, O>(search, node, forecast, confidence)? {
             search.observer.on(Event::ProbCut);
+            search.cut(node, Cut::ProbCut, None, None, None);
             search.pv.clear(node.ply);
             search.store(key, node, bound, None);
             return Ok(Some(bound));

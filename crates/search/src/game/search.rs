@@ -10,7 +10,7 @@ use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score, from_position, from_root};
 use super::table::{StoreOutcome, Table, TtEntry};
 use crate::budget::{Meter, Status};
-use crate::observer::{Event, Observer, Walk};
+use crate::observer::{Cut, Event, Observer, Walk};
 
 /// A search that is running.
 pub(super) struct Search<'a, G: Game, E, O> {
@@ -163,10 +163,11 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         self.moves.truncate(moves.begin);
     }
 
-    /// Notes a cutoff by a move, the last of the `searched` moves of its node.
+    /// Notes a cutoff by a move, the last of the `searched` of the `moves` of its node.
     #[inline(always)]
-    pub(super) fn cutoff(&mut self, node: Node, mv: G::Move, searched: usize) {
+    pub(super) fn cutoff(&mut self, node: Node, mv: G::Move, moves: Moves, searched: usize) {
         self.observer.on(Event::Cutoff { first: searched == 1 });
+        self.cut(node, Cut::Beta, Some(mv), Some(moves.end - moves.begin - searched), None);
         self.learned.cutoff(self.game.side(), G::code(mv), node.ply, node.depth);
     }
 
@@ -212,7 +213,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
     #[inline(always)]
     pub(super) fn enter(&mut self, node: Node) {
         if O::WANTS_WALK {
-            self.observer.walk(Walk::Enter { alpha: node.alpha, beta: node.beta });
+            self.observer.walk(Walk::Enter { alpha: node.alpha, beta: node.beta, depth: node.depth });
         }
     }
 
@@ -223,6 +224,16 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
             && let Ok(value) = value
         {
             self.observer.walk(Walk::Leave { value });
+        }
+    }
+
+    /// Reports to an observer of the walk why the search of a node ends early: by a move or by the entry of a key, with
+    /// the number of moves that were not looked at.
+    #[inline(always)]
+    pub(super) fn cut(&mut self, node: Node, by: Cut, mv: Option<G::Move>, skipped: Option<usize>, key: Option<u64>) {
+        if O::WANTS_WALK {
+            let skipped = skipped.map(|skipped| skipped as u32);
+            self.observer.walk(Walk::Cut { by, code: mv.map(G::code), skipped, key, beta: node.beta });
         }
     }
 
@@ -260,6 +271,9 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
             depth: node.depth,
             best: best.filter(|_| value > node.alpha).map(G::code),
         };
+        if O::WANTS_WALK {
+            self.observer.walk(Walk::Store { key });
+        }
         match self.table.store(key, known) {
             StoreOutcome::Kept => self.observer.on(Event::TableStore),
             StoreOutcome::Displaced => {

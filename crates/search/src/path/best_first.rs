@@ -19,10 +19,12 @@ use std::marker::PhantomData;
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
 use super::space::Visitor;
+use super::steps::{fate, parent_of, visit};
 use super::{ActionSpace, Cost, OpenKind, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak, Weight};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
+use crate::step::{Generated, Step, Visit};
 
 /// A member of the family: the value f of states on the open list.
 pub trait BestFirst {
@@ -180,9 +182,15 @@ fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
         if observer.wants_states() {
             observer.on(Event::Expanded { state: space.key(state), depth: 0 });
         }
+        if O::WANTS_STEPS {
+            observer.step(frontier.step(space, nodes, id, g));
+        }
         let mut expansion = Expansion { space, nodes, frontier: &mut frontier, observer, g, generated: 0 };
         let scanned = space.visit_successors(state, &mut expansion);
         let generated = expansion.generated;
+        if O::WANTS_STEPS {
+            space.scanned(|state| observer.step(Step::Scan { state }));
+        }
         frontier.did.scanned += scanned;
         frontier.did.generated += generated;
         frontier.rise = frontier.rise.max(frontier.did.growth());
@@ -217,11 +225,18 @@ impl<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> 
     fn visit(&mut self, state: S::State, link: S::Link, step: S::Cost) {
         let Self { space, nodes, frontier, observer, .. } = self;
         self.generated += 1;
+        let g = self.g + step;
         if !A::IMPROVES && nodes.id(state).is_some() {
+            if O::WANTS_STEPS {
+                observer.step(frontier.generated(*space, (state, link), g, Generated::Known));
+            }
             return;
         }
-        let g = self.g + step;
-        match nodes.relax(state, g, link) {
+        let relaxed = nodes.relax(state, g, link);
+        if O::WANTS_STEPS {
+            observer.step(frontier.generated(*space, (state, link), g, fate(relaxed)));
+        }
+        match relaxed {
             Relaxed::Known => {}
             Relaxed::Improved(id) if Q::MOVES => frontier.improve(*space, state, id, g),
             Relaxed::New(id) | Relaxed::Improved(id) => frontier.push(*space, state, id, g),
@@ -321,6 +336,28 @@ impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
     fn value<S: StateSpace<Cost = C>>(&self, space: &S, state: S::State, g: C) -> C {
         let h = if A::INFORMED { space.heuristic(state) } else { C::ZERO };
         A::f(g, h, self.weight)
+    }
+
+    /// The step of an expansion.
+    fn step<S: StateSpace<Cost = C>>(&self, space: &S, nodes: &S::Nodes, id: NodeId, g: C) -> Step {
+        let (state, parent) = (nodes.node(id).0, parent_of(space, nodes, id));
+        Step::Expand { visit: self.visit(space, state, parent, g), open: Some(self.length()) }
+    }
+
+    /// The step of a successor and the link to it.
+    fn generated<S: StateSpace<Cost = C>>(
+        &self,
+        space: &S,
+        (state, link): (S::State, S::Link),
+        g: C,
+        how: Generated,
+    ) -> Step {
+        Step::Generate { visit: self.visit(space, state, Some(space.previous(state, link)), g), how }
+    }
+
+    fn visit<S: StateSpace<Cost = C>>(&self, space: &S, state: S::State, parent: Option<S::State>, g: C) -> Visit {
+        let h = A::INFORMED.then(|| space.heuristic(state));
+        visit(space, state, parent, (g, h, Some(A::f(g, h.unwrap_or(C::ZERO), self.weight))))
     }
 
     /// Entries on the list.

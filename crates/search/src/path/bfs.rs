@@ -9,10 +9,12 @@
 use std::collections::VecDeque;
 
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
+use super::steps::{parent_of, visit};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
+use crate::step::{Generated, Step};
 
 /// Breadth-first search (Moore 1959).
 #[derive(Debug, Clone, Copy)]
@@ -53,13 +55,23 @@ impl PathAlgorithm for BreadthFirst {
             observer.on(Event::Popped(1));
             let (state, g, _) = nodes.node(id);
             observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+            if O::WANTS_STEPS {
+                let visit = visit(space, state, parent_of(space, nodes, id), (g, None, None));
+                observer.step(Step::Expand { visit, open: Some(queue.len() as u64) });
+            }
             let mut generated = 0;
             space.successors(state, |next, link, step| {
                 if goal.is_some() {
                     return;
                 }
                 generated += 1;
-                if nodes.id(next).is_some() {
+                let is_known = nodes.id(next).is_some();
+                if O::WANTS_STEPS {
+                    let how = if is_known { Generated::Known } else { Generated::New };
+                    let visit = visit(space, next, Some(state), (g + step, None, None));
+                    observer.step(Step::Generate { visit, how });
+                }
+                if is_known {
                     return;
                 }
                 if let Relaxed::New(id) = nodes.relax(next, g + step, link) {

@@ -14,10 +14,12 @@
 use super::ibex::{Answer, Bound, Query, Verdict, ibex};
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::open::{BucketQueue, OpenList};
+use super::steps::{fate, parent_of, visit_by_sum};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
+use crate::step::{Generated, Step};
 
 /// Budgeted graph search (Helmert, Lattimore, Lelis, Orseau, Sturtevant 2019).
 #[derive(Debug, Clone, Copy)]
@@ -123,12 +125,24 @@ impl<S: ActionSpace, O: Observer> Graph<'_, S, O> {
     fn expand(&mut self, state: S::State, g: S::Cost, layer: &mut Layer<S::Cost>, open: &mut Open<S::Cost>) -> u32 {
         let space = self.space;
         self.observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+        if O::WANTS_STEPS {
+            let parent = self.nodes.id(state).and_then(|id| parent_of(space, self.nodes, id));
+            let visit = visit_by_sum(space, state, parent, g);
+            self.observer.step(Step::Expand { visit, open: Some(self.length) });
+        }
         let mut generated = 0;
         space.successors(state, |next, link, step| {
             generated += 1;
             let g = g + step;
             // A state beyond the limit stays in the table with its g, unopened: dearer ways to it lie beyond too.
-            let id = match self.nodes.relax(next, g, link) {
+            let relaxed = self.nodes.relax(next, g, link);
+            if O::WANTS_STEPS {
+                let visit = visit_by_sum(space, next, Some(state), g);
+                let is_above = relaxed != Relaxed::Known && g + space.heuristic(next) > layer.limit;
+                let how = if is_above { Generated::Above } else { fate(relaxed) };
+                self.observer.step(Step::Generate { visit, how });
+            }
+            let id = match relaxed {
                 Relaxed::Known => return,
                 Relaxed::New(id) | Relaxed::Improved(id) => id,
                 Relaxed::Reopened(_) => unreachable!("states come out in the order of g"),

@@ -13,10 +13,12 @@
 //! Not here    The choice of the limits (ibex.rs), the form for graphs (bgs.rs).
 
 use super::ibex::{Answer, Bound, Query, Verdict, ibex};
+use super::steps::visit_by_sum;
 use super::{ActionSpace, Actions, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Meter, Status};
 use crate::observer::{Event, Observer};
+use crate::step::{Generated, Step, Visit};
 
 /// Budgeted tree search (Helmert, Lattimore, Lelis, Orseau, Sturtevant 2019).
 #[derive(Debug, Clone, Copy)]
@@ -109,6 +111,16 @@ impl<S: ActionSpace, O: Observer> Tree<'_, S, O> {
             let g = frame.g + step;
             self.observer.on(Event::Generated(1));
             self.observer.on(Event::Evaluated(1));
+            if O::WANTS_STEPS {
+                let visit = visit_by_sum(space, state, Some(frame.state), g);
+                let visit = Visit { depth: Some(self.stack.len() as u32), ..visit };
+                let how = match g + space.heuristic(state) {
+                    f if f > query.limit => Generated::Above,
+                    f if f >= best => Generated::Bound,
+                    _ => Generated::New,
+                };
+                self.observer.step(Step::Generate { visit, how });
+            }
             let bytes = (self.stack.len() * size_of::<Frame<S>>()) as u64;
             self.meter.spend(1, || bytes)?;
             let f = g + space.heuristic(state);
@@ -137,6 +149,11 @@ impl<S: ActionSpace, O: Observer> Tree<'_, S, O> {
     fn expand(&mut self, state: S::State, g: S::Cost, actions: Actions, expanded: &mut u64) {
         *expanded += 1;
         self.observer.on(Event::Expanded { state: self.space.key(state), depth: self.stack.len() as u32 });
+        if O::WANTS_STEPS {
+            let visit = visit_by_sum(self.space, state, self.stack.last().map(|frame| frame.state), g);
+            let visit = Visit { depth: Some(self.stack.len() as u32), ..visit };
+            self.observer.step(Step::Expand { visit, open: None });
+        }
         self.stack.push(Frame { state, g, actions });
         self.deepest = self.deepest.max(self.stack.len());
     }

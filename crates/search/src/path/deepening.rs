@@ -2,9 +2,11 @@
 //!
 //! Not here: how a pass visits the states, which is idastar.rs and the files whose names begin with it.
 
+use super::steps::visit_by_sum;
 use super::{ActionSpace, Actions, Cost, Outcome, OutcomeIn};
 use crate::budget::{Budget, Meter, Status};
 use crate::observer::{Event, Observer, Threshold};
+use crate::step::{Generated, Step, Visit};
 
 /// How one pass under a threshold ended.
 pub(super) enum Pass<S: ActionSpace> {
@@ -117,5 +119,35 @@ pub(super) fn deepen<S: ActionSpace, O: Observer>(
             Ok(Pass::Exhausted(next)) => threshold = next,
         }
         observer.on(Event::Iteration { threshold: Threshold::from(threshold.to_f64()) });
+    }
+}
+
+/// Reports to an observer of steps that a state of cost `g`, below the first `depth` frames of the stack, is expanded.
+#[inline(always)]
+pub(super) fn step_expand<S: ActionSpace, O: Observer>(
+    space: &S,
+    (stack, depth): (&[Frame<S>], usize),
+    (state, g): (S::State, S::Cost),
+    observer: &mut O,
+) {
+    if O::WANTS_STEPS {
+        let visit = visit_by_sum(space, state, depth.checked_sub(1).map(|above| stack[above].state), g);
+        observer.step(Step::Expand { visit: Visit { depth: Some(depth as u32), ..visit }, open: None });
+    }
+}
+
+/// Reports to an observer of steps that a child of cost `g` was generated, of a parent below so many frames of the
+/// stack.
+#[inline(always)]
+pub(super) fn step_generate<S: ActionSpace, O: Observer>(
+    space: &S,
+    (parent, depth): (S::State, usize),
+    (child, g): (S::State, S::Cost),
+    how: Generated,
+    observer: &mut O,
+) {
+    if O::WANTS_STEPS {
+        let visit = visit_by_sum(space, child, Some(parent), g);
+        observer.step(Step::Generate { visit: Visit { depth: Some(depth as u32 + 1), ..visit }, how });
     }
 }

@@ -21,10 +21,12 @@
 //! turn comes. The order of the visits is the paper's.
 
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
+use super::steps::{fate, parent_of, visit_by_sum};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
+use crate::step::Step;
 
 /// Fringe search (Björnsson, Enzenberger, Holte, Schaeffer 2005).
 #[derive(Debug, Clone, Copy)]
@@ -170,12 +172,21 @@ impl<C: Cost> Fringe<C> {
             return Ok(true);
         }
         observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+        if O::WANTS_STEPS {
+            let visit = visit_by_sum(space, state, parent_of(space, nodes, entry.id), g);
+            observer.step(Step::Expand { visit, open: Some(self.length) });
+        }
         let mut generated = 0;
         let first_child = self.fresh.len();
         let scanned = space.successors(state, |next, link, step| {
             generated += 1;
             let g = g + step;
-            let id = match nodes.relax(next, g, link) {
+            let relaxed = nodes.relax(next, g, link);
+            if O::WANTS_STEPS {
+                let visit = visit_by_sum(space, next, Some(state), g);
+                observer.step(Step::Generate { visit, how: fate(relaxed) });
+            }
+            let id = match relaxed {
                 Relaxed::Known => return,
                 Relaxed::New(id) | Relaxed::Improved(id) => id,
                 Relaxed::Reopened(id) => {

@@ -15,11 +15,12 @@
 //!             `iterations`, `peak_depth`. Only the undo of the last action is pruned.
 //! Not here    The thresholds and the budget (deepening.rs), what the next one would cost (forecast.rs).
 
-use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen};
+use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
 use super::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Status};
 use crate::observer::{Event, Observer};
+use crate::step::Generated;
 
 /// IDA* (Korf 1985).
 #[derive(Debug, Clone, Copy)]
@@ -68,6 +69,7 @@ fn pass<S: ActionSpace, O: Observer>(
     let mut g = S::Cost::ZERO;
     let mut rest = space.actions(state);
     observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+    step_expand(space, (stack, 0), (state, g), observer);
     loop {
         let Some(action) = rest.next() else {
             if depth == 0 {
@@ -84,8 +86,10 @@ fn pass<S: ActionSpace, O: Observer>(
         let f = child_g + space.heuristic(child);
         if f > threshold {
             next = next.min(f);
+            step_generate(space, (state, depth), (child, child_g), Generated::Above, observer);
             continue;
         }
+        step_generate(space, (state, depth), (child, child_g), Generated::New, observer);
         let frame = Frame { state, g, rest };
         match stack.get_mut(depth) {
             Some(place) => *place = frame,
@@ -100,5 +104,6 @@ fn pass<S: ActionSpace, O: Observer>(
         g = child_g;
         rest = space.actions(child).without(space.inverse(action));
         observer.on(Event::Expanded { state: space.key(child), depth: depth as u32 });
+        step_expand(space, (stack, depth), (state, g), observer);
     }
 }

@@ -14,11 +14,12 @@
 //!             `iterations`.
 //! Not here    The thresholds and the budget (deepening.rs), memory of more than the path (idastar_table.rs).
 
-use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen};
+use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
 use super::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Status};
 use crate::observer::{Event, Observer};
+use crate::step::Generated;
 
 /// IDA* with a check for cycles.
 #[derive(Debug, Clone, Copy)]
@@ -69,6 +70,7 @@ fn pass<S: ActionSpace, O: Observer>(
     let mut rest = space.actions(state);
     path.push(space.key(state));
     observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+    step_expand(space, (stack, stack.len()), (state, g), observer);
     loop {
         let Some(action) = rest.next() else {
             let Some(frame) = stack.pop() else { return Ok(Pass::Exhausted(next)) };
@@ -79,6 +81,7 @@ fn pass<S: ActionSpace, O: Observer>(
         let (child, step) = space.apply(state, action);
         let key = space.key(child);
         if path.contains(key) {
+            step_generate(space, (state, stack.len()), (child, g + step), Generated::Cycle, observer);
             continue;
         }
         children.pay(observer, stack.len(), || path.bytes())?;
@@ -86,8 +89,10 @@ fn pass<S: ActionSpace, O: Observer>(
         let f = child_g + space.heuristic(child);
         if f > threshold {
             next = next.min(f);
+            step_generate(space, (state, stack.len()), (child, child_g), Generated::Above, observer);
             continue;
         }
+        step_generate(space, (state, stack.len()), (child, child_g), Generated::New, observer);
         stack.push(Frame { state, g, rest });
         if space.is_goal(child) {
             return Ok(Pass::Found(child, child_g));
@@ -96,6 +101,7 @@ fn pass<S: ActionSpace, O: Observer>(
         rest = space.actions(child).without(space.inverse(action));
         path.push(key);
         observer.on(Event::Expanded { state: key, depth: stack.len() as u32 });
+        step_expand(space, (stack, stack.len()), (state, g), observer);
     }
 }
 

@@ -16,11 +16,12 @@
 //!             are `tt_stores`, which is `expanded` + 1 for a solved search.
 //! Not here    The thresholds and the budget (deepening.rs), the unbounded tables (nodes.rs).
 
-use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen};
+use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
 use super::{Action, ActionSpace, Cost, NodeTable, Options, Outcome, OutcomeIn, PathAlgorithm, Relaxed};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Status};
 use crate::observer::{Event, Observer};
+use crate::step::Generated;
 
 /// IDA* with a table (Reinefeld, Marsland 1994).
 #[derive(Debug, Clone, Copy)]
@@ -265,6 +266,7 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
     let mut rest = space.actions(state);
     best.improves(space, state, g, Action::default(), observer);
     observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+    step_expand(space, (stack, stack.len()), (state, g), observer);
     loop {
         let Some(action) = rest.next() else {
             let Some(frame) = stack.pop() else {
@@ -279,12 +281,15 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
         let f = child_g + space.heuristic(child);
         if f > threshold {
             next = next.min(f);
+            step_generate(space, (state, stack.len()), (child, child_g), Generated::Above, observer);
             frontier.add(child, best);
             continue;
         }
         if !best.improves(space, child, child_g, action, observer) {
+            step_generate(space, (state, stack.len()), (child, child_g), Generated::Table, observer);
             continue;
         }
+        step_generate(space, (state, stack.len()), (child, child_g), Generated::New, observer);
         stack.push(Frame { state, g, rest });
         if space.is_goal(child) {
             return Ok(Pass::Found(child, child_g));
@@ -293,5 +298,6 @@ fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
         g = child_g;
         rest = space.actions(child).without(space.inverse(action));
         observer.on(Event::Expanded { state: space.key(child), depth: stack.len() as u32 });
+        step_expand(space, (stack, stack.len()), (state, g), observer);
     }
 }

@@ -17,12 +17,13 @@
 //! Not here    The thresholds and the budget (deepening.rs), the frontier that tells "unsolvable" (idastar_table.rs;
 //!             the report has none and goes on for ever there).
 
-use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen};
+use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
 use super::idastar_table::{Best, Frontier, Unbounded};
 use super::{Action, ActionSpace, Cost, NodeTable, Options, OutcomeIn, PathAlgorithm, Relaxed};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Status};
 use crate::observer::{Event, Observer};
+use crate::step::Generated;
 
 /// IDA* with a table, as the course report coded it.
 #[derive(Debug, Clone, Copy)]
@@ -79,6 +80,7 @@ fn pass<S: ActionSpace, O: Observer>(
     let mut rest = space.actions(state);
     best.improves(space, state, g, Action::default(), observer);
     observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+    step_expand(space, (stack, stack.len()), (state, g), observer);
     loop {
         let Some(action) = rest.next() else {
             let Some(frame) = stack.pop() else {
@@ -96,12 +98,14 @@ fn pass<S: ActionSpace, O: Observer>(
             observer.on(Event::TableHit);
             if known + h < child_g + space.heuristic(state) {
                 observer.on(Event::TableCutoff);
+                step_generate(space, (state, stack.len()), (child, child_g), Generated::Table, observer);
                 continue;
             }
         }
         let f = child_g + h;
         if f > threshold {
             next = next.min(f);
+            step_generate(space, (state, stack.len()), (child, child_g), Generated::Above, observer);
             frontier.add(child, best);
             continue;
         }
@@ -109,6 +113,7 @@ fn pass<S: ActionSpace, O: Observer>(
         if best.0.relax(child, child_g, action) != Relaxed::Known {
             observer.on(Event::TableStore);
         }
+        step_generate(space, (state, stack.len()), (child, child_g), Generated::New, observer);
         stack.push(Frame { state, g, rest });
         if space.is_goal(child) {
             return Ok(Pass::Found(child, child_g));
@@ -116,5 +121,6 @@ fn pass<S: ActionSpace, O: Observer>(
         (state, g) = (child, child_g);
         rest = space.actions(child).without(space.inverse(action));
         observer.on(Event::Expanded { state: space.key(child), depth: stack.len() as u32 });
+        step_expand(space, (stack, stack.len()), (state, g), observer);
     }
 }

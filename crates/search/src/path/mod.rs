@@ -33,12 +33,14 @@ pub mod nodes;
 pub mod open;
 pub mod options;
 pub mod space;
+mod steps;
 
 pub use best_first::{AStar, Dijkstra, Greedy, WeightedAStar};
 pub use cost::{Cost, Weight};
 pub use nodes::{DenseNodes, HashedNodes, NodeId, NodeTable, Relaxed};
 pub use options::{OpenKind, Options, TieBreak};
 pub use space::{Action, ActionSpace, Actions, StateSpace};
+pub use steps::{report_path, report_source};
 
 use super::about::AlgorithmInfo;
 use super::budget::{Budget, Status};

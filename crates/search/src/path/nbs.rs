@@ -20,10 +20,12 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
+use super::steps::{fate, parent_of, visit_by_sum};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
+use crate::step::{Step, Visit};
 
 /// NBS (Chen, Holte, Zilles, Sturtevant 2017).
 #[derive(Debug, Clone, Copy)]
@@ -202,12 +204,12 @@ impl<S: ActionSpace, O: Observer> Bidirectional<'_, S, O> {
     /// Expands pairs until the best solution is proved optimal or one side is exhausted.
     fn run(&mut self) -> Result<(), Status> {
         while self.prepare_best() && !self.is_proved() {
-            let generated = expand(&mut self.forward, self.backward.nodes, &mut self.best, &mut self.length);
+            let generated = expand(&mut self.forward, self.backward.nodes, &mut self.best, &mut self.length, false);
             self.spend(generated)?;
             if self.is_proved() {
                 break;
             }
-            let generated = expand(&mut self.backward, self.forward.nodes, &mut self.best, &mut self.length);
+            let generated = expand(&mut self.backward, self.forward.nodes, &mut self.best, &mut self.length, true);
             self.spend(generated)?;
         }
         Ok(())
@@ -283,6 +285,7 @@ fn expand<S: ActionSpace, O: Observer>(
     opposite: &S::Nodes,
     best: &mut Meeting<S>,
     length: &mut Length<'_, O>,
+    is_backward: bool,
 ) -> u32 {
     let Some(Reverse((g, _, id))) = side.ready.pop() else { return 0 };
     length.shrink();
@@ -290,11 +293,21 @@ fn expand<S: ActionSpace, O: Observer>(
     let space = side.space;
     let state = side.nodes.node(id).0;
     length.observer.on(Event::Expanded { state: space.key(state), depth: 0 });
+    if O::WANTS_STEPS {
+        let visit = visit_by_sum(space, state, parent_of(space, side.nodes, id), g);
+        let visit = Visit { is_backward, ..visit };
+        length.observer.step(Step::Expand { visit, open: Some(length.now) });
+    }
     let mut generated = 0;
     let scanned = space.successors(state, |next, link, step| {
         generated += 1;
         let g = g + step;
-        let id = match side.nodes.relax(next, g, link) {
+        let relaxed = side.nodes.relax(next, g, link);
+        if O::WANTS_STEPS {
+            let visit = Visit { is_backward, ..visit_by_sum(space, next, Some(state), g) };
+            length.observer.step(Step::Generate { visit, how: fate(relaxed) });
+        }
+        let id = match relaxed {
             Relaxed::Known => return,
             Relaxed::New(id) | Relaxed::Improved(id) => id,
             Relaxed::Reopened(id) => {
@@ -306,6 +319,9 @@ fn expand<S: ActionSpace, O: Observer>(
             let cost = g + rest;
             if best.is_none_or(|(best, _)| cost < best) {
                 *best = Some((cost, next));
+                if O::WANTS_STEPS {
+                    length.observer.step(Step::Meet { state: space.code(next), cost: cost.to_f64() });
+                }
             }
         }
         length.observer.on(Event::Evaluated(1));

@@ -47,6 +47,17 @@ pub trait StateSpace {
 
     /// A compact key that is different for different states.
     fn key(&self, state: Self::State) -> u64;
+
+    /// Hands the codes of the cells that the last call of [`successors`](Self::successors) looked at to `visit`, in spaces
+    /// that scan and keep them.
+    fn scanned(&self, visit: impl FnMut(u128)) {
+        let _ = visit;
+    }
+
+    /// A number that alone tells which state it is, for traces: the key, but where that is a hash or leaves something out.
+    fn code(&self, state: Self::State) -> u128 {
+        self.key(state).into()
+    }
 }
 
 /// Takes the successors of a state.

@@ -8,7 +8,8 @@ use crate::Side;
 use crate::lines::contents;
 use crate::play::spec::level;
 use crate::play::{
-    BoardGame, BoardMaterial, Cell, Game, INITIAL, Level, Mark, NoProtocol, Players, SearchableGame, TuiBoard, picture,
+    BoardGame, BoardMaterial, Cell, Game, INITIAL, Level, Mark, NoProtocol, Players, SearchableGame, TuiBoard, letters,
+    picture,
 };
 use searchlab_search::budget::Budget;
 use searchlab_search::game::Game as _;
@@ -108,6 +109,10 @@ impl BoardGame for Position {
 
     fn peculiarity(&self) -> String {
         if self.size() == Size::STANDARD { String::new() } else { self.size().to_string() }
+    }
+
+    fn letters(&self) -> Option<(u8, u8, String)> {
+        Some(letters(self))
     }
 
     fn content(&self) -> u64 {

@@ -17,7 +17,7 @@ use crate::gomoku::solver::{Algorithm, Options, solve};
 use crate::gomoku::{Point, Position, Rule, Setting};
 use crate::play::spec::{Level, Players, level};
 use crate::play::{BoardGame, INITIAL, Runner, SearchableGame};
-use crate::play::{BoardMaterial, Cell, Mark, TuiBoard};
+use crate::play::{BoardMaterial, Cell, Mark, TuiBoard, letters};
 use crate::play::{Ending, Game};
 use crate::run::Observers;
 use crate::run::gomoku::{GomokuRunner, content};
@@ -133,6 +133,10 @@ impl BoardGame for Position {
 
     fn peculiarity(&self) -> String {
         self.setting().peculiarity()
+    }
+
+    fn letters(&self) -> Option<(u8, u8, String)> {
+        Some(letters(self))
     }
 
     fn content(&self) -> u64 {

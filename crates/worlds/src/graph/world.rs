@@ -5,9 +5,11 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::format::read;
+use super::scene::GraphScene;
 use super::{Graph, GraphSpace, Heuristic, ROMANIA};
 use crate::catalog::{self, HEURISTIC, ORDER, PATH_ALGORITHMS, WorldInfo, name};
 use crate::run::{Observers, PathCall, Solution, TrialSearch, record_of};
+use crate::trace::Scene;
 use crate::world::{Given, InstanceFile, Key, KeyKind, Named, PathCommands, Task, TaskRunner, Way, World};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
@@ -144,6 +146,11 @@ impl World for Graphs {
 
     fn check(&self, params: &Params, task: &Task) -> Result<(), Diagnostic> {
         space(params, task).map(drop)
+    }
+
+    fn scene(&self, task: &Task) -> Box<dyn Scene> {
+        let Route { graph, start, goal } = task.object().expect("tasks are described by their own world");
+        Box::new(GraphScene { graph: Arc::clone(graph), start: *start, goal: *goal })
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

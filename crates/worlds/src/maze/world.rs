@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::format::{Optimum, check_scen, endpoints, map_path, read_maze, read_scen};
 use super::generate::{Kind, Recipe, generate, parse_size};
+use super::scene::MazeScene;
 use super::{Grid, Place};
 use crate::catalog::{MAZE, Name, WorldInfo};
 use crate::run::Observers;
 use crate::run::maze::MazeRunner;
+use crate::trace::Scene;
 use crate::world::{
     Given, InstanceFile, Key, KeyKind, Named, Task, TaskRunner, Way, World, invalid_size, unknown_word,
 };
@@ -192,6 +194,11 @@ impl World for Mazes {
         let name = made_name(&recipe, density);
         let one = Self::passages(made.grid, std::iter::once((name, made.start, made.goal, None))).pop();
         one.ok_or_else(|| Diagnostic::new("no maze"))
+    }
+
+    fn scene(&self, task: &Task) -> Box<dyn Scene> {
+        let Passage { grid, start, goal, .. } = Passage::of(task);
+        Box::new(MazeScene::new(Grid::clone(grid), *start, *goal))
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

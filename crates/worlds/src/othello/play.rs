@@ -12,7 +12,7 @@ use crate::othello::{Move, Position, Side, Square, Transcript};
 use crate::play::Fault;
 use crate::play::spec::{Level, Players, level};
 use crate::play::{BoardGame, Runner, SearchableGame};
-use crate::play::{BoardMaterial, Cell, Mark, TuiBoard};
+use crate::play::{BoardMaterial, Cell, Mark, TuiBoard, letters};
 use crate::play::{Ending, Game};
 use crate::run::Observers;
 use crate::run::othello::{OthelloRunner, content};
@@ -151,6 +151,10 @@ impl BoardGame for Position {
 
     fn text(&self) -> String {
         self.to_string()
+    }
+
+    fn letters(&self) -> Option<(u8, u8, String)> {
+        Some(letters(self))
     }
 
     fn content(&self) -> u64 {

@@ -82,6 +82,18 @@ pub trait TuiBoard: BoardGame + Debug {
     fn legend(&self) -> String;
 }
 
+/// The cells of a board as [`BoardGame::letters`] gives them.
+pub fn letters<P: TuiBoard>(position: &P) -> (u8, u8, String) {
+    let (columns, rows) = position.size();
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| Cell { column, row }));
+    let letter = |cell| match position.piece(cell) {
+        None => '.',
+        Some(Side::Black) => 'x',
+        Some(Side::White) => 'o',
+    };
+    (columns, rows, cells.map(letter).collect())
+}
+
 /// The letter of a column.
 pub fn letter(column: u8) -> char {
     char::from(b'a' + column.min(25))

@@ -79,6 +79,12 @@ pub trait BoardGame: Clone + PartialEq + fmt::Debug + Send + 'static {
         String::new()
     }
 
+    /// Columns and rows of the board, and its cells row by row from the top, for traces: `.` empty, `x` with a piece of
+    /// black, `o` of white. `None` in games without such a board.
+    fn letters(&self) -> Option<(u8, u8, String)> {
+        None
+    }
+
     /// Hash of the position, which identifies the instance of a trial.
     fn content(&self) -> u64;
 

@@ -13,6 +13,7 @@ use super::referee::refereed;
 use crate::catalog::WorldInfo;
 use crate::drawing::DrawError;
 use crate::run::Observers;
+use crate::trace::{BoardScene, Scene};
 use crate::world::{Given, InstanceFile, Key, Named, RandomGame, Task, TaskRunner, Way, World};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -258,6 +259,11 @@ impl<P: GameWorld> World for Board<P> {
 
     fn opening_plies(&self) -> usize {
         P::OPENING_PLIES
+    }
+
+    fn scene(&self, task: &Task) -> Box<dyn Scene> {
+        let position: &P = task.object().expect("tasks are described by their own world");
+        Box::new(BoardScene::new(position.clone()))
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

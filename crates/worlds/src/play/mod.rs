@@ -28,7 +28,7 @@ mod referee;
 pub mod spec;
 
 pub use crate::run::gomoku_memory::PositionMemory;
-pub use board::{BoardMaterial, Cell, Mark, TuiBoard, letter};
+pub use board::{BoardMaterial, Cell, Mark, TuiBoard, letter, letters};
 pub use board_game::{BoardGame, INITIAL, Runner, SearchableGame};
 pub use fault::{Fault, Mishap};
 pub use game::{Ending, Game};

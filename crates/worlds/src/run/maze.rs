@@ -15,7 +15,9 @@ use searchlab_search::observer::Observer;
 use searchlab_search::path::best_first;
 use searchlab_search::path::forecast::{Forecast, Method, forecast, next_threshold};
 use searchlab_search::path::idastar::IdaStar;
-use searchlab_search::path::{AStar, Cost, DenseNodes, PathAlgorithm, StateSpace};
+use searchlab_search::path::{
+    AStar, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace, report_path, report_source,
+};
 use searchlab_trial::record::{Answer, Hasher, Params, Record, Trial};
 use searchlab_trial::text::grouped;
 
@@ -168,7 +170,7 @@ impl Instance<'_> {
         let space = JumpSpace::new(&bench.map, heuristic(&trial.params), self.start, self.goal);
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
-        let mut scans = taps.expansions.is_some().then(Scans::default);
+        let mut scans = (taps.expansions.is_some() || taps.trace.is_some()).then(Scans::default);
         let search = JumpSearch { space, nodes, trial, path: &mut path, scans: scans.as_mut() };
         let record = record_of(trial, search, budget, taps);
         if let Some((expansions, scans)) = taps.expansions.as_mut().zip(scans) {
@@ -248,15 +250,29 @@ impl TrialSearch for JumpSearch<'_> {
         let options = catalog::options(&self.trial.params);
         let outcome = if let Some(scans) = self.scans {
             let watched = WatchedJumps::new(self.space);
-            let outcome = best_first::search::<AStar, _, _>(&watched, &options, nodes, budget, observer);
+            let outcome = jump_search(&watched, &options, nodes, budget, observer);
             *scans = watched.into_scans();
             outcome
         } else {
-            best_first::search::<AStar, _, _>(&self.space, &options, nodes, budget, observer)
+            jump_search(&self.space, &options, nodes, budget, observer)
         };
         *self.path = self.space.unit_path(&outcome.path);
         solution::<Eight>(self.space.grid(), outcome.status, outcome.cost, self.path)
     }
+}
+
+/// A* over jumps.
+fn jump_search<S: StateSpace, O: Observer>(
+    space: &S,
+    options: &Options,
+    nodes: &mut S::Nodes,
+    budget: &Budget,
+    observer: &mut O,
+) -> OutcomeIn<S> {
+    report_source(space, observer);
+    let outcome = best_first::search::<AStar, _, _>(space, options, nodes, budget, observer);
+    report_path(space, &outcome, observer);
+    outcome
 }
 
 /// The words for a path of neighbouring cells.

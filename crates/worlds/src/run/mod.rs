@@ -30,7 +30,7 @@ use crate::catalog::PathVisitor;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::IterationCounters;
 use searchlab_search::observer::Observer;
-use searchlab_search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm};
+use searchlab_search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm, report_path, report_source};
 use searchlab_trial::clock::ThreadClock;
 use searchlab_trial::record::{Answer, Limits, Measured, Record, Trial};
 
@@ -86,18 +86,26 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
     type Output = OutcomeIn<S>;
 
     fn visit<A: PathAlgorithm>(self) -> Self::Output {
-        A::search(self.space, &self.options, self.nodes, self.budget, self.observer)
+        let Self { space, options, nodes, budget, observer } = self;
+        report_source(space, observer);
+        let outcome = A::search(space, &options, nodes, budget, observer);
+        report_path(space, &outcome, observer);
+        outcome
     }
 }
 
-/// Runs a prepared search under the clock and writes the record of `trial`. The search is compiled once, for trials with
-/// taps and without.
+/// Runs a prepared search under the clock and writes the record of `trial`. The search is compiled once for trials with
+/// taps and without, and once more for those of which details are asked for.
 pub(crate) fn record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
+    if taps.wants_details() {
+        return detailed_record_of(trial, prepared, budget, taps);
+    }
     recorded(trial, |counters| prepared.search(budget, &mut Watch::<false>::new(counters, taps)))
 }
 
-/// The same for searches whose walk through the tree may be asked for.
-fn walked_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
+/// The same for searches that are only ever compiled for details: the walk through a game tree, or the steps of a path
+/// search.
+fn detailed_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
     recorded(trial, |counters| prepared.search(budget, &mut Watch::<true>::new(counters, taps)))
 }
 

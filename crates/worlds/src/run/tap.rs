@@ -1,22 +1,23 @@
 //! Optional observers of a search besides the counters. A trace file, the order of expansions for pictures, the
 //! table, the walk through a game tree.
 
-use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::maze::Cell;
 use crate::maze::draw::{Layer, Scans, Trail};
+use crate::trace::{Scene, TraceWriter};
 use searchlab_search::observer::{Event, Observer, Walk};
-use searchlab_search::trace::Trace;
+use searchlab_search::step::Step;
 use searchlab_search::walk::WalkLog;
+use searchlab_trial::record::{Record, Trial};
 
 /// Listeners of one search.
 #[derive(Debug, Default)]
 pub struct Observers {
     /// Writes every event down.
-    pub trace: Option<Trace<BufWriter<File>>>,
+    pub trace: Option<TraceWriter>,
     /// Keeps the order of expansions.
     pub expansions: Option<Expansions>,
     /// Tells how the table fares while the search runs.
@@ -31,18 +32,35 @@ impl Observers {
         self.trace.is_none() && self.expansions.is_none() && self.table.is_none() && self.walk.is_none()
     }
 
-    /// Ends the trace file.
+    /// True if the walk through a game tree or the steps of a path search are asked for.
+    pub const fn wants_details(&self) -> bool {
+        self.trace.is_some() || self.walk.is_some()
+    }
+
+    /// Begins the trace of a search, if there is to be one.
+    pub fn begin(&mut self, trial: &Trial, scene: impl FnOnce() -> Box<dyn Scene>) {
+        if let Some(trace) = &mut self.trace {
+            trace.begin(trial, scene());
+        }
+    }
+
+    /// Ends the trace of a search and its file.
     ///
     /// # Errors
     /// The first error of any write.
-    pub fn finish(&mut self) -> io::Result<()> {
-        self.trace.take().map_or(Ok(()), |trace| trace.finish().map(drop))
+    pub fn finish(&mut self, record: Option<&Record>) -> io::Result<()> {
+        let Some(mut trace) = self.trace.take() else { return Ok(()) };
+        if let Some(record) = record {
+            trace.end(record);
+        }
+        trace.finish()
     }
 }
 
 impl Observer for Observers {
     const WANTS_STATES: bool = true;
     const WANTS_WALK: bool = true;
+    const WANTS_STEPS: bool = true;
 
     fn on(&mut self, event: Event) {
         if let Some(trace) = &mut self.trace {
@@ -60,8 +78,17 @@ impl Observer for Observers {
     }
 
     fn walk(&mut self, step: Walk) {
+        if let Some(trace) = &mut self.trace {
+            trace.walk(step);
+        }
         if let Some(walk) = &mut self.walk {
             walk.walk(step);
+        }
+    }
+
+    fn step(&mut self, step: Step) {
+        if let Some(trace) = &mut self.trace {
+            trace.step(step);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Trials with game trees that are given as they are.
 
 use super::game::{GameSearch, Shared};
-use super::{Observers, walked_record_of};
+use super::{Observers, detailed_record_of};
 use crate::catalog::game::game_options;
 use crate::tree::{Branch, LeafValue, Position};
 use searchlab_search::budget::Budget;
@@ -36,6 +36,6 @@ impl TreeRunner {
             table: self.table.of(&trial.params, budget),
             spell: |branch: Branch| branch.to_string(),
         };
-        walked_record_of(trial, search, budget, taps)
+        detailed_record_of(trial, search, budget, taps)
     }
 }

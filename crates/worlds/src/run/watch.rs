@@ -2,19 +2,20 @@
 
 use searchlab_search::counters::IterationCounters;
 use searchlab_search::observer::{Event, Observer, Walk};
+use searchlab_search::step::Step;
 
 use super::Observers;
 
-/// Counts every event, and hands it on to the taps if there are any. `WALK` is true where the walk through a game tree
-/// may be asked for.
-pub(super) struct Watch<'a, const WALK: bool> {
+/// Counts every event, and hands it on to the taps if there are any. `DETAILS` is true where the walk through a game
+/// tree, or the steps of a path search, may be asked for.
+pub(super) struct Watch<'a, const DETAILS: bool> {
     counters: &'a mut IterationCounters,
     taps: &'a mut Observers,
     /// Known once, so that an event without taps costs one predictable branch.
     is_tapped: bool,
 }
 
-impl<'a, const WALK: bool> Watch<'a, WALK> {
+impl<'a, const DETAILS: bool> Watch<'a, DETAILS> {
     pub(super) fn new(counters: &'a mut IterationCounters, taps: &'a mut Observers) -> Self {
         Self { is_tapped: !taps.is_empty(), counters, taps }
     }
@@ -26,9 +27,10 @@ impl<'a, const WALK: bool> Watch<'a, WALK> {
     }
 }
 
-impl<const WALK: bool> Observer for Watch<'_, WALK> {
+impl<const DETAILS: bool> Observer for Watch<'_, DETAILS> {
     const WANTS_STATES: bool = true;
-    const WANTS_WALK: bool = WALK;
+    const WANTS_WALK: bool = DETAILS;
+    const WANTS_STEPS: bool = DETAILS;
 
     #[inline(always)]
     fn wants_states(&self) -> bool {
@@ -45,5 +47,9 @@ impl<const WALK: bool> Observer for Watch<'_, WALK> {
 
     fn walk(&mut self, step: Walk) {
         self.taps.walk(step);
+    }
+
+    fn step(&mut self, step: Step) {
+        self.taps.step(step);
     }
 }

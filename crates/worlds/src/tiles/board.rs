@@ -22,6 +22,12 @@ pub trait Word: Copy + Eq + Hash + Debug + Default + 'static {
 
     /// A number of 64 bits for the word: the word itself where it has 64 bits.
     fn key(self) -> u64;
+
+    /// The word as a number.
+    fn code(self) -> u128;
+
+    /// The word of a number.
+    fn from_code(code: u128) -> Self;
 }
 
 impl Word for u64 {
@@ -46,6 +52,14 @@ impl Word for u64 {
     #[inline(always)]
     fn key(self) -> u64 {
         self
+    }
+
+    fn code(self) -> u128 {
+        self.into()
+    }
+
+    fn from_code(code: u128) -> Self {
+        code as Self
     }
 }
 
@@ -73,6 +87,14 @@ impl Word for u128 {
     fn key(self) -> u64 {
         let high = ((self >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (high ^ high >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93) ^ self as u64
+    }
+
+    fn code(self) -> u128 {
+        self
+    }
+
+    fn from_code(code: u128) -> Self {
+        code
     }
 }
 
@@ -134,6 +156,11 @@ pub enum BoardError {
 }
 
 impl<P: Size> Board<P> {
+    /// The board of a code of a state.
+    pub(super) fn from_code(code: u128) -> Self {
+        Self(P::Word::from_code(code))
+    }
+
     /// From the tiles, row by row.
     ///
     /// # Errors

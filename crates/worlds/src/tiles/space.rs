@@ -233,6 +233,10 @@ impl<P: Size> StateSpace for TileSpace<P> {
     fn key(&self, state: State<P>) -> u64 {
         state.word.key()
     }
+
+    fn code(&self, state: State<P>) -> u128 {
+        state.word.code()
+    }
 }
 
 impl<P: Size> ActionSpace for TileSpace<P> {

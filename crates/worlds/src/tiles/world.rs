@@ -2,8 +2,10 @@
 
 use super::Instance;
 use super::format::read_puzzles;
+use super::scene::TileScene;
 use crate::catalog::{TILES, WorldInfo};
 use crate::run::{Observers, tiles};
+use crate::trace::Scene;
 use crate::world::{Given, InstanceFile, Named, Task, TaskRunner, Way, World};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -52,6 +54,10 @@ impl World for Puzzles {
     fn position(&self, source: &Source, _: &Given) -> Result<Vec<Named>, Diagnostics> {
         let all = read_puzzles(source)?.into_iter();
         Ok(all.map(|instance| Self::named(source.text.clone(), &instance)).collect())
+    }
+
+    fn scene(&self, task: &Task) -> Box<dyn Scene> {
+        Box::new(TileScene(Puzzles::board(task).puzzle))
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

@@ -10,6 +10,7 @@
 
 pub mod format;
 pub mod position;
+pub mod scene;
 pub mod world;
 
 pub use format::read;

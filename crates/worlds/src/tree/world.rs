@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use super::scene::TreeScene;
 use super::{Position, read};
 use crate::catalog::{TREE, WorldInfo};
 use crate::run::Observers;
 use crate::run::tree::{TreeRunner, content};
+use crate::trace::Scene;
 use crate::world::{Given, InstanceFile, Named, Task, TaskRunner, Way, World};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -45,6 +47,10 @@ impl World for Trees {
 
     fn position(&self, source: &Source, _: &Given) -> Result<Vec<Named>, Diagnostics> {
         named(&source.text, source)
+    }
+
+    fn scene(&self, _: &Task) -> Box<dyn Scene> {
+        Box::new(TreeScene)
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

@@ -9,7 +9,7 @@ use super::tree::{Place, ROOT, Tree};
 use crate::budget::{Meter, Status};
 use crate::game::rules::{Evaluator, Game, TargetFeatures};
 use crate::game::score::Outcome;
-use crate::observer::{Event, Observer};
+use crate::observer::{self, Event, Observer};
 use crate::stream::Stream;
 
 /// Moves of playouts between two looks at the clock and the stop flag: the meter counts nodes, and a node with its
@@ -74,8 +74,24 @@ impl<G: Game, E: Evaluator<G>, O: Observer> Walk<'_, G, E, O> {
         let (total, news) = self.value(place, plies)?;
         self.deepest = self.deepest.max(plies);
         self.observer.on(Event::Simulation { plies });
+        self.report_way(total);
         self.back_up(total, news);
         Ok(())
+    }
+
+    /// Reports the way of the simulation and its points to an observer of the walk.
+    #[inline(always)]
+    fn report_way(&mut self, value: i64) {
+        if O::WANTS_WALK {
+            let Self { path, observer: to, .. } = self;
+            for step in path.iter() {
+                to.walk(observer::Walk::Move { code: G::code(step.mv) });
+            }
+            to.walk(observer::Walk::Simulated { value });
+            for _ in path.iter() {
+                to.walk(observer::Walk::Back);
+            }
+        }
     }
 
     /// Goes down to a node that is new, or proved, or must not have children.

@@ -21,13 +21,15 @@ struct Seen {
     scans: Scans,
     /// One bit a cell.
     bits: Vec<u64>,
+    /// The cells of the grid that the last expansion looked at.
+    last: Vec<Cell>,
 }
 
 impl<'a> WatchedJumps<'a> {
     /// Watches a space.
     pub fn new(space: JumpSpace<'a>) -> Self {
         let bits = vec![0; space.grid().cell_bound().div_ceil(64)];
-        Self { space, seen: RefCell::new(Seen { scans: Scans::default(), bits }) }
+        Self { space, seen: RefCell::new(Seen { scans: Scans::default(), bits, last: Vec::new() }) }
     }
 
     /// The cells that were looked at: the free ones, and the looks at free ones and others.
@@ -41,12 +43,21 @@ struct Eye<'e> {
     grid: &'e Grid,
 }
 
+/// True for the cells of the grid, false for the wall around it.
+fn is_inside(grid: &Grid, cell: Cell) -> bool {
+    let is_in_rows = cell > grid.stride() && u64::from(cell) <= u64::from(grid.stride()) * u64::from(grid.rows() + 1);
+    is_in_rows && grid.contains(grid.place(cell))
+}
+
 impl Watch for Eye<'_> {
     fn looked(&mut self, cell: Cell, step: i32, steps: u32) {
         self.seen.scans.looks += u64::from(steps);
         let mut at = cell;
         for _ in 0..steps {
             at = at.wrapping_add_signed(step);
+            if is_inside(self.grid, at) {
+                self.seen.last.push(at);
+            }
             let Some(word) = self.seen.bits.get_mut(at as usize / 64) else { return };
             let bit = 1 << (at % 64);
             if *word & bit == 0 && self.grid.is_free(at) {
@@ -81,7 +92,12 @@ impl StateSpace for WatchedJumps<'_> {
 
     fn successors(&self, state: JumpState, visit: impl FnMut(JumpState, JumpState, Octile)) -> u32 {
         let mut seen = self.seen.borrow_mut();
+        seen.last.clear();
         self.space.runs(state, visit, Eye { seen: &mut seen, grid: self.space.grid() })
+    }
+
+    fn scanned(&self, visit: impl FnMut(u128)) {
+        self.seen.borrow().last.iter().map(|&cell| u128::from(cell)).for_each(visit);
     }
 
     fn previous(&self, state: JumpState, link: JumpState) -> JumpState {
