@@ -58,7 +58,7 @@ pub(super) fn command() -> Command {
         .after_help("Example:\n  searchlab trace show walk.jsonl --from 10 --to 40");
     let verify = VerifyArgs::augment_args(Command::new("verify"))
         .about("Check that a trace keeps its rules: parents, costs, nested visits, values, counters")
-        .after_help("The exit code is 1 if a rule is broken.\n\nExample:\n  searchlab trace verify walk.jsonl.gz");
+        .after_help("The exit code is 1 if a rule is broken.\n\nExample:\n  searchlab trace verify walk.jsonl");
     let convert = ConvertArgs::augment_args(Command::new("convert"))
         .about("Write a trace in another form")
         .after_help("Example:\n  searchlab trace convert walk.jsonl --to posthoc --out walk.trace.json");
@@ -66,7 +66,7 @@ pub(super) fn command() -> Command {
         .about("Show, check and convert the traces that searches write with --trace FILE")
         .after_help(
             "Examples:\n  \
-             searchlab maze astar maze.txt --trace walk.jsonl\n  \
+             searchlab maze astar mazes/course-18x25.txt --trace walk.jsonl\n  \
              searchlab trace show walk.jsonl\n  \
              searchlab trace verify walk.jsonl\n  \
              searchlab trace convert walk.jsonl --to posthoc --out walk.trace.json",

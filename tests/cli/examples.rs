@@ -23,6 +23,7 @@ const WRITTEN: &[&str] = &[
     "caves.map",
     "~/.local/share/bash-completion/completions/searchlab",
     "position.svg",
+    "walk.trace.json",
     "schema.json",
     "findings.md",
     "othello.probcut",
