@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::steps::{parent_of, visit};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
+use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
@@ -55,10 +55,7 @@ impl PathAlgorithm for BreadthFirst {
             observer.on(Event::Popped(1));
             let (state, g, _) = nodes.node(id);
             observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-            if O::WANTS_STEPS {
-                let visit = visit(space, state, parent_of(space, nodes, id), (g, None, None));
-                observer.step(Step::Expand { visit, open: Some(queue.len() as u64) });
-            }
+            step_expand(space, nodes, id, queue.len(), observer);
             let mut generated = 0;
             space.successors(state, |next, link, step| {
                 if goal.is_some() {
@@ -66,11 +63,7 @@ impl PathAlgorithm for BreadthFirst {
                 }
                 generated += 1;
                 let is_known = nodes.id(next).is_some();
-                if O::WANTS_STEPS {
-                    let how = if is_known { Generated::Known } else { Generated::New };
-                    let visit = visit(space, next, Some(state), (g + step, None, None));
-                    observer.step(Step::Generate { visit, how });
-                }
+                step_generate(space, state, (next, g + step), is_known, observer);
                 if is_known {
                     return;
                 }
@@ -93,5 +86,31 @@ impl PathAlgorithm for BreadthFirst {
             (None, Some(limit)) => Outcome::without_path(limit),
             (None, None) => Outcome::without_path(Status::Unsolvable),
         }
+    }
+}
+
+/// Reports to an observer of steps that a state is expanded, with the length of the queue.
+#[inline(always)]
+fn step_expand<S: StateSpace, O: Observer>(space: &S, nodes: &S::Nodes, id: NodeId, length: usize, observer: &mut O) {
+    if O::WANTS_STEPS {
+        let (state, g, _) = nodes.node(id);
+        let visit = visit(space, state, parent_of(space, nodes, id), (g, None, None));
+        observer.step(Step::Expand { visit, open: Some(length as u64) });
+    }
+}
+
+/// Reports to an observer of steps that a state of cost `g` was generated.
+#[inline(always)]
+fn step_generate<S: StateSpace, O: Observer>(
+    space: &S,
+    parent: S::State,
+    (state, g): (S::State, S::Cost),
+    is_known: bool,
+    observer: &mut O,
+) {
+    if O::WANTS_STEPS {
+        let how = if is_known { Generated::Known } else { Generated::New };
+        let visit = visit(space, state, Some(parent), (g, None, None));
+        observer.step(Step::Generate { visit, how });
     }
 }

@@ -65,6 +65,31 @@ struct Entry<C> {
     id: NodeId,
 }
 
+/// Reports to an observer of steps that a state is expanded, with the length of the list.
+#[inline(always)]
+fn step_expand<S: StateSpace, O: Observer>(space: &S, nodes: &S::Nodes, id: NodeId, length: u64, observer: &mut O) {
+    if O::WANTS_STEPS {
+        let (state, g, _) = nodes.node(id);
+        let visit = visit_by_sum(space, state, parent_of(space, nodes, id), g);
+        observer.step(Step::Expand { visit, open: Some(length) });
+    }
+}
+
+/// Reports to an observer of steps that a state of cost `g` was generated.
+#[inline(always)]
+fn step_generate<S: StateSpace, O: Observer>(
+    space: &S,
+    parent: S::State,
+    (state, g): (S::State, S::Cost),
+    relaxed: Relaxed,
+    observer: &mut O,
+) {
+    if O::WANTS_STEPS {
+        let visit = visit_by_sum(space, state, Some(parent), g);
+        observer.step(Step::Generate { visit, how: fate(relaxed) });
+    }
+}
+
 /// The list, and what the current sweep knows.
 #[derive(Debug)]
 struct Fringe<C> {
@@ -172,20 +197,14 @@ impl<C: Cost> Fringe<C> {
             return Ok(true);
         }
         observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-        if O::WANTS_STEPS {
-            let visit = visit_by_sum(space, state, parent_of(space, nodes, entry.id), g);
-            observer.step(Step::Expand { visit, open: Some(self.length) });
-        }
+        step_expand(space, nodes, entry.id, self.length, observer);
         let mut generated = 0;
         let first_child = self.fresh.len();
         let scanned = space.successors(state, |next, link, step| {
             generated += 1;
             let g = g + step;
             let relaxed = nodes.relax(next, g, link);
-            if O::WANTS_STEPS {
-                let visit = visit_by_sum(space, next, Some(state), g);
-                observer.step(Step::Generate { visit, how: fate(relaxed) });
-            }
+            step_generate(space, state, (next, g), relaxed, observer);
             let id = match relaxed {
                 Relaxed::Known => return,
                 Relaxed::New(id) | Relaxed::Improved(id) => id,
