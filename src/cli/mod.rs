@@ -21,6 +21,7 @@ mod paths;
 mod plan;
 mod play;
 mod progress;
+mod replay;
 mod shell;
 mod signature;
 mod simulate;

@@ -11,7 +11,7 @@ use super::experiment::run::HowArgs;
 use super::games::{algorithms, flag, with_parameters};
 use super::maze::{PATH_COLUMNS as COLUMNS, exit_of};
 use super::output::{say, tell, terminal_width};
-use super::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart, escaped, typed_keys};
+use super::plan::{CommandPlan, KeepArgs, RaceArgs, Searches, Watched, check_chart, escaped, typed_keys};
 use super::trace::TraceArgs;
 use crate::analysis::request::OneOrMany;
 use crate::experiment::spec::InstanceRequest;
@@ -44,6 +44,8 @@ struct CompareArgs {
     budget: BudgetArgs,
     #[command(flatten)]
     keep: KeepArgs,
+    #[command(flatten)]
+    race: RaceArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -115,13 +117,14 @@ fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatch
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
-    let records = plan.run(&args.budget, &args.output, &mut ()).all();
+    let mut ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ())?;
+    let records = ran.all();
     args.output.print(&records, &COLUMNS)?;
     let conflicts = plan.disagreements(&records);
     for conflict in &conflicts {
         tell(conflict);
     }
-    plan.draw(&args.keep, &records)?;
+    plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran))?;
     Ok(if conflicts.is_empty() { worst(&records) } else { Exit::Conflict })
 }
 

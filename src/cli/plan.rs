@@ -14,6 +14,7 @@ use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, budget};
 use super::experiment::run::{HowArgs, Job};
 use super::progress::{Progress, stop_flag};
+use super::replay::{self, Recorder};
 use crate::analysis::request::{ChartRequest, OneOrMany, Scalar};
 use crate::catalog::WorldInfo;
 use crate::diagnostic::{DASH, Diagnostic, Diagnostics, Excerpt, Source};
@@ -46,6 +47,15 @@ pub(super) struct KeepArgs {
     /// Draw the cost of each algorithm into an .svg or .png file; a folder has its own charts
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(super) chart: Option<PathBuf>,
+}
+
+/// A page that plays several searches.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub(super) struct RaceArgs {
+    /// Write a page that plays up to six searches side by side, in step by expansions
+    #[arg(long, value_name = "FILE.html", conflicts_with = "out")]
+    replay: Option<PathBuf>,
 }
 
 /// The flag and the typed text that a key of the experiment was made of.
@@ -271,6 +281,24 @@ impl CommandPlan {
         ran
     }
 
+    /// Runs the trials in memory, and keeps their traces if a replay is asked for.
+    ///
+    /// # Errors
+    /// More searches than a replay shows.
+    pub(super) fn run_race(
+        &self,
+        race: &RaceArgs,
+        limits: &BudgetArgs,
+        output: &OutputArgs,
+        watch: &mut dyn Watch,
+    ) -> Result<Ran> {
+        let Some(path) = &race.replay else { return Ok(self.run(limits, output, watch)) };
+        replay::check(path, self.plan.trials.len())?;
+        let mut recorder = Recorder::new(watch);
+        let ran = self.run(limits, output, &mut recorder);
+        Ok(Ran { traces: recorder.traces, ..ran })
+    }
+
     /// Runs the trials into a folder, as `run` does.
     ///
     /// # Errors
@@ -289,6 +317,15 @@ impl CommandPlan {
     /// Where algorithms that must agree do not, each as a sentence.
     pub(super) fn disagreements(&self, records: &[Record]) -> Vec<String> {
         disagreements(&self.spec, records)
+    }
+
+    /// Writes the page that plays these searches, if one was asked for.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(super) fn play(&self, race: &RaceArgs, ran: &Ran) -> Result<()> {
+        let title = &self.spec.experiment.title;
+        race.replay.as_deref().map_or(Ok(()), |path| replay::write(path, title, &ran.traces))
     }
 
     /// Draws the first chart that a report on the records would show, if one was asked for.
@@ -338,12 +375,14 @@ pub(super) struct Ran {
     pub(super) records: Vec<Record>,
     /// The record of the trial that was interrupted.
     pub(super) interrupted: Option<Record>,
+    /// The traces, if a replay was asked for.
+    pub(super) traces: Vec<Vec<u8>>,
 }
 
 impl Ran {
     /// The records, that of the interrupted trial included.
-    pub(super) fn all(self) -> Vec<Record> {
-        self.records.into_iter().chain(self.interrupted).collect()
+    pub(super) fn all(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.records).into_iter().chain(self.interrupted.take()).collect()
     }
 }
 

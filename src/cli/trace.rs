@@ -8,9 +8,11 @@ use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 
 use super::args::parse_count;
+use super::replay::{self, TraceBuffer};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::Record;
 use crate::run::Observers;
+use crate::text::printable;
 use crate::worlds::trace::{Form, Sink, Span, TraceWriter};
 
 /// The form of a trace, as typed.
@@ -37,32 +39,36 @@ impl TraceFormat {
 #[command(next_help_heading = "Trace")]
 pub(super) struct TraceArgs {
     /// Write every event of the search to a file, compressed if its name ends in .gz
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "traced")]
     trace: Option<PathBuf>,
     /// Form of the trace
     #[arg(long, value_enum, default_value_t, value_name = "FORM", requires = "trace")]
     trace_format: TraceFormat,
     /// Leave out the events before the N-th
-    #[arg(long, value_name = "N", requires = "trace", value_parser = parse_count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "traced", value_parser = parse_count, allow_negative_numbers = true)]
     trace_from: Option<std::num::NonZeroUsize>,
     /// Leave out the events after the N-th
-    #[arg(long, value_name = "N", requires = "trace", value_parser = parse_count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "traced", value_parser = parse_count, allow_negative_numbers = true)]
     trace_to: Option<std::num::NonZeroUsize>,
     /// Write N events at most, and say how many are left out
-    #[arg(long, value_name = "N", requires = "trace", value_parser = parse_count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "traced", value_parser = parse_count, allow_negative_numbers = true)]
     trace_limit: Option<std::num::NonZeroUsize>,
+    /// Write a page that plays the search, step by step, with the reason of each
+    #[arg(long, value_name = "FILE.html", group = "traced")]
+    replay: Option<PathBuf>,
+    #[arg(skip)]
+    buffer: TraceBuffer,
 }
 
 impl TraceArgs {
     /// True if a trace is wanted.
     pub(super) const fn is_wanted(&self) -> bool {
-        self.trace.is_some()
+        self.trace.is_some() || self.replay.is_some()
     }
 
     /// Makes the file. To be called before the search, which may be long, so that a place that cannot be written is
     /// refused at once.
     pub(super) fn begin(&self) -> Result<Option<TraceWriter>> {
-        let Some(path) = &self.trace else { return Ok(None) };
         let number = |given: Option<std::num::NonZeroUsize>| given.map(|number| number.get() as u64);
         let span = Span { from: number(self.trace_from), to: number(self.trace_to), limit: number(self.trace_limit) };
         if let Span { from: Some(from), to: Some(to), .. } = span
@@ -72,11 +78,22 @@ impl TraceArgs {
                 .help("--trace-to is at least --trace-from");
             return Err(anyhow!(Diagnostics::from(problem)));
         }
+        if let Some(path) = &self.replay {
+            replay::check(path, 1)?;
+            return Ok(Some(self.buffer.writer(span)));
+        }
+        let Some(path) = &self.trace else { return Ok(None) };
         Ok(Some(TraceWriter::new(open_sink(path, self.trace_format.form())?, span)))
     }
 
     /// Ends the trace. The record is worth more than its trace: print it before the error is passed on.
     pub(super) fn finish(&self, taps: &mut Observers, record: Option<&Record>) -> Result<()> {
+        if let Some((path, record)) = self.replay.as_deref().zip(record) {
+            // Writing into memory does not fail.
+            let _ = taps.finish(Some(record));
+            let title = format!("{} on {}", record.algorithm, printable(&record.instance));
+            return replay::write(path, &title, &[self.buffer.take()]);
+        }
         self.trace.as_deref().map_or(Ok(()), |path| taps.finish(record).with_context(|| error_message(path)))
     }
 }

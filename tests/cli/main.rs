@@ -28,6 +28,7 @@ mod othello_solve;
 mod outcomes;
 mod pgames;
 mod readme;
+mod replay;
 mod schema;
 mod streams;
 mod support;

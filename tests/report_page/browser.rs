@@ -17,7 +17,7 @@ const PHONE: (u32, u32) = (360, 740);
 /// Seconds for a step of the table with ten thousand trials, on a busy machine. It takes a tenth of that.
 const QUICK: f64 = 2.0;
 
-fn browser(test: &str) -> Option<Chromium> {
+pub(crate) fn browser(test: &str) -> Option<Chromium> {
     let Some(program) = program().filter(|_| cfg!(unix)) else {
         eprintln!("skipped {test}: no Chromium (set CHROMIUM to its path)");
         return None;

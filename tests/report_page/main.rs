@@ -2,5 +2,6 @@
 
 mod browser;
 mod chromium;
+mod replay;
 mod sample;
 mod structure;

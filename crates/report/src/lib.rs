@@ -9,6 +9,7 @@
 //! | forced wins that were sought | [`wins`] |
 //! | the iterations of a search, depth by depth | [`iterations`] |
 //! | an experiment as one page | [`page`](mod@page) |
+//! | a search as a page that plays it | [`replay`] |
 //! | tables in parts that fit a terminal | [`parts`](mod@parts) |
 //! | every field as comma-separated values | `csv.rs` |
 //! | charts | [`chart`] |
@@ -29,6 +30,7 @@ pub mod iterations;
 pub mod page;
 pub mod parts;
 mod plot;
+pub mod replay;
 pub mod sheet;
 mod table;
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, named_algorithms, parse_count, parse_whole};
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{say, tell, terminal_width};
-use crate::cli::plan::{CommandPlan, KeepArgs, Searches, check_chart, escaped, typed_keys};
+use crate::cli::plan::{CommandPlan, KeepArgs, RaceArgs, Searches, check_chart, escaped, typed_keys};
 use crate::diagnostic::Diagnostics;
 use crate::experiment::instances::Instance;
 use crate::experiment::spec::{GamesRequest, InstanceRequest, Wholes};
@@ -71,6 +71,8 @@ struct CompareArgs<P: GameCommands> {
     per_iteration: bool,
     #[command(flatten)]
     keep: KeepArgs,
+    #[command(flatten)]
+    race: RaceArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -134,11 +136,11 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
-    let ran = plan.run(&args.budget, &args.output, &mut ());
+    let ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ())?;
     let (records, is_interrupted) = (&ran.records, ran.interrupted.is_some());
     let conflicts = plan.disagreements(records);
     // Errors of the chart are reported when the records are out: the searches may have been long.
-    let charted = plan.draw(&args.keep, records);
+    let charted = plan.draw(&args.keep, records).and(plan.play(&args.race, &ran));
     print(&args, plan.instances(), records, &conflicts, is_interrupted)?;
     charted?;
     let is_incomplete = is_interrupted || records.iter().any(|record| record.status.is_incomplete());

@@ -12,7 +12,7 @@ use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, n
 use crate::cli::command::argument;
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::say;
-use crate::cli::plan::{CommandPlan, KeepArgs, Searches, Watch, check_chart};
+use crate::cli::plan::{CommandPlan, KeepArgs, RaceArgs, Searches, Watch, check_chart};
 use crate::experiment::instances::Instance;
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format};
@@ -41,6 +41,8 @@ struct CompareArgs {
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
+    race: RaceArgs,
+    #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
     draw: DrawArgs,
@@ -52,6 +54,7 @@ pub(super) fn command() -> Command {
         "Without a limit each search stops after 10,000,000 generated states and is shown as limited.\n\nExamples:\n  \
              searchlab maze compare mazes/course-30x60.txt\n  \
              searchlab maze compare mazes/*.txt --algorithms astar,fringe,nbs --format csv\n  \
+             searchlab maze compare mazes/course-18x25.txt --algorithms astar,idastar --replay race.html\n  \
              searchlab maze compare mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8",
     );
     let parameters = [
@@ -77,9 +80,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     plan.remark(&args.output);
     let mut drawn = Drawn { args: &args, drawings: HashMap::new() };
-    let records = plan.run(&limited, &args.output, &mut drawn).all();
+    let mut ran = plan.run_race(&args.race, &limited, &args.output, &mut drawn)?;
+    let records = ran.all();
     // Errors of the chart are reported when the records are out: the searches may have been long.
-    let charted = plan.draw(&args.keep, &records);
+    let charted = plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran));
     let by_maze: Vec<Vec<Record>> = plan
         .instances()
         .iter()

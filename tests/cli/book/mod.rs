@@ -43,6 +43,7 @@ chapters! {
     connect_four: "guide/connect-four.md",
     trees: "guide/trees.md",
     graphs: "guide/graphs.md",
+    watching: "guide/watching.md",
     experiments: "guide/experiments.md",
     matches: "guide/matches.md",
     input_and_output: "guide/input-and-output.md",

@@ -32,6 +32,7 @@ use searchlab_trial::text::{counted, printable, printable_lines};
 
 pub use markdown::markdown;
 pub use trials::Trials;
+pub(crate) use trials::base64;
 
 /// An experiment with its results.
 #[derive(Debug)]
@@ -96,7 +97,7 @@ const ROOM: usize = 1_000_000;
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                       font-src data:; base-uri 'none'; form-action 'none'";
 
-const STYLE: &str = include_str!("style.css");
+pub(crate) const BASE_STYLE: &str = include_str!("style.css");
 
 /// In one scope, in this order: the later ones use the earlier.
 const SCRIPTS: [&str; 4] =
@@ -118,7 +119,7 @@ pub fn html(page: &Page<'_>) -> String {
                 meta name="generator" content=(name_and_commit());
                 title { (title) }
                 link rel="icon" href="data:,";
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(BASE_STYLE)) }
                 @if !page.chart_style.is_empty() { style { (PreEscaped(page.chart_style)) } }
             }
             body {

@@ -1,0 +1,80 @@
+//! A search as a page that plays it: step by step, forth and back, with the reason of each step.
+//!
+//! One file with everything in it, which loads nothing: traces, compressed, and plain scripts.
+//!
+//! | part | file |
+//! |---|---|
+//! | the trace and the state after each step | `replay/trace.js` |
+//! | mazes, tiles and graphs | `replay/grid.js` |
+//! | game trees | `replay/tree.js` |
+//! | a step in a sentence, pseudocode | `replay/why.js` |
+//! | buttons, keys, the moment in the address | `replay/controls.js` |
+//! | panels side by side | `replay/main.js` |
+//!
+//! Not here: how a trace is written (`searchlab_worlds::trace`).
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use maud::{DOCTYPE, PreEscaped, html};
+
+use crate::page::{BASE_STYLE, base64};
+
+/// The scripts, in the order in which they are read.
+const SCRIPTS: [&str; 6] = [
+    include_str!("replay/trace.js"),
+    include_str!("replay/grid.js"),
+    include_str!("replay/tree.js"),
+    include_str!("replay/why.js"),
+    include_str!("replay/controls.js"),
+    include_str!("replay/main.js"),
+];
+
+/// The most searches that are shown side by side.
+pub const MOST: usize = 6;
+
+/// The page that plays these traces, each JSON Lines; several side by side.
+pub fn page(title: &str, traces: &[Vec<u8>]) -> String {
+    let packed: Vec<String> = traces.iter().map(|trace| packed(trace)).collect();
+    let script = SCRIPTS.concat() + "Replay.begin();\n";
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                title { (title) }
+                style { (PreEscaped(base_style())) (PreEscaped(include_str!("replay/replay.css"))) }
+            }
+            body {
+                h1 { (title) }
+                noscript { p { "This page plays a search; it needs JavaScript, and loads nothing." } }
+                main {}
+                nav aria-label="player" {}
+                @for trace in &packed {
+                    script type="application/gzip" data-trace { (PreEscaped(trace)) }
+                }
+                script { (PreEscaped(script)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// Colours, fonts and margins of the report's page.
+fn base_style() -> &'static str {
+    BASE_STYLE.split("/* Heads and words */").next().unwrap_or(BASE_STYLE)
+}
+
+/// A trace in letters that may stand anywhere.
+fn packed(trace: &[u8]) -> String {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing into memory does not fail.
+    let bytes = encoder.write_all(trace).and_then(|()| encoder.finish()).unwrap_or_default();
+    base64(&bytes)
+}
+
+#[cfg(test)]
+mod tests;

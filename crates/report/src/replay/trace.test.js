@@ -1,0 +1,76 @@
+// node --test trace.test.js: states forth and back, counters, sentences.
+
+const { test } = require("node:test");
+const assert = require("node:assert");
+const fs = require("node:fs");
+const path = require("node:path");
+const vm = require("node:vm");
+
+const read = (name) => fs.readFileSync(path.join(__dirname, `${name}.js`), "utf8");
+const Replay = vm.runInNewContext(`${["trace", "tree", "why"].map(read).join("\n")}; Replay.number = String; Replay`);
+
+const lines = (...events) => events.map((event) => JSON.stringify(event)).join("\n") + "\n";
+
+const HEADER = { trace: "searchlab", version: 1, kind: "path", algorithm: "idastar", params: {}, scene: { shape: "grid", rows: 1, cols: 4, cells: ["...."] } };
+const path4 = lines(
+  HEADER,
+  { type: "source", id: 0, at: [0, 0], h: 3 },
+  { type: "iteration", number: 1, threshold: 3 },
+  { type: "expand", id: 0, g: 0, h: 3, f: 3, depth: 0 },
+  { type: "generate", id: 1, at: [0, 1], p: 0, g: 1, h: 2, f: 3, how: "new" },
+  { type: "count", name: "table_stores", by: 4 },
+  { type: "iteration", number: 2, threshold: 5 },
+  { type: "expand", id: 0, g: 0, h: 3, f: 3, depth: 0 },
+  { type: "generate", id: 1, p: 0, g: 1, h: 2, f: 3, how: "new" },
+  { type: "expand", id: 1, p: 0, g: 1, h: 2, f: 3, depth: 1 },
+  { type: "goal", id: 1, cost: 1 },
+  { type: "end", status: "solved", cost: 1, path: [0, 1], counters: { expanded: 3, generated: 2 }, events: 9 },
+);
+
+const snapshot = (state) => JSON.stringify([[...state.status], [...state.visits], [...state.parent], state.current, state.goal]);
+
+test("the last step has the counters of the record", () => {
+  const trace = new Replay.Trace(path4);
+  assert.strictEqual(trace.length, 9);
+  assert.deepStrictEqual([trace.expanded[trace.length], trace.generated[trace.length]], [3, 2]);
+  assert.strictEqual(trace.counters(trace.length), trace.end.counters);
+});
+
+test("steps back give the states of steps forth", () => {
+  const trace = new Replay.Trace(path4);
+  const state = new Replay.State(trace);
+  state.every = 2;
+  const forth = [];
+  for (let step = 0; step <= trace.length; step += 1) forth.push(snapshot(state.go(step)));
+  for (let step = trace.length; step >= 0; step -= 1) assert.strictEqual(snapshot(state.go(step)), forth[step], `step ${step}`);
+  for (const step of [3, 8, 1, 9, 0, 5]) assert.strictEqual(snapshot(state.go(step)), forth[step], `step ${step}`);
+});
+
+test("a threshold begins anew, and marks lead from one to the next", () => {
+  const trace = new Replay.Trace(path4);
+  const state = new Replay.State(trace).go(5);
+  assert.deepStrictEqual([...state.status], [0, 0]);
+  assert.deepStrictEqual([trace.mark(0, 1), trace.mark(2, 1), trace.mark(9, -1)], [2, 5, 5]);
+  assert.deepStrictEqual([...state.go(9).shownPath()], [0, 1]);
+});
+
+test("every step of a game tree has its sentence and its line", () => {
+  const trace = new Replay.Trace(lines(
+    { ...HEADER, kind: "tree", algorithm: "alphabeta", scene: { shape: "none" } },
+    { type: "enter", id: 0, ply: 0, depth: 1 },
+    { type: "enter", id: 1, p: 0, move: "a", ply: 1, depth: 0 },
+    { type: "leaf", id: 1, value: -3 },
+    { type: "return", id: 1, value: -3, bound: "upper" },
+    { type: "cut", id: 0, by: "beta", move: "a", skipped: 2 },
+    { type: "return", id: 0, value: 3, bound: "lower" },
+    { type: "end", status: "complete", value: 3, pv: ["a"], counters: { expanded: 1, evaluated: 1 }, events: 6 },
+  ));
+  const state = new Replay.State(trace);
+  const known = Replay.pseudocode[Replay.family("alphabeta")].map(([name]) => name);
+  for (let step = 1; step <= trace.length; step += 1) {
+    assert.ok(Replay.sentence(trace, state.go(step)).length > 10, `step ${step}`);
+    assert.ok(known.includes(Replay.lineOf(trace.events[step - 1])), `step ${step}`);
+  }
+  assert.deepStrictEqual([state.value[0], state.bound[0], state.bound[1]], [3, 1, 0]);
+  assert.match(Replay.sentence(trace, state.go(5)), /2 moves are never looked at/);
+});

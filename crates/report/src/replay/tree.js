@@ -1,0 +1,162 @@
+// Game trees: the line that is searched, ply by ply with its brothers, and small trees as a whole.
+
+Replay.bounds = ["=", "≥", "≤"];
+Replay.reasons = {
+  beta: "cut off: the move is too good for the other side to allow",
+  table: "cut off: the table knows enough",
+  etc: "cut off: the table knows enough of a successor",
+  probcut: "cut off: a shallow search says that the deep one is not needed",
+  mate: "cut off: no shorter win is possible",
+};
+
+Replay.Tree = class {
+  constructor(trace, place) {
+    this.trace = trace;
+    this.childrenOf = [];
+    trace.first.forEach((event, id) => {
+      if (event.p !== undefined) (this.childrenOf[event.p] ??= []).push(id);
+    });
+    this.pinned = [];
+    this.place = place;
+    this.board = Object.assign(document.createElement("div"), { className: "board" });
+    this.columns = Object.assign(document.createElement("div"), { className: "plies" });
+    this.columns.tabIndex = 0;
+    this.columns.setAttribute("role", "group");
+    this.columns.setAttribute("aria-label", "the line that is searched, ply by ply");
+    const note = Object.assign(document.createElement("p"), { className: "under" });
+    note.textContent = trace.header.kind === "mcts"
+      ? "Each node with the mean of its outcomes and, after ×, its visits."
+      : "Values and windows are those of the side to move at each node; ≥ and ≤ are bounds; × counts visits.";
+    place.append(this.board, this.columns, note);
+    if (trace.nodes <= 160) this.whole = place.appendChild(document.createElement("div"));
+    this.whole?.setAttribute("class", "whole");
+  }
+
+  // The cuts that have happened, by node, up to a step; a later visit takes the cut of an earlier one back.
+  cuts(step) {
+    if (this.cutsTo === undefined || step < this.cutsTo) [this.cutOf, this.windowOf, this.cutsTo] = [new Map(), new Map(), 0];
+    for (; this.cutsTo < step; this.cutsTo += 1) {
+      const event = this.trace.events[this.cutsTo];
+      if (event.type === "enter") {
+        this.cutOf.delete(event.id);
+        this.windowOf.set(event.id, [event.alpha, event.beta]);
+      } else if (event.type === "cut") this.cutOf.set(event.id, event);
+    }
+    return this.cutOf;
+  }
+
+  draw(state) {
+    this.state = state;
+    this.cuts(state.step);
+    const line = state.path(state.current);
+    const pinned = this.pinned.length > 0 && this.pinnedAt === state.step ? this.pinned : line;
+    this.drawBoard(pinned.at(-1));
+    const columns = pinned.map((id, ply) => this.column(ply === 0 ? [id] : this.seen(pinned[ply - 1]), pinned[ply], ply));
+    const below = this.seen(pinned.at(-1));
+    if (below.length > 0) columns.push(this.column(below, -1, pinned.length));
+    this.columns.replaceChildren(...columns);
+    this.columns.scrollLeft = this.columns.scrollWidth;
+    if (this.whole) this.drawWhole();
+  }
+
+  seen(id) {
+    return (this.childrenOf[id] ?? []).filter((child) => this.state.visits[child] > 0);
+  }
+
+  column(ids, chosen, ply) {
+    const column = document.createElement("ol");
+    const head = document.createElement("li");
+    head.className = "head";
+    head.textContent = ply === 0 ? "root" : `ply ${ply}`;
+    column.append(head, ...ids.map((id) => this.entry(id, id === chosen, ply)));
+    const parent = this.state.parent[ids[0]];
+    const cut = this.cutOf.get(parent);
+    if (cut && ply > 0) {
+      const stub = document.createElement("li");
+      stub.className = "stub";
+      stub.textContent = cut.skipped ? `${cut.skipped} more never looked at` : "the rest is cut off";
+      stub.title = Replay.reasons[cut.by] ?? cut.by;
+      column.append(stub);
+    }
+    return column;
+  }
+
+  entry(id, isChosen, ply) {
+    const entry = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = [isChosen ? "chosen" : "", id === this.state.current ? "current" : "", this.cutOf.has(id) ? "cut" : ""].join(" ");
+    const move = Object.assign(document.createElement("b"), { textContent: this.trace.first[id]?.move ?? "•" });
+    button.append(move, ` ${this.words(id)}`);
+    button.addEventListener("click", () => {
+      this.pinned = this.state.path(id);
+      this.pinnedAt = this.state.step;
+      this.draw(this.state);
+    });
+    entry.append(button);
+    return entry;
+  }
+
+  // Value with its bound, window, and visits if there are several.
+  words(id) {
+    const { state } = this;
+    const value = Number.isNaN(state.value[id]) ? "…" : `${Replay.bounds[state.bound[id]]} ${Replay.number(state.value[id])}`;
+    const [alpha, beta] = this.windowOf.get(id) ?? [];
+    const end = (number, infinite) => (number === undefined || Math.abs(number) > 1e9 ? infinite : number);
+    const window = this.windowOf.has(id) ? ` [${end(alpha, "−∞")}, ${end(beta, "∞")}]` : "";
+    const visits = state.visits[id] > 1 ? ` ×${state.visits[id]}` : "";
+    return `${value}${window}${visits}`;
+  }
+
+  drawBoard(id) {
+    const { scene } = this.trace.header;
+    const text = id === undefined || id < 0 ? scene.board : this.trace.first[id]?.board;
+    if (scene.shape !== "board" || !text) return this.board.replaceChildren();
+    this.board.style.setProperty("--cols", scene.cols);
+    this.board.setAttribute("role", "img");
+    this.board.setAttribute("aria-label", `the board, ${scene.sides.join(" and ")}`);
+    this.board.replaceChildren(...Array.from(text, (letter) => {
+      const cell = document.createElement("span");
+      cell.className = letter === "x" ? "first" : letter === "o" ? "second" : "";
+      return cell;
+    }));
+  }
+
+  // The whole tree, levels below each other, cut edges grey and dashed.
+  drawWhole() {
+    const { trace, state } = this;
+    const places = new Map();
+    let leaves = 0;
+    let deepest = 0;
+    const put = (id, ply) => {
+      deepest = Math.max(deepest, ply);
+      const children = this.seen(id);
+      children.forEach((child) => put(child, ply + 1));
+      const x = children.length > 0 ? (places.get(children[0])[0] + places.get(children.at(-1))[0]) / 2 : (leaves += 1) * 46;
+      places.set(id, [x, 30 + ply * 74]);
+    };
+    if (state.visits[0] > 0) put(0, 0);
+    const width = Math.max(320, leaves * 46 + 46);
+    const svg = Replay.svg("svg", { viewBox: `0 0 ${width} ${70 + deepest * 74}`, width, role: "img", "aria-label": "the tree so far" });
+    const line = new Set(state.path(state.current));
+    places.forEach(([x, y], id) => {
+      const parent = places.get(state.parent[id]);
+      if (!parent) return;
+      svg.append(Replay.svg("line", { x1: parent[0], y1: parent[1], x2: x, y2: y, class: line.has(id) ? "on" : "" }));
+      const move = trace.first[id]?.move ?? "";
+      svg.append(Replay.svg("text", { x: (x + parent[0]) / 2 - 7, y: (y + parent[1]) / 2, class: "move" }, move));
+    });
+    places.forEach(([x, y], id) => {
+      const cut = this.cutOf.get(id);
+      if (cut) {
+        svg.append(Replay.svg("line", { x1: x, y1: y, x2: x + 16, y2: y + 40, class: "stub" }));
+        svg.append(Replay.svg("text", { x: x + 18, y: y + 52, class: "stub" }, cut.skipped ? `${cut.skipped} cut` : "cut"));
+      }
+      const value = Number.isNaN(state.value[id]) ? "" : Replay.number(state.value[id]);
+      const sign = state.bound[id] > 0 ? Replay.bounds[state.bound[id]] : "";
+      svg.append(Replay.svg("circle", { cx: x, cy: y, r: 17, class: id === state.current ? "current" : line.has(id) ? "on" : "" }));
+      svg.append(Replay.svg("text", { x, y: y + 5 }, sign + value));
+    });
+    this.whole.replaceChildren(svg);
+  }
+};

@@ -1,0 +1,48 @@
+//! Pages that play searches.
+
+use std::fs;
+
+use crate::support::{BOARD, Lab, MAZE};
+
+fn lab() -> Lab {
+    Lab::new(&[("maze.txt", MAZE), ("board.txt", BOARD), ("tree.txt", "(3 12 8) (2 4 6) (14 5 2)\n")])
+}
+
+fn searches(page: &str) -> usize {
+    page.matches("<script type=\"application/gzip\" data-trace>").count()
+}
+
+#[test]
+fn every_search_can_be_played() {
+    let lab = lab();
+    for (words, count) in [
+        ("maze idastar maze.txt", 1),
+        ("tiles astar board.txt", 1),
+        ("graph astar", 1),
+        ("tree search tree.txt", 1),
+        ("othello search --algorithm mtdf --depth 3", 1),
+        ("gomoku search --algorithm pvs --depth 2", 1),
+        ("connect4 search --algorithm alphabeta --depth 4", 1),
+        ("maze compare maze.txt --algorithms bfs,astar,idastar", 3),
+        ("graph compare --algorithms astar,greedy", 2),
+        ("connect4 compare --depths 3 --algorithms minimax,alphabeta,mtdf", 3),
+    ] {
+        let plain = lab.run(&format!("{words} --format json")).expect(0).records();
+        let played = lab.run(&format!("{words} --format json --replay page.html")).expect(0).records();
+        let counters = |records: &[searchlab::record::Record]| records.iter().map(|it| it.counters).collect::<Vec<_>>();
+        assert_eq!(counters(&plain), counters(&played), "{words}");
+        let page = fs::read_to_string(lab.at("page.html")).unwrap();
+        assert_eq!(searches(&page), count, "{words}");
+        fs::remove_file(lab.at("page.html")).unwrap();
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_first() {
+    let lab = lab();
+    lab.run("maze compare maze.txt --replay page.html").expect(2).says(&["6 searches side by side", "--algorithms"]);
+    lab.run("maze astar maze.txt --replay page.txt").expect(2).says(&["is no page", "FILE.html"]);
+    lab.run("maze astar maze.txt --replay page.html --trace a.jsonl").expect(2);
+    lab.run("maze compare maze.txt --algorithms bfs --replay page.html --out folder").expect(2);
+    assert!(!lab.at("page.html").exists());
+}
