@@ -58,7 +58,7 @@
 //! assert_eq!(outcome.status, Status::Solved);
 //! assert_eq!(outcome.cost, Some(6));
 //! let way: Vec<_> = directions(&maze.grid, &outcome.path).collect();
-//! assert_eq!(Four::spell(&way), "RRRRDD");
+//! assert_eq!(way.into_iter().map(Four::spell).collect::<String>(), "RRRRDD");
 //! // The cells of the path but the goal. Those below the start have as small an f, but their turn does not come.
 //! assert_eq!(counters.expanded, 6);
 //! # Ok::<(), searchlab::diagnostic::Diagnostics>(())

@@ -117,6 +117,7 @@ fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatch
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
+    plan.remark(&args.output);
     let mut ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ())?;
     let records = ran.all();
     args.output.print(&records, &COLUMNS)?;

@@ -157,7 +157,7 @@ pub(super) fn typed_keys(keys: &'static [Key], matches: &ArgMatches) -> IndexMap
 }
 
 /// The text of a key as the value that an experiment file has for it.
-pub(super) fn value_of(kind: KeyKind, text: String) -> OneOrMany<Scalar> {
+fn value_of(kind: KeyKind, text: String) -> OneOrMany<Scalar> {
     let whole = |text: &str| text.trim().parse().map(Scalar::Whole).ok();
     OneOrMany::One(match kind {
         KeyKind::Pair => return OneOrMany::Many(text.split(',').filter_map(whole).collect()),
@@ -241,7 +241,7 @@ impl CommandPlan {
     }
 
     /// The trials in the order of the instances, the repetitions, the depths, the algorithms.
-    pub(super) fn trials(&self) -> Vec<Planned> {
+    fn trials(&self) -> Vec<Planned> {
         let mut trials = self.plan.trials.clone();
         let depth = |planned: &Planned| self.plan.variants()[self.plan.variant(planned)].depth;
         trials.sort_by_key(|planned| (planned.repeat, planned.instance, depth(planned), self.plan.label(planned)));

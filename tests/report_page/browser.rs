@@ -283,36 +283,48 @@ fn the_page_is_printed() {
     assert!(pdf.starts_with(b"%PDF") && pdf.len() > 20_000, "{} bytes", pdf.len());
 }
 
-/// By axe-core, which is not part of this repository: `SEARCHLAB_AXE` names its script, or `npm install axe-core` put
-/// it where it is found.
-#[test]
-fn axe_finds_no_violation() {
+/// The script of axe-core, which is not part of this repository: `SEARCHLAB_AXE` names it, or `npm install axe-core` put it
+/// where it is found.
+pub(crate) fn axe(test: &str) -> Option<String> {
     let installed = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/axe-core/axe.min.js");
     let path = std::env::var_os("SEARCHLAB_AXE").map_or(installed, Into::into);
-    let Ok(axe) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped axe_finds_no_violation: no axe-core (set SEARCHLAB_AXE to its axe.min.js)");
-        return;
-    };
+    let axe = std::fs::read_to_string(&path).ok();
+    if axe.is_none() {
+        eprintln!("skipped {test}: no axe-core (set SEARCHLAB_AXE to its axe.min.js)");
+    }
+    axe
+}
+
+/// Checks the page that is open.
+pub(crate) fn check_by_axe(browser: &mut Chromium, axe: &str, place: &str) {
+    browser.eval(axe);
+    let found = browser.eval(
+        "axe.run(document, { resultTypes: ['violations', 'incomplete'] }).then((found) => ({
+           passes: found.passes.length,
+           unsure: found.incomplete.map((it) => `${it.id}: ${it.nodes.length}`),
+           violations: found.violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+         }))",
+    );
+    eprintln!("axe, {place}: {} rules passed, unsure of {}", found["passes"], found["unsure"]);
+    assert_eq!(found["violations"], json!([]), "{place}");
+}
+
+/// Screens on which pages are checked: width, height, and true for dark colours.
+pub(crate) const SCREENS: [((u32, u32), bool); 4] = [(DESKTOP, false), (DESKTOP, true), (PHONE, false), (PHONE, true)];
+
+#[test]
+fn axe_finds_no_violation() {
+    let Some(axe) = axe("axe_finds_no_violation") else { return };
     let Some(mut browser) = browser("axe_finds_no_violation") else { return };
     let pages = [("sample", Sample::new(480)), ("hostile", Sample::hostile()), ("bare", Sample::bare())];
     for (name, sample) in pages {
-        for ((width, height), is_dark) in [(DESKTOP, false), (DESKTOP, true), (PHONE, false), (PHONE, true)] {
+        for ((width, height), is_dark) in SCREENS {
             browser.look(width, height, is_dark);
             open(&mut browser, &sample);
             browser.eval("document.querySelectorAll('details').forEach((it) => { it.open = true })");
             browser.eval("document.querySelector('.trials tbody button')?.click()");
             browser.eval("document.querySelector('.heads button')?.click()");
-            browser.eval(&axe);
-            let found = browser.eval(
-                "axe.run(document, { resultTypes: ['violations', 'incomplete'] }).then((found) => ({
-                   passes: found.passes.length,
-                   unsure: found.incomplete.map((it) => `${it.id}: ${it.nodes.length}`),
-                   violations: found.violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
-                 }))",
-            );
-            let place = format!("{name} at {width}, {}", if is_dark { "dark" } else { "light" });
-            eprintln!("axe, {place}: {} rules passed, unsure of {}", found["passes"], found["unsure"]);
-            assert_eq!(found["violations"], json!([]), "{place}");
+            check_by_axe(&mut browser, &axe, &format!("{name} at {width}, {}", if is_dark { "dark" } else { "light" }));
         }
     }
 }

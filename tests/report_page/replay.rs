@@ -13,7 +13,7 @@ use searchlab::worlds::maze::generate::{Kind, Recipe, generate};
 use searchlab::worlds::maze::scene::MazeScene;
 use searchlab::worlds::trace::{Form, Sink, Span, TraceWriter};
 
-use crate::browser::browser;
+use crate::browser::{SCREENS, axe, browser, check_by_axe};
 use crate::chromium::Chromium;
 
 #[derive(Debug, Clone, Default)]
@@ -104,6 +104,37 @@ fn races_and_small_screens() {
     browser.look(390, 844, true);
     let overflow = browser.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     assert_eq!(overflow, 0);
+}
+
+/// Alpha-beta on a tree of two moves with a cutoff.
+const TREE: &str = r#"{"trace":"searchlab","version":1,"kind":"tree","world":"tree","instance":"t","algorithm":"alphabeta","params":{},"scene":{"shape":"none"}}
+{"type":"enter","id":0,"ply":0,"depth":2}
+{"type":"enter","id":1,"p":0,"move":"a","ply":1,"depth":1}
+{"type":"leaf","id":1,"value":-3}
+{"type":"return","id":1,"value":-3,"bound":"exact"}
+{"type":"cut","id":0,"by":"beta","move":"a","skipped":1}
+{"type":"return","id":0,"value":3,"bound":"lower"}
+{"type":"end","status":"complete","value":3,"pv":["a"],"counters":{"expanded":1,"evaluated":1},"events":6}
+"#;
+
+#[test]
+fn axe_finds_no_violation() {
+    let Some(axe) = axe("axe_finds_no_violation") else { return };
+    let Some(mut browser) = browser("axe_finds_no_violation") else { return };
+    let pages = [
+        ("maze", vec![traced("idastar-table", 15, 21).1]),
+        ("race", vec![traced("astar", 15, 21).1, traced("jps", 15, 21).1]),
+        ("tree", vec![TREE.as_bytes().to_vec()]),
+    ];
+    for (name, traces) in pages {
+        for ((width, height), is_dark) in SCREENS {
+            browser.look(width, height, is_dark);
+            open(&mut browser, &traces);
+            browser.eval("Replay.controls.go(Math.ceil(Replay.controls.player.length / 2))");
+            let colours = if is_dark { "dark" } else { "light" };
+            check_by_axe(&mut browser, &axe, &format!("replay of {name} at {width}, {colours}"));
+        }
+    }
 }
 
 /// Times on this machine, printed: a map of ninety thousand cells, a hundred steps a frame.

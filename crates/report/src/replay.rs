@@ -49,7 +49,7 @@ pub fn page(title: &str, traces: &[Vec<u8>]) -> String {
                 style { (PreEscaped(base_style())) (PreEscaped(include_str!("replay/replay.css"))) }
             }
             body {
-                h1 { (title) }
+                header { h1 { (title) } }
                 noscript { p { "This page plays a search; it needs JavaScript, and loads nothing." } }
                 main {}
                 nav aria-label="player" {}

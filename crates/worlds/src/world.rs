@@ -46,14 +46,6 @@ pub trait World: fmt::Debug + Sync {
     /// The request for instances, in worlds without a usual one.
     fn usual(&self) -> Result<Named, Diagnostic>;
 
-    /// The same with values of its keys.
-    ///
-    /// # Errors
-    /// As [`usual`](Self::usual); values that do not fit it.
-    fn usual_with(&self, _keys: &Given) -> Result<Vec<Named>, Diagnostics> {
-        Ok(vec![self.usual()?])
-    }
-
     /// Its commands, if paths are searched in it and it has no commands that are made for it alone.
     fn path_commands(&self) -> Option<PathCommands> {
         None

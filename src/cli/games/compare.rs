@@ -136,6 +136,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
+    plan.remark(&args.output);
     let ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ())?;
     let (records, is_interrupted) = (&ran.records, ran.interrupted.is_some());
     let conflicts = plan.disagreements(records);

@@ -84,19 +84,20 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let records = ran.all();
     // Errors of the chart are reported when the records are out: the searches may have been long.
     let charted = plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran));
-    let by_maze: Vec<Vec<Record>> = plan
-        .instances()
-        .iter()
-        .map(|maze| records.iter().filter(|record| record.instance == maze.name).cloned().collect())
-        .collect();
+    let of = |maze: &Instance| -> Vec<Record> {
+        records.iter().filter(|record| record.instance == maze.name).cloned().collect()
+    };
+    let by_maze = plan.instances().iter().map(|maze| (maze, of(maze)));
+    // Of equal mazes only the first is searched.
+    let by_maze: Vec<(&Instance, Vec<Record>)> = by_maze.filter(|(_, records)| !records.is_empty()).collect();
     if args.output.format == Format::Table {
-        print_tables(plan.instances(), &by_maze, &drawn, &limited)?;
+        print_tables(&by_maze, &drawn, &limited)?;
     } else {
         let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(COLUMNS).collect();
         args.output.print(&records, &columns)?;
     }
     charted?;
-    Ok(by_maze.iter().map(|records| exit_of(records)).max().unwrap_or(Exit::Done))
+    Ok(by_maze.iter().map(|(_, records)| exit_of(records)).max().unwrap_or(Exit::Incomplete))
 }
 
 /// The drawing of the search that stands for all, for each maze that is drawn.
@@ -120,8 +121,8 @@ impl Watch for Drawn<'_> {
     }
 }
 
-fn print_tables(mazes: &[Instance], results: &[Vec<Record>], drawn: &Drawn<'_>, limits: &BudgetArgs) -> Result<()> {
-    for (index, (maze, records)) in mazes.iter().zip(results).enumerate() {
+fn print_tables(by_maze: &[(&Instance, Vec<Record>)], drawn: &Drawn<'_>, limits: &BudgetArgs) -> Result<()> {
+    for (index, (maze, records)) in by_maze.iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
         let described = Shown::of(maze).describe();
         match drawn.drawings.get(&maze.name) {

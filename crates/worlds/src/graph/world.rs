@@ -95,6 +95,11 @@ impl Graphs {
         let content = hasher.finish();
         Ok(vec![Named { name, task: Task::new(&Graphs, content, Route { graph: Arc::new(graph), start, goal }) }])
     }
+
+    /// The map of Romania of Russell and Norvig.
+    fn romania(keys: &Given) -> Result<Vec<Named>, Diagnostics> {
+        Self::routes("romania", &Source::new("romania", ROMANIA), keys)
+    }
 }
 
 impl World for Graphs {
@@ -112,12 +117,8 @@ impl World for Graphs {
 
     /// The map of Romania.
     fn usual(&self) -> Result<Named, Diagnostic> {
-        let one = self.usual_with(&Given::default());
+        let one = Self::romania(&Given::default());
         one.ok().and_then(|mut all| all.pop()).ok_or_else(|| Diagnostic::new("no map of Romania"))
-    }
-
-    fn usual_with(&self, keys: &Given) -> Result<Vec<Named>, Diagnostics> {
-        Self::routes("romania", &Source::new("romania", ROMANIA), keys)
     }
 
     fn path_commands(&self) -> Option<PathCommands> {
@@ -139,7 +140,7 @@ impl World for Graphs {
     /// A whole graph, or `romania`.
     fn position(&self, source: &Source, keys: &Given) -> Result<Vec<Named>, Diagnostics> {
         match source.text.trim() {
-            "romania" => self.usual_with(keys),
+            "romania" => Self::romania(keys),
             text => Self::routes(text, source, keys),
         }
     }
