@@ -43,6 +43,7 @@ pub fn command() -> Command {
         .subcommands(games::commands())
         .subcommand(tree::command())
         .subcommand(traces::command())
+        .subcommand(traces::watch_command())
         .subcommands(paths::commands())
         .subcommand(list::command())
         .subcommand(explain::command())

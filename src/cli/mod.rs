@@ -83,6 +83,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("tiles", matches)) => tiles::run(matches),
         Some(("tree", matches)) => tree::run(matches),
         Some(("trace", matches)) => traces::run(matches),
+        Some(("watch", matches)) => traces::watch(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),

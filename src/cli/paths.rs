@@ -11,7 +11,8 @@ use super::experiment::run::HowArgs;
 use super::games::{algorithms, flag, with_parameters};
 use super::maze::{PATH_COLUMNS as COLUMNS, exit_of};
 use super::output::{say, tell, terminal_width};
-use super::plan::{CommandPlan, KeepArgs, RaceArgs, Searches, Watched, check_chart, escaped, typed_keys};
+use super::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart, escaped, typed_keys};
+use super::replay::ReplayArgs;
 use super::trace::TraceArgs;
 use crate::analysis::request::OneOrMany;
 use crate::experiment::spec::InstanceRequest;
@@ -45,7 +46,7 @@ struct CompareArgs {
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
-    race: RaceArgs,
+    race: ReplayArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -96,7 +97,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let mut watched = Watched(Observers { trace: args.trace.begin()?, ..Observers::default() });
     let records = plan.run(&args.budget, &args.output, &mut watched).all();
     // The record comes first: the search may have been long.
-    let traced = args.trace.finish(&mut watched.0, records.last());
+    let traced = args.trace.finish(&mut watched.0, records.last(), &args.output);
     if args.output.format == Format::Table {
         let cards = records.iter().map(|record| card(record, terminal_width(), args.output.has_color()));
         say(&cards.collect::<String>())?;
@@ -114,6 +115,7 @@ fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatch
         if named.is_empty() { world.info().algorithms.to_vec() } else { named_algorithms(world.info(), &named)? };
     let plan = plan(world, commands, args.file.as_deref(), &abouts, &args.budget, matches)?;
     check_chart(&args.keep)?;
+    args.race.check(1, args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
@@ -125,7 +127,7 @@ fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatch
     for conflict in &conflicts {
         tell(conflict);
     }
-    plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran))?;
+    plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran, &args.output))?;
     Ok(if conflicts.is_empty() { worst(&records) } else { Exit::Conflict })
 }
 

@@ -14,7 +14,7 @@ use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, budget};
 use super::experiment::run::{HowArgs, Job};
 use super::progress::{Progress, stop_flag};
-use super::replay::{self, Recorder};
+use super::replay::{Recorder, ReplayArgs};
 use crate::analysis::request::{ChartRequest, OneOrMany, Scalar};
 use crate::catalog::WorldInfo;
 use crate::diagnostic::{DASH, Diagnostic, Diagnostics, Excerpt, Source};
@@ -47,15 +47,6 @@ pub(super) struct KeepArgs {
     /// Draw the cost of each algorithm into an .svg or .png file; a folder has its own charts
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(super) chart: Option<PathBuf>,
-}
-
-/// A page that plays several searches.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Output")]
-pub(super) struct RaceArgs {
-    /// Write a page that plays up to six searches side by side, in step by expansions
-    #[arg(long, value_name = "FILE.html", conflicts_with = "out")]
-    replay: Option<PathBuf>,
 }
 
 /// The flag and the typed text that a key of the experiment was made of.
@@ -287,13 +278,15 @@ impl CommandPlan {
     /// More searches than a replay shows.
     pub(super) fn run_race(
         &self,
-        race: &RaceArgs,
+        race: &ReplayArgs,
         limits: &BudgetArgs,
         output: &OutputArgs,
         watch: &mut dyn Watch,
     ) -> Result<Ran> {
-        let Some(path) = &race.replay else { return Ok(self.run(limits, output, watch)) };
-        replay::check(path, self.plan.trials.len())?;
+        if !race.is_wanted() {
+            return Ok(self.run(limits, output, watch));
+        }
+        race.check(self.plan.trials.len(), None)?;
         let mut recorder = Recorder::new(watch);
         let ran = self.run(limits, output, &mut recorder);
         Ok(Ran { traces: recorder.traces, ..ran })
@@ -319,13 +312,12 @@ impl CommandPlan {
         disagreements(&self.spec, records)
     }
 
-    /// Writes the page that plays these searches, if one was asked for.
+    /// Shows the searches step by step, if that was asked for.
     ///
     /// # Errors
-    /// The file cannot be written.
-    pub(super) fn play(&self, race: &RaceArgs, ran: &Ran) -> Result<()> {
-        let title = &self.spec.experiment.title;
-        race.replay.as_deref().map_or(Ok(()), |path| replay::write(path, title, &ran.traces))
+    /// As [`ReplayArgs::show`].
+    pub(super) fn play(&self, race: &ReplayArgs, ran: &Ran, output: &OutputArgs) -> Result<()> {
+        race.show(&self.spec.experiment.title, &ran.traces, output)
     }
 
     /// Draws the first chart that a report on the records would show, if one was asked for.

@@ -1,19 +1,27 @@
-//! `--replay FILE.html`: searches as a page that plays them. Their traces are kept in memory until they have ended.
+//! `--replay FILE.html`, `--watch`, `--animation FILE`: searches to look at. Their traces are kept in memory until they have
+//! ended.
 
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal as _, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Result, anyhow};
+use clap::Args;
 
+use super::args::{OutputArgs, parse_count};
 use super::plan::Watch;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::failure::replace;
 use crate::experiment::instances::Instance;
 use crate::record::{Record, Trial};
+use crate::report::animation;
 use crate::report::replay::{MOST, page};
 use crate::run::Observers;
-use crate::worlds::trace::{Form, Sink, Span, TraceWriter};
+use crate::watch;
+use crate::watch::film::Film;
+use crate::worlds::trace::{Form, Reader, Sink, Span, TraceWriter};
 
 /// The bytes of a trace, written by a search and read when it has ended.
 #[derive(Debug, Clone, Default)]
@@ -41,22 +49,106 @@ impl TraceBuffer {
     }
 }
 
-/// Refuses more searches than a page shows side by side, and none.
-pub(super) fn check(path: &Path, searches: usize) -> Result<()> {
-    let problem = match searches {
-        0 => Diagnostic::new("there is no search to replay"),
-        1..=MOST => Diagnostic::new(format!("{} is no page", quoted(&path.to_string_lossy()))).help("say FILE.html"),
-        _ => Diagnostic::new(format!("a replay shows {MOST} searches side by side, and these are {searches}"))
-            .help("name fewer algorithms with --algorithms, or fewer instances or depths"),
-    };
-    let is_page = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("html"));
-    if is_page && (1..=MOST).contains(&searches) { Ok(()) } else { Err(anyhow!(Diagnostics::from(problem))) }
+/// Most events of a search that are kept to be looked at, where nobody says otherwise.
+const MOST_EVENTS: u64 = 1_000_000;
+
+/// Frames of an animation where nobody says otherwise.
+const USUAL_FRAMES: usize = 60;
+
+/// Ways to look at searches step by step, once they have ended.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Trace")]
+pub(super) struct ReplayArgs {
+    /// Write a page that plays the search step by step, with the reason of each; several searches side by side
+    #[arg(long, value_name = "FILE.html")]
+    replay: Option<PathBuf>,
+    /// Play the search in this terminal when it has ended
+    #[arg(long)]
+    watch: bool,
+    /// Draw the search as a loop for slides into a .gif, .svg or .png file
+    #[arg(long, value_name = "FILE")]
+    animation: Option<PathBuf>,
+    /// Most frames of the loop [default: 60]
+    #[arg(long, value_name = "N", requires = "animation", value_parser = parse_count, allow_negative_numbers = true)]
+    frames: Option<NonZeroUsize>,
 }
 
-/// Writes the page of these traces.
-pub(super) fn write(path: &Path, title: &str, traces: &[Vec<u8>]) -> Result<()> {
-    let page = page(title, traces);
-    Ok(replace(path, |file| file.write_all(page.as_bytes())).map_err(Diagnostics::from)?)
+impl ReplayArgs {
+    /// Searches are played in the terminal.
+    pub(super) fn in_terminal() -> Self {
+        Self { watch: true, ..Self::default() }
+    }
+
+    /// True if the traces of searches are wanted.
+    pub(super) const fn is_wanted(&self) -> bool {
+        self.replay.is_some() || self.watch || self.animation.is_some()
+    }
+
+    /// Refuses what cannot be looked at, before any search.
+    ///
+    /// # Errors
+    /// More searches than are shown side by side, and none; no terminal; files of an unknown kind; records that are kept
+    /// in a folder instead.
+    pub(super) fn check(&self, searches: usize, out: Option<&Path>) -> Result<()> {
+        if !self.is_wanted() {
+            return Ok(());
+        }
+        let problem = match searches {
+            _ if out.is_some() => Diagnostic::new("`--out` keeps records, and searches are played from memory")
+                .help("leave `--out` away, or `--replay`, `--watch` and `--animation`"),
+            0 => Diagnostic::new("there is no search to replay"),
+            2.. if self.animation.is_some() => {
+                Diagnostic::new(format!("an animation is that of one search, and these are {searches}"))
+                    .help("name one algorithm and one instance")
+            }
+            count if count > MOST => {
+                Diagnostic::new(format!("a replay shows {MOST} searches side by side, and these are {searches}"))
+                    .help("name fewer algorithms with --algorithms, or fewer instances or depths")
+            }
+            _ if self.watch && !(io::stdin().is_terminal() && io::stdout().is_terminal()) => {
+                Diagnostic::new("`--watch` plays the search in a terminal, and this is none")
+                    .help("say `--replay FILE.html` for a page, or `--trace FILE` and later `searchlab watch FILE`")
+            }
+            _ => {
+                let is_page = |path: &Path| path.extension().is_some_and(|it| it.eq_ignore_ascii_case("html"));
+                if let Some(path) = self.replay.as_deref().filter(|path| !is_page(path)) {
+                    Diagnostic::new(format!("{} is no page", quoted(&path.to_string_lossy()))).help("say FILE.html")
+                } else {
+                    return Ok(self.animation.as_deref().map_or(Ok(()), animation::check)?);
+                }
+            }
+        };
+        Err(anyhow!(Diagnostics::from(problem)))
+    }
+
+    /// Writes the page and the animation of these traces, and plays them.
+    ///
+    /// # Errors
+    /// Files that cannot be written; the terminal has gone away.
+    pub(super) fn show(&self, title: &str, traces: &[Vec<u8>], output: &OutputArgs) -> Result<()> {
+        if let Some(path) = &self.replay {
+            let page = page(title, traces);
+            replace(path, |file| file.write_all(page.as_bytes())).map_err(Diagnostics::from)?;
+        }
+        if let (Some(path), [trace, ..]) = (&self.animation, traces) {
+            animation::write(path, film(trace)?, self.frames.map_or(USUAL_FRAMES, NonZeroUsize::get))?;
+        }
+        if self.watch && !traces.is_empty() {
+            let films = traces.iter().map(|trace| film(trace)).collect::<Result<_, _>>()?;
+            watch::run(films, output.has_color(), &AtomicBool::new(false))?;
+        }
+        Ok(())
+    }
+}
+
+/// A trace that was kept in memory, as a film.
+fn film(trace: &[u8]) -> Result<Film, Diagnostics> {
+    Film::read(Reader::new("the trace", Box::new(io::Cursor::new(trace.to_vec())))?)
+}
+
+/// The part of a trace that is kept to be looked at.
+pub(super) const fn shown(span: Span) -> Span {
+    Span { limit: if span.limit.is_none() { Some(MOST_EVENTS) } else { span.limit }, ..span }
 }
 
 /// Keeps the trace of every trial beside whoever else watches.
@@ -75,7 +167,7 @@ impl<'a> Recorder<'a> {
 impl Watch for Recorder<'_> {
     fn observers(&mut self, trial: &Trial, instance: &Instance) -> Observers {
         let mut observers = self.inner.observers(trial, instance);
-        observers.trace = Some(self.buffer.writer(Span::default()));
+        observers.trace = Some(self.buffer.writer(shown(Span::default())));
         observers.begin(trial, || instance.task.world().scene(&instance.task));
         observers
     }

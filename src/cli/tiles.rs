@@ -69,6 +69,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let params = resolve(&TILES, about, matches, None)?;
     let plan = plan(&args, about, params)?;
     check_chart(&args.keep)?;
+    args.trace.check_beside(args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
@@ -80,7 +81,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let mut watched = Watched(Observers { trace: args.trace.begin()?, ..Observers::default() });
     let records = plan.run(&args.budget, &args.output, &mut watched).all();
     // The records come first: the searches may have been long.
-    let traced = args.trace.finish(&mut watched.0, records.last());
+    let traced = args.trace.finish(&mut watched.0, records.last(), &args.output);
     let charted = plan.draw(&args.keep, &records);
     let board = |record: &Record| boards.iter().find(|board| board.name == record.instance);
     let instances: Vec<&Instance> = records.iter().filter_map(board).map(|it| Puzzles::board(&it.task)).collect();

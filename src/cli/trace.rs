@@ -1,4 +1,6 @@
 //! `--trace FILE`, for every search: the file is made before the search and ended after it.
+//!
+//! Not here: traces that are looked at at once (replay.rs).
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -7,8 +9,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 
-use super::args::parse_count;
-use super::replay::{self, TraceBuffer};
+use super::args::{OutputArgs, parse_count};
+use super::replay::{ReplayArgs, TraceBuffer, shown};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::Record;
 use crate::run::Observers;
@@ -39,23 +41,22 @@ impl TraceFormat {
 #[command(next_help_heading = "Trace")]
 pub(super) struct TraceArgs {
     /// Write every event of the search to a file, compressed if its name ends in .gz
-    #[arg(long, value_name = "FILE", group = "traced")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["replay", "watch", "animation"])]
     trace: Option<PathBuf>,
     /// Form of the trace
     #[arg(long, value_enum, default_value_t, value_name = "FORM", requires = "trace")]
     trace_format: TraceFormat,
     /// Leave out the events before the N-th
-    #[arg(long, value_name = "N", requires = "traced", value_parser = parse_count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     trace_from: Option<std::num::NonZeroUsize>,
     /// Leave out the events after the N-th
-    #[arg(long, value_name = "N", requires = "traced", value_parser = parse_count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     trace_to: Option<std::num::NonZeroUsize>,
     /// Write N events at most, and say how many are left out
-    #[arg(long, value_name = "N", requires = "traced", value_parser = parse_count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     trace_limit: Option<std::num::NonZeroUsize>,
-    /// Write a page that plays the search, step by step, with the reason of each
-    #[arg(long, value_name = "FILE.html", group = "traced")]
-    replay: Option<PathBuf>,
+    #[command(flatten)]
+    replay: ReplayArgs,
     #[arg(skip)]
     buffer: TraceBuffer,
 }
@@ -63,12 +64,24 @@ pub(super) struct TraceArgs {
 impl TraceArgs {
     /// True if a trace is wanted.
     pub(super) const fn is_wanted(&self) -> bool {
-        self.trace.is_some() || self.replay.is_some()
+        self.trace.is_some() || self.replay.is_wanted()
+    }
+
+    /// Refuses to show a search beside a folder for its records.
+    ///
+    /// # Errors
+    /// As [`ReplayArgs::check`].
+    pub(super) fn check_beside(&self, out: Option<&Path>) -> Result<()> {
+        self.replay.check(1, out)
     }
 
     /// Makes the file. To be called before the search, which may be long, so that a place that cannot be written is
     /// refused at once.
     pub(super) fn begin(&self) -> Result<Option<TraceWriter>> {
+        if !self.is_wanted() && (self.trace_from.is_some() || self.trace_to.is_some() || self.trace_limit.is_some()) {
+            let problem = Diagnostic::new("there is no trace whose events could be left out");
+            return Err(anyhow!(Diagnostics::from(problem.help("say `--trace FILE` or `--replay FILE.html` too"))));
+        }
         let number = |given: Option<std::num::NonZeroUsize>| given.map(|number| number.get() as u64);
         let span = Span { from: number(self.trace_from), to: number(self.trace_to), limit: number(self.trace_limit) };
         if let Span { from: Some(from), to: Some(to), .. } = span
@@ -78,21 +91,21 @@ impl TraceArgs {
                 .help("--trace-to is at least --trace-from");
             return Err(anyhow!(Diagnostics::from(problem)));
         }
-        if let Some(path) = &self.replay {
-            replay::check(path, 1)?;
-            return Ok(Some(self.buffer.writer(span)));
+        if self.replay.is_wanted() {
+            self.replay.check(1, None)?;
+            return Ok(Some(self.buffer.writer(shown(span))));
         }
         let Some(path) = &self.trace else { return Ok(None) };
         Ok(Some(TraceWriter::new(open_sink(path, self.trace_format.form())?, span)))
     }
 
     /// Ends the trace. The record is worth more than its trace: print it before the error is passed on.
-    pub(super) fn finish(&self, taps: &mut Observers, record: Option<&Record>) -> Result<()> {
-        if let Some((path, record)) = self.replay.as_deref().zip(record) {
+    pub(super) fn finish(&self, taps: &mut Observers, record: Option<&Record>, output: &OutputArgs) -> Result<()> {
+        if let Some(record) = record.filter(|_| self.replay.is_wanted()) {
             // Writing into memory does not fail.
             let _ = taps.finish(Some(record));
             let title = format!("{} on {}", record.algorithm, printable(&record.instance));
-            return replay::write(path, &title, &[self.buffer.take()]);
+            return self.replay.show(&title, &[self.buffer.take()], output);
         }
         self.trace.as_deref().map_or(Ok(()), |path| taps.finish(record).with_context(|| error_message(path)))
     }

@@ -1,4 +1,4 @@
-//! `searchlab trace show|verify|convert FILE`: traces of searches, read.
+//! `searchlab trace show|verify|convert FILE` and `searchlab watch FILE`: traces of searches, read.
 //!
 //! Not here: how a search writes one (trace.rs).
 
@@ -10,11 +10,15 @@ use anyhow::{Context, Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::args::parse_count;
+use super::args::{OutputArgs, parse_count};
 use super::output::say;
+use super::progress::stop_flag;
+use super::replay::ReplayArgs;
 use super::trace::{TraceFormat, error_message, open_sink};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::text::{counted, grouped, printable};
+use crate::watch;
+use crate::watch::film::Film;
 use crate::worlds::trace::Reader;
 use crate::worlds::trace::show::{Words, title};
 use crate::worlds::trace::verify::verify;
@@ -50,6 +54,39 @@ struct ConvertArgs {
     /// The file to write, compressed if its name ends in .gz
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+}
+
+#[derive(Debug, Args)]
+struct WatchArgs {
+    /// The traces, compressed or not; up to six are played side by side
+    #[arg(value_name = "FILE", required = true, num_args = 1..)]
+    files: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The command that plays traces.
+pub(super) fn watch_command() -> Command {
+    WatchArgs::augment_args(Command::new("watch"))
+        .about("Play traces in the terminal, step by step, forth and back")
+        .after_help(
+            "Space plays and pauses, the arrows step, n and p go to the next and the last threshold, pass, cut or goal, + and - \
+             change the speed, q leaves. The pointer on a cell of a maze shows its g, h and f; a click on the bar goes \
+             there.\n\nExamples:\n  \
+             searchlab maze astar mazes/course-18x25.txt --trace walk.jsonl\n  \
+             searchlab watch walk.jsonl\n  \
+             searchlab maze idastar mazes/course-18x25.txt --watch",
+        )
+}
+
+/// Plays traces.
+pub(super) fn watch(matches: &ArgMatches) -> Result<Exit> {
+    let args = WatchArgs::from_arg_matches(matches)?;
+    let films =
+        args.files.iter().map(|file| Film::read(Reader::open(file)?)).collect::<Result<Vec<_>, Diagnostics>>()?;
+    ReplayArgs::in_terminal().check(films.len(), None)?;
+    watch::run(films, args.output.has_color(), &stop_flag())?;
+    Ok(Exit::Done)
 }
 
 pub(super) fn command() -> Command {

@@ -1,4 +1,9 @@
-//! Many trials: experiments, their records on the disk, and matches between players.
+//! Many trials: experiments, their records on the disk, and matches between players; games and searches on the screen of
+//! a terminal.
 
 pub mod experiment;
 pub mod play;
+pub mod quiz;
+mod terminal;
+mod theme;
+pub mod watch;

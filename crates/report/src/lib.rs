@@ -19,6 +19,7 @@
 //!
 //! Not here: drawings of a world, which are the world's; anything that searches.
 
+pub mod animation;
 pub mod book;
 mod card;
 pub mod chart;

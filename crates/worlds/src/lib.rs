@@ -3,7 +3,7 @@
 
 pub mod catalog;
 pub mod connect4;
-mod drawing;
+pub mod drawing;
 pub mod font;
 pub mod gomoku;
 pub mod graph;

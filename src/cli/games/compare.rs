@@ -16,7 +16,8 @@ use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, named_algorithms, parse_count, parse_whole};
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{say, tell, terminal_width};
-use crate::cli::plan::{CommandPlan, KeepArgs, RaceArgs, Searches, check_chart, escaped, typed_keys};
+use crate::cli::plan::{CommandPlan, KeepArgs, Searches, check_chart, escaped, typed_keys};
+use crate::cli::replay::ReplayArgs;
 use crate::diagnostic::Diagnostics;
 use crate::experiment::instances::Instance;
 use crate::experiment::spec::{GamesRequest, InstanceRequest, Wholes};
@@ -72,7 +73,7 @@ struct CompareArgs<P: GameCommands> {
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
-    race: RaceArgs,
+    race: ReplayArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -133,6 +134,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let plan = plan(&args, matches, &abouts)?;
     remark_on_parameters(world::<P>(), &abouts, matches, &args.budget, &args.output);
     check_chart(&args.keep)?;
+    args.race.check(1, args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
@@ -141,7 +143,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let (records, is_interrupted) = (&ran.records, ran.interrupted.is_some());
     let conflicts = plan.disagreements(records);
     // Errors of the chart are reported when the records are out: the searches may have been long.
-    let charted = plan.draw(&args.keep, records).and(plan.play(&args.race, &ran));
+    let charted = plan.draw(&args.keep, records).and(plan.play(&args.race, &ran, &args.output));
     print(&args, plan.instances(), records, &conflicts, is_interrupted)?;
     charted?;
     let is_incomplete = is_interrupted || records.iter().any(|record| record.status.is_incomplete());

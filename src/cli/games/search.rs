@@ -117,7 +117,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
         args.output.remark(&remark);
     }
     // Errors of the files are reported when the record is out: the search may have been long.
-    let traced = args.trace.finish(&mut taps, Some(&record));
+    let traced = args.trace.finish(&mut taps, Some(&record), &args.output);
     let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw(path, &args.position, &record));
     if args.output.format == Format::Table {
         let (width, color) = (terminal_width(), args.output.has_color());

@@ -12,7 +12,8 @@ use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, n
 use crate::cli::command::argument;
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::say;
-use crate::cli::plan::{CommandPlan, KeepArgs, RaceArgs, Searches, Watch, check_chart};
+use crate::cli::plan::{CommandPlan, KeepArgs, Searches, Watch, check_chart};
+use crate::cli::replay::ReplayArgs;
 use crate::experiment::instances::Instance;
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format};
@@ -41,7 +42,7 @@ struct CompareArgs {
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
-    race: RaceArgs,
+    race: ReplayArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -75,6 +76,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let limited = BudgetArgs { max_nodes: args.budget.max_nodes.or(Some(USUAL_NODES)), ..args.budget.clone() };
     let plan = plan(&args, &abouts, matches, &limited)?;
     check_chart(&args.keep)?;
+    args.race.check(1, args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
@@ -83,7 +85,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let mut ran = plan.run_race(&args.race, &limited, &args.output, &mut drawn)?;
     let records = ran.all();
     // Errors of the chart are reported when the records are out: the searches may have been long.
-    let charted = plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran));
+    let charted = plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran, &args.output));
     let of = |maze: &Instance| -> Vec<Record> {
         records.iter().filter(|record| record.instance == maze.name).cloned().collect()
     };

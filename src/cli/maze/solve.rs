@@ -70,7 +70,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     });
     let records = plan.run(&args.budget, &args.output, &mut watched).all();
     // Errors of the files are reported when the record is out: the search may have been long.
-    let traced = args.trace.finish(&mut watched.0, records.last());
+    let traced = args.trace.finish(&mut watched.0, records.last(), &args.output);
     let trail = watched.0.expansions.take().map(Expansions::into_trail).unwrap_or_default();
     let [record] = records.as_slice() else { return Err(anyhow!("{}: no search", printable(&args.file))) };
     let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, maze, record, &trail));

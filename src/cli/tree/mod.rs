@@ -129,7 +129,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
         let record = runner.run(&trial, &position, &budget, &mut taps);
         drop(progress);
-        let traced = args.trace.finish(&mut taps, Some(&record));
+        let traced = args.trace.finish(&mut taps, Some(&record), &args.output);
         if let Some(log) = taps.walk {
             print_walk(about, &log, &position, &record)?;
         }

@@ -1,10 +1,11 @@
-//! Parts that the pictures of all worlds share: colours, text, SVG elements, coloured terminal lines, files that appear
-//! whole or not at all.
+//! Parts that the pictures of all worlds share: a canvas of simple shapes as SVG or as pixels, colours, text, coloured
+//! terminal lines, files that appear whole or not at all.
 //!
 //! Not here: what is drawn (`draw` of each world), the font itself ([`crate::font`]).
 
 mod file;
-pub(super) mod svg;
+mod pixels;
+pub mod svg;
 pub(super) mod terminal;
 
 use std::fmt;
@@ -13,10 +14,11 @@ use crate::font;
 
 pub use file::DrawError;
 pub(super) use file::PictureFile;
+pub use pixels::Pixels;
 
 /// Red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rgb(pub(super) u8, pub(super) u8, pub(super) u8);
+pub struct Rgb(pub u8, pub u8, pub u8);
 
 /// As style sheets write it.
 impl fmt::Display for Rgb {
@@ -26,34 +28,36 @@ impl fmt::Display for Rgb {
 }
 
 /// Behind everything.
-pub(super) const PAPER: Rgb = Rgb(255, 255, 255);
+pub const PAPER: Rgb = Rgb(255, 255, 255);
 /// Words.
-pub(super) const INK: Rgb = Rgb(0x1b, 0x1f, 0x24);
+pub const INK: Rgb = Rgb(0x1b, 0x1f, 0x24);
 /// Words and lines of less weight.
-pub(super) const FAINT_INK: Rgb = Rgb(0x57, 0x60, 0x6a);
+pub const FAINT_INK: Rgb = Rgb(0x57, 0x60, 0x6a);
 
 /// A point on the canvas.
-pub(super) type Point = (i32, i32);
+pub type Point = (i32, i32);
 
 /// How a text looks.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct TextStyle {
+pub struct TextStyle {
     /// Pixels of the em square.
-    pub(super) size: i32,
-    pub(super) bold: bool,
-    pub(super) color: Rgb,
+    pub size: i32,
+    /// True for bold letters.
+    pub bold: bool,
+    /// Their colour.
+    pub color: Rgb,
 }
 
 impl TextStyle {
     /// How wide a text is.
-    pub(super) fn width(self, text: &str) -> i32 {
+    pub fn width(self, text: &str) -> i32 {
         // Without a font the guess is generous; a missing font is reported when the text is drawn.
         let guess = text.chars().count() as i32 * self.size;
         font::sized(f64::from(self.size), self.bold).layout_box(text).map_or(guess, |(_, (width, _))| width)
     }
 
     /// The text, cut to a width.
-    pub(super) fn cut(self, text: &str, width: i32) -> String {
+    pub fn cut(self, text: &str, width: i32) -> String {
         if self.width(text) <= width {
             return text.to_owned();
         }
@@ -66,6 +70,24 @@ impl TextStyle {
         }
         String::new()
     }
+}
+
+/// A surface for simple shapes. Lengths are pixels.
+pub trait Canvas {
+    /// A full rectangle; the point is its upper left corner.
+    fn rectangle(&mut self, at: Point, size: (i32, i32), color: Rgb);
+
+    /// A line through all points.
+    fn line(&mut self, points: &[Point], width: i32, color: Rgb);
+
+    /// A full circle.
+    fn disc(&mut self, center: Point, radius: i32, color: Rgb);
+
+    /// A square that stands on one corner.
+    fn diamond(&mut self, center: Point, radius: i32, color: Rgb);
+
+    /// Text whose line begins at the point, vertically centred on it.
+    fn text(&mut self, at: Point, text: &str, style: TextStyle);
 }
 
 /// A title as one line of printable characters.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Point, Rgb, TextStyle};
+use super::{Canvas, Point, Rgb, TextStyle};
 use crate::font;
 
 /// Text between tags. Characters that XML forbids become blanks.
@@ -29,11 +29,12 @@ pub(crate) enum Anchor {
 }
 
 /// A document that is being written. Lengths are pixels.
-pub(crate) struct Document(String);
+#[derive(Debug)]
+pub struct Document(String);
 
 impl Document {
     /// A page with a title and a description for those who do not see the picture.
-    pub(crate) fn new((width, height): (i32, i32), title: &str, words: &str) -> Self {
+    pub fn new((width, height): (i32, i32), title: &str, words: &str) -> Self {
         let mut document = Self(String::new());
         document.put(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -46,14 +47,24 @@ impl Document {
         document
     }
 
+    /// Elements without a page.
+    pub const fn fragment() -> Self {
+        Self(String::new())
+    }
+
+    /// The elements since the last call.
+    pub fn take(&mut self) -> String {
+        std::mem::take(&mut self.0)
+    }
+
     /// The text of the document.
-    pub(crate) fn finish(mut self) -> String {
+    pub fn finish(mut self) -> String {
         self.0 += "</svg>\n";
         self.0
     }
 
     /// Adds what is not escaped.
-    pub(crate) fn put(&mut self, text: std::fmt::Arguments<'_>) {
+    pub fn put(&mut self, text: std::fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.0.write_fmt(text);
     }
@@ -89,5 +100,30 @@ impl Document {
             style.color,
             escape(text)
         ));
+    }
+}
+
+impl Canvas for Document {
+    fn rectangle(&mut self, at: Point, size: (i32, i32), color: Rgb) {
+        self.rect(at, size, color);
+    }
+
+    fn line(&mut self, points: &[Point], width: i32, color: Rgb) {
+        self.polyline(points, width, color);
+    }
+
+    fn disc(&mut self, center: Point, radius: i32, color: Rgb) {
+        self.circle(center, radius, color);
+    }
+
+    fn diamond(&mut self, (x, y): Point, radius: i32, color: Rgb) {
+        let (left, right, top, bottom) = (x - radius, x + radius, y - radius, y + radius);
+        self.put(format_args!(
+            "<polygon points=\"{left},{y} {x},{top} {right},{y} {x},{bottom}\" fill=\"{color}\"/>\n"
+        ));
+    }
+
+    fn text(&mut self, at: Point, text: &str, style: TextStyle) {
+        self.words(at, Anchor::Start, text, style);
     }
 }

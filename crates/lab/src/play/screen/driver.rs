@@ -4,19 +4,18 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{self, Event as TerminalEvent};
+use ratatui::crossterm::event::Event as TerminalEvent;
 
 use super::state::{Effect, Event, State};
-use super::terminal::Screen;
-use super::theme::Theme;
 use super::thinker::Thinker;
 use super::view::view;
 use crate::play::TuiBoard;
 use crate::play::{Ending, Game, PlayerSpec, SearchableGame, file, learn};
+use crate::terminal::{Screen, listen};
+use crate::theme::Theme;
 use searchlab_trial::diagnostic::{Diagnostics, quoted};
 use searchlab_worlds::Side;
 
@@ -74,23 +73,6 @@ pub fn run<P: SearchableGame + TuiBoard>(setup: Setup<P>) -> io::Result<Outcome<
     drop(screen);
     let names = sitting.state.names();
     Ok(Outcome { game: sitting.state.game, ending: ended?, names })
-}
-
-/// Events of the terminal, read by a thread of its own: where the terminal has gone away, reading from it may never
-/// come to an end, and the game has to.
-fn listen() -> io::Result<Receiver<io::Result<TerminalEvent>>> {
-    let (sender, events) = mpsc::channel();
-    let read = move || {
-        loop {
-            let event = event::read();
-            let is_over = event.is_err();
-            if sender.send(event).is_err() || is_over {
-                return;
-            }
-        }
-    };
-    thread::Builder::new().name("terminal".to_owned()).spawn(read)?;
-    Ok(events)
 }
 
 /// A state with the world around it.

@@ -9,10 +9,10 @@
 //! | the state, events and effects | `state.rs` |
 //! | the effects of events | `update.rs`, keys and mouse `input.rs`, typed words `words.rs`, commands `command.rs` |
 //! | the places of all parts | `layout.rs` |
-//! | the theme: colours and signs | `theme.rs` |
 //! | drawing | `view/` |
 //! | the loop, the files, the thread of the searches | `driver.rs`, `thinker.rs` |
-//! | the terminal, restored whatever happens | `terminal.rs` |
+//!
+//! Not here: the terminal and its colours (crate::terminal, crate::theme).
 
 mod command;
 mod driver;
@@ -20,8 +20,6 @@ mod input;
 mod layout;
 
 mod state;
-mod terminal;
-mod theme;
 mod thinker;
 mod update;
 mod view;
@@ -30,10 +28,10 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use crate::theme::{Colors, Theme};
 pub use command::{COMMANDS, Command, Entry};
 pub use driver::{Outcome, Setup, run};
 pub use layout::Layout;
 pub use searchlab_worlds::play::{BoardMaterial, Cell, Mark, TuiBoard};
 pub use state::{Effect, Event, Figures, Pulse, Question, Sheet, State, Thinking};
-pub use theme::{Colors, Theme};
 pub use view::view;

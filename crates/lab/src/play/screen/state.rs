@@ -9,9 +9,9 @@ use ratatui::layout::Rect;
 
 use super::command::Command;
 use super::layout::Layout;
-use super::theme::Theme;
 use crate::play::{Action, AlgorithmSpec, Ending, Game, PlayerSpec, Players};
 use crate::play::{Cell, Mark, TuiBoard};
+use crate::theme::Theme;
 use searchlab_search::game::Score;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::Record;

@@ -2,8 +2,9 @@
 
 use super::palette::{FAINT_INK, INK};
 use super::raster::Raster;
-use super::scene::{Canvas, Point, TextStyle};
+use super::scene::MapCanvas;
 use super::{Layer, Picture};
+use crate::drawing::{Point, TextStyle};
 use searchlab_trial::text::{counted, grouped};
 
 /// Least width of a panel, and the room between panels and above each for its words, in page pixels.
@@ -68,7 +69,7 @@ impl Panels {
         Some(Self { all: chosen.into_iter().enumerate().map(panel).collect(), height, title })
     }
 
-    pub(super) fn draw(&self, (x, y): Point, unit: i32, canvas: &mut impl Canvas) {
+    pub(super) fn draw(&self, (x, y): Point, unit: i32, canvas: &mut impl MapCanvas) {
         let label = TextStyle { size: LABEL * unit, bold: false, color: INK };
         for panel in &self.all {
             let (left, top) = (x + panel.at.0, y + panel.at.1);

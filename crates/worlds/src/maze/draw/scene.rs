@@ -1,4 +1,4 @@
-//! The page around the map: title, colour bar, legend. Drawn on any [`Canvas`], so that SVG and PNG look alike.
+//! The page around the map: title, colour bar, legend. Drawn on any [`MapCanvas`], so that SVG and PNG look alike.
 //!
 //! Lengths are pixels. `unit` is what a pixel of the page is on the canvas: 1 in SVG, 2 in PNG, whose text is
 //! uneven when it is small.
@@ -7,25 +7,12 @@ use super::Picture;
 use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SCANNED, SEAM, WALL};
 use super::panels::Panels;
 use super::raster::{LEVELS, Raster};
-pub(super) use crate::drawing::{Point, TextStyle};
+use crate::drawing::{Canvas, Point, TextStyle};
 use crate::maze::Place;
 use searchlab_trial::text::{counted, grouped};
 
-/// A surface that a page is drawn on.
-pub(super) trait Canvas {
-    fn rectangle(&mut self, at: Point, size: (i32, i32), color: Rgb);
-
-    /// A line through all points.
-    fn line(&mut self, points: &[Point], width: i32, color: Rgb);
-
-    fn disc(&mut self, center: Point, radius: i32, color: Rgb);
-
-    /// A square that stands on one corner.
-    fn diamond(&mut self, center: Point, radius: i32, color: Rgb);
-
-    /// Text whose line begins at the point, vertically centred on it.
-    fn text(&mut self, at: Point, text: &str, style: TextStyle);
-
+/// A surface that a map is drawn on too.
+pub(super) trait MapCanvas: Canvas {
     /// All squares of the map, each `square` wide and high.
     fn map(&mut self, at: Point, square: i32, raster: &Raster);
 }
@@ -104,7 +91,7 @@ impl Scene {
         (if self.title.is_empty() { "maze" } else { &self.title }, &self.subtitle)
     }
 
-    pub(super) fn draw(&self, canvas: &mut impl Canvas) {
+    pub(super) fn draw(&self, canvas: &mut impl MapCanvas) {
         canvas.rectangle((0, 0), self.size, palette::PAPER);
         self.draw_head(canvas);
         self.draw_frame(canvas);

@@ -6,10 +6,11 @@
 use std::fmt::Write as _;
 
 use super::Picture;
-use super::palette::{self, Rgb};
+use super::palette;
 use super::raster::{Raster, Shade};
-use super::scene::{Canvas, Paper, Point, Scene, TextStyle};
-use crate::drawing::svg::{Anchor, Document};
+use super::scene::{MapCanvas, Paper, Scene};
+use crate::drawing::Point;
+use crate::drawing::svg::Document;
 
 /// Up to 1024 cells along a side are drawn one by one; larger maps would make files that viewers choke on.
 const PAPER: Paper = Paper { unit: 1, map_side: 800, most_squares: 1024, least_square: 2, highest: 4096 };
@@ -23,30 +24,7 @@ pub fn svg(picture: &Picture<'_>) -> String {
     document.finish()
 }
 
-impl Canvas for Document {
-    fn rectangle(&mut self, at: Point, size: (i32, i32), color: Rgb) {
-        self.rect(at, size, color);
-    }
-
-    fn line(&mut self, points: &[Point], width: i32, color: Rgb) {
-        self.polyline(points, width, color);
-    }
-
-    fn disc(&mut self, center: Point, radius: i32, color: Rgb) {
-        self.circle(center, radius, color);
-    }
-
-    fn diamond(&mut self, (x, y): Point, radius: i32, color: Rgb) {
-        let (left, right, top, bottom) = (x - radius, x + radius, y - radius, y + radius);
-        self.put(format_args!(
-            "<polygon points=\"{left},{y} {x},{top} {right},{y} {x},{bottom}\" fill=\"{color}\"/>\n"
-        ));
-    }
-
-    fn text(&mut self, at: Point, text: &str, style: TextStyle) {
-        self.words(at, Anchor::Start, text, style);
-    }
-
+impl MapCanvas for Document {
     fn map(&mut self, (x, y): Point, square: i32, raster: &Raster) {
         // Half a square down, because strokes are centred on their line.
         self.put(format_args!(

@@ -4,11 +4,13 @@ use std::io::{self, Stdout};
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, window_size,
@@ -18,7 +20,7 @@ use ratatui::crossterm::terminal::{
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal in full-screen mode, as long as this lives.
-pub(super) struct Screen {
+pub(crate) struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
@@ -27,7 +29,7 @@ impl Screen {
     ///
     /// # Errors
     /// The error of the system.
-    pub(super) fn take() -> io::Result<Self> {
+    pub(crate) fn take() -> io::Result<Self> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let before = panic::take_hook();
@@ -48,7 +50,7 @@ impl Screen {
     ///
     /// # Errors
     /// The terminal has gone away.
-    pub(super) fn size(&self) -> io::Result<(u16, u16)> {
+    pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
         // The other asks programs where the system knows no size, and so never fails. Only Unix has this one.
         if cfg!(unix) {
             window_size()?;
@@ -58,7 +60,7 @@ impl Screen {
     }
 
     /// Shows a picture: what has changed since the last is sent.
-    pub(super) fn show(&mut self, picture: &Buffer) -> io::Result<()> {
+    pub(crate) fn show(&mut self, picture: &Buffer) -> io::Result<()> {
         self.terminal.draw(|frame| {
             let place = picture.area.intersection(frame.area());
             let buffer = frame.buffer_mut();
@@ -74,6 +76,23 @@ impl Drop for Screen {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+/// Events of the terminal, read by a thread of its own: where the terminal has gone away, reading from it may never
+/// come to an end, and whoever waits for it has to.
+pub(crate) fn listen() -> io::Result<Receiver<io::Result<Event>>> {
+    let (sender, events) = mpsc::channel();
+    let read = move || {
+        loop {
+            let event = event::read();
+            let is_over = event.is_err();
+            if sender.send(event).is_err() || is_over {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("terminal".to_owned()).spawn(read)?;
+    Ok(events)
 }
 
 /// Gives the terminal back, once.

@@ -57,7 +57,8 @@ impl Theme {
         self.colors != Colors::None
     }
 
-    fn pick(self, many: u8, sixteen: Color) -> Color {
+    /// A colour of the 256, or the nearest of the sixteen.
+    pub(crate) fn pick(self, many: u8, sixteen: Color) -> Color {
         if self.colors == Colors::Many { Color::Indexed(many) } else { sixteen }
     }
 

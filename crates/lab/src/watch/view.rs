@@ -1,0 +1,127 @@
+//! The frame around the searches: titles, the sentence of the step, counters, the bar, the keys.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::film::Player;
+use super::show::Show;
+use super::why::sentence;
+use super::{grid, places, tree};
+use crate::theme::Theme;
+use searchlab_trial::text::{grouped, printable, wrapped};
+
+/// Rows below the stages: the counters, the bar, the keys.
+const FOOT: u16 = 3;
+/// Rows for the sentence of a single search.
+const SENTENCE: u16 = 2;
+
+/// Draws the searches on as many columns and rows as there are.
+pub fn view(show: &Show) -> Buffer {
+    let area = Rect::new(0, 0, show.size.0, show.size.1);
+    let mut buffer = Buffer::empty(area);
+    let count = show.players.len() as u16;
+    let room = Rect { height: area.height.saturating_sub(FOOT), ..area };
+    let width = room.width.checked_div(count).unwrap_or_default();
+    for (index, player) in show.players.iter().enumerate() {
+        let gap = u16::from(count > 1);
+        let place = Rect { x: index as u16 * width, width: width.saturating_sub(gap), ..room };
+        draw_panel(show, player, place, &mut buffer);
+    }
+    draw_foot(show, &mut buffer);
+    buffer
+}
+
+/// The bar that shows the step, and takes clicks.
+pub(super) fn bar(show: &Show) -> Rect {
+    let (columns, rows) = show.size;
+    let words = where_words(show).chars().count() as u16 + 1;
+    Rect { x: 0, y: rows.saturating_sub(2), width: columns.saturating_sub(words), height: u16::from(rows > 1) }
+}
+
+fn where_words(show: &Show) -> String {
+    format!("{} of {}", grouped(show.step as u64), grouped(show.length as u64))
+}
+
+/// One search: its title, its stage, the sentence of its step.
+fn draw_panel(show: &Show, player: &Player, place: Rect, buffer: &mut Buffer) {
+    let film = player.film();
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let title = printable(&format!("{} on {}", film.word("algorithm"), film.word("instance")));
+    put(buffer, place, (0, 0), &title, bold);
+    let told = if show.is_race() { 3 } else { SENTENCE };
+    let bottom = place.height.saturating_sub(told);
+    let stage = Rect { y: place.y + 2, height: bottom.saturating_sub(3), ..place };
+    match film.scene("shape").as_str() {
+        Some("grid") if film.is_path() => grid::draw(show, player, stage, buffer),
+        Some("tiles") => places::draw_tiles(show, player, stage, buffer),
+        Some("graph") => places::draw_graph(show, player, stage, buffer),
+        _ => tree::draw(show, player, stage, buffer),
+    }
+    let event = film.event(player.now().step);
+    let words = sentence(film, event.as_ref());
+    let lines = wrapped(&words, usize::from(place.width.max(1)));
+    let lines = lines.iter().take(if show.is_race() { 2 } else { usize::from(SENTENCE) });
+    for (row, line) in lines.enumerate() {
+        put(buffer, place, (0, bottom + row as u16), line, Style::new());
+    }
+    if show.is_race() {
+        put(buffer, place, (0, bottom + 2), &counters(player, place.width), show.theme.quiet());
+    }
+}
+
+/// As many counters as there is room for, each whole.
+fn counters(player: &Player, width: u16) -> String {
+    let mut line = String::new();
+    for (name, count) in player.film().counters(player.now().step) {
+        let gap = if line.is_empty() { "" } else { " · " };
+        let entry = format!("{gap}{} {}", name.replace('_', " "), grouped(count));
+        if line.chars().count() + entry.chars().count() > usize::from(width) {
+            break;
+        }
+        line += &entry;
+    }
+    line
+}
+
+fn draw_foot(show: &Show, buffer: &mut Buffer) {
+    let area = buffer.area;
+    let foot = Rect { y: area.bottom().saturating_sub(FOOT), height: FOOT.min(area.height), ..area };
+    if let [player] = show.players.as_slice() {
+        let left_out = match player.film().left_out() {
+            0 => String::new(),
+            count => format!(" · {} events were left out", grouped(count)),
+        };
+        put(buffer, foot, (0, 0), &(counters(player, foot.width) + &left_out), show.theme.quiet());
+    }
+    let bar = bar(show);
+    let (full, rest) = if show.theme.is_unicode { ("━", "─") } else { ("=", "-") };
+    let done = (f64::from(bar.width) * show.step as f64 / show.length.max(1) as f64).round() as u16;
+    for x in 0..bar.width {
+        let style = if x < done { accent(show.theme) } else { show.theme.quiet() };
+        put(buffer, bar, (x, 0), if x < done { full } else { rest }, style);
+    }
+    put(buffer, foot, (bar.width + 1, 1), &where_words(show), Style::new());
+    let playing = if show.is_playing { "pause" } else { "play" };
+    let keys = format!(
+        "space {playing}  ←→ step  n/p next/last mark  Home/End  +/- {} a second  q leave",
+        grouped(show.pace().into())
+    );
+    let keys = if show.theme.is_unicode { keys } else { keys.replace("←→", "arrows") };
+    put(buffer, foot, (0, 2), &keys, show.theme.quiet());
+}
+
+/// The style of what is current.
+pub(super) fn accent(theme: Theme) -> Style {
+    let style = Style::new().add_modifier(Modifier::BOLD);
+    if theme.has_color() { style.fg(theme.pick(208, ratatui::style::Color::Yellow)) } else { style }
+}
+
+/// Writes words in one row of a place, as far as there is room.
+pub(super) fn put(buffer: &mut Buffer, place: Rect, (x, y): (u16, u16), words: &str, style: Style) {
+    let place = place.intersection(buffer.area);
+    if x < place.width && y < place.height {
+        let clean: String = words.chars().filter(|character| !character.is_control()).collect();
+        buffer.set_stringn(place.x + x, place.y + y, clean, usize::from(place.width - x), style);
+    }
+}

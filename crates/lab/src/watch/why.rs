@@ -1,0 +1,141 @@
+//! A step of a search in a sentence.
+
+use super::film::{Event, Film};
+
+/// What an event of a film does, and why.
+pub fn sentence(film: &Film, event: Option<&Event<'_>>) -> String {
+    let Some(event) = event else { return "Before the first step.".to_owned() };
+    let name = event.id.map(|id| film.name(id)).unwrap_or_default();
+    let sum = sum(event);
+    let text = match &*event.kind {
+        "source" => format!("The search begins at {name}."),
+        "expand" if !film.is_path() => format!("A new node is added: {name}."),
+        "expand" => format!("Expands {name}{}{}{}.", side(event), sum, among(event)),
+        "generate" => format!("{name} {}{}.", fate(event, film.has_thresholds()), sum.replacen(',', ";", 1)),
+        "scan" => {
+            let from = event.p.map(|id| film.name(id)).unwrap_or_default();
+            format!("Jump-point search looked at {} cells from {from}.", event.cells.len())
+        }
+        "iteration" => iteration(event),
+        "meet" => format!("Both searches meet in {name}: a path of cost {}.", number(event.cost)),
+        "goal" => format!("The goal is reached: a path of cost {}.", number(event.cost)),
+        "pass" => pass(event),
+        "enter" => {
+            let plies = event.depth.map(|depth| format!(", {depth} plies left")).unwrap_or_default();
+            format!("Searches {name}{plies}, with the window {}.", window(event.alpha, event.beta))
+        }
+        "leaf" => format!("{name} is a leaf, worth {} for its side to move.", number(event.value)),
+        "cut" => cut(film, event, &name),
+        "return" => {
+            let sign = match event.bound.as_deref() {
+                Some("lower") => "at least ",
+                Some("upper") => "at most ",
+                _ => "",
+            };
+            format!("{name} is worth {sign}{} for its side to move.", number(event.value))
+        }
+        "select" => format!("Goes down to {name}."),
+        "simulate" => {
+            format!("A random game of {} moves ends with {}.", event.plies.unwrap_or_default(), number(event.value))
+        }
+        "backup" => format!("The outcome {} is added to {} nodes.", number(event.value), event.ids.len()),
+        other => other.to_owned(),
+    };
+    capital(&text)
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A number without a decimal point where it is whole.
+pub fn number(value: Option<f64>) -> String {
+    match value {
+        None => "–".to_owned(),
+        Some(value) if value.abs() > 1e9 => if value < 0.0 { "−∞" } else { "∞" }.to_owned(),
+        Some(value) if value.fract() == 0.0 => format!("{value:.0}"),
+        Some(value) => format!("{value:.2}"),
+    }
+}
+
+/// Alpha and beta.
+pub fn window(alpha: Option<f64>, beta: Option<f64>) -> String {
+    let (alpha, beta) = (alpha.unwrap_or(f64::NEG_INFINITY), beta.unwrap_or(f64::INFINITY));
+    format!("[{}, {}]", number(Some(alpha)), number(Some(beta)))
+}
+
+/// `, f = 7: g = 3 from the start, h = 4 estimated to the goal`, as far as it is known.
+fn sum(event: &Event<'_>) -> String {
+    match (event.f, event.h, event.g) {
+        (Some(_), Some(_), _) => {
+            let [f, g, h] = [event.f, event.g, event.h].map(number);
+            format!(", f = {f}: g = {g} from the start, h = {h} estimated to the goal")
+        }
+        (_, _, Some(_)) => format!(", {} from the start", number(event.g)),
+        _ => String::new(),
+    }
+}
+
+fn side(event: &Event<'_>) -> &'static str {
+    if event.side.as_deref() == Some("back") { " from the goal" } else { "" }
+}
+
+fn among(event: &Event<'_>) -> String {
+    match event.open {
+        None => String::new(),
+        Some(0) => "; it was the only open one".to_owned(),
+        Some(open) => format!("; {open} others stay open"),
+    }
+}
+
+fn fate<'a>(event: &'a Event<'_>, has_thresholds: bool) -> &'a str {
+    match event.how.as_deref().unwrap_or_default() {
+        "new" if has_thresholds => "is within the threshold",
+        "new" => "is new and goes on the open list",
+        "cheaper" => "was reached at less cost and moves forward",
+        "reopened" => "was closed and is opened again",
+        "known" => "is known at no more cost and is left alone",
+        "above" => "is above the threshold: the search turns back",
+        "cycle" => "is on the way already",
+        "table" => "is known to the table at no more cost",
+        "bound" => "cannot be part of a better path",
+        other => other,
+    }
+}
+
+fn iteration(event: &Event<'_>) -> String {
+    let number_of = event.number.unwrap_or_default();
+    match (event.threshold, event.depth) {
+        (Some(_), _) => format!("Iteration {number_of} begins: everything up to f = {}.", number(event.threshold)),
+        (None, Some(depth)) => format!("Iteration {number_of} begins, {depth} plies deep."),
+        (None, None) => format!("Iteration {number_of} begins."),
+    }
+}
+
+fn pass(event: &Event<'_>) -> String {
+    let (alpha, beta) = event.window.unzip();
+    if event.of.as_deref() == Some("pvs") {
+        return format!(
+            "A move was better than expected: it is searched again with the window {}.",
+            window(alpha, beta)
+        );
+    }
+    format!("A zero-window search asks whether the value is at least {}.", number(beta))
+}
+
+fn cut(film: &Film, event: &Event<'_>, name: &str) -> String {
+    let at = name.strip_prefix("after").map_or_else(|| name.to_owned(), |moves| format!("the position after{moves}"));
+    let why = match event.by.as_deref().unwrap_or_default() {
+        "beta" => "the move is too good for the other side to allow",
+        "table" => "the table knows enough",
+        "etc" => "the table knows enough of a successor",
+        "probcut" => "a shallow search says that the deep one is not needed",
+        other => other,
+    };
+    let mv = event.mv.as_deref().map(|mv| format!(" ({mv})")).unwrap_or_default();
+    let from = event.from.map(|from| format!(", from the entry that was stored {}", film.name(from)));
+    let saved = event.skipped.filter(|&skipped| skipped > 0);
+    let saved = saved.map(|skipped| format!("; {skipped} more never looked at")).unwrap_or_default();
+    format!("At {at} the search is cut off: {why}{mv}{}{saved}.", from.unwrap_or_default())
+}
