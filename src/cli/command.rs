@@ -3,21 +3,21 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Args, Command};
 
-use super::{experiment, explain, games, list, maze, paths, shell, simulate, tiles, traces, tree};
+use super::{experiment, explain, games, list, maze, paths, quiz, shell, simulate, tiles, traces, tree};
 use crate::catalog::{Kind, Parameter, TILES, WorldInfo};
 use crate::search::about::AlgorithmInfo;
 
 const OVERVIEW: &str = "\
 Examples:
-  searchlab run experiments/quickstart.toml            an experiment: records, tables, charts, a report
+  searchlab run experiments/quickstart.toml            a file to tables, charts, a report
   searchlab new my-question                            the template of an experiment
   searchlab maze astar mazes/course-18x25.txt          solve a maze, with every node counted
   searchlab maze compare mazes/course-30x60.txt        all algorithms on one maze, one table
-  searchlab maze generate caves --size 40x80           make a maze
   searchlab tiles idastar puzzle.txt --format json     one record a line, for programs
   searchlab othello compare --depths 1..=7             the MiniMax family, depth by depth
-  searchlab gomoku compare --depths 1..=3              the same of Gomoku
   searchlab tree search experiments/trees/aima.txt     a worked tree, with every window and cut
+  searchlab maze astar mazes/course-18x25.txt --watch  the search, step by step, in the terminal
+  searchlab quiz alphabeta                             a question, and whether the answer is right
   searchlab list algorithms                            what there is
   searchlab explain idastar                            what it is, and where it comes from
 
@@ -44,6 +44,7 @@ pub fn command() -> Command {
         .subcommand(tree::command())
         .subcommand(traces::command())
         .subcommand(traces::watch_command())
+        .subcommand(quiz::command())
         .subcommands(paths::commands())
         .subcommand(list::command())
         .subcommand(explain::command())

@@ -21,6 +21,7 @@ mod paths;
 mod plan;
 mod play;
 mod progress;
+mod quiz;
 mod replay;
 mod shell;
 mod signature;
@@ -84,6 +85,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("tree", matches)) => tree::run(matches),
         Some(("trace", matches)) => traces::run(matches),
         Some(("watch", matches)) => traces::watch(matches),
+        Some(("quiz", matches)) => quiz::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),

@@ -9,7 +9,8 @@
 //! | forced wins that were sought | [`wins`] |
 //! | the iterations of a search, depth by depth | [`iterations`] |
 //! | an experiment as one page | [`page`](mod@page) |
-//! | a search as a page that plays it | [`replay`] |
+//! | a search as a page that plays it, as a loop for slides | [`replay`], [`animation`] |
+//! | quizzes as pages and sheets | [`quiz`] |
 //! | tables in parts that fit a terminal | [`parts`](mod@parts) |
 //! | every field as comma-separated values | `csv.rs` |
 //! | charts | [`chart`] |
@@ -31,6 +32,7 @@ pub mod iterations;
 pub mod page;
 pub mod parts;
 mod plot;
+pub mod quiz;
 pub mod replay;
 pub mod sheet;
 mod table;

@@ -33,7 +33,10 @@ pub(super) fn draw(topic: Topic, size: Size, random: &mut Random) -> Option<Draw
     let mut fields = vec![Field::new("order of expansion, without the goal", names, true)];
     if topic == Topic::Astar {
         question += " Give g, h and f of each node when it is expanded.";
-        fields.extend(order.iter().map(|(name, sums)| Field::new(format!("g h f of {name}"), sums, true)));
+        // By name: their order is what is asked first.
+        let mut by_name: Vec<_> = order.iter().collect();
+        by_name.sort_unstable();
+        fields.extend(by_name.into_iter().map(|(name, sums)| Field::new(format!("g h f of {name}"), sums, true)));
     }
     let why = (1..=film.len()).filter_map(|step| {
         let event = film.event(step)?;
@@ -66,17 +69,48 @@ fn graph(size: Size, random: &mut Random) -> Option<Figure> {
     };
     let mut edges: Vec<(usize, usize, u32)> = Vec::new();
     for node in 1..count {
-        let mut near: Vec<usize> = (0..node).collect();
+        let mut near: Vec<usize> = (0..node).filter(|&other| is_free(&points, other, node)).collect();
         near.sort_by(|&one, &other| distance(one, node).total_cmp(&distance(other, node)));
         for &other in near.iter().take(1 + random.below(3) as usize) {
             edges.push((other, node, distance(other, node).ceil() as u32 + random.below(4)));
         }
     }
     edges.sort_unstable();
+    if !is_readable(&points, &edges) {
+        return None;
+    }
     let letter = |node: usize| char::from(b'A' + node as u8).to_string();
     let estimate = |node: usize| distance(node, count - 1).floor() as u32;
     let nodes = (0..count).map(|node| (letter(node), points[node].0, points[node].1, estimate(node))).collect();
     Some(Figure::Graph { nodes, edges, has_estimates: true })
+}
+
+/// True if no other point lies on the line between two, or next to it.
+fn is_free(points: &[(i32, i32)], from: usize, to: usize) -> bool {
+    let (a, b) = (points[from], points[to]);
+    let (across, down) = (f64::from(b.0 - a.0), f64::from(b.1 - a.1));
+    let length = across.hypot(down);
+    let is_beside = |&(x, y): &(i32, i32)| {
+        let (right, below) = (f64::from(x - a.0), f64::from(y - a.1));
+        let along = (right * across + below * down) / length;
+        along > 0.0 && along < length && (right * down - below * across).abs() / length < 0.4
+    };
+    !points.iter().enumerate().any(|(at, point)| at != from && at != to && is_beside(point))
+}
+
+/// True if every node has a way to the one before it, and no two costs, which stand at two fifths of the edges, hide each
+/// other.
+fn is_readable(points: &[(i32, i32)], edges: &[(usize, usize, u32)]) -> bool {
+    let label = |&(from, to, _): &(usize, usize, u32)| {
+        let part = |a: i32, b: i32| f64::from(a) + 0.4 * f64::from(b - a);
+        (part(points[from].0, points[to].0), part(points[from].1, points[to].1))
+    };
+    let labels: Vec<(f64, f64)> = edges.iter().map(label).collect();
+    let hides = |(index, one): (usize, &(f64, f64))| {
+        labels[..index].iter().any(|other| (one.0 - other.0).hypot(one.1 - other.1) < 0.3)
+    };
+    let is_linked = (1..points.len()).all(|node| edges.iter().any(|edge| edge.1 == node));
+    is_linked && !labels.iter().enumerate().any(hides)
 }
 
 /// The graph in the format of its world.

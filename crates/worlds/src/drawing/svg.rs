@@ -23,8 +23,10 @@ fn escape(text: &str) -> String {
 
 /// Which part of a text is at its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Anchor {
+pub enum Anchor {
+    /// Its beginning.
     Start,
+    /// Its middle.
     Middle,
 }
 
@@ -91,7 +93,7 @@ impl Document {
     }
 
     /// One line of text, vertically centred on the point.
-    pub(crate) fn words(&mut self, (x, y): Point, anchor: Anchor, text: &str, style: TextStyle) {
+    pub fn words(&mut self, (x, y): Point, anchor: Anchor, text: &str, style: TextStyle) {
         let weight = if style.bold { " font-weight=\"bold\"" } else { "" };
         let anchor = if anchor == Anchor::Middle { " text-anchor=\"middle\"" } else { "" };
         self.put(format_args!(

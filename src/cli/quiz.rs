@@ -1,0 +1,206 @@
+//! `searchlab quiz TOPIC`: questions about searches, asked here or on a page.
+//!
+//! Not here: the tasks and their answers (the laboratory's), the page (the report's).
+
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+
+use super::Exit;
+use super::args::{parse_count, parse_whole};
+use super::output::{say, terminal_width};
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::experiment::failure::replace;
+use crate::quiz::{Figure, Size, Task, Topic, TreeNode, task};
+use crate::report::quiz::page;
+use crate::text::{counted, wrapped};
+
+/// Tasks where nobody says how many: in the terminal, and on a sheet.
+const USUAL_TASKS: [usize; 2] = [3, 10];
+
+/// How large tasks are.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum SizeWord {
+    /// For the first time
+    Small,
+    /// For an exercise
+    #[default]
+    Medium,
+    /// For an examination
+    Large,
+}
+
+impl SizeWord {
+    const fn size(self) -> Size {
+        match self {
+            Self::Small => Size::Small,
+            Self::Medium => Size::Medium,
+            Self::Large => Size::Large,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+struct QuizArgs {
+    /// How large the tasks are
+    #[arg(long, value_enum, default_value_t, value_name = "SIZE")]
+    size: SizeWord,
+    /// Number of tasks [default: 3; 10 on a sheet]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    tasks: Option<std::num::NonZeroUsize>,
+    /// The seed of the first task; the next have the next seeds
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_whole, allow_negative_numbers = true)]
+    seed: u64,
+    /// Write a page that asks and checks; printed it is a sheet, with a sheet of solutions behind it
+    #[arg(long, value_name = "FILE.html")]
+    sheet: Option<PathBuf>,
+    /// Print the tasks with their solutions, as one JSON object a line
+    #[arg(long, conflicts_with = "sheet")]
+    json: bool,
+}
+
+pub(super) fn command() -> Command {
+    let topic = |&(_, name, about): &(Topic, &'static str, &'static str)| {
+        QuizArgs::augment_args(Command::new(name)).about(about).after_help(format!(
+            "Answers are words or numbers with anything between them; `none` is an empty list.\n\nExamples:\n  \
+             searchlab quiz {name}\n  searchlab quiz {name} --size small --seed 7\n  \
+             searchlab quiz {name} --sheet {name}.html"
+        ))
+    };
+    Command::new("quiz")
+        .about("Ask what a search does, and check the answer: here, on a page, on paper")
+        .after_help(
+            "Examples:\n  searchlab quiz alphabeta\n  searchlab quiz astar --size small\n  \
+             searchlab quiz order --tasks 10 --seed 100 --sheet sheet.html",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(Topic::ALL.iter().map(topic))
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let Some((name, matches)) = matches.subcommand() else { unreachable!("clap asks for a known topic") };
+    let args = QuizArgs::from_arg_matches(matches)?;
+    let Some(&(topic, ..)) = Topic::ALL.iter().find(|topic| topic.1 == name) else {
+        unreachable!("clap asks for a known topic")
+    };
+    let usual = USUAL_TASKS[usize::from(args.sheet.is_some())];
+    let count = args.tasks.map_or(usual, std::num::NonZeroUsize::get) as u64;
+    let tasks = (0..count).map(|index| task(topic, args.seed.wrapping_add(index), args.size.size()));
+    if args.json {
+        for task in tasks {
+            say(&format!("{}\n", serde_json::to_string(&task)?))?;
+        }
+        return Ok(Exit::Done);
+    }
+    if let Some(path) = &args.sheet {
+        if !path.extension().is_some_and(|it| it.eq_ignore_ascii_case("html")) {
+            let problem = Diagnostic::new(format!("{} is no page", quoted(&path.to_string_lossy())));
+            return Err(anyhow!(Diagnostics::from(problem.help("say FILE.html"))));
+        }
+        let page = page(&format!("Quiz: {name}, seed {}", args.seed), &tasks.collect::<Vec<_>>());
+        replace(path, |file| file.write_all(page.as_bytes())).map_err(Diagnostics::from)?;
+        return Ok(Exit::Done);
+    }
+    ask(tasks, count)
+}
+
+/// Asks one task after the other. The end of the input ends the quiz.
+fn ask(tasks: impl Iterator<Item = Task>, count: u64) -> Result<Exit> {
+    let mut marks = Marks::default();
+    let mut lines = io::stdin().lock().lines();
+    for (index, task) in tasks.enumerate() {
+        say(&format!("Task {} of {count} (seed {})\n\n", index + 1, task.seed))?;
+        say(&(folded(&task.question) + "\n" + &drawn(&task.figure) + "\n"))?;
+        let mut is_right = true;
+        for field in &task.fields {
+            say(&format!("{}? ", field.label))?;
+            let Some(line) = lines.next().transpose()? else {
+                say("\n")?;
+                return marks.conclude(true);
+            };
+            // What is piped in is not seen otherwise.
+            if !io::stdin().is_terminal() {
+                say(&format!("{}\n", line.trim()))?;
+            }
+            let hit = field.is_right(&line);
+            marks.count(hit);
+            is_right &= hit;
+            say(&if hit { "  right\n".to_owned() } else { format!("  no: {}\n", field.answer_in_words()) })?;
+        }
+        if !is_right {
+            say("\nWhy:\n")?;
+            task.why.iter().try_for_each(|line| say(&folded(&format!("  {line}"))))?;
+        }
+        say("\n")?;
+    }
+    marks.conclude(false)
+}
+
+/// The answers so far.
+#[derive(Default)]
+struct Marks {
+    right: u64,
+    all: u64,
+}
+
+impl Marks {
+    fn count(&mut self, is_right: bool) {
+        self.right += u64::from(is_right);
+        self.all += 1;
+    }
+
+    fn conclude(&self, is_cut: bool) -> Result<Exit> {
+        say(&format!("{} of {} right\n", self.right, counted(self.all, "answer")))?;
+        Ok(match is_cut {
+            true => Exit::Incomplete,
+            false if self.right == self.all => Exit::Done,
+            false => Exit::Negative,
+        })
+    }
+}
+
+fn folded(text: &str) -> String {
+    wrapped(text, terminal_width()).into_iter().map(|line| line.to_owned() + "\n").collect()
+}
+
+/// The figure in letters.
+fn drawn(figure: &Figure) -> String {
+    match figure {
+        Figure::Maze { rows } => rows.iter().map(|row| format!("  {}\n", row.replace('.', " "))).collect(),
+        Figure::Graph { nodes, edges, has_estimates } => {
+            let mut text = String::new();
+            for (index, (name, _, _, estimate)) in nodes.iter().enumerate() {
+                let links = edges.iter().filter_map(|&(from, to, cost)| match index {
+                    _ if index == from => Some(format!("{} {cost}", nodes[to].0)),
+                    _ if index == to => Some(format!("{} {cost}", nodes[from].0)),
+                    _ => None,
+                });
+                let estimate = if *has_estimates { format!("  h = {estimate:<3}") } else { String::new() };
+                text += &format!("  {name}{estimate}  to {}\n", links.collect::<Vec<_>>().join(", "));
+            }
+            text
+        }
+        Figure::Tree { root } => {
+            let mut text = String::new();
+            outline(root, "", &mut text);
+            text
+        }
+    }
+}
+
+/// A tree as an outline, the leaves of a node in one line.
+fn outline(node: &TreeNode, name: &str, text: &mut String) {
+    let TreeNode::Inner(children) = node else { return };
+    let side = if name.len() % 2 == 0 { "max" } else { "min" };
+    let label = if name.is_empty() { "root" } else { name };
+    let leaf = |child: &TreeNode| if let TreeNode::Leaf(value) = child { Some(value.to_string()) } else { None };
+    let leaves: Vec<String> = children.iter().filter_map(leaf).collect();
+    let colon = if leaves.is_empty() { String::new() } else { format!(": {}", leaves.join("  ")) };
+    *text += &format!("  {}{label} ({side}){colon}\n", "  ".repeat(name.len()));
+    for (letter, child) in ('a'..='z').zip(children) {
+        outline(child, &format!("{name}{letter}"), text);
+    }
+}
