@@ -2,9 +2,9 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Write as _};
 use std::os::unix::ffi::OsStrExt;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,14 +12,13 @@ use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
-use crate::support::Lab;
+use crate::support::{Lab, MAZE};
 
 /// Long enough for a machine that is busy with the other tests.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-#[test]
-fn a_game_ends_with_its_terminal() {
-    let lab = Lab::new(&[]);
+/// A terminal of 80 columns and 24 rows, and a program in it.
+fn at_a_terminal(lab: &Lab, words: &[&str]) -> (File, Child) {
     let control = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("there are terminals");
     // The program must not hold it too.
     fcntl_setfd(&control, FdFlags::CLOEXEC).unwrap();
@@ -30,23 +29,66 @@ fn a_game_ends_with_its_terminal() {
     let terminal = File::options().read(true).write(true).open(OsStr::from_bytes(name.to_bytes())).unwrap();
     let stream = || Stdio::from(terminal.try_clone().unwrap());
     let mut command = lab.program();
-    command.args(["gomoku", "play", "--white", "random", "--record", "games.txt"]);
-    let mut child = command.stdin(stream()).stdout(stream()).stderr(stream()).spawn().expect("the program starts");
-    drop((command, terminal));
+    command.args(words);
+    let child = command.stdin(stream()).stdout(stream()).stderr(stream()).spawn().expect("the program starts");
+    (File::from(control), child)
+}
+
+/// Waits for the end of the program; its exit code.
+fn end_of(mut child: Child) -> Option<i32> {
+    let begin = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        if begin.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("it goes on");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_game_ends_with_its_terminal() {
+    let lab = Lab::new(&[]);
+    let (mut control, child) = at_a_terminal(&lab, &["gomoku", "play", "--white", "random", "--record", "games.txt"]);
     // It has taken the terminal once it draws.
-    let mut control = File::from(control);
     let mut drawn = [0; 1024];
     assert!(control.read(&mut drawn).unwrap() > 0);
     thread::sleep(Duration::from_millis(300));
     drop(control);
-    let begin = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if begin.elapsed() > PATIENCE {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            panic!("it goes on without its terminal");
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
+    end_of(child);
     assert!(fs::exists(lab.at("games.txt")).unwrap());
+}
+
+/// A search is played in the terminal and left by a key; its record comes after.
+#[test]
+fn a_search_is_watched_and_left() {
+    let lab = Lab::new(&[("maze.txt", MAZE)]);
+    let (mut control, child) =
+        at_a_terminal(&lab, &["maze", "astar", "maze.txt", "--watch", "--quiet", "--draw", "never"]);
+    let mut reader = control.try_clone().unwrap();
+    let seen = thread::spawn(move || {
+        let mut all = Vec::new();
+        let mut part = [0; 4096];
+        while let Ok(count) = reader.read(&mut part) {
+            all.extend_from_slice(&part[..count]);
+            if count == 0 || String::from_utf8_lossy(&all).contains("generated") && all.ends_with(b"\n") {
+                break;
+            }
+        }
+        String::from_utf8_lossy(&all).into_owned()
+    });
+    thread::sleep(Duration::from_millis(500));
+    control.write_all(b"\x1b[F").unwrap();
+    thread::sleep(Duration::from_millis(500));
+    control.write_all(b"q").unwrap();
+    assert_eq!(end_of(child), Some(0));
+    drop(control);
+    let seen = seen.join().unwrap();
+    for words in ["astar on maze.txt", "Before", "The goal is reached: a", "generated 12", "solved"] {
+        assert!(seen.contains(words), "{words}\n{seen}");
+    }
 }

@@ -27,6 +27,7 @@ mod othello_play;
 mod othello_solve;
 mod outcomes;
 mod pgames;
+mod quiz;
 mod readme;
 mod replay;
 mod schema;

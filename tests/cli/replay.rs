@@ -46,3 +46,50 @@ fn what_cannot_be_played_is_refused_first() {
     lab.run("maze compare maze.txt --algorithms bfs --replay page.html --out folder").expect(2);
     assert!(!lab.at("page.html").exists());
 }
+
+#[test]
+fn every_search_can_be_drawn_as_a_loop() {
+    let lab = lab();
+    for words in [
+        "maze idastar maze.txt",
+        "maze jps maze.txt",
+        "tiles astar board.txt",
+        "graph astar",
+        "tree search tree.txt",
+        "othello search --algorithm mtdf --depth 3",
+        "connect4 search --algorithm mcts --max-nodes 200",
+    ] {
+        for kind in ["gif", "svg", "png"] {
+            let file = format!("loop.{kind}");
+            lab.run(&format!("{words} --animation {file} --frames 12 --quiet"));
+            let bytes = fs::read(lab.at(&file)).unwrap();
+            let head: &[u8] = match kind {
+                "gif" => b"GIF89a",
+                "svg" => b"<svg ",
+                _ => b"\x89PNG",
+            };
+            assert!(bytes.starts_with(head), "{words} {file}");
+            if kind == "svg" {
+                let text = String::from_utf8(bytes).unwrap();
+                let document = roxmltree::Document::parse(&text).unwrap();
+                assert!(document.descendants().any(|node| node.tag_name().name() == "animate"), "{words}");
+            }
+            fs::remove_file(lab.at(&file)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_watched_is_refused_first() {
+    let lab = lab();
+    lab.run("maze astar maze.txt --watch").expect(2).says(&["--watch", "terminal", "--replay"]);
+    lab.run("maze astar maze.txt --animation loop.mp4").expect(2).says(&["loop.mp4", ".gif, .svg or .png"]);
+    lab.run("maze compare maze.txt --algorithms bfs,astar --animation a.gif").expect(2).says(&["one search"]);
+    lab.run("tiles astar board.txt --out folder --replay a.html").expect(2).says(&["--out"]);
+    lab.run("maze astar maze.txt --frames 3").expect(2);
+    lab.run("maze astar maze.txt --trace-limit 3").expect(2).says(&["--trace FILE"]);
+    lab.run("watch nothing.jsonl").expect(2).says(&["nothing.jsonl"]);
+    lab.run("maze astar maze.txt --trace a.jsonl --quiet").expect(0);
+    lab.run("watch a.jsonl").expect(2).says(&["terminal"]);
+    assert!(!lab.at("folder").exists() && !lab.at("a.gif").exists());
+}

@@ -70,6 +70,12 @@ Replay.Controls = class {
     if (this.timer === null) history.replaceState(null, "", `#step=${this.player.step}`);
   }
 
+  // The length of the player has changed: begins again.
+  rescale() {
+    this.slider.max = this.player.length;
+    this.go(0);
+  }
+
   fromAddress() {
     const found = location.hash.match(/^#step=(\d+)$/);
     this.go(found ? Number(found[1]) : 0);
@@ -102,7 +108,8 @@ Replay.Controls = class {
 
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const onButton = event.target instanceof HTMLButtonElement;
+    const onButton = event.target instanceof HTMLButtonElement || event.target.type === "checkbox";
+    if (event.target instanceof HTMLSelectElement) return;
     const { player } = this;
     const acts = {
       " ": () => this.toggle(), ArrowLeft: () => this.go(player.step - 1), ArrowRight: () => this.go(player.step + 1),

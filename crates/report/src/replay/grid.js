@@ -29,12 +29,45 @@ Replay.Grid = class {
     if (trace.hasThresholds) known.splice(2, 0, ["heat", "expanded again"]);
     if (trace.events.some((event) => event.type === "scan")) known.push(["scan", "looked at by the last jump"]);
     place.append(this.canvas, Replay.legend(known), this.note);
+    if (trace.events.some((event) => event.f !== undefined)) place.append(this.contourSwitch());
     this.small = Object.assign(document.createElement("canvas"), { width: cols, height: rows });
     this.walls = cells.map((row) => Array.from(row, (cell) => cell === "#"));
     this.cellOf = Int32Array.from({ length: trace.nodes }, (_, id) => (trace.at[id] ? trace.at[id][0] * cols + trace.at[id][1] : -1));
     this.idAt = new Map(trace.at.map((at, id) => [at && at[0] * cols + at[1], id]));
     this.canvas.addEventListener("pointermove", (event) => this.hover(event));
     this.canvas.addEventListener("pointerdown", (event) => this.hover(event));
+  }
+
+  // Lines between cells that differ in f, if they are wanted.
+  contourSwitch() {
+    const label = Object.assign(document.createElement("label"), { className: "under" });
+    const box = Object.assign(document.createElement("input"), { type: "checkbox" });
+    box.addEventListener("change", () => {
+      this.hasContours = box.checked;
+      if (this.state) this.draw(this.state);
+    });
+    label.append(box, " contours of f");
+    return label;
+  }
+
+  contours(state, context) {
+    const { rows, cols, trace, scale } = this;
+    const f = new Float64Array(rows * cols).fill(NaN);
+    for (let id = 0; id < trace.nodes; id += 1) {
+      if (state.status[id] !== Replay.UNSEEN && this.cellOf[id] >= 0) f[this.cellOf[id]] = state.f[id];
+    }
+    const differ = (one, other) => f[one] !== f[other] && !Number.isNaN(f[one]) && !Number.isNaN(f[other]);
+    context.strokeStyle = Replay.color("--ink");
+    context.lineWidth = Math.max(0.08, 1 / scale);
+    context.beginPath();
+    for (let row = 0; row < rows; row += 1) {
+      for (let col = 0; col < cols; col += 1) {
+        const cell = row * cols + col;
+        if (col + 1 < cols && differ(cell, cell + 1)) [[col + 1, row], [col + 1, row + 1]].forEach(([x, y], end) => context[end ? "lineTo" : "moveTo"](x, y));
+        if (row + 1 < rows && differ(cell, cell + cols)) [[col, row + 1], [col + 1, row + 1]].forEach(([x, y], end) => context[end ? "lineTo" : "moveTo"](x, y));
+      }
+    }
+    context.stroke();
   }
 
   paint() {
@@ -99,6 +132,7 @@ Replay.Grid = class {
     context.imageSmoothingEnabled = false;
     context.drawImage(this.small, 0, 0, size[0], size[1]);
     context.setTransform(ratio * scale, 0, 0, ratio * scale, 0, 0);
+    if (this.hasContours) this.contours(state, context);
     const cells = state.shownPath().map((id) => trace.at[id]).filter(Boolean);
     context.strokeStyle = Replay.color("--way");
     context.lineWidth = Math.max(0.22, 1.5 / scale);

@@ -61,28 +61,63 @@ Replay.Panel = class {
   }
 };
 
-// One search goes step by step; several go expansion by expansion, each to its own end.
+// One search goes step by step; several go in step, each to its own end: by expansions, by generated states, by time.
 Replay.Player = class {
+  static PACES = { expansions: "expansions", generated: "generated states", time: "time" };
+
   constructor(panels) {
     this.panels = panels;
     this.step = 0;
     this.isRace = panels.length > 1;
-    this.length = this.isRace ? Math.max(...panels.map((panel) => panel.trace.expansions.length)) + 1 : panels[0].trace.length;
+    this.by = "expansions";
+  }
+
+  // The steps after which a search has done one more of what the race goes by.
+  stops(trace) {
+    return this.by === "generated" ? trace.generations : trace.expansions;
+  }
+
+  // Parts of a second, of which the slowest search takes a thousand.
+  get unit() {
+    return Math.max(...this.panels.map((panel) => panel.trace.end.seconds ?? 0)) / 1000;
+  }
+
+  get length() {
+    if (!this.isRace) return this.panels[0].trace.length;
+    return this.by === "time" ? 1000 : Math.max(...this.panels.map((panel) => this.stops(panel.trace).length)) + 1;
+  }
+
+  place(trace, step) {
+    if (step === 0) return 0;
+    if (this.by === "time") return trace.after(step * this.unit);
+    const stops = this.stops(trace);
+    return step > stops.length ? trace.length : (stops[step] ?? trace.length + 1) - 1;
   }
 
   go(step) {
     this.step = step;
-    this.panels.forEach((panel) => {
-      const { expansions, length } = panel.trace;
-      const place = step === 0 ? 0 : step > expansions.length ? length : (expansions[step] ?? length + 1) - 1;
-      panel.go(this.isRace ? place : step);
-    });
+    this.panels.forEach((panel) => panel.go(this.isRace ? this.place(panel.trace, step) : step));
   }
 
   mark(direction) {
     if (!this.isRace) return this.panels[0].trace.mark(this.step, direction);
-    const ends = this.panels.map((panel) => panel.trace.expansions.length + 1).sort((one, other) => one - other);
+    const end = (trace) => (this.by === "time" ? Math.ceil((trace.end.seconds ?? 0) / this.unit) : this.stops(trace).length + 1);
+    const ends = this.panels.map((panel) => end(panel.trace)).sort((one, other) => one - other);
     return (direction > 0 ? ends.find((end) => end > this.step) : ends.findLast((end) => end < this.step)) ?? (direction > 0 ? this.length : 0);
+  }
+
+  // The choice of what a race goes by.
+  choice() {
+    const label = document.createElement("label");
+    const select = document.createElement("select");
+    const known = Object.entries(Replay.Player.PACES).filter(([name]) => name !== "time" || this.unit > 0);
+    select.append(...known.map(([value, textContent]) => Object.assign(document.createElement("option"), { value, textContent })));
+    select.addEventListener("change", () => {
+      this.by = select.value;
+      Replay.controls.rescale();
+    });
+    label.append("in step by ", select);
+    return label;
   }
 };
 
@@ -102,6 +137,7 @@ Replay.begin = async () => {
   main.classList.toggle("race", panels.length > 1);
   const player = new Replay.Player(panels);
   Replay.controls = new Replay.Controls(player, document.querySelector("nav"));
+  if (player.isRace) document.querySelector("nav").append(player.choice());
   Replay.controls.fromAddress();
   const again = () => player.go(player.step);
   window.addEventListener("resize", again);

@@ -25,6 +25,7 @@ Replay.Trace = class {
     this.generated = new Uint32Array(events.length + 1);
     this.evaluated = new Uint32Array(events.length + 1);
     this.expansions = [];
+    this.generations = [];
     this.marks = [];
     this.at = [];
     this.first = [];
@@ -36,6 +37,7 @@ Replay.Trace = class {
       this.generated[place + 1] = this.generated[place] + (type === "generate" && event.how !== "cycle" ? 1 : 0);
       this.evaluated[place + 1] = this.evaluated[place] + (type === "leaf" || type === "simulate" ? 1 : 0);
       if (isExpansion) this.expansions.push(place + 1);
+      if (this.generated[place + 1] > this.generated[place] || type === "leaf") this.generations.push(place + 1);
       if (["iteration", "pass", "cut", "goal", "meet"].includes(type)) this.marks.push(place + 1);
       if (id !== undefined) {
         nodes = Math.max(nodes, id + 1);
@@ -53,6 +55,12 @@ Replay.Trace = class {
     const counts = { expanded: this.expanded[step], generated: this.generated[step], evaluated: this.evaluated[step] };
     if (this.header.kind === "tree") counts.visits = this.expansions.findLastIndex((place) => place <= step) + 1;
     return counts;
+  }
+
+  // The step at which a search stands when so many parts of its time have passed; its steps are taken as equally long.
+  after(seconds) {
+    const whole = this.end.seconds ?? 0;
+    return whole > 0 ? Math.min(this.length, Math.floor((seconds / whole) * this.length)) : this.length;
   }
 
   // The next mark behind a step, or the one before it.
@@ -77,6 +85,7 @@ Replay.State = class {
     this.parent = new Int32Array(nodes).fill(-1);
     this.value = new Float64Array(nodes).fill(NaN);
     this.bound = new Uint8Array(nodes);
+    this.f = new Float64Array(nodes).fill(NaN);
     this.current = -1;
     this.goal = -1;
     this.iteration = null;
@@ -86,13 +95,13 @@ Replay.State = class {
 
   copy() {
     const { step, current, goal, iteration } = this;
-    const arrays = [this.status, this.visits, this.parent, this.value, this.bound].map((array) => array.slice());
+    const arrays = [this.status, this.visits, this.parent, this.value, this.bound, this.f].map((array) => array.slice());
     return { step, current, goal, iteration, arrays };
   }
 
   restore({ step, current, goal, iteration, arrays }) {
     Object.assign(this, { step, current, goal, iteration });
-    [this.status, this.visits, this.parent, this.value, this.bound].forEach((array, place) => array.set(arrays[place]));
+    [this.status, this.visits, this.parent, this.value, this.bound, this.f].forEach((array, place) => array.set(arrays[place]));
   }
 
   // Goes to a step, forth or back.
@@ -111,6 +120,7 @@ Replay.State = class {
   apply(event) {
     const { type, id } = event;
     const { OPEN, CLOSED, UNSEEN } = Replay;
+    if (event.f !== undefined) this.f[id] = event.f;
     if (type === "iteration") {
       this.iteration = event;
       if (event.threshold !== undefined) {

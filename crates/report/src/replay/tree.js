@@ -27,9 +27,49 @@ Replay.Tree = class {
     note.textContent = trace.header.kind === "mcts"
       ? "Each node with the mean of its outcomes and, after ×, its visits."
       : "Values and windows are those of the side to move at each node; ≥ and ≤ are bounds; × counts visits.";
-    place.append(this.board, this.columns, note);
+    this.passes = this.passList();
+    this.stored = Object.assign(document.createElement("p"), { className: "stored" });
+    place.append(this.board, ...(this.passes ? [this.passes] : []), this.columns, this.stored, note);
     if (trace.nodes <= 160) this.whole = place.appendChild(document.createElement("div"));
     this.whole?.setAttribute("class", "whole");
+  }
+
+  // The iterations and zero-window passes as buttons, each with its window and what it showed; none where there is only one.
+  passList() {
+    const found = [];
+    this.trace.events.forEach((event, place) => {
+      const root = found.at(-1);
+      if (event.type === "iteration" && event.depth !== undefined) found.push({ step: place + 1, words: `depth ${event.depth}` });
+      if (event.type === "pass" && event.of === "mtd" && event.id === 0) found.push({ step: place + 1, words: `asks β = ${event.window[1]}` });
+      if (event.type === "return" && event.id === 0 && root) root.answer = `${{ lower: "≥ ", upper: "≤ " }[event.bound] ?? ""}${Replay.number(event.value)}`;
+    });
+    if (found.length < 2 || found.length > 200) return null;
+    const list = Object.assign(document.createElement("div"), { className: "passes" });
+    list.setAttribute("role", "group");
+    list.setAttribute("aria-label", "iterations and passes");
+    found.forEach(({ step, words, answer }) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: answer === undefined ? words : `${words}: ${answer}` });
+      button.addEventListener("click", () => Replay.controls.go(step));
+      button.dataset.step = step;
+      list.append(button);
+    });
+    return list;
+  }
+
+  // A link from a hit of the table to the node that stored the entry.
+  drawStored() {
+    const event = this.trace.events[this.state.step - 1];
+    if (event?.type !== "cut" || event.from === undefined) return this.stored.replaceChildren();
+    const moves = this.state.path(event.from).map((node) => this.trace.first[node]?.move).filter(Boolean).join(" ") || "the root";
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: moves });
+    button.addEventListener("click", () => this.pin(event.from));
+    this.stored.replaceChildren("The entry of the table was stored by ", button);
+  }
+
+  pin(id) {
+    this.pinned = this.state.path(id);
+    this.pinnedAt = this.state.step;
+    this.draw(this.state);
   }
 
   // The cuts that have happened, by node, up to a step; a later visit takes the cut of an earlier one back.
@@ -56,6 +96,9 @@ Replay.Tree = class {
     if (below.length > 0) columns.push(this.column(below, -1, pinned.length));
     this.columns.replaceChildren(...columns);
     this.columns.scrollLeft = this.columns.scrollWidth;
+    this.drawStored();
+    const passed = this.passes ? Array.from(this.passes.children).filter((button) => Number(button.dataset.step) <= state.step).length : 0;
+    if (this.passes) Array.from(this.passes.children).forEach((button, place) => button.toggleAttribute("aria-current", place === passed - 1));
     if (this.whole) this.drawWhole();
   }
 
@@ -87,12 +130,9 @@ Replay.Tree = class {
     button.type = "button";
     button.className = [isChosen ? "chosen" : "", id === this.state.current ? "current" : "", this.cutOf.has(id) ? "cut" : ""].join(" ");
     const move = Object.assign(document.createElement("b"), { textContent: this.trace.first[id]?.move ?? "•" });
-    button.append(move, ` ${this.words(id)}`);
-    button.addEventListener("click", () => {
-      this.pinned = this.state.path(id);
-      this.pinnedAt = this.state.step;
-      this.draw(this.state);
-    });
+    const mini = this.miniature(id);
+    button.append(...(mini ? [mini] : []), move, ` ${this.words(id)}`);
+    button.addEventListener("click", () => this.pin(id));
     entry.append(button);
     return entry;
   }
@@ -106,6 +146,26 @@ Replay.Tree = class {
     const window = this.windowOf.has(id) ? ` [${end(alpha, "−∞")}, ${end(beta, "∞")}]` : "";
     const visits = state.visits[id] > 1 ? ` ×${state.visits[id]}` : "";
     return `${value}${window}${visits}`;
+  }
+
+  // The board of a node, small; drawn once.
+  miniature(id) {
+    const { scene } = this.trace.header;
+    const text = this.trace.first[id]?.board;
+    if (scene.shape !== "board" || !text) return null;
+    this.miniatures ??= new Map();
+    if (!this.miniatures.has(id)) {
+      const side = Math.max(2, Math.floor(36 / scene.cols));
+      const canvas = Object.assign(document.createElement("canvas"), { width: scene.cols * side, height: scene.rows * side, className: "mini" });
+      canvas.setAttribute("aria-hidden", "true");
+      const context = canvas.getContext("2d");
+      Array.from(text, (letter, at) => {
+        context.fillStyle = { x: "#101418", o: "#ffffff" }[letter] ?? "#9db3a5";
+        context.fillRect((at % scene.cols) * side, Math.floor(at / scene.cols) * side, side - (side > 3 ? 1 : 0), side - (side > 3 ? 1 : 0));
+      });
+      this.miniatures.set(id, canvas);
+    }
+    return this.miniatures.get(id);
   }
 
   drawBoard(id) {

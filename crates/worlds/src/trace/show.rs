@@ -31,7 +31,7 @@ impl Words {
         for (name, value) in &entry.line {
             match name.as_str() {
                 "type" | "id" | "at" | "board" | "to_move" | "move" if entry.kind != "cut" => {}
-                "type" | "id" | "counters" => {}
+                "type" | "id" | "counters" | "seconds" => {}
                 "p" => words.push(format!("from {}", self.name(value.as_u64().unwrap_or_default()))),
                 "how" | "bound" | "why" | "side" => words.push(plain(value)),
                 "path" | "ids" => words.push(format!("{name} {}", self.names_of(value))),

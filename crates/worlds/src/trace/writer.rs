@@ -141,6 +141,7 @@ impl TraceWriter {
         } else {
             put(&mut end, "path", std::mem::take(&mut self.path));
         }
+        put(&mut end, "seconds", record.measured.seconds);
         put(&mut end, "counters", serde_json::to_value(record.counters).unwrap_or_default());
         put(&mut end, "events", self.events);
         self.sink.line(&end);
