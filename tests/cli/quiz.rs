@@ -25,12 +25,13 @@ fn right_answers_are_right_and_wrong_ones_are_explained() {
     let lab = Lab::new(&[]);
     for topic in ["order", "alphabeta", "astar", "idastar", "mtdf"] {
         let task = &tasks(&lab, &format!("{topic} --tasks 1 --seed 5"))[0];
-        let right = answers(task).join("\n") + "\n";
-        let ended = lab.run_with(&format!("quiz {topic} --tasks 1 --seed 5"), &right).expect(0);
-        assert!(
-            ended.out.contains(&format!("{0} of {0} answer", answers(task).len()).replace(" answer", " right")),
-            "{ended}"
-        );
+        let count = answers(task).len();
+        lab.write("right.txt", (answers(task).join("\n") + "\n").as_bytes());
+        lab.write("wrong.txt", "x\n".repeat(count).as_bytes());
+        lab.write("none.txt", b"");
+        let words = format!("quiz {topic} --tasks 1 --seed 5");
+        let ended = lab.run_with(&words, "right.txt").expect(0);
+        assert!(ended.out.contains(&format!("{count} of {count} answer")), "{ended}");
         let ended = lab.run_with(&words, "wrong.txt").expect(1);
         assert!(ended.out.contains("Why:") && ended.out.contains("no: "), "{ended}");
         lab.run_with(&words, "none.txt").expect(3);

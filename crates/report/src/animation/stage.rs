@@ -23,7 +23,7 @@ const HEAD: i32 = 34;
 const FOOT: i32 = 32;
 /// The longer side of the stage that is aimed at, and the least width of all.
 const SIDE: i32 = 640;
-const LEAST_WIDTH: i32 = 420;
+const LEAST_WIDTH: i32 = 520;
 /// Most squares of a maze along a side.
 const MOST_SQUARES: usize = 160;
 
@@ -81,11 +81,12 @@ impl Stage {
     pub(super) fn draw(&self, layer: usize, player: &Player, canvas: &mut dyn Canvas) {
         if layer == 0 {
             canvas.rectangle((0, 0), self.size, PAPER);
+            self.draw_legend(player.film(), canvas);
             let bold = TextStyle { bold: true, size: 15, ..TEXT };
             canvas.text((MARGIN, HEAD / 2), &bold.cut(&self.title, self.size.0 - 2 * MARGIN), bold);
         }
         if layer + 1 == LAYERS {
-            let foot = (MARGIN, self.size.1 - FOOT / 2 - MARGIN / 4);
+            let foot = (MARGIN, self.foot());
             canvas.text(
                 foot,
                 &TEXT.cut(&words(player), self.size.0 - 2 * MARGIN),
@@ -98,6 +99,33 @@ impl Stage {
             Scene::Graph(graph) => graph.draw(layer, player, self.corner, canvas),
             Scene::Tree(tree) => tree.draw(layer, player, self.corner, canvas),
         }
+    }
+}
+
+impl Stage {
+    /// What the colours mean, at the right of the foot.
+    fn draw_legend(&self, film: &Film, canvas: &mut dyn Canvas) {
+        let entries: &[(Rgb, &str)] = match &self.scene {
+            Scene::Grid(_) if film.has_thresholds() => {
+                &[(OPEN, "open"), (CLOSED, "expanded"), (AGAIN, "expanded again"), (PATH, "path")]
+            }
+            Scene::Grid(_) | Scene::Graph(_) => &[(OPEN, "open"), (CLOSED, "expanded"), (PATH, "path")],
+            Scene::Tree(_) => &[(OPEN, "being searched"), (CLOSED, "searched")],
+            Scene::Tiles { .. } => &[],
+        };
+        let style = TextStyle { size: 12, color: FAINT_INK, ..TEXT };
+        let mut x = self.size.0 - MARGIN;
+        for &(color, words) in entries.iter().rev() {
+            x -= style.width(words);
+            canvas.text((x, self.foot()), words, style);
+            canvas.rectangle((x - 15, self.foot() - 5), (11, 11), color);
+            x -= 27;
+        }
+    }
+
+    /// The middle of the line below the search.
+    const fn foot(&self) -> i32 {
+        self.size.1 - FOOT / 2 - MARGIN / 4
     }
 }
 

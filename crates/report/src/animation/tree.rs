@@ -89,7 +89,7 @@ impl Tree {
                         canvas.line(&[on(parent), on(place)], if is_on_path { 3 } else { 2 }, color)
                     });
                     if node.cut.is_some() {
-                        let stub = (place.0 + RADIUS, place.1 + RADIUS + 18);
+                        let stub = (place.0 + RADIUS + 4, place.1 + RADIUS + 14);
                         canvas.line(&[on(place), on(stub)], 2, LINE);
                     }
                 }
@@ -142,7 +142,7 @@ fn draw_words(
     }
     if let Some(cut) = node.cut {
         let words = if cut > 0 { format!("{cut} cut") } else { "cut".to_owned() };
-        let place = (place.0 + 4, place.1 + RADIUS + 26);
+        let place = (place.0 + RADIUS - 4, place.1 + RADIUS + 22);
         canvas.text(on(place), &words, TextStyle { size: 10, ..TEXT });
     }
 }
