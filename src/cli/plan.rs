@@ -103,7 +103,8 @@ impl Searches<'_> {
         let algorithm = |(about, params): &(&AlgorithmInfo, Params)| {
             let parameters = params.iter().map(|(name, value)| (name.clone(), ParameterValue::Scalar(scalar(value))));
             let name = about.name.to_owned();
-            AlgorithmRequest::Full(AlgorithmTable { name, label: None, filter: None, parameters: parameters.collect() })
+            let parameters = parameters.collect();
+            AlgorithmRequest::Full(AlgorithmTable { name, label: None, filter: None, watch: false, parameters })
         };
         let axis = |depths: &[u32]| {
             let depths = depths.iter().map(|&depth| Scalar::Whole(i64::from(depth))).collect();

@@ -168,39 +168,39 @@ fn folded(text: &str) -> String {
 
 /// The figure in letters.
 fn drawn(figure: &Figure) -> String {
-    match figure {
-        Figure::Maze { rows } => rows.iter().map(|row| format!("  {}\n", row.replace('.', " "))).collect(),
+    let lines: Vec<String> = match figure {
+        Figure::Maze { rows } => rows.iter().map(|row| row.replace('.', " ")).collect(),
         Figure::Graph { nodes, edges, has_estimates } => {
-            let mut text = String::new();
-            for (index, (name, _, _, estimate)) in nodes.iter().enumerate() {
+            let line = |(index, node): (usize, &(String, i32, i32, u32))| {
                 let links = edges.iter().filter_map(|&(from, to, cost)| match index {
                     _ if index == from => Some(format!("{} {cost}", nodes[to].0)),
                     _ if index == to => Some(format!("{} {cost}", nodes[from].0)),
                     _ => None,
                 });
-                let estimate = if *has_estimates { format!("  h = {estimate:<3}") } else { String::new() };
-                text += &format!("  {name}{estimate}  to {}\n", links.collect::<Vec<_>>().join(", "));
-            }
-            text
+                let estimate = if *has_estimates { format!("  h = {:<3}", node.3) } else { String::new() };
+                format!("{}{estimate}  to {}", node.0, links.collect::<Vec<_>>().join(", "))
+            };
+            nodes.iter().enumerate().map(line).collect()
         }
         Figure::Tree { root } => {
-            let mut text = String::new();
-            outline(root, "", &mut text);
-            text
+            let mut lines = Vec::new();
+            outline(root, "", &mut lines);
+            lines
         }
-    }
+    };
+    lines.iter().fold(String::new(), |text, line| text + "  " + line + "\n")
 }
 
 /// A tree as an outline, the leaves of a node in one line.
-fn outline(node: &TreeNode, name: &str, text: &mut String) {
+fn outline(node: &TreeNode, name: &str, lines: &mut Vec<String>) {
     let TreeNode::Inner(children) = node else { return };
-    let side = if name.len() % 2 == 0 { "max" } else { "min" };
+    let side = if name.len().is_multiple_of(2) { "max" } else { "min" };
     let label = if name.is_empty() { "root" } else { name };
     let leaf = |child: &TreeNode| if let TreeNode::Leaf(value) = child { Some(value.to_string()) } else { None };
     let leaves: Vec<String> = children.iter().filter_map(leaf).collect();
     let colon = if leaves.is_empty() { String::new() } else { format!(": {}", leaves.join("  ")) };
-    *text += &format!("  {}{label} ({side}){colon}\n", "  ".repeat(name.len()));
+    lines.push(format!("{}{label} ({side}){colon}", "  ".repeat(name.len())));
     for (letter, child) in ('a'..='z').zip(children) {
-        outline(child, &format!("{name}{letter}"), text);
+        outline(child, &format!("{name}{letter}"), lines);
     }
 }

@@ -93,3 +93,26 @@ fn what_cannot_be_watched_is_refused_first() {
     lab.run("watch a.jsonl").expect(2).says(&["terminal"]);
     assert!(!lab.at("folder").exists() && !lab.at("a.gif").exists());
 }
+
+#[test]
+fn an_experiment_links_the_searches_that_are_watched() {
+    let lab = lab();
+    let text = "title = \"Watched\"\nworld = \"maze\"\nalgorithms = [\"bfs\", { name = \"astar\", watch = true }]\n\
+                [[instances]]\nfiles = [\"maze.txt\"]\n";
+    lab.write("watched.toml", text.as_bytes());
+    lab.run("run watched.toml --out folder --quiet").expect(0);
+    let page = fs::read_to_string(lab.at("folder/replays/01-astar-on-maze-txt.html")).unwrap();
+    assert_eq!(searches(&page), 1);
+    for report in ["folder/report.html", "folder/report.md"] {
+        let report = fs::read_to_string(lab.at(report)).unwrap();
+        assert!(report.contains("replays/01-astar-on-maze-txt.html"), "{report}");
+    }
+    let records = fs::read_to_string(lab.at("folder/records.jsonl")).unwrap();
+    assert_eq!(records.lines().count(), 2, "a search that is watched is no trial more");
+    // Nobody watches any more.
+    lab.write("watched.toml", text.replace(", watch = true", "").as_bytes());
+    lab.run("run watched.toml --out folder --quiet").expect(0);
+    assert!(!fs::read_to_string(lab.at("folder/report.md")).unwrap().contains("replays/"));
+    lab.write("watched.toml", text.replace("true", "1").as_bytes());
+    lab.run("run watched.toml --out folder --quiet").expect(2).says(&["watch"]);
+}

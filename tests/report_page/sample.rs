@@ -125,6 +125,7 @@ impl Sample {
             tables: &self.tables,
             charts: &self.charts,
             undrawn: &[],
+            replays: &[],
             chart_style: "",
             trials: &self.trials,
             manifest: Some(&self.manifest),

@@ -148,21 +148,20 @@ fn tree(root: &TreeNode, number: usize) -> String {
     let mut document = Document::new(size, &format!("the tree of task {number}"), "a game tree; max moves at the root");
     document.rectangle((0, 0), size, PAPER);
     for (_, at, _, below) in &placed {
-        below.iter().for_each(|&child| document.line(&[*at, child], 2, LINE));
+        for &child in below {
+            document.line(&[*at, child], 2, LINE);
+        }
     }
     for (name, at, value, _) in &placed {
-        match value {
-            Some(value) => {
-                document.rectangle((at.0 - 15, at.1 - 13), (30, 26), INK);
-                document.rectangle((at.0 - 14, at.1 - 12), (28, 24), PAPER);
-                document.words(*at, Anchor::Middle, &value.to_string(), TEXT);
-            }
-            None => {
-                document.disc(*at, 18, INK);
-                document.disc(*at, 16, PAPER);
-                let words = if name.is_empty() { "root" } else { name };
-                document.words(*at, Anchor::Middle, words, TextStyle { size: 12, ..TEXT });
-            }
+        if let Some(value) = value {
+            document.rectangle((at.0 - 15, at.1 - 13), (30, 26), INK);
+            document.rectangle((at.0 - 14, at.1 - 12), (28, 24), PAPER);
+            document.words(*at, Anchor::Middle, &value.to_string(), TEXT);
+        } else {
+            document.disc(*at, 18, INK);
+            document.disc(*at, 16, PAPER);
+            let words = if name.is_empty() { "root" } else { name };
+            document.words(*at, Anchor::Middle, words, TextStyle { size: 12, ..TEXT });
         }
     }
     document.finish()

@@ -35,8 +35,8 @@ const SCRIPTS: [&str; 6] = [
 pub const MOST: usize = 6;
 
 /// The page that plays these traces, each JSON Lines; several side by side.
-pub fn page(title: &str, traces: &[Vec<u8>]) -> String {
-    let packed: Vec<String> = traces.iter().map(|trace| packed(trace)).collect();
+pub fn page(title: &str, traces: &[impl AsRef<[u8]>]) -> String {
+    let packed: Vec<String> = traces.iter().map(|trace| packed(trace.as_ref())).collect();
     let script = SCRIPTS.concat() + "Replay.begin();\n";
     let page = html! {
         (DOCTYPE)

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -16,7 +16,9 @@ use crate::catalog::WORLDS;
 use crate::cli::Exit;
 use crate::cli::args::{OutputArgs, parse_count};
 use crate::cli::output::{say, tell, tell_problems};
+use crate::cli::plan::Watch as _;
 use crate::cli::progress::stop_flag;
+use crate::cli::replay::Recorder;
 use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
 use crate::experiment::directory::{self, Kept, folder_of, foreign, keep, seen_from, set_aside, usual_directory};
 use crate::experiment::estimate::{Estimate, Guess};
@@ -26,10 +28,13 @@ use crate::experiment::merge::merge;
 use crate::experiment::plan::{Plan, Planned};
 use crate::experiment::run::{Conditions, Course as Progress, run as run_trials, unfinished};
 use crate::experiment::sequential::Sequential;
-use crate::experiment::spec::Spec;
+use crate::experiment::spec::{AlgorithmRequest, Spec};
 use crate::experiment::store::{Shard, Store};
+use crate::experiment::trial_runner::TrialRunner;
 use crate::play::{ProgramSpec, program};
+use crate::report::book::write_replays;
 use crate::report::duration;
+use crate::run::budget;
 use crate::text::{counted, grouped, printable};
 
 #[derive(Debug, Args)]
@@ -300,6 +305,7 @@ impl Job<'_> {
         if let Err(error) = merge(&[self.directory], &self.plan.ids(), self.directory, command) {
             return conflict(error);
         }
+        write_replays(self.directory, &self.replays())?;
         let book = match publish(self.directory, &self.how.output) {
             Ok(book) => book,
             Err(error) => return conflict(error),
@@ -312,6 +318,26 @@ impl Job<'_> {
         } else {
             Exit::Done
         })
+    }
+}
+
+impl Job<'_> {
+    /// The titles and traces of the searches that are to be played: each watched algorithm on its first instance, once
+    /// more. A search is the same again, and its record stays that of the run.
+    fn replays(&self) -> Vec<(String, Vec<u8>)> {
+        let watched = self.spec.experiment.algorithms.iter().enumerate().filter(|(_, request)| request.is_watched());
+        let replay = |(place, request): (usize, &AlgorithmRequest)| {
+            let planned = self.plan.trials.iter().find(|planned| self.plan.label(planned) == place)?;
+            let (trial, instance) = (self.plan.trial(planned), self.plan.instance(planned));
+            let mut nobody = ();
+            let mut recorder = Recorder::new(&mut nobody);
+            let mut observers = recorder.observers(&trial, instance);
+            let budget = budget(&trial.limits, &Arc::new(AtomicBool::new(false)), &Arc::default());
+            let record = TrialRunner::default().run(&trial, instance, &budget, &mut observers);
+            recorder.done(&trial, instance, &record, observers);
+            Some((format!("{} on {}", request.label(), printable(&instance.name)), recorder.traces.pop()?))
+        };
+        watched.filter_map(replay).collect()
     }
 }
 

@@ -78,7 +78,7 @@ impl Look {
 struct Looks {
     rows: usize,
     cols: usize,
-    looks: Vec<Look>,
+    cells: Vec<Look>,
 }
 
 impl Looks {
@@ -88,8 +88,8 @@ impl Looks {
             film.scene("cells").as_array().into_iter().flatten().filter_map(|row| row.as_str()).collect();
         let cols = lines.iter().map(|line| line.len()).max().unwrap_or_default();
         let walls = lines.iter().flat_map(|line| (0..cols).map(|col| line.as_bytes().get(col) == Some(&b'#')));
-        let looks = walls.map(|is_wall| if is_wall { Look::Wall } else { Look::Free }).collect();
-        let mut looks = Self { rows: lines.len(), cols, looks };
+        let cells = walls.map(|is_wall| if is_wall { Look::Wall } else { Look::Free }).collect();
+        let mut looks = Self { rows: lines.len(), cols, cells };
         for (row, col) in player.scanned() {
             if looks.at(row as usize, col as usize) == Some(Look::Free) {
                 looks.set((row as usize, col as usize), Look::Scanned);
@@ -120,12 +120,12 @@ impl Looks {
     }
 
     fn at(&self, row: usize, col: usize) -> Option<Look> {
-        (col < self.cols).then(|| self.looks.get(row * self.cols + col).copied()).flatten()
+        (col < self.cols).then(|| self.cells.get(row * self.cols + col).copied()).flatten()
     }
 
     fn set(&mut self, (row, col): (usize, usize), look: Look) {
         if row < self.rows && col < self.cols {
-            self.looks[row * self.cols + col] = look;
+            self.cells[row * self.cols + col] = look;
         }
     }
 }
@@ -224,12 +224,13 @@ fn sign(look: Look, below: Option<Look>, is_second: bool, shape: Shape, theme: T
 fn draw_legend(theme: Theme, looks: &Looks, place: Rect, buffer: &mut Buffer) {
     let mut x = 0;
     for (look, words) in Look::ALL {
-        if look == Look::Free || !looks.looks.contains(&look) {
+        if look == Look::Free || !looks.cells.contains(&look) {
             continue;
         }
-        let (letter, style) = match theme.has_color() && !look.is_mark() {
-            true => (if theme.is_unicode { '■' } else { '#' }, Style::new().fg(look.color(theme))),
-            false => (look.letter(), Style::new()),
+        let (letter, style) = if theme.has_color() && !look.is_mark() {
+            (if theme.is_unicode { '■' } else { '#' }, Style::new().fg(look.color(theme)))
+        } else {
+            (look.letter(), Style::new())
         };
         put(buffer, place, (x, 0), &letter.to_string(), style);
         put(buffer, place, (x + 2, 0), words, theme.quiet());

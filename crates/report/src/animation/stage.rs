@@ -213,10 +213,15 @@ impl Grid {
             }
             _ => {
                 let radius = (self.square * 2 / 5).max(4);
-                self.ends[0].into_iter().for_each(|place| canvas.disc(center(place), radius, MARK));
-                self.ends[1].into_iter().for_each(|place| canvas.diamond(center(place), radius + 1, MARK));
-                let current = player.now().current.and_then(|id| self.place(film, id));
-                current.into_iter().for_each(|place| canvas.disc(center(place), (self.square / 4).max(2), INK));
+                if let Some(place) = self.ends[0] {
+                    canvas.disc(center(place), radius, MARK);
+                }
+                if let Some(place) = self.ends[1] {
+                    canvas.diamond(center(place), radius + 1, MARK);
+                }
+                if let Some(place) = player.now().current.and_then(|id| self.place(film, id)) {
+                    canvas.disc(center(place), (self.square / 4).max(2), INK);
+                }
             }
         }
     }
@@ -298,14 +303,18 @@ impl Graph {
             (0..film.nodes() as u32).find(is_it)
         };
         let ids = names.iter().map(id_of).collect();
-        Self { size, spots, edges, ids, names }
+        Self { size, names, spots, edges, ids }
     }
 
     fn draw(&self, layer: usize, player: &Player, corner: Point, canvas: &mut dyn Canvas) {
         let at = |index: usize| (corner.0 + self.spots[index].0, corner.1 + self.spots[index].1);
         let path = player.shown_path();
         match layer {
-            0 => self.edges.iter().for_each(|&(from, to)| canvas.line(&[at(from), at(to)], 1, LINE)),
+            0 => {
+                for &(from, to) in &self.edges {
+                    canvas.line(&[at(from), at(to)], 1, LINE);
+                }
+            }
             1 => {
                 let index = |id: &u32| self.ids.iter().position(|each| *each == Some(*id));
                 let points: Vec<Point> = path.iter().filter_map(index).map(at).collect();

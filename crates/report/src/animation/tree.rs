@@ -55,12 +55,11 @@ impl Tree {
         let first = self.nodes.len();
         let below: Vec<Point> =
             shown.iter().map(|&child| self.put(children, (child, ply + 1), depth, leaves)).collect();
-        let x = match (below.first(), below.last()) {
-            (Some(first), Some(last)) => i32::midpoint(first.0, last.0),
-            _ => {
-                *leaves += 1;
-                *leaves * ACROSS - ACROSS / 2
-            }
+        let x = if let (Some(first), Some(last)) = (below.first(), below.last()) {
+            i32::midpoint(first.0, last.0)
+        } else {
+            *leaves += 1;
+            *leaves * ACROSS - ACROSS / 2
         };
         let place = (x, ply as i32 * DOWN + RADIUS + 4);
         for (id, _, parent) in &mut self.nodes[first..] {
@@ -85,9 +84,9 @@ impl Tree {
             match layer {
                 1 => {
                     let color = if is_on_path { PATH } else { LINE };
-                    parent.into_iter().for_each(|parent| {
-                        canvas.line(&[on(parent), on(place)], if is_on_path { 3 } else { 2 }, color)
-                    });
+                    if let Some(parent) = parent {
+                        canvas.line(&[on(parent), on(place)], if is_on_path { 3 } else { 2 }, color);
+                    }
                     if node.cut.is_some() {
                         let stub = (place.0 + RADIUS + 4, place.1 + RADIUS + 14);
                         canvas.line(&[on(place), on(stub)], 2, LINE);
@@ -109,7 +108,7 @@ fn draw_node(node: Node, is_on_path: bool, is_current: bool, center: Point, canv
     } else {
         LINE
     };
-    canvas.disc(center, RADIUS + if is_current { 1 } else { 0 }, ring);
+    canvas.disc(center, RADIUS + i32::from(is_current), ring);
     let fill = match node.status {
         Status::Unseen => PAPER,
         Status::Open => OPEN,

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::page_chart;
 use crate::page::PageChart;
 use crate::plot::Plotted;
+use crate::replay::page;
 use crate::{Layout, sheet};
 use searchlab_analysis::table::TableData;
 use searchlab_lab::experiment::failure::{failure, replace};
@@ -68,6 +69,38 @@ pub(super) fn write_charts(directory: &Path, charts: &[Plotted]) -> Result<Vec<P
     let stems: Vec<String> = shown.iter().map(|chart| chart.file_stem.clone()).collect();
     tidy(&folder, &stems)?;
     Ok(shown)
+}
+
+/// The folder of the pages that play searches.
+const REPLAYS: &str = "replays";
+
+/// The pages that play searches, by their names, in order.
+pub(super) fn replays(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory.join(REPLAYS)).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> =
+        names.filter(|name| Path::new(name).extension().is_some_and(|it| it == "html")).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Writes the pages that play these searches, by their titles and traces, and removes those of an earlier form.
+///
+/// # Errors
+/// The file system refuses.
+pub fn write_replays(directory: &Path, searches: &[(String, Vec<u8>)]) -> Result<(), Diagnostics> {
+    let folder = directory.join(REPLAYS);
+    if searches.is_empty() && !folder.exists() {
+        return Ok(());
+    }
+    make(&folder)?;
+    let mut stems = Vec::new();
+    for (place, (title, trace)) in searches.iter().enumerate() {
+        let stem = stem(place, title);
+        write(&folder.join(format!("{stem}.html")), &page(title, &[trace.as_slice()]))?;
+        stems.push(stem);
+    }
+    tidy(&folder, &stems)
 }
 
 fn make(folder: &Path) -> Result<(), Diagnostics> {

@@ -16,6 +16,8 @@ mod files;
 mod records;
 mod words;
 
+pub use files::write_replays;
+
 use std::path::Path;
 
 use self::records::{Digest, Read};
@@ -189,6 +191,7 @@ impl ReportData {
             tables: &self.tables,
             charts: &charts,
             undrawn: &self.undrawn,
+            replays: &files::replays(directory),
             chart_style: &style_sheet(),
             trials: &self.trials,
             manifest: pairs.as_deref(),

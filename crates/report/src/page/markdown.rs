@@ -46,6 +46,12 @@ pub fn markdown(page: &Page<'_>) -> String {
             let _ = write!(text, "\n{}", sheet(table, Layout::Markdown));
         });
     }
+    if !page.replays.is_empty() {
+        text.push_str("\n## Replays\n\n");
+        for name in page.replays {
+            let _ = writeln!(text, "- [{}](replays/{name})", name.trim_end_matches(".html"));
+        }
+    }
     if let Some(manifest) = page.manifest {
         text.push_str("\n## Where the records come from\n\n");
         for (label, words) in manifest {

@@ -57,6 +57,8 @@ pub struct Page<'a> {
     pub charts: &'a [PageChart],
     /// Charts that cannot be drawn, and why.
     pub undrawn: &'a [String],
+    /// Pages that play searches, by their names in the folder `replays`.
+    pub replays: &'a [String],
     /// The rules of style that all charts share; empty if each has its own.
     pub chart_style: &'a str,
     /// All records.
@@ -136,6 +138,7 @@ pub fn html(page: &Page<'_>) -> String {
                     // depend on what is left.
                     (PreEscaped(CHARTS_MARK))
                     (tables::tables(page.tables))
+                    (replays(page.replays))
                     (PreEscaped(TRIALS_MARK))
                     (method(page))
                     (experiment(page))
@@ -214,6 +217,9 @@ impl Sections {
         if !page.tables.is_empty() {
             sections.push(("tables", some(page.tables.len(), "Table")));
         }
+        if !page.replays.is_empty() {
+            sections.push(("replays", some(page.replays.len(), "Replay")));
+        }
         sections.push(("trials", some(page.trials.len(), "Trial")));
         if !page.method.is_empty() || page.manifest.is_some() {
             sections.push(("method", "Method".to_owned()));
@@ -240,6 +246,19 @@ fn sentences(id: &str, head: &str, sentences: &[String]) -> Markup {
             section id=(id) aria-labelledby={ (id) "-head" } {
                 h2 id={ (id) "-head" } { (head) }
                 ul { @for sentence in sentences { li { (printable(sentence)) } } }
+            }
+        }
+    }
+}
+
+/// Links to the pages that play searches.
+fn replays(names: &[String]) -> Markup {
+    html! {
+        @if !names.is_empty() {
+            section #replays aria-labelledby="replays-head" {
+                h2 #replays-head { "Replays" }
+                p { "The searches of the first instance, step by step, each on a page of its own." }
+                ul { @for name in names { li { a href={ "replays/" (name) } { (name.trim_end_matches(".html")) } } } }
             }
         }
     }

@@ -206,9 +206,17 @@ pub struct AlgorithmTable {
     /// where = { depth = "<= 6" } or where = { depth = 8, "instance.seed" = 1 }. Of a list of such tables one must hold.
     #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
     pub filter: Option<OneOrMany<Filter>>,
+    /// True for a page that plays its search of the first instance, linked from the report.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub watch: bool,
     /// Its parameters: see `searchlab explain NAME`.
     #[serde(flatten)]
     pub parameters: IndexMap<String, ParameterValue>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_false(truth: &bool) -> bool {
+    !*truth
 }
 
 /// The value of a parameter.
@@ -256,6 +264,11 @@ impl AlgorithmRequest {
             Self::Name(name) => name,
             Self::Full(table) => &table.name,
         }
+    }
+
+    /// True if its search of the first instance is to be played on a page.
+    pub const fn is_watched(&self) -> bool {
+        matches!(self, Self::Full(AlgorithmTable { watch: true, .. }))
     }
 
     /// The conditions on axes and instances, of which one must hold; none if it runs everywhere.
