@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Args, Command};
 
 use super::{experiment, explain, games, list, maze, paths, quiz, shell, simulate, tiles, traces, tree};
-use crate::catalog::{Kind, Parameter, TILES, WorldInfo};
+use crate::catalog::{Kind, Parameter, TILES, WorldInfo, synonyms};
 use crate::search::about::AlgorithmInfo;
 
 const OVERVIEW: &str = "\
@@ -84,6 +84,7 @@ pub(super) fn algorithm_commands<A: Args>(world: &'static WorldInfo, example: &'
         .map(|about| {
             // The arguments would replace the description by that of the last group among them.
             let command = A::augment_args(Command::new(about.name))
+                .visible_aliases(synonyms(about))
                 .about(about.summary)
                 .long_about(long_about(about))
                 .after_help(

@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::Exit;
 use super::output::say;
 use crate::analysis::field::FIXED;
-use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, WorldInfo, values_of};
+use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, WorldInfo, canonical, values_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
@@ -39,7 +39,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 /// Everything that is known under that name; a word may mean several things.
 fn explain(name: &str) -> Option<String> {
     let mut sections: Vec<String> = Vec::new();
-    let about = WORLDS.iter().flat_map(|world| world.abouts()).find(|about| about.name == name);
+    let about = WORLDS.iter().flat_map(|world| world.abouts()).find(|about| about.name == canonical(name));
     sections.extend(about.map(algorithm));
     sections.extend(
         Counters::MEANINGS

@@ -23,7 +23,7 @@ use super::command::argument;
 use super::memory::refuse_large_table;
 use super::plan::typed_keys;
 use crate::analysis::request::{OneOrMany, Scalar};
-use crate::catalog::{self, Parameter, WorldInfo};
+use crate::catalog::{self, Parameter, WorldInfo, synonyms};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::experiment::spec::InstanceRequest;
 use crate::play::{Game, GameCommands, INITIAL, PictureError, SearchableGame};
@@ -267,7 +267,9 @@ fn after_help<P: GameCommands>(text: &str, examples: &[&str]) -> String {
 
 /// The names of the algorithms, with their summaries.
 pub(super) fn algorithms(world: &'static WorldInfo) -> PossibleValuesParser {
-    PossibleValuesParser::new(world.algorithms.iter().map(|about| PossibleValue::new(about.name).help(about.summary)))
+    let value =
+        |about: &&'static AlgorithmInfo| PossibleValue::new(about.name).help(about.summary).aliases(synonyms(about));
+    PossibleValuesParser::new(world.algorithms.iter().map(value))
 }
 
 /// The parameters of all algorithms: those of the world, then those of the algorithms in the order in which they first

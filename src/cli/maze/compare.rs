@@ -30,7 +30,8 @@ struct CompareArgs {
     /// The mazes; - reads standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
-    /// Only these algorithms [default: all but those of course reports, idastar-cycle-check and idastar-table-as-coded]
+    /// Only these algorithms [default: all but dfs, iddfs, bibfs, bidijkstra, rbfs, and those of course reports,
+    /// idastar-cycle-check and idastar-table-as-coded]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
@@ -148,15 +149,17 @@ pub(in crate::cli) const COLUMNS: [Column; 8] = [
     Column::CPU_TIME,
 ];
 
-/// Variants of IDA* as course reports coded them, which are compared where they are named.
-const OF_REPORTS: [&str; 2] = ["idastar-cycle-check", "idastar-table-as-coded"];
+/// Compared where they are named only: variants of IDA* as course reports coded them, and the searches of textbooks that
+/// walk every simple path or promise nothing.
+const NAMED_ONLY: [&str; 7] =
+    ["dfs", "iddfs", "bibfs", "bidijkstra", "rbfs", "idastar-cycle-check", "idastar-table-as-coded"];
 
 /// The algorithms that were named, or all others that search with the moves that were chosen.
 fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static AlgorithmInfo>> {
     let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
     if args.algorithms.is_empty() {
         let fits = |about: &&AlgorithmInfo| !(is_four && catalog::needs_eight_moves(about));
-        let usual = |about: &&AlgorithmInfo| !OF_REPORTS.contains(&about.name);
+        let usual = |about: &&AlgorithmInfo| !NAMED_ONLY.contains(&about.name);
         return Ok(MAZE.algorithms.iter().copied().filter(fits).filter(usual).collect());
     }
     named_algorithms(&MAZE, &args.algorithms)

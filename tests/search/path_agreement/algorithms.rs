@@ -4,8 +4,8 @@ use searchlab::search::about::Guarantee;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::{Counters, Iteration, IterationCounters};
 use searchlab::search::path::{
-    ActionSpace, Cost, OpenKind, Options, Outcome, PathAlgorithm, TieBreak, Weight, best_first, bfs, bgs, bts, fringe,
-    idastar_cycle_check, idastar_table_as_coded, nbs,
+    ActionSpace, Cost, OpenKind, Options, Outcome, PathAlgorithm, TieBreak, Weight, best_first, bfs, bgs,
+    bidirectional, bts, dfs, fringe, idastar_cycle_check, idastar_table_as_coded, iddfs, nbs, rbfs,
 };
 
 use crate::steps::StepCounts;
@@ -35,6 +35,11 @@ macro_rules! algorithms {
 
 algorithms! {
     bfs::BreadthFirst: Graph,
+    dfs::DepthFirst: Graph,
+    bidirectional::BidirectionalBreadthFirst: Graph,
+    bidirectional::BidirectionalDijkstra: Graph,
+    iddfs::IterativeDeepening: Tree,
+    rbfs::RecursiveBestFirst: Tree,
     best_first::Dijkstra: Graph,
     best_first::Greedy: Graph,
     best_first::AStar: Graph,

@@ -24,7 +24,7 @@ const PATH: &str = r######"{"trace":"searchlab","version":1,"kind":"path","world
 "######;
 
 /// Two moves; the second is cut off.
-const TREE: &str = r######"{"trace":"searchlab","version":1,"kind":"tree","world":"tree","instance":"t.txt","algorithm":"alphabeta","params":{},"scene":{"shape":"none"}}
+const TREE: &str = r#"{"trace":"searchlab","version":1,"kind":"tree","world":"tree","instance":"t.txt","algorithm":"alphabeta","params":{},"scene":{"shape":"none"}}
 {"type":"iteration","number":1,"depth":2}
 {"type":"enter","id":0,"ply":0,"depth":2}
 {"type":"enter","id":1,"p":0,"move":"a","ply":1,"depth":1}
@@ -35,7 +35,7 @@ const TREE: &str = r######"{"trace":"searchlab","version":1,"kind":"tree","world
 {"type":"return","id":2,"value":-2,"bound":"lower"}
 {"type":"return","id":0,"value":3,"bound":"exact"}
 {"type":"end","status":"complete","value":3,"pv":["a"],"counters":{"expanded":2,"evaluated":1},"events":9}
-"######;
+"#;
 
 fn film(text: &'static str) -> Film {
     Film::read(Reader::new("test", Box::new(Cursor::new(text))).unwrap()).unwrap()

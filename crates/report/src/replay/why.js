@@ -1,8 +1,9 @@
 // A step in a sentence, and the line of the pseudocode that it is.
 
 Replay.family = (name) => {
-  if (["bfs"].includes(name)) return "breadth";
-  if (/^idastar/.test(name) || ["fringe", "bts", "bgs"].includes(name)) return "deepening";
+  if (["bfs", "bibfs"].includes(name)) return "breadth";
+  if (["dfs", "rbfs"].includes(name)) return name;
+  if (name === "iddfs" || /^idastar/.test(name) || ["fringe", "bts", "bgs"].includes(name)) return "deepening";
   if (["minimax", "minimax-memo"].includes(name)) return "minimax";
   if (/^(mtd|sss|dual)/.test(name)) return "mtd";
   if (name === "mcts") return "mcts";
@@ -26,6 +27,22 @@ Replay.pseudocode = {
     ["open", "    put it at the end of the queue"],
     ["known", "    seen before: leave it"],
     ["goal", "the goal: done, the links back are the path"],
+  ],
+  dfs: [
+    ["source", "begin at the start"],
+    ["expand", "enter a state"],
+    ["generate", "for each successor:"],
+    ["known", "    seen before: leave it"],
+    ["open", "    else enter it, before the others are looked at"],
+    ["goal", "the goal: done"],
+  ],
+  rbfs: [
+    ["source", "begin at the start"],
+    ["expand", "go down to the best successor while it is no worse than the best alternative beside the way"],
+    ["generate", "give each successor its f, or what was learned when the state was left"],
+    ["known", "    on the way already: leave it"],
+    ["open", "    it stands beside the way"],
+    ["goal", "the goal is the best: done"],
   ],
   deepening: [
     ["iteration", "threshold = least f that exceeded the last one; begin again at the start"],

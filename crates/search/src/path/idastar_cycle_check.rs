@@ -110,19 +110,19 @@ fn pass<S: ActionSpace, O: Observer>(
 /// Open addressing with linear probing (Knuth, The Art of Computer Programming 3, section 6.4). What comes last
 /// displaces nobody, so taking it out again leaves the table as it was, without marks of deletion.
 #[derive(Debug, Default)]
-struct PathSet {
+pub(super) struct PathSet {
     keys: Vec<u64>,
     /// Where a key stands in `keys`, plus 1; 0 is free. Twice as many as keys at least, a power of two.
     slots: Vec<u32>,
 }
 
 impl PathSet {
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.keys.clear();
         self.slots.fill(0);
     }
 
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         (size_of_val(self.keys.as_slice()) + size_of_val(self.slots.as_slice())) as u64
     }
 
@@ -140,13 +140,13 @@ impl PathSet {
     }
 
     #[inline(always)]
-    fn contains(&self, key: u64) -> bool {
+    pub(super) fn contains(&self, key: u64) -> bool {
         self.slots[self.slot(key)] != 0
     }
 
     /// Adds a key that is not in the set.
     #[inline(always)]
-    fn push(&mut self, key: u64) {
+    pub(super) fn push(&mut self, key: u64) {
         if self.slots.len() <= 2 * self.keys.len() {
             self.grow();
         }
@@ -157,7 +157,7 @@ impl PathSet {
 
     /// Takes the key out that came last.
     #[inline(always)]
-    fn pop(&mut self) {
+    pub(super) fn pop(&mut self) {
         if let Some(&key) = self.keys.last() {
             let slot = self.slot(key);
             self.slots[slot] = 0;

@@ -15,10 +15,12 @@
 pub mod best_first;
 pub mod bfs;
 pub mod bgs;
+pub mod bidirectional;
 pub mod bts;
 pub mod closures;
 pub mod cost;
 mod deepening;
+pub mod dfs;
 pub mod forecast;
 pub mod fringe;
 mod growth;
@@ -28,10 +30,12 @@ pub mod idastar;
 pub mod idastar_cycle_check;
 pub mod idastar_table;
 pub mod idastar_table_as_coded;
+pub mod iddfs;
 pub mod nbs;
 pub mod nodes;
 pub mod open;
 pub mod options;
+pub mod rbfs;
 pub mod space;
 mod steps;
 

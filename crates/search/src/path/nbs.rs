@@ -336,7 +336,7 @@ fn expand<S: ActionSpace, O: Observer>(
 
 /// The cost of a path. An interrupted search may have found cheaper links since it noted the cost of its best
 /// solution.
-fn cost_of<S: ActionSpace>(space: &S, path: &[S::State]) -> S::Cost {
+pub(super) fn cost_of<S: ActionSpace>(space: &S, path: &[S::State]) -> S::Cost {
     path.windows(2).fold(S::Cost::ZERO, |sum, pair| {
         let mut least = S::Cost::MAX;
         space.successors(pair[0], |next, _, step| {

@@ -96,9 +96,24 @@ pub struct WorldInfo {
 
 pub use crate::table::INFOS as WORLDS;
 
+/// Other words for algorithms, each with the name of the catalog.
+pub const SYNONYMS: &[(&str, &str)] = &[("ucs", "dijkstra"), ("uniform-cost", "dijkstra")];
+
+/// The name of the catalog for a word: the word itself if it is no other word for one.
+pub fn canonical(word: &str) -> &str {
+    SYNONYMS.iter().find(|synonym| synonym.0 == word).map_or(word, |synonym| synonym.1)
+}
+
+/// The other words for an algorithm.
+pub fn synonyms(about: &AlgorithmInfo) -> impl Iterator<Item = &'static str> {
+    let name = about.name;
+    SYNONYMS.iter().filter(move |synonym| synonym.1 == name).map(|synonym| synonym.0)
+}
+
 impl WorldInfo {
     /// The algorithm of that name.
     pub fn algorithm(&self, name: &str) -> Option<&'static AlgorithmInfo> {
+        let name = canonical(name);
         self.algorithms.iter().copied().find(|about| about.name == name)
     }
 

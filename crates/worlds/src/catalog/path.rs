@@ -6,7 +6,7 @@ use super::parameter::{OPEN, Parameter, TABLE_BITS, TIE_BREAK, WEIGHT};
 use crate::maze::jump;
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight};
-use searchlab_search::path::{best_first, bfs, bgs, bts, fringe, idastar, nbs};
+use searchlab_search::path::{best_first, bfs, bgs, bidirectional, bts, dfs, fringe, idastar, iddfs, nbs, rbfs};
 use searchlab_search::path::{idastar_cycle_check, idastar_table, idastar_table_as_coded};
 use searchlab_trial::record::Params;
 
@@ -39,6 +39,10 @@ macro_rules! path_algorithms {
 
 path_algorithms! {
     bfs::BreadthFirst,
+    dfs::DepthFirst,
+    iddfs::IterativeDeepening,
+    bidirectional::BidirectionalBreadthFirst,
+    bidirectional::BidirectionalDijkstra,
     best_first::Dijkstra,
     best_first::Greedy,
     best_first::AStar,
@@ -47,6 +51,7 @@ path_algorithms! {
     idastar_cycle_check::IdaStarCycleCheck,
     idastar_table::IdaStarTable,
     idastar_table_as_coded::IdaStarTableAsCoded,
+    rbfs::RecursiveBestFirst,
     fringe::FringeSearch,
     nbs::Nbs,
     bts::BudgetedTree,

@@ -1,0 +1,144 @@
+//! Depth-first iterative deepening.
+//!
+//! Idea        Depth-first search to 1 step, then to 2, 3, …: the first goal has the fewest steps, and only one path is
+//!             ever remembered.
+//! Source      Slate, Atkin (1977) for games; Korf, Artificial Intelligence 27(1):97-109 (1985).
+//! Guarantees  A solution with the fewest steps. Ends without one where no simple path is left to be made longer.
+//! Cost        Memory for one path; time for every simple path with fewer steps than the goal, once for each limit.
+//! Counts      `expanded`, `generated`, `iterations`, whose threshold is the limit in steps, `peak_depth`.
+//! Not here    The same with an estimate of what is left (idastar.rs).
+
+use super::deepening::Frame;
+use super::idastar_cycle_check::PathSet;
+use super::steps::visit;
+use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm};
+use crate::about::{AlgorithmInfo, Guarantee};
+use crate::budget::{Budget, Meter, Status};
+use crate::observer::{Event, Observer, Threshold};
+use crate::step::{Generated, Step, Visit};
+
+/// Depth-first iterative deepening (Korf 1985).
+#[derive(Debug, Clone, Copy)]
+pub struct IterativeDeepening;
+
+impl PathAlgorithm for IterativeDeepening {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
+        name: "iddfs",
+        summary: "depth-first iterative deepening: fewest steps in the memory of one path",
+        idea: "Depth-first search that turns back after a number of steps, which is raised by one until there is a goal. \
+               Enters no state twice on its way.",
+        source: "Korf, Artificial Intelligence 27(1):97-109, 1985",
+        guarantee: Guarantee::FewestSteps,
+        cost: "memory for one path; time for every simple path with fewer steps than the goal",
+        parameters: &["order"],
+        defaults: &[],
+    };
+
+    fn search<S: ActionSpace, O: Observer>(
+        space: &S,
+        _options: &Options,
+        _nodes: &mut S::Nodes,
+        budget: &Budget,
+        observer: &mut O,
+    ) -> OutcomeIn<S> {
+        let start = space.start();
+        if space.is_goal(start) {
+            return Outcome::solved(S::Cost::ZERO, vec![start]);
+        }
+        let meter = Meter::new(budget);
+        if let Err(limit) = meter.check(0) {
+            return Outcome::without_path(limit);
+        }
+        let mut walk = Walk { space, path: PathSet::default(), stack: Vec::new(), meter, observer };
+        for limit in 1.. {
+            walk.observer.on(Event::Iteration { threshold: Threshold::from(limit as f64) });
+            match walk.pass(limit) {
+                Err(limit) => return Outcome::without_path(limit),
+                Ok(Pass::Found(goal, cost)) => {
+                    return Outcome::solved(cost, walk.stack.iter().map(|frame| frame.state).chain([goal]).collect());
+                }
+                Ok(Pass::Cut) => {}
+                Ok(Pass::Exhausted) => break,
+            }
+        }
+        Outcome::without_path(Status::Unsolvable)
+    }
+}
+
+/// How one pass ended.
+enum Pass<S: ActionSpace> {
+    /// A goal was generated: it and its cost. The way to it is on the stack.
+    Found(S::State, S::Cost),
+    /// There is none within the limit, and some way goes on behind it.
+    Cut,
+    /// There is none at all.
+    Exhausted,
+}
+
+struct Walk<'a, S: ActionSpace, O> {
+    space: &'a S,
+    path: PathSet,
+    stack: Vec<Frame<S>>,
+    meter: Meter<'a>,
+    observer: &'a mut O,
+}
+
+impl<S: ActionSpace, O: Observer> Walk<'_, S, O> {
+    /// Depth-first search over the simple paths of at most `limit` steps.
+    fn pass(&mut self, limit: usize) -> Result<Pass<S>, Status> {
+        let space = self.space;
+        self.stack.clear();
+        self.path.clear();
+        let mut is_cut = false;
+        self.enter(space.start(), S::Cost::ZERO);
+        while let Some(frame) = self.stack.last_mut() {
+            let Some(action) = frame.rest.next() else {
+                self.stack.pop();
+                self.path.pop();
+                continue;
+            };
+            let (state, g) = (frame.state, frame.g);
+            let (child, step) = space.apply(state, action);
+            if self.path.contains(space.key(child)) {
+                self.step((child, state), g + step, Generated::Cycle);
+                continue;
+            }
+            let is_goal = space.is_goal(child);
+            let is_last = self.stack.len() == limit && !is_goal;
+            is_cut |= is_last;
+            self.step((child, state), g + step, if is_last { Generated::Above } else { Generated::New });
+            self.observer.on(Event::Generated(1));
+            if is_goal {
+                return Ok(Pass::Found(child, g + step));
+            }
+            let (path, stack) = (&self.path, &self.stack);
+            self.meter.spend(1, || path.bytes() + size_of_val(stack.as_slice()) as u64)?;
+            if !is_last {
+                self.enter(child, g + step);
+            }
+        }
+        Ok(if is_cut { Pass::Cut } else { Pass::Exhausted })
+    }
+
+    /// Puts a state on the stack, and reports that it is expanded.
+    fn enter(&mut self, state: S::State, g: S::Cost) {
+        let depth = self.stack.len() as u32;
+        self.observer.on(Event::Expanded { state: self.space.key(state), depth });
+        if O::WANTS_STEPS {
+            let visit = visit(self.space, state, self.stack.last().map(|frame| frame.state), (g, None, None));
+            self.observer.step(Step::Expand { visit: Visit { depth: Some(depth), ..visit }, open: None });
+        }
+        self.path.push(self.space.key(state));
+        self.stack.push(Frame { state, g, rest: self.space.actions(state) });
+    }
+
+    /// Reports to an observer of steps what became of a child of the last state.
+    #[inline(always)]
+    fn step(&mut self, (child, parent): (S::State, S::State), g: S::Cost, how: Generated) {
+        if O::WANTS_STEPS {
+            let visit = visit(self.space, child, Some(parent), (g, None, None));
+            let depth = Some(self.stack.len() as u32);
+            self.observer.step(Step::Generate { visit: Visit { depth, ..visit }, how });
+        }
+    }
+}
