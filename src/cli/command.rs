@@ -15,8 +15,7 @@ Examples:
   searchlab maze compare mazes/course-30x60.txt        all algorithms on one maze, one table
   searchlab tiles idastar puzzle.txt --format json     one record a line, for programs
   searchlab othello compare --depths 1..=7             the MiniMax family, depth by depth
-  searchlab tree search experiments/trees/aima.txt     a worked tree, with every window and cut
-  searchlab maze astar mazes/course-18x25.txt --watch  the search, step by step, in the terminal
+  searchlab graph astar --watch                        the search, step by step, in the terminal
   searchlab quiz alphabeta                             a question, and whether the answer is right
   searchlab list algorithms                            what there is
   searchlab explain idastar                            what it is, and where it comes from

@@ -208,7 +208,7 @@ const USAGE: &[Case] = &[
     ("maze astar maze.txt --heuristc zero", &["unexpected argument '--heuristc'", "'--heuristic'"]),
     ("maze bfs maze.txt --heuristic zero", &["unexpected argument '--heuristic'"]),
     ("maze compare maze.txt --algorithms bfs,astr", &["unknown algorithm \"astr\"", "did you mean \"astar\"?"]),
-    ("maze compare maze.txt --algorithms zzz", &["unknown algorithm \"zzz\"", "known: \"bfs\", \"dijkstra\""]),
+    ("maze compare maze.txt --algorithms zzz", &["unknown algorithm \"zzz\"", "known: \"bfs\", \"dfs\""]),
     ("maze compare maze.txt --algorithms astar,jps", &["jps searches with eight moves only", "`--moves 8`"]),
     ("maze astar maze.txt --heuristic manhatten", &["'manhatten'", "a similar value exists: 'manhattan'"]),
     ("maze astar maze.txt --heuristic taxi", &["'taxi'", "[possible values: manhattan, octile, euclidean"]),

@@ -24,6 +24,12 @@ const WRITTEN: &[&str] = &[
     "~/.local/share/bash-completion/completions/searchlab",
     "position.svg",
     "walk.trace.json",
+    "sheet.html",
+    "order.html",
+    "alphabeta.html",
+    "astar.html",
+    "idastar.html",
+    "mtdf.html",
     "schema.json",
     "findings.md",
     "othello.probcut",
@@ -32,8 +38,8 @@ const WRITTEN: &[&str] = &[
     "wthor.book",
 ];
 
-/// May be stopped at the limit that it shows.
-const LIMITED: &[&str] = &["--max-nodes", "--max-time"];
+/// May be stopped at the limit that it shows, or by the end of the input.
+const LIMITED: &[&str] = &["--max-nodes", "--max-time", " quiz "];
 
 #[test]
 fn examples_work() {
@@ -96,6 +102,9 @@ fn missing(lab: &Lab, example: &str) -> Option<String> {
         && !Ended::new("man", &lab.shell("command -v man || true").output().unwrap()).out.contains("man")
     {
         return Some("the program `man`".to_owned());
+    }
+    if example.contains("--watch") || example.starts_with("searchlab watch ") {
+        return Some("a terminal".to_owned());
     }
     let words = example.split_whitespace().map(|word| word.trim_matches('\''));
     for word in words.filter(|word| word.contains('/') || word.contains(".txt") || word.contains(".map")) {

@@ -87,16 +87,14 @@ fn the_limit_of_memory_holds_at_the_peak() {
     for command in tile_commands().into_iter().chain(opens) {
         let words =
             format!("tiles {command} hard.txt --heuristic zero --max-memory {limit} --max-nodes 3000000 --format json");
-        let words = if command.starts_with("dijkstra") || command.starts_with("bfs") {
-            words.replace(" --heuristic zero", "")
-        } else {
-            words
-        };
+        let is_uninformed = ["dijkstra", "bfs", "dfs", "iddfs", "bibfs", "bidijkstra"].contains(&command);
+        let words = if is_uninformed { words.replace(" --heuristic zero", "") } else { words };
         let record = lab.run(&words).expect(3).record();
         let peak = record.measured.peak_bytes;
         assert!(peak <= limit + limit / 20, "{command}: {peak} bytes of {limit}, {:?}", record.status);
         let keeps_states =
-            !["idastar", "idastar-cycle-check", "idastar-table", "idastar-table-as-coded", "bts"].contains(&command);
+            !["iddfs", "rbfs", "idastar", "idastar-cycle-check", "idastar-table", "idastar-table-as-coded", "bts"]
+                .contains(&command);
         assert_eq!(record.status == Status::LimitMemory, keeps_states, "{command}: {:?}", record.status);
         assert!(!keeps_states || peak > limit / 4, "{command} ends long before: {peak}");
     }

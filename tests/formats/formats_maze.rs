@@ -38,6 +38,8 @@ fn reads_each_format() {
         (Format::Course, "111\n001\n100\n1 is a wall, 0 is not\n1 0\n"),
         (Format::Ascii, "###\n..#\n#..\n"),
         (Format::Ascii, "\r\n###\r\n  #\r\n#. \r\n\r\n"),
+        (Format::Layout, "%%%\n  %\n%  \n"),
+        (Format::Layout, "%%%\r\nG %\r\n%o1\r\n"),
         (Format::MovingAi, "type octile\nheight 3\nwidth 3\nmap\n@OT\n.G@\nW..\n"),
         (Format::MovingAi, "type octile\r\nwidth 3\r\nheight  3 \r\nmap\r\n@@@\r\nS.@\r\n@.S\r\n\r\n"),
     ];
@@ -47,6 +49,16 @@ fn reads_each_format() {
         assert_eq!(format!("{:?}", maze.grid), picture(plain), "{text:?}");
         assert_eq!((maze.start, maze.goal), (None, None));
     }
+}
+
+#[test]
+fn layouts_have_a_start_and_a_dot_as_goal() {
+    let maze = read("%%%%%\n%P .%\n%%%%%\n");
+    assert_eq!((maze.start, maze.goal), (Some(Place { row: 1, col: 1 }), Some(Place { row: 1, col: 3 })));
+    assert!(maze.remarks.is_empty());
+    let maze = read("%%%%%\n%P..%\n%%%%%\n");
+    assert_eq!((maze.goal, maze.remarks.len()), (None, 1));
+    assert!(maze.remarks[0].contains("2 dots"), "{:?}", maze.remarks);
 }
 
 #[test]
@@ -146,6 +158,7 @@ proptest! {
                 Format::Course => write_course(&grid, &mut bytes),
                 Format::Ascii => write_ascii(&grid, start, goal, &mut bytes),
                 Format::MovingAi => write_map(&grid, &mut bytes),
+                Format::Layout => unreachable!("it is only read"),
             }
             .unwrap();
             let maze = read(&resaved(&String::from_utf8(bytes).unwrap(), style));
@@ -290,6 +303,7 @@ fn reads_fast() {
                 Format::Course => write_course(&grid, &mut bytes),
                 Format::Ascii => write_ascii(&grid, None, None, &mut bytes),
                 Format::MovingAi => write_map(&grid, &mut bytes),
+                Format::Layout => unreachable!("it is only read"),
             }
             .unwrap();
             let writing = begin.elapsed();

@@ -3,9 +3,13 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use searchlab::diagnostic::Source;
 use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
-use searchlab::search::path::{Cost, Options, PathAlgorithm, StateSpace, best_first, bgs, fringe, nbs};
+use searchlab::search::path::{
+    Cost, Options, OutcomeIn, PathAlgorithm, StateSpace, TieBreak, best_first, bgs, fringe, nbs,
+};
+use searchlab::worlds::maze::format::read_maze;
 use searchlab::worlds::maze::{Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
 
 const LAST: usize = 200;
@@ -114,4 +118,27 @@ fn sums_of_the_hardest_instances() {
             map.check(four, eight);
         }
     }
+}
+
+/// The large maze of the Pacman projects (DeNero, Klein 2010): cost 210, and the expansions that its graders list.
+#[test]
+fn the_large_maze_of_the_pacman_project() {
+    let path = folder().join("../pacman/bigMaze.lay");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("skipped: {} is not there", path.display());
+        return;
+    };
+    let maze = read_maze(&Source::new("bigMaze.lay", text)).unwrap();
+    let (start, goal) = (maze.start.unwrap(), maze.goal.unwrap());
+    let moves = MoveTable::<Four>::new(&maze.grid, Four::ORDER);
+    let space = GridSpace::new(&maze.grid, &moves, Heuristic::Manhattan, start, goal);
+    let options = Options { tie_break: TieBreak::Fifo, ..Options::default() };
+    let run = |search: fn(&_, &_, &mut _, &_, &mut Counters) -> _| {
+        let mut counters = Counters::default();
+        let outcome: OutcomeIn<GridSpace<'_, Four>> =
+            search(&space, &options, &mut space.new_nodes(), &Budget::default(), &mut counters);
+        (outcome.cost.map(Cost::to_f64), counters.expanded)
+    };
+    assert_eq!(run(best_first::Dijkstra::search), (Some(210.0), 620));
+    assert_eq!(run(best_first::AStar::search), (Some(210.0), 549));
 }

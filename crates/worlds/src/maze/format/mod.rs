@@ -8,6 +8,7 @@
 //! | rows of 0 and 1 | [`course`] |
 //! | `#`, `.`, `S`, `G` | [`ascii`] |
 //! | Moving AI `.map` | [`movingai`] |
+//! | layouts of the Pacman projects, `.lay` | [`layout`] |
 //! | Moving AI `.scen` | [`scen`] |
 //!
 //! Not here: reading of files ([`searchlab_trial::diagnostic`]), generators, pictures.
@@ -15,6 +16,7 @@
 pub mod ascii;
 pub mod course;
 mod endpoints;
+pub mod layout;
 pub mod movingai;
 mod rows;
 pub mod scen;
@@ -55,10 +57,12 @@ pub enum Format {
     Ascii,
     /// A Moving AI map.
     MovingAi,
+    /// A layout of the Pacman projects; only read.
+    Layout,
 }
 
 impl Format {
-    /// All formats.
+    /// The formats that are written too.
     pub const ALL: [Self; 3] = [Self::Course, Self::Ascii, Self::MovingAi];
 
     /// The word for it on the command line.
@@ -67,6 +71,7 @@ impl Format {
             Self::Course => "course",
             Self::Ascii => "ascii",
             Self::MovingAi => "movingai",
+            Self::Layout => "layout",
         }
     }
 }
@@ -80,6 +85,7 @@ pub fn read_maze(source: &Source) -> Result<Maze, Diagnostics> {
         Format::Course => course::read(source),
         Format::Ascii => ascii::read(source),
         Format::MovingAi => movingai::read(source),
+        Format::Layout => layout::read(source),
     }
 }
 
@@ -113,13 +119,17 @@ fn detect(source: &Source) -> Result<Format, Diagnostics> {
         Ok(Format::Course)
     } else if !has_hash && is_most(b".@OTWSG") && (count(sample, b"@OTW") > 0 || is_map_name(&source.name)) {
         Ok(Format::MovingAi)
+    } else if is_most(b"%") {
+        Ok(Format::Layout)
     } else if is_most(b"#.SG") {
         Ok(Format::Ascii)
     } else {
         let end = begin + source.text[begin..].chars().next().map_or(0, char::len_utf8);
         let diagnostic = Diagnostic::new("not a maze in a known format")
             .at(source.excerpt(begin..end, "expected 0 or 1, # or ., or `type octile`"))
-            .help("known: rows of 0 (free) and 1 (wall); ASCII art of # . S G; Moving AI maps");
+            .help(
+                "known: rows of 0 (free) and 1 (wall); ASCII art of # . S G; Moving AI maps; Pacman layouts of % P .",
+            );
         Err(if sample.contains(&0) {
             diagnostic.help("it holds zero bytes: save it as UTF-8, or is it no text at all?").into()
         } else {
@@ -136,5 +146,5 @@ fn empty(source: &Source) -> Diagnostic {
     let message = if source.text.is_empty() { "the file is empty" } else { "the file holds nothing but blanks" };
     Diagnostic::new(message)
         .at(source.excerpt(0..0, "expected a maze"))
-        .help("a maze is rows of 0 and 1, ASCII art of # . S G, or a Moving AI map")
+        .help("a maze is rows of 0 and 1, ASCII art of # . S G, a Moving AI map, or a Pacman layout of % P .")
 }
