@@ -1,0 +1,113 @@
+//! The exact solver: the score of perfect play.
+//!
+//! Idea        A score says who wins and how soon: a side that wins with its last disc scores 1, with its last but one
+//!             2, and so on; the loser scores the negative, a draw is 0. The interval of possible scores is halved by
+//!             zero-window searches to the end of the game, which ask first who wins.
+//! Source      Allis, A knowledge-based approach of Connect-Four, report IR-163, Vrije Universiteit Amsterdam (1988);
+//!             Tromp, John's Connect Four Playground, tromp.github.io/c4/c4.html; Pons, Solving Connect 4,
+//!             blog.gamesolver.org, for the scores and the frame of the search.
+//! Guarantees  The score, and moves that reach it, on every size of boards. The same result and the same counts on every
+//!             machine.
+//! Cost        Exponential in the empty cells; a word of memory for each entry of the table.
+//! Not here    One search of a window (search.rs), winning spots and bounds (bits.rs), the table (table.rs).
+
+mod bits;
+mod root;
+mod search;
+mod table;
+
+use self::search::Search;
+use self::table::Table;
+use super::board::{Column, Position};
+use searchlab_search::budget::{Budget, Meter, Status};
+use searchlab_search::observer::{Event, Observer};
+
+/// How to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Binary logarithm of the most entries of the table, 8 bytes each.
+    pub table_bits: u32,
+    /// True if all best moves are to be found, not one.
+    pub all_best: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { table_bits: 24, all_best: false }
+    }
+}
+
+/// Counts of a solve.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Positions whose moves were looked at.
+    pub expanded: u64,
+    /// Moves made.
+    pub generated: u64,
+    /// Look-ups in the table.
+    pub probes: u64,
+    /// Look-ups that found the position.
+    pub hits: u64,
+    /// Positions stored.
+    pub stores: u64,
+    /// Positions displaced by others.
+    pub overwrites: u64,
+}
+
+/// The result of a solve.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// [`Status::Solved`], or the limit that ended the search.
+    pub status: Status,
+    /// The least and the greatest score that the search has left open; equal once it is known.
+    pub bounds: (i32, i32),
+    /// Moves that reach the score, the middle column first: all or one, as asked. Empty if the game is over, or after a
+    /// limit.
+    pub best: Vec<Column>,
+    /// Counts of the search.
+    pub counts: Counts,
+}
+
+impl Solution {
+    /// The score for the side to move; `None` if a limit came first.
+    pub fn score(&self) -> Option<i32> {
+        (self.bounds.0 == self.bounds.1).then_some(self.bounds.0)
+    }
+}
+
+/// Solves a position. [`Budget::max_depth`] has no meaning here.
+pub fn solve<O: Observer>(position: &Position, options: &Options, budget: &Budget, observer: &mut O) -> Solution {
+    match position.size().rows() {
+        4 => solve_rows::<4, O>(position, options, budget, observer),
+        5 => solve_rows::<5, O>(position, options, budget, observer),
+        6 => solve_rows::<6, O>(position, options, budget, observer),
+        7 => solve_rows::<7, O>(position, options, budget, observer),
+        _ => solve_rows::<8, O>(position, options, budget, observer),
+    }
+}
+
+/// Solves a position on a board of `ROWS` rows.
+fn solve_rows<const ROWS: u32, O: Observer>(
+    position: &Position,
+    options: &Options,
+    budget: &Budget,
+    observer: &mut O,
+) -> Solution {
+    let mut table = Table::new(position.size(), options.table_bits);
+    let mut search = Search::<ROWS>::new(position, &mut table, Meter::new(budget));
+    let mut bounds = search.limits(position);
+    let mut best = Vec::new();
+    let solved = search.narrow(position, &mut bounds).and_then(|()| {
+        best = search.best_moves(position, bounds.0, options.all_best)?;
+        Ok(())
+    });
+    let counts = search.counts;
+    counts.report(table.bytes(), observer);
+    Solution { status: solved.err().unwrap_or(Status::Solved), bounds, best, counts }
+}
+
+impl Counts {
+    fn report<O: Observer>(&self, bytes: u64, observer: &mut O) {
+        observer.on(Event::TableBytes(bytes));
+    }
+}

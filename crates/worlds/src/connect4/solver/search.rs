@@ -1,0 +1,188 @@
+//! The search of the solver: alpha-beta with zero windows to the end of the game.
+//!
+//! Idea        Negamax on positions in which the side to move cannot win at once and has a move that does not lose at
+//!             once; both ends are seen one ply above, from the winning spots. All children are valued by the follow-up
+//!             rule, and then by the table, before the first is searched.
+//! Source      Pons, Solving Connect 4, blog.gamesolver.org, parts 4 to 12; Tromp, John's Connect Four Playground;
+//!             Schaeffer, Plaat, Canadian Conference on AI (1996), for enhanced cutoffs.
+//! Guarantees  The score, or a bound of it on the right side of the window (fail-soft).
+//! Not here    The windows (solver.rs), winning spots and the follow-up rule (bits.rs), the table (table.rs).
+
+use super::Counts;
+use super::bits::Board;
+use super::table::{Bounds, Table};
+use searchlab_search::budget::{Meter, Status};
+
+/// Most columns of a board.
+const MOST_MOVES: usize = 8;
+/// Fewest empty cells of positions that the table keeps.
+const TABLE_FROM: i32 = 6;
+/// Fewest empty cells of positions whose children are looked up before the first is searched.
+const LOOK_AHEAD_FROM: i32 = 10;
+
+/// A position with what the search knows of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Node {
+    /// The discs of the side to move.
+    pub(super) own: u64,
+    /// The discs of both.
+    pub(super) all: u64,
+    /// The winning spots of the side to move, and of the other.
+    pub(super) own_spots: u64,
+    pub(super) their_spots: u64,
+    /// The moves that do not lose at once; at least one.
+    pub(super) moves: u64,
+    /// Number of empty cells.
+    pub(super) empty: i32,
+}
+
+/// A child and its place in the order.
+#[derive(Debug, Clone, Copy, Default)]
+struct Child {
+    node: Node,
+    key: u64,
+    rank: i32,
+}
+
+/// The state of a solve.
+pub(super) struct Search<'a, const ROWS: u32> {
+    pub(super) board: Board<ROWS>,
+    pub(super) table: &'a mut Table,
+    pub(super) meter: Meter<'a>,
+    pub(super) counts: Counts,
+    /// Value of a cell in the order of moves: the more rows of four hold it, the better.
+    pub(super) cell_values: [i8; 64],
+    /// Fewest empty cells of positions for which the table takes a position and its mirror image for one.
+    pub(super) mirror_from: i32,
+}
+
+impl<const ROWS: u32> Search<'_, ROWS> {
+    /// The key of a position in the table.
+    #[inline(always)]
+    pub(super) fn key(&self, own: u64, all: u64, empty: i32) -> u64 {
+        let key = self.board.key(own, all);
+        if empty < self.mirror_from { key } else { key.min(self.board.mirrored(key)) }
+    }
+
+    /// A score above `alpha` that the side to move reaches, or an upper bound that is not above `alpha`.
+    pub(super) fn search(&mut self, node: &Node, key: u64, alpha: i32) -> Result<i32, Status> {
+        self.counts.expanded += 1;
+        self.meter.spend(1, || self.table.bytes())?;
+        let begun = self.counts.expanded;
+        let mut bounds = Bounds { lower: -((node.empty - 2) / 2), upper: (node.empty - 1) / 2 };
+        let is_kept = node.empty >= TABLE_FROM;
+        if is_kept {
+            self.counts.probes += 1;
+            if let Some(known) = self.table.probe(key) {
+                self.counts.hits += 1;
+                bounds = known;
+            }
+        }
+        if bounds.upper <= alpha {
+            return Ok(bounds.upper);
+        }
+        if bounds.lower > alpha {
+            return Ok(bounds.lower);
+        }
+        let mut children = [Child::default(); MOST_MOVES];
+        let score = match self.expand(node, alpha, &mut children) {
+            Ok(score) => return Ok(score),
+            Err(count) => self.search_children(&mut children[..count], alpha)?,
+        };
+        if is_kept {
+            if score > alpha {
+                bounds.lower = score;
+            } else {
+                bounds.upper = score;
+            }
+            self.counts.stores += 1;
+            let displaced = self.table.store(key, bounds, self.counts.expanded - begun);
+            self.counts.overwrites += u64::from(displaced);
+        }
+        Ok(score)
+    }
+
+    /// The score, if the children show it without a search; else their number, in the order of search.
+    #[inline(always)]
+    fn expand(&mut self, node: &Node, alpha: i32, children: &mut [Child; MOST_MOVES]) -> Result<i32, usize> {
+        let (theirs, mut moves, mut count) = (node.own ^ node.all, node.moves, 0);
+        let empty = node.empty - 1;
+        while moves != 0 {
+            let cell = moves & moves.wrapping_neg();
+            moves ^= cell;
+            let all = node.all | cell;
+            let spots = self.board.spots(node.own | cell, all);
+            let safe = Board::<ROWS>::safe(self.board.playable(all), spots);
+            self.counts.generated += 1;
+            if safe == 0 {
+                return Ok(empty / 2);
+            }
+            let child = Node {
+                own: theirs,
+                all,
+                own_spots: node.their_spots & !cell,
+                their_spots: spots,
+                moves: safe,
+                empty,
+            };
+            let key = self.key(theirs, all, empty);
+            if empty >= TABLE_FROM {
+                self.table.prefetch(key);
+            }
+            let rank = self.rank(&child, cell);
+            let mut place = count;
+            while place > 0 && children[place - 1].rank < rank {
+                children[place] = children[place - 1];
+                place -= 1;
+            }
+            children[place] = Child { node: child, key, rank };
+            count += 1;
+        }
+        // No move wins at the second next stone, and the last two cells are filled without a win.
+        let upper = (empty - 2) / 2;
+        if upper <= alpha || empty <= 2 {
+            return Ok(upper);
+        }
+        for child in &children[..count] {
+            let bound = self.board.follow_up(child.node.own, child.node.all, child.node.their_spots, -1 - alpha);
+            if bound < -alpha {
+                return Ok(-bound);
+            }
+        }
+        Err(count)
+    }
+
+    /// The place of a child in the order, highest first.
+    #[inline(always)]
+    fn rank(&self, child: &Node, cell: u64) -> i32 {
+        child.their_spots.count_ones() as i32 * 64 + i32::from(self.cell_values[cell.trailing_zeros() as usize])
+    }
+
+    /// Searches children in their order, after a look at the table for all.
+    #[inline(always)]
+    fn search_children(&mut self, children: &mut [Child], alpha: i32) -> Result<i32, Status> {
+        let mut best = i32::MIN;
+        let has_known = children[0].node.empty >= LOOK_AHEAD_FROM;
+        if has_known {
+            for child in children.iter_mut() {
+                self.counts.probes += 1;
+                let Some(known) = self.table.probe(child.key) else { continue };
+                self.counts.hits += 1;
+                if known.upper < -alpha {
+                    return Ok(-known.upper);
+                }
+                if known.lower >= -alpha {
+                    best = best.max(-known.lower);
+                    child.node.moves = 0;
+                }
+            }
+        }
+        for child in children.iter().filter(|child| child.node.moves != 0) {
+            best = best.max(-self.search(&child.node, child.key, -1 - alpha)?);
+            if best > alpha {
+                break;
+            }
+        }
+        Ok(best)
+    }
+}
