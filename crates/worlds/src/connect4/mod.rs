@@ -12,6 +12,7 @@
 //! | open windows of four, and the plain evaluation | [`evaluation`] |
 //! | move lists and pictures as text, lines for the terminal | [`format`](mod@format) |
 //! | random games and positions | [`playout`] |
+//! | the score of perfect play | [`solver`] |
 //! | leaves below a position | [`perft`] |
 //! | games between players, its instances and commands, its trials | `play.rs`, `world.rs`, `run.rs` |
 
@@ -23,6 +24,9 @@ pub mod perft;
 mod play;
 pub mod playout;
 pub mod run;
+pub mod solver;
+#[cfg(test)]
+mod solver_tests;
 #[cfg(test)]
 mod tests;
 mod world;

@@ -12,15 +12,17 @@
 //! Not here    One search of a window (search.rs), winning spots and bounds (bits.rs), the table (table.rs).
 
 mod bits;
+mod counts;
 mod root;
 mod search;
 mod table;
 
+pub use self::counts::Counts;
 use self::search::Search;
 use self::table::Table;
 use super::board::{Column, Position};
 use searchlab_search::budget::{Budget, Meter, Status};
-use searchlab_search::observer::{Event, Observer};
+use searchlab_search::observer::Observer;
 
 /// How to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,23 +37,6 @@ impl Default for Options {
     fn default() -> Self {
         Self { table_bits: 24, all_best: false }
     }
-}
-
-/// Counts of a solve.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Positions whose moves were looked at.
-    pub expanded: u64,
-    /// Moves made.
-    pub generated: u64,
-    /// Look-ups in the table.
-    pub probes: u64,
-    /// Look-ups that found the position.
-    pub hits: u64,
-    /// Positions stored.
-    pub stores: u64,
-    /// Positions displaced by others.
-    pub overwrites: u64,
 }
 
 /// The result of a solve.
@@ -94,20 +79,15 @@ fn solve_rows<const ROWS: u32, O: Observer>(
     observer: &mut O,
 ) -> Solution {
     let mut table = Table::new(position.size(), options.table_bits);
-    let mut search = Search::<ROWS>::new(position, &mut table, Meter::new(budget));
+    let mut search = Search::<ROWS, O>::new(position, &mut table, Meter::new(budget), observer);
     let mut bounds = search.limits(position);
     let mut best = Vec::new();
     let solved = search.narrow(position, &mut bounds).and_then(|()| {
         best = search.best_moves(position, bounds.0, options.all_best)?;
         Ok(())
     });
+    // A limit that is reached by the last node no longer matters.
+    let _ = search.look();
     let counts = search.counts;
-    counts.report(table.bytes(), observer);
     Solution { status: solved.err().unwrap_or(Status::Solved), bounds, best, counts }
-}
-
-impl Counts {
-    fn report<O: Observer>(&self, bytes: u64, observer: &mut O) {
-        observer.on(Event::TableBytes(bytes));
-    }
 }

@@ -35,14 +35,13 @@ impl<const ROWS: u32> Board<ROWS> {
     /// The cells that may be played next.
     #[inline(always)]
     pub(super) const fn playable(&self, all: u64) -> u64 {
-        all.wrapping_add(self.bottom) & self.cells
+        (all + self.bottom) & self.cells
     }
 
     /// The key of a position: the lowest empty cell of each column is set, and the discs of the side to move below it.
     #[inline(always)]
     pub(super) const fn key(&self, own: u64, all: u64) -> u64 {
-        // Top bits of a full last column may carry out of the word on boards of 64 bits.
-        own.wrapping_add(all).wrapping_add(self.bottom)
+        all + self.bottom | own
     }
 
     /// The cells, empty or not, that complete four discs in a row.
@@ -86,7 +85,8 @@ impl<const ROWS: u32> Board<ROWS> {
     /// The mirror image.
     pub(super) fn mirrored(&self, discs: u64) -> u64 {
         let column = (1 << Self::STRIDE) - 1;
-        let moved = |index: u32| (discs >> (index * Self::STRIDE) & column) << ((self.columns - 1 - index) * Self::STRIDE);
+        let moved =
+            |index: u32| (discs >> (index * Self::STRIDE) & column) << ((self.columns - 1 - index) * Self::STRIDE);
         (0..self.columns).fold(0, |image, index| image | moved(index))
     }
 
@@ -109,17 +109,18 @@ impl<const ROWS: u32> Board<ROWS> {
     #[inline(always)]
     pub(super) fn follow_up(&self, own: u64, all: u64, their_spots: u64, alpha: i32) -> i32 {
         let (empty, playable) = (self.cells ^ all, self.playable(all));
-        let is_odd = empty.count_ones() & 1;
+        let is_even = empty.count_ones().is_multiple_of(2);
         let odd = self.odd_columns(playable);
         if alpha >= 0 {
             // With an odd number of empty cells, the other side may have to break the rule.
-            let reach = if is_odd == 0 { empty & (odd | !self.top_parity) } else { empty };
+            let reach = if is_even { empty & (odd | !self.top_parity) } else { empty };
             if !Self::has_four(own | reach) {
                 return 0;
             }
         }
         // Even columns: the spot is at even distance below the top; odd columns: at odd distance.
-        let mut targets = if is_odd == 0 { their_spots & self.top_parity & !odd } else { their_spots & !self.top_parity & odd };
+        let mut targets =
+            if is_even { their_spots & self.top_parity & !odd } else { their_spots & !self.top_parity & odd };
         while targets != 0 {
             let target = targets & targets.wrapping_neg();
             targets ^= target;
@@ -128,9 +129,9 @@ impl<const ROWS: u32> Board<ROWS> {
             if bound > alpha {
                 continue;
             }
-            let seconds = if is_odd == 0 { !self.top_parity } else { self.top_parity };
+            let firsts = if is_even { !self.top_parity } else { self.top_parity };
             let others = odd | !self.top_parity;
-            let reach = empty & (others & !column | seconds & column & (target - 1));
+            let reach = empty & (others & !column | firsts & column & (target - 1));
             if !Self::has_four(own | reach) {
                 return bound;
             }

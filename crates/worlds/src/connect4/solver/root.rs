@@ -1,16 +1,18 @@
 //! The root of a solve: its limits, the windows, and the best moves.
 
+use super::super::board::{Column, Position, Size, fours};
 use super::bits::Board;
+use super::counts::Counts;
 use super::search::{Node, Search};
 use super::table::Table;
-use super::{Column, Counts, Position};
 use searchlab_search::budget::{Meter, Status};
+use searchlab_search::observer::Observer;
 
 /// Plies from the root within which the table takes a position and its mirror image for one.
 const MIRROR_PLIES: i32 = 12;
 
-impl<'a, const ROWS: u32> Search<'a, ROWS> {
-    pub(super) fn new(position: &Position, table: &'a mut Table, meter: Meter<'a>) -> Self {
+impl<'a, const ROWS: u32, O: Observer> Search<'a, ROWS, O> {
+    pub(super) fn new(position: &Position, table: &'a mut Table, meter: Meter<'a>, observer: &'a mut O) -> Self {
         let size = position.size();
         let board = Board::new(size);
         let empty = empty_cells(position);
@@ -18,8 +20,19 @@ impl<'a, const ROWS: u32> Search<'a, ROWS> {
         // A position below the root can have its mirror image there too only if no disc of the root forbids that.
         let is_clear = board.mirrored(position.own) & theirs == 0;
         let mirror_from = if is_clear { empty - MIRROR_PLIES } else { i32::MAX };
-        let cell_values = cell_values(position);
-        Self { board, table, meter, counts: Counts::default(), cell_values, mirror_from }
+        let next_look = u64::from(meter.allowance());
+        Self {
+            board,
+            table,
+            meter,
+            observer,
+            counts: Counts::default(),
+            reported: Counts::default(),
+            next_look,
+            root_empty: empty,
+            cell_values: cell_values(size),
+            mirror_from,
+        }
     }
 
     /// The position as a node, and its score if one ply shows it.
@@ -70,6 +83,7 @@ impl<'a, const ROWS: u32> Search<'a, ROWS> {
         match self.node(position) {
             Err(score) => Ok(score),
             Ok(node) => {
+                self.counts.passes += 1;
                 let key = self.key(node.own, node.all, node.empty);
                 self.search(&node, key, alpha)
             }
@@ -110,11 +124,10 @@ const fn between((least, greatest): (i32, i32)) -> i32 {
 }
 
 /// The number of rows of four through each cell.
-fn cell_values(position: &Position) -> [i8; 64] {
-    let size = position.size();
+fn cell_values(size: Size) -> [i8; 64] {
     let (cells, mut values) = (size.board(), [0; 64]);
     for shift in size.directions() {
-        let mut firsts = super::super::board::fours(cells, shift);
+        let mut firsts = fours(cells, shift);
         while firsts != 0 {
             let first = firsts.trailing_zeros() as usize;
             firsts &= firsts - 1;

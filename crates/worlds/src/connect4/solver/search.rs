@@ -8,15 +8,16 @@
 //! Guarantees  The score, or a bound of it on the right side of the window (fail-soft).
 //! Not here    The windows (solver.rs), winning spots and the follow-up rule (bits.rs), the table (table.rs).
 
-use super::Counts;
 use super::bits::Board;
+use super::counts::Counts;
 use super::table::{Bounds, Table};
 use searchlab_search::budget::{Meter, Status};
+use searchlab_search::observer::{Event, Observer};
 
 /// Most columns of a board.
 const MOST_MOVES: usize = 8;
 /// Fewest empty cells of positions that the table keeps.
-const TABLE_FROM: i32 = 6;
+const TABLE_FROM: i32 = 8;
 /// Fewest empty cells of positions whose children are looked up before the first is searched.
 const LOOK_AHEAD_FROM: i32 = 10;
 
@@ -45,18 +46,25 @@ struct Child {
 }
 
 /// The state of a solve.
-pub(super) struct Search<'a, const ROWS: u32> {
+pub(super) struct Search<'a, const ROWS: u32, O> {
     pub(super) board: Board<ROWS>,
     pub(super) table: &'a mut Table,
     pub(super) meter: Meter<'a>,
+    pub(super) observer: &'a mut O,
     pub(super) counts: Counts,
+    /// What the observer has been told.
+    pub(super) reported: Counts,
+    /// Nodes at which the limits are looked at.
+    pub(super) next_look: u64,
+    /// Number of empty cells at the root.
+    pub(super) root_empty: i32,
     /// Value of a cell in the order of moves: the more rows of four hold it, the better.
     pub(super) cell_values: [i8; 64],
     /// Fewest empty cells of positions for which the table takes a position and its mirror image for one.
     pub(super) mirror_from: i32,
 }
 
-impl<const ROWS: u32> Search<'_, ROWS> {
+impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
     /// The key of a position in the table.
     #[inline(always)]
     pub(super) fn key(&self, own: u64, all: u64, empty: i32) -> u64 {
@@ -64,25 +72,32 @@ impl<const ROWS: u32> Search<'_, ROWS> {
         if empty < self.mirror_from { key } else { key.min(self.board.mirrored(key)) }
     }
 
+    /// Counts a node.
+    #[inline(always)]
+    fn enter(&mut self, node: &Node, key: u64) -> Result<(), Status> {
+        self.counts.expanded += 1;
+        if O::WANTS_STATES {
+            self.observer.on(Event::Expanded { state: key, depth: (self.root_empty - node.empty) as u32 });
+        }
+        if self.counts.expanded < self.next_look { Ok(()) } else { self.look() }
+    }
+
     /// A score above `alpha` that the side to move reaches, or an upper bound that is not above `alpha`.
     pub(super) fn search(&mut self, node: &Node, key: u64, alpha: i32) -> Result<i32, Status> {
-        self.counts.expanded += 1;
-        self.meter.spend(1, || self.table.bytes())?;
+        self.enter(node, key)?;
         let begun = self.counts.expanded;
         let mut bounds = Bounds { lower: -((node.empty - 2) / 2), upper: (node.empty - 1) / 2 };
-        let is_kept = node.empty >= TABLE_FROM;
+        let (is_kept, mut is_known) = (node.empty >= TABLE_FROM, false);
         if is_kept {
             self.counts.probes += 1;
             if let Some(known) = self.table.probe(key) {
                 self.counts.hits += 1;
-                bounds = known;
+                (bounds, is_known) = (known, true);
             }
         }
-        if bounds.upper <= alpha {
-            return Ok(bounds.upper);
-        }
-        if bounds.lower > alpha {
-            return Ok(bounds.lower);
+        if bounds.upper <= alpha || bounds.lower > alpha {
+            self.counts.table_cutoffs += u64::from(is_known);
+            return Ok(if bounds.lower > alpha { bounds.lower } else { bounds.upper });
         }
         let mut children = [Child::default(); MOST_MOVES];
         let score = match self.expand(node, alpha, &mut children) {
@@ -117,14 +132,8 @@ impl<const ROWS: u32> Search<'_, ROWS> {
             if safe == 0 {
                 return Ok(empty / 2);
             }
-            let child = Node {
-                own: theirs,
-                all,
-                own_spots: node.their_spots & !cell,
-                their_spots: spots,
-                moves: safe,
-                empty,
-            };
+            let child =
+                Node { own: theirs, all, own_spots: node.their_spots & !cell, their_spots: spots, moves: safe, empty };
             let key = self.key(theirs, all, empty);
             if empty >= TABLE_FROM {
                 self.table.prefetch(key);
@@ -152,10 +161,13 @@ impl<const ROWS: u32> Search<'_, ROWS> {
         Err(count)
     }
 
-    /// The place of a child in the order, highest first.
+    /// The place of a child in the order, highest first: many winning spots, few of the other side, few replies, and a
+    /// cell in many rows of four. The weights are measured.
     #[inline(always)]
     fn rank(&self, child: &Node, cell: u64) -> i32 {
-        child.their_spots.count_ones() as i32 * 64 + i32::from(self.cell_values[cell.trailing_zeros() as usize])
+        let count = |cells: u64| cells.count_ones() as i32;
+        let value = i32::from(self.cell_values[cell.trailing_zeros() as usize]);
+        32 * count(child.their_spots) - 8 * count(child.own_spots) - 4 * count(child.moves) + value
     }
 
     /// Searches children in their order, after a look at the table for all.
@@ -169,6 +181,7 @@ impl<const ROWS: u32> Search<'_, ROWS> {
                 let Some(known) = self.table.probe(child.key) else { continue };
                 self.counts.hits += 1;
                 if known.upper < -alpha {
+                    self.counts.table_cutoffs += 1;
                     return Ok(-known.upper);
                 }
                 if known.lower >= -alpha {
