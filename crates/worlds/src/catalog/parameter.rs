@@ -322,6 +322,10 @@ pub const SHORTEST: Parameter = Parameter {
     default: "off",
 };
 
+/// All best moves of a position of Connect Four.
+pub const ALL_BEST: Parameter =
+    Parameter { name: name("all-best", "find all moves that reach the score, not one"), kind: SWITCH, default: "off" };
+
 /// The threats of a solver of Gomoku.
 pub const THREATS: Parameter = Parameter {
     name: name("threats", "which moves of the attacker count as threats"),
@@ -397,6 +401,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &TREE_NODES,
     &MODE,
     &SHORTEST,
+    &ALL_BEST,
     &THREATS,
     &WITHOUT,
     &THREADS,

@@ -21,8 +21,25 @@ pub use self::counts::Counts;
 use self::search::Search;
 use self::table::Table;
 use super::board::{Column, Position};
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::{Budget, Meter, Status};
 use searchlab_search::observer::Observer;
+
+/// Name, idea and parameters of the solver.
+pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
+    name: "exact",
+    summary: "exact solver of Connect Four: alpha-beta with zero windows to the end of the game",
+    idea: "Asks with zero windows who wins and then how soon. Moves that lose at once are never made; moves are ordered by \
+           the winning spots and the replies that they leave. The follow-up rule, by which a side answers every move in \
+           the cell above, bounds positions without a search, and a table keeps a lower and an upper bound of each.",
+    source: "Allis, A knowledge-based approach of Connect-Four (1988); Tromp, John's Connect Four Playground; Pons, \
+             Solving Connect 4, blog.gamesolver.org",
+    guarantee: Guarantee::PerfectPlay,
+    cost: "time grows exponentially with the empty cells, the empty board of 7x6 takes about a minute; memory is the \
+           table's, 8 bytes an entry",
+    parameters: &["all-best", "table-bits"],
+    defaults: &[("table-bits", "24")],
+};
 
 /// How to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +78,7 @@ impl Solution {
 }
 
 /// Solves a position. [`Budget::max_depth`] has no meaning here.
-pub fn solve<O: Observer>(position: &Position, options: &Options, budget: &Budget, observer: &mut O) -> Solution {
+pub fn solve<O: Observer>(position: &Position, options: Options, budget: &Budget, observer: &mut O) -> Solution {
     match position.size().rows() {
         4 => solve_rows::<4, O>(position, options, budget, observer),
         5 => solve_rows::<5, O>(position, options, budget, observer),
@@ -74,7 +91,7 @@ pub fn solve<O: Observer>(position: &Position, options: &Options, budget: &Budge
 /// Solves a position on a board of `ROWS` rows.
 fn solve_rows<const ROWS: u32, O: Observer>(
     position: &Position,
-    options: &Options,
+    options: Options,
     budget: &Budget,
     observer: &mut O,
 ) -> Solution {

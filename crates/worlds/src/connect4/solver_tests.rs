@@ -13,7 +13,7 @@ fn size(columns: usize, rows: usize) -> Size {
 
 fn solved(position: &Position, all_best: bool) -> Solution {
     let options = Options { all_best, ..Options::default() };
-    let solution = solve(position, &options, &Budget::default(), &mut ());
+    let solution = solve(position, options, &Budget::default(), &mut ());
     assert_eq!(solution.status, Status::Solved);
     solution
 }
@@ -115,11 +115,11 @@ fn limits() {
     for nodes in [1, 100, 4096, 5000] {
         let budget = Budget { max_nodes: Some(nodes), ..Budget::default() };
         let mut counters = Counters::default();
-        let solution = solve(&start, &Options::default(), &budget, &mut counters);
+        let solution = solve(&start, Options::default(), &budget, &mut counters);
         assert_eq!((solution.status, solution.counts.expanded), (Status::LimitNodes, nodes));
         assert_eq!(counters.expanded, nodes);
         assert!(solution.bounds.0 < solution.bounds.1 && solution.best.is_empty());
-        assert_eq!(solve(&start, &Options::default(), &budget, &mut ()), solution, "deterministic");
+        assert_eq!(solve(&start, Options::default(), &budget, &mut ()), solution, "deterministic");
     }
 }
 

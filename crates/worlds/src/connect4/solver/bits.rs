@@ -41,7 +41,7 @@ impl<const ROWS: u32> Board<ROWS> {
     /// The key of a position: the lowest empty cell of each column is set, and the discs of the side to move below it.
     #[inline(always)]
     pub(super) const fn key(&self, own: u64, all: u64) -> u64 {
-        all + self.bottom | own
+        (all + self.bottom) | own
     }
 
     /// The cells, empty or not, that complete four discs in a row.
@@ -124,7 +124,7 @@ impl<const ROWS: u32> Board<ROWS> {
         while targets != 0 {
             let target = targets & targets.wrapping_neg();
             targets ^= target;
-            let column = self.column_of(target);
+            let column = Self::column_of(target);
             let bound = -1 - (column & self.cells & !(target | (target - 1))).count_ones() as i32 / 2;
             if bound > alpha {
                 continue;
@@ -141,7 +141,7 @@ impl<const ROWS: u32> Board<ROWS> {
 
     /// All bits of the column of a cell.
     #[inline(always)]
-    fn column_of(&self, cell: u64) -> u64 {
+    const fn column_of(cell: u64) -> u64 {
         let start = cell.trailing_zeros() / Self::STRIDE * Self::STRIDE;
         ((1 << ROWS) - 1) << start
     }
