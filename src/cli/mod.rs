@@ -5,6 +5,7 @@
 
 mod args;
 mod command;
+mod connect4;
 mod dialogue;
 mod doctor;
 mod experiment;
@@ -45,7 +46,7 @@ use clap::error::ErrorKind;
 use crate::diagnostic::Diagnostics;
 
 /// The commands that only one board game has.
-const EXTRAS: [&[games::Extra]; 2] = [&othello::EXTRAS, &gomoku::EXTRAS];
+const EXTRAS: [&[games::Extra]; 3] = [&othello::EXTRAS, &gomoku::EXTRAS, &connect4::EXTRAS];
 
 /// How a command ended, as the exit code says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

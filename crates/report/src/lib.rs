@@ -7,6 +7,7 @@
 //! | algorithms over depths side by side | [`comparison`] |
 //! | solved endgames, checked against listed scores | [`endgames`] |
 //! | forced wins that were sought | [`wins`] |
+//! | positions of Connect Four with their scores | [`scores`] |
 //! | the iterations of a search, depth by depth | [`iterations`] |
 //! | an experiment as one page | [`page`](mod@page) |
 //! | a search as a page that plays it, as a loop for slides | [`replay`], [`animation`] |
@@ -34,6 +35,7 @@ pub mod parts;
 mod plot;
 pub mod quiz;
 pub mod replay;
+pub mod scores;
 pub mod sheet;
 mod table;
 #[cfg(test)]

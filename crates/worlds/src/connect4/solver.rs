@@ -21,6 +21,7 @@ pub use self::counts::Counts;
 use self::search::Search;
 use self::table::Table;
 use super::board::{Column, Position};
+use crate::Side;
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::{Budget, Meter, Status};
 use searchlab_search::observer::Observer;
@@ -107,4 +108,21 @@ fn solve_rows<const ROWS: u32, O: Observer>(
     let _ = search.look();
     let counts = search.counts;
     Solution { status: solved.err().unwrap_or(Status::Solved), bounds, best, counts }
+}
+
+/// A score in words: who wins, and with how many of its own moves from here.
+pub fn in_words(position: &Position, score: i32) -> String {
+    let empty = (position.size().cells() - position.discs()) as i32;
+    let (own, other) = match position.side() {
+        Side::Black => ("X", "O"),
+        Side::White => ("O", "X"),
+    };
+    // The side to move has the odd disc.
+    let (winner, discs) = if score > 0 { (own, (empty + 1) / 2) } else { (other, empty / 2) };
+    match discs - score.abs() + 1 {
+        _ if score == 0 => "draw".to_owned(),
+        0 => format!("{winner} has won"),
+        1 => format!("{winner} wins in 1 move"),
+        moves => format!("{winner} wins in {moves} moves"),
+    }
 }

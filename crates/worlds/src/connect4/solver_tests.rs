@@ -2,7 +2,7 @@
 
 use super::board::{Column, Position, Size};
 use super::playout;
-use super::solver::{Options, Solution, solve};
+use super::solver::{Options, Solution, in_words, solve};
 use crate::long::is_long;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::Counters;
@@ -107,6 +107,19 @@ fn ended_games() {
     // Four with the next disc, or the other side has them.
     assert_eq!(solved(&played(&[0, 1, 0, 1, 0, 1]), true).best, [Column(0)]);
     assert_eq!(solved(&played(&[0, 1, 0, 1, 0, 1]), true).score(), Some(18));
+}
+
+#[test]
+fn scores_in_words() {
+    let played =
+        |moves: &[u8]| moves.iter().fold(Position::new(Size::STANDARD), |at, &column| at.played(Column(column)));
+    let start = Position::new(Size::STANDARD);
+    // X wins with its last disc, and loses after the first column by the last but one of O.
+    assert_eq!(in_words(&start, 1), "X wins in 21 moves");
+    assert_eq!(in_words(&start, 0), "draw");
+    assert_eq!(in_words(&played(&[0]), 2), "O wins in 20 moves");
+    assert_eq!(in_words(&played(&[0, 1, 0, 1, 0, 1]), 18), "X wins in 1 move");
+    assert_eq!(in_words(&played(&[0, 1, 0, 1, 0, 1, 0]), -18), "X has won");
 }
 
 #[test]

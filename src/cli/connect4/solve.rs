@@ -1,0 +1,180 @@
+//! `searchlab connect4 solve`: scores of perfect play, checked against those that a file lists.
+
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+
+use anyhow::Result;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use crate::catalog::{ALL_BEST, Parameter, TABLE_BITS};
+use crate::cli::Exit;
+use crate::cli::args::{BudgetArgs, OutputArgs, budget, parse_count, resolve};
+use crate::cli::command::argument;
+use crate::cli::games::SettingArgs;
+use crate::cli::maze::exit_of;
+use crate::cli::memory::refuse_table;
+use crate::cli::output::{say, tell, terminal_width};
+use crate::cli::progress::{Progress, stop_flag};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_source};
+use crate::play::{BoardGame, GameCommands};
+use crate::record::{Limits, Params, Record, Status, Trial};
+use crate::report::scores::{Scored, summary};
+use crate::report::{Column, Format, Layout, card, table};
+use crate::run::Observers;
+use crate::text::printable;
+use crate::worlds::connect4::Position;
+use crate::worlds::connect4::run::{CONNECT4, solve, solver_options};
+use crate::worlds::connect4::solver::{ABOUT, in_words};
+
+const PARAMETERS: [&Parameter; 2] = [&ALL_BEST, &TABLE_BITS];
+
+#[derive(Debug, Args)]
+struct SolveArgs {
+    /// A position as the columns of its moves like 44455 (initial: the empty board), or a file with one a line; - reads
+    /// standard input
+    #[arg(value_name = "POSITION|FILE", default_value = "initial")]
+    positions: String,
+    /// Only the first positions of the file
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    first: Option<NonZeroUsize>,
+    #[command(flatten)]
+    setting: SettingArgs<Position>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(super) fn command() -> Command {
+    let command = SolveArgs::augment_args(Command::new("solve"))
+        .about("Solve positions exactly: who wins, how soon, and by which move")
+        .after_help(
+            "A score is that of the side to move: 1 if it wins with its last disc, 2 with its last but one, and so on; \
+             0 is a draw, and the loser has the negative score of the winner. In a file a score may stand behind each \
+             position and is checked: exit code 1 if any differs. The empty board of 7x6 takes about a minute. A limit \
+             holds for each position.\n\n\
+             Examples:\n  \
+             searchlab connect4 solve 44444\n  \
+             searchlab connect4 solve 4455 --all-best on --max-time 1min\n  \
+             searchlab connect4 solve initial --size 5x4\n  \
+             printf '32164625\\n23163416124767223154467471272416755633 0\\n' | searchlab connect4 solve - --format md",
+        );
+    PARAMETERS.into_iter().fold(command, |command, parameter| command.arg(argument(&CONNECT4, parameter, Some(&ABOUT))))
+}
+
+/// A position to be solved.
+struct Task {
+    name: String,
+    position: Position,
+    listed: Option<i32>,
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = SolveArgs::from_arg_matches(matches)?;
+    let params = resolve(&CONNECT4, &ABOUT, matches, None)?;
+    let bits = solver_options(&params).table_bits;
+    refuse_table(bits, 8 << bits)?;
+    let tasks = tasks(&args)?;
+    let scored = solve_all(&args, &tasks, &params, &args.budget.limits())?;
+    print(&args.output, &tasks, &scored)?;
+    let mut worst = scored.iter().map(|scored| exit_of(scored.record.status)).max().unwrap_or(Exit::Done);
+    for (task, scored) in tasks.iter().zip(&scored) {
+        if let (Some(listed), Some(answer), Some(false)) = (scored.listed, &scored.record.result, scored.agrees()) {
+            tell(&format!("DIFFERENT {}: score {}, the file lists {listed}", printable(&task.name), answer.value));
+            worst = worst.max(Exit::Negative);
+        }
+    }
+    Ok(worst)
+}
+
+/// The position that was typed, or those of a file.
+fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
+    let text = args.positions.trim();
+    let is_typed = text == crate::play::INITIAL || !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_typed {
+        return Ok(vec![task(text.to_owned(), &Source::new("position", text), args)?]);
+    }
+    let source = read_source(text)?;
+    let lines = source.text.lines().enumerate().map(|(index, line)| (index + 1, line.split('#').next().unwrap_or("")));
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty()).take(args.first.unwrap_or(NonZeroUsize::MAX).get());
+    let (mut tasks, mut problems) = (Vec::new(), Diagnostics::new());
+    for (number, line) in lines {
+        let name = format!("{}:{number}", source.name);
+        match task(name.clone(), &Source::new(name, line), args) {
+            Ok(task) => tasks.push(task),
+            Err(wrong) => problems.append(wrong),
+        }
+    }
+    problems.into_result(())?;
+    if tasks.is_empty() {
+        return Err(Diagnostic::new(format!("no positions in {}", printable(&source.name))).into());
+    }
+    Ok(tasks)
+}
+
+/// A position, and a score behind it.
+fn task(name: String, line: &Source, args: &SolveArgs) -> Result<Task, Diagnostics> {
+    let mut words = line.text.split_whitespace();
+    let (moves, listed) = (words.next().unwrap_or_default(), words.next());
+    let listed = listed.map(|word| {
+        let score = word.parse().ok().filter(|score: &i32| score.abs() <= 28 && words.next().is_none());
+        score.ok_or_else(|| Diagnostic::new(format!("{}: expected a position and a score", printable(&line.name))))
+    });
+    let source = Source::new(line.name.clone(), moves);
+    let position = *<Position as crate::play::GameWorld>::begun(&args.setting.setting(), &source)?.position();
+    Ok(Task { name, position, listed: listed.transpose()? })
+}
+
+/// Solves them in order. Records for programs are printed as soon as they are there.
+fn solve_all(args: &SolveArgs, tasks: &[Task], params: &Params, limits: &Limits) -> Result<Vec<Scored>> {
+    let is_streamed = args.output.format == Format::Json;
+    // On a terminal the records themselves show how far it is, and a bar would stand among them.
+    let is_quiet = args.output.quiet || is_streamed && std::io::stdout().is_terminal();
+    let progress = Progress::new(tasks.len() as u64, limits.nodes, is_quiet);
+    let budget = budget(limits, &stop_flag(), &progress.nodes);
+    let mut all = Vec::new();
+    for task in tasks {
+        let named = (task.name.clone(), task.position.content());
+        let trial = Trial::new(CONNECT4.name.name, named, ABOUT.name, params.clone(), *limits);
+        let run = solve(&trial, &task.position, &budget, &mut Observers::default());
+        if is_streamed {
+            args.output.print(std::slice::from_ref(&run.record), &[])?;
+        }
+        let is_interrupted = run.record.status == Status::Interrupted;
+        let score = run.record.result.as_ref().map(|answer| answer.value as i32);
+        all.push(Scored {
+            result: score.map_or_else(String::new, |score| in_words(&task.position, score)),
+            best: run.best.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            listed: task.listed,
+            record: run.record,
+        });
+        progress.advance();
+        if is_interrupted {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+fn print(output: &OutputArgs, tasks: &[Task], scored: &[Scored]) -> Result<()> {
+    let (width, color) = (terminal_width(), output.has_color());
+    let layout = Layout::Terminal { width, color };
+    match (output.format, scored) {
+        // They are out already.
+        (Format::Json, _) => Ok(()),
+        (Format::Csv, _) => {
+            let records: Vec<Record> = scored.iter().map(|scored| scored.record.clone()).collect();
+            output.print(&records, &[])
+        }
+        (Format::Md | Format::Tex, _) => say(&table(scored, &Column::SCORES, output.layout())),
+        (Format::Table, [single]) => {
+            say(&tasks[0].position.drawn(width, color))?;
+            say(&format!("\n{}", card(&single.record, width, color)))?;
+            say(&format!("\n{}", table(scored, &Column::SCORES, layout)))
+        }
+        (Format::Table, _) => {
+            say(&table(scored, &Column::SCORES, layout))?;
+            say(&format!("\n{}", summary(scored)))
+        }
+    }
+}
