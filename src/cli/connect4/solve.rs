@@ -54,8 +54,8 @@ pub(super) fn command() -> Command {
              position and is checked: exit code 1 if any differs. The empty board of 7x6 takes about a minute. A limit \
              holds for each position.\n\n\
              Examples:\n  \
-             searchlab connect4 solve 44444\n  \
-             searchlab connect4 solve 4455 --all-best on --max-time 1min\n  \
+             searchlab connect4 solve 32164625\n  \
+             searchlab connect4 solve 44444 --all-best on --max-time 2s\n  \
              searchlab connect4 solve initial --size 5x4\n  \
              printf '32164625\\n23163416124767223154467471272416755633 0\\n' | searchlab connect4 solve - --format md",
         );

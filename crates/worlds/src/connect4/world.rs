@@ -88,7 +88,7 @@ impl GameCommands for Position {
         "Examples:\n  \
          searchlab connect4 compare --depths 1..=8\n  \
          searchlab connect4 search --depth 12 --position 4453\n  \
-         searchlab connect4 solve 44444\n  \
+         searchlab connect4 solve 32164625\n  \
          searchlab connect4 play --white level:4\n  \
          searchlab connect4 match --player alphabeta:depth=2 --player alphabeta:depth=4 --openings random:4 --games 20",
     ];
