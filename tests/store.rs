@@ -138,7 +138,7 @@ fn kill_soon(directory: &Path, random: &mut ChaCha8Rng) -> (String, bool) {
 
 #[test]
 fn killed_at_any_moment_and_resumed() {
-    const KILLS: u32 = 50;
+    const KILLS: u32 = 25;
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
     finish(&whole);

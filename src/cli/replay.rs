@@ -43,7 +43,7 @@ impl TraceBuffer {
         TraceWriter::new(Sink::new(Box::new(self.clone()), Form::JsonLines, false), span)
     }
 
-    /// What was written.
+    /// The bytes so far, which are taken out.
     pub(super) fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -2,6 +2,7 @@
 
 mod browser;
 mod chromium;
+mod quiz;
 mod replay;
 mod sample;
 mod structure;

@@ -95,12 +95,36 @@ fn keys_alone_suffice() {
     assert!(step(&mut browser) < mark);
 }
 
+/// The contours of f are lines between cells, drawn where they are wanted.
+#[test]
+fn contours_are_drawn() {
+    let Some(mut browser) = browser("contours_are_drawn") else { return };
+    open(&mut browser, &[traced("astar", 15, 21).1]);
+    browser.press("End");
+    let picture = "document.querySelector('canvas').toDataURL().length";
+    let before = browser.eval(picture).as_u64().unwrap();
+    browser.click("document.querySelector('input[type=checkbox]')");
+    assert!(browser.eval(picture).as_u64().unwrap() != before);
+}
+
 #[test]
 fn races_and_small_screens() {
     let Some(mut browser) = browser("races_and_small_screens") else { return };
     open(&mut browser, &[traced("astar", 31, 41).1, traced("bfs", 31, 41).1]);
     browser.press("End");
     assert_eq!(browser.eval("document.querySelectorAll('section canvas').length"), 2);
+    // By generated states and by time each ends where it ends, too.
+    for (pace, length) in [("generated", "> 100"), ("time", "=== 1000")] {
+        browser.eval(&format!(
+            "(() => {{ const select = document.querySelector('nav select'); select.value = '{pace}'; \
+             select.dispatchEvent(new Event('change')); }})()"
+        ));
+        assert_eq!(browser.eval(&format!("Replay.controls.player.length {length}")), true, "{pace}");
+        assert_eq!(browser.eval("Replay.controls.player.panels.every((panel) => panel.state.step === 0)"), true);
+        browser.press("End");
+        let ended = "Replay.controls.player.panels.every((panel) => panel.state.step === panel.trace.length)";
+        assert_eq!(browser.eval(ended), true, "{pace}");
+    }
     browser.look(390, 844, true);
     let overflow = browser.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     assert_eq!(overflow, 0);

@@ -24,7 +24,7 @@ pub enum Step {
     Generate {
         /// The successor, with the new way to it.
         visit: Visit,
-        /// What became of it.
+        /// Its fate.
         how: Generated,
     },
     /// A cell was looked at from the state that was expanded last, by jump-point scanning.

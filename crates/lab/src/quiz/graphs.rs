@@ -4,7 +4,7 @@ use super::{Drawn, Field, Figure, Random, Size, Topic, searched, spelled};
 use crate::watch::film::{Film, Status};
 use crate::watch::why::{number, sentence};
 
-/// What each search expands first.
+/// The node that each search expands first, in words.
 const RULES: [(&str, &str); 4] = [
     ("bfs", "breadth-first search: the node that was found first; it ends as soon as the goal is found"),
     ("dijkstra", "Dijkstra's algorithm: the node with the least cost g from the start"),

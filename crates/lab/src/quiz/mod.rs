@@ -32,7 +32,7 @@ use searchlab_worlds::table::world_of;
 use searchlab_worlds::trace::{Form, Reader, Sink, Span, TraceWriter};
 use searchlab_worlds::world::Named;
 
-/// What is asked.
+/// The topic of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Topic {
@@ -78,7 +78,7 @@ pub enum Size {
 /// A question with its answers.
 #[derive(Debug, Clone, Serialize)]
 pub struct Task {
-    /// What is asked.
+    /// Its topic.
     pub topic: Topic,
     /// The seed from which it was made.
     pub seed: u64,
@@ -86,7 +86,7 @@ pub struct Task {
     pub question: String,
     /// The object of the search.
     pub figure: Figure,
-    /// What is to be filled in.
+    /// The blanks.
     pub fields: Vec<Field>,
     /// The solution, step by step.
     pub why: Vec<String>,
@@ -130,7 +130,7 @@ pub enum TreeNode {
 /// A blank to be filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Field {
-    /// What belongs there.
+    /// The label of the blank.
     pub label: String,
     /// The words of the right answer.
     pub answer: Vec<String>,

@@ -50,7 +50,7 @@ pub struct Event<'a> {
     pub board: Option<Cow<'a, str>>,
 }
 
-/// What is known of a state or node from its first event.
+/// The members of the first event of a state or node, which never change.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
     /// Its place in the scene, of a path search.
@@ -197,7 +197,7 @@ impl Film {
         self.known.len()
     }
 
-    /// What is known of a state or node.
+    /// The first event of a state or node.
     pub fn known(&self, id: u32) -> Option<&Known> {
         self.known.get(id as usize)
     }
@@ -223,9 +223,9 @@ impl Film {
             None => {
                 let mut moves = Vec::new();
                 let mut node = Some(id);
-                while let Some(known) = node.and_then(|node| self.known(node))
-                    && moves.len() <= self.nodes()
-                {
+                // In a broken trace a node may stand above itself.
+                for _ in 0..=self.nodes() {
+                    let Some(known) = node.and_then(|node| self.known(node)) else { break };
                     moves.extend(known.mv.as_deref());
                     node = known.parent;
                 }
@@ -282,7 +282,7 @@ pub enum Status {
     Closed,
 }
 
-/// What a value is.
+/// The relation of a value to the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Bound {
     /// The value itself.
@@ -316,7 +316,7 @@ pub struct Node {
     pub parent: Option<u32>,
     /// The last value.
     pub value: Option<f64>,
-    /// What the value is.
+    /// Its relation to the true value.
     pub bound: Bound,
     /// Alpha and beta of the last visit.
     pub window: Option<(f64, f64)>,
@@ -341,6 +341,9 @@ pub struct Moment {
 
 impl Moment {
     fn apply(&mut self, event: &Event<'_>, is_path: bool) {
+        // A broken trace may name any node.
+        let count = self.nodes.len();
+        let above = event.p.filter(|&parent| (parent as usize) < count);
         let Some(id) = event.id else {
             match &*event.kind {
                 "iteration" => {
@@ -360,7 +363,7 @@ impl Moment {
             "generate" => {
                 let how = event.how.as_deref().unwrap_or_default();
                 if matches!(how, "new" | "cheaper" | "reopened") || node.parent.is_none() {
-                    node.parent = event.p;
+                    node.parent = above;
                 }
                 if how == "reopened" || node.status == Status::Unseen {
                     node.status = Status::Open;
@@ -368,14 +371,14 @@ impl Moment {
                 return;
             }
             "expand" => {
-                node.parent = event.p.or(node.parent.filter(|_| is_path));
+                node.parent = above.or(node.parent.filter(|_| is_path));
                 node.status = Status::Closed;
                 node.visits += 1;
             }
             "enter" => {
                 let visits = node.visits + 1;
                 let window = (event.alpha.unwrap_or(f64::NEG_INFINITY), event.beta.unwrap_or(f64::INFINITY));
-                *node = Node { status: Status::Open, visits, parent: event.p, window: Some(window), ..*node };
+                *node = Node { status: Status::Open, visits, parent: above, window: Some(window), ..*node };
                 node.cut = None;
             }
             "leaf" | "return" => {
@@ -405,7 +408,7 @@ impl Moment {
                 node.value = Some(mean + (value - mean) / f64::from(node.visits));
             }
         }
-        self.current = event.ids.first().copied();
+        self.current = event.ids.first().copied().filter(|&id| (id as usize) < self.nodes.len());
     }
 
     /// The states or nodes on the way to one, from the first.

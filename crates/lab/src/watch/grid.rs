@@ -11,7 +11,7 @@ use super::view::put;
 use super::why::number;
 use crate::theme::Theme;
 
-/// What a cell shows; the later ones hide the earlier.
+/// The look of a cell; the later ones hide the earlier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
     Wall,
@@ -220,7 +220,7 @@ fn sign(look: Look, below: Option<Look>, is_second: bool, shape: Shape, theme: T
     ('▀', below.map_or(style, |below| style.bg(below.color(theme))))
 }
 
-/// What the colours or letters mean, of those that are seen.
+/// The legend of the colours or letters that are seen.
 fn draw_legend(theme: Theme, looks: &Looks, place: Rect, buffer: &mut Buffer) {
     let mut x = 0;
     for (look, words) in Look::ALL {

@@ -10,10 +10,13 @@ use super::show::Show;
 use super::view::{accent, put};
 use crate::theme::Theme;
 
+/// No board of tiles is wider; a broken trace may say anything.
+const WIDEST: u64 = 32;
+
 /// The last states of the path, the moved tile of each bold.
 pub(super) fn draw_tiles(show: &Show, player: &Player, stage: Rect, buffer: &mut Buffer) {
     let film = player.film();
-    let width = film.scene("width").as_u64().unwrap_or(4).max(1) as usize;
+    let width = film.scene("width").as_u64().unwrap_or(4).clamp(1, WIDEST) as usize;
     let board = |id: &u32| -> Option<Vec<u64>> {
         film.known(*id)?.at.as_ref()?.as_array().map(|tiles| tiles.iter().filter_map(Value::as_u64).collect())
     };

@@ -1,4 +1,4 @@
-//! What is shown of one search, or of several side by side, and what keys and the mouse do.
+//! The state of the screen: one search or several side by side, the step, and the effects of keys and the mouse.
 
 use std::time::Duration;
 

@@ -183,3 +183,30 @@ fn searches_go_side_by_side_and_no_size_is_too_small() {
         rows(&mut show, columns, height);
     }
 }
+
+/// Whatever a file says, nothing breaks.
+#[test]
+fn broken_traces_are_shown_as_far_as_they_go() {
+    let lines: Vec<&str> = PATH.lines().chain(TREE.lines().skip(1)).collect();
+    for (place, line) in lines.iter().enumerate() {
+        for (word, other) in
+            [("\"id\":", "\"id\":7"), ("\"p\":", "\"p\":9"), ("\"at\":[", "\"at\":[9"), ("[", "[88"), ("2", "-2")]
+        {
+            for first in [0, 1] {
+                let mut text = if first == 0 { lines[0].to_owned() } else { TREE.lines().next().unwrap().to_owned() };
+                for (other_place, each) in lines.iter().enumerate().skip(1) {
+                    let changed = if other_place == place { line.replace(word, other) } else { (*each).to_owned() };
+                    text.push('\n');
+                    text += &changed;
+                }
+                let Ok(reader) = Reader::new("test", Box::new(Cursor::new(text))) else { continue };
+                let Ok(film) = Film::read(reader) else { continue };
+                let mut show = show(vec![film]);
+                for step in 0..=show.length {
+                    show.go(step);
+                    rows(&mut show, 60, 20);
+                }
+            }
+        }
+    }
+}

@@ -95,7 +95,7 @@ fn words(film: &Film, id: u32, node: Node) -> String {
 /// The board of a node at the left; the columns that it takes.
 fn draw_board(show: &Show, film: &Film, id: u32, stage: Rect, buffer: &mut Buffer) -> u16 {
     let of_scene = || film.scene("board").as_str().map(str::to_owned);
-    let cols = film.scene("cols").as_u64().unwrap_or_default() as usize;
+    let cols = film.scene("cols").as_u64().unwrap_or_default().min(1_000) as usize;
     let Some(board) = film.known(id).and_then(|known| known.board.clone()).or_else(of_scene) else { return 0 };
     // A ply of the tree has to fit beside it.
     if cols == 0 || cols * 2 + 2 + usize::from(PLY) > usize::from(stage.width) {

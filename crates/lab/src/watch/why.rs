@@ -2,7 +2,7 @@
 
 use super::film::{Event, Film};
 
-/// What an event of a film does, and why.
+/// An event of a film as a sentence, with its reason.
 pub fn sentence(film: &Film, event: Option<&Event<'_>>) -> String {
     let Some(event) = event else { return "Before the first step.".to_owned() };
     let name = event.id.map(|id| film.name(id)).unwrap_or_default();

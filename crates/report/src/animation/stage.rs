@@ -32,7 +32,7 @@ pub(super) const TEXT: TextStyle = TextStyle { size: 14, bold: false, color: INK
 /// The parts of a picture, from the back to the front.
 pub(super) const LAYERS: usize = 4;
 
-/// What is on the stage.
+/// The object of the search, with the places of its parts.
 enum Scene {
     Grid(Grid),
     Tiles { width: usize, square: i32 },
@@ -55,7 +55,7 @@ impl Stage {
         let scene = match film.scene("shape").as_str() {
             Some("grid") if film.is_path() => Scene::Grid(Grid::new(film)),
             Some("tiles") => {
-                let width = film.scene("width").as_u64().unwrap_or(4).max(1) as usize;
+                let width = film.scene("width").as_u64().unwrap_or(4).clamp(1, 32) as usize;
                 Scene::Tiles { width, square: (320 / width as i32).max(24) }
             }
             Some("graph") => Scene::Graph(Graph::new(film)),
@@ -103,7 +103,7 @@ impl Stage {
 }
 
 impl Stage {
-    /// What the colours mean, at the right of the foot.
+    /// The legend of the colours, at the right of the foot.
     fn draw_legend(&self, film: &Film, canvas: &mut dyn Canvas) {
         let entries: &[(Rgb, &str)] = match &self.scene {
             Scene::Grid(_) if film.has_thresholds() => {

@@ -27,7 +27,7 @@ fn frames_are_spread_evenly_from_the_first_step_to_the_last() {
     }
 }
 
-/// What an SVG shows at the end of its loop, also where nothing moves, is the last frame drawn alone.
+/// The end of the loop of an SVG, which is all that still viewers show, is the last frame drawn alone.
 #[test]
 fn an_svg_that_does_not_move_shows_the_last_frame() {
     let moving = String::from_utf8(bytes("svg", film(), 4).unwrap()).unwrap();

@@ -127,7 +127,7 @@ impl GameCommands for Position {
     const ABOUT: [&'static str; 2] = [
         "Gomoku: play, compare algorithms, search, solve; an engine for tournaments",
         "Examples:\n  \
-             searchlab gomoku compare --depths 1..=4 --position h8i9j10\n  \
+             searchlab gomoku compare --depths 1..=3 --position h8i9j10\n  \
              searchlab gomoku search --algorithm engine --max-time 1s --position h8i9j10\n  \
              searchlab gomoku play\n  \
              searchlab gomoku search --depth 4 --evaluation ustc --candidates box --margin 1 --position h8i9\n  \
@@ -155,7 +155,7 @@ impl GameCommands for Position {
     const USUAL_DEPTH: u32 = 4;
     const EXAMPLES: [&'static [&'static str]; 2] = [
         &[
-            "compare --depths 1..=4 --position h8i9j10",
+            "compare --depths 1..=3 --position h8i9j10",
             "compare --algorithms alphabeta,alphabeta-tt,pvs,mtdf --depths 2,4 --evaluation ustc --position h8i9",
             "compare --game 1 --size 9 --rule standard --depths 2 --per-position",
             "compare --game 1 --depths 1..=2 --chart nodes.svg",

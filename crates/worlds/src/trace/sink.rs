@@ -30,7 +30,7 @@ enum Output {
 /// Takes lines, and keeps the first error.
 pub struct Sink {
     output: Output,
-    /// What turns lines into those of Posthoc, if that is the form.
+    /// Turns lines into those of Posthoc, if that is the form.
     posthoc: Option<Converter>,
     error: Option<io::Error>,
 }

@@ -75,7 +75,7 @@ pub fn verify(reader: Reader) -> Result<Verdict, Diagnostics> {
     Ok(check.finish())
 }
 
-/// What is known of the trace so far.
+/// The facts of the trace so far.
 struct Check {
     verdict: Verdict,
     last: usize,

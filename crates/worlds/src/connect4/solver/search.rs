@@ -52,7 +52,7 @@ pub(super) struct Search<'a, const ROWS: u32, O> {
     pub(super) meter: Meter<'a>,
     pub(super) observer: &'a mut O,
     pub(super) counts: Counts,
-    /// What the observer has been told.
+    /// The counts that were reported to the observer.
     pub(super) reported: Counts,
     /// Nodes at which the limits are looked at.
     pub(super) next_look: u64,

@@ -22,7 +22,7 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Added to a bound, which is stored without sign.
 const BIAS: i32 = 32;
 
-/// What is known of the score of a position.
+/// The bounds of the score of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) lower: i32,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::Verdict;
 use crate::trace::read::Entry;
 
-/// What the events so far say.
+/// The facts of the events so far.
 #[derive(Debug, Default)]
 pub(super) struct Games {
     /// The parent of each node that has appeared.

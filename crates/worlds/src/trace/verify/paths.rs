@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Verdict;
 use crate::trace::read::Entry;
 
-/// What the events so far say.
+/// The facts of the events so far.
 #[derive(Debug, Default)]
 pub(super) struct Paths {
     /// Described states: their least cost so far from the start, and from the goal.
