@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -14,17 +14,21 @@ use crate::text::grouped;
 /// Nothing is shown before this.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A flag that Ctrl-C sets; a second Ctrl-C ends the process at once with exit code 130.
+/// The flag that Ctrl-C sets, one for the process; a second Ctrl-C ends it at once with exit code 130.
 pub(super) fn stop_flag() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // A handler that cannot be set leaves Ctrl-C as it was: the process ends.
-    let _ = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    stop
+    static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let set = || {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        // A handler that cannot be set leaves Ctrl-C as it was: the process ends.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        stop
+    };
+    Arc::clone(STOP.get_or_init(set))
 }
 
 /// A thread that shows something on standard error as long as this lives: nothing in the first second.

@@ -4,7 +4,6 @@
 use std::io::{self, IsTerminal as _, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Result, anyhow};
@@ -12,6 +11,7 @@ use clap::Args;
 
 use super::args::{OutputArgs, parse_count};
 use super::plan::Watch;
+use super::progress::stop_flag;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::failure::replace;
 use crate::experiment::instances::Instance;
@@ -135,7 +135,7 @@ impl ReplayArgs {
         }
         if self.watch && !traces.is_empty() {
             let films = traces.iter().map(|trace| film(trace)).collect::<Result<_, _>>()?;
-            watch::run(films, output.has_color(), &AtomicBool::new(false))?;
+            watch::run(films, output.has_color(), &stop_flag())?;
         }
         Ok(())
     }

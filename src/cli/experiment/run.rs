@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -332,7 +332,7 @@ impl Job<'_> {
             let mut nobody = ();
             let mut recorder = Recorder::new(&mut nobody);
             let mut observers = recorder.observers(&trial, instance);
-            let budget = budget(&trial.limits, &Arc::new(AtomicBool::new(false)), &Arc::default());
+            let budget = budget(&trial.limits, &stop_flag(), &Arc::default());
             let record = TrialRunner::default().run(&trial, instance, &budget, &mut observers);
             recorder.done(&trial, instance, &record, observers);
             Some((format!("{} on {}", request.label(), printable(&instance.name)), recorder.traces.pop()?))

@@ -109,7 +109,7 @@ impl Film {
             if entry.kind == "end" {
                 film.end = Some(entry.line);
             } else if entry.is_event() {
-                film.push(&Value::Object(entry.line).to_string());
+                film.push(&entry.text);
             }
         }
         Ok(film)
@@ -310,8 +310,10 @@ impl Bound {
 pub struct Node {
     /// Its place.
     pub status: Status,
-    /// How often it was expanded or entered, in this pass.
+    /// Times it was expanded or entered, in this pass.
     pub visits: u32,
+    /// The g, h and f by which it was last met.
+    pub sums: [Option<f64>; 3],
     /// Where the search came from.
     pub parent: Option<u32>,
     /// The last value.
@@ -358,6 +360,9 @@ impl Moment {
             return;
         };
         let Some(node) = self.nodes.get_mut(id as usize) else { return };
+        if event.g.is_some() {
+            node.sums = [event.g, event.h, event.f];
+        }
         match &*event.kind {
             "source" => node.status = Status::Open,
             "generate" => {
@@ -439,7 +444,8 @@ impl Player {
     pub fn new(film: Film) -> Self {
         let nodes = vec![Node::default(); film.nodes()];
         let now = Moment { step: 0, nodes, current: None, goal: None, iteration: None };
-        let interval = film.len().div_ceil(32).max(1024);
+        // Few, since each holds all nodes.
+        let interval = film.len().div_ceil(8).max(1024);
         Self { kept: vec![now.clone()], now, interval, film }
     }
 

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::film::{Player, Status};
+use super::film::{Node, Player, Status};
 use super::show::Show;
 use super::view::put;
 use super::why::number;
@@ -246,13 +246,10 @@ fn about(player: &Player, looks: &Looks, (row, col): (usize, usize)) -> String {
         return place + "wall";
     }
     let film = player.film();
-    let known = (1..=player.now().step).rev().find_map(|step| {
-        let event = film.event(step).filter(|event| event.g.is_some())?;
-        (film.cell(event.id?) == Some((row, col))).then_some((event.id?, event.g, event.h, event.f))
-    });
-    let Some((id, g, h, f)) = known else { return place + "not seen" };
-    let visits = player.now().nodes[id as usize].visits;
-    let sums = [("g", g), ("h", h), ("f", f)].into_iter().filter(|(_, value)| value.is_some());
+    let mut nodes = player.now().nodes.iter().enumerate();
+    let is_it = |(id, node): &(usize, &Node)| film.cell(*id as u32) == Some((row, col)) && node.sums[0].is_some();
+    let Some((_, node)) = nodes.find(is_it) else { return place + "not seen" };
+    let sums = ["g", "h", "f"].into_iter().zip(node.sums).filter(|(_, value)| value.is_some());
     let sums: Vec<String> = sums.map(|(name, value)| format!("{name} {}", number(value))).collect();
-    format!("{place}{}, expanded {visits} times", sums.join(", "))
+    format!("{place}{}, expanded {} times", sums.join(", "), node.visits)
 }

@@ -125,6 +125,8 @@ fn cannot_read(name: &str, error: &io::Error) -> Diagnostics {
 pub struct Entry {
     /// The number of the line.
     pub number: usize,
+    /// The line as it stands in the file.
+    pub text: String,
     /// Its type.
     pub kind: String,
     /// The line.
@@ -164,6 +166,6 @@ impl Iterator for Reader {
         let Some(kind) = line.get("type").and_then(Value::as_str).map(str::to_owned) else {
             return Some(Err(self.problem(&text, 0, "a line has a \"type\"")));
         };
-        Some(Ok(Entry { number: self.number, kind, line }))
+        Some(Ok(Entry { number: self.number, text, kind, line }))
     }
 }
