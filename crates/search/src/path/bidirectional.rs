@@ -13,8 +13,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::nbs::cost_of;
-use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
+use super::halves::{Meeting, join, meet};
+use super::nodes::{NodeId, NodeTable, Relaxed};
 use super::steps::{fate, parent_of, visit};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
@@ -129,9 +129,6 @@ struct Half<'a, S: ActionSpace, Q> {
     open: Q,
 }
 
-/// The cheapest way so far: its cost, and the state in which both halves meet.
-type Meeting<S> = Option<(<S as super::StateSpace>::Cost, <S as super::StateSpace>::State)>;
-
 /// Both directions, the one from the start first.
 struct Search<'a, S: ActionSpace, Q, O> {
     halves: [Half<'a, S, Q>; 2],
@@ -182,12 +179,7 @@ fn both<S: ActionSpace, Q: Open<S::Cost>, O: Observer>(
         Ok(()) => Status::Unsolvable,
         Err(limit) => limit,
     };
-    let ends = best.and_then(|(_, state)| forward.nodes.id(state).zip(backward.nodes.id(state)));
-    let Some((id, back_id)) = ends else { return Outcome::without_path(status) };
-    let mut path = path_to(forward.space, forward.nodes, id);
-    let half = path_to(backward.space, backward.nodes, back_id);
-    path.extend(half.into_iter().rev().skip(1));
-    Outcome { status, cost: Some(cost_of(forward.space, &path)), path }
+    join(best, status, (forward.space, forward.nodes), (backward.space, backward.nodes))
 }
 
 /// Breadth-first: whole layers, the smaller one first. The first state that both halves know is on a way of the fewest
@@ -273,14 +265,7 @@ impl<S: ActionSpace, Q: Open<S::Cost>, O: Observer> Search<'_, S, Q, O> {
                     id
                 }
             };
-            if let Some(rest) = other.nodes.g(next)
-                && best.is_none_or(|(best, _)| g + rest < best)
-            {
-                *best = Some((g + rest, next));
-                if O::WANTS_STEPS {
-                    observer.step(Step::Meet { state: space.code(next), cost: (g + rest).to_f64() });
-                }
-            }
+            meet(space, other.nodes, (next, g), best, *observer);
             half.open.put(id, g);
             observer.on(Event::Pushed(1));
         });

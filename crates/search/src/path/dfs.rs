@@ -82,11 +82,8 @@ fn walk<S: ActionSpace, O: Observer>(
         let (state, g) = (frame.state, frame.g);
         let (child, step) = space.apply(state, action);
         let is_known = nodes.id(child).is_some();
-        if O::WANTS_STEPS {
-            let how = if is_known { Generated::Known } else { Generated::New };
-            let visit = visit(space, child, Some(state), (g + step, None, None));
-            observer.step(Step::Generate { visit: Visit { depth: Some(stack.len() as u32), ..visit }, how });
-        }
+        let how = if is_known { Generated::Known } else { Generated::New };
+        step_child(space, (state, stack.len()), (child, g + step), how, observer);
         observer.on(Event::Generated(1));
         let is_new = !is_known && matches!(nodes.relax(child, g + step, action), Relaxed::New(_));
         if is_new && space.is_goal(child) {
@@ -102,7 +99,7 @@ fn walk<S: ActionSpace, O: Observer>(
 }
 
 /// Puts a state on the stack, and reports that it is expanded.
-fn enter<S: ActionSpace, O: Observer>(
+pub(super) fn enter<S: ActionSpace, O: Observer>(
     space: &S,
     stack: &mut Vec<Frame<S>>,
     (state, g): (S::State, S::Cost),
@@ -114,4 +111,19 @@ fn enter<S: ActionSpace, O: Observer>(
         observer.step(Step::Expand { visit: Visit { depth: Some(stack.len() as u32), ..visit }, open: None });
     }
     stack.push(Frame { state, g, rest: space.actions(state) });
+}
+
+/// Reports to an observer of steps what became of a child of cost `g`, so many steps from the start.
+#[inline(always)]
+pub(super) fn step_child<S: ActionSpace, O: Observer>(
+    space: &S,
+    (parent, depth): (S::State, usize),
+    (child, g): (S::State, S::Cost),
+    how: Generated,
+    observer: &mut O,
+) {
+    if O::WANTS_STEPS {
+        let visit = visit(space, child, Some(parent), (g, None, None));
+        observer.step(Step::Generate { visit: Visit { depth: Some(depth as u32), ..visit }, how });
+    }
 }

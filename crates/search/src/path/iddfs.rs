@@ -9,13 +9,13 @@
 //! Not here    The same with an estimate of what is left (idastar.rs).
 
 use super::deepening::Frame;
+use super::dfs::{enter, step_child};
 use super::idastar_cycle_check::PathSet;
-use super::steps::visit;
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{Budget, Meter, Status};
 use crate::observer::{Event, Observer, Threshold};
-use crate::step::{Generated, Step, Visit};
+use crate::step::Generated;
 
 /// Depth-first iterative deepening (Korf 1985).
 #[derive(Debug, Clone, Copy)]
@@ -120,25 +120,12 @@ impl<S: ActionSpace, O: Observer> Walk<'_, S, O> {
         Ok(if is_cut { Pass::Cut } else { Pass::Exhausted })
     }
 
-    /// Puts a state on the stack, and reports that it is expanded.
     fn enter(&mut self, state: S::State, g: S::Cost) {
-        let depth = self.stack.len() as u32;
-        self.observer.on(Event::Expanded { state: self.space.key(state), depth });
-        if O::WANTS_STEPS {
-            let visit = visit(self.space, state, self.stack.last().map(|frame| frame.state), (g, None, None));
-            self.observer.step(Step::Expand { visit: Visit { depth: Some(depth), ..visit }, open: None });
-        }
         self.path.push(self.space.key(state));
-        self.stack.push(Frame { state, g, rest: self.space.actions(state) });
+        enter(self.space, &mut self.stack, (state, g), self.observer);
     }
 
-    /// Reports to an observer of steps what became of a child of the last state.
-    #[inline(always)]
     fn step(&mut self, (child, parent): (S::State, S::State), g: S::Cost, how: Generated) {
-        if O::WANTS_STEPS {
-            let visit = visit(self.space, child, Some(parent), (g, None, None));
-            let depth = Some(self.stack.len() as u32);
-            self.observer.step(Step::Generate { visit: Visit { depth, ..visit }, how });
-        }
+        step_child(self.space, (parent, self.stack.len()), (child, g), how, self.observer);
     }
 }

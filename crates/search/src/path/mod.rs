@@ -24,6 +24,7 @@ pub mod dfs;
 pub mod forecast;
 pub mod fringe;
 mod growth;
+mod halves;
 mod ibex;
 mod id_table;
 pub mod idastar;

@@ -19,7 +19,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
+use super::halves::{Meeting, join, meet};
+use super::nodes::{NodeId, NodeTable, Relaxed};
 use super::steps::{fate, parent_of, visit_by_sum};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
@@ -186,9 +187,6 @@ impl<'a, S: ActionSpace> Side<'a, S> {
     }
 }
 
-/// The best solution so far: its cost, and where the two halves meet.
-type Meeting<S> = Option<(<S as super::StateSpace>::Cost, <S as super::StateSpace>::State)>;
-
 struct Bidirectional<'a, S: ActionSpace, O> {
     forward: Side<'a, S>,
     backward: Side<'a, S>,
@@ -268,12 +266,7 @@ impl<S: ActionSpace, O: Observer> Bidirectional<'_, S, O> {
         let Self { forward, backward, best, length, .. } = self;
         let tables = forward.nodes.bytes() + backward.nodes.bytes();
         length.observer.on(Event::TableBytes(tables + length.peak * entry_bytes::<S::Cost>()));
-        let ends = best.and_then(|(_, state)| forward.nodes.id(state).zip(backward.nodes.id(state)));
-        let Some((id, back_id)) = ends else { return Outcome::without_path(status) };
-        let mut path = path_to(forward.space, forward.nodes, id);
-        let half = path_to(backward.space, backward.nodes, back_id);
-        path.extend(half.into_iter().rev().skip(1));
-        Outcome { status, cost: Some(cost_of(forward.space, &path)), path }
+        join(best, status, (forward.space, forward.nodes), (backward.space, backward.nodes))
     }
 }
 
@@ -315,15 +308,7 @@ fn expand<S: ActionSpace, O: Observer>(
                 id
             }
         };
-        if let Some(rest) = opposite.g(next) {
-            let cost = g + rest;
-            if best.is_none_or(|(best, _)| cost < best) {
-                *best = Some((cost, next));
-                if O::WANTS_STEPS {
-                    length.observer.step(Step::Meet { state: space.code(next), cost: cost.to_f64() });
-                }
-            }
-        }
+        meet(space, opposite, (next, g), best, length.observer);
         length.observer.on(Event::Evaluated(1));
         side.open(id, g, space.heuristic(next), length);
     });
@@ -332,18 +317,4 @@ fn expand<S: ActionSpace, O: Observer>(
         length.observer.on(Event::Scanned(scanned));
     }
     generated
-}
-
-/// The cost of a path. An interrupted search may have found cheaper links since it noted the cost of its best
-/// solution.
-pub(super) fn cost_of<S: ActionSpace>(space: &S, path: &[S::State]) -> S::Cost {
-    path.windows(2).fold(S::Cost::ZERO, |sum, pair| {
-        let mut least = S::Cost::MAX;
-        space.successors(pair[0], |next, _, step| {
-            if next == pair[1] {
-                least = least.min(step);
-            }
-        });
-        sum + least
-    })
 }
