@@ -115,12 +115,12 @@ fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatch
         if named.is_empty() { world.info().algorithms.to_vec() } else { named_algorithms(world.info(), &named)? };
     let plan = plan(world, commands, args.file.as_deref(), &abouts, &args.budget, matches)?;
     check_chart(&args.keep)?;
-    args.race.check(1, args.keep.out.as_deref())?;
+    args.race.check(plan.searches(), args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
     plan.remark(&args.output);
-    let mut ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ())?;
+    let mut ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ());
     let records = ran.all();
     args.output.print(&records, &COLUMNS)?;
     let conflicts = plan.disagreements(&records);

@@ -2,17 +2,16 @@
 //!
 //! Not here: the tasks and their answers (the laboratory's), the page (the report's).
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use super::Exit;
 use super::args::{parse_count, parse_whole};
 use super::output::{say, terminal_width};
-use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::experiment::failure::replace;
+use super::replay::{check_page, write_page};
 use crate::quiz::{Figure, Size, Task, Topic, TreeNode, task};
 use crate::report::quiz::page;
 use crate::text::{counted, wrapped};
@@ -96,12 +95,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         return Ok(Exit::Done);
     }
     if let Some(path) = &args.sheet {
-        if !path.extension().is_some_and(|it| it.eq_ignore_ascii_case("html")) {
-            let problem = Diagnostic::new(format!("{} is no page", quoted(&path.to_string_lossy())));
-            return Err(anyhow!(Diagnostics::from(problem.help("say FILE.html"))));
-        }
+        check_page(path)?;
         let page = page(&format!("Quiz: {name}, seed {}", args.seed), &tasks.collect::<Vec<_>>());
-        replace(path, |file| file.write_all(page.as_bytes())).map_err(Diagnostics::from)?;
+        write_page(path, &page)?;
         return Ok(Exit::Done);
     }
     ask(tasks, count)

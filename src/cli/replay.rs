@@ -1,10 +1,9 @@
 //! `--replay FILE.html`, `--watch`, `--animation FILE`: searches to look at. Their traces are kept in memory until they have
 //! ended.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Result, anyhow};
 use clap::Args;
@@ -21,33 +20,7 @@ use crate::report::replay::{MOST, page};
 use crate::run::Observers;
 use crate::watch;
 use crate::watch::film::Film;
-use crate::worlds::trace::{Form, Reader, Sink, Span, TraceWriter};
-
-/// The bytes of a trace, written by a search and read when it has ended.
-#[derive(Debug, Clone, Default)]
-pub(super) struct TraceBuffer(Arc<Mutex<Vec<u8>>>);
-
-impl Write for TraceBuffer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl TraceBuffer {
-    /// A writer of a trace into this buffer.
-    pub(super) fn writer(&self, span: Span) -> TraceWriter {
-        TraceWriter::new(Sink::new(Box::new(self.clone()), Form::JsonLines, false), span)
-    }
-
-    /// The bytes so far, which are taken out.
-    pub(super) fn take(&self) -> Vec<u8> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
+use crate::worlds::trace::{Span, TraceBuffer};
 
 /// Most events of a search that are kept to be looked at, where nobody says otherwise.
 const MOST_EVENTS: u64 = 1_000_000;
@@ -110,12 +83,8 @@ impl ReplayArgs {
                     .help("say `--replay FILE.html` for a page, or `--trace FILE` and later `searchlab watch FILE`")
             }
             _ => {
-                let is_page = |path: &Path| path.extension().is_some_and(|it| it.eq_ignore_ascii_case("html"));
-                if let Some(path) = self.replay.as_deref().filter(|path| !is_page(path)) {
-                    Diagnostic::new(format!("{} is no page", quoted(&path.to_string_lossy()))).help("say FILE.html")
-                } else {
-                    return Ok(self.animation.as_deref().map_or(Ok(()), animation::check)?);
-                }
+                self.replay.as_deref().map_or(Ok(()), check_page)?;
+                return Ok(self.animation.as_deref().map_or(Ok(()), animation::check)?);
             }
         };
         Err(anyhow!(Diagnostics::from(problem)))
@@ -127,23 +96,33 @@ impl ReplayArgs {
     /// Files that cannot be written; the terminal has gone away.
     pub(super) fn show(&self, title: &str, traces: &[Vec<u8>], output: &OutputArgs) -> Result<()> {
         if let Some(path) = &self.replay {
-            let page = page(title, traces);
-            replace(path, |file| file.write_all(page.as_bytes())).map_err(Diagnostics::from)?;
+            write_page(path, &page(title, traces))?;
         }
         if let (Some(path), [trace, ..]) = (&self.animation, traces) {
-            animation::write(path, film(trace)?, self.frames.map_or(USUAL_FRAMES, NonZeroUsize::get))?;
+            animation::write(path, Film::of(trace)?, self.frames.map_or(USUAL_FRAMES, NonZeroUsize::get))?;
         }
         if self.watch && !traces.is_empty() {
-            let films = traces.iter().map(|trace| film(trace)).collect::<Result<_, _>>()?;
+            let films = traces.iter().map(|trace| Film::of(trace)).collect::<Result<_, _>>()?;
             watch::run(films, output.has_color(), &stop_flag())?;
         }
         Ok(())
     }
 }
 
-/// A trace that was kept in memory, as a film.
-fn film(trace: &[u8]) -> Result<Film, Diagnostics> {
-    Film::read(Reader::new("the trace", Box::new(io::Cursor::new(trace.to_vec())))?)
+/// Checks that a file is named as a page.
+///
+/// # Errors
+/// Another ending than `.html`.
+pub(super) fn check_page(path: &Path) -> Result<(), Diagnostics> {
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("html")) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(format!("{} is no page", quoted(&path.to_string_lossy()))).help("say FILE.html").into())
+}
+
+/// Writes a page, which appears whole or not at all.
+pub(super) fn write_page(path: &Path, page: &str) -> Result<(), Diagnostics> {
+    Ok(replace(path, |file| file.write_all(page.as_bytes()))?)
 }
 
 /// The part of a trace that is kept to be looked at.

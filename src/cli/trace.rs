@@ -10,12 +10,12 @@ use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 
 use super::args::{OutputArgs, parse_count};
-use super::replay::{ReplayArgs, TraceBuffer, shown};
+use super::replay::{ReplayArgs, shown};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::Record;
 use crate::run::Observers;
 use crate::text::printable;
-use crate::worlds::trace::{Form, Sink, Span, TraceWriter};
+use crate::worlds::trace::{Form, Sink, Span, TraceBuffer, TraceWriter};
 
 /// The form of a trace, as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

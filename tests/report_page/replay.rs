@@ -1,8 +1,5 @@
 //! The page that plays a search, in a real browser: counters, keys, screens.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
-
 use searchlab::catalog::MAZE;
 use searchlab::record::{Limits, Record, Trial};
 use searchlab::report::replay::page;
@@ -11,23 +8,10 @@ use searchlab::run::maze::MazeRunner;
 use searchlab::search::budget::Budget;
 use searchlab::worlds::maze::generate::{Kind, Recipe, generate};
 use searchlab::worlds::maze::scene::MazeScene;
-use searchlab::worlds::trace::{Form, Sink, Span, TraceWriter};
+use searchlab::worlds::trace::{Span, TraceBuffer};
 
 use crate::browser::{SCREENS, axe, browser, check_by_axe};
 use crate::chromium::Chromium;
-
-#[derive(Debug, Clone, Default)]
-struct Buffer(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Buffer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// A search in a made maze, and its trace.
 fn traced(algorithm: &str, rows: u32, cols: u32) -> (Record, Vec<u8>) {
@@ -38,14 +22,12 @@ fn traced(algorithm: &str, rows: u32, cols: u32) -> (Record, Vec<u8>) {
     let content = runner.content(maze.start, maze.goal);
     let params = MAZE.resolve(about, &[]).unwrap();
     let trial = Trial::new("maze", ("made".to_owned(), content), about.name, params, Limits::default());
-    let buffer = Buffer::default();
-    let sink = Sink::new(Box::new(buffer.clone()), Form::JsonLines, false);
-    let mut observers = Observers { trace: Some(TraceWriter::new(sink, Span::default())), ..Observers::default() };
+    let buffer = TraceBuffer::default();
+    let mut observers = Observers { trace: Some(buffer.writer(Span::default())), ..Observers::default() };
     observers.begin(&trial, || Box::new(scene));
     let record = runner.run(&trial, maze.start, maze.goal, &Budget::default(), &mut observers);
     observers.finish(Some(&record)).unwrap();
-    let trace = buffer.0.lock().unwrap().clone();
-    (record, trace)
+    (record, buffer.take())
 }
 
 fn open(browser: &mut Chromium, traces: &[Vec<u8>]) {

@@ -2,9 +2,9 @@
 //!
 //! One file with everything in it, which loads nothing. Not here: the tasks ([`searchlab_lab::quiz`]).
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
-use crate::page::BASE_STYLE;
+use crate::page::plain_page;
 use searchlab_lab::quiz::{Figure, Task, TreeNode};
 use searchlab_worlds::drawing::svg::{Anchor, Document};
 use searchlab_worlds::drawing::{Canvas, INK, PAPER, Point, Rgb, TextStyle};
@@ -18,32 +18,19 @@ const TEXT: TextStyle = TextStyle { size: 14, bold: false, color: INK };
 
 /// The page of these tasks.
 pub fn page(title: &str, tasks: &[Task]) -> String {
-    let style = BASE_STYLE.split("/* Heads and words */").next().unwrap_or(BASE_STYLE);
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="referrer" content="no-referrer";
-                title { (title) }
-                style { (PreEscaped(style)) (PreEscaped(STYLE)) }
-            }
-            body {
-                header { h1 { (title) } p.on-paper { "Name:" } }
-                main {
-                    @for (index, task) in tasks.iter().enumerate() { (sheet(index + 1, task)) }
-                    p.score aria-live="polite" {}
-                }
-                section.solutions {
-                    h2 { "Solutions" }
-                    @for (index, task) in tasks.iter().enumerate() { (solution(index + 1, task)) }
-                }
-                script { (PreEscaped(SCRIPT)) }
-            }
+    let body = html! {
+        header { h1 { (title) } p.on-paper { "Name:" } }
+        main {
+            @for (index, task) in tasks.iter().enumerate() { (sheet(index + 1, task)) }
+            p.score aria-live="polite" {}
         }
+        section.solutions {
+            h2 { "Solutions" }
+            @for (index, task) in tasks.iter().enumerate() { (solution(index + 1, task)) }
+        }
+        script { (PreEscaped(SCRIPT)) }
     };
-    page.into_string()
+    plain_page(title, STYLE, &body)
 }
 
 fn sheet(number: usize, task: &Task) -> Markup {

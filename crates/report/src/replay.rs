@@ -17,9 +17,9 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::{PreEscaped, html};
 
-use crate::page::{BASE_STYLE, base64};
+use crate::page::{base64, plain_page};
 
 /// The scripts, in the order in which they are read.
 const SCRIPTS: [&str; 6] = [
@@ -38,34 +38,17 @@ pub const MOST: usize = 6;
 pub fn page(title: &str, traces: &[impl AsRef<[u8]>]) -> String {
     let packed: Vec<String> = traces.iter().map(|trace| packed(trace.as_ref())).collect();
     let script = SCRIPTS.concat() + "Replay.begin();\n";
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="referrer" content="no-referrer";
-                title { (title) }
-                style { (PreEscaped(base_style())) (PreEscaped(include_str!("replay/replay.css"))) }
-            }
-            body {
-                header { h1 { (title) } }
-                noscript { p { "This page plays a search; it needs JavaScript, and loads nothing." } }
-                main {}
-                nav aria-label="player" {}
-                @for trace in &packed {
-                    script type="application/gzip" data-trace { (PreEscaped(trace)) }
-                }
-                script { (PreEscaped(script)) }
-            }
+    let body = html! {
+        header { h1 { (title) } }
+        noscript { p { "This page plays a search; it needs JavaScript, and loads nothing." } }
+        main {}
+        nav aria-label="player" {}
+        @for trace in &packed {
+            script type="application/gzip" data-trace { (PreEscaped(trace)) }
         }
+        script { (PreEscaped(script)) }
     };
-    page.into_string()
-}
-
-/// Colours, fonts and margins of the report's page.
-fn base_style() -> &'static str {
-    BASE_STYLE.split("/* Heads and words */").next().unwrap_or(BASE_STYLE)
+    plain_page(title, include_str!("replay/replay.css"), &body)
 }
 
 /// A trace in letters that may stand anywhere.

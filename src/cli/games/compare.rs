@@ -134,12 +134,12 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let plan = plan(&args, matches, &abouts)?;
     remark_on_parameters(world::<P>(), &abouts, matches, &args.budget, &args.output);
     check_chart(&args.keep)?;
-    args.race.check(1, args.keep.out.as_deref())?;
+    args.race.check(plan.searches(), args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
     plan.remark(&args.output);
-    let ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ())?;
+    let ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ());
     let (records, is_interrupted) = (&ran.records, ran.interrupted.is_some());
     let conflicts = plan.disagreements(records);
     // Errors of the chart are reported when the records are out: the searches may have been long.

@@ -77,13 +77,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let limited = BudgetArgs { max_nodes: args.budget.max_nodes.or(Some(USUAL_NODES)), ..args.budget.clone() };
     let plan = plan(&args, &abouts, matches, &limited)?;
     check_chart(&args.keep)?;
-    args.race.check(1, args.keep.out.as_deref())?;
+    args.race.check(plan.searches(), args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
     plan.remark(&args.output);
     let mut drawn = Drawn { args: &args, drawings: HashMap::new() };
-    let mut ran = plan.run_race(&args.race, &limited, &args.output, &mut drawn)?;
+    let mut ran = plan.run_race(&args.race, &limited, &args.output, &mut drawn);
     let records = ran.all();
     // Errors of the chart are reported when the records are out: the searches may have been long.
     let charted = plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran, &args.output));

@@ -21,11 +21,10 @@ pub(super) fn draw(size: Size, random: &mut Random) -> Option<Drawn> {
     if !iterations.contains(&thresholds.len()) {
         return None;
     }
-    let mut rows: Vec<Vec<char>> =
-        film.scene("cells").as_array()?.iter().map(|row| row.as_str().unwrap_or_default().chars().collect()).collect();
+    let mut rows: Vec<Vec<char>> = film.rows().iter().map(|row| row.chars().collect()).collect();
     for (name, letter) in [("start", 'S'), ("goal", 'G')] {
-        let at = film.scene(name).as_array()?;
-        *rows.get_mut(at.first()?.as_u64()? as usize)?.get_mut(at.get(1)?.as_u64()? as usize)? = letter;
+        let (row, col) = film.end(name)?;
+        *rows.get_mut(row)?.get_mut(col)? = letter;
     }
     let question = "IDA* goes from S to G in four directions, each step of cost 1, with the Manhattan distance as h, and never \
                     straight back. Its first threshold is h of S; the next is always the least f that was above the last.";

@@ -17,20 +17,18 @@ mod mazes;
 mod tests;
 mod trees;
 
-use std::io::Cursor;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use serde::Serialize;
 
 use crate::watch::film::Film;
 use searchlab_search::budget::Budget;
+use searchlab_trial::diagnostic::Source;
 use searchlab_trial::record::{Limits, Trial};
 use searchlab_worlds::run::Observers;
 use searchlab_worlds::table::world_of;
-use searchlab_worlds::trace::{Form, Reader, Sink, Span, TraceWriter};
-use searchlab_worlds::world::Named;
+use searchlab_worlds::trace::{Span, TraceBuffer};
+use searchlab_worlds::world::{Given, Named};
 
 /// The topic of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -196,20 +194,6 @@ impl Random {
     }
 }
 
-/// The bytes of a trace that is written in memory.
-#[derive(Debug, Clone, Default)]
-struct Buffer(Arc<Mutex<Vec<u8>>>);
-
-impl std::io::Write for Buffer {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 /// The search of an instance by an algorithm, as a film; `None` if it cannot be run, which then is no task.
 fn searched(instance: &Named, algorithm: &str, params: &[(&str, &str)]) -> Option<Film> {
     let world = instance.task.world();
@@ -217,19 +201,16 @@ fn searched(instance: &Named, algorithm: &str, params: &[(&str, &str)]) -> Optio
     let params = world.info().resolve(about, params).ok()?;
     let named = (instance.name.clone(), instance.task.content());
     let trial = Trial::new(world.info().name.name, named, algorithm, params, Limits::default());
-    let buffer = Buffer::default();
-    let sink = Sink::new(Box::new(buffer.clone()), Form::JsonLines, false);
-    let trace = Some(TraceWriter::new(sink, Span::default()));
-    let mut observers = Observers { trace, ..Observers::default() };
+    let buffer = TraceBuffer::default();
+    let mut observers = Observers { trace: Some(buffer.writer(Span::default())), ..Observers::default() };
     observers.begin(&trial, || world.scene(&instance.task));
     let record = world.runner().run(&trial, &instance.task, &Budget::default(), &mut observers);
     observers.finish(Some(&record)).ok()?;
-    let trace = std::mem::take(&mut *buffer.0.lock().unwrap_or_else(PoisonError::into_inner));
-    Film::read(Reader::new("trace", Box::new(Cursor::new(trace))).ok()?).ok()
+    Film::of(&buffer.take()).ok()
 }
 
 /// The instance of a world that a text spells.
 fn spelled(world: &str, text: &str) -> Option<Named> {
-    let source = searchlab_trial::diagnostic::Source::new("quiz", text);
-    world_of(world)?.position(&source, &searchlab_worlds::world::Given::default()).ok()?.pop()
+    let source = Source::new("quiz", text);
+    world_of(world)?.position(&source, &Given::default()).ok()?.pop()
 }

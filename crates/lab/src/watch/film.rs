@@ -5,6 +5,7 @@
 //! Not here    Words (why.rs), pictures (view.rs, and the animations of the report).
 
 use std::borrow::Cow;
+use std::io::Cursor;
 use std::ops::Range;
 
 use serde::Deserialize;
@@ -61,6 +62,8 @@ pub struct Known {
     pub board: Option<String>,
     /// The node above it, where it appears first.
     pub parent: Option<u32>,
+    /// The nodes below it, of a game, in the order of their appearance.
+    pub children: Vec<u32>,
 }
 
 /// A trace that has ended.
@@ -84,6 +87,14 @@ pub struct Film {
 }
 
 impl Film {
+    /// The film of a trace that was kept in memory.
+    ///
+    /// # Errors
+    /// As [`Film::read`].
+    pub fn of(trace: &[u8]) -> Result<Self, Diagnostics> {
+        Self::read(Reader::new("the trace", Box::new(Cursor::new(trace.to_vec())))?)
+    }
+
     /// Reads a trace to its end.
     ///
     /// # Errors
@@ -148,6 +159,11 @@ impl Film {
             known.parent = event.p;
             known.mv = event.mv.map(Cow::into_owned);
             known.board = event.board.map(Cow::into_owned);
+            if let Some(parent) = event.p.filter(|_| !self.is_path())
+                && let Some(above) = self.known.get_mut(parent as usize)
+            {
+                above.children.push(id as u32);
+            }
         }
     }
 
@@ -204,8 +220,23 @@ impl Film {
 
     /// The row and column of a state in a grid.
     pub fn cell(&self, id: u32) -> Option<(usize, usize)> {
-        let at = self.known(id)?.at.as_ref()?.as_array()?;
-        Some((at.first()?.as_u64()? as usize, at.get(1)?.as_u64()? as usize))
+        cell(self.known(id)?.at.as_ref()?)
+    }
+
+    /// The rows of the scene that is a grid, a letter for each cell.
+    pub fn rows(&self) -> Vec<&str> {
+        self.scene("cells").as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+    }
+
+    /// The row and column of the `start` or the `goal` of a grid.
+    pub fn end(&self, name: &str) -> Option<(usize, usize)> {
+        cell(self.scene(name))
+    }
+
+    /// The state of that name in a graph, once it was seen.
+    pub fn named(&self, name: &str) -> Option<u32> {
+        let is_it = |known: &Known| known.at.as_ref().and_then(Value::as_str) == Some(name);
+        self.known.iter().position(is_it).map(|id| id as u32)
     }
 
     /// Events that were left out when the trace was written.
@@ -268,6 +299,12 @@ impl Film {
         let path = self.end.as_ref()?.get("path")?.as_array()?;
         Some(path.iter().filter_map(Value::as_u64).map(|id| id as u32).collect())
     }
+}
+
+/// Row and column.
+fn cell(at: &Value) -> Option<(usize, usize)> {
+    let [row, col] = at.as_array()?.as_slice() else { return None };
+    Some((row.as_u64()? as usize, col.as_u64()? as usize))
 }
 
 /// The place of a state in a path search, or of a node of a tree.

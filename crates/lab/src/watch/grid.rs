@@ -84,8 +84,7 @@ struct Looks {
 impl Looks {
     fn of(player: &Player) -> Self {
         let film = player.film();
-        let lines: Vec<&str> =
-            film.scene("cells").as_array().into_iter().flatten().filter_map(|row| row.as_str()).collect();
+        let lines = film.rows();
         let cols = lines.iter().map(|line| line.len()).max().unwrap_or_default();
         let walls = lines.iter().flat_map(|line| (0..cols).map(|col| line.as_bytes().get(col) == Some(&b'#')));
         let cells = walls.map(|is_wall| if is_wall { Look::Wall } else { Look::Free }).collect();
@@ -106,11 +105,7 @@ impl Looks {
         }
         player.shown_path().iter().filter_map(|&id| film.cell(id)).for_each(|cell| looks.set(cell, Look::Path));
         for (name, look) in [("start", Look::Start), ("goal", Look::Goal)] {
-            if let Some([row, col]) = film.scene(name).as_array().map(Vec::as_slice)
-                && let Some(cell) = row.as_u64().zip(col.as_u64())
-            {
-                looks.set((cell.0 as usize, cell.1 as usize), look);
-            }
+            film.end(name).into_iter().for_each(|cell| looks.set(cell, look));
         }
         let current = player.now().current.and_then(|id| film.cell(id));
         if let Some(cell) = current.filter(|&(row, col)| !looks.at(row, col).is_some_and(Look::is_mark)) {

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use serde_json::Value;
 
-use super::film::{Film, Player, Status};
+use super::film::{Player, Status};
 use super::show::Show;
 use super::view::{accent, put};
 use crate::theme::Theme;
@@ -52,7 +52,7 @@ pub(super) fn draw_graph(show: &Show, player: &Player, stage: Rect, buffer: &mut
             }
         }
     }
-    let ids = ids(film, &names);
+    let ids = names.iter().map(|name| film.named(name));
     let path = player.shown_path();
     for ((name, &spot), id) in names.iter().zip(&spots).zip(ids) {
         let node = id.map(|id| player.now().nodes[id as usize]).unwrap_or_default();
@@ -63,15 +63,6 @@ pub(super) fn draw_graph(show: &Show, player: &Player, stage: Rect, buffer: &mut
     }
     let words = "@ current  * on the path  o open  . expanded";
     put(buffer, stage, (0, stage.height.saturating_sub(1)), words, show.theme.quiet());
-}
-
-/// The ids of the states by their names.
-fn ids(film: &Film, names: &[&str]) -> Vec<Option<u32>> {
-    let id_of = |name: &&str| {
-        let is_it = |&id: &u32| film.known(id).and_then(|known| known.at.as_ref()?.as_str()) == Some(name);
-        (0..film.nodes() as u32).find(is_it)
-    };
-    names.iter().map(id_of).collect()
 }
 
 fn look(theme: Theme, status: Status, is_current: bool, is_on_path: bool) -> (char, Style) {

@@ -42,11 +42,8 @@ pub(super) fn draw(show: &Show, player: &Player, stage: Rect, buffer: &mut Buffe
 
 /// The children of a node that were visited.
 fn seen(player: &Player, id: u32) -> Vec<u32> {
-    let film = player.film();
-    let is_seen = |&child: &u32| {
-        film.known(child).is_some_and(|known| known.parent == Some(id)) && player.now().nodes[child as usize].visits > 0
-    };
-    (0..film.nodes() as u32).filter(is_seen).collect()
+    let children = player.film().known(id).map(|known| known.children.as_slice()).unwrap_or_default();
+    children.iter().copied().filter(|&child| player.now().nodes[child as usize].visits > 0).collect()
 }
 
 /// The moves of a ply, as many as there is room for around the chosen one, and how many were cut off.

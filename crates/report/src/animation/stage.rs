@@ -153,7 +153,7 @@ struct Grid {
 
 impl Grid {
     fn new(film: &Film) -> Self {
-        let lines: Vec<&str> = film.scene("cells").as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let lines = film.rows();
         let longest = lines.iter().map(|line| line.len()).max().unwrap_or(1).max(1);
         let factor = lines.len().max(longest).div_ceil(MOST_SQUARES).max(1);
         let (rows, cols) = (lines.len().div_ceil(factor).max(1), longest.div_ceil(factor));
@@ -166,10 +166,7 @@ impl Grid {
         };
         let walls =
             (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).map(|(row, col)| block(row, col)).collect();
-        let end = |name| {
-            let at = film.scene(name).as_array()?;
-            Some((at.first()?.as_u64()? as usize / factor, at.get(1)?.as_u64()? as usize / factor))
-        };
+        let end = |name| film.end(name).map(|(row, col)| (row / factor, col / factor));
         let square = (SIDE / rows.max(cols) as i32).clamp(4, 28);
         Self { rows, cols, factor, square, walls, ends: [end("start"), end("goal")] }
     }
@@ -298,11 +295,7 @@ impl Graph {
         let index = |name: &Value| names.iter().position(|each| Some(each.as_str()) == name.as_str());
         let edges = film.scene("edges").as_array().into_iter().flatten();
         let edges = edges.filter_map(|edge| Some((index(&edge[0])?, index(&edge[1])?))).collect();
-        let id_of = |name: &String| {
-            let is_it = |&id: &u32| film.known(id).and_then(|known| known.at.as_ref()?.as_str()) == Some(name);
-            (0..film.nodes() as u32).find(is_it)
-        };
-        let ids = names.iter().map(id_of).collect();
+        let ids = names.iter().map(|name| film.named(name)).collect();
         Self { size, names, spots, edges, ids }
     }
 

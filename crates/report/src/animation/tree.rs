@@ -22,17 +22,16 @@ pub(super) struct Tree {
 
 impl Tree {
     pub(super) fn new(film: &Film) -> Self {
-        let mut children: Vec<Vec<u32>> = vec![Vec::new(); film.nodes()];
-        for id in 1..film.nodes() as u32 {
-            if let Some(parent) = film.known(id).and_then(|known| known.parent).filter(|&parent| parent < id) {
-                children[parent as usize].push(id);
-            }
-        }
+        // In a broken trace a node may stand above itself.
+        let children = |id: u32| -> Vec<u32> {
+            let known = film.known(id).map(|known| known.children.as_slice()).unwrap_or_default();
+            known.iter().copied().filter(|&child| child > id).collect()
+        };
         // Ply by ply, as long as there is room.
         let mut plies: Vec<Vec<u32>> = vec![vec![0]];
         let mut count = 1;
         loop {
-            let next: Vec<u32> = plies[plies.len() - 1].iter().flat_map(|&id| children[id as usize].clone()).collect();
+            let next: Vec<u32> = plies[plies.len() - 1].iter().flat_map(|&id| children(id)).collect();
             count += next.len();
             if next.is_empty() || count > MOST {
                 break;
@@ -50,8 +49,14 @@ impl Tree {
     }
 
     /// Places a node above the middle of its children.
-    fn put(&mut self, children: &[Vec<u32>], (id, ply): (u32, usize), depth: usize, leaves: &mut i32) -> Point {
-        let shown: &[u32] = if ply + 1 < depth { &children[id as usize] } else { &[] };
+    fn put(
+        &mut self,
+        children: &impl Fn(u32) -> Vec<u32>,
+        (id, ply): (u32, usize),
+        depth: usize,
+        leaves: &mut i32,
+    ) -> Point {
+        let shown = if ply + 1 < depth { children(id) } else { Vec::new() };
         let first = self.nodes.len();
         let below: Vec<Point> =
             shown.iter().map(|&child| self.put(children, (child, ply + 1), depth, leaves)).collect();

@@ -99,7 +99,26 @@ const ROOM: usize = 1_000_000;
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                       font-src data:; base-uri 'none'; form-action 'none'";
 
-pub(crate) const BASE_STYLE: &str = include_str!("style.css");
+const BASE_STYLE: &str = include_str!("style.css");
+
+/// A page without a report, with the colours, fonts and margins of the report's.
+pub(crate) fn plain_page(title: &str, style: &str, body: &Markup) -> String {
+    let base = BASE_STYLE.split("/* Heads and words */").next().unwrap_or(BASE_STYLE);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                title { (title) }
+                style { (PreEscaped(base)) (PreEscaped(style)) }
+            }
+            body { (body) }
+        }
+    };
+    page.into_string()
+}
 
 /// In one scope, in this order: the later ones use the earlier.
 const SCRIPTS: [&str; 4] =

@@ -24,7 +24,7 @@ pub mod writer;
 
 pub use read::Reader;
 pub use scene::{BoardScene, NoScene, Scene};
-pub use sink::{Form, Sink};
+pub use sink::{Form, Sink, TraceBuffer};
 pub use writer::{Span, TraceWriter};
 
 use serde_json::{Map, Value};

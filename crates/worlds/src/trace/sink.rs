@@ -1,15 +1,16 @@
-//! Where the lines of a trace go: the form of the file, and its compression.
+//! Where the lines of a trace go: the form of the file, and its compression; or memory.
 //!
 //! Not here: the events (writer.rs), the events of Posthoc (posthoc.rs).
 
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::Line;
 use super::posthoc::Converter;
+use super::{Line, Span, TraceWriter};
 
 /// The form of a trace file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -25,6 +26,32 @@ pub enum Form {
 enum Output {
     Plain(Box<dyn Write + Send>),
     Gzip(Box<GzEncoder<Box<dyn Write + Send>>>),
+}
+
+/// A trace that is kept in memory: one copy of the buffer is written by a search, another read when it has ended.
+#[derive(Debug, Clone, Default)]
+pub struct TraceBuffer(Arc<Mutex<Vec<u8>>>);
+
+impl Write for TraceBuffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl TraceBuffer {
+    /// A writer of a trace into this buffer, as JSON Lines.
+    pub fn writer(&self, span: Span) -> TraceWriter {
+        TraceWriter::new(Sink::new(Box::new(self.clone()), Form::JsonLines, false), span)
+    }
+
+    /// The bytes so far, which are taken out.
+    pub fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// Takes lines, and keeps the first error.
