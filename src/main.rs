@@ -10,8 +10,8 @@ use searchlab::cli;
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 fn main() -> ExitCode {
-    if cli::is_watchdog() {
-        return ExitCode::SUCCESS;
+    if let Some(code) = cli::serve() {
+        return ExitCode::from(code);
     }
     let matches = cli::parse();
     ExitCode::from(cli::conclude(cli::run(&matches)))

@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, ValueEnum};
 
 use crate::catalog::limits::{parse_size, parse_time};
+use crate::catalog::program::{ProgramWord, rejoined};
 use crate::catalog::{self, WorldInfo};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::record::{Limits, Params};
@@ -100,15 +101,46 @@ pub(super) fn resolve(
     matches: &ArgMatches,
     moves: Option<&'static str>,
 ) -> Result<Params, Diagnostics> {
-    let typed = world.parameters_of(about).filter_map(|parameter| {
-        let name = parameter.name.name;
-        let default = moves.filter(|_| name == catalog::MOVES.name.name);
-        // Not every command has a flag for every parameter.
-        let text = matches.try_get_one::<String>(name).ok().flatten().map(String::as_str);
-        text.or(default).map(|text| (name, text))
-    });
-    let typed: Vec<(&str, &str)> = typed.collect();
-    world.resolve(about, &typed)
+    Chosen::from(about).resolve(world, matches, moves)
+}
+
+/// An algorithm that was named, or a program with its parameters.
+#[derive(Debug, Clone)]
+pub(super) struct Chosen<'a> {
+    /// The algorithm.
+    pub(super) about: &'a AlgorithmInfo,
+    /// Its name in tables and charts, if it was given one.
+    pub(super) label: Option<String>,
+    /// The parameters that came with the name.
+    given: Vec<(&'static str, String)>,
+}
+
+impl<'a> From<&'a AlgorithmInfo> for Chosen<'a> {
+    fn from(about: &'a AlgorithmInfo) -> Self {
+        Self { about, label: None, given: Vec::new() }
+    }
+}
+
+impl Chosen<'_> {
+    /// The parameters that were typed, those that it takes, checked and completed, as [`resolve`] has them.
+    pub(super) fn resolve(
+        &self,
+        world: &WorldInfo,
+        matches: &ArgMatches,
+        moves: Option<&'static str>,
+    ) -> Result<Params, Diagnostics> {
+        let about = self.about;
+        let typed = world.parameters_of(about).filter_map(|parameter| {
+            let name = parameter.name.name;
+            let default = moves.filter(|_| name == catalog::MOVES.name.name);
+            // Not every command has a flag for every parameter.
+            let text = matches.try_get_one::<String>(name).ok().flatten().map(String::as_str);
+            let given = self.given.iter().find(|given| given.0 == name).map(|given| given.1.as_str());
+            given.or(text).or(default).map(|text| (name, text))
+        });
+        let typed: Vec<(&str, &str)> = typed.collect();
+        world.resolve(about, &typed)
+    }
 }
 
 /// The permission to give the guarantee away.
@@ -136,22 +168,37 @@ pub(super) fn admit(params: &mut Params, args: AdmissionArgs) -> Result<(), Diag
     Err(problems)
 }
 
-/// The algorithms of these names in a world, each once.
-pub(super) fn named_algorithms(world: &WorldInfo, names: &[String]) -> Result<Vec<&'static AlgorithmInfo>> {
-    let mut abouts: Vec<&AlgorithmInfo> = Vec::new();
-    for name in names {
-        let about = algorithm(world, name)?;
-        if abouts.iter().any(|known| known.name == about.name) {
-            return Err(anyhow!("the algorithm {name} is named twice in --algorithms; name each once"));
+/// The algorithms of these names in a world, each once, and programs of users: `program:cmd=python3 mine.py,name=mine`.
+pub(super) fn named_algorithms(world: &WorldInfo, names: &[String]) -> Result<Vec<Chosen<'static>>> {
+    let mut all: Vec<Chosen<'static>> = Vec::new();
+    for name in rejoined(names) {
+        let chosen = named_algorithm(world, &name)?;
+        let is_same = |known: &Chosen<'_>| known.about.name == chosen.about.name && known.label == chosen.label;
+        if all.iter().any(is_same) {
+            let help =
+                if chosen.given.is_empty() { "name each once" } else { "give each a name of its own: name=mine" };
+            return Err(anyhow!("the algorithm {name} is named twice in --algorithms; {help}"));
         }
-        abouts.push(about);
+        all.push(chosen);
     }
-    Ok(abouts)
+    Ok(all)
+}
+
+/// The algorithm of that name, or a program.
+pub(super) fn named_algorithm(world: &WorldInfo, name: &str) -> Result<Chosen<'static>> {
+    match ProgramWord::read(name) {
+        None => algorithm(world, name).map(Chosen::from),
+        Some(word) => {
+            let ProgramWord { algorithm, label, parameters } = word?;
+            let about = world.algorithm_or_program(algorithm).expect("every world takes programs");
+            Ok(Chosen { about, label, given: parameters })
+        }
+    }
 }
 
 /// The algorithm of that name in a world, or the error that offers the nearest.
 pub(super) fn algorithm(world: &WorldInfo, name: &str) -> Result<&'static AlgorithmInfo> {
-    world.algorithm(name).ok_or_else(|| {
+    world.algorithm_or_program(name).ok_or_else(|| {
         let known: Vec<&str> = world.algorithms.iter().map(|about| about.name).collect();
         let mut problems = Diagnostics::new();
         problems.push(|| Diagnostic::unknown_name("algorithm", name, &known, None));

@@ -4,6 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Args, Command};
 
 use super::{experiment, explain, games, list, maze, paths, quiz, shell, simulate, tiles, traces, tree};
+use crate::catalog::program::{COMMAND, PROGRAM, PROGRAMS};
 use crate::catalog::{Kind, Parameter, TILES, WorldInfo, synonyms};
 use crate::search::about::AlgorithmInfo;
 
@@ -80,6 +81,7 @@ pub(super) fn algorithm_commands<A: Args>(world: &'static WorldInfo, example: &'
     world
         .algorithms
         .iter()
+        .chain(&PROGRAMS)
         .map(|about| {
             // The arguments would replace the description by that of the last group among them.
             let command = A::augment_args(Command::new(about.name))
@@ -87,11 +89,22 @@ pub(super) fn algorithm_commands<A: Args>(world: &'static WorldInfo, example: &'
                 .about(about.summary)
                 .long_about(long_about(about))
                 .after_help(
-                    format!("Example:\n  searchlab {} {} {example}", world.name.name, about.name).trim_end().to_owned(),
+                    format!("Example:\n  searchlab {} {}{} {example}", world.name.name, about.name, own_words(about))
+                        .trim_end()
+                        .to_owned(),
                 );
             with_parameters(command, world, about)
         })
         .collect()
+}
+
+/// What an example of the algorithm cannot do without.
+fn own_words(about: &AlgorithmInfo) -> &'static str {
+    match about.name {
+        name if name == PROGRAM.name => " --cmd \"python3 my_astar.py\"",
+        name if name == COMMAND.name => " --cmd \"./my_solver {instance}\"",
+        _ => "",
+    }
 }
 
 fn long_about(about: &AlgorithmInfo) -> String {
@@ -123,6 +136,7 @@ pub(super) fn argument(world: &'static WorldInfo, parameter: &'static Parameter,
         Kind::Order => arg.value_name("MOVES"),
         Kind::List(_) | Kind::Techniques => arg.value_name("NAME,…"),
         Kind::File => arg.value_name("FILE"),
+        Kind::Command => arg.value_name("COMMAND").allow_hyphen_values(true),
         Kind::Evaluation => arg.value_name("NAME,FEATURE=WEIGHT,…").allow_hyphen_values(true),
     }
 }

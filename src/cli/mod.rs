@@ -33,7 +33,7 @@ mod traces;
 mod tree;
 mod version;
 
-pub use crate::play::program::is_watchdog;
+pub use crate::play::program::serve;
 pub use command::command;
 pub use signature::signature;
 

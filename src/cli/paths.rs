@@ -5,7 +5,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, algorithm, named_algorithms, resolve};
+use super::args::{BudgetArgs, Chosen, OutputArgs, algorithm, named_algorithms};
 use super::command::algorithm_commands;
 use super::experiment::run::HowArgs;
 use super::games::{algorithms, flag, with_parameters};
@@ -19,7 +19,6 @@ use crate::experiment::spec::InstanceRequest;
 use crate::record::Record;
 use crate::report::{Column, Format, card};
 use crate::run::Observers;
-use crate::search::about::AlgorithmInfo;
 use crate::worlds::table::{WORLDS, world_of};
 use crate::worlds::world::{PathCommands, World};
 
@@ -93,7 +92,8 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         return compare(world, commands, matches);
     }
     let args = PathArgs::from_arg_matches(matches)?;
-    let plan = plan(world, commands, args.file.as_deref(), &[algorithm(world.info(), name)?], &args.budget, matches)?;
+    let plan =
+        plan(world, commands, args.file.as_deref(), &[algorithm(world.info(), name)?.into()], &args.budget, matches)?;
     let mut watched = Watched(Observers { trace: args.trace.begin()?, ..Observers::default() });
     let records = plan.run(&args.budget, &args.output, &mut watched).all();
     // The record comes first: the search may have been long.
@@ -111,8 +111,11 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
 fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::from_arg_matches(matches)?;
     let named: Vec<String> = matches.get_many::<String>("algorithms").into_iter().flatten().cloned().collect();
-    let abouts =
-        if named.is_empty() { world.info().algorithms.to_vec() } else { named_algorithms(world.info(), &named)? };
+    let abouts = if named.is_empty() {
+        world.info().algorithms.iter().copied().map(Chosen::from).collect()
+    } else {
+        named_algorithms(world.info(), &named)?
+    };
     let plan = plan(world, commands, args.file.as_deref(), &abouts, &args.budget, matches)?;
     check_chart(&args.keep)?;
     args.race.check(plan.searches(), args.keep.out.as_deref())?;
@@ -136,7 +139,7 @@ fn plan(
     world: &'static dyn World,
     commands: PathCommands,
     file: Option<&str>,
-    abouts: &[&'static AlgorithmInfo],
+    chosen: &[Chosen<'static>],
     budget: &BudgetArgs,
     matches: &ArgMatches,
 ) -> Result<CommandPlan> {
@@ -147,9 +150,10 @@ fn plan(
     let first = files.is_some().then_some(1);
     let own = typed_keys(world.keys(), matches);
     let instances = InstanceRequest { files, positions, first, own, ..InstanceRequest::default() };
-    let algorithm = |about: &&'static AlgorithmInfo| Ok((*about, resolve(world.info(), about, matches, None)?));
-    let algorithms = abouts.iter().map(algorithm).collect::<Result<Vec<_>>>()?;
-    CommandPlan::of(&Searches::new(world.info(), instances, algorithms, budget))
+    let algorithm = |chosen: &Chosen<'static>| Ok((chosen.about, chosen.resolve(world.info(), matches, None)?));
+    let algorithms = chosen.iter().map(algorithm).collect::<Result<Vec<_>>>()?;
+    let labels = chosen.iter().map(|chosen| chosen.label.clone()).collect();
+    CommandPlan::of(&Searches { labels, ..Searches::new(world.info(), instances, algorithms, budget) })
 }
 
 /// The gravest of the exit codes of these records.

@@ -17,6 +17,7 @@ use super::progress::{Progress, stop_flag};
 use super::replay::{Recorder, ReplayArgs};
 use crate::analysis::request::{ChartRequest, OneOrMany, Scalar};
 use crate::catalog::WorldInfo;
+use crate::catalog::program::is_program;
 use crate::diagnostic::{DASH, Diagnostic, Diagnostics, Excerpt, Source};
 use crate::experiment::directory::seen_from;
 use crate::experiment::instances::Instance;
@@ -63,6 +64,8 @@ pub(super) struct Searches<'a> {
     pub(super) instances: InstanceRequest,
     /// The algorithms with all their parameters.
     pub(super) algorithms: Vec<(&'static AlgorithmInfo, Params)>,
+    /// Their names in tables and charts, by their places, where they have some of their own.
+    pub(super) labels: Vec<Option<String>>,
     /// Plies, in worlds of games; several are an axis.
     pub(super) depths: &'a [u32],
     /// Runs of each trial.
@@ -91,6 +94,7 @@ impl Searches<'_> {
             world,
             instances,
             algorithms,
+            labels: Vec::new(),
             depths: &[],
             repeats: 1,
             seed: 0,
@@ -100,11 +104,12 @@ impl Searches<'_> {
     }
 
     fn experiment(&self) -> Experiment {
-        let algorithm = |(about, params): &(&AlgorithmInfo, Params)| {
+        let algorithm = |(place, (about, params)): (usize, &(&AlgorithmInfo, Params))| {
+            let label = self.labels.get(place).cloned().flatten();
             let parameters = params.iter().map(|(name, value)| (name.clone(), ParameterValue::Scalar(scalar(value))));
             let name = about.name.to_owned();
             let parameters = parameters.collect();
-            AlgorithmRequest::Full(AlgorithmTable { name, label: None, filter: None, watch: false, parameters })
+            AlgorithmRequest::Full(AlgorithmTable { name, label, filter: None, watch: false, parameters })
         };
         let axis = |depths: &[u32]| {
             let depths = depths.iter().map(|&depth| Scalar::Whole(i64::from(depth))).collect();
@@ -121,7 +126,7 @@ impl Searches<'_> {
             seed: self.seed,
             repeats: self.repeats,
             instances: vec![self.instances.clone()],
-            algorithms: self.algorithms.iter().map(algorithm).collect(),
+            algorithms: self.algorithms.iter().enumerate().map(algorithm).collect(),
             sweep,
             limits: LimitsRequest { depth, ..self.limits.clone() },
             charts: self.chart.iter().cloned().collect(),
@@ -214,6 +219,7 @@ impl CommandPlan {
         let in_flags = |wrong: Diagnostics| wrong.with_places(|place| in_flags(place, &text, flag_of));
         let spec = Spec::read(Source::new(WRITTEN, text.as_str())).map_err(in_flags)?;
         let plan = Plan::new(&spec, Path::new(""), most).map_err(in_flags)?;
+        plan.check_programs().map_err(Diagnostics::from)?;
         Ok(Self { spec, plan })
     }
 
@@ -256,7 +262,8 @@ impl CommandPlan {
             if !exceeded.contains(&name) {
                 let budget = budget(&trial.limits, &stop, &progress.nodes);
                 let mut observers = watch.observers(&trial, instance);
-                let record = runner.run(&trial, instance, &budget, &mut observers);
+                let mut record = runner.run(&trial, instance, &budget, &mut observers);
+                self.name_program(planned, &mut record);
                 watch.done(&trial, instance, &record, observers);
                 match record.status {
                     Status::Interrupted => {
@@ -271,6 +278,14 @@ impl CommandPlan {
             progress.advance();
         }
         ran
+    }
+
+    /// Gives the program of a record the name that the user has for it.
+    fn name_program(&self, planned: &Planned, record: &mut Record) {
+        let label = self.spec.experiment.algorithms.get(self.plan.label(planned)).map(AlgorithmRequest::label);
+        if let (Some(program), Some(label)) = (&mut record.program, label.filter(|label| !is_program(label))) {
+            label.clone_into(&mut program.name);
+        }
     }
 
     /// Number of the searches.

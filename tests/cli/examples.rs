@@ -103,6 +103,9 @@ fn missing(lab: &Lab, example: &str) -> Option<String> {
     {
         return Some("the program `man`".to_owned());
     }
+    if example.contains("--cmd ") {
+        return Some("a program of the user's own".to_owned());
+    }
     if example.contains("--watch") || example.starts_with("searchlab watch ") {
         return Some("a terminal".to_owned());
     }

@@ -31,6 +31,8 @@ mod quiz;
 mod readme;
 mod replay;
 mod schema;
+#[cfg(unix)]
+mod solvers;
 mod streams;
 mod support;
 mod trace;

@@ -123,6 +123,13 @@ impl Lab {
         Ended::new(words, &command.output().expect("the program starts"))
     }
 
+    /// The same with words that may hold blanks.
+    pub(crate) fn with(&self, words: &[&str]) -> Ended {
+        let mut command = self.program();
+        command.args(words);
+        Ended::new(&words.join(" "), &command.output().expect("the program starts"))
+    }
+
     /// The same with a file on standard input.
     pub(crate) fn run_with(&self, words: &str, input: &str) -> Ended {
         let mut command = self.program();

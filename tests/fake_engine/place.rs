@@ -1,4 +1,4 @@
-//! Where `cargo test` puts the program `fake_engine`, and whether its processes run.
+//! Where `cargo test` puts the programs that the tests talk to, and whether their processes run.
 
 use std::env;
 use std::fs;
@@ -6,12 +6,17 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The program; it must have been built.
+/// The player; it must have been built.
 pub(crate) fn fake_engine() -> PathBuf {
+    fake("fake_engine")
+}
+
+/// The example of this name; it must have been built.
+pub(crate) fn fake(name: &str) -> PathBuf {
     let tests = env::current_exe().expect("a test is a program");
     let profile = tests.ancestors().nth(2).expect("target/PROFILE/deps");
-    let path = profile.join("examples").join(format!("fake_engine{}", env::consts::EXE_SUFFIX));
-    assert!(path.exists(), "run `cargo build --example fake_engine` first: {} is missing", path.display());
+    let path = profile.join("examples").join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    assert!(path.exists(), "run `cargo build --examples` first: {} is missing", path.display());
     path
 }
 

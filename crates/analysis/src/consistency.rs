@@ -178,8 +178,9 @@ impl Promises {
             Guarantee::Optimal | Guarantee::FewestSteps | Guarantee::Bounded | Guarantee::Any => {
                 (Kind::Cost, world.promises_least_cost(about, &params(frame, row)))
             }
-            // There is nothing with which an estimate should agree.
-            Guarantee::Estimate | Guarantee::ProvedWin => return None,
+            Guarantee::OfProgram if !world.is_game() => (Kind::Cost, false),
+            // There is nothing with which an estimate should agree; a program's value was checked by itself.
+            Guarantee::Estimate | Guarantee::ProvedWin | Guarantee::OfProgram => return None,
         })
     }
 }

@@ -35,6 +35,7 @@ pub(crate) fn record(world: &str, instance: &str, algorithm: &str) -> Written {
         per_iteration: Vec::new(),
         game: None,
         referee: None,
+        program: None,
         measured: Measured::default(),
     };
     Written { record }

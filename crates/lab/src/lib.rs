@@ -4,6 +4,7 @@
 pub mod experiment;
 pub mod play;
 pub mod quiz;
+pub mod solver;
 mod terminal;
 mod theme;
 pub mod watch;

@@ -7,7 +7,7 @@ use anstyle::Style;
 use super::iterations;
 use super::table::{Layout, decimal, duration};
 use searchlab_search::counters::{Counters, Iteration};
-use searchlab_trial::record::{Record, Referee};
+use searchlab_trial::record::{ProgramAccount, Record, Referee};
 use searchlab_trial::text::{counted, grouped, printable, wrapped};
 use searchlab_worlds::catalog::WorldInfo;
 
@@ -26,7 +26,7 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
     let head = if color { Style::new().bold() } else { Style::new() };
     let longest = shown(&record.counters).map(|(name, _)| name.len() + 1).max().unwrap_or(0);
     let mut card = Card { text: String::new(), width, indent: longest.max(INDENT), head };
-    card.line("algorithm", &record.algorithm);
+    card.line("algorithm", record.algorithm_name());
     card.line("instance", &printable(&record.instance));
     let params = record.params.iter().map(|(name, value)| match value.as_str() {
         Some(text) => format!("{name} {text}"),
@@ -34,6 +34,9 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
     });
     card.line("parameters", &params.collect::<Vec<_>>().join(" · "));
     card.line("status", record.status.name());
+    if let Some(program) = &record.program {
+        card.program(program);
+    }
     if let Some(answer) = &record.result {
         let exact = answer.exact.map(|[a, b]| format!(" = {a} + {b}√2, in eight directions")).unwrap_or_default();
         let (head, depth) = match answer.depth {
@@ -58,7 +61,11 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
     let (done, what) =
         if is_game { (record.counters.nodes(), "nodes") } else { (record.counters.generated, "generated") };
     let rate = done as f64 / measured.seconds.max(1e-9);
-    card.line("time", &format!("{} ({} {what} per second)", duration(measured.seconds), grouped(rate as u64)));
+    let speed = match &record.program {
+        Some(_) => format!("{} of processors", duration(measured.cpu_seconds)),
+        None => format!("{} {what} per second", grouped(rate as u64)),
+    };
+    card.line("time", &format!("{} ({speed})", duration(measured.seconds)));
     if measured.peak_bytes > 0 {
         card.line("memory", &format!("{} bytes at the peak", grouped(measured.peak_bytes)));
     }
@@ -88,6 +95,24 @@ impl Card {
         for (index, line) in wrapped(words, room).into_iter().enumerate() {
             let head = if index == 0 { head } else { "" };
             let _ = writeln!(self.text, "{style}{head:<width$}{style:#} {line}", width = self.indent - 1);
+        }
+    }
+
+    /// What there is to be said of a user's program.
+    fn program(&mut self, program: &ProgramAccount) {
+        if let Some(failure) = program.failure() {
+            self.line("failure", &printable(&failure));
+        }
+        if let Some(said) = &program.said {
+            self.line("last words", &printable(said));
+        }
+        if program.fault.is_none() {
+            self.line("checked", if program.verified { "its moves, its value" } else { "its moves" });
+        }
+        let reported = program.reported.iter().map(|(name, count)| format!("{} {}", printable(name), grouped(*count)));
+        let reported = reported.collect::<Vec<_>>().join(" · ");
+        if !reported.is_empty() {
+            self.line("it reports", &reported);
         }
     }
 

@@ -65,13 +65,13 @@ fn best_move(record: &Record) -> Option<String> {
 pub fn compare(records: &[Record]) -> Vec<Compared> {
     let mut order: Vec<&str> = Vec::new();
     for record in records {
-        if !order.contains(&record.algorithm.as_str()) {
-            order.push(&record.algorithm);
+        if !order.contains(&record.algorithm_name()) {
+            order.push(record.algorithm_name());
         }
     }
     let mut groups: BTreeMap<(u32, usize), Vec<&Record>> = BTreeMap::new();
     for record in records {
-        let place = order.iter().position(|name| *name == record.algorithm).unwrap_or_default();
+        let place = order.iter().position(|name| *name == record.algorithm_name()).unwrap_or_default();
         groups.entry((record.depth.unwrap_or_default(), place)).or_default().push(record);
     }
     let of = records.iter().map(|record| record.instance.as_str()).collect::<BTreeSet<_>>().len();
@@ -94,7 +94,7 @@ fn line(depth: u32, group: &[&Record], of: usize) -> Compared {
     let is_complete = limit.is_none();
     Compared {
         depth,
-        algorithm: group[0].algorithm.clone(),
+        algorithm: group[0].algorithm_name().to_owned(),
         status: limit.unwrap_or(group[0].status),
         positions: single.len(),
         of,
@@ -259,7 +259,7 @@ pub fn verdict(records: &[Record], conflicts: &[String], promises: impl Fn(&Reco
     let mut limited: Vec<String> = Vec::new();
     for record in records.iter().filter(|record| record.status.is_incomplete()) {
         let depth = record.depth.unwrap_or_default();
-        let name = format!("{} at depth {depth} ({})", record.algorithm, record.status.name());
+        let name = format!("{} at depth {depth} ({})", record.algorithm_name(), record.status.name());
         if !limited.contains(&name) {
             limited.push(name);
         }
@@ -276,7 +276,7 @@ fn consistency(records: &[Record], promises: impl Fn(&Record) -> bool) -> &'stat
     let mut searched: BTreeMap<(&str, u32), BTreeSet<&str>> = BTreeMap::new();
     for record in records.iter().filter(is_complete).filter(|record| promises(record)) {
         let task = (record.instance.as_str(), record.depth.unwrap_or_default());
-        searched.entry(task).or_default().insert(&record.algorithm);
+        searched.entry(task).or_default().insert(record.algorithm_name());
     }
     match searched.values().map(BTreeSet::len).max() {
         None if records.iter().any(|record| is_complete(&record)) => {

@@ -94,9 +94,9 @@ impl Column {
     /// Name of the instance.
     pub const INSTANCE: Self = words("instance", |record| printable(&record.instance));
     /// Name of the algorithm.
-    pub const ALGORITHM: Self = words("algorithm", |record| record.algorithm.clone());
+    pub const ALGORITHM: Self = words("algorithm", |record| record.algorithm_name().to_owned());
     /// How the trial ended.
-    pub const STATUS: Self = words("status", |record| record.status.name().to_owned());
+    pub const STATUS: Self = words("status", Record::status_words);
     /// Cost of the solution.
     pub const COST: Self =
         number("cost", |record| record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value)));

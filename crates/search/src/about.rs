@@ -43,6 +43,8 @@ pub enum Guarantee {
     ProvedWin,
     /// A good move, and what it may be worth.
     Estimate,
+    /// Of a user's program: its own promise, which is put to the test.
+    OfProgram,
 }
 
 impl Guarantee {
@@ -56,6 +58,7 @@ impl Guarantee {
             Self::MinimaxValue => "the value of MiniMax to the same depth, and a move of that value",
             Self::Estimate => "a good move; its value is an estimate unless it says that the game is won or lost",
             Self::PerfectPlay => "the score of perfect play to the end of the game, and such play",
+            Self::OfProgram => "what the program promises; each answer is checked",
             Self::ProvedWin => "a win that is claimed is one, with its proof; one that exists may be missed",
         }
     }

@@ -45,7 +45,7 @@ pub enum Status {
     LimitMemory,
     /// The stop flag was set.
     Interrupted,
-    /// The trial could not be run; the record says why.
+    /// The trial could not be run, or a user's program failed in it; the record says why.
     Error,
 }
 
@@ -86,7 +86,7 @@ impl Status {
             Self::LimitTime => "the time limit was reached",
             Self::LimitMemory => "the memory limit was reached",
             Self::Interrupted => "Ctrl-C ended the search",
-            Self::Error => "the trial could not be run",
+            Self::Error => "the trial could not be run, or a program failed in it",
         }
     }
 

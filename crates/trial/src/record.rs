@@ -5,6 +5,7 @@
 
 mod game;
 mod moves;
+mod program;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,6 +18,7 @@ pub use self::game::{
     with_series,
 };
 pub use self::moves::Moves;
+pub use self::program::ProgramAccount;
 pub use searchlab_search::budget::Status;
 use searchlab_search::counters::{Counters, Iteration};
 
@@ -213,8 +215,48 @@ pub struct Record {
     /// The solver's scores of the chosen move and of the best one, where it was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub referee: Option<Referee>,
+    /// Of a user's program in place of an algorithm: its name, its own counters, its failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<Box<ProgramAccount>>,
     /// Times and memory: different in every run.
     pub measured: Measured,
+}
+
+impl Record {
+    /// The record of a trial without counters.
+    pub fn of(trial: &Trial, status: Status, result: Option<Answer>, measured: Measured) -> Self {
+        let Trial { world, instance, algorithm, params, .. } = trial.clone();
+        Self {
+            id: trial.id(),
+            world,
+            instance,
+            algorithm,
+            params,
+            depth: trial.depth,
+            limits: trial.limits,
+            seed: trial.seed,
+            repeat: trial.repeat,
+            status,
+            result,
+            counters: Counters::default(),
+            per_iteration: Vec::new(),
+            game: None,
+            referee: None,
+            program: None,
+            measured,
+        }
+    }
+
+    /// The status, with the failure of a program in a word: "error (crashed)".
+    pub fn status_words(&self) -> String {
+        let fault = self.program.as_ref().and_then(|program| program.fault.as_deref());
+        fault.map_or_else(|| self.status.name().to_owned(), |fault| format!("{} ({fault})", self.status.name()))
+    }
+
+    /// The name of the algorithm, or of the program that stands in its place.
+    pub fn algorithm_name(&self) -> &str {
+        self.program.as_ref().map_or(&self.algorithm, |program| &program.name)
+    }
 }
 
 /// The scores of two moves by perfect play to the end of the game, in discs for the side that makes them.
@@ -373,6 +415,7 @@ mod tests {
             }],
             game: None,
             referee: None,
+            program: None,
             measured: Measured::default(),
         };
         let text = serde_json::to_string(&record).expect("plain values");

@@ -12,6 +12,7 @@ pub mod maze;
 pub mod othello;
 pub mod pgames;
 pub mod play;
+pub mod puzzle;
 pub mod run;
 mod side;
 mod stream;

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::catalog::{Name, WorldInfo};
+use crate::puzzle::Puzzle;
 use crate::run::Observers;
 use crate::trace::{NoScene, Scene};
 use searchlab_search::budget::Budget;
@@ -106,6 +107,11 @@ pub trait World: fmt::Debug + Sync {
     /// The scene of the search of a task, for its trace.
     fn scene(&self, _task: &Task) -> Box<dyn Scene> {
         Box::new(NoScene { is_game: false })
+    }
+
+    /// A task in plain form, for programs of users; `None` in worlds that have none.
+    fn puzzle<'t>(&self, _task: &'t Task, _params: &Params) -> Option<Box<dyn Puzzle + 't>> {
+        None
     }
 
     /// A runner of its trials.

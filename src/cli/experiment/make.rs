@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::{Arg, ArgMatches, Command};
 
-use super::shell_path;
+use super::{shell_path, solver};
 use crate::cli::Exit;
 use crate::cli::output::say;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -23,10 +23,16 @@ pub(super) fn command() -> Command {
                 .required(true)
                 .help("Its name, which becomes experiments/NAME.toml; or a path that ends in .toml"),
         )
-        .after_help("Example:\n  searchlab new my-question")
+        .subcommand_negates_reqs(true)
+        .args_conflicts_with_subcommands(true)
+        .subcommand(solver::command())
+        .after_help("Examples:\n  searchlab new my-question\n  searchlab new solver --language python")
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    if let Some((_, matches)) = matches.subcommand() {
+        return solver::run(matches);
+    }
     let name = matches.get_one::<String>("name").map_or("", String::as_str);
     let path = if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
         PathBuf::from(name)
@@ -40,24 +46,29 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         }
         Path::new("experiments").join(format!("{name}.toml"))
     };
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make the directory {}", folder.display()))?;
-    }
     let title = path.file_stem().unwrap_or_default().to_string_lossy().replace(['-', '_'], " ");
-    match OpenOptions::new().write(true).create_new(true).open(&path) {
-        Ok(mut file) => {
-            file.write_all(shipped::template(&title).as_bytes())
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            let problem = Diagnostic::new(format!("{} is there already", quoted(&path.to_string_lossy())));
-            return Err(Diagnostics::from(problem.help("choose another name, or remove it first")).into());
-        }
-        Err(error) => return Err(error).with_context(|| format!("cannot write {}", path.display())),
-    }
+    write_new(&path, &shipped::template(&title))?;
     let path = shell_path(&path);
     say(&format!("wrote {path}; next:\n  searchlab run {path} --dry-run\n  searchlab run {path}\n"))?;
     Ok(Exit::Done)
+}
+
+/// Writes a file that is not there yet, with the folders above it.
+pub(super) fn write_new(path: &Path, text: &str) -> Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the directory {}", folder.display()))?;
+    }
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(mut file) => {
+            file.write_all(text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+            Ok(())
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let problem = Diagnostic::new(format!("{} is there already", quoted(&path.to_string_lossy())));
+            Err(Diagnostics::from(problem.help("choose another name, or remove it first")).into())
+        }
+        Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),
+    }
 }
 
 pub(super) fn schema_command() -> Command {

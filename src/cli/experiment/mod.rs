@@ -7,6 +7,7 @@ mod merge;
 mod progress;
 mod report;
 pub(in crate::cli) mod run;
+mod solver;
 mod status;
 
 use std::path::Path;

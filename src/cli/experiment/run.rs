@@ -211,6 +211,9 @@ impl Job<'_> {
                 problems.push(|| Diagnostic::new(error.to_string()));
             }
         }
+        if let Err(problem) = self.plan.check_programs() {
+            problems.push(|| problem);
+        }
         problems.into_result(())
     }
 

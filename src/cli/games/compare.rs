@@ -13,7 +13,7 @@ use crate::analysis::request::{ChartKind, ChartRequest, OneOrMany};
 use crate::catalog::game::{keeps_promise, means};
 use crate::catalog::{EVALUATION, WorldInfo};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, named_algorithms, parse_count, parse_whole};
+use crate::cli::args::{BudgetArgs, Chosen, OutputArgs, named_algorithms, parse_count, parse_whole};
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::plan::{CommandPlan, KeepArgs, Searches, check_chart, escaped, typed_keys};
@@ -25,7 +25,7 @@ use crate::record::{Params, Record};
 use crate::report::comparison::{LEGEND, compare, verdict};
 use crate::report::parts::parts;
 use crate::report::{Column, Format, Layout, iterations, table};
-use crate::search::about::{AlgorithmInfo, Guarantee};
+use crate::search::about::Guarantee;
 use crate::text::{counted, printable, wrapped};
 
 #[derive(Debug, Args)]
@@ -181,7 +181,7 @@ fn evaluation<'a>(mut params: impl Iterator<Item = &'a Params>) -> String {
 fn plan<P: GameCommands>(
     args: &CompareArgs<P>,
     matches: &ArgMatches,
-    abouts: &[&'static AlgorithmInfo],
+    chosen: &[Chosen<'static>],
 ) -> Result<CommandPlan> {
     let own = typed_keys(P::KEYS, matches);
     let instances = match (&args.positions, args.game) {
@@ -194,8 +194,9 @@ fn plan<P: GameCommands>(
         }
         _ => args.position.request()?,
     };
-    let with_params = |about: &&'static AlgorithmInfo| Ok((*about, parameters(world::<P>(), about, matches)?));
-    let algorithms = abouts.iter().map(with_params).collect::<Result<Vec<_>, Diagnostics>>()?;
+    let with_params = |chosen: &Chosen<'static>| Ok((chosen.about, parameters(world::<P>(), chosen, matches)?));
+    let labels = chosen.iter().map(|chosen| chosen.label.clone()).collect();
+    let algorithms = chosen.iter().map(with_params).collect::<Result<Vec<_>, Diagnostics>>()?;
     let searches = Searches::new(world::<P>(), instances, algorithms, &args.budget);
     let place = match (&args.positions, args.game) {
         (Some(file), _) => format!("positions of {}", printable(file)),
@@ -215,6 +216,7 @@ fn plan<P: GameCommands>(
         repeats: u32::try_from(args.repeat.get()).unwrap_or(u32::MAX),
         seed: args.seed,
         chart: Some(lines),
+        labels,
         ..searches
     })
 }

@@ -8,17 +8,18 @@ pub(super) mod memory;
 mod play;
 pub(super) mod search;
 
+use std::ffi::OsStr;
 use std::marker::PhantomData;
 use std::path::Path;
 
 use anyhow::Result;
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use indexmap::IndexMap;
 
 use super::EXTRAS;
 use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, resolve};
+use super::args::{BudgetArgs, Chosen, OutputArgs};
 use super::command::argument;
 use super::memory::refuse_large_table;
 use super::plan::typed_keys;
@@ -266,10 +267,30 @@ fn after_help<P: GameCommands>(text: &str, examples: &[&str]) -> String {
 }
 
 /// The names of the algorithms, with their summaries.
-pub(super) fn algorithms(world: &'static WorldInfo) -> PossibleValuesParser {
+pub(super) fn algorithms(world: &'static WorldInfo) -> AlgorithmParser {
     let value =
         |about: &&'static AlgorithmInfo| PossibleValue::new(about.name).help(about.summary).aliases(synonyms(about));
-    PossibleValuesParser::new(world.algorithms.iter().map(value))
+    AlgorithmParser(PossibleValuesParser::new(world.algorithms.iter().map(value)))
+}
+
+/// Takes the names of algorithms, and what may be a part of a program in one word, which is read later.
+#[derive(Debug, Clone)]
+pub(super) struct AlgorithmParser(PossibleValuesParser);
+
+impl TypedValueParser for AlgorithmParser {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        match value.to_str().filter(|text| !is_name(text)) {
+            Some(text) => Ok(text.to_owned()),
+            None => self.0.parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 /// The parameters of all algorithms: those of the world, then those of the algorithms in the order in which they first
@@ -290,32 +311,28 @@ pub(super) fn with_parameters(world: &'static WorldInfo, command: Command) -> Co
 }
 
 /// The parameters of an algorithm as typed, checked and completed; a table that this machine cannot hold is refused.
-pub(super) fn parameters(
-    world: &WorldInfo,
-    about: &AlgorithmInfo,
-    matches: &ArgMatches,
-) -> Result<Params, Diagnostics> {
-    let params = resolve(world, about, matches, None)?;
+pub(super) fn parameters(world: &WorldInfo, chosen: &Chosen<'_>, matches: &ArgMatches) -> Result<Params, Diagnostics> {
+    let params = chosen.resolve(world, matches, None)?;
     refuse_large_table(&params).map(|()| params)
 }
 
 /// Remarks on flags that none of the algorithms takes, or needs as things stand, and on a table that the limits forbid.
 pub(super) fn remark_on_parameters(
     world: &WorldInfo,
-    abouts: &[&'static AlgorithmInfo],
+    all: &[Chosen<'static>],
     matches: &ArgMatches,
     budget: &BudgetArgs,
     output: &OutputArgs,
 ) {
     let resolved: Vec<(&AlgorithmInfo, Params)> =
-        abouts.iter().filter_map(|about| Some((*about, parameters(world, about, matches).ok()?))).collect();
+        all.iter().filter_map(|chosen| Some((chosen.about, parameters(world, chosen, matches).ok()?))).collect();
     for parameter in parameters_of(world) {
         let name = parameter.name.name;
         let takes = |about: &&AlgorithmInfo| world.parameters_of(about).any(|own| own.name.name == name);
         if !matches.contains_id(name) {
             continue;
         }
-        if !abouts.iter().any(&takes) {
+        if !all.iter().any(|chosen| takes(&chosen.about)) {
             let takers: Vec<&str> = world.algorithms.iter().filter(|about| takes(about)).map(|it| it.name).collect();
             output.remark(&format!("--{name} changes nothing here: it is for {}", takers.join(", ")));
         } else if !resolved.iter().any(|(_, params)| params.contains_key(name)) {

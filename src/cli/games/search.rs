@@ -12,14 +12,17 @@ use super::{
 };
 use crate::catalog::WorldInfo;
 use crate::catalog::game::ends_by_itself;
+use crate::catalog::program::is_program;
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, budget, parse_whole};
+use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithm, parse_whole};
 use crate::cli::maze::exit_of;
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::cli::trace::TraceArgs;
+use crate::experiment::instances::Instance;
+use crate::experiment::trial_runner::TrialRunner;
 use crate::play::picture::check as check_picture;
-use crate::play::{Runner, refereed};
+use crate::play::{Runner, refereed, task_of};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card, iterations};
 use crate::run::Observers;
@@ -87,17 +90,20 @@ pub(super) fn command<P: GameCommands>() -> Command {
 pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let args = SearchArgs::<P>::from_arg_matches(matches)?;
     let world = world::<P>();
-    let about = algorithm(world, &args.algorithm)?;
-    let params = parameters(world, about, matches)?;
+    let chosen = named_algorithm(world, &args.algorithm)?;
+    let about = chosen.about;
+    let params = parameters(world, &chosen, matches)?;
     let instance = args.position.instance()?;
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
-    remark_on_parameters(world, &[about], matches, &args.budget, &args.output);
+    remark_on_parameters(world, &[chosen], matches, &args.budget, &args.output);
     let limits = args.budget.limits();
     let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
     let trial = Trial {
-        depth: args.depth.or((is_unlimited && !ends_by_itself(about)).then_some(P::USUAL_DEPTH)),
+        depth: args
+            .depth
+            .or((is_program(about.name) || is_unlimited && !ends_by_itself(about)).then_some(P::USUAL_DEPTH)),
         seed: args.seed,
         ..Trial::new(world.name.name, (instance.name, instance.position.content()), about.name, params, limits)
     };
@@ -111,7 +117,12 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
-        refereed(runner.run(&trial, &instance.position, &budget, &mut taps), &instance.position, &budget)
+        if is_program(about.name) {
+            let task = Instance::of(trial.instance.clone(), task_of(instance.position.clone()));
+            TrialRunner::default().run(&trial, &task, &budget, &mut taps)
+        } else {
+            refereed(runner.run(&trial, &instance.position, &budget, &mut taps), &instance.position, &budget)
+        }
     };
     for remark in memory.as_deref().map(MemoryArgs::remarks).unwrap_or_default() {
         args.output.remark(&remark);

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::{EndArgs, Shown, mazes};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, named_algorithms, resolve};
+use crate::cli::args::{AdmissionArgs, BudgetArgs, Chosen, DrawArgs, OutputArgs, admit, named_algorithms};
 use crate::cli::command::argument;
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::say;
@@ -155,12 +155,12 @@ const NAMED_ONLY: [&str; 7] =
     ["dfs", "iddfs", "bibfs", "bidijkstra", "rbfs", "idastar-cycle-check", "idastar-table-as-coded"];
 
 /// The algorithms that were named, or all others that search with the moves that were chosen.
-fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static AlgorithmInfo>> {
+fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<Chosen<'static>>> {
     let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
     if args.algorithms.is_empty() {
         let fits = |about: &&AlgorithmInfo| !(is_four && catalog::needs_eight_moves(about));
         let usual = |about: &&AlgorithmInfo| !NAMED_ONLY.contains(&about.name);
-        return Ok(MAZE.algorithms.iter().copied().filter(fits).filter(usual).collect());
+        return Ok(MAZE.algorithms.iter().copied().filter(fits).filter(usual).map(Chosen::from).collect());
     }
     named_algorithms(&MAZE, &args.algorithms)
 }
@@ -169,17 +169,19 @@ fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<&'static A
 /// their costs can be compared.
 fn plan(
     args: &CompareArgs,
-    abouts: &[&'static AlgorithmInfo],
+    chosen: &[Chosen<'static>],
     matches: &ArgMatches,
     limits: &BudgetArgs,
 ) -> Result<CommandPlan> {
-    let with_params = |about: &&'static AlgorithmInfo| {
-        let mut params = resolve(&MAZE, about, matches, Some("4"))?;
+    let with_params = |chosen: &Chosen<'static>| {
+        let mut params = chosen.resolve(&MAZE, matches, Some("4"))?;
         admit(&mut params, args.admission)?;
-        Ok((*about, params))
+        Ok((chosen.about, params))
     };
-    let algorithms = abouts.iter().map(with_params).collect::<Result<_>>()?;
-    CommandPlan::of(&Searches::new(&MAZE, mazes(&args.files, args.ends)?, algorithms, limits))
+    let algorithms = chosen.iter().map(with_params).collect::<Result<_>>()?;
+    let labels = chosen.iter().map(|chosen| chosen.label.clone()).collect();
+    let searches = Searches::new(&MAZE, mazes(&args.files, args.ends)?, algorithms, limits);
+    CommandPlan::of(&Searches { labels, ..searches })
 }
 
 /// The algorithm whose path and expansions are drawn above the table.

@@ -10,7 +10,7 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, When, budget, named_algorithms, parse_whole};
+use super::args::{BudgetArgs, Chosen, OutputArgs, When, budget, named_algorithms, parse_whole};
 use super::games::search::depth_parser;
 use super::games::{algorithms, parameters, remark_on_parameters, with_parameters};
 use super::maze::exit_of;
@@ -19,15 +19,17 @@ use super::progress::{Progress, stop_flag};
 use super::trace::TraceArgs;
 use crate::catalog::{TREE, WorldInfo};
 use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
+use crate::experiment::instances::Instance;
+use crate::experiment::trial_runner::TrialRunner;
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format};
 use crate::run::Observers;
-use crate::run::tree::{TreeRunner, content};
 use crate::search::about::AlgorithmInfo;
 use crate::search::counters::Counters;
 use crate::search::walk::{Part, WalkLog};
 use crate::text::grouped;
 use crate::worlds::tree::scene::TreeScene;
+use crate::worlds::tree::world::task_of;
 use crate::worlds::tree::{Position, read};
 
 /// Lines of a walk that are printed unless all are asked for, and then.
@@ -100,34 +102,33 @@ pub(super) fn command() -> Command {
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let Some(("search", matches)) = matches.subcommand() else { unreachable!("clap asks for a known command") };
     let args = TreeArgs::from_arg_matches(matches)?;
-    let abouts = named_algorithms(&TREE, &args.algorithm)?;
-    let trials = abouts.iter().map(|about| parameters(&TREE, about, matches)).collect::<Result<Vec<_>, _>>()?;
-    if args.trace.is_wanted() && abouts.len() > 1 {
-        let problem =
-            Diagnostic::new(format!("a trace is that of one search, and {} algorithms are named", abouts.len()));
+    let all = named_algorithms(&TREE, &args.algorithm)?;
+    let trials = all.iter().map(|chosen| parameters(&TREE, chosen, matches)).collect::<Result<Vec<_>, _>>()?;
+    if args.trace.is_wanted() && all.len() > 1 {
+        let problem = Diagnostic::new(format!("a trace is that of one search, and {} algorithms are named", all.len()));
         return Err(anyhow!(Diagnostics::from(problem.help("name one with --algorithm"))));
     }
     let source = read_source(&args.file)?;
     let position = Position::root(Arc::new(read(&source)?), args.to_move == Mover::Max);
-    remark_on_parameters(&TREE, &abouts, matches, &args.budget, &args.output);
+    remark_on_parameters(&TREE, &all, matches, &args.budget, &args.output);
     let limits = args.budget.limits();
     let is_walked = args.output.format == Format::Table && args.walk != When::Never;
     let most = LINES[usize::from(args.walk == When::Always)];
-    let mut runner = TreeRunner::default();
+    let instance = Instance::of(source.name.clone(), task_of(position.clone()));
+    let mut runner = TrialRunner::default();
     let mut records: Vec<Record> = Vec::new();
-    for (about, params) in abouts.iter().zip(trials) {
-        let instance = (source.name.clone(), content(&position));
+    for (Chosen { about, .. }, params) in all.iter().zip(trials) {
         let trial = Trial {
             depth: args.depth,
             seed: args.seed,
-            ..Trial::new(TREE.name.name, instance, about.name, params, limits)
+            ..Trial::new(TREE.name.name, (instance.name.clone(), instance.task.content()), about.name, params, limits)
         };
         let walk = is_walked.then(|| WalkLog::new(most));
         let mut taps = Observers { walk, trace: args.trace.begin()?, ..Observers::default() };
         taps.begin(&trial, || Box::new(TreeScene));
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
-        let record = runner.run(&trial, &position, &budget, &mut taps);
+        let record = runner.run(&trial, &instance, &budget, &mut taps);
         drop(progress);
         let traced = args.trace.finish(&mut taps, Some(&record), &args.output);
         if let Some(log) = taps.walk {

@@ -3,6 +3,7 @@
 
 use searchlab::analysis::field::{COLS, Field, KIND, PART, ROWS, WEIGHT};
 use searchlab::catalog::{Kind as Values, Name, PARAMETERS, Parameter, WORLDS, WorldInfo, values_of};
+use searchlab::diagnostic::Diagnostics;
 use searchlab::play::Players;
 use searchlab::record::Params;
 use searchlab::search::about::AlgorithmInfo;
@@ -156,7 +157,12 @@ fn algorithm(page: &mut Page, about: &AlgorithmInfo) {
 /// The parameters of a trial that gives none. What knows eight moves only must be told so.
 fn settled(world: &WorldInfo, about: &AlgorithmInfo) -> Params {
     let settled = world.resolve(about, &[]).or_else(|_| world.resolve(about, &[("moves", "8")]));
-    settled.unwrap_or_else(|problems| panic!("{}: {problems}", about.name))
+    // A program has no default for its command.
+    let started = |_| {
+        let params = world.resolve(about, &[("cmd", "./mine")])?;
+        Ok(params.into_iter().filter(|(name, _)| name != "cmd").collect())
+    };
+    settled.or_else(started).unwrap_or_else(|problems: Diagnostics| panic!("{}: {problems}", about.name))
 }
 
 /// A value as users type it.
@@ -216,6 +222,7 @@ fn values(parameter: &Parameter) -> String {
             f64::from(most) / 1000.0
         ),
         Values::File => "one of the words of its summary, or a file".to_owned(),
+        Values::Command => "a command line, as a shell reads it".to_owned(),
         Values::Order => "the moves of the world, each once".to_owned(),
         Values::Whole(least, most) => format!("a whole number from {least} to {most}"),
         Values::TableBits(least, most) => format!(

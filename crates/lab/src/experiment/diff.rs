@@ -71,6 +71,7 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
         per_iteration,
         game,
         referee,
+        program: _,
         measured: _,
     } = left;
     let is_same_trial = (id, world, algorithm) == (&right.id, &right.world, &right.algorithm)

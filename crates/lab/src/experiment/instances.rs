@@ -36,6 +36,11 @@ pub struct Instance {
 }
 
 impl Instance {
+    /// A task by its name, for a search of it alone.
+    pub const fn of(name: String, task: Task) -> Self {
+        Self { name, group: 0, turn: 0, task }
+    }
+
     /// Name of its world.
     pub fn world(&self) -> &'static str {
         self.task.world().info().name.name

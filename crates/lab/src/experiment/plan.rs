@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::domains;
 use super::instances::{Instance, load, spread};
 use super::spec::{Path as SpecPath, Spec, Variant};
+use crate::solver::check_programs;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::record::{Hasher, Trial, TrialId};
 use searchlab_trial::text::{counted, grouped, printable};
@@ -235,6 +236,15 @@ impl Plan {
     /// The label of the algorithm of a trial.
     pub fn label(&self, planned: &Planned) -> usize {
         self.variants[planned.variant as usize].label
+    }
+
+    /// Starts each program of users that stands in place of an algorithm once, so that one that is not there is an error
+    /// before all work.
+    ///
+    /// # Errors
+    /// The command, and what the system says.
+    pub fn check_programs(&self) -> Result<(), Diagnostic> {
+        check_programs(self.variants.iter().map(|variant| (variant.world, variant.algorithm, &variant.params)))
     }
 
     /// The place of a trial's variant.

@@ -6,8 +6,10 @@ use std::fmt;
 
 use super::instances::Instance;
 use crate::play::contest::MatchRunner;
+use crate::solver::Programs;
 use searchlab_search::budget::Budget;
 use searchlab_trial::record::{Record, Trial};
+use searchlab_worlds::catalog::program::is_program;
 use searchlab_worlds::play::{GameWorld, position_of};
 use searchlab_worlds::run::Observers;
 use searchlab_worlds::table::{GameWorldVisitor, visit_game_world};
@@ -18,10 +20,16 @@ use searchlab_worlds::world::{Task, TaskRunner};
 pub struct TrialRunner {
     searches: HashMap<&'static str, Box<dyn TaskRunner>>,
     games: HashMap<&'static str, Box<dyn PlaysGames>>,
+    programs: Programs,
 }
 
 impl TrialRunner {
-    /// Runs a trial on its instance. Games have no observers.
+    /// One whose programs of users have neither network nor large files, where the system allows that.
+    pub fn confined() -> Self {
+        Self { programs: Programs::confined(), ..Self::default() }
+    }
+
+    /// Runs a trial on its instance. Games and programs of users have no observers.
     ///
     /// # Panics
     /// If the trial is a game of a world that has none, which no plan holds.
@@ -32,8 +40,16 @@ impl TrialRunner {
             let make = || visit_game_world(name, Players).expect("matches are of worlds that are played");
             return self.games.entry(name).or_insert_with(make).run(trial, task, budget);
         }
-        let runner = self.searches.entry(name).or_insert_with(|| world.runner());
-        runner.run(trial, task, budget, observers)
+        let mut search = |trial: &Trial, task: &Task, budget: &Budget, observers: &mut Observers| {
+            let runner = self.searches.entry(name).or_insert_with(|| world.runner());
+            runner.run(trial, task, budget, observers)
+        };
+        if is_program(&trial.algorithm) {
+            let mut own =
+                |trial: &Trial, task: &Task, budget: &Budget| search(trial, task, budget, &mut Observers::default());
+            return self.programs.run(trial, instance, budget, &mut own);
+        }
+        search(trial, task, budget, observers)
     }
 }
 

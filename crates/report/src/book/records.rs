@@ -125,6 +125,7 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
         per_iteration,
         game,
         referee,
+        program,
         measured: _,
     } = record;
     write_text(hasher, instance);
@@ -153,6 +154,9 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
         for &score in [best, chosen] {
             hasher.write_u64(score as u64);
         }
+    }
+    if let Some(fault) = program.as_ref().and_then(|program| program.fault.as_deref()) {
+        write_text(hasher, fault);
     }
 }
 

@@ -71,6 +71,7 @@ impl Made {
             per_iteration: Vec::new(),
             game: None,
             referee: None,
+            program: None,
             measured: Measured { seconds: self.seconds, peak_bytes: self.nodes * 16, ..Measured::default() },
         }
     }

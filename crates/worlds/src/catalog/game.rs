@@ -251,13 +251,13 @@ pub(crate) fn settle_playouts(about: &AlgorithmInfo, params: &mut Params) {
 
 /// True if a search ends by itself where it is given neither a depth nor a limit.
 pub fn ends_by_itself(about: &AlgorithmInfo) -> bool {
-    about.parameters.contains(&SIMULATIONS.name.name)
+    about.parameters.contains(&SIMULATIONS.name.name) || about.guarantee == Guarantee::OfProgram
 }
 
 /// True if a search with these parameters uses iterative deepening, so that a limit alone can end it. An engine, whose
 /// values are estimates, always does.
 pub fn deepens(about: &AlgorithmInfo, params: &Params) -> bool {
-    about.guarantee == Guarantee::Estimate || word(params, &ITERATIVE_DEEPENING) == "on"
+    matches!(about.guarantee, Guarantee::Estimate | Guarantee::OfProgram) || word(params, &ITERATIVE_DEEPENING) == "on"
 }
 
 /// Of table, ordering and window, what a search of the MiniMax family has: where two differ in that, it is not the

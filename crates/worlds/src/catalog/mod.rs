@@ -8,6 +8,7 @@
 //! | the parameters and their values | [`parameter`](mod@parameter) |
 //! | algorithms that search for paths | [`path`] |
 //! | algorithms that search game trees | [`game`] |
+//! | programs of users | [`program`] |
 //! | limits as words | [`limits`] |
 //! | the parameters of each world | [`maze`], [`tiles`], [`othello`], [`gomoku`], [`pgames`], [`tree`] |
 
@@ -19,6 +20,7 @@ pub mod othello;
 pub mod parameter;
 pub mod path;
 pub mod pgames;
+pub mod program;
 pub mod tiles;
 pub mod tree;
 
@@ -117,9 +119,14 @@ impl WorldInfo {
         self.algorithms.iter().copied().find(|about| about.name == name)
     }
 
-    /// Algorithms and solvers, in the order of the listings.
+    /// Algorithms, solvers and programs of users, in the order of the listings.
     pub fn abouts(&self) -> impl Iterator<Item = &'static AlgorithmInfo> {
-        self.algorithms.iter().chain(self.solvers).copied()
+        self.algorithms.iter().chain(self.solvers).chain(&program::PROGRAMS).copied()
+    }
+
+    /// The algorithm or the kind of program of that name.
+    pub fn algorithm_or_program(&self, name: &str) -> Option<&'static AlgorithmInfo> {
+        self.algorithm(name).or_else(|| program::PROGRAMS.into_iter().find(|about| about.name == name))
     }
 
     /// The moves of a record as one text; empty if it has no answer.
@@ -189,10 +196,17 @@ impl WorldInfo {
                 }),
             }
         }
+        if program::is_program(about.name) && problems.is_empty() && !params.contains_key(program::CMD.name.name) {
+            problems.push(|| program::no_command(about.name));
+        }
         if problems.is_empty()
             && let Err(unsettled) = (self.settle)(about, &mut params)
         {
             problems.append(unsettled);
+        }
+        if program::is_program(about.name) {
+            // What decides how a search of our own goes means nothing to it.
+            params.retain(|name, _| self.parameters_of(about).any(|known| known.name.name == name));
         }
         problems.into_result(params)
     }

@@ -7,6 +7,7 @@ pub use parse::parse_thousandths;
 use serde_json::Value;
 
 use super::gomoku::CANDIDATE_NAMES;
+use super::program::{CMD, DIR};
 use super::{Name, WORLDS, WorldInfo, name};
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::record::Params;
@@ -49,6 +50,8 @@ pub enum Kind {
     Evaluation,
     /// A file, or a word of the world.
     File,
+    /// A command line.
+    Command,
 }
 
 /// The estimate of the remaining cost.
@@ -405,6 +408,8 @@ pub const PARAMETERS: &[&Parameter] = &[
     &THREATS,
     &WITHOUT,
     &THREADS,
+    &CMD,
+    &DIR,
 ];
 
 /// The threads of one search of a trial.

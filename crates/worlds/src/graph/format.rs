@@ -36,6 +36,20 @@ const STATEMENTS: [(&str, &str, usize, i64); 7] = [
 
 const QUOTES: &str = "names with blanks stand in quotation marks: \"Rimnicu Vilcea\"";
 
+/// A graph as text.
+pub(super) fn write(graph: &Graph, start: u32, goal: u32) -> String {
+    let name = |node: u32| format!("\"{}\"", graph.names[node as usize]);
+    let mut lines = vec![if graph.is_directed { "directed" } else { "undirected" }.to_owned()];
+    let edge = |edge: &Edge| format!("edge {} {} {}", name(edge.from), name(edge.to), edge.cost);
+    lines.extend(graph.edges.iter().map(edge));
+    for node in 0..graph.names.len() as u32 {
+        lines.extend(graph.places.get(&node).map(|[x, y]| format!("at {} {x} {y}", name(node))));
+        lines.extend(graph.estimates.get(&node).map(|estimate| format!("estimate {} {estimate}", name(node))));
+    }
+    lines.extend([format!("start {}", name(start)), format!("goal {}", name(goal)), String::new()]);
+    lines.join("\n")
+}
+
 /// Reads the graph of a text.
 ///
 /// # Errors

@@ -9,6 +9,7 @@
 
 pub mod format;
 pub mod network;
+mod puzzle;
 pub mod scene;
 pub mod space;
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::format::read;
 use super::scene::GraphScene;
 use super::{Graph, GraphSpace, Heuristic, ROMANIA};
 use crate::catalog::{self, HEURISTIC, ORDER, PATH_ALGORITHMS, WorldInfo, name};
+use crate::puzzle::Puzzle;
 use crate::run::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::trace::Scene;
 use crate::world::{Given, InstanceFile, Key, KeyKind, Named, PathCommands, Task, TaskRunner, Way, World};
@@ -152,6 +153,11 @@ impl World for Graphs {
     fn scene(&self, task: &Task) -> Box<dyn Scene> {
         let Route { graph, start, goal } = task.object().expect("tasks are described by their own world");
         Box::new(GraphScene { graph: Arc::clone(graph), start: *start, goal: *goal })
+    }
+
+    fn puzzle<'t>(&self, task: &'t Task, _: &Params) -> Option<Box<dyn Puzzle + 't>> {
+        let Route { graph, start, goal } = task.object()?;
+        Some(Box::new(Route { graph: Arc::clone(graph), start: *start, goal: *goal }))
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

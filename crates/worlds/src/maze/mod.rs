@@ -8,6 +8,7 @@ pub mod heuristic;
 pub mod jump;
 pub mod moves;
 pub mod octile;
+mod puzzle;
 pub mod scene;
 pub mod space;
 pub mod world;

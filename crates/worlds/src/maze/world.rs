@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use super::format::{Optimum, check_scen, endpoints, map_path, read_maze, read_scen};
 use super::generate::{Kind, Recipe, generate, parse_size};
+use super::puzzle::MazePuzzle;
 use super::scene::MazeScene;
 use super::{Grid, Place};
-use crate::catalog::{MAZE, Name, WorldInfo};
+use crate::catalog::{MAZE, Name, WorldInfo, is_eight};
+use crate::puzzle::Puzzle;
 use crate::run::Observers;
 use crate::run::maze::MazeRunner;
 use crate::trace::Scene;
@@ -15,7 +17,7 @@ use crate::world::{
 };
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
-use searchlab_trial::record::{Record, Trial};
+use searchlab_trial::record::{Params, Record, Trial};
 use searchlab_trial::text::printable;
 
 /// The world of mazes.
@@ -199,6 +201,10 @@ impl World for Mazes {
     fn scene(&self, task: &Task) -> Box<dyn Scene> {
         let Passage { grid, start, goal, .. } = Passage::of(task);
         Box::new(MazeScene::new(Grid::clone(grid), *start, *goal))
+    }
+
+    fn puzzle<'t>(&self, task: &'t Task, params: &Params) -> Option<Box<dyn Puzzle + 't>> {
+        Some(Box::new(MazePuzzle { passage: Passage::of(task), is_eight: is_eight(params) }))
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

@@ -9,15 +9,17 @@ use std::path::Path;
 use super::board::TuiBoard;
 use super::board_game::{INITIAL, Runner, SearchableGame};
 use super::game::Game;
+use super::puzzle::BoardPuzzle;
 use super::referee::refereed;
 use crate::catalog::WorldInfo;
 use crate::drawing::DrawError;
+use crate::puzzle::Puzzle;
 use crate::run::Observers;
 use crate::trace::{BoardScene, Scene};
 use crate::world::{Given, InstanceFile, Key, Named, RandomGame, Task, TaskRunner, Way, World};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
-use searchlab_trial::record::{Record, Trial};
+use searchlab_trial::record::{Params, Record, Trial};
 
 /// A board game with its instances.
 pub trait GameWorld: SearchableGame + Sync {
@@ -264,6 +266,10 @@ impl<P: GameWorld> World for Board<P> {
     fn scene(&self, task: &Task) -> Box<dyn Scene> {
         let position: &P = task.object().expect("tasks are described by their own world");
         Box::new(BoardScene::new(position.clone()))
+    }
+
+    fn puzzle<'t>(&self, task: &'t Task, _: &Params) -> Option<Box<dyn Puzzle + 't>> {
+        Some(Box::new(BoardPuzzle::<P>(task.object()?)))
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

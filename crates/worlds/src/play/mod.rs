@@ -24,6 +24,7 @@ mod game;
 mod game_world;
 pub mod picture;
 mod protocol;
+mod puzzle;
 mod referee;
 pub mod spec;
 

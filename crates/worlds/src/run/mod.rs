@@ -143,21 +143,8 @@ fn record_with(trial: &Trial, solution: Solution, counters: &IterationCounters, 
         (iteration.value, iteration.best) = (Some(value), best);
     }
     Record {
-        id: trial.id(),
-        world: trial.world.clone(),
-        instance: trial.instance.clone(),
-        algorithm: trial.algorithm.clone(),
-        params: trial.params.clone(),
-        depth: trial.depth,
-        limits: trial.limits,
-        seed: trial.seed,
-        repeat: trial.repeat,
-        status: solution.status,
-        result: solution.answer,
         counters: *counters.total(),
         per_iteration,
-        game: None,
-        referee: None,
-        measured,
+        ..Record::of(trial, solution.status, solution.answer, measured)
     }
 }

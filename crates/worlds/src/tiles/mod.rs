@@ -10,6 +10,7 @@
 pub mod board;
 pub mod format;
 pub mod heuristic;
+mod puzzle;
 pub mod scene;
 pub mod space;
 pub mod world;

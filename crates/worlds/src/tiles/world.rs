@@ -4,12 +4,13 @@ use super::Instance;
 use super::format::read_puzzles;
 use super::scene::TileScene;
 use crate::catalog::{TILES, WorldInfo};
+use crate::puzzle::Puzzle;
 use crate::run::{Observers, tiles};
 use crate::trace::Scene;
 use crate::world::{Given, InstanceFile, Named, Task, TaskRunner, Way, World};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
-use searchlab_trial::record::{Record, Trial};
+use searchlab_trial::record::{Params, Record, Trial};
 
 /// The world of sliding tiles.
 #[derive(Debug)]
@@ -58,6 +59,10 @@ impl World for Puzzles {
 
     fn scene(&self, task: &Task) -> Box<dyn Scene> {
         Box::new(TileScene(Puzzles::board(task).puzzle))
+    }
+
+    fn puzzle<'t>(&self, task: &'t Task, _: &Params) -> Option<Box<dyn Puzzle + 't>> {
+        Some(Box::new(Puzzles::board(task).puzzle))
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

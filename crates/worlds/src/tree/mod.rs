@@ -10,6 +10,7 @@
 
 pub mod format;
 pub mod position;
+mod puzzle;
 pub mod scene;
 pub mod world;
 

@@ -135,6 +135,20 @@ impl Position {
         self.is_max_first
     }
 
+    /// What is below as nested lists: a leaf is its number, for max.
+    pub(super) fn lists(&self) -> serde_json::Value {
+        // Every node stands behind its children.
+        let mut lists: Vec<serde_json::Value> = Vec::with_capacity(self.node as usize + 1);
+        for node in 0..=self.node {
+            let list = match self.tree.children(node) {
+                [] => self.tree.nodes[node as usize].value.into(),
+                children => children.iter().map(|&child| lists[child as usize].take()).collect(),
+            };
+            lists.push(list);
+        }
+        lists.pop().unwrap_or_default()
+    }
+
     const fn is_max(&self) -> bool {
         self.ply.is_multiple_of(2) == self.is_max_first
     }

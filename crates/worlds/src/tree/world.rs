@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
+use super::puzzle::TreePuzzle;
 use super::scene::TreeScene;
 use super::{Position, read};
 use crate::catalog::{TREE, WorldInfo};
+use crate::puzzle::Puzzle;
 use crate::run::Observers;
 use crate::run::tree::{TreeRunner, content};
 use crate::trace::Scene;
 use crate::world::{Given, InstanceFile, Named, Task, TaskRunner, Way, World};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
-use searchlab_trial::record::{Record, Trial};
+use searchlab_trial::record::{Params, Record, Trial};
 
 /// The world of game trees.
 #[derive(Debug)]
@@ -25,7 +27,12 @@ impl Trees {
 /// The root of a tree, where max moves.
 fn named(name: &str, source: &Source) -> Result<Vec<Named>, Diagnostics> {
     let position = Position::root(Arc::new(read(source)?), true);
-    Ok(vec![Named { name: name.to_owned(), task: Task::new(&Trees, content(&position), position) }])
+    Ok(vec![Named { name: name.to_owned(), task: task_of(position) }])
+}
+
+/// A place in a tree as a task.
+pub fn task_of(position: Position) -> Task {
+    Task::new(&Trees, content(&position), position)
 }
 
 impl World for Trees {
@@ -51,6 +58,10 @@ impl World for Trees {
 
     fn scene(&self, _: &Task) -> Box<dyn Scene> {
         Box::new(TreeScene)
+    }
+
+    fn puzzle<'t>(&self, task: &'t Task, _: &Params) -> Option<Box<dyn Puzzle + 't>> {
+        Some(Box::new(TreePuzzle(task.object()?)))
     }
 
     fn runner(&self) -> Box<dyn TaskRunner> {

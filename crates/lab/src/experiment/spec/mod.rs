@@ -33,6 +33,7 @@ use searchlab_analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany,
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::Hasher;
 use searchlab_trial::text::grouped;
+use searchlab_worlds::catalog::program::ProgramWord;
 
 /// An experiment: a question with everything that is needed to answer it again.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
@@ -330,7 +331,8 @@ impl Spec {
         } else {
             mend::mended(&document, &faults).filter(|_| is_toml)
         };
-        let Some((experiment, broken)) = understood else { return (None, problems) };
+        let Some((mut experiment, mut broken)) = understood else { return (None, problems) };
+        write_out_programs(&mut experiment, &document, &mut broken, &mut problems);
         let variants = Variants::of(&experiment, &document, &broken, &mut problems);
         requests::check(&experiment, &variants, &document, &broken, &mut problems);
         let text = document.text().to_owned();
@@ -368,6 +370,36 @@ impl Spec {
         seeds.sort_unstable();
         seeds.dedup();
         seeds
+    }
+}
+
+/// Gives programs that are named in one word, `program:cmd=…`, the form of tables.
+fn write_out_programs(
+    experiment: &mut Experiment,
+    document: &Document,
+    broken: &mut Vec<Path>,
+    problems: &mut Diagnostics,
+) {
+    let base = Path::root().key("algorithms");
+    for (place, request) in experiment.algorithms.iter_mut().enumerate() {
+        let AlgorithmRequest::Name(word) = &request else { continue };
+        match ProgramWord::read(word) {
+            None => {}
+            Some(Ok(ProgramWord { algorithm, label, parameters })) => {
+                let text = |(name, text): (&str, String)| (name.to_owned(), ParameterValue::Scalar(Scalar::Text(text)));
+                let parameters = parameters.into_iter().map(text).collect();
+                let name = algorithm.to_owned();
+                *request =
+                    AlgorithmRequest::Full(AlgorithmTable { name, label, filter: None, watch: false, parameters });
+            }
+            Some(Err(wrong)) => {
+                let path = base.index(place);
+                for problem in wrong.iter() {
+                    problems.push(|| problem.clone().at(document.place(&path, "")));
+                }
+                broken.push(path);
+            }
+        }
     }
 }
 

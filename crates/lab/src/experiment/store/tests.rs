@@ -32,6 +32,7 @@ pub(in crate::experiment) fn record(id: u64) -> Record {
         per_iteration: vec![Iteration { limit: IterationLimit::Depth(1), value: None, best: None, counters }],
         game: None,
         referee: None,
+        program: None,
         measured: Measured {
             seconds: 0.001_234 * (small + 1) as f64,
             cpu_seconds: 0.001,

@@ -4,8 +4,10 @@
 //!             its group of processes or outlive their parents. Whoever carries the mark, and whoever descends from one
 //!             that does, belongs to the program. A copy of searchlab, the watchdog, holds the other end of a pipe, and
 //!             ends all of them once the pipe breaks: that of a searchlab that was killed ends too.
-//! Limits      Linux only: elsewhere nobody tells of processes. A child that clears its environment is found as long as
-//!             its parents live.
+//!             A program that solves tasks is started by a keeper, another copy of searchlab, to which the system gives
+//!             the children of parents that have ended: so those are found too that have cleared their environment.
+//! Limits      Linux only: elsewhere nobody tells of processes. A child of a player that clears its environment is found
+//!             as long as its parents live.
 //!
 //! Not here: the program itself (`process.rs`).
 
@@ -17,6 +19,22 @@ const VARIABLE: &str = "SEARCHLAB_PROGRAM";
 /// The word by which the program knows that it is to be the watchdog of the mark that follows.
 #[cfg(target_os = "linux")]
 const WATCHDOG: &str = "--watchdog-of-programs";
+
+/// The word by which the program knows that it is to be the keeper of the command that follows its restrictions.
+#[cfg(target_os = "linux")]
+const KEEPER: &str = "--keeper-of-program";
+
+/// The command that starts the keeper of a command, in the folder and with the mark of that one. Where there are no
+/// keepers, it is the command itself.
+pub(super) fn kept(command: Command, is_confined: bool) -> Command {
+    #[cfg(target_os = "linux")]
+    return keeper::command(command, is_confined);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = is_confined;
+        command
+    }
+}
 
 /// The mark of a program and its children. Those of one searchlab begin alike.
 #[derive(Debug)]
@@ -52,17 +70,17 @@ fn own_mark() -> &'static str {
     })
 }
 
-/// If this process was started as a watchdog: watches, ends the programs that are left, and tells so by true. Else it
-/// may start a watchdog from now on, which will call this first of all.
-pub fn is_watchdog() -> bool {
+/// If this process was started as a watchdog or a keeper: does that work, and gives its exit code. Else it may start
+/// watchdogs and keepers from now on, which will call this first of all.
+pub fn serve() -> Option<u8> {
     #[cfg(target_os = "linux")]
-    return watchdog::run();
+    return keeper::run().or_else(|| watchdog::run().then_some(0));
     #[cfg(not(target_os = "linux"))]
-    false
+    None
 }
 
 #[cfg(target_os = "linux")]
-pub(super) use table::descendants;
+pub(super) use table::{descendants, is_keeper};
 
 #[cfg(target_os = "linux")]
 mod watchdog {
@@ -76,7 +94,7 @@ mod watchdog {
     use super::{WATCHDOG, own_mark, table};
 
     /// True if this program becomes a watchdog when it is asked to: others that use the library do not.
-    static IS_ABLE: AtomicBool = AtomicBool::new(false);
+    pub(super) static IS_ABLE: AtomicBool = AtomicBool::new(false);
 
     /// The watchdog, which ends when its standard input does: with this process.
     static CHILD: OnceLock<Option<Child>> = OnceLock::new();
@@ -110,6 +128,103 @@ mod watchdog {
     }
 }
 
+/// A copy of searchlab between it and a program.
+#[cfg(target_os = "linux")]
+mod keeper {
+    use std::env;
+    use std::fs::File;
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::Command;
+    use std::sync::atomic::Ordering;
+
+    use rustix::process::{Resource, Rlimit, Signal, getpid, kill_process, set_child_subreaper, setrlimit};
+    use rustix::thread::{UnshareFlags, unshare_unsafe};
+
+    use super::{KEEPER, table, watchdog};
+
+    /// The exit code where the command cannot be started, as that of shells.
+    const NOT_FOUND: u8 = 127;
+
+    /// Bytes of a file that a confined program may write.
+    const LARGEST_FILE: u64 = 64 << 20;
+
+    /// Files that a confined program may have open.
+    const OPEN_FILES: u64 = 256;
+
+    const CONFINED: &str = "confined";
+
+    pub(super) fn command(command: Command, is_confined: bool) -> Command {
+        if !watchdog::IS_ABLE.load(Ordering::Relaxed) {
+            return command;
+        }
+        let mut kept = Command::new("/proc/self/exe");
+        kept.arg0("searchlab").args([KEEPER, if is_confined { CONFINED } else { "" }]);
+        kept.arg(command.get_program()).args(command.get_args());
+        if let Some(folder) = command.get_current_dir() {
+            kept.current_dir(folder);
+        }
+        kept
+    }
+
+    pub(super) fn run() -> Option<u8> {
+        let mut words = env::args_os().skip(1);
+        words.next().filter(|word| word == KEEPER)?;
+        let is_confined = words.next().is_some_and(|word| word == CONFINED);
+        let mut command = Command::new(words.next()?);
+        command.args(words);
+        // Without it those are missed that have left their parents and their mark.
+        let _ = set_child_subreaper(Some(getpid()));
+        if is_confined {
+            confine();
+        }
+        let code = match command.spawn() {
+            Ok(mut child) => {
+                leave_pipes();
+                let status = child.wait();
+                table::end_below(std::process::id());
+                if let Some(signal) =
+                    status.as_ref().ok().and_then(ExitStatusExt::signal).and_then(Signal::from_named_raw)
+                {
+                    // Ends as the program did.
+                    let _ = kill_process(getpid(), signal);
+                }
+                status.ok().and_then(|status| u8::try_from(status.code()?).ok()).unwrap_or(1)
+            }
+            Err(error) => {
+                eprintln!("cannot start {}: {error}", command.get_program().display());
+                NOT_FOUND
+            }
+        };
+        Some(code)
+    }
+
+    /// Leaves the ends of the pipes to the program, so that they end with it.
+    fn leave_pipes() {
+        if let Ok(nothing) = File::options().read(true).write(true).open("/dev/null") {
+            let _ = rustix::stdio::dup2_stdin(&nothing);
+            let _ = rustix::stdio::dup2_stdout(&nothing);
+            let _ = rustix::stdio::dup2_stderr(&nothing);
+        }
+    }
+
+    /// Takes away the network where the system allows it, large files, and dumps of memory.
+    fn confine() {
+        let most = |number| Rlimit { current: Some(number), maximum: Some(number) };
+        let _ = setrlimit(Resource::Fsize, most(LARGEST_FILE));
+        let _ = setrlimit(Resource::Core, most(0));
+        let _ = setrlimit(Resource::Nofile, most(OPEN_FILES));
+        take_network();
+    }
+
+    /// Gives this process a network of its own, in which there is nothing. False where the system does not allow it.
+    #[expect(unsafe_code, reason = "the call is unsafe with flags that split threads, which these do not")]
+    pub(super) fn take_network() -> bool {
+        // SAFETY: the process has one thread, and the flags concern neither memory nor open files.
+        let unshare = |flags| unsafe { unshare_unsafe(flags) };
+        unshare(UnshareFlags::NEWNET).or_else(|_| unshare(UnshareFlags::NEWUSER | UnshareFlags::NEWNET)).is_ok()
+    }
+}
+
 /// The processes of the system.
 #[cfg(target_os = "linux")]
 mod table {
@@ -119,7 +234,7 @@ mod table {
 
     use rustix::process::{Pid, Signal, kill_process};
 
-    use super::VARIABLE;
+    use super::{KEEPER, VARIABLE};
 
     /// Processes that are looked at: a wrapper's program is its child, and few have more.
     const FAMILY: usize = 4096;
@@ -137,12 +252,38 @@ mod table {
             if found.is_empty() {
                 return;
             }
-            for process in found.iter().filter_map(|id| Pid::from_raw(id.cast_signed())) {
-                // It may have ended by itself.
-                let _ = kill_process(process, Signal::KILL);
+            // As long as a keeper lives, nobody below it is lost.
+            if !found.iter().all(|&id| is_keeper(id)) {
+                found.retain(|&id| !is_keeper(id));
             }
-            thread::sleep(Duration::from_millis(1));
+            kill(&found);
         }
+    }
+
+    /// Kills all below a process.
+    pub(super) fn end_below(id: u32) {
+        for _ in 0..LOOKS {
+            let mut found = descendants(id);
+            found.retain(|&id| is_alive(id));
+            if found.is_empty() {
+                return;
+            }
+            kill(&found);
+        }
+    }
+
+    fn kill(ids: &[u32]) {
+        for process in ids.iter().filter_map(|id| Pid::from_raw(id.cast_signed())) {
+            // It may have ended by itself.
+            let _ = kill_process(process, Signal::KILL);
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+
+    /// True for a copy of searchlab that keeps a program.
+    pub(in super::super) fn is_keeper(id: u32) -> bool {
+        let words = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+        words.split(|&byte| byte == 0).nth(1) == Some(KEEPER.as_bytes())
     }
 
     fn marked(mark: &str) -> Vec<u32> {

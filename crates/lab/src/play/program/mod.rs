@@ -35,15 +35,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-pub use family::is_watchdog;
+pub use family::serve;
 pub use memory::WATCHES_MEMORY;
-pub use process::{BREATH, Process};
+pub use process::{BREATH, Manner, Process};
 
 use super::player::{Action, Player};
 use super::{
     Choice, Connection, EngineError, EngineProtocol, Fault, Game, Heard, Mishap, ProgramSpec, SearchableGame, Wait,
 };
-use searchlab_search::counters::Counters;
 use searchlab_trial::diagnostic::quoted;
 use searchlab_trial::record::{Answer, Measured, Record, Status, Trial};
 
@@ -173,7 +172,7 @@ impl<P: SearchableGame> ProgramPlayer<P> {
                 Ok(false) | Err(EngineError::Failed(_) | EngineError::Refused(_)) => drop(process),
             }
         }
-        let process = self.process.insert(Process::start(&self.spec, P::EngineProtocol::FAREWELL)?);
+        let process = self.process.insert(Process::start(&self.spec, Manner::player(P::EngineProtocol::FAREWELL))?);
         let mut talk = Talk { process, spec: &self.spec, stop: &self.stop };
         self.dialogue = P::EngineProtocol::default();
         self.dialogue.greet(&mut talk, game).map_err(|halt| match halt {
@@ -194,24 +193,8 @@ impl<P: SearchableGame> ProgramPlayer<P> {
             Answer { value, exact: None, moves, depth: None }
         });
         let peak_bytes = self.process.as_ref().and_then(Process::memory).unwrap_or_default();
-        Record {
-            id: trial.id(),
-            world: trial.world,
-            instance: trial.instance,
-            algorithm: trial.algorithm,
-            params: trial.params,
-            depth: trial.depth,
-            limits: trial.limits,
-            seed: trial.seed,
-            repeat: trial.repeat,
-            status: Status::Complete,
-            result,
-            counters: Counters::default(),
-            per_iteration: Vec::new(),
-            game: None,
-            referee: None,
-            measured: Measured { seconds: choice.time.as_secs_f64(), peak_bytes, ..Measured::default() },
-        }
+        let measured = Measured { seconds: choice.time.as_secs_f64(), peak_bytes, ..Measured::default() };
+        Record::of(&trial, Status::Complete, result, measured)
     }
 
     /// Ends the process at once, and returns its last lines.
@@ -226,7 +209,7 @@ impl<P: SearchableGame> ProgramPlayer<P> {
 /// # Errors
 /// It cannot be started: the command and what the system says.
 pub fn check(spec: &ProgramSpec) -> io::Result<()> {
-    Process::start(spec, "").map(|process| drop(process.kill()))
+    Process::start(spec, Manner::player("")).map(|process| drop(process.kill()))
 }
 
 /// The reason why there is no move.

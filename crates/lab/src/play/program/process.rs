@@ -11,7 +11,7 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{MAIN_SEPARATOR, Path};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::family::Mark;
-use super::memory::held;
+use super::family::{Mark, kept};
+use super::memory::{forget_peaks, held, spent};
 use super::memory_grace;
 use crate::play::{EngineError, Fault, Heard, Mishap, ProgramSpec, Wait};
 use searchlab_trial::diagnostic::quoted;
@@ -37,11 +37,30 @@ const LEAVE: Duration = Duration::from_millis(200);
 /// it is: Rapfi 0.43 loses a command that comes in the microseconds between, which opponents of no thought can send.
 pub const BREATH: Duration = Duration::from_millis(5);
 
-/// Bytes of a line. What is longer is cut, and is no answer anyway.
-const LONGEST: u64 = 1 << 14;
+/// How a program is started and heard.
+#[derive(Debug, Clone, Copy)]
+pub struct Manner {
+    /// The line that ends it.
+    pub farewell: &'static str,
+    /// Bytes of a line. What is longer is cut, and is no answer anyway.
+    pub longest: u64,
+    /// Lines that wait to be heard. A program that says more waits too.
+    pub queue: usize,
+    /// True if a keeper holds its children together.
+    pub is_kept: bool,
+    /// True if it has no network and no large files, where the system allows that.
+    pub is_confined: bool,
+}
 
-/// Lines that wait to be heard. A program that says more waits too.
-const QUEUE: usize = 256;
+impl Manner {
+    /// That of players.
+    pub const fn player(farewell: &'static str) -> Self {
+        Self { farewell, longest: 1 << 14, queue: 256, is_kept: false, is_confined: false }
+    }
+}
+
+/// Bytes of a line of its standard error.
+const LONGEST_COMPLAINT: u64 = 1 << 14;
 
 /// Lines of its standard error that are kept.
 const COMPLAINTS: usize = 3;
@@ -64,32 +83,36 @@ pub struct Process {
     remark: Option<String>,
     /// The time of the last line that was heard.
     spoke: Option<Instant>,
-    farewell: &'static str,
+    manner: Manner,
     folder: TempDir,
 }
 
 impl Process {
-    /// Starts a program; `farewell` is the line that ends it.
+    /// Starts a program.
     ///
     /// # Errors
     /// It cannot be started: the command and what the system says.
-    pub fn start(spec: &ProgramSpec, farewell: &'static str) -> io::Result<Self> {
+    pub fn start(spec: &ProgramSpec, manner: Manner) -> io::Result<Self> {
         let told = |error: &io::Error| {
             io::Error::new(error.kind(), format!("cannot start the program {}: {error}", quoted(&spec.cmd)))
         };
         let folder = tempfile::Builder::new().prefix("searchlab-").tempdir().map_err(|error| told(&error))?;
-        let mut command = command(spec, folder.path()).map_err(|error| told(&error))?;
+        let command = command(spec, folder.path()).map_err(|error| told(&error))?;
+        let mut command = if manner.is_kept { kept(command, manner.is_confined) } else { command };
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mark = Mark::new(&mut command);
         let mut child = command.spawn().map_err(|error| told(&error))?;
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (sender, lines) = sync_channel(QUEUE);
+        let (sender, lines) = sync_channel(manner.queue);
         if let Some(output) = output {
-            thread::spawn(move || listen(output, &sender));
+            thread::spawn(move || listen(output, manner.longest, &sender));
         }
         let complaints = Arc::default();
-        let kept = Arc::clone(&complaints);
-        let ear = errors.map(|errors| thread::spawn(move || keep(errors, &kept)));
-        Ok(Self { child, mark, input, lines, complaints, ear, remark: None, spoke: None, farewell, folder })
+        let said = Arc::clone(&complaints);
+        let ear = errors.map(|errors| thread::spawn(move || keep(errors, &said)));
+        Ok(Self { child, mark, input, lines, complaints, ear, remark: None, spoke: None, manner, folder })
     }
 
     /// Its number, as the system counts.
@@ -105,6 +128,21 @@ impl Process {
     /// The most bytes that it and its children have held; `None` where the system does not tell.
     pub fn memory(&self) -> Option<u64> {
         held(self.id())
+    }
+
+    /// Processor time of it and its children since its start; zero where the system does not tell.
+    pub fn processor_time(&self) -> Duration {
+        spent(self.id())
+    }
+
+    /// Lets the count of its memory begin anew, where the system allows it.
+    pub fn forget_memory(&self) {
+        forget_peaks(self.id());
+    }
+
+    /// Ends what it can read.
+    pub fn close_input(&mut self) {
+        self.input = None;
     }
 
     /// Writes a text whose lines are ended.
@@ -176,8 +214,23 @@ impl Process {
         }
     }
 
-    /// Its output or its input has ended.
-    fn crash(&mut self) -> EngineError {
+    /// Waits for its end.
+    ///
+    /// # Errors
+    /// It does not end in time; `stop` is set.
+    pub fn wait(&mut self, wait: &Wait, stop: &AtomicBool) -> Result<ExitStatus, EngineError> {
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Ok(status),
+                _ if stop.load(Ordering::Relaxed) => return Err(EngineError::Stopped),
+                _ if Instant::now() > wait.end => return Err(wait.over()),
+                _ => thread::sleep(Duration::from_millis(1)),
+            }
+        }
+    }
+
+    /// The error of a program whose output or input has ended: how it did.
+    pub fn crash(&mut self) -> EngineError {
         let begin = Instant::now();
         let status = loop {
             match self.child.try_wait() {
@@ -221,7 +274,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         if let Some(mut input) = self.input.take() {
             // Who has ended hears nothing.
-            let _ = writeln!(input, "{}", self.farewell).and_then(|()| input.flush());
+            let _ = writeln!(input, "{}", self.manner.farewell).and_then(|()| input.flush());
             drop(input);
             let begin = Instant::now();
             while let Some(left) = LEAVE.checked_sub(begin.elapsed()) {
@@ -248,9 +301,6 @@ fn command(spec: &ProgramSpec, own: &Path) -> io::Result<Command> {
     let mut command = Command::new(program.unwrap_or_default());
     command.args(words.map(|word| settled(word, &here, folder.as_deref())));
     command.current_dir(folder.as_deref().unwrap_or(own));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(command)
 }
 
@@ -277,13 +327,13 @@ fn settled(word: &str, here: &Path, folder: Option<&Path>) -> OsString {
 }
 
 /// Hears line after line, to the end.
-fn listen(output: impl Read, lines: &SyncSender<Heard>) {
-    each_line(output, |text| lines.send(Heard { text, at: Instant::now() }).is_ok());
+fn listen(output: impl Read, longest: u64, lines: &SyncSender<Heard>) {
+    each_line(output, longest, |text| lines.send(Heard { text, at: Instant::now() }).is_ok());
 }
 
 /// Keeps the last lines.
 fn keep(errors: impl Read, complaints: &Mutex<VecDeque<String>>) {
-    each_line(errors, |line| {
+    each_line(errors, LONGEST_COMPLAINT, |line| {
         let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() == COMPLAINTS {
             kept.pop_front();
@@ -294,12 +344,12 @@ fn keep(errors: impl Read, complaints: &Mutex<VecDeque<String>>) {
 }
 
 /// Takes lines that are not empty, until there are no more or they are not wanted.
-fn each_line(input: impl Read, mut take: impl FnMut(String) -> bool) {
+fn each_line(input: impl Read, longest: u64, mut take: impl FnMut(String) -> bool) {
     let mut input = BufReader::new(input);
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
+        match input.by_ref().take(longest).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }

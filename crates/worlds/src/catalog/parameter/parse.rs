@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{Kind, NONE, OFF, Parameter};
 use crate::catalog::game::can_do_without_table;
+use crate::catalog::program::parse_command;
 use crate::catalog::{Name, WorldInfo};
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{nearest, quoted};
@@ -56,6 +57,7 @@ impl Parameter {
             Kind::Techniques => list(text, world.techniques).map(Value::from),
             // The world reads it.
             Kind::Evaluation | Kind::File => Ok(Value::from(text)),
+            Kind::Command => parse_command(text).map(|_| Value::from(text.trim())),
         }
     }
 }

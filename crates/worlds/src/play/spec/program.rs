@@ -13,6 +13,7 @@ use super::pairs::Pairs;
 use super::{PROGRAM, Players, microseconds, whole};
 use crate::catalog::WorldInfo;
 use crate::catalog::limits::{parse_size, parse_time};
+use crate::catalog::program::{parse_command, words_of};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::record::{Contender, Limits, Params};
 
@@ -56,9 +57,16 @@ impl ProgramSpec {
     /// # Errors
     /// The error of the command line: no words, an open quotation.
     pub fn new(world: &'static WorldInfo, cmd: &str) -> Result<Self, String> {
-        let (cmd, words) = (cmd.trim().to_owned(), split(cmd)?);
+        let (cmd, words) = (cmd.trim().to_owned(), parse_command(cmd)?);
         let name = usual_name(&words);
         Ok(Self { world, cmd, words, dir: None, name, time: USUAL_TIME, memory: None, depth: None, nodes: None })
+    }
+
+    /// The program that stands in place of an algorithm in a trial; `None` if the trial names none.
+    pub fn of_params(params: &Params, world: &'static WorldInfo) -> Option<Self> {
+        let text = |key: &str| params.get(key).and_then(|value| value.as_str());
+        let spec = Self::new(world, text(CMD)?).ok()?;
+        Some(Self { dir: text(DIR).map(str::to_owned), ..spec })
     }
 
     /// The parameters that identify it in records: its command line and its folder, and the depth that it is asked for.
@@ -82,11 +90,9 @@ impl ProgramSpec {
     /// The program that a trial names; `None` if it names none.
     pub fn of_contender(contender: &Contender, world: &'static WorldInfo) -> Option<Self> {
         let Contender { algorithm, params, depth, limits } = contender;
-        let cmd = params.get(CMD).filter(|_| algorithm == PROGRAM)?.as_str()?;
-        let spec = Self::new(world, cmd).ok()?;
-        let dir = params.get(DIR).and_then(|dir| dir.as_str()).map(str::to_owned);
+        let spec = Self::of_params(params, world).filter(|_| algorithm == PROGRAM)?;
         let time = limits.microseconds.map_or(USUAL_TIME, Duration::from_micros);
-        Some(Self { dir, time, memory: limits.bytes, nodes: limits.nodes, depth: *depth, ..spec })
+        Some(Self { time, memory: limits.bytes, nodes: limits.nodes, depth: *depth, ..spec })
     }
 
     /// The limits of each move, for records.
@@ -162,23 +168,6 @@ pub(super) fn read(players: &Players, source: &Source, from: usize) -> Result<Pr
         }
         None => Err(problems),
     }
-}
-
-/// The words of a command line.
-fn split(cmd: &str) -> Result<Vec<String>, String> {
-    match words_of(cmd) {
-        None => Err("a quotation in it has no end".to_owned()),
-        Some(words) if words.first().is_none_or(String::is_empty) => {
-            Err("expected a program, and what it is given".to_owned())
-        }
-        Some(words) => Ok(words),
-    }
-}
-
-/// The words; `None` if a quotation has no end.
-fn words_of(cmd: &str) -> Option<Vec<String>> {
-    // There a backslash parts the names of a path, and is not lost as in a shell.
-    if cfg!(windows) { shlex::split(&cmd.replace('\\', "\\\\")) } else { shlex::split(cmd) }
 }
 
 /// The name of the program's file.

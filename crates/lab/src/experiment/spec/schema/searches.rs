@@ -83,6 +83,7 @@ fn request(world: Option<&WorldInfo>) -> Value {
     let names: Vec<&str> = algorithms(world).iter().map(|(about, _)| about.name).collect();
     json!({ "anyOf": [
         { "description": "Its name.", "enum": names },
+        { "description": "A program: program:cmd=COMMAND,name=LABEL.", "type": "string", "pattern": "^(program|command):.*cmd=" },
         { "description": "Its name with parameters.", "$ref": format!("#/$defs/{}", named("AlgorithmTable", world)) },
     ] })
 }
@@ -244,7 +245,7 @@ fn value(parameter: &Parameter, world: Option<&WorldInfo>) -> Value {
         Kind::DecimalOrOff(least, most) => {
             json!({ "anyOf": [{ "enum": ["off"] }, decimal(least, most), text(DECIMAL)] })
         }
-        Kind::Order | Kind::File => json!({ "type": "string" }),
+        Kind::Order | Kind::File | Kind::Command => json!({ "type": "string" }),
         Kind::List(words) => list(&words.iter().map(|word| word.name).collect::<Vec<_>>()),
         Kind::Techniques => {
             json!({ "anyOf": [{ "enum": ["none"] }, list(&words(world, |world| world.techniques))] })

@@ -1,0 +1,41 @@
+//! What a record says of a user's program beside the answer.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// A user's program in a trial.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProgramAccount {
+    /// Its name: the label of the experiment, or what it calls itself.
+    pub name: String,
+    /// True if the value of its answer was compared with that of a search of our own.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub verified: bool,
+    /// The counters that it reports, which nobody has checked.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reported: BTreeMap<String, u64>,
+    /// How it failed, in a word: late, memory, crashed, babble, illegal, wrong, declined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    /// What happened, in a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// Its last words on standard error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
+}
+
+impl ProgramAccount {
+    /// The failure as the end of a line: "crashed: exit status: 1"; `None` if there was none.
+    pub fn failure(&self) -> Option<String> {
+        let fault = self.fault.as_deref()?;
+        Some(self.detail.as_ref().map_or_else(|| fault.to_owned(), |detail| format!("{fault}: {detail}")))
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_false(truth: &bool) -> bool {
+    !*truth
+}
