@@ -7,6 +7,7 @@ pub mod drawing;
 pub mod font;
 pub mod gomoku;
 pub mod graph;
+mod in_a_row;
 mod lines;
 pub mod maze;
 pub mod othello;

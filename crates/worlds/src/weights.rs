@@ -159,6 +159,34 @@ impl LinearEvaluation {
     }
 }
 
+/// The evaluation of a world that is a weight for each feature of its scheme, the first preset by default.
+macro_rules! linear_evaluation {
+    ($scheme:expr) => {
+        /// A weight for each feature.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct Evaluation {
+            preset: Option<&'static Preset>,
+            weights: [i32; FEATURES.len()],
+        }
+
+        impl Evaluation {
+            const fn new(preset: Option<&'static Preset>, weights: [i32; FEATURES.len()]) -> Self {
+                Self { preset, weights }
+            }
+        }
+
+        impl Default for Evaluation {
+            fn default() -> Self {
+                Self::new(Some(&PRESETS[0]), $scheme.weights_of(&PRESETS[0]))
+            }
+        }
+
+        crate::weights::evaluation_as_text!(Evaluation, $scheme);
+    };
+}
+
+pub(crate) use linear_evaluation;
+
 /// Reads and prints the evaluation of a world, which is made from a preset and weights by `new`, by its scheme.
 macro_rules! evaluation_as_text {
     ($evaluation:ty, $scheme:expr) => {

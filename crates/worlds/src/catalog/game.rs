@@ -1,5 +1,7 @@
 //! The algorithms that search game trees, and the options that a trial sets for them.
 
+use std::str::FromStr;
+
 use serde_json::Value;
 
 use super::parameter::{
@@ -7,7 +9,7 @@ use super::parameter::{
     NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, Parameter, REPLACEMENT, SIMULATIONS, STEP, TABLE_BITS,
     TIES, TREE_NODES, WITHOUT,
 };
-use super::{Name, name};
+use super::{Name, WorldInfo, name};
 use crate::weights::{Feature, Preset};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::game::mcts::{self, Playout, Uct};
@@ -56,6 +58,42 @@ game_algorithms! {
     mtd::MtdStep,
     mtd_decider::MtdDecider,
     mcts::Mcts,
+}
+
+/// A game whose searches need nothing but an evaluation, a table and the options that all games share.
+pub(crate) const PLAIN_GAME: WorldInfo = WorldInfo {
+    name: name("", ""),
+    algorithms: GAME_ALGORITHMS,
+    solvers: &[],
+    parameters: &[&EVALUATION],
+    lacks: &[],
+    defaults: &[],
+    heuristics: &[],
+    evaluations: &[],
+    features: &[],
+    techniques: &[],
+    scheme: None,
+    deepest: 0,
+    usual_moves: 40.0,
+    inadmissible: |_| None,
+    has_unit_costs: |_| true,
+    between_moves: |_| "",
+    settle: settle_search,
+};
+
+/// Settles the parameters of such a game, whose evaluations are of this type.
+pub(crate) fn settle_plain<E>(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
+where
+    E: FromStr<Err = Diagnostics> + ToString,
+{
+    settle_search(about, params)?;
+    settle_probcut(params, false)?;
+    if let Some(evaluation) = params.get_mut(EVALUATION.name.name) {
+        let parsed: E = evaluation.as_str().unwrap_or_default().parse()?;
+        *evaluation = Value::from(parsed.to_string());
+        settle_playouts(about, params);
+    }
+    Ok(())
 }
 
 /// The names of the presets of a world, for its listings.

@@ -11,6 +11,7 @@
 use std::fmt;
 
 use crate::Side;
+use crate::in_a_row::row_starts;
 
 /// A size of boards: 4 to 8 columns and 4 to 8 rows, but not 8 by 8, whose columns with a bit above each do not fit into
 /// 64 bits.
@@ -101,9 +102,8 @@ impl fmt::Display for Column {
 }
 
 /// The first cells of all fours in a direction.
-pub(super) const fn fours(cells: u64, shift: u8) -> u64 {
-    let pairs = cells & cells >> shift;
-    pairs & pairs >> (2 * shift)
+pub(super) fn fours(cells: u64, shift: u8) -> u64 {
+    row_starts(cells, shift, 4)
 }
 
 /// Discs on a board. Black, written X, moves first; the number of discs tells the side to move.

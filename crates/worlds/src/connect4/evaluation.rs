@@ -8,7 +8,7 @@
 //! Not here    The value of a finished game (the search has its own); odd and even threats (Allis 1988).
 
 use super::board::{Position, fours};
-use crate::weights::{Feature, FeatureSet, Preset, evaluation_as_text};
+use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
 use searchlab_search::game::{Evaluator, Score};
 
 /// No board has more than 107 windows.
@@ -37,28 +37,11 @@ pub const PRESETS: &[Preset] = &[
 pub static SCHEME: FeatureSet =
     FeatureSet { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "windows,three=20", whole: &[] };
 
-evaluation_as_text!(Evaluation, SCHEME);
-
-/// The sum of the [features] with these weights.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Evaluation {
-    preset: Option<&'static Preset>,
-    weights: [Score; FEATURES.len()],
-}
-
-impl Default for Evaluation {
-    fn default() -> Self {
-        Self::new(Some(&PRESETS[0]), SCHEME.weights_of(&PRESETS[0]))
-    }
-}
+linear_evaluation!(SCHEME);
 
 impl Evaluation {
     /// 0 wherever the game is not over: only won and lost count.
     pub const PLAIN: Self = Self { preset: None, weights: [0; FEATURES.len()] };
-
-    const fn new(preset: Option<&'static Preset>, weights: [Score; FEATURES.len()]) -> Self {
-        Self { preset, weights }
-    }
 }
 
 impl Evaluator<Position> for Evaluation {

@@ -10,19 +10,16 @@
 use std::fmt;
 
 use super::board::{Column, Position, Size};
-use crate::Side;
-use crate::lines::{contents, described};
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::in_a_row::{self, characters, wrong};
+use crate::lines::described;
+use searchlab_trial::diagnostic::{Diagnostics, Source};
 
 const FORMS: &str = "a position is a list of columns like 4455, or a picture: rows of . X O";
-const ENDS: &str = "X moves first: as many X as O, or one more; and nobody moves after four in a row";
 
 /// The rows from the top.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = |disc: Option<Side>| disc.map_or('.', |side| if side == Side::Black { 'X' } else { 'O' });
-        let row = |row| (0..self.size.columns()).map(|column| sign(self.disc(Column(column), row))).collect();
-        f.write_str(&(0..self.size.rows()).rev().map(row).collect::<Vec<String>>().join("\n"))
+        f.write_str(&in_a_row::picture(self).join("\n"))
     }
 }
 
@@ -79,46 +76,16 @@ pub fn read_moves(source: &Source, start: Position) -> Result<Vec<Column>, Diagn
 /// Characters that are no cells; rows of different lengths, a size that is not possible; discs above empty cells; too
 /// many or too few discs of a side; four in a row of the side to move.
 pub fn read_picture(source: &Source) -> Result<Position, Diagnostics> {
-    let (all, mut problems) = (characters(source), Diagnostics::new());
-    for &(_, at, sign) in all.iter().filter(|(_, _, sign)| !".XOxo".contains(*sign)) {
-        let message = format!("{} in a position", described(sign));
-        problems.push(|| wrong(source, at, message, "expected . (empty), X or O").help(FORMS));
+    let size = (Size::new as fn(usize, usize) -> Option<Size>, Size::ALLOWED);
+    let picture = in_a_row::read_picture(source, FORMS, size)?;
+    let (size, mut discs, mut problems) = (picture.size, [0; 2], Diagnostics::new());
+    for &(cell, _, side) in &picture.pieces {
+        discs[side.index()] |= size.bit(Column(cell.column), size.rows() - 1 - cell.row);
     }
-    problems.into_result(())?;
-    let rows: Vec<_> = all.chunk_by(|left, right| left.0 == right.0).collect();
-    let Some(first) = rows.first() else { return Err(Diagnostic::new("no position").help(FORMS).into()) };
-    let odd = rows.iter().find(|row| row.len() != first.len());
-    let Some(size) = Size::new(first.len(), rows.len()).filter(|_| odd.is_none()) else {
-        let label =
-            format!("{} cells; the first of {} rows has {}", odd.unwrap_or(first).len(), rows.len(), first.len());
-        let problem = wrong(source, odd.unwrap_or(first)[0].1, "not a board of a possible size", label);
-        return Err(problem.help(Size::ALLOWED).into());
-    };
-    let (mut discs, mut problems) = ([0; 2], Diagnostics::new());
-    for (row, cells) in (0..).zip(rows.iter().rev()) {
-        for (column, &(_, at, sign)) in (0..).map(Column).zip(*cells).filter(|(_, (_, _, sign))| *sign != '.') {
-            let bit = size.bit(column, row);
-            if row > 0 && (discs[0] | discs[1]) & bit >> 1 == 0 {
-                problems.push(|| wrong(source, at, "a disc above an empty cell", "expected a disc below"));
-            }
-            discs[usize::from(matches!(sign, 'O' | 'o'))] |= bit;
+    for &(cell, at, _) in picture.pieces.iter().filter(|(cell, ..)| cell.row + 1 < size.rows()) {
+        if (discs[0] | discs[1]) & size.bit(Column(cell.column), size.rows() - 2 - cell.row) == 0 {
+            problems.push(|| wrong(source, at, "a disc above an empty cell", "expected a disc below"));
         }
     }
-    problems.into_result(Position::from_discs(size, discs))?.ok_or_else(|| {
-        let label = format!("{} X and {} O", discs[0].count_ones(), discs[1].count_ones());
-        wrong(source, first[0].1, "no game leads to this picture", label).help(ENDS).into()
-    })
-}
-
-fn wrong(source: &Source, at: usize, message: impl Into<String>, label: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(message).at(source.excerpt(at..at + 1, label))
-}
-
-/// The characters of a text but blanks, commas and comments: line, place, character.
-fn characters(source: &Source) -> Vec<(usize, usize, char)> {
-    let lines = contents(source).flat_map(|(line, range)| {
-        let places = source.text[range.clone()].char_indices();
-        places.map(move |(at, sign)| (line, range.start + at, sign))
-    });
-    lines.filter(|(_, _, sign)| !sign.is_whitespace() && *sign != ',').collect()
+    problems.into_result(Position::from_discs(size, discs))?.ok_or_else(|| picture.unreachable(source, "four").into())
 }

@@ -1,35 +1,19 @@
 //! Games of Connect Four.
 
-use super::evaluation::FEATURES;
 use super::format::{read, read_moves};
 use super::run::{CONNECT4, ConnectFourRunner};
 use super::{Column, Position, Size};
 use crate::Side;
-use crate::lines::contents;
-use crate::play::spec::level;
+use crate::in_a_row::winning_rows;
+use crate::play::spec::DEPTHS;
 use crate::play::{
-    BoardGame, BoardMaterial, Cell, Game, INITIAL, Level, Mark, NoProtocol, Players, SearchableGame, TuiBoard, letters,
-    picture,
+    BoardGame, BoardMaterial, Cell, Game, INITIAL, NoProtocol, Players, SearchableGame, TuiBoard, letters, picture,
+    read_each,
 };
-use searchlab_search::budget::Budget;
 use searchlab_search::game::Game as _;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::Hasher;
 use searchlab_trial::text::counted;
-
-/// From the random player to a search of as much as one likes to wait for.
-const LEVELS: [Level; 10] = [
-    level("random", "any legal move"),
-    level("alphabeta-tt:depth=1", "looks at its own move"),
-    level("alphabeta-tt:depth=2", "looks at your answer"),
-    level("alphabeta-tt:depth=3", "three plies"),
-    level("alphabeta-tt:depth=4", "four plies"),
-    level("alphabeta-tt:depth=6", "six plies"),
-    level("alphabeta-tt:depth=8", "eight plies"),
-    level("alphabeta-tt:depth=10", "ten plies"),
-    level("pvs:depth=14", "fourteen plies"),
-    level("pvs:time=2s", "two seconds a move"),
-];
 
 impl Position {
     fn row_from_top(&self, row: u8) -> u8 {
@@ -133,23 +117,14 @@ impl BoardGame for Position {
 
     /// Each line is a list of columns, or a board as its rows with `/` between; a size may stand behind it or behind a `#`.
     fn read(&self, source: &Source) -> Result<Vec<Game<Self>>, Diagnostics> {
-        let (mut games, mut problems) = (Vec::new(), Diagnostics::new());
-        let is_single = contents(source).count() == 1;
-        for (number, range) in contents(source) {
-            let line = &source.text[range];
-            let whole = source.text.lines().nth(number - 1).unwrap_or_default();
+        read_each(source, |line, whole| {
             let said = |text: &str| text.split([' ', ';', '#']).find_map(|word| Size::parse(word).ok());
-            let size = said(line).or_else(|| said(whole)).unwrap_or_else(|| self.size());
-            let text = line.split_whitespace().filter(|word| Size::parse(word).is_err()).collect::<Vec<_>>().join("\n");
+            let size = said(&line.text).or_else(|| said(whole)).unwrap_or_else(|| self.size());
+            let words = line.text.split_whitespace().filter(|word| Size::parse(word).is_err());
+            let text = words.collect::<Vec<_>>().join("\n");
             let text = if text == INITIAL { String::new() } else { text.replace('/', "\n") };
-            let name = if is_single { source.name.clone() } else { format!("{}:{number}", source.name) };
-            let named = Source::new(name, text);
-            match game(&named, size) {
-                Ok(game) => games.push(game.continued(whole)),
-                Err(wrong) => problems.append(wrong),
-            }
-        }
-        problems.into_result(games)
+            game(&Source::new(line.name.as_str(), text), size)
+        })
     }
 }
 
@@ -168,8 +143,6 @@ fn game(source: &Source, size: Size) -> Result<Game<Position>, Diagnostics> {
 
 impl TuiBoard for Position {
     const FELT: BoardMaterial = BoardMaterial::Green;
-    const MARKS: &'static str = "legal moves";
-    const SHOWS_MARKS: bool = false;
 
     fn title(&self) -> String {
         format!("Connect Four {}", self.size())
@@ -203,21 +176,7 @@ impl TuiBoard for Position {
     }
 
     fn winning_line(&self) -> Vec<Cell> {
-        let (columns, rows) = TuiBoard::size(self);
-        let cells = (0..columns).flat_map(|column| (0..rows).map(move |row| (column as i8, row as i8)));
-        let lines = cells.flat_map(|(column, row)| {
-            [(0, 1), (1, -1), (1, 0), (1, 1)].map(|(across, down)| {
-                [0, 1, 2, 3].map(|step| Cell { column: (column + step * across) as u8, row: (row + step * down) as u8 })
-            })
-        });
-        let winner = BoardGame::winner(self);
-        let is_own = |cell: &Cell| cell.row < rows && cell.column < columns && self.piece(*cell) == winner;
-        lines.filter(|line| winner.is_some() && line.iter().all(is_own)).flatten().collect()
-    }
-
-    fn marks(&self) -> Vec<Mark> {
-        let side = Self::side(self);
-        Self::moves(self).filter_map(|mv| Some(Mark { cell: self.cell_of(mv)?, sign: '·', side })).collect()
+        winning_rows(self, 4)
     }
 
     fn legend(&self) -> String {
@@ -229,19 +188,5 @@ impl SearchableGame for Position {
     type Runner = ConnectFourRunner;
     type EngineProtocol = NoProtocol;
 
-    const PLAYERS: Players = Players {
-        world: &CONNECT4,
-        deepest: CONNECT4.deepest,
-        is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
-        usual: "alphabeta-tt:depth=8",
-        levels: &LEVELS,
-        parameters: |_| &[],
-        settle: |_| Ok(()),
-        most_effort: None,
-        program_keys: None,
-    };
-
-    fn solved(&self, _effort: u64, _budget: &Budget) -> Option<i32> {
-        None
-    }
+    const PLAYERS: Players = Players::new(&CONNECT4, "alphabeta-tt:depth=8", &DEPTHS);
 }

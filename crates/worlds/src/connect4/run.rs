@@ -5,79 +5,48 @@ use serde_json::Value;
 use super::evaluation::{FEATURES, PRESETS, SCHEME};
 use super::solver::{self, Options, Solution};
 use super::{Column, Evaluation, Position};
-use crate::catalog::game::{
-    GAME_ALGORITHMS, feature_names, game_options, preset_names, settle_playouts, settle_probcut, settle_search,
-};
+use crate::catalog::game::{PLAIN_GAME, feature_names, preset_names, settle_plain};
 use crate::catalog::{ALL_BEST, EVALUATION, ORDERING, TABLE_BITS, WorldInfo, name};
 use crate::play::Runner;
-use crate::run::game::{GameSearch, Shared};
+use crate::run::plain::{PlainGame, PlainRunner};
 use crate::run::{self, Observers, TrialSearch, record_of};
-use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::budget::Budget;
-use searchlab_search::game::Table;
 use searchlab_search::observer::Observer;
-use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Params, Record, Trial};
 
 /// Connect Four.
 pub const CONNECT4: WorldInfo = WorldInfo {
     name: name("connect4", "Connect Four, four in a row with falling discs, on boards of 4x4 to 8x7 and 7x8"),
-    algorithms: GAME_ALGORITHMS,
     solvers: &[&solver::ABOUT],
-    parameters: &[&EVALUATION],
-    lacks: &[],
     defaults: &[(EVALUATION.name.name, "windows"), (ORDERING.name.name, "table,killer,history")],
-    heuristics: &[],
     evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
     features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
-    techniques: &[],
     scheme: Some(&SCHEME),
     deepest: 56,
-    usual_moves: 40.0,
-    inadmissible: |_| None,
-    has_unit_costs: |_| true,
-    between_moves: |_| "",
-    settle,
+    settle: settle_plain::<Evaluation>,
+    ..PLAIN_GAME
 };
 
-fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
-    settle_search(about, params)?;
-    settle_probcut(params, false)?;
-    if let Some(evaluation) = params.get_mut(EVALUATION.name.name) {
-        let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
-        *evaluation = Value::from(parsed.to_string());
-        settle_playouts(about, params);
-    }
-    Ok(())
+impl PlainGame for Position {
+    type Evaluation = Evaluation;
 }
 
-/// The memory that searches can share.
+/// Searches and solves.
 #[derive(Debug, Default)]
-pub struct ConnectFourRunner {
-    table: Shared<Table>,
-}
+pub struct ConnectFourRunner(PlainRunner<Position>);
 
 impl Runner for ConnectFourRunner {
     type Position = Position;
 
-    fn prepare(&mut self, _: &str, params: &Params, budget: &Budget) {
-        self.table.prepare(params, budget);
+    fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget) {
+        self.0.prepare(algorithm, params, budget);
     }
 
     fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, observers: &mut Observers) -> Record {
         if trial.algorithm == solver::ABOUT.name {
             return solve(trial, position, budget, observers).record;
         }
-        let evaluation = trial.params.get(EVALUATION.name.name).and_then(Value::as_str);
-        let search = GameSearch {
-            algorithm: &trial.algorithm,
-            game: *position,
-            evaluator: evaluation.and_then(|text| text.parse::<Evaluation>().ok()).unwrap_or_default(),
-            options: game_options(trial, CONNECT4.deepest),
-            table: self.table.of(&trial.params, budget),
-            spell: |column: Column| column.to_string(),
-        };
-        record_of(trial, search, budget, observers)
+        self.0.run(trial, position, budget, observers)
     }
 }
 

@@ -1,11 +1,8 @@
 //! Connect Four as a world: its instances, and what its commands need.
 
-use std::path::Path;
-
-use super::{Position, Size, playout};
-use crate::play::{Board, BoardGame, Game, GameCommands, GameWorld, PictureError, picture};
+use super::{Position, Size};
+use crate::play::{Board, GameCommands, GameWorld};
 use crate::world::{Given, Key, KeyKind, Way, World, invalid_size};
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 
 const SIZE: Key = Key {
     name: "size",
@@ -54,25 +51,6 @@ impl GameWorld for Position {
         Self::new(*size)
     }
 
-    fn begun(size: &Size, source: &Source) -> Result<Game<Self>, Diagnostics> {
-        match &Self::new(*size).read(source)?[..] {
-            [game] => Ok(game.clone()),
-            all => Err(Diagnostic::new(format!("expected one position, and here are {}", all.len())).into()),
-        }
-    }
-
-    fn listed(size: &Size, source: &Source) -> Result<Vec<(String, Self)>, Diagnostics> {
-        let games = Self::new(*size).read(source)?;
-        Ok((1..).zip(games).map(|(number, game)| (format!(":{number}"), *game.position())).collect())
-    }
-
-    fn random_game(size: &Size, seed: u64) -> Vec<Self> {
-        let mut position = Self::new(*size);
-        // The end has no move to be searched.
-        let moves = playout::game(*size, seed).into_iter();
-        moves.map(|column| searchlab_search::game::Game::make(&mut position, column)).collect()
-    }
-
     fn game_name(size: &Size) -> String {
         if *size == Size::STANDARD { String::new() } else { format!("size={size},") }
     }
@@ -106,13 +84,4 @@ impl GameCommands for Position {
     ];
     const MATCHES: &'static [&'static str] =
         &["match --player alphabeta:depth=2 --player alphabeta:depth=4 --openings random:4 --games 20"];
-
-    fn drawn(&self, columns: usize, color: bool) -> String {
-        picture::terminal(self, columns, color)
-    }
-
-    fn write_picture(size: &Size, source: &Source, path: &Path, title: &str) -> Result<(), PictureError> {
-        let (_, position) = Self::spelled(size, source)?;
-        Ok(picture::write(&position, path, title)?)
-    }
 }

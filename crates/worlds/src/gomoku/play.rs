@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::gomocup::Gomocup;
 use crate::Side;
 use crate::catalog::GOMOKU;
-use crate::catalog::gomoku::{DEEPEST, candidates, player_parameters, settle_player};
+use crate::catalog::gomoku::{candidates, player_parameters, settle_player};
 use crate::gomoku::draw::{Look, Picture, terminal};
-use crate::gomoku::evaluation::FEATURES;
 use crate::gomoku::format::{
     Kind, name, parse, read_position, read_positions, write_moves, write_picture, write_psq, write_sgf,
 };
@@ -29,15 +28,10 @@ use searchlab_trial::text::counted;
 
 /// The keys and values that players of Gomoku can have.
 pub const PLAYERS: Players = Players {
-    world: &GOMOKU,
-    deepest: DEEPEST,
-    is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
-    usual: "engine:time=1s",
-    levels: &LEVELS,
     parameters: player_parameters,
     settle: settle_player,
-    most_effort: None,
     program_keys: Some(&["depth", "nodes"]),
+    ..Players::new(&GOMOKU, "engine:time=1s", &LEVELS)
 };
 
 /// From the random player to the engine with as much time as one likes to wait for.

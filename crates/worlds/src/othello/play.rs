@@ -1,12 +1,11 @@
 //! Games of Othello.
 
 use super::nboard::NBoard;
-use crate::catalog::othello::{DEEPEST, PLAYER_PARAMETERS, book_move, settle_player};
+use crate::catalog::othello::{PLAYER_PARAMETERS, book_move, settle_player};
 use crate::catalog::{OTHELLO, TABLE_BITS};
 use crate::othello::board::squares;
 use crate::othello::draw::{Picture, terminal};
 use crate::othello::endgame;
-use crate::othello::evaluation::FEATURES;
 use crate::othello::format::{Form, GgfEnd, GgfGame, GgfResult, Given, read_positions};
 use crate::othello::{Move, Position, Side, Square, Transcript};
 use crate::play::Fault;
@@ -23,15 +22,11 @@ use searchlab_trial::record::{Limits, Params, Record, Trial};
 
 /// The keys and values that players of Othello can have.
 pub const PLAYERS: Players = Players {
-    world: &OTHELLO,
-    deepest: DEEPEST,
-    is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
-    usual: "alphabeta-tt",
-    levels: &LEVELS,
     parameters: |_| PLAYER_PARAMETERS,
     settle: settle_player,
     most_effort: Some(24),
     program_keys: Some(&["depth"]),
+    ..Players::new(&OTHELLO, "alphabeta-tt", &LEVELS)
 };
 
 /// From the random player to a search of as much as one likes to wait for.

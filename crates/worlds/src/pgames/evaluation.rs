@@ -9,7 +9,7 @@
 use super::board::Position;
 pub use crate::weights::{Feature, Preset};
 
-use crate::weights::{FeatureSet, evaluation_as_text};
+use crate::weights::{FeatureSet, linear_evaluation};
 use searchlab_search::game::{Evaluator, Score};
 
 /// The units of the feature `share`: every part of a board has a power of two of cells, up to this, so it is exact.
@@ -39,27 +39,7 @@ pub const PRESETS: &[Preset] = &[
 pub static SCHEME: FeatureSet =
     FeatureSet { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "share,ones=5", whole: &[] };
 
-evaluation_as_text!(Evaluation, SCHEME);
-
-/// A weight for each feature.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Evaluation {
-    preset: Option<&'static Preset>,
-    weights: [i32; FEATURES.len()],
-}
-
-impl Default for Evaluation {
-    fn default() -> Self {
-        let preset = &PRESETS[0];
-        Self::new(Some(preset), SCHEME.weights_of(preset))
-    }
-}
-
-impl Evaluation {
-    fn new(preset: Option<&'static Preset>, weights: [i32; FEATURES.len()]) -> Self {
-        Self { preset, weights }
-    }
-}
+linear_evaluation!(SCHEME);
 
 impl Evaluator<Position> for Evaluation {
     #[inline(always)]

@@ -4,30 +4,18 @@
 
 use crate::Side;
 use crate::catalog::PGAMES;
-use crate::pgames::evaluation::FEATURES;
-use crate::pgames::{Half, MOST_PLIES, Position, Recipe, Rectangle, Truth};
+use crate::pgames::{Evaluation, Half, Position, Recipe, Rectangle, Truth};
 use crate::play::Game;
 use crate::play::NoProtocol;
 use crate::play::spec::{Level, Players, level};
-use crate::play::{BoardGame, INITIAL, Runner, SearchableGame};
-use crate::run::Observers;
-use crate::run::pgames::{PGamesRunner, content};
+use crate::play::{BoardGame, INITIAL, SearchableGame};
+use crate::run::plain::{PlainGame, PlainRunner};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
-use searchlab_trial::record::{Params, Record, Trial};
+use searchlab_trial::record::Hasher;
 
 /// The keys and values that players of these games can have.
-pub const PLAYERS: Players = Players {
-    world: &PGAMES,
-    deepest: MOST_PLIES,
-    is_feature: |word| FEATURES.iter().any(|feature| feature.name == word),
-    usual: "alphabeta-tt",
-    levels: &LEVELS,
-    parameters: |_| &[],
-    settle: |_| Ok(()),
-    most_effort: None,
-    program_keys: None,
-};
+pub const PLAYERS: Players = Players::new(&PGAMES, "alphabeta-tt", &LEVELS);
 
 /// From the random player to the end of the game. In P-games more is not better.
 const LEVELS: [Level; 10] = [
@@ -110,8 +98,13 @@ impl BoardGame for Position {
         self.board().recipe().to_string()
     }
 
+    /// The plies of the board, its cells, and the part of it that is left.
     fn content(&self) -> u64 {
-        content(self)
+        let mut hasher = Hasher::default();
+        hasher.write_u64(self.board().recipe().plies.into());
+        self.board().words().for_each(|word| hasher.write_u64(word));
+        hasher.write_u64(self.node().into());
+        hasher.finish()
     }
 
     fn score(&self) -> String {
@@ -193,7 +186,7 @@ fn holds(part: Rectangle, column: u32, row: u32) -> bool {
 }
 
 impl SearchableGame for Position {
-    type Runner = PGamesRunner;
+    type Runner = PlainRunner<Self>;
     type EngineProtocol = NoProtocol;
 
     const PLAYERS: Players = PLAYERS;
@@ -208,22 +201,16 @@ impl SearchableGame for Position {
     }
 }
 
-impl Runner for PGamesRunner {
-    type Position = Position;
-
-    fn prepare(&mut self, _: &str, params: &Params, budget: &Budget) {
-        Self::prepare(self, params, budget);
-    }
-
-    fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
-        Self::run(self, trial, position, budget, taps)
-    }
+impl PlainGame for Position {
+    type Evaluation = Evaluation;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Ending;
+    use crate::play::{Ending, Runner as _};
+    use crate::run::Observers;
+    use searchlab_trial::record::Trial;
 
     fn start() -> Position {
         Position::of(Recipe::parse("p-game:plies=4,seed=3").unwrap()).unwrap()
@@ -281,7 +268,7 @@ mod tests {
         use crate::pgames::Truth;
         let about = PGAMES.algorithm("alphabeta").unwrap();
         let params = PGAMES.resolve(about, &[]).unwrap();
-        let mut runner = PGamesRunner::default();
+        let mut runner = PlainRunner::default();
         let mut game = Game::new(start());
         let winner = Truth::of(start().board()).winner(&start());
         while !game.position().is_over() {

@@ -2,9 +2,9 @@
 
 use super::{Kind, Position, Recipe};
 use crate::catalog::Name;
-use crate::play::{Board, BoardGame, Game, GameWorld};
+use crate::play::{Board, BoardGame, GameWorld};
 use crate::world::{Given, Key, KeyKind, Way, World};
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
+use searchlab_trial::diagnostic::Diagnostic;
 
 /// The keys of recipes.
 const RECIPE: [Key; 3] = [
@@ -52,19 +52,6 @@ impl GameWorld for Position {
 
     fn initial(recipe: &Recipe) -> Self {
         Self::of(*recipe).expect("the default recipe makes a board")
-    }
-
-    fn begun(recipe: &Recipe, source: &Source) -> Result<Game<Self>, Diagnostics> {
-        let games = Self::initial(recipe).read(source)?;
-        match &games[..] {
-            [game] => Ok(game.clone()),
-            all => Err(Diagnostic::new(format!("expected one position, and here are {}", all.len())).into()),
-        }
-    }
-
-    fn listed(recipe: &Recipe, source: &Source) -> Result<Vec<(String, Self)>, Diagnostics> {
-        let games = Self::initial(recipe).read(source)?;
-        Ok((1..).zip(games).map(|(number, game)| (format!(":{number}"), game.position().clone())).collect())
     }
 
     /// None: a board of its own is made by each recipe.

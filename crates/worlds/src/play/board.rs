@@ -40,10 +40,10 @@ pub trait TuiBoard: BoardGame + Debug {
     const FELT: BoardMaterial;
 
     /// The meaning of the marks, as a plural: `legal moves`, `threats`.
-    const MARKS: &'static str;
+    const MARKS: &'static str = "legal moves";
 
     /// True if they are shown from the beginning.
-    const SHOWS_MARKS: bool;
+    const SHOWS_MARKS: bool = false;
 
     /// The name of the game, with its board and rule where there are several.
     fn title(&self) -> String;
@@ -75,11 +75,16 @@ pub trait TuiBoard: BoardGame + Debug {
         Vec::new()
     }
 
-    /// The marks on empty cells, in any order.
-    fn marks(&self) -> Vec<Mark>;
+    /// The marks on empty cells, in any order. By default the legal moves.
+    fn marks(&self) -> Vec<Mark> {
+        let mark = |mv| Some(Mark { cell: self.cell_of(mv)?, sign: '·', side: self.side() });
+        self.moves().into_iter().filter_map(mark).collect()
+    }
 
     /// The meaning of the signs of the marks, one after the other.
-    fn legend(&self) -> String;
+    fn legend(&self) -> String {
+        format!("marks: {}", Self::MARKS)
+    }
 }
 
 /// The cells of a board as [`BoardGame::letters`] gives them.

@@ -16,7 +16,7 @@ use crate::run::gomoku_memory::PositionMemory;
 use crate::{Side, random_choice};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
-use searchlab_trial::record::{Moves, Params, Record, Trial};
+use searchlab_trial::record::{Hasher, Moves, Params, Record, Trial};
 
 /// The name of the position in which games of a world begin.
 pub const INITIAL: &str = "initial";
@@ -85,8 +85,12 @@ pub trait BoardGame: Clone + PartialEq + fmt::Debug + Send + 'static {
         None
     }
 
-    /// Hash of the position, which identifies the instance of a trial.
-    fn content(&self) -> u64;
+    /// Hash of the position, which identifies the instance of a trial. By default that of its text.
+    fn content(&self) -> u64 {
+        let mut hasher = Hasher::default();
+        hasher.write(self.text().as_bytes());
+        hasher.finish()
+    }
 
     /// The winner and the margin of a game that is over: "black wins by 12".
     fn verdict(&self) -> String {
@@ -183,7 +187,9 @@ pub trait SearchableGame: BoardGame {
 
     /// The margin by which black wins if both play perfectly, below 0 if white does, as far as the solver of the world
     /// finds out with this effort, whose unit is that of the world.
-    fn solved(&self, effort: u64, budget: &Budget) -> Option<i32>;
+    fn solved(&self, _effort: u64, _budget: &Budget) -> Option<i32> {
+        None
+    }
 
     /// Marks the moves of a lost game in a memory, each as the positions before and after it, in worlds that have one.
     /// The parameters are those of the player.

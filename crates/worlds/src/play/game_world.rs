@@ -9,12 +9,15 @@ use std::path::Path;
 use super::board::TuiBoard;
 use super::board_game::{INITIAL, Runner, SearchableGame};
 use super::game::Game;
+
+use super::picture;
 use super::puzzle::BoardPuzzle;
 use super::referee::refereed;
 use crate::catalog::WorldInfo;
 use crate::drawing::DrawError;
 use crate::puzzle::Puzzle;
 use crate::run::Observers;
+use crate::stream::Stream;
 use crate::trace::{BoardScene, Scene};
 use crate::world::{Given, InstanceFile, Key, Named, RandomGame, Task, TaskRunner, Way, World};
 use searchlab_search::budget::Budget;
@@ -52,7 +55,12 @@ pub trait GameWorld: SearchableGame + Sync {
     ///
     /// # Errors
     /// The errors in the text.
-    fn begun(setting: &Self::Setting, source: &Source) -> Result<Game<Self>, Diagnostics>;
+    fn begun(setting: &Self::Setting, source: &Source) -> Result<Game<Self>, Diagnostics> {
+        let games = Self::initial(setting).read(source)?;
+        <[_; 1]>::try_from(games)
+            .map(|[game]| game)
+            .map_err(|all| Diagnostic::new(format!("expected one position, and here are {}", all.len())).into())
+    }
 
     /// The position that a text spells, and its name.
     ///
@@ -66,10 +74,23 @@ pub trait GameWorld: SearchableGame + Sync {
     ///
     /// # Errors
     /// The errors of the file, line by line.
-    fn listed(setting: &Self::Setting, source: &Source) -> Result<Vec<(String, Self)>, Diagnostics>;
+    fn listed(setting: &Self::Setting, source: &Source) -> Result<Vec<(String, Self)>, Diagnostics> {
+        let games = Self::initial(setting).read(source)?;
+        Ok((1..).zip(games).map(|(number, game)| (format!(":{number}"), game.position().clone())).collect())
+    }
 
-    /// The positions of the random game of a seed in which there is a move, from its beginning.
-    fn random_game(setting: &Self::Setting, seed: u64) -> Vec<Self>;
+    /// The positions of the random game of a seed in which there is a move, from its beginning. By default each move is
+    /// drawn evenly from the legal ones, in their order.
+    fn random_game(setting: &Self::Setting, seed: u64) -> Vec<Self> {
+        let (mut stream, mut position) = (Stream::new(seed), Self::initial(setting));
+        let next = || {
+            let moves = position.moves();
+            let count = u32::try_from(moves.len()).ok().filter(|&count| count > 0)?;
+            let after = position.after(moves[stream.below(count) as usize])?;
+            Some(std::mem::replace(&mut position, after))
+        };
+        std::iter::from_fn(next).collect()
+    }
 
     /// The beginning of the name of a random game, before its seed: empty, or `size=9x9,` and more.
     fn game_name(_setting: &Self::Setting) -> String {
@@ -139,14 +160,19 @@ pub trait GameCommands: GameWorld + TuiBoard {
     const MATCHES: &'static [&'static str];
 
     /// A picture of the position, of lines that end in `\n`, for a terminal of this number of columns.
-    fn drawn(&self, columns: usize, color: bool) -> String;
+    fn drawn(&self, columns: usize, color: bool) -> String {
+        picture::terminal(self, columns, color)
+    }
 
     /// Draws the position that a text spells into an `.svg` file, with the moves that led to it where the text gives
     /// them.
     ///
     /// # Errors
     /// The errors in the text; the file cannot be written.
-    fn write_picture(setting: &Self::Setting, source: &Source, path: &Path, title: &str) -> Result<(), PictureError>;
+    fn write_picture(setting: &Self::Setting, source: &Source, path: &Path, title: &str) -> Result<(), PictureError> {
+        let (_, position) = Self::spelled(setting, source)?;
+        Ok(picture::write(&position, path, title)?)
+    }
 }
 
 /// The reason why there is no picture.

@@ -13,6 +13,7 @@
 //! | forfeits | `fault.rs` |
 //! | the protocol in which programs are asked for moves | `protocol.rs` |
 //! | the solver as judge of moves | `referee.rs` |
+//! | games as lines of text | `text.rs` |
 //! | players as a user types them: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //!
 //! Not here: the players themselves and their matches, which are above this crate.
@@ -27,6 +28,7 @@ mod protocol;
 mod puzzle;
 mod referee;
 pub mod spec;
+mod text;
 
 pub use crate::run::gomoku_memory::PositionMemory;
 pub use board::{BoardMaterial, Cell, Mark, TuiBoard, letter, letters};
@@ -37,3 +39,4 @@ pub use game_world::{Board, GameCommands, GameForm, GameRunner, GameWorld, Pictu
 pub use protocol::{Choice, Connection, EngineError, EngineProtocol, Heard, NoProtocol, READY, READY_AGAIN, Wait};
 pub use referee::refereed;
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
+pub(crate) use text::read_each;

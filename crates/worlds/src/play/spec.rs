@@ -79,10 +79,6 @@ const SPENDING: [&str; 4] = ["depth", "nodes", "time", "memory"];
 pub struct Players {
     /// The world.
     pub world: &'static WorldInfo,
-    /// Most plies of a search.
-    pub deepest: u32,
-    /// True for words that name a feature, which evaluations may weigh.
-    pub is_feature: fn(&str) -> bool,
     /// The default player, which also gives hints.
     pub usual: &'static str,
     /// Players by strength, the weakest first; `level:1` is the first.
@@ -111,7 +107,31 @@ pub const fn level(player: &'static str, summary: &'static str) -> Level {
     Level { player, summary }
 }
 
+/// Levels of games without players of their own: from the random player to a search of as much as one likes to wait for.
+pub const DEPTHS: [Level; 10] = [
+    level("random", "any legal move"),
+    level("alphabeta-tt:depth=1", "looks at its own move"),
+    level("alphabeta-tt:depth=2", "looks at your answer"),
+    level("alphabeta-tt:depth=3", "three plies"),
+    level("alphabeta-tt:depth=4", "four plies"),
+    level("alphabeta-tt:depth=6", "six plies"),
+    level("alphabeta-tt:depth=8", "eight plies"),
+    level("alphabeta-tt:depth=10", "ten plies"),
+    level("pvs:depth=14", "fourteen plies"),
+    level("pvs:time=2s", "two seconds a move"),
+];
+
 impl Players {
+    /// The players of a world without parameters of its own, programs and solver.
+    pub const fn new(world: &'static WorldInfo, usual: &'static str, levels: &'static [Level]) -> Self {
+        Self { world, usual, levels, parameters: |_| &[], settle: |_| Ok(()), most_effort: None, program_keys: None }
+    }
+
+    /// True for words that name a feature, which evaluations may weigh.
+    fn is_feature(&self, word: &str) -> bool {
+        self.world.features.iter().any(|feature| feature.name == word)
+    }
+
     /// Reads a player.
     ///
     /// # Errors
@@ -161,7 +181,7 @@ impl Players {
     }
 
     fn depth(&self, text: &str) -> Result<u32, String> {
-        let deepest = self.deepest;
+        let deepest = self.world.deepest;
         let depth = text.parse().ok().filter(|depth| (1..=deepest).contains(depth));
         depth.ok_or_else(|| format!("expected a whole number from 1 to {deepest}"))
     }
@@ -256,8 +276,8 @@ impl Reader<'_> {
     fn goes_on(&self, before: &str, part: &str, keys: &[&str]) -> bool {
         let word = part.split_once('=').map_or(part, |(word, _)| word.trim());
         match parameter(before).map(|parameter| parameter.kind) {
-            Some(Kind::Evaluation) if (self.players.is_feature)(word) || word == part => {
-                (self.players.is_feature)(word) || nearest(word, keys.iter().copied()).is_none()
+            Some(Kind::Evaluation) if self.players.is_feature(word) || word == part => {
+                self.players.is_feature(word) || nearest(word, keys.iter().copied()).is_none()
             }
             // Neither a feature nor a parameter: what it is nearer to decides which of them is said to be unknown.
             Some(Kind::Evaluation) => {

@@ -10,7 +10,7 @@ pub mod gomoku_solve;
 pub mod maze;
 pub mod othello;
 pub mod othello_solve;
-pub mod pgames;
+pub mod plain;
 mod tap;
 pub mod tiles;
 pub mod tree;

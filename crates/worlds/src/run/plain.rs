@@ -1,0 +1,55 @@
+//! Trials of games whose searches need nothing but an evaluation and a table.
+
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use super::game::{GameSearch, Shared};
+use super::{Observers, record_of};
+use crate::catalog::EVALUATION;
+use crate::catalog::game::game_options;
+use crate::play::{Runner, SearchableGame};
+use searchlab_search::budget::Budget;
+use searchlab_search::game::{Evaluator, Game, Table};
+use searchlab_trial::record::{Params, Record, Trial};
+
+/// Such a game.
+pub trait PlainGame: SearchableGame + Game<Move = <Self as crate::play::BoardGame>::Move> {
+    /// The evaluations that its parameter `evaluation` names.
+    type Evaluation: Evaluator<Self> + FromStr + Default;
+}
+
+/// Runs its searches, with the memory that they share.
+#[derive(Debug)]
+pub struct PlainRunner<P> {
+    table: Shared<Table>,
+    game: PhantomData<fn() -> P>,
+}
+
+impl<P> Default for PlainRunner<P> {
+    fn default() -> Self {
+        Self { table: Shared::default(), game: PhantomData }
+    }
+}
+
+impl<P: PlainGame> Runner for PlainRunner<P> {
+    type Position = P;
+
+    fn prepare(&mut self, _: &str, params: &Params, budget: &Budget) {
+        self.table.prepare(params, budget);
+    }
+
+    fn run(&mut self, trial: &Trial, position: &P, budget: &Budget, observers: &mut Observers) -> Record {
+        let evaluation = trial.params.get(EVALUATION.name.name).and_then(Value::as_str);
+        let search = GameSearch {
+            algorithm: &trial.algorithm,
+            game: position.clone(),
+            evaluator: evaluation.and_then(|text| text.parse::<P::Evaluation>().ok()).unwrap_or_default(),
+            options: game_options(trial, P::PLAYERS.world.deepest),
+            table: self.table.of(&trial.params, budget),
+            spell: |mv| position.spell(mv),
+        };
+        record_of(trial, search, budget, observers)
+    }
+}
