@@ -10,6 +10,7 @@ pub mod graph;
 mod in_a_row;
 mod lines;
 pub mod maze;
+pub mod mnk;
 pub mod othello;
 pub mod pgames;
 pub mod play;

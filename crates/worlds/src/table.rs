@@ -72,6 +72,7 @@ worlds! {
     world crate::tree::world::Trees;
     board crate::connect4::Position;
     world crate::graph::world::Graphs;
+    board crate::mnk::Position;
 }
 
 /// The world of that name.

@@ -39,4 +39,4 @@ pub use game_world::{Board, GameCommands, GameForm, GameRunner, GameWorld, Pictu
 pub use protocol::{Choice, Connection, EngineError, EngineProtocol, Heard, NoProtocol, READY, READY_AGAIN, Wait};
 pub use referee::refereed;
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
-pub(crate) use text::read_each;
+pub(crate) use text::{continued_by, read_each};

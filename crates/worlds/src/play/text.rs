@@ -2,9 +2,11 @@
 //!
 //! Not here: how a world writes its moves and boards ([`BoardGame::read_first`], [`BoardGame::text`]).
 
+use std::ops::Range;
+
 use super::{BoardGame, Game};
-use crate::lines::contents;
-use searchlab_trial::diagnostic::{Diagnostics, Source};
+use crate::lines::{contents, trimmed};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 
 /// Reads a game from each line that holds something, and the moves that followed where they stand behind a `#`. `read`
 /// gets the line without its comment, and the whole line.
@@ -23,4 +25,32 @@ pub(crate) fn read_each<P: BoardGame>(
         }
     }
     problems.into_result(games)
+}
+
+/// The game with the moves that a part of a text spells, with or without blanks between them.
+///
+/// # Errors
+/// The first move that cannot be read or is not legal.
+pub(crate) fn continued_by<P: BoardGame>(
+    mut game: Game<P>,
+    source: &Source,
+    mut range: Range<usize>,
+) -> Result<Game<P>, Diagnostics> {
+    loop {
+        range = trimmed(source, range);
+        let rest = &source.text[range.clone()];
+        let Some(first) = rest.chars().next() else { return Ok(game) };
+        let read = game.position().read_first(rest);
+        let end = range.end - read.map_or(rest.len() - first.len_utf8(), |(_, behind)| behind.len());
+        let label = match read {
+            Some((mv, _)) if game.push(mv) => {
+                range.start = end;
+                continue;
+            }
+            Some((mv, _)) => game.position().refusal(mv),
+            None => format!("expected a move like {}", P::EXAMPLE),
+        };
+        let message = format!("move {}, {}, is not legal", game.plies() + 1, quoted(&source.text[range.start..end]));
+        return Err(Diagnostic::new(message).at(source.excerpt(range.start..end, label)).into());
+    }
 }
