@@ -11,6 +11,7 @@ mod in_a_row;
 mod lines;
 pub mod maze;
 pub mod mnk;
+pub mod nim;
 pub mod othello;
 pub mod pgames;
 pub mod play;

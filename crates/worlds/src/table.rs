@@ -73,6 +73,7 @@ worlds! {
     board crate::connect4::Position;
     world crate::graph::world::Graphs;
     board crate::mnk::Position;
+    board crate::nim::Position;
 }
 
 /// The world of that name.
