@@ -41,6 +41,7 @@ chapters! {
     othello: "guide/othello.md",
     gomoku: "guide/gomoku.md",
     connect_four: "guide/connect-four.md",
+    small_games: "guide/small-games.md",
     trees: "guide/trees.md",
     graphs: "guide/graphs.md",
     watching: "guide/watching.md",

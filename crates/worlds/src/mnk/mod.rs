@@ -452,7 +452,7 @@ impl GameCommands for Position {
          searchlab mnk compare --depths 1..=9\n  \
          searchlab mnk search --depth 9 --position b2a1\n  \
          searchlab mnk play --size 5,5,4 --white level:5\n  \
-         searchlab mnk match --player random --player level:4 --games 20",
+         searchlab mnk match --player random --player level:4 --openings random:2 --games 20",
     ];
     const PLAY: &'static str = "\
         At a terminal the board fills the screen, with keys and the mouse; ? shows what they do. Through a pipe, or with \
@@ -467,5 +467,5 @@ impl GameCommands for Position {
         &["compare --depths 1..=9", "compare --algorithms alphabeta,mtdf --depths 6 --size 4,4,4"],
         &["search --depth 9 --position b2a1", "search --algorithm mtdf --size 4,3,3 --picture position.svg"],
     ];
-    const MATCHES: &'static [&'static str] = &["match --player random --player level:4 --games 20"];
+    const MATCHES: &'static [&'static str] = &["match --player random --player level:4 --openings random:2 --games 20"];
 }

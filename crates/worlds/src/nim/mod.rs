@@ -382,7 +382,7 @@ impl GameCommands for Position {
          searchlab nim compare --depths 1..=12\n  \
          searchlab nim search --depth 16 --position '1 3 5 7 misere'\n  \
          searchlab nim play --heaps '1 3 5 7' --white level:3\n  \
-         searchlab nim match --player random --player alphabeta-tt:depth=2,evaluation=bouton --games 20",
+         searchlab nim match --player random --player alphabeta-tt:depth=2,evaluation=bouton --openings random:1 --games 20",
     ];
     const PLAY: &'static str = "\
         At a terminal the heaps fill the screen, with keys and the mouse, which takes a counter and all above it; ? shows \
@@ -401,5 +401,5 @@ impl GameCommands for Position {
         &["search --depth 12", "search --algorithm pvs --depth 16 --position '1 3 5 7 misere' --picture position.svg"],
     ];
     const MATCHES: &'static [&'static str] =
-        &["match --player random --player alphabeta-tt:depth=2,evaluation=bouton --games 20"];
+        &["match --player random --player alphabeta-tt:depth=2,evaluation=bouton --openings random:1 --games 20"];
 }
