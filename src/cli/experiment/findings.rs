@@ -25,7 +25,7 @@ struct FindingsArgs {
 
 pub(super) fn command() -> Command {
     FindingsArgs::augment_args(Command::new("findings"))
-        .about("List the claims of experiments with their verdicts and figures, as one page of Markdown")
+        .about("List the claims of experiments with verdicts and figures, as one page of Markdown")
         .after_help("Example:\n  searchlab findings reports/quickstart > findings.md")
 }
 

@@ -388,7 +388,7 @@ pub const MNK: WorldInfo = WorldInfo {
     evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
     features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
     scheme: Some(&SCHEME),
-    deepest: MOST as u32 * MOST as u32,
+    deepest: 60,
     usual_moves: 9.0,
     settle: settle_plain::<Evaluation>,
     ..PLAIN_GAME

@@ -321,7 +321,7 @@ pub const NIM: WorldInfo = WorldInfo {
     evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
     features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
     scheme: Some(&SCHEME),
-    deepest: HEAPS as u32 * MOST as u32,
+    deepest: 60,
     usual_moves: 8.0,
     settle: settle_plain::<Evaluation>,
     ..PLAIN_GAME

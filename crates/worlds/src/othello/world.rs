@@ -94,7 +94,7 @@ impl TaskRunner for Runner {
 
 impl GameCommands for Position {
     const ABOUT: [&'static str; 2] = [
-        "Othello: compare the MiniMax family, search, solve, play, match, learn, books, be an engine",
+        "Othello: compare the MiniMax family, search, solve, play, match, learn, books, engine",
         "Examples:\n  \
              searchlab othello compare --depths 1..=7\n  \
              searchlab othello search --algorithm pvs --depth 10 --position f5d6c3d3c4\n  \
