@@ -24,9 +24,13 @@ use searchlab::play::{
 };
 use searchlab::record::{Record, Status};
 use searchlab::worlds::Side;
+use searchlab::worlds::connect4::{self, Position as ConnectFour, Size};
 use searchlab::worlds::gomoku::{Position as Gomoku, Rule, Setting};
 use searchlab::worlds::othello::{Position as Othello, playout};
 use tempfile::TempDir;
+
+/// The key of programs of Othello that speak it.
+const GTP: &str = ",protocol=gtp";
 
 /// A fake with a behaviour, and the file where its processes leave their numbers.
 struct Setup {
@@ -130,22 +134,19 @@ fn loses_one_game<P: SearchableGame>(start: &P, behaviour: &str, limits: &str, f
     assert_eq!(setup.lines().last().map(String::as_str), Some("end"), "{behaviour}");
 }
 
-fn loses_by_everything<P: SearchableGame>(start: &P, illegal: &str) {
+fn loses_by_everything<P: SearchableGame>(start: &P, protocol: &str, illegal: &str) {
+    let loses = |behaviour: &str, limits: &str, fault, words: &str| {
+        loses_one_game(start, behaviour, &format!("{limits}{protocol}"), fault, words);
+    };
     // The good answers come within milliseconds, but the machine may be busy.
     let slow = ",time=20s";
-    loses_one_game(start, "crash:3", slow, Fault::Crashed, "exit status: 3; it said last \"out of ideas\"");
-    loses_one_game(start, "hang:2", ",time=700ms", Fault::Late, "no answer within 700ms and 70ms more; it said last");
-    loses_one_game(start, "late:3", ",time=300ms", Fault::Late, "no answer within 300ms and 50ms more");
-    loses_one_game(start, "babble:2", slow, Fault::Babble, "the middle looks good\" is no ");
-    loses_one_game(start, "illegal:3", slow, Fault::Illegal, illegal);
+    loses("crash:3", slow, Fault::Crashed, "exit status: 3; it said last \"out of ideas\"");
+    loses("hang:2", ",time=700ms", Fault::Late, "no answer within 700ms and 70ms more; it said last");
+    loses("late:3", ",time=300ms", Fault::Late, "no answer within 300ms and 50ms more");
+    loses("babble:2", slow, Fault::Babble, "the middle looks good\" is no ");
+    loses("illegal:3", slow, Fault::Illegal, illegal);
     if WATCHES_MEMORY {
-        loses_one_game(
-            start,
-            "memory:2",
-            ",time=20s,memory=100MiB",
-            Fault::Memory,
-            "MiB and may hold 100.0 and 10.0 more",
-        );
+        loses("memory:2", ",time=20s,memory=100MiB", Fault::Memory, "MiB and may hold 100.0 and 10.0 more");
     } else {
         eprintln!("skipped: the memory of programs is not watched on this system");
     }
@@ -153,12 +154,17 @@ fn loses_by_everything<P: SearchableGame>(start: &P, illegal: &str) {
 
 #[test]
 fn faults_lose_a_game_of_gomoku() {
-    loses_by_everything(&gomoku(), "is not legal: there is a stone");
+    loses_by_everything(&gomoku(), "", "is not legal: there is a stone");
 }
 
 #[test]
 fn faults_lose_a_game_of_othello() {
-    loses_by_everything(&Othello::INITIAL, "d4 is not legal: the square is taken");
+    loses_by_everything(&Othello::INITIAL, "", "d4 is not legal: the square is taken");
+}
+
+#[test]
+fn faults_lose_a_game_of_othello_in_gtp() {
+    loses_by_everything(&Othello::INITIAL, GTP, "d4 is not legal: the square is taken");
 }
 
 /// Off the board, before anything else.
@@ -245,9 +251,9 @@ fn programs_follow_what_is_taken_back() {
             other => panic!("{other:?}"),
         }
     }
-    fn goes_back<P: SearchableGame>(start: P) {
+    fn goes_back<P: SearchableGame>(start: P, protocol: &str) {
         let setup = Setup::new("good");
-        let mut player = setup.player::<P>(",time=20s");
+        let mut player = setup.player::<P>(&format!(",time=20s{protocol}"));
         let mut game = Game::new(start);
         let random = |game: &mut Game<P>, seed| {
             let mv = game.position().random_move(seed, game.plies()).expect("a move");
@@ -263,8 +269,9 @@ fn programs_follow_what_is_taken_back() {
         moved(&mut player, &mut game);
         assert_eq!((game.plies(), setup.numbers().len()), (7, 1));
     }
-    goes_back(gomoku());
-    goes_back(Othello::INITIAL);
+    goes_back(gomoku(), "");
+    goes_back(Othello::INITIAL, "");
+    goes_back(Othello::INITIAL, GTP);
 }
 
 #[test]
@@ -279,6 +286,10 @@ fn a_program_that_cannot_play_is_an_error() {
     let error = play(&mut Game::new(gomoku()), [&mut refusing, &mut RandomPlayer::new(1)], &mut Notes::default());
     let error = error.expect_err("it refuses").to_string();
     assert!(error.ends_with("refuses the board: \"ERROR no such board\""), "{error}");
+    let setup = Setup::new("refuse");
+    let mut refusing = setup.player::<Othello>(GTP);
+    let error = refusing.act(&Game::new(Othello::INITIAL)).expect_err("it refuses").to_string();
+    assert!(error.ends_with("refuses the board: \"boardsize 8: unacceptable size\""), "{error}");
 }
 
 #[test]
@@ -375,6 +386,46 @@ fn our_engines_are_programs() {
         let (_, ending, notes) = whole_game(Othello::INITIAL, [&mut black, &mut white]);
         assert_eq!(ending, Ending::Finished, "{:?}", notes.mishaps);
         assert!(notes.records.iter().all(|record| record.result.is_some()));
+    }
+}
+
+/// The protocol decides nothing: the same engine plays the same games in both, from the first board and from openings.
+#[test]
+fn games_in_gtp_are_those_of_nboard() {
+    let searchlab = Path::new(env!("CARGO_BIN_EXE_searchlab")).display();
+    for words in ["mtdf:depth=4 --solve 8", "alphabeta-tt:nodes=800,iterative-deepening=on", "random --seed 3"] {
+        let cmd = |protocol| format!("'{searchlab}' othello engine --protocol {protocol} --player {words}");
+        let mut nboard = [(); 2].map(|()| program::<Othello>(&cmd("nboard"), ",time=20s"));
+        let mut gtp = [(); 2].map(|()| program::<Othello>(&cmd("gtp"), ",time=20s,protocol=gtp"));
+        for (seed, plies) in [(1, 0), (2, 8), (3, 9), (12, 12)] {
+            let start = playout::random_position(seed, plies);
+            let played = |players: [&mut dyn Player<Othello>; 2]| {
+                let (game, ending, notes) = whole_game(start, players);
+                assert_eq!(ending, Ending::Finished, "{words}: {:?}", notes.mishaps);
+                game
+            };
+            let [black, white] = &mut nboard;
+            let expected = played([black, white]);
+            let [first, second] = &mut gtp;
+            assert_eq!(played([first, second]), expected, "{words}");
+            assert_eq!(played([first, white]), expected, "{words}");
+        }
+    }
+}
+
+/// Programs of Connect Four speak GTP, on boards of any size.
+#[test]
+fn our_engine_plays_connect_four() {
+    let searchlab = Path::new(env!("CARGO_BIN_EXE_searchlab")).display();
+    for (columns, rows) in [(7, 6), (5, 4)] {
+        let cmd = format!("'{searchlab}' connect4 engine --size {columns}x{rows} --player alphabeta-tt:depth=4");
+        let mut player = program::<ConnectFour>(&cmd, ",time=20s");
+        for seed in 0..4 {
+            let start = connect4::playout::random_position(Size::new(columns, rows).expect("a size"), seed, 4);
+            let mut random = RandomPlayer::new(seed);
+            let (_, ending, notes) = whole_game(start, [&mut player, &mut random]);
+            assert_eq!(ending, Ending::Finished, "{:?}", notes.mishaps);
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod forms;
 mod gomoku;
 mod gomoku_engine;
 mod gomoku_memory;
+mod gtp_engine;
 #[cfg(unix)]
 mod hangup;
 mod interrupt;

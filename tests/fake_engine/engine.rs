@@ -1,5 +1,5 @@
-//! A program for the tests of programs as players: it speaks the protocols of Gomocup and of NBoard, and at one of its
-//! moves does what no program should.
+//! A program for the tests of programs as players: it speaks the protocols of Gomocup and of NBoard, and GTP for Othello
+//! (commands with a number), and at one of its moves does what no program should.
 //!
 //! `fake_engine BEHAVIOUR[:N] [FILE]`: from the N-th move of the process on, the first if N is missing. It appends its
 //! number to the file, a line `end` when it is told to end, and is good if another has stood there before it.
@@ -119,6 +119,9 @@ impl Fake {
         if self.is("chatty") {
             say(&format!("received {line}\n==========\n 7  +1.50  F5 d6 C3  pong 1"));
         }
+        if word.parse::<u32>().is_ok() {
+            return self.gtp(word, rest);
+        }
         match word {
             "END" | "quit" => {
                 self.wait_if("deaf");
@@ -156,6 +159,34 @@ impl Fake {
             "go" => self.answer_othello(),
             _ => {}
         }
+    }
+
+    fn gtp(&mut self, number: &str, command: &str) {
+        let words: Vec<&str> = command.split(' ').collect();
+        let text = match words[..] {
+            ["boardsize", _] if self.is("refuse") => return say(&format!("?{number} unacceptable size\n")),
+            ["clear_board"] => {
+                self.othello = Game::new(Othello::INITIAL);
+                String::new()
+            }
+            ["play", _, mv] => {
+                let mv = if mv == "pass" { Move::PASS } else { mv.parse().expect("a move") };
+                assert!(self.othello.push(mv), "{command}");
+                String::new()
+            }
+            ["genmove", _] => {
+                if self.misbehaves("#", &format!("={number} "), &format!("={number} D4")) {
+                    return;
+                }
+                let position = self.othello.position();
+                let best: Move = position.random_move(1, self.othello.plies()).expect("a move");
+                assert!(self.othello.push(best));
+                best.to_string().to_uppercase()
+            }
+            ["boardsize", _] | ["time_settings", ..] => String::new(),
+            _ => panic!("{command}"),
+        };
+        say(&format!("={number} {text}\n"));
     }
 
     fn start(&mut self, size: &str) {

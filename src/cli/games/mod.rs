@@ -4,6 +4,7 @@
 
 mod compare;
 mod contest;
+pub(super) mod engine;
 pub(super) mod memory;
 mod play;
 pub(super) mod search;

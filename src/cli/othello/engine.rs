@@ -1,12 +1,13 @@
-//! `searchlab othello engine`: the protocol of NBoard on standard input and output.
+//! `searchlab othello engine`: the protocol of NBoard, or the Go Text Protocol, on standard input and output.
 //!
 //! PING is heard while the engine thinks, and stops the search.
 //!
-//! Not here: the meaning of the lines (`play/nboard/`).
+//! Not here: the meaning of the lines (`play/nboard/`, `play/gtp.rs`).
 
-use std::io;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -14,12 +15,12 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use crate::catalog::{OTHELLO, THREADS};
 use crate::cli::Exit;
 use crate::cli::args::parse_whole;
-use crate::cli::dialogue::{Lines, Urgency, is_gone};
-use crate::cli::memory::refuse_large_table;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::play::PlayerSpec;
-use crate::play::nboard::{Protocol, Setup, is_end, is_stop};
+use crate::cli::dialogue::Urgency;
+use crate::cli::games::engine::{Speaker, player, speak, speak_gtp};
+use crate::diagnostic::Diagnostics;
+use crate::play::nboard::{Protocol, Setup, is_end, is_stop, mind};
 use crate::play::othello::PLAYERS;
+use crate::worlds::othello::Position;
 
 /// The default player.
 const USUAL: &str = "alphabeta-tt:time=1s";
@@ -27,8 +28,14 @@ const USUAL: &str = "alphabeta-tt:time=1s";
 /// Empty squares from which on that player's games are solved: within a fraction of its second.
 const SOLVED: u32 = 18;
 
+/// The Go Text Protocol.
+const GTP: &str = "gtp";
+
 #[derive(Debug, Args)]
 struct EngineArgs {
+    /// The protocol
+    #[arg(long, value_name = "NAME", default_value = "nboard", value_parser = ["nboard", GTP])]
+    protocol: String,
     /// The player: random, level:1 to level:10, or an algorithm, as in mtdf:depth=8,evaluation=anchored [default:
     /// alphabeta-tt:time=1s]
     #[arg(long, value_name = "NAME[:KEY=VALUE,…]", allow_hyphen_values = true)]
@@ -55,58 +62,50 @@ fn parse_threads(text: &str) -> Result<u32, String> {
 
 pub(super) fn command() -> Command {
     EngineArgs::augment_args(Command::new("engine"))
-        .about("Speak the protocol of NBoard on standard input and output")
+        .about("Speak the protocol of NBoard, or GTP, on standard input and output")
         .after_help(
             "For clients of the protocol (version 2), not for people; `searchlab othello play` is. A client's `set depth` \
              makes searches shorter, never longer than --player says. Moves are never made by the engine itself: the \
              client sends back the move that it wants.\n\n\
              Values are discs for the side to move: exact where the game is solved (depth 100%), 64 where it is won by \
              nobody knows how much (100%W), else hundredths of the evaluation's value, but its own value if it counts \
-             discs alone. Games come in GGF; draws have no contempt, and there is no book to learn.\n\nExamples:\n  \
+             discs alone. Games come in GGF; draws have no contempt, and there is no book to learn.\n\n\
+             With --protocol gtp it speaks the Go Text Protocol (version 2), as Edax and Egaroucid do: moves are squares \
+             or `pass`, and a client's clock makes searches shorter.\n\nExamples:\n  \
              printf 'nboard 2\\nset depth 6\\ngo\\n' | searchlab othello engine\n  \
              printf 'move F5\\nhint 3\\n' | searchlab othello engine --player mtdf:depth=5,evaluation=weighted\n  \
-             printf 'move F5\\ngo\\n' | searchlab othello engine --player level:3 --solve 12",
+             printf 'move F5\\ngo\\n' | searchlab othello engine --player level:3 --solve 12\n  \
+             printf 'play b f5\\ngenmove w\\nquit\\n' | searchlab othello engine --protocol gtp --player mtdf:depth=5",
         )
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = EngineArgs::from_arg_matches(matches)?;
-    let mut protocol = Protocol::new(setup(&args)?);
+    let setup = setup(&args)?;
+    if args.protocol == GTP {
+        return speak_gtp(Position::INITIAL, mind(setup));
+    }
     let urgency = |line: &str| match () {
         () if is_end(line) => Urgency::Ends,
         () if is_stop(line) => Urgency::Stops,
         () => Urgency::Waits,
     };
-    let lines = Lines::listen(Arc::default(), urgency)?;
-    let mut out = io::stdout();
-    while let Some(line) = lines.next(|| protocol.prepare()) {
-        match protocol.take(&line.text, &line.stop, &mut out) {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => break,
-            Err(error) if is_gone(&error) => break,
-            Err(error) => return Err(error.into()),
-        }
+    speak(Protocol::new(setup), urgency)
+}
+
+impl Speaker for Protocol {
+    fn prepare(&mut self) {
+        Self::prepare(self);
     }
-    Ok(Exit::Done)
+
+    fn take(&mut self, line: &str, stop: &Arc<AtomicBool>, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+        Self::take(self, line, stop, out)
+    }
 }
 
 /// The settings of the engine; an error if the player cannot be one.
 fn setup(args: &EngineArgs) -> Result<Setup, Diagnostics> {
-    let words = args.player.as_deref().unwrap_or(USUAL);
-    let source = Source::new("--player", words);
-    let player = PLAYERS.parse(&source)?;
-    match &player {
-        PlayerSpec::Human => {
-            let problem = Diagnostic::new("a person cannot be an engine").at(source.excerpt(0..words.len(), ""));
-            return Err(problem.help("name an algorithm, random or a level; `othello play` is for persons").into());
-        }
-        PlayerSpec::Program(_) => {
-            let problem = Diagnostic::new("a program cannot be an engine").at(source.excerpt(0..words.len(), ""));
-            return Err(problem.help("name an algorithm, random or a level; programs play in matches").into());
-        }
-        PlayerSpec::Random => {}
-        PlayerSpec::Algorithm(spec) => refuse_large_table(&spec.params)?,
-    }
+    let player = player(&PLAYERS, args.player.as_deref().unwrap_or(USUAL))?;
     let usual = if args.player.is_none() { SOLVED } else { 0 };
     Ok(Setup { player, seed: args.seed, solve: args.solve.unwrap_or(usual), threads: args.threads })
 }

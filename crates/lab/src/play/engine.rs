@@ -20,6 +20,7 @@ use searchlab_search::game::score::{is_decisive, plies_to_end};
 use searchlab_search::live::Live;
 use searchlab_trial::record::{Limits, Record, Trial};
 use searchlab_trial::text::counted;
+use searchlab_worlds::catalog::game::deepens;
 use searchlab_worlds::run::Observers;
 
 /// An algorithm as a player.
@@ -30,6 +31,8 @@ pub struct AlgorithmPlayer<P: SearchableGame> {
     runner: P::Runner,
     /// Gives up once it is set.
     pub stop: Arc<AtomicBool>,
+    /// Most time of a move, where that is less than its own limit; of searches that deepen only.
+    pub most_time: Option<Duration>,
     /// Receives the nodes of the search that runs, for whoever shows progress.
     pub progress: Option<Arc<AtomicU64>>,
     /// Receives the result of each iteration of the search, for whoever watches.
@@ -56,7 +59,7 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
         if let Some(positions) = &spec.positions {
             runner.remember_in(Arc::clone(positions));
         }
-        Self { spec, seed, runner, stop, progress: None, live: None, taps }
+        Self { spec, seed, runner, stop, most_time: None, progress: None, live: None, taps }
     }
 
     /// Makes the transposition table, so that the clock of the first move need not pay for that.
@@ -73,6 +76,13 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
     /// The specification that it was made from.
     pub const fn spec(&self) -> &AlgorithmSpec {
         &self.spec
+    }
+
+    /// The limits of a move.
+    pub(super) fn limits(&self) -> Limits {
+        let AlgorithmSpec { about, params, limits, .. } = &self.spec;
+        let most = self.most_time.filter(|_| deepens(about, params)).map(|time| time.as_micros() as u64);
+        Limits { microseconds: limits.microseconds.into_iter().chain(most).min(), ..*limits }
     }
 
     /// The legal moves, the best first and equals in the order of their squares. Each is searched by itself, one ply
@@ -143,7 +153,7 @@ impl<P: SearchableGame> Player<P> for AlgorithmPlayer<P> {
         if let Some(mv) = self.book_move(game.position()) {
             return Ok(Action::Move(mv, None));
         }
-        let record = self.search(game.instance(), game.position(), self.spec.depth, self.spec.limits);
+        let record = self.search(game.instance(), game.position(), self.spec.depth, self.limits());
         if record.status == Status::Interrupted {
             return Ok(Action::Interrupt);
         }

@@ -19,6 +19,7 @@
 //! | what players learn from the games that they lost | `learning.rs` |
 //! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
 //! | Othello for NBoard | [`nboard`] |
+//! | any game on a board for clients of the Go Text Protocol | [`gtp`](mod@gtp) |
 //! | the full-screen board | [`screen`] |
 //! | the worlds that can be played | [`othello`], [`gomoku`], [`pgames`] |
 //!
@@ -29,6 +30,7 @@ pub mod contest;
 mod engine;
 pub mod file;
 pub mod gomoku_protocol;
+pub mod gtp;
 mod learning;
 pub mod nboard;
 mod player;

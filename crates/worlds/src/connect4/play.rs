@@ -5,10 +5,10 @@ use super::run::{CONNECT4, ConnectFourRunner};
 use super::{Column, Position, Size};
 use crate::Side;
 use crate::in_a_row::winning_rows;
+use crate::play::gtp::Gtp;
 use crate::play::spec::DEPTHS;
 use crate::play::{
-    BoardGame, BoardMaterial, Cell, Game, INITIAL, NoProtocol, Players, SearchableGame, TuiBoard, letters, picture,
-    read_each,
+    BoardGame, BoardMaterial, Cell, Game, INITIAL, Players, SearchableGame, TuiBoard, letters, picture, read_each,
 };
 use searchlab_search::game::Game as _;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
@@ -186,7 +186,8 @@ impl TuiBoard for Position {
 
 impl SearchableGame for Position {
     type Runner = ConnectFourRunner;
-    type EngineProtocol = NoProtocol;
+    type EngineProtocol = Gtp;
 
-    const PLAYERS: Players = Players::new(&CONNECT4, "alphabeta-tt:depth=8", &DEPTHS);
+    const PLAYERS: Players =
+        Players { program_keys: Some(&[]), ..Players::new(&CONNECT4, "alphabeta-tt:depth=8", &DEPTHS) };
 }

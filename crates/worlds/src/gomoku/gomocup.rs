@@ -35,7 +35,10 @@ pub struct Gomocup {
 
 impl EngineProtocol<Position> for Gomocup {
     const FAREWELL: &'static str = "END";
-    const KNOWS_ITS_MOVES: bool = true;
+
+    fn knows_its_moves(&self) -> bool {
+        true
+    }
 
     fn greet(&mut self, talk: &mut dyn Connection, game: &Game<Position>) -> Result<(), EngineError> {
         let setting = game.position().setting();

@@ -26,6 +26,7 @@ pub mod openings;
 pub mod perft;
 pub mod play;
 pub mod playout;
+pub mod protocol;
 pub mod transcript;
 pub mod world;
 

@@ -45,7 +45,10 @@ impl NBoard {
 
 impl EngineProtocol<Position> for NBoard {
     const FAREWELL: &'static str = "quit";
-    const KNOWS_ITS_MOVES: bool = false;
+
+    fn knows_its_moves(&self) -> bool {
+        false
+    }
 
     fn greet(&mut self, talk: &mut dyn Connection, _game: &Game<Position>) -> Result<(), EngineError> {
         let depth = talk.spec().depth.map(|depth| format!("set depth {depth}\n"));

@@ -1,6 +1,6 @@
 //! Games of Othello.
 
-use super::nboard::NBoard;
+use super::protocol::OthelloProtocol;
 use crate::catalog::othello::{PLAYER_PARAMETERS, book_move, settle_player};
 use crate::catalog::{OTHELLO, TABLE_BITS};
 use crate::othello::board::squares;
@@ -25,7 +25,7 @@ pub const PLAYERS: Players = Players {
     parameters: |_| PLAYER_PARAMETERS,
     settle: settle_player,
     most_effort: Some(24),
-    program_keys: Some(&["depth"]),
+    program_keys: Some(&["depth", "protocol"]),
     ..Players::new(&OTHELLO, "alphabeta-tt", &LEVELS)
 };
 
@@ -248,7 +248,7 @@ impl TuiBoard for Position {
 
 impl SearchableGame for Position {
     type Runner = OthelloRunner;
-    type EngineProtocol = NBoard;
+    type EngineProtocol = OthelloProtocol;
 
     const PLAYERS: Players = PLAYERS;
 

@@ -9,7 +9,6 @@ use std::path::Path;
 use super::board::TuiBoard;
 use super::board_game::{INITIAL, Runner, SearchableGame};
 use super::game::Game;
-
 use super::picture;
 use super::puzzle::BoardPuzzle;
 use super::referee::refereed;

@@ -11,6 +11,7 @@
 //! | its instances, and what its commands need | `game_world.rs` |
 //! | pictures of any such board | [`picture`] |
 //! | forfeits | `fault.rs` |
+//! | the Go Text Protocol | [`gtp`] |
 //! | the protocol in which programs are asked for moves | `protocol.rs` |
 //! | the solver as judge of moves | `referee.rs` |
 //! | games as lines of text | `text.rs` |
@@ -23,6 +24,7 @@ mod board_game;
 mod fault;
 mod game;
 mod game_world;
+pub mod gtp;
 pub mod picture;
 mod protocol;
 mod puzzle;

@@ -23,7 +23,7 @@ pub trait EngineProtocol<P: BoardGame>: Default + fmt::Debug + Send + 'static {
     const FAREWELL: &'static str;
 
     /// True if the program makes its own moves on its board when it answers them.
-    const KNOWS_ITS_MOVES: bool;
+    fn knows_its_moves(&self) -> bool;
 
     /// Makes a process that was just started ready for a game.
     ///
@@ -56,7 +56,10 @@ pub struct NoProtocol;
 
 impl<P: BoardGame> EngineProtocol<P> for NoProtocol {
     const FAREWELL: &'static str = "";
-    const KNOWS_ITS_MOVES: bool = false;
+
+    fn knows_its_moves(&self) -> bool {
+        false
+    }
 
     fn greet(&mut self, _talk: &mut dyn Connection, _game: &Game<P>) -> Result<(), EngineError> {
         Err(EngineError::Refused("there is no protocol for this world".to_owned()))

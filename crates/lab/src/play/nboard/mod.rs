@@ -57,11 +57,17 @@ use thinker::Thinker;
 use voice::{Voice, spelled};
 
 use super::Game;
+use super::gtp::Mind;
 use super::othello::of_transcript;
 use crate::play::BoardGame;
 use searchlab_trial::diagnostic::{Diagnostics, Source, quoted};
 use searchlab_worlds::othello::format::{GgfGame, read_ggf};
 use searchlab_worlds::othello::{Move, Position};
+
+/// The same player for the Go Text Protocol.
+pub fn mind(setup: Setup) -> Box<dyn Mind<Position>> {
+    Box::new(Thinker::new(setup))
+}
 
 /// The engine's side of the protocol.
 #[derive(Debug)]

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::voice::{Thought, Voice};
 use super::worth::{NBoardEval, Units};
 use crate::play::engine::no_memory;
+use crate::play::gtp::Mind;
 use crate::play::{Action, AlgorithmPlayer, AlgorithmSpec, BoardGame, Game, Player, PlayerSpec, RandomPlayer};
 use searchlab_search::budget::Budget;
 use searchlab_search::game::Score;
@@ -46,7 +47,7 @@ pub struct Setup {
 
 /// The player that chooses the moves.
 #[derive(Debug)]
-enum Mind {
+enum Brain {
     Chance(RandomPlayer),
     Algorithm(Box<AlgorithmPlayer<Position>>, Units),
 }
@@ -54,7 +55,7 @@ enum Mind {
 /// The player, and the solver.
 #[derive(Debug)]
 pub(super) struct Thinker {
-    mind: Mind,
+    brain: Brain,
     /// Plies to which the client holds searches.
     asked: Option<u32>,
     solve: u32,
@@ -78,13 +79,13 @@ impl Allowance {
 
 impl Thinker {
     pub(super) fn new(setup: Setup) -> Self {
-        let mind = match setup.player {
+        let brain = match setup.player {
             PlayerSpec::Algorithm(spec) => {
                 let units = Units::of(&spec.params);
-                Mind::Algorithm(Box::new(AlgorithmPlayer::new(spec, setup.seed, Arc::default())), units)
+                Brain::Algorithm(Box::new(AlgorithmPlayer::new(spec, setup.seed, Arc::default())), units)
             }
             PlayerSpec::Random | PlayerSpec::Human | PlayerSpec::Program(_) => {
-                Mind::Chance(RandomPlayer::new(setup.seed))
+                Brain::Chance(RandomPlayer::new(setup.seed))
             }
         };
         // The table is emptied before every search: near the end a small one is quicker. The words pass the catalog.
@@ -92,12 +93,12 @@ impl Thinker {
         let words = [("threads", threads.as_str()), ("table-bits", "18")];
         let words = if setup.solve <= NEAR { &words[..] } else { &words[..1] };
         let solver_params = OTHELLO.resolve(&ABOUT, words).unwrap_or_default();
-        Self { mind, asked: None, solve: setup.solve, solver: EndgameRunner::default(), solver_params }
+        Self { brain, asked: None, solve: setup.solve, solver: EndgameRunner::default(), solver_params }
     }
 
     /// Makes the transposition table, so that the clock of a move need not pay for that.
     pub(super) fn prepare(&mut self) {
-        if let Mind::Algorithm(player, _) = &mut self.mind {
+        if let Brain::Algorithm(player, _) = &mut self.brain {
             player.warm_up();
         }
     }
@@ -109,9 +110,9 @@ impl Thinker {
 
     /// The player as one word.
     pub(super) fn name(&self) -> String {
-        let words = match &self.mind {
-            Mind::Chance(_) => PlayerSpec::Random.to_string(),
-            Mind::Algorithm(player, _) => {
+        let words = match &self.brain {
+            Brain::Chance(_) => PlayerSpec::Random.to_string(),
+            Brain::Algorithm(player, _) => {
                 AlgorithmSpec { depth: self.allowance().depth, ..player.spec().clone() }.to_string()
             }
         };
@@ -119,11 +120,11 @@ impl Thinker {
     }
 
     fn allowance(&self) -> Allowance {
-        match &self.mind {
-            Mind::Chance(_) => Allowance { depth: None, limits: Limits::default() },
-            Mind::Algorithm(player, _) => {
+        match &self.brain {
+            Brain::Chance(_) => Allowance { depth: None, limits: Limits::default() },
+            Brain::Algorithm(player, _) => {
                 let spec = player.spec();
-                Allowance { depth: spec.depth.into_iter().chain(self.asked).min(), limits: spec.limits }
+                Allowance { depth: spec.depth.into_iter().chain(self.asked).min(), limits: player.limits() }
             }
         }
     }
@@ -138,7 +139,7 @@ impl Thinker {
         stop: &Arc<AtomicBool>,
         voice: &mut Voice<'_>,
     ) -> io::Result<Option<Thought>> {
-        if let Mind::Algorithm(player, _) = &self.mind
+        if let Brain::Algorithm(player, _) = &self.brain
             && let Some(mv) = player.book_move(game.position())
         {
             let thought = Thought { line: vec![mv], worth: NBoardEval::Unknown, nodes: 0, time: Duration::ZERO };
@@ -147,7 +148,7 @@ impl Thinker {
         let allowance = self.allowance();
         let thought = self.think(game.instance(), *game.position(), allowance, stop, Some(voice))?;
         let Some(mut thought) = thought else { return Ok(None) };
-        if let (Mind::Chance(player), true) = (&mut self.mind, thought.line.is_empty())
+        if let (Brain::Chance(player), true) = (&mut self.brain, thought.line.is_empty())
             && let Action::Move(mv, _) = player.act(game)?
         {
             thought.line.push(mv);
@@ -230,9 +231,9 @@ impl Thinker {
                 return Ok(Some(Thought { line, worth, nodes, time: begin.elapsed() }));
             }
         }
-        let found = match &mut self.mind {
-            Mind::Chance(_) => Some((Vec::new(), NBoardEval::Unknown)),
-            Mind::Algorithm(player, units) => {
+        let found = match &mut self.brain {
+            Brain::Chance(_) => Some((Vec::new(), NBoardEval::Unknown)),
+            Brain::Algorithm(player, units) => {
                 player.stop = Arc::clone(stop);
                 let record = match voice {
                     Some(voice) => watched(player, *units, voice, &instance, position, allowance)?,
@@ -257,6 +258,26 @@ impl Thinker {
             ..Budget::default()
         };
         self.solver.run(&trial, position, &budget, &mut Observers::default()).record
+    }
+}
+
+/// For the Go Text Protocol: the same moves, without a word about the search.
+impl Mind<Position> for Thinker {
+    fn prepare(&mut self) {
+        Self::prepare(self);
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game<Position>,
+        time: Option<Duration>,
+        stop: &Arc<AtomicBool>,
+    ) -> io::Result<Option<Move>> {
+        if let Brain::Algorithm(player, _) = &mut self.brain {
+            player.most_time = time;
+        }
+        let thought = Self::choose(self, game, stop, &mut Voice::new(&mut io::sink()))?;
+        Ok(thought.and_then(|thought| thought.line.first().copied()))
     }
 }
 

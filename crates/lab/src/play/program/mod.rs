@@ -237,7 +237,7 @@ impl<P: SearchableGame> Player<P> for ProgramPlayer<P> {
     fn act(&mut self, game: &Game<P>) -> io::Result<Action<P>> {
         let trouble = match self.choose(game) {
             Ok(choice) => {
-                let own = P::EngineProtocol::KNOWS_ITS_MOVES.then_some(choice.mv);
+                let own = self.dialogue.knows_its_moves().then_some(choice.mv);
                 let moves = game.moves().iter().copied().chain(own).collect();
                 self.told = Some((game.start().clone(), moves));
                 return Ok(Action::Move(choice.mv, Some(Box::new(self.record(game, &choice)))));

@@ -24,6 +24,9 @@ pub const USUAL_TIME: Duration = Duration::from_secs(5);
 const KEYS: [&str; 5] = [CMD, DIR, "time", "memory", "name"];
 const CMD: &str = "cmd";
 const DIR: &str = "dir";
+/// The key of worlds whose programs speak one of several protocols.
+const PROTOCOL: &str = "protocol";
+const GTP: &str = "gtp";
 
 /// A program as a player.
 #[derive(Debug, Clone)]
@@ -38,6 +41,8 @@ pub struct ProgramSpec {
     pub dir: Option<String>,
     /// The name: that of the program's file, if no other was given.
     pub name: String,
+    /// True if it speaks the Go Text Protocol in a world whose programs usually speak another.
+    pub speaks_gtp: bool,
     /// Time limit of a move.
     pub time: Duration,
     /// Bytes that it may hold.
@@ -59,7 +64,18 @@ impl ProgramSpec {
     pub fn new(world: &'static WorldInfo, cmd: &str) -> Result<Self, String> {
         let (cmd, words) = (cmd.trim().to_owned(), parse_command(cmd)?);
         let name = usual_name(&words);
-        Ok(Self { world, cmd, words, dir: None, name, time: USUAL_TIME, memory: None, depth: None, nodes: None })
+        Ok(Self {
+            world,
+            cmd,
+            words,
+            dir: None,
+            name,
+            speaks_gtp: false,
+            time: USUAL_TIME,
+            memory: None,
+            depth: None,
+            nodes: None,
+        })
     }
 
     /// The program that stands in place of an algorithm in a trial; `None` if the trial names none.
@@ -78,7 +94,8 @@ impl ProgramSpec {
 
     fn own_params(&self) -> Params {
         let dir = self.dir.iter().map(|dir| (DIR.to_owned(), dir.as_str().into()));
-        std::iter::once((CMD.to_owned(), self.cmd.as_str().into())).chain(dir).collect()
+        let protocol = self.speaks_gtp.then(|| (PROTOCOL.to_owned(), GTP.into()));
+        std::iter::once((CMD.to_owned(), self.cmd.as_str().into())).chain(dir).chain(protocol).collect()
     }
 
     /// The player as a trial names it.
@@ -92,7 +109,8 @@ impl ProgramSpec {
         let Contender { algorithm, params, depth, limits } = contender;
         let spec = Self::of_params(params, world).filter(|_| algorithm == PROGRAM)?;
         let time = limits.microseconds.map_or(USUAL_TIME, Duration::from_micros);
-        Some(Self { time, memory: limits.bytes, nodes: limits.nodes, depth: *depth, ..spec })
+        let speaks_gtp = params.get(PROTOCOL).is_some_and(|protocol| protocol == GTP);
+        Some(Self { speaks_gtp, time, memory: limits.bytes, nodes: limits.nodes, depth: *depth, ..spec })
     }
 
     /// The limits of each move, for records.
@@ -106,6 +124,9 @@ impl fmt::Display for ProgramSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{PROGRAM}:{CMD}={}", self.cmd)?;
         self.dir.as_ref().map_or(Ok(()), |dir| write!(f, ",{DIR}={dir}"))?;
+        if self.speaks_gtp {
+            write!(f, ",{PROTOCOL}={GTP}")?;
+        }
         write!(f, ",time={}", humantime::format_duration(self.time))?;
         self.memory.map_or(Ok(()), |memory| write!(f, ",memory={memory}"))?;
         self.depth.map_or(Ok(()), |depth| write!(f, ",depth={depth}"))?;
@@ -134,6 +155,7 @@ pub(super) fn read(players: &Players, source: &Source, from: usize) -> Result<Pr
         words: Vec::new(),
         dir: None,
         name: String::new(),
+        speaks_gtp: false,
         time: USUAL_TIME,
         memory: None,
         depth: None,
@@ -147,6 +169,7 @@ pub(super) fn read(players: &Players, source: &Source, from: usize) -> Result<Pr
             "time" => time(text).map(|time| read.time = time),
             "memory" => parse_size(text).map(|bytes| read.memory = Some(bytes)),
             "depth" => players.depth(text).map(|plies| read.depth = Some(plies)),
+            PROTOCOL => protocol(text).map(|is_gtp| read.speaks_gtp = is_gtp),
             "nodes" => whole(text).map(|nodes| read.nodes = Some(nodes)),
             _ => name(text).map(|()| text.clone_into(&mut read.name)),
         };
@@ -160,6 +183,11 @@ pub(super) fn read(players: &Players, source: &Source, from: usize) -> Result<Pr
         let place = source.excerpt(from.min(source.text.len())..source.text.len(), "");
         let problem = Diagnostic::new("a program needs the command that starts it").at(place);
         problems.push(|| problem.help(format!("write {PROGRAM}:{CMD}=COMMAND, such as {PROGRAM}:{CMD}=./engine")));
+    }
+    if read.speaks_gtp && read.depth.is_some() {
+        let place = source.excerpt(from..source.text.len(), "");
+        problems
+            .push(|| Diagnostic::new("GTP has no command for a depth").at(place).help("give it in the command line"));
     }
     match spec {
         Some(ProgramSpec { cmd, words, name: usual, .. }) => {
@@ -175,6 +203,15 @@ fn usual_name(words: &[String]) -> String {
     let path = words.first().map(String::as_str).unwrap_or_default();
     let name = Path::new(path).file_name().map_or_else(|| path.into(), |name| name.to_string_lossy());
     name.strip_suffix(".exe").unwrap_or(&name).to_owned()
+}
+
+/// True for the Go Text Protocol, false for that of NBoard.
+fn protocol(text: &str) -> Result<bool, String> {
+    match text {
+        GTP => Ok(true),
+        "nboard" => Ok(false),
+        _ => Err(format!("expected nboard or {GTP}")),
+    }
 }
 
 fn time(text: &str) -> Result<Duration, String> {
@@ -233,6 +270,13 @@ mod tests {
             ),
             ("program:cmd=e.exe", "program:cmd=e.exe,time=5s", &["e.exe"], "e"),
             (
+                "program:cmd=edax -gtp,time=1s,protocol = gtp",
+                "program:cmd=edax -gtp,protocol=gtp,time=1s",
+                &["edax", "-gtp"],
+                "edax",
+            ),
+            ("program:protocol=nboard,cmd=edax", "program:cmd=edax,time=5s", &["edax"], "edax"),
+            (
                 "program:cmd=./ntest x,time=1s,dir = my engines/ntest ",
                 "program:cmd=./ntest x,dir=my engines/ntest,time=1s",
                 &["./ntest", "x"],
@@ -253,6 +297,8 @@ mod tests {
         assert_eq!((placed.params()["dir"].as_str(), placed.dir.as_deref()), (Some("a b"), Some("a b")));
         let named = ProgramSpec::of_contender(&placed.contender(), placed.world).unwrap();
         assert_eq!(named.to_string(), placed.to_string());
+        let gtp = parse(othello::PLAYERS, "program:cmd=edax -gtp,protocol=gtp").unwrap();
+        assert!(ProgramSpec::of_contender(&gtp.contender(), gtp.world).unwrap().speaks_gtp);
         let text = "program:cmd=pbrain -q,time=250ms,memory=350MiB,nodes=1000,depth=9,name=x";
         let spec = parse(gomoku::PLAYERS, text).unwrap();
         let params = Params::from([("cmd".to_owned(), "pbrain -q".into()), ("depth".to_owned(), 9.into())]);
@@ -265,7 +311,7 @@ mod tests {
 
     #[test]
     fn every_problem_has_its_place_and_its_remedy() {
-        let cases: [(&str, &[&str]); 15] = [
+        let cases: [(&str, &[&str]); 17] = [
             ("program", &["a program needs the command", "--black:1:8", "program:cmd=./engine"]),
             ("program:time=1s", &["a program needs the command", "--black:1:9"]),
             ("program:cmd=", &["invalid cmd \"\" for program", "expected a program"]),
@@ -276,6 +322,8 @@ mod tests {
             ("program:cmd=e,time=0s", &["invalid time \"0s\"", "1ms or more"]),
             ("program:cmd=e,time=5", &["invalid time \"5\"", "500ms, 10s or 2min"]),
             ("program:cmd=e,depth=0,memory=x", &["invalid depth \"0\"", "from 1 to 60", "invalid memory \"x\""]),
+            ("program:cmd=e,protocol=uci", &["invalid protocol \"uci\"", "expected nboard or gtp"]),
+            ("program:cmd=e,protocol=gtp,depth=3", &["GTP has no command for a depth"]),
             ("program:cmd=e,dir=", &["invalid dir \"\" for program", "expected a folder"]),
             ("program:cmd=e,dri=x", &["unknown parameter of program \"dri\"", "did you mean \"dir\"?"]),
             ("program:cmd=e,cmd=f", &["cmd is given twice"]),
