@@ -393,7 +393,7 @@ fn our_engines_are_programs() {
 #[test]
 fn games_in_gtp_are_those_of_nboard() {
     let searchlab = Path::new(env!("CARGO_BIN_EXE_searchlab")).display();
-    for words in ["mtdf:depth=4 --solve 8", "alphabeta-tt:nodes=800,iterative-deepening=on", "random --seed 3"] {
+    for words in ["mtdf:depth=4 --solve 8", "pvs:nodes=800", "'alphabeta:depth=2,ties=seeded' --seed 3"] {
         let cmd = |protocol| format!("'{searchlab}' othello engine --protocol {protocol} --player {words}");
         let mut nboard = [(); 2].map(|()| program::<Othello>(&cmd("nboard"), ",time=20s"));
         let mut gtp = [(); 2].map(|()| program::<Othello>(&cmd("gtp"), ",time=20s,protocol=gtp"));

@@ -1,9 +1,8 @@
 //! The Go Text Protocol, spoken with the built program as a client would.
 
-use std::thread;
 use std::time::Duration;
 
-use crate::engine::{Engine, ends_unheard};
+use crate::engine::{Engine, PATIENCE, ends_unheard};
 use crate::support::Lab;
 
 #[test]
@@ -30,15 +29,17 @@ fn clients_are_answered() {
     }
 }
 
+/// All that was asked is answered first, whether the input ends with `quit` or without.
 #[test]
-fn it_ends_when_it_is_told_to() {
-    let mut engine =
-        Engine::new(&["othello", "engine", "--protocol", "gtp", "--player", "alphabeta-tt:time=600s"], "\0");
-    engine.send("genmove b\n");
-    thread::sleep(Duration::from_millis(300));
-    engine.send("quit\n");
-    let (status, said) = engine.end_within(Duration::from_secs(3));
-    assert!(status.success() && !said.iter().any(|line| line.starts_with("stderr")), "{status} {said:?}");
+fn the_end_of_the_input_ends_it() {
+    for end in ["quit\n", ""] {
+        let mut engine = Engine::new(&["othello", "engine", "--protocol", "gtp"], "\0");
+        engine.send(format!("play b f5\n1 genmove w\n{end}"));
+        engine.close();
+        let (status, said) = engine.end_within(PATIENCE);
+        assert!(status.success() && said.iter().any(|line| line.starts_with("=1 ")), "{status} {said:?}");
+        assert!(!said.iter().any(|line| line.starts_with("stderr")), "{said:?}");
+    }
     ends_unheard(&["connect4", "engine"], "genmove b\ngenmove w\ngenmove b\n");
 }
 

@@ -14,7 +14,7 @@ use crate::cli::Exit;
 use crate::cli::dialogue::{Lines, Urgency, is_gone};
 use crate::cli::memory::refuse_large_table;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::play::gtp::{Mind, Protocol, is_end};
+use crate::play::gtp::{Mind, Protocol};
 use crate::play::{GameCommands, PlayerSpec, Players};
 
 /// A protocol: a line in, whether more are welcome out.
@@ -53,8 +53,8 @@ pub(in crate::cli) fn speak(mut speaker: impl Speaker, urgency: fn(&str) -> Urge
 
 /// Speaks the Go Text Protocol.
 pub(in crate::cli) fn speak_gtp<P: GameCommands>(start: P, mind: Box<dyn Mind<P>>) -> Result<Exit> {
-    let urgency = |line: &str| if is_end(line) { Urgency::Ends } else { Urgency::Waits };
-    speak(Protocol::new(start, mind), urgency)
+    // Its commands are answered one after the other: not even `quit` stops a search.
+    speak(Protocol::new(start, mind), |_| Urgency::Waits)
 }
 
 /// The player of an engine; an error if it cannot be one.

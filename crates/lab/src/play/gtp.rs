@@ -12,7 +12,7 @@
 //! | `komi X` | nothing |
 //! | `time_settings MAIN PERIOD STONES`, `time_left b TIME STONES` | never thinks longer than its share of that time |
 //! | `final_score` | `B+12`, `W+12` or `0`, in the unit of the game |
-//! | `quit` | ends |
+//! | `quit`, or the end of the input | ends, when all is answered |
 //!
 //! Squares are named as everywhere in this program, in letters of either case.
 //!
@@ -123,11 +123,6 @@ pub struct Protocol<P: GameWorld> {
 
 /// The text of an answer, or the reason why there is none.
 type Answer = Result<String, String>;
-
-/// True if a line ends the engine.
-pub fn is_end(line: &str) -> bool {
-    words(line).is_some_and(|(_, words)| words[0] == "quit")
-}
 
 /// The number of a command, if it has one, and its words, of which there is one at least; `None` for empty lines.
 fn words(line: &str) -> Option<(String, Vec<String>)> {

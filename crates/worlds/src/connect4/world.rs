@@ -62,7 +62,7 @@ impl GameWorld for Position {
 
 impl GameCommands for Position {
     const ABOUT: [&'static str; 2] = [
-        "Connect Four: compare algorithms, search, solve, play, match",
+        "Connect Four: compare algorithms, search, solve, play, match, engine",
         "Examples:\n  \
          searchlab connect4 compare --depths 1..=8\n  \
          searchlab connect4 search --depth 12 --position 4453\n  \

@@ -111,7 +111,7 @@ impl GameCommands for Position {
     const PLAY: &'static str = "An algorithm takes its parameters as keys, and depth=N, nodes=N, time=500ms and memory=64MiB for each move; \
          without depth, nodes and time it searches to depth 6. Its table is empty before each move, so each move is the \
          same search, with the same record, as `othello search` makes of that position.\n\n\
-         A program that speaks NBoard's protocol plays too: program:cmd=COMMAND, with time=5s and memory=350MiB for each \
+         A program that speaks NBoard's protocol, or GTP with protocol=gtp, plays too: program:cmd=COMMAND, with time=5s and memory=350MiB for each \
          move, depth=N, dir=FOLDER to start it where its files are, and name=NAME. If it is late, dies, takes too much or makes no legal move, it has lost.\n\n\
          At a terminal the board fills the screen, with keys and the mouse; ? shows what they do. Through a pipe, or with \
          --plain, the game goes line by line: you type moves like f5, or commands; `help` lists them. With --format json, csv or md the records of all moves \
