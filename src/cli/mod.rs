@@ -27,6 +27,7 @@ mod replay;
 mod shell;
 mod signature;
 mod simulate;
+mod solve;
 mod tiles;
 mod trace;
 mod traces;

@@ -1,10 +1,9 @@
 //! Solved endgames, a line each, beside the scores that a file lists, and all of them in one line.
 
-use std::fmt::Write;
-
-use super::table::{Column, Mood, Row, decimal, duration, number, optional, rate, words};
+use super::attempts::{Attempt, totals};
+use super::table::{Column, Mood, Row, decimal, number, words};
 use searchlab_trial::record::Record;
-use searchlab_trial::text::{counted, grouped, printable};
+use searchlab_trial::text::grouped;
 
 /// The result of one solve.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,15 +24,19 @@ pub struct Solved {
     pub sharing: Vec<(&'static str, u64)>,
 }
 
-impl Solved {
-    const fn nodes(&self) -> u64 {
-        self.record.counters.nodes()
-    }
-}
-
 impl Row for Solved {
     fn mood(&self) -> Mood {
         if self.agrees == Some(false) { Mood::Failed } else { self.record.mood() }
+    }
+}
+
+impl Attempt for Solved {
+    fn record(&self) -> &Record {
+        &self.record
+    }
+
+    fn agrees(&self) -> Option<bool> {
+        self.agrees
     }
 }
 
@@ -43,7 +46,6 @@ fn signed(score: i32) -> String {
 }
 
 impl Column<Solved> {
-    const POSITION: Self = words("position", |line: &Solved| printable(&line.record.instance));
     const EMPTIES: Self = number("empties", |line: &Solved| line.empties.to_string());
     const SCORE: Self = number("score", |line: &Solved| match &line.record.result {
         Some(answer) if answer.value == 0.0 => signed(0),
@@ -55,12 +57,7 @@ impl Column<Solved> {
         Some(best) if line.record.result.is_none() => format!("{best}?"),
         best => best.clone().unwrap_or_default(),
     });
-    const SOLVE_NODES: Self = number("nodes", |line: &Solved| grouped(line.nodes()));
-    const SECONDS: Self = number("time", |line: &Solved| duration(line.record.measured.seconds));
-    const SPEED: Self = optional(number("nodes/s", |line: &Solved| rate(line.nodes(), line.record.measured.seconds)));
     const LISTED: Self = number("listed", |line: &Solved| line.listed.map(signed).unwrap_or_default());
-    const AGREES: Self =
-        words("agrees", |line: &Solved| line.agrees.map_or("", |agrees| if agrees { "yes" } else { "NO" }).to_owned());
 
     /// All columns.
     pub const ENDGAMES: [Self; 9] = [
@@ -68,8 +65,8 @@ impl Column<Solved> {
         Self::EMPTIES,
         Self::SCORE,
         Self::BEST,
-        Self::SOLVE_NODES,
-        Self::SECONDS,
+        Self::NODES,
+        Self::TIME,
         Self::SPEED,
         Self::LISTED,
         Self::AGREES,
@@ -78,23 +75,7 @@ impl Column<Solved> {
 
 /// All of them in a line: positions, nodes, time, speed, and the number of those that are as listed.
 pub fn summary(lines: &[Solved]) -> String {
-    let nodes = lines.iter().map(Solved::nodes).sum();
-    let seconds: f64 = lines.iter().map(|line| line.record.measured.seconds).sum();
-    let mut text = format!(
-        "{}, {}, {seconds:.3} s, {} nodes per second",
-        counted(lines.len() as u64, "position"),
-        counted(nodes, "node"),
-        grouped((nodes as f64 / seconds.max(1e-9)) as u64)
-    );
-    let compared = lines.iter().filter(|line| line.agrees.is_some()).count();
-    if compared > 0 {
-        let agreeing = lines.iter().filter(|line| line.agrees == Some(true)).count();
-        // Writing to a string cannot fail.
-        let _ = write!(text, "; {agreeing} of {compared} as listed");
-    }
-    text.push('\n');
-    text.push_str(&shared(lines));
-    text
+    format!("{}\n{}", totals(lines, ","), shared(lines))
 }
 
 /// Counts of the sharing between threads over all positions, in a line; nothing where there was one thread.

@@ -5,6 +5,7 @@
 //! | one table of many records | `table.rs` |
 //! | one record in full | `card.rs` |
 //! | algorithms over depths side by side | [`comparison`] |
+//! | attempts to solve positions: common columns and totals | `attempts.rs` |
 //! | solved endgames, checked against listed scores | [`endgames`] |
 //! | forced wins that were sought | [`wins`] |
 //! | positions of Connect Four with their scores | [`scores`] |
@@ -22,6 +23,7 @@
 //! Not here: drawings of a world, which are the world's; anything that searches.
 
 pub mod animation;
+mod attempts;
 pub mod book;
 mod card;
 pub mod chart;
@@ -42,6 +44,7 @@ mod table;
 mod testing;
 pub mod wins;
 
+pub use attempts::Attempt;
 pub use card::card;
 pub use table::{Column, Layout, Mood, Row, duration, number, table, words};
 

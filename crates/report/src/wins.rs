@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::table::{Column, Mood, Row, decimal, duration, number, optional, rate, words};
+use super::attempts::{Attempt, totals};
+use super::table::{Column, Mood, Row, decimal, number, words};
 use searchlab_trial::record::{Record, Status};
-use searchlab_trial::text::{counted, grouped, printable};
 
 /// The result of one solve.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,21 +15,19 @@ pub struct Sought {
     pub listed: Option<u32>,
 }
 
-impl Sought {
-    const fn nodes(&self) -> u64 {
-        self.record.counters.nodes()
-    }
-}
-
 impl Row for Sought {
     fn mood(&self) -> Mood {
         self.record.mood()
     }
 }
 
+impl Attempt for Sought {
+    fn record(&self) -> &Record {
+        &self.record
+    }
+}
+
 impl Column<Sought> {
-    const SOUGHT: Self = words("position", |line: &Sought| printable(&line.record.instance));
-    const ENDED: Self = words("status", |line: &Sought| line.record.status.name().to_owned());
     const WIN: Self = number("plies", |line: &Sought| {
         line.record.result.as_ref().map_or_else(|| "–".to_owned(), |answer| decimal(answer.value))
     });
@@ -38,28 +36,14 @@ impl Column<Sought> {
     const FIRST: Self = words("move", |line: &Sought| {
         line.record.result.as_ref().and_then(|answer| answer.moves.first()).unwrap_or_default().to_owned()
     });
-    const WIN_NODES: Self = number("nodes", |line: &Sought| grouped(line.nodes()));
-    const WIN_TIME: Self = number("time", |line: &Sought| duration(line.record.measured.seconds));
-    const WIN_SPEED: Self =
-        optional(number("nodes/s", |line: &Sought| rate(line.nodes(), line.record.measured.seconds)));
 
     /// All columns.
-    pub const WINS: [Self; 8] = [
-        Self::SOUGHT,
-        Self::ENDED,
-        Self::WIN,
-        Self::LISTED_WIN,
-        Self::FIRST,
-        Self::WIN_NODES,
-        Self::WIN_TIME,
-        Self::WIN_SPEED,
-    ];
+    pub const WINS: [Self; 8] =
+        [Self::POSITION, Self::STATUS, Self::WIN, Self::LISTED_WIN, Self::FIRST, Self::NODES, Self::TIME, Self::SPEED];
 }
 
 /// All of them in a line: the number of those won, the time, and how their lengths compare with those that are listed.
 pub fn summary(lines: &[Sought]) -> String {
-    let nodes = lines.iter().map(Sought::nodes).sum();
-    let seconds: f64 = lines.iter().map(|line| line.record.measured.seconds).sum();
     let won = lines.iter().filter(|line| line.record.status == Status::Solved);
     let within = |limit: f64| won.clone().filter(|line| line.record.measured.seconds < limit).count();
     let lengths = lines.iter().filter_map(|line| {
@@ -68,15 +52,8 @@ pub fn summary(lines: &[Sought]) -> String {
     });
     let lengths: Vec<std::cmp::Ordering> = lengths.collect();
     let count = |wanted: std::cmp::Ordering| lengths.iter().filter(|&&ordering| ordering == wanted).count();
-    let mut text = format!(
-        "{}, {} won, {} within 1 s, {} within 5 s; {}, {seconds:.3} s, {} nodes per second",
-        counted(lines.len() as u64, "position"),
-        won.clone().count(),
-        within(1.0),
-        within(5.0),
-        counted(nodes, "node"),
-        grouped((nodes as f64 / seconds.max(1e-9)) as u64)
-    );
+    let head = format!(", {} won, {} within 1 s, {} within 5 s;", won.clone().count(), within(1.0), within(5.0));
+    let mut text = totals(lines, &head);
     if !lengths.is_empty() {
         let [shorter, equal, longer] =
             [std::cmp::Ordering::Less, std::cmp::Ordering::Equal, std::cmp::Ordering::Greater].map(count);

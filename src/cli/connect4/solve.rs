@@ -1,6 +1,5 @@
 //! `searchlab connect4 solve`: scores of perfect play, checked against those that a file lists.
 
-use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 
 use anyhow::Result;
@@ -8,22 +7,23 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::catalog::{ALL_BEST, Parameter, TABLE_BITS};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, budget, parse_count, resolve};
+use crate::cli::args::{BudgetArgs, OutputArgs, parse_count, resolve};
 use crate::cli::command::argument;
 use crate::cli::games::SettingArgs;
 use crate::cli::maze::exit_of;
 use crate::cli::memory::refuse_table;
-use crate::cli::output::{say, tell, terminal_width};
-use crate::cli::progress::{Progress, stop_flag};
+use crate::cli::output::{say, tell};
+use crate::cli::solve::{self, each};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_source};
 use crate::play::{BoardGame, GameCommands};
-use crate::record::{Limits, Params, Record, Status, Trial};
+use crate::record::{Limits, Params, Trial};
 use crate::report::scores::{Scored, summary};
-use crate::report::{Column, Format, Layout, card, table};
+use crate::report::{Attempt, Column, Layout, card, table};
 use crate::run::Observers;
+use crate::search::budget::Budget;
 use crate::text::printable;
 use crate::worlds::connect4::Position;
-use crate::worlds::connect4::run::{CONNECT4, solve, solver_options};
+use crate::worlds::connect4::run::{self, CONNECT4, solver_options};
 use crate::worlds::connect4::solver::{ABOUT, in_words};
 
 const PARAMETERS: [&Parameter; 2] = [&ALL_BEST, &TABLE_BITS];
@@ -125,56 +125,26 @@ fn task(name: String, line: &Source, args: &SolveArgs) -> Result<Task, Diagnosti
     Ok(Task { name, position, listed: listed.transpose()? })
 }
 
-/// Solves them in order. Records for programs are printed as soon as they are there.
 fn solve_all(args: &SolveArgs, tasks: &[Task], params: &Params, limits: &Limits) -> Result<Vec<Scored>> {
-    let is_streamed = args.output.format == Format::Json;
-    // On a terminal the records themselves show how far it is, and a bar would stand among them.
-    let is_quiet = args.output.quiet || is_streamed && std::io::stdout().is_terminal();
-    let progress = Progress::new(tasks.len() as u64, limits.nodes, is_quiet);
-    let budget = budget(limits, &stop_flag(), &progress.nodes);
-    let mut all = Vec::new();
-    for task in tasks {
+    let scored = |task: &Task, budget: &Budget| {
         let named = (task.name.clone(), task.position.content());
         let trial = Trial::new(CONNECT4.name.name, named, ABOUT.name, params.clone(), *limits);
-        let run = solve(&trial, &task.position, &budget, &mut Observers::default());
-        if is_streamed {
-            args.output.print(std::slice::from_ref(&run.record), &[])?;
-        }
-        let is_interrupted = run.record.status == Status::Interrupted;
+        let run = run::solve(&trial, &task.position, budget, &mut Observers::default());
         let score = run.record.result.as_ref().map(|answer| answer.value as i32);
-        all.push(Scored {
+        Scored {
             result: score.map_or_else(String::new, |score| in_words(&task.position, score)),
             best: run.best.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
             listed: task.listed,
             record: run.record,
-        });
-        progress.advance();
-        if is_interrupted {
-            break;
         }
-    }
-    Ok(all)
+    };
+    each(&args.output, limits, tasks, scored, Attempt::record)
 }
 
 fn print(output: &OutputArgs, tasks: &[Task], scored: &[Scored]) -> Result<()> {
-    let (width, color) = (terminal_width(), output.has_color());
-    let layout = Layout::Terminal { width, color };
-    match (output.format, scored) {
-        // They are out already.
-        (Format::Json, _) => Ok(()),
-        (Format::Csv, _) => {
-            let records: Vec<Record> = scored.iter().map(|scored| scored.record.clone()).collect();
-            output.print(&records, &[])
-        }
-        (Format::Md | Format::Tex, _) => say(&table(scored, &Column::SCORES, output.layout())),
-        (Format::Table, [single]) => {
-            say(&tasks[0].position.drawn(width, color))?;
-            say(&format!("\n{}", card(&single.record, width, color)))?;
-            say(&format!("\n{}", table(scored, &Column::SCORES, layout)))
-        }
-        (Format::Table, _) => {
-            say(&table(scored, &Column::SCORES, layout))?;
-            say(&format!("\n{}", summary(scored)))
-        }
-    }
+    solve::print(output, scored, &Column::SCORES, summary, |single, width, color| {
+        say(&tasks[0].position.drawn(width, color))?;
+        say(&format!("\n{}", card(&single.record, width, color)))?;
+        say(&format!("\n{}", table(scored, &Column::SCORES, Layout::Terminal { width, color })))
+    })
 }

@@ -1,6 +1,5 @@
 //! `searchlab gomoku solve`: forced wins, found and proved, compared with the lengths that a file lists.
 
-use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 
 use anyhow::Result;
@@ -10,21 +9,22 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use crate::catalog::gomoku::solver_options;
 use crate::catalog::{GOMOKU, Parameter, SHORTEST, TABLE_BITS, THREATS};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, budget, parse_count};
+use crate::cli::args::{BudgetArgs, OutputArgs, parse_count};
 use crate::cli::command::argument;
 use crate::cli::games::SettingArgs;
 use crate::cli::maze::exit_of;
 use crate::cli::memory::refuse_table;
-use crate::cli::output::{say, terminal_width};
-use crate::cli::progress::{Progress, stop_flag};
+use crate::cli::output::say;
+use crate::cli::solve::{self, each};
 use crate::diagnostic::{Diagnostics, Source, read_source};
 use crate::play::BoardGame;
-use crate::record::{Limits, Params, Record, Status, Trial};
+use crate::record::{Limits, Params, Trial};
 use crate::report::wins::{Sought, summary};
-use crate::report::{Column, Format, Layout, card, table};
+use crate::report::{Column, Format, card};
 use crate::run::Observers;
 use crate::run::gomoku::content;
 use crate::run::gomoku_solve;
+use crate::search::budget::Budget;
 use crate::worlds::gomoku::Position;
 use crate::worlds::gomoku::draw::{Look, Picture, terminal};
 use crate::worlds::gomoku::format::{Given, read_position, read_positions};
@@ -137,7 +137,6 @@ fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
     Ok(given.map(|given| task(format!("{}{}", source.name, place_of(&given)), given)).collect())
 }
 
-/// Solves them in order. Records for programs are printed as soon as they are there.
 fn solve_all(
     args: &SolveArgs,
     algorithm: Algorithm,
@@ -145,51 +144,22 @@ fn solve_all(
     params: &Params,
     limits: &Limits,
 ) -> Result<Vec<Found>> {
-    let is_streamed = args.output.format == Format::Json;
-    // On a terminal the records themselves show how far it is, and a bar would stand among them.
-    let is_quiet = args.output.quiet || is_streamed && std::io::stdout().is_terminal();
-    let progress = Progress::new(tasks.len() as u64, limits.nodes, is_quiet);
-    let budget = budget(limits, &stop_flag(), &progress.nodes);
-    let mut all = Vec::new();
-    for task in tasks {
+    let found = |task: &Task, budget: &Budget| {
         let named = (task.name.clone(), content(&task.position));
         let trial = Trial::new(GOMOKU.name.name, named, algorithm.about().name, params.clone(), *limits);
-        let run = gomoku_solve::run(&trial, algorithm, &task.position, &budget, &mut Observers::default());
-        if is_streamed {
-            args.output.print(std::slice::from_ref(&run.record), &[])?;
-        }
-        let is_interrupted = run.record.status == Status::Interrupted;
-        all.push(Found { sought: Sought { record: run.record, listed: task.listed }, proof: run.proof });
-        progress.advance();
-        if is_interrupted {
-            break;
-        }
-    }
-    Ok(all)
+        let run = gomoku_solve::run(&trial, algorithm, &task.position, budget, &mut Observers::default());
+        Found { sought: Sought { record: run.record, listed: task.listed }, proof: run.proof }
+    };
+    each(&args.output, limits, tasks, found, |found| &found.sought.record)
 }
 
 fn print(args: &SolveArgs, tasks: &[Task], found: &[Found]) -> Result<()> {
-    let output = &args.output;
-    let (width, color) = (terminal_width(), output.has_color());
     let sought: Vec<Sought> = found.iter().map(|found| found.sought.clone()).collect();
-    match (output.format, sought.as_slice()) {
-        // They are out already.
-        (Format::Json, _) => return Ok(()),
-        (Format::Csv, _) => {
-            let records: Vec<Record> = sought.into_iter().map(|sought| sought.record).collect();
-            return output.print(&records, &[]);
-        }
-        (Format::Md | Format::Tex, _) => say(&table(&sought, &Column::WINS, output.layout()))?,
-        (Format::Table, [single]) => {
-            say(&terminal(&Picture::new(&tasks[0].position), Look::Unicode, width, color))?;
-            say(&format!("\n{}", card(&single.record, width, color)))?;
-        }
-        (Format::Table, _) => {
-            say(&table(&sought, &Column::WINS, Layout::Terminal { width, color }))?;
-            say(&format!("\n{}", summary(&sought)))?;
-        }
-    }
-    if args.proof {
+    solve::print(&args.output, &sought, &Column::WINS, summary, |single, width, color| {
+        say(&terminal(&Picture::new(&tasks[0].position), Look::Unicode, width, color))?;
+        say(&format!("\n{}", card(&single.record, width, color)))
+    })?;
+    if args.proof && !matches!(args.output.format, Format::Json | Format::Csv) {
         for (task, found) in tasks.iter().zip(found) {
             if let Some(proof) = &found.proof {
                 say(&format!("\nProof of {}:\n{}", crate::text::printable(&task.name), proof.text()))?;

@@ -1,6 +1,5 @@
 //! `searchlab othello solve`: endgames to their end, checked against the scores that a file lists.
 
-use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 
 use anyhow::Result;
@@ -9,20 +8,21 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
 use crate::catalog::{self, OTHELLO, Parameter, threads};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, budget, parse_count, resolve};
+use crate::cli::args::{BudgetArgs, OutputArgs, parse_count, resolve};
 use crate::cli::command::argument;
 use crate::cli::maze::exit_of;
 use crate::cli::memory;
-use crate::cli::output::{say, tell, terminal_width};
-use crate::cli::progress::{Progress, stop_flag};
+use crate::cli::output::{say, tell};
+use crate::cli::solve::{self, each};
 use crate::diagnostic::{Diagnostics, Source, read_source};
 use crate::experiment::machine;
-use crate::record::{Limits, Params, Record, Status, Trial};
+use crate::record::{Limits, Params, Status, Trial};
 use crate::report::endgames::{Solved, summary, techniques};
-use crate::report::{Column, Format, Layout, card, table};
+use crate::report::{Column, Layout, card, table};
 use crate::run::Observers;
 use crate::run::othello::content;
 use crate::run::othello_solve::{EndgameRun, EndgameRunner};
+use crate::search::budget::Budget;
 use crate::text::{counted, printable};
 use crate::worlds::othello::Position;
 use crate::worlds::othello::draw::{Picture, terminal};
@@ -140,34 +140,20 @@ fn warn_of_threads(output: &OutputArgs, threads: u32) {
     }
 }
 
-/// Solves them in order, and collects differences from the listed scores. Records for programs are printed as soon as
-/// they are there.
+/// Solves them in order, and collects differences from the listed scores.
 fn solve_all(args: &SolveArgs, tasks: &[Task], params: &Params, limits: &Limits) -> Result<(Vec<Solved>, Vec<String>)> {
-    let is_streamed = args.output.format == Format::Json;
-    // On a terminal the records themselves show how far it is, and a bar would stand among them.
-    let is_quiet = args.output.quiet || is_streamed && std::io::stdout().is_terminal();
-    let progress = Progress::new(tasks.len() as u64, limits.nodes, is_quiet);
-    let budget = budget(limits, &stop_flag(), &progress.nodes);
     let mode = endgame_options(params).mode;
     let mut runner = EndgameRunner::default();
-    let (mut all, mut differences) = (Vec::new(), Vec::new());
-    for task in tasks {
+    let compared = |task: &Task, budget: &Budget| {
         let named = (task.name.clone(), content(task.position));
         let trial = Trial::new(OTHELLO.name.name, named, ABOUT.name, params.clone(), *limits);
-        let run = runner.run(&trial, task.position, &budget, &mut Observers::default());
-        if is_streamed {
-            args.output.print(std::slice::from_ref(&run.record), &[])?;
-        }
-        let is_interrupted = run.record.status == Status::Interrupted;
+        let run = runner.run(&trial, task.position, budget, &mut Observers::default());
         let difference = difference(task, &run, mode);
-        all.push(solved(task, run, mode, difference.is_some()));
-        differences.extend(difference);
-        progress.advance();
-        if is_interrupted {
-            break;
-        }
-    }
-    Ok((all, differences))
+        (solved(task, run, mode, difference.is_some()), difference)
+    };
+    let all = each(&args.output, limits, tasks, compared, |(solved, _)| &solved.record)?;
+    let (all, differences): (Vec<Solved>, Vec<Option<String>>) = all.into_iter().unzip();
+    Ok((all, differences.into_iter().flatten().collect()))
 }
 
 fn solved(task: &Task, run: EndgameRun, mode: Mode, differs: bool) -> Solved {
@@ -212,27 +198,13 @@ fn difference(task: &Task, run: &EndgameRun, mode: Mode) -> Option<String> {
 }
 
 fn print(output: &OutputArgs, tasks: &[Task], solved: &[Solved]) -> Result<()> {
-    let (width, color) = (terminal_width(), output.has_color());
-    match (output.format, solved) {
-        // They are out already.
-        (Format::Json, _) => Ok(()),
-        (Format::Csv, _) => {
-            let records: Vec<Record> = solved.iter().map(|solved| solved.record.clone()).collect();
-            output.print(&records, &[])
+    solve::print(output, solved, &Column::ENDGAMES, summary, |single, width, color| {
+        say(&terminal(&Picture::new(tasks[0].position), width, color))?;
+        say(&format!("\n{}\n{}", card(&single.record, width, color), techniques(single)))?;
+        // The card says it all, but for a listed score and the best move so far.
+        if single.listed.is_some() || single.record.status.is_incomplete() {
+            say(&format!("\n{}", table(solved, &Column::ENDGAMES, Layout::Terminal { width, color })))?;
         }
-        (Format::Md | Format::Tex, _) => say(&table(solved, &Column::ENDGAMES, output.layout())),
-        (Format::Table, [single]) => {
-            say(&terminal(&Picture::new(tasks[0].position), width, color))?;
-            say(&format!("\n{}\n{}", card(&single.record, width, color), techniques(single)))?;
-            // The card says it all, but for a listed score and the best move so far.
-            if single.listed.is_some() || single.record.status.is_incomplete() {
-                say(&format!("\n{}", table(solved, &Column::ENDGAMES, Layout::Terminal { width, color })))?;
-            }
-            Ok(())
-        }
-        (Format::Table, _) => {
-            say(&table(solved, &Column::ENDGAMES, Layout::Terminal { width, color }))?;
-            say(&format!("\n{}", summary(solved)))
-        }
-    }
+        Ok(())
+    })
 }

@@ -1,0 +1,71 @@
+//! Positions solved one after another, and what of their printing does not depend on the game: the `solve` commands of
+//! Othello, Gomoku and Connect Four.
+//!
+//! Not here: a single position in full, and how it is solved, which are the game's.
+
+use std::io::IsTerminal;
+
+use anyhow::Result;
+
+use super::args::{OutputArgs, budget};
+use super::output::{say, terminal_width};
+use super::progress::{Progress, stop_flag};
+use crate::record::{Limits, Record, Status};
+use crate::report::{Attempt, Column, Format, Layout, table};
+use crate::search::budget::Budget;
+
+/// Solves the tasks in order, up to one that is interrupted. Records for programs are printed as soon as they are there.
+pub(super) fn each<T, S>(
+    output: &OutputArgs,
+    limits: &Limits,
+    tasks: &[T],
+    mut solve: impl FnMut(&T, &Budget) -> S,
+    record_of: impl Fn(&S) -> &Record,
+) -> Result<Vec<S>> {
+    let is_streamed = output.format == Format::Json;
+    // On a terminal the records themselves show how far it is, and a bar would stand among them.
+    let is_quiet = output.quiet || is_streamed && std::io::stdout().is_terminal();
+    let progress = Progress::new(tasks.len() as u64, limits.nodes, is_quiet);
+    let budget = budget(limits, &stop_flag(), &progress.nodes);
+    let mut all = Vec::new();
+    for task in tasks {
+        let solved = solve(task, &budget);
+        let record = record_of(&solved);
+        if is_streamed {
+            output.print(std::slice::from_ref(record), &[])?;
+        }
+        let is_interrupted = record.status == Status::Interrupted;
+        all.push(solved);
+        progress.advance();
+        if is_interrupted {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// Prints the results of [`each`]: as a table with these columns and a line of totals, or in the form that was asked for;
+/// a single one for people by `single`, which gets the width and whether there is colour.
+pub(super) fn print<S: Attempt>(
+    output: &OutputArgs,
+    solved: &[S],
+    columns: &[Column<S>],
+    summary: impl Fn(&[S]) -> String,
+    single: impl FnOnce(&S, usize, bool) -> Result<()>,
+) -> Result<()> {
+    let (width, color) = (terminal_width(), output.has_color());
+    match (output.format, solved) {
+        // They are out already.
+        (Format::Json, _) => Ok(()),
+        (Format::Csv, _) => {
+            let records: Vec<Record> = solved.iter().map(|solved| solved.record().clone()).collect();
+            output.print(&records, &[])
+        }
+        (Format::Md | Format::Tex, _) => say(&table(solved, columns, output.layout())),
+        (Format::Table, [one]) => single(one, width, color),
+        (Format::Table, _) => {
+            say(&table(solved, columns, Layout::Terminal { width, color }))?;
+            say(&format!("\n{}", summary(solved)))
+        }
+    }
+}
