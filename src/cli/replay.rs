@@ -1,7 +1,7 @@
 //! `--replay FILE.html`, `--watch`, `--animation FILE`: searches to look at. Their traces are kept in memory until they have
 //! ended.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -12,8 +12,8 @@ use super::args::{OutputArgs, parse_count};
 use super::plan::Watch;
 use super::progress::stop_flag;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::experiment::failure::replace;
 use crate::experiment::instances::Instance;
+use crate::files::{check_place, write_whole};
 use crate::record::{Record, Trial};
 use crate::report::animation;
 use crate::report::replay::{MOST, page};
@@ -60,8 +60,8 @@ impl ReplayArgs {
     /// Refuses what cannot be looked at, before any search.
     ///
     /// # Errors
-    /// More searches than are shown side by side, and none; no terminal; files of an unknown kind; records that are kept
-    /// in a folder instead.
+    /// More searches than are shown side by side, and none; no terminal; files of an unknown kind or in a place that
+    /// cannot be written; records that are kept in a folder instead.
     pub(super) fn check(&self, searches: usize, out: Option<&Path>) -> Result<()> {
         if !self.is_wanted() {
             return Ok(());
@@ -109,20 +109,23 @@ impl ReplayArgs {
     }
 }
 
-/// Checks that a file is named as a page.
+/// The kind of these files in errors.
+const PAGE: &str = "the page";
+
+/// Checks that a page can be written to a path.
 ///
 /// # Errors
-/// Another ending than `.html`.
+/// Another ending than `.html`; a place that cannot be written.
 pub(super) fn check_page(path: &Path) -> Result<(), Diagnostics> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("html")) {
-        return Ok(());
+        return Ok(check_place(PAGE, path)?);
     }
     Err(Diagnostic::new(format!("{} is no page", quoted(&path.to_string_lossy()))).help("say FILE.html").into())
 }
 
 /// Writes a page, which appears whole or not at all.
 pub(super) fn write_page(path: &Path, page: &str) -> Result<(), Diagnostics> {
-    Ok(replace(path, |file| file.write_all(page.as_bytes()))?)
+    Ok(write_whole(PAGE, path, page.as_bytes())?)
 }
 
 /// The part of a trace that is kept to be looked at.

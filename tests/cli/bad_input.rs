@@ -191,7 +191,7 @@ const OTHELLO: &[Case] = &[
         "othello compare --chart x.gif",
         &["cannot tell the kind of chart from \"x.gif\"", "end the name in .svg or .png"],
     ),
-    ("othello compare --chart none/x.svg", &["cannot write the chart \"none/x.svg\"", "a directory that exists"]),
+    ("othello compare --chart none/x.svg", &["cannot write the chart \"none/x.svg\"", "a folder that exists"]),
 ];
 
 const USAGE: &[Case] = &[
@@ -476,15 +476,24 @@ fn a_file_without_permission() {
 fn places_that_cannot_be_written() {
     let lab = Lab::new(FILES);
     lab.write("folder.svg/inner.txt", b"");
+    lab.write("folder.html/inner.txt", b"");
     // This search would never end.
     let endless = "maze idastar field.txt --heuristic zero";
     lab.write("field.txt", format!("{}\n", "0".repeat(60)).repeat(60).as_bytes());
     let ends = "--start 0,0 --goal 59,59";
-    let cases: [(String, &[&str]); 6] = [
+    let cases: [(String, &[&str]); 14] = [
         (format!("{endless} {ends} --picture none/x.svg"), &["the picture \"none/x.svg\"", "a folder that exists"]),
         (format!("{endless} {ends} --picture folder.svg"), &["the picture \"folder.svg\"", "is a directory"]),
         (format!("{endless} {ends} --trace none/x"), &["cannot write the trace \"none/x\""]),
         (format!("{endless} {ends} --trace folder.svg"), &["cannot write the trace \"folder.svg\""]),
+        (format!("{endless} {ends} --replay none/x.html"), &["the page \"none/x.html\"", "a folder that exists"]),
+        (format!("{endless} {ends} --replay folder.html"), &["the page \"folder.html\"", "is a directory"]),
+        (format!("{endless} {ends} --animation none/x.gif"), &["the animation \"none/x.gif\"", "a folder that exists"]),
+        (format!("{endless} {ends} --animation folder.svg"), &["the animation \"folder.svg\"", "is a directory"]),
+        ("othello compare --depths 30 --algorithms minimax --replay none/x.html".to_owned(), &["none/x.html"]),
+        ("othello calibrate --games 100000 --depth 11 --out none/x".to_owned(), &["cannot write the file \"none/x\""]),
+        ("quiz alphabeta --sheet none/x.html".to_owned(), &["the page \"none/x.html\"", "a folder that exists"]),
+        ("maze generate wilson -o none/x.map --scenarios 2".to_owned(), &["the scenarios \"none/x.map.scen\""]),
         ("maze generate field -o none/x.txt".to_owned(), &["cannot write", "none/x.txt"]),
         ("maze generate field --out folder.svg".to_owned(), &["cannot write", "folder.svg"]),
     ];
@@ -492,7 +501,7 @@ fn places_that_cannot_be_written() {
         refused(lab.run(&words)).says(parts);
     }
     let names: Vec<_> = fs::read_dir(lab.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(names.len(), FILES.len() + 2, "nothing half-written remains: {names:?}");
+    assert_eq!(names.len(), FILES.len() + 3, "nothing half-written remains: {names:?}");
 }
 
 /// A full disk is noticed, whatever is being written.

@@ -19,12 +19,14 @@ use std::path::Path;
 
 use searchlab_lab::watch::film::{Film, Player};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
-use searchlab_trial::files::{refusal, replace};
+use searchlab_trial::files::{check_place, write_whole};
 use stage::Stage;
-use std::io::Write as _;
 
 /// The kinds of file, by their endings.
 const KINDS: [&str; 3] = ["gif", "svg", "png"];
+
+/// The kind of these files in errors.
+const ANIMATION: &str = "the animation";
 
 /// How long a frame stays, and the last one, in milliseconds.
 const FRAME: u32 = 120;
@@ -33,9 +35,10 @@ const LAST: u32 = 2_000;
 /// Checks that an animation can be written to a path.
 ///
 /// # Errors
-/// No kind of file has this ending.
+/// No kind of file has this ending; a place that cannot be written.
 pub fn check(path: &Path) -> Result<(), Diagnostics> {
-    kind(path).map(drop)
+    kind(path)?;
+    Ok(check_place(ANIMATION, path)?)
 }
 
 fn kind(path: &Path) -> Result<&'static str, Diagnostics> {
@@ -56,10 +59,7 @@ pub fn write(path: &Path, film: Film, most: usize) -> Result<(), Diagnostics> {
         Diagnostics::from(Diagnostic::new(format!("cannot draw {}: {reason}", quoted(&path.to_string_lossy()))))
     };
     let bytes = bytes(kind, film, most).map_err(failed)?;
-    replace(path, |file| file.write_all(&bytes)).map_err(|error| {
-        let (reason, remedy) = refusal(&error, "give a name in a folder that exists and can be written");
-        Diagnostic::new(format!("cannot write {}: {reason}", quoted(&path.to_string_lossy()))).help(remedy).into()
-    })
+    Ok(write_whole(ANIMATION, path, &bytes)?)
 }
 
 fn bytes(kind: &str, film: Film, most: usize) -> Result<Vec<u8>, String> {

@@ -3,15 +3,17 @@
 //! Idea        A file is written under another name beside its own, and renamed when it is finished: readers see the
 //!             old file or the new one, never a part of it. Where a file of ours is expected, a pipe or a device is
 //!             refused before it is opened: it could hold up the program or fill its memory.
-//! Not here    Text that users name, which may come through a pipe (diagnostic/input.rs); what to say when the file
-//!             system refuses, which is for those who know what the file is.
+//! Not here    Text that users name, which may come through a pipe (diagnostic/input.rs); what to say when the files of
+//!             an experiment cannot be written, which its folder knows.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use png::{BitDepth, ColorType, Compression, Encoder};
+
+use crate::diagnostic::{Diagnostic, quoted};
 
 /// A file beside the one asked for, which takes its place when it is finished and is gone otherwise.
 #[derive(Debug)]
@@ -104,16 +106,37 @@ pub fn write_png(path: &Path, (width, height): (u32, u32), rgb: &[u8]) -> io::Re
     fs::write(path, bytes)
 }
 
-/// Why a file that a user asked for cannot be written, and what to do about it: `otherwise` where it is not for lack
-/// of room.
-pub fn refusal(error: &io::Error, otherwise: &'static str) -> (String, &'static str) {
+/// Checks that a file can be written that a user asked for, so that a long search need not end in an error about it.
+/// `what` is the kind of the file, such as `the chart`.
+///
+/// # Errors
+/// There is no such folder, it takes no new file, or a directory has that name.
+pub fn check_place(what: &str, path: &Path) -> Result<(), Diagnostic> {
+    Part::beside(path, "check").map(drop).map_err(|error| unwritable(what, path, &error))
+}
+
+/// Writes a file that a user asked for, as [`replace`] does.
+///
+/// # Errors
+/// The file system refuses; the old file is as it was.
+pub fn write_whole(what: &str, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    replace(path, |file| file.write_all(bytes)).map_err(|error| unwritable(what, path, &error))
+}
+
+/// The error of a file that a user asked for and that cannot be written, with its remedy.
+pub fn unwritable(what: &str, path: &Path, error: &io::Error) -> Diagnostic {
+    let (reason, remedy) = reason_and_remedy(error);
+    Diagnostic::new(format!("cannot write {what} {}: {reason}", quoted(&path.to_string_lossy()))).help(remedy)
+}
+
+fn reason_and_remedy(error: &io::Error) -> (String, &'static str) {
     let (reason, remedy) = match error.kind() {
         ErrorKind::StorageFull => ("the disk is full", "free some space, then do it again"),
         ErrorKind::QuotaExceeded => ("your quota of the disk is used up", "free some space, then do it again"),
         ErrorKind::FileTooLarge => {
             ("a limit on the size of files is reached", "raise the limit (`ulimit -f`), then do it again")
         }
-        _ => return (error.to_string(), otherwise),
+        _ => return (error.to_string(), "give a name in a folder that exists and can be written"),
     };
     (reason.to_owned(), remedy)
 }
@@ -172,8 +195,6 @@ pub fn sync_directory(path: &Path) {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
     use super::*;
 
     fn names(folder: &Path) -> Vec<OsString> {
@@ -186,9 +207,9 @@ mod tests {
             (ErrorKind::StorageFull, "free some space"),
             (ErrorKind::QuotaExceeded, "free some space"),
             (ErrorKind::FileTooLarge, "ulimit -f"),
-            (ErrorKind::NotFound, "look elsewhere"),
+            (ErrorKind::NotFound, "a folder that exists"),
         ] {
-            let (reason, remedy) = refusal(&kind.into(), "look elsewhere");
+            let (reason, remedy) = reason_and_remedy(&kind.into());
             assert!(remedy.contains(words) && !reason.is_empty(), "{kind}: {reason}: {remedy}");
         }
         let full = Path::new("/dev/full");

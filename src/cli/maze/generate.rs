@@ -12,6 +12,8 @@ use crate::catalog;
 use crate::cli::Exit;
 use crate::cli::args::parse_whole;
 use crate::cli::output::tell;
+use crate::diagnostic::Diagnostics;
+use crate::files::check_place;
 use crate::worlds::maze::format::{write_ascii, write_course, write_map, write_scen};
 use crate::worlds::maze::generate::{
     Generated, Kind, Recipe, generate, generate_with_two_openings, parse_size, scenarios,
@@ -111,9 +113,12 @@ fn scen_of(maze: &Generated, count: usize, form: Form, args: &GenerateArgs) -> R
     let path = args.out.as_ref().filter(|_| form == Form::Map);
     let name = path.and_then(|path| Some((path, path.file_name()?.to_str()?)));
     let (path, name) = name.context("scenarios belong to a map in a file: say -o NAME.map")?;
+    let path = path.with_file_name(format!("{name}.scen"));
+    // Their optima are searched for.
+    check_place("the scenarios", &path).map_err(Diagnostics::from)?;
     let mut text = Vec::new();
     write_scen(&scenarios(maze, name, count, args.seed), &mut text)?;
-    Ok((path.with_file_name(format!("{name}.scen")), text))
+    Ok((path, text))
 }
 
 fn usual_form(args: &GenerateArgs, kind: Kind) -> Form {

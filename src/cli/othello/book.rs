@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 
 use super::PositionArgs;
-use super::train::write;
+use super::train::{check_out, write};
 use crate::catalog::othello::read_book;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
@@ -93,6 +93,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 type Played = (Position, Vec<Move>, i32);
 
 fn build(args: &BuildArgs) -> Result<Exit> {
+    check_out(&args.out)?;
     let (mut book, mut games, mut unfinished) = (Book::default(), 0, 0);
     for file in files_of(&args.sources)? {
         for game in read(&file)? {

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 
-use super::train::{Wanted, cores, write};
+use super::train::{Wanted, check_out, cores, write};
 use crate::catalog::othello::read_weights;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
@@ -164,6 +164,7 @@ const COLUMNS: [Column<Line>; 12] = [
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = CalibrateArgs::from_arg_matches(matches)?;
+    args.out.as_deref().map_or(Ok(()), check_out)?;
     let weights = read_weights(&args.weights)?;
     let own = if args.sources.is_empty() { args.games } else { 0 };
     let wanted = Wanted { sources: &args.sources, games: Some(args.games), own, seed: args.seed };

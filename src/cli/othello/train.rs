@@ -243,9 +243,16 @@ fn fit(args: &TrainArgs, store: &Store, plan: &Plan, stop: &AtomicBool) -> Optio
     learn(&store.labelled().copied().collect::<Vec<_>>(), plan, usize::from(args.jobs), stop, || progress.advance())
 }
 
+/// The kind of these files in errors.
+const FILE: &str = "the file";
+
+/// Checks that a file of `--out` can be written, before what takes long.
+pub(super) fn check_out(path: &Path) -> Result<()> {
+    Ok(files::check_place(FILE, path).map_err(Diagnostics::from)?)
+}
+
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    files::replace(path, |file| std::io::Write::write_all(file, bytes))
-        .with_context(|| format!("cannot write {}", path.display()))
+    Ok(files::write_whole(FILE, path, bytes).map_err(Diagnostics::from)?)
 }
 
 fn curve_as_csv(learned: &Learned) -> Result<String> {

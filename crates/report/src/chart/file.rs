@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::{Chart, canvas};
 use searchlab_trial::diagnostic::{Diagnostic, quoted};
-use searchlab_trial::files::{Part, refusal, write_png};
+use searchlab_trial::files::{Part, check_place, unwritable, write_png};
 
 #[derive(Debug, Clone, Copy)]
 enum Kind {
@@ -37,22 +37,21 @@ fn shown(path: &Path) -> String {
     quoted(&path.to_string_lossy())
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
-    let (reason, remedy) = refusal(error, "give a name in a directory that exists and can be written");
-    Diagnostic::new(format!("cannot write the chart {}: {reason}", shown(path))).help(remedy)
-}
+/// The kind of these files in errors.
+const CHART: &str = "the chart";
 
-/// Checks that a chart of this name can be written, so that a long comparison need not end in an error about it.
+/// Checks that a chart of this name can be written.
 ///
 /// # Errors
 /// An extension that is neither `svg` nor `png`, a directory, a place that cannot be written.
 pub fn check(path: &Path) -> Result<(), Diagnostic> {
-    Part::beside(path, Kind::of(path)?.extension()).map(drop).map_err(|error| unwritable(path, &error))
+    Kind::of(path)?;
+    check_place(CHART, path)
 }
 
 pub(super) fn save(chart: &Chart, path: &Path) -> Result<(), Diagnostic> {
     let kind = Kind::of(path)?;
-    let failed = |error: io::Error| unwritable(path, &error);
+    let failed = |error: io::Error| unwritable(CHART, path, &error);
     let undrawn = |reason: String| Diagnostic::new(format!("cannot draw the chart {}: {reason}", shown(path)));
     let part = Part::beside(path, kind.extension()).map_err(failed)?;
     match kind {

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use searchlab_trial::files::{Part, refusal, write_png};
+use searchlab_trial::files::{Part, unwritable, write_png};
 
 /// Why there is no picture.
 #[derive(Debug)]
@@ -43,8 +43,8 @@ impl fmt::Display for DrawError {
                 write!(f, "cannot tell the kind of picture from \"{path}\": end the name in {kinds}")
             }
             Self::Write { path, source } => {
-                let (reason, remedy) = refusal(source, "give a name in a folder that exists and can be written");
-                write!(f, "cannot write the picture \"{}\": {reason}; {remedy}", path.display())
+                let problem = unwritable("the picture", path, source);
+                write!(f, "{}; {}", problem.message(), problem.helps().join("; "))
             }
             Self::Encode { path, reason } => {
                 write!(f, "cannot draw the picture \"{}\": {reason}; try .svg or a smaller map", path.display())
