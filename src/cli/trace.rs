@@ -67,18 +67,27 @@ impl TraceArgs {
         self.trace.is_some() || self.replay.is_wanted()
     }
 
-    /// Refuses to show a search beside a folder for its records.
+    /// Refuses a trace beside a folder for records.
     ///
     /// # Errors
-    /// As [`ReplayArgs::check`].
-    pub(super) fn check_beside(&self, out: Option<&Path>) -> Result<()> {
-        self.replay.check(1, out)
+    /// Both are given.
+    pub(super) fn check_beside(&self, out: Option<&Path>) -> Result<(), Diagnostics> {
+        if out.is_some() && (self.is_wanted() || self.is_cut()) {
+            let problem = Diagnostic::new("`--out` keeps records and no traces");
+            return Err(problem.help("leave `--out` away, or all flags of traces").into());
+        }
+        Ok(())
+    }
+
+    /// True if a part of the events is to be left out.
+    const fn is_cut(&self) -> bool {
+        self.trace_from.is_some() || self.trace_to.is_some() || self.trace_limit.is_some()
     }
 
     /// Makes the file. To be called before the search, which may be long, so that a place that cannot be written is
     /// refused at once.
     pub(super) fn begin(&self) -> Result<Option<TraceWriter>> {
-        if !self.is_wanted() && (self.trace_from.is_some() || self.trace_to.is_some() || self.trace_limit.is_some()) {
+        if !self.is_wanted() && self.is_cut() {
             let problem = Diagnostic::new("there is no trace whose events could be left out");
             return Err(anyhow!(Diagnostics::from(problem.help("say `--trace FILE` or `--replay FILE.html` too"))));
         }

@@ -85,7 +85,11 @@ fn what_cannot_be_watched_is_refused_first() {
     lab.run("maze astar maze.txt --watch").expect(2).says(&["--watch", "terminal", "--replay"]);
     lab.run("maze astar maze.txt --animation loop.mp4").expect(2).says(&["loop.mp4", ".gif, .svg or .png"]);
     lab.run("maze compare maze.txt --algorithms bfs,astar --animation a.gif").expect(2).says(&["one search"]);
-    lab.run("tiles astar board.txt --out folder --replay a.html").expect(2).says(&["--out"]);
+    for flags in ["--replay a.html", "--trace a.jsonl", "--trace a.jsonl --trace-format posthoc", "--trace-limit 3"] {
+        let words = format!("tiles astar board.txt --out folder {flags}");
+        lab.run(&words).expect(2).says(&["--out", "no traces"]);
+        assert!(!lab.at("folder").exists() && !lab.at("a.jsonl").exists(), "{words}");
+    }
     lab.run("maze astar maze.txt --frames 3").expect(2);
     lab.run("maze astar maze.txt --trace-limit 3").expect(2).says(&["--trace FILE"]);
     lab.run("watch nothing.jsonl").expect(2).says(&["nothing.jsonl"]);
