@@ -134,5 +134,5 @@ pub use searchlab_lab::{experiment, play, quiz, watch};
 pub use searchlab_report as report;
 pub use searchlab_search as search;
 pub use searchlab_statistics as statistics;
-pub use searchlab_trial::{clock, diagnostic, files, record, text};
+pub use searchlab_trial::{clock, diagnostic, embedded, files, record, text};
 pub use searchlab_worlds::{self as worlds, catalog, font, run, training};

@@ -10,7 +10,7 @@ use crate::search::about::AlgorithmInfo;
 
 const OVERVIEW: &str = "\
 Examples:
-  searchlab run experiments/quickstart.toml            a file to tables, charts, a report
+  searchlab run quickstart                             a file to tables, charts, a report
   searchlab new my-question                            the template of an experiment
   searchlab maze astar mazes/course-18x25.txt          solve a maze, with every node counted
   searchlab maze compare mazes/course-30x60.txt        all algorithms on one maze, one table

@@ -10,10 +10,10 @@ use crate::analysis::field::FIXED;
 use crate::catalog::{Name, PARAMETERS, WORLDS, WorldInfo, values_of};
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
-use crate::shipped::{SHIPPED, title_and_question};
+use crate::shipped::{MAZES, SHIPPED, TREES, files_in, title_and_question};
 use crate::worlds::maze::generate::Kind;
 
-const TOPICS: [&str; 11] = [
+const TOPICS: [&str; 13] = [
     "worlds",
     "algorithms",
     "heuristics",
@@ -25,13 +25,15 @@ const TOPICS: [&str; 11] = [
     "counters",
     "fields",
     "experiments",
+    "mazes",
+    "trees",
 ];
 
 pub(super) fn command() -> Command {
     Command::new("list")
-        .about("List what there is: worlds, algorithms, heuristics, evaluations, parameters, generators, counters, fields, experiments")
+        .about("List what there is: worlds, algorithms, heuristics, evaluations, parameters, counters, fields, generators, mazes, trees, experiments")
         .arg(Arg::new("topic").value_name("TOPIC").value_parser(PossibleValuesParser::new(TOPICS)).help("Only this"))
-        .after_help("Examples:\n  searchlab list\n  searchlab list algorithms\n  searchlab list features")
+        .after_help("Examples:\n  searchlab list\n  searchlab list algorithms\n  searchlab list features\n  searchlab list mazes")
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -53,23 +55,27 @@ fn section(topic: &str) -> String {
         "generators" => Kind::ALL.iter().map(|kind| (kind.name().to_owned(), kind.about().summary)).collect(),
         "samples" => SAMPLES.iter().map(|&(name, summary)| (name.to_owned(), summary)).collect(),
         "fields" => FIXED.iter().map(|field| (field.0.to_owned(), field.2)).collect(),
-        "experiments" => return experiments(),
+        "experiments" => return lines(topic, &experiments()),
+        "mazes" => return lines(topic, &files(MAZES)),
+        "trees" => return lines(topic, &files(TREES)),
         _ => Counters::MEANINGS.iter().map(|&(name, meaning)| (name.to_owned(), meaning)).collect(),
     };
     lines(topic, &rows)
 }
 
 /// The experiments that come with the program, by their titles.
-fn experiments() -> String {
-    let titled: Vec<(String, String)> =
-        SHIPPED.iter().map(|(name, text)| ((*name).to_owned(), title_and_question(text).0)).collect();
-    let rows: Vec<(String, &str)> = titled.iter().map(|(name, title)| (name.clone(), title.as_str())).collect();
-    lines("experiments", &rows)
+fn experiments() -> Vec<(String, String)> {
+    SHIPPED.iter().map(|(name, text)| ((*name).to_owned(), title_and_question(text).0)).collect()
 }
 
-fn lines(topic: &str, rows: &[(String, &str)]) -> String {
+/// The files of a folder that come with the program.
+fn files(folder: &str) -> Vec<(String, String)> {
+    files_in(folder).map(|file| (file.name.to_owned(), file.about)).collect()
+}
+
+fn lines<S: AsRef<str>>(topic: &str, rows: &[(String, S)]) -> String {
     let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
-    let lines = rows.iter().map(|(name, summary)| format!("  {name:<width$}  {summary}\n"));
+    let lines = rows.iter().map(|(name, summary)| format!("  {name:<width$}  {}\n", summary.as_ref()));
     format!("{topic}:\n{}", lines.collect::<String>())
 }
 

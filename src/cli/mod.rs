@@ -45,6 +45,8 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 
 use crate::diagnostic::Diagnostics;
+use crate::embedded;
+use crate::shipped;
 
 /// The commands that only one board game has.
 const EXTRAS: [&[games::Extra]; 3] = [&othello::EXTRAS, &gomoku::EXTRAS, &connect4::EXTRAS];
@@ -80,6 +82,7 @@ pub fn parse() -> ArgMatches {
 /// Everything that is wrong with files and flags; nothing has been half done then.
 pub fn run(matches: &ArgMatches) -> Result<Exit> {
     version::BUILD.declare();
+    embedded::declare(shipped::FILES);
     match matches.subcommand() {
         _ if matches.get_flag("version") => version::run(matches.get_flag("verbose")),
         Some(("maze", matches)) => maze::run(matches),

@@ -135,9 +135,14 @@ impl Searches<'_> {
     }
 }
 
-/// The name of a file, so that no letter of it stands for many.
+/// The name of a file, so that no letter of it stands for many if there is such a file. Where a shell finds none, it
+/// hands patterns on.
 pub(super) fn escaped(file: &str) -> String {
-    if file.contains(['*', '?', '[']) { glob::Pattern::escape(file) } else { file.to_owned() }
+    if file.contains(['*', '?', '[']) && Path::new(file).exists() {
+        glob::Pattern::escape(file)
+    } else {
+        file.to_owned()
+    }
 }
 
 /// The keys of the instances of a world that were typed.

@@ -263,8 +263,7 @@ fn shipped_experiments_are_read_and_the_schema_is_theirs() {
 fn the_first_experiment_is_reproduced() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let lab = Lab::new(&[]);
-    let file = root.join("experiments/quickstart.toml");
-    lab.run(&format!("run {} --out q --quiet --require-claims", file.display())).expect(0);
+    lab.run("run quickstart --out q --quiet --require-claims").expect(0);
     let [now, kept] = [lab.at("q/digest.txt"), root.join("reports/shipped/quickstart/digest.txt")]
         .map(|path| fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())));
     assert_eq!(now, kept, "renew the reports if that is right: for each experiment, searchlab run FILE");

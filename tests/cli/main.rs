@@ -3,6 +3,7 @@
 mod bad_input;
 mod book;
 mod contest;
+mod embedded;
 mod engine;
 mod examples;
 mod experiments;

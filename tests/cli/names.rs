@@ -53,6 +53,8 @@ fn topics_are_the_sections_of_the_list() {
         "counters",
         "fields",
         "experiments",
+        "mazes",
+        "trees",
     ];
     let sections: Vec<String> = topics.iter().map(|topic| lab.run(&format!("list {topic}")).expect(0).out).collect();
     assert_eq!(sections.join("\n"), lab.run("list").expect(0).out);

@@ -1,7 +1,7 @@
 //! README.md tells the truth: its transcripts are what the program prints, its table of algorithms is the catalog's, that
 //! of experiments lists the shipped ones.
 //!
-//! Times and memory are not compared. To write the README's transcripts and tables again:
+//! The transcripts are those of the program alone in an empty folder. Times and memory are not compared. To write the README's transcripts and tables again:
 //!
 //!     UPDATE_README=1 cargo test --release --test cli readme
 #![cfg(unix)]
@@ -12,7 +12,8 @@ use std::fs;
 use searchlab::catalog::{MAZE, OTHELLO};
 use searchlab::shipped::{SHIPPED, title_and_question};
 
-use crate::transcripts::{Remedy, project, root, with_transcripts};
+use crate::support::Lab;
+use crate::transcripts::{Remedy, root, with_transcripts};
 
 const REMEDY: Remedy =
     Remedy { variable: "UPDATE_README", command: "UPDATE_README=1 cargo test --release --test cli readme" };
@@ -21,7 +22,7 @@ const REMEDY: Remedy =
 fn readme_is_what_the_program_prints() {
     let path = root().join("README.md");
     let text = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
-    let text = with_table(&with_transcripts(&text, &project()), "algorithms", &algorithms());
+    let text = with_table(&with_transcripts(&text, &Lab::new(&[])), "algorithms", &algorithms());
     REMEDY.settle(&path, &with_table(&text, "experiments", &experiments()));
 }
 

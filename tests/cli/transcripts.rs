@@ -1,8 +1,7 @@
 //! Documents that show what the program prints: README.md and the book in docs/.
 //!
-//! Idea        What stands in a `console` block is run, in a folder with the mazes and the experiments of the project,
-//!             and the document is written again with what came out. It tells the truth if nothing has changed but
-//!             times and memory.
+//! Idea        What stands in a `console` block is run, in an empty folder, and the document is written again with what
+//!             came out. It tells the truth if nothing has changed but times and memory.
 //! Commands    They begin with `$ `, and go on in the next line after a `\`.
 //! Files       A block after `<!-- file: NAME -->` is a file that the reader writes; it is there for the commands that
 //!             follow.
@@ -10,10 +9,8 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use crate::examples::copy;
 use crate::support::{Ended, Lab};
 
 /// How documents of a kind are written anew.
@@ -70,16 +67,6 @@ impl Remedy {
 /// The folder of the project.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
-}
-
-/// A folder as the documents suppose it: that of the project, as far as commands need it.
-pub(crate) fn project() -> Lab {
-    let lab = Lab::new(&[]);
-    symlink(root().join("mazes"), lab.at("mazes")).unwrap();
-    for folder in ["experiments", "experiments/trees"] {
-        copy(&root().join(folder), &lab.at(folder));
-    }
-    lab
 }
 
 const FILE: &str = "<!-- file: ";

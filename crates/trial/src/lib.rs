@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod diagnostic;
+pub mod embedded;
 pub mod files;
 pub mod record;
 pub mod text;

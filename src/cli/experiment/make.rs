@@ -5,18 +5,20 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::{shell_path, solver};
 use crate::cli::Exit;
 use crate::cli::output::say;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::spec;
-use crate::shipped;
+use crate::files::write_whole;
+use crate::shipped::{FILES, template};
+use crate::text::counted;
 
 pub(super) fn command() -> Command {
     Command::new("new")
-        .about("Write the template of an experiment, with comments")
+        .about("Write the template of an experiment, or copy all that is shipped")
         .arg(
             Arg::new("name")
                 .value_name("NAME")
@@ -26,7 +28,15 @@ pub(super) fn command() -> Command {
         .subcommand_negates_reqs(true)
         .args_conflicts_with_subcommands(true)
         .subcommand(solver::command())
-        .after_help("Examples:\n  searchlab new my-question\n  searchlab new solver --language python")
+        .arg(
+            Arg::new("all")
+                .long("all")
+                .action(ArgAction::SetTrue)
+                .help("Copy all experiments, mazes and trees that come with searchlab into a folder NAME"),
+        )
+        .after_help(
+            "Examples:\n  searchlab new my-question\n  searchlab new lab --all\n  searchlab new solver --language python",
+        )
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -34,6 +44,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         return solver::run(matches);
     }
     let name = matches.get_one::<String>("name").map_or("", String::as_str);
+    if matches.get_flag("all") {
+        return copy_all(Path::new(name));
+    }
     let path = if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
         PathBuf::from(name)
     } else {
@@ -47,7 +60,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Path::new("experiments").join(format!("{name}.toml"))
     };
     let title = path.file_stem().unwrap_or_default().to_string_lossy().replace(['-', '_'], " ");
-    write_new(&path, &shipped::template(&title))?;
+    write_new(&path, &template(&title))?;
     let path = shell_path(&path);
     say(&format!("wrote {path}; next:\n  searchlab run {path} --dry-run\n  searchlab run {path}\n"))?;
     Ok(Exit::Done)
@@ -63,12 +76,30 @@ pub(super) fn write_new(path: &Path, text: &str) -> Result<()> {
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
             Ok(())
         }
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            let problem = Diagnostic::new(format!("{} is there already", quoted(&path.to_string_lossy())));
-            Err(Diagnostics::from(problem.help("choose another name, or remove it first")).into())
-        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(there_already(path).into()),
         Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),
     }
+}
+
+fn there_already(path: &Path) -> Diagnostics {
+    let problem = Diagnostic::new(format!("{} is there already", quoted(&path.to_string_lossy())));
+    problem.help("choose another name, or remove it first").into()
+}
+
+/// Copies the files inside the program into a folder. Nothing is overwritten.
+fn copy_all(folder: &Path) -> Result<Exit> {
+    let paths = || FILES.iter().map(|(path, text)| (folder.join(path), text));
+    if let Some((path, _)) = paths().find(|(path, _)| path.exists()) {
+        return Err(there_already(&path).into());
+    }
+    for (path, text) in paths() {
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).with_context(|| format!("cannot make the directory {}", parent.display()))?;
+        write_whole("the file", &path, text.as_bytes()).map_err(Diagnostics::from)?;
+    }
+    let (count, folder) = (counted(FILES.len() as u64, "file"), shell_path(folder));
+    say(&format!("wrote {count}; next:\n  cd {folder}\n  searchlab run experiments/quickstart.toml\n"))?;
+    Ok(Exit::Done)
 }
 
 pub(super) fn schema_command() -> Command {

@@ -20,6 +20,7 @@ use crate::cli::plan::Watch as _;
 use crate::cli::progress::stop_flag;
 use crate::cli::replay::Recorder;
 use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
+use crate::embedded::place;
 use crate::experiment::directory::{self, Kept, folder_of, foreign, keep, seen_from, set_aside, usual_directory};
 use crate::experiment::estimate::{Estimate, Guess};
 use crate::experiment::machine;
@@ -60,9 +61,9 @@ pub(in crate::cli) struct HowArgs {
 
 #[derive(Debug, Args)]
 struct RunArgs {
-    /// The experiment file
-    #[arg(value_name = "FILE.toml")]
-    file: PathBuf,
+    /// The experiment: a file, or the name of one that comes with searchlab
+    #[arg(value_name = "FILE.toml|NAME")]
+    file: String,
     /// Where records and report go [default: reports/ and the name of the file]
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -105,7 +106,7 @@ pub(super) fn command() -> Command {
         .about("Run an experiment: a TOML file becomes records, tables, charts and a report")
         .after_help(
             "What is finished is never run again: the same command goes on after Ctrl-C or a crash.\n\nExamples:\n  \
-         searchlab run experiments/quickstart.toml\n  \
+         searchlab run quickstart\n  \
          searchlab run experiments/quickstart.toml --dry-run\n  \
          searchlab run experiments/quickstart.toml --jobs 2 --out quick --require-claims\n  \
          searchlab run experiments/pruning-is-free.toml --sample 3 --out look\n  \
@@ -121,16 +122,16 @@ pub(super) fn resume_command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = RunArgs::from_arg_matches(matches)?;
-    let source = read_source(&args.file.to_string_lossy())?;
-    let (spec, plan) = Plan::read(source, &folder_of(&args.file), args.how.max_trials.get() as u64)?;
-    let directory = args.out.clone().unwrap_or_else(|| usual_directory(&args.file));
+    let file = Path::new(place(&args.file));
+    let (spec, plan) = Plan::read(read_source(&args.file)?, &folder_of(file), args.how.max_trials.get() as u64)?;
+    let directory = args.out.clone().unwrap_or_else(|| usual_directory(file));
     if args.dry_run {
         plan.remarks.iter().for_each(|remark| args.how.output.remark(remark));
         return dry_run(&spec, &plan, &directory, &args);
     }
     let (how, require_claims) = (&args.how, args.require_claims);
     let job = Job { spec: &spec, plan: &plan, directory: &directory, how, require_claims };
-    job.run(|| seen_from(&directory, &args.file))
+    job.run(|| seen_from(&directory, file))
 }
 
 pub(super) fn resume(matches: &ArgMatches) -> Result<Exit> {

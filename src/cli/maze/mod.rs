@@ -32,7 +32,8 @@ use crate::worlds::maze::format::read_maze;
 use crate::worlds::maze::world::Passage;
 
 const EXAMPLES: &str = "\
-A maze is a file of 0 and 1, of # and blanks with S and G, or a Moving AI map; - reads standard input.
+A maze is a file of 0 and 1, of # and blanks with S and G, or a Moving AI map, or a name of `searchlab list
+mazes`; - reads standard input.
 Without marks and without --start and --goal the two openings of the border are start and goal.
 
 Examples:

@@ -15,7 +15,8 @@ mod schema;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::transcripts::{Remedy, pictures, project, root, texts_of, with_transcripts};
+use crate::support::Lab;
+use crate::transcripts::{Remedy, pictures, root, texts_of, with_transcripts};
 
 const REMEDY: Remedy = Remedy { variable: "UPDATE_BOOK", command: "UPDATE_BOOK=1 cargo test --test cli book" };
 
@@ -82,7 +83,7 @@ fn run(name: &str) {
     let path = pages().join(name);
     let text = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
     assert!(text.contains("```console\n$ "), "{name} has no command");
-    let lab = project();
+    let lab = Lab::new(&[]);
     let now = with_transcripts(&text, &lab);
     for (made, shown) in pictures(&text) {
         let shown = path.parent().unwrap().join(shown);

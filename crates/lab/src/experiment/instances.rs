@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use super::spec::{self, Experiment, GamesRequest, GenerateRequest, InstanceRequest, Spec};
 use searchlab_analysis::request::OneOrMany;
 use searchlab_trial::diagnostic::{DASH, Diagnostic, Diagnostics, Source, quoted, read_source};
+use searchlab_trial::embedded;
 use searchlab_worlds::table::world_of;
 use searchlab_worlds::world::{Given, InstanceFile, Named, Take, Task, Way, World};
 
@@ -218,11 +219,22 @@ impl Loader<'_> {
             .filter(|found| found.is_file())
             .map(|found| found.strip_prefix(self.folder).unwrap_or(&found).to_string_lossy().into_owned())
             .collect();
+        if names.is_empty() {
+            names = self.inside(pattern);
+        }
         names.sort_by(|one, other| searchlab_analysis::frame::natural_order(one, other));
         if names.is_empty() {
             self.complain(format!("no file fits {}", quoted(pattern)), path, "");
         }
         names
+    }
+
+    /// The files inside the program that a pattern stands for; its folder has no wild cards.
+    fn inside(&self, pattern: &str) -> Vec<String> {
+        let (folder, last) = pattern.split_at(pattern.rfind('/').map_or(0, |slash| slash + 1));
+        let Ok(last) = glob::Pattern::new(last) else { return Vec::new() };
+        let names = embedded::names_in(&self.folder.join(folder)).filter(|name| last.matches(name));
+        names.map(|name| format!("{folder}{name}")).collect()
     }
 
     fn file(

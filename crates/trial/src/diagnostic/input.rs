@@ -8,6 +8,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use super::{Diagnostic, Diagnostics, Excerpt, Source, line_at, nearest, quoted};
+use crate::embedded;
 use crate::text::counted;
 
 /// The name of standard input on the command line.
@@ -25,7 +26,7 @@ struct Limits {
 
 const LIMITS: Limits = Limits { file: 1 << 30, line: 256 << 20 };
 
-/// Reads a file, or standard input if `path` is `-`. Files of more than 1 GiB and lines of more than 256 MiB are
+/// Reads a file, or standard input if `path` is `-`; a file inside the program if the disk has none. Files of more than 1 GiB and lines of more than 256 MiB are
 /// refused. A byte-order mark is dropped; line ends stay as they are.
 ///
 /// # Errors
@@ -35,8 +36,11 @@ pub fn read_source(path: &str) -> Result<Source, Diagnostics> {
     if path == DASH {
         return read_text("<stdin>", io::stdin().lock(), LIMITS);
     }
+    if let Some(text) = embedded::text(path) {
+        return Ok(Source::new(path, text));
+    }
     let open = || -> io::Result<(File, fs::Metadata)> {
-        let file = File::open(path)?;
+        let file = File::open(embedded::place(path))?;
         let metadata = file.metadata()?;
         Ok((file, metadata))
     };
@@ -70,22 +74,23 @@ fn directory(path: &str) -> Diagnostics {
     Diagnostic::new(format!("{} is a directory, not a file", quoted(path))).help("give the path of a file in it").into()
 }
 
-fn missing(path: &str) -> Diagnostics {
-    let diagnostic = Diagnostic::new(format!("there is no file {}", quoted(path)));
-    let path = Path::new(path);
+fn missing(name: &str) -> Diagnostics {
+    let diagnostic = Diagnostic::new(format!("there is no file {}", quoted(name)));
+    let path = Path::new(name);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let Ok(entries) = fs::read_dir(folder) else {
-        let folder = folder.to_string_lossy();
-        return diagnostic.help(format!("there is no directory {} either", quoted(&folder))).into();
-    };
-    let mut names: Vec<_> = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let entries = fs::read_dir(folder);
+    let is_folder = entries.is_ok();
+    let entries = entries.into_iter().flatten().flatten();
+    let mut names: Vec<_> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     // The order of a directory is not the same everywhere.
     names.sort_unstable();
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
-    let near = nearest(&wanted, names.iter().map(String::as_str)).map(|near| path.with_file_name(near));
-    match near {
-        Some(near) => diagnostic.help(format!("did you mean {}?", quoted(&near.to_string_lossy()))),
-        None => diagnostic.help("`-` reads standard input"),
+    let near = nearest(&wanted, names.iter().map(String::as_str));
+    let near = near.map(|near| path.with_file_name(near).to_string_lossy().into_owned());
+    match near.or_else(|| embedded::near(name).map(str::to_owned)) {
+        Some(near) => diagnostic.help(format!("did you mean {}?", quoted(&near))),
+        None if is_folder => diagnostic.help("`-` reads standard input"),
+        None => diagnostic.help(format!("there is no directory {} either", quoted(&folder.to_string_lossy()))),
     }
     .into()
 }

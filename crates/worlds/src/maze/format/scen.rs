@@ -15,6 +15,7 @@ use super::rows::excerpt;
 use super::{Line, lines, movingai};
 use crate::maze::grid::{Grid, Place};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
+use searchlab_trial::embedded;
 use searchlab_trial::text::counted;
 
 /// A start, a goal and what is known about them.
@@ -345,7 +346,7 @@ pub fn map_path(scen: &Path, scenario: &Scenario) -> Result<PathBuf, Diagnostics
         None
     };
     let tried: Vec<_> = beside.into_iter().chain([scen.with_file_name(file_name(&scenario.map))]).collect();
-    if let Some(found) = tried.iter().find(|path| path.is_file()) {
+    if let Some(found) = tried.iter().find(|path| path.is_file() || embedded::text(&path.to_string_lossy()).is_some()) {
         return Ok(found.clone());
     }
     let mut names: Vec<_> = tried.iter().map(|path| quoted(&path.to_string_lossy())).collect();
