@@ -130,7 +130,7 @@ pub mod cli;
 pub mod shipped;
 
 pub use searchlab_analysis as analysis;
-pub use searchlab_lab::{experiment, play, quiz, watch};
+pub use searchlab_lab::{assignment, experiment, play, quiz, watch};
 pub use searchlab_report as report;
 pub use searchlab_search as search;
 pub use searchlab_statistics as statistics;

@@ -52,6 +52,9 @@ shipped! {
     "course-othello",
     "course-gomoku",;
     files:
+    "experiments/assignments/path-search.toml",
+    "experiments/assignments/alpha-beta.toml",
+    "experiments/assignments/connect4-player.toml",
     "experiments/trees/aima.txt",
     "experiments/trees/mtdf.txt",
     "mazes/course-18x25.txt",

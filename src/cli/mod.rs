@@ -4,6 +4,7 @@
 //! catalog) and as meant (trials, budgets, layouts). Not here: any algorithm.
 
 mod args;
+mod check;
 mod command;
 mod connect4;
 mod dialogue;
@@ -91,6 +92,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("trace", matches)) => traces::run(matches),
         Some(("watch", matches)) => traces::watch(matches),
         Some(("quiz", matches)) => quiz::run(matches),
+        Some(("check", matches)) => check::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),

@@ -212,20 +212,37 @@ impl CommandPlan {
             let (_, flag, typed) = flags.iter().find(|(key, ..)| words.contains(key))?;
             Some((*flag, typed.clone().unwrap_or_default()))
         };
-        Self::new(&searches.experiment(), u64::MAX, &flag_of)
+        Self::new(&searches.experiment(), Path::new(""), u64::MAX, &flag_of)
     }
 
-    /// The plan of an experiment of at most `most` trials, whose errors are reported at the flags that caused them.
+    /// The plan of an experiment of at most `most` trials, whose files are seen from `folder`, and whose errors are reported at the flags that caused them.
     ///
     /// # Errors
     /// As [`Spec::read`] and [`Plan::new`].
-    pub(super) fn new(experiment: &Experiment, most: u64, flag_of: &FlagOf<'_>) -> Result<Self> {
+    pub(super) fn new(experiment: &Experiment, folder: &Path, most: u64, flag_of: &FlagOf<'_>) -> Result<Self> {
+        let plan = Self::unchecked(experiment, folder, most, flag_of)?;
+        plan.check_programs()?;
+        Ok(plan)
+    }
+
+    /// The same without a look for the programs of users.
+    ///
+    /// # Errors
+    /// As [`Spec::read`] and [`Plan::new`].
+    pub(super) fn unchecked(experiment: &Experiment, folder: &Path, most: u64, flag_of: &FlagOf<'_>) -> Result<Self> {
         let text = toml::to_string(experiment).map_err(|error| anyhow!("the flags cannot be written down: {error}"))?;
         let in_flags = |wrong: Diagnostics| wrong.with_places(|place| in_flags(place, &text, flag_of));
         let spec = Spec::read(Source::new(WRITTEN, text.as_str())).map_err(in_flags)?;
-        let plan = Plan::new(&spec, Path::new(""), most).map_err(in_flags)?;
-        plan.check_programs().map_err(Diagnostics::from)?;
+        let plan = Plan::new(&spec, folder, most).map_err(in_flags)?;
         Ok(Self { spec, plan })
+    }
+
+    /// Looks for the programs of users.
+    ///
+    /// # Errors
+    /// One that is not there.
+    pub(super) fn check_programs(&self) -> Result<()> {
+        Ok(self.plan.check_programs().map_err(Diagnostics::from)?)
     }
 
     /// A hash of the experiment.

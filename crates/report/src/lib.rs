@@ -23,6 +23,7 @@
 //! Not here: drawings of a world, which are the world's; anything that searches.
 
 pub mod animation;
+pub mod assignment;
 mod attempts;
 pub mod book;
 mod card;

@@ -95,8 +95,8 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let args = MatchArgs::from_arg_matches(matches)?;
     check_players(&P::PLAYERS, &args.players)?;
     check_openings(args.openings.as_deref())?;
-    let plan =
-        CommandPlan::new(&experiment::<P>(&args), args.how.max_trials.get() as u64, &|words| flag_of(words, &args))?;
+    let most = args.how.max_trials.get() as u64;
+    let plan = CommandPlan::new(&experiment::<P>(&args), Path::new(""), most, &|words| flag_of(words, &args))?;
     let usual = || PathBuf::from("reports").join(format!("{}-match-{}", world::<P>().name.name, plan.hash()));
     plan.keep(&args.out.clone().unwrap_or_else(usual), &args.how)
 }

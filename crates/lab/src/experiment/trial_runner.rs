@@ -24,11 +24,6 @@ pub struct TrialRunner {
 }
 
 impl TrialRunner {
-    /// One whose programs of users have neither network nor large files, where the system allows that.
-    pub fn confined() -> Self {
-        Self { programs: Programs::confined(), ..Self::default() }
-    }
-
     /// Runs a trial on its instance. Games and programs of users have no observers.
     ///
     /// # Panics

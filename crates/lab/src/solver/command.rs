@@ -37,8 +37,7 @@ pub(super) fn ask(question: &Question<'_>) -> (Result<Reply, Failure>, Option<St
         Err(error) => return (Err(not_started(question.spec, &error)), None),
     };
     let started = write(question, folder.path()).and_then(|spec| {
-        let manner =
-            Manner { farewell: "", longest: LONGEST, queue: QUEUE, is_kept: true, is_confined: question.is_confined };
+        let manner = Manner { farewell: "", longest: LONGEST, queue: QUEUE, is_kept: true };
         Process::start(&spec, manner)
     });
     let mut process = match started {

@@ -57,8 +57,6 @@ pub(crate) struct Programs {
     /// What searches of our own have found.
     truths: HashMap<String, Record>,
     asked: u64,
-    /// True if programs have neither network nor large files, where the system allows that.
-    is_confined: bool,
 }
 
 /// The failure of a program: how, and what happened.
@@ -119,7 +117,6 @@ struct Question<'a> {
     id: u64,
     time: Duration,
     stop: &'a AtomicBool,
-    is_confined: bool,
 }
 
 /// What a program gave, right or wrong.
@@ -162,11 +159,6 @@ impl Question<'_> {
 }
 
 impl Programs {
-    /// Programs that have neither network nor large files, where the system allows that.
-    pub(crate) fn confined() -> Self {
-        Self { is_confined: true, ..Self::default() }
-    }
-
     /// Runs a trial whose algorithm is a program; `search` runs one of ours, to check the answer.
     pub(crate) fn run(
         &mut self,
@@ -195,7 +187,6 @@ impl Programs {
             id: self.asked,
             time: trial.limits.microseconds.map_or(USUAL_TIME, Duration::from_micros),
             stop: budget.stop.as_deref().unwrap_or(&never),
-            is_confined: self.is_confined,
         };
         let (asked, said) = if trial.algorithm == COMMAND.name { command::ask(&question) } else { self.ask(&question) };
         let mut account = ProgramAccount { name: question.spec.name.clone(), said, ..ProgramAccount::default() };

@@ -36,13 +36,7 @@ fn babble(words: String) -> Failure {
 impl Solver {
     /// Starts the program of a task and greets it. An error comes with its last words.
     pub(super) fn start(question: &Question<'_>) -> Result<Self, (Failure, Option<String>)> {
-        let manner = Manner {
-            farewell: FAREWELL,
-            longest: LONGEST,
-            queue: QUEUE,
-            is_kept: true,
-            is_confined: question.is_confined,
-        };
+        let manner = Manner { farewell: FAREWELL, longest: LONGEST, queue: QUEUE, is_kept: true };
         let process =
             Process::start(question.spec, manner).map_err(|error| (not_started(question.spec, &error), None))?;
         let mut solver = Self { process, hello: Hello::default() };

@@ -36,6 +36,14 @@ pub(super) fn kept(command: Command, is_confined: bool) -> Command {
     }
 }
 
+/// True if the system lets the network be taken from a program.
+pub fn can_take_network() -> bool {
+    #[cfg(target_os = "linux")]
+    return keeper::probe();
+    #[cfg(not(target_os = "linux"))]
+    false
+}
+
 /// The mark of a program and its children. Those of one searchlab begin alike.
 #[derive(Debug)]
 pub(super) struct Mark(String);
@@ -153,6 +161,14 @@ mod keeper {
 
     const CONFINED: &str = "confined";
 
+    const PROBE: &str = "probe";
+
+    pub(super) fn probe() -> bool {
+        let mut keeper = Command::new("/proc/self/exe");
+        keeper.args([KEEPER, PROBE]);
+        watchdog::IS_ABLE.load(Ordering::Relaxed) && keeper.status().is_ok_and(|status| status.success())
+    }
+
     pub(super) fn command(command: Command, is_confined: bool) -> Command {
         if !watchdog::IS_ABLE.load(Ordering::Relaxed) {
             return command;
@@ -169,7 +185,11 @@ mod keeper {
     pub(super) fn run() -> Option<u8> {
         let mut words = env::args_os().skip(1);
         words.next().filter(|word| word == KEEPER)?;
-        let is_confined = words.next().is_some_and(|word| word == CONFINED);
+        let manner = words.next()?;
+        if manner == PROBE {
+            return Some(u8::from(!take_network()));
+        }
+        let is_confined = manner == CONFINED;
         let mut command = Command::new(words.next()?);
         command.args(words);
         // Without it those are missed that have left their parents and their mark.
@@ -218,7 +238,7 @@ mod keeper {
 
     /// Gives this process a network of its own, in which there is nothing. False where the system does not allow it.
     #[expect(unsafe_code, reason = "the call is unsafe with flags that split threads, which these do not")]
-    pub(super) fn take_network() -> bool {
+    fn take_network() -> bool {
         // SAFETY: the process has one thread, and the flags concern neither memory nor open files.
         let unshare = |flags| unsafe { unshare_unsafe(flags) };
         unshare(UnshareFlags::NEWNET).or_else(|_| unshare(UnshareFlags::NEWUSER | UnshareFlags::NEWNET)).is_ok()

@@ -35,9 +35,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-pub use family::serve;
+pub use family::{can_take_network, serve};
 pub use memory::WATCHES_MEMORY;
-pub use process::{BREATH, Manner, Process};
+pub use process::{BREATH, Manner, Process, confine};
 
 use super::player::{Action, Player};
 use super::{

@@ -48,14 +48,12 @@ pub struct Manner {
     pub queue: usize,
     /// True if a keeper holds its children together.
     pub is_kept: bool,
-    /// True if it has no network and no large files, where the system allows that.
-    pub is_confined: bool,
 }
 
 impl Manner {
     /// That of players.
     pub const fn player(farewell: &'static str) -> Self {
-        Self { farewell, longest: 1 << 14, queue: 256, is_kept: false, is_confined: false }
+        Self { farewell, longest: 1 << 14, queue: 256, is_kept: false }
     }
 }
 
@@ -67,6 +65,14 @@ const COMPLAINTS: usize = 3;
 
 /// Characters of a remark that are kept.
 const REMARK: usize = 200;
+
+/// True if programs have neither network nor large files, where the system allows that.
+static CONFINED: AtomicBool = AtomicBool::new(false);
+
+/// Starts all programs from now on without network and without large files, where the system allows that.
+pub fn confine() {
+    CONFINED.store(true, Ordering::Relaxed);
+}
 
 /// A program that runs. It is ended when it is dropped.
 #[derive(Debug)]
@@ -98,7 +104,8 @@ impl Process {
         };
         let folder = tempfile::Builder::new().prefix("searchlab-").tempdir().map_err(|error| told(&error))?;
         let command = command(spec, folder.path()).map_err(|error| told(&error))?;
-        let mut command = if manner.is_kept { kept(command, manner.is_confined) } else { command };
+        let is_confined = CONFINED.load(Ordering::Relaxed);
+        let mut command = if manner.is_kept || is_confined { kept(command, is_confined) } else { command };
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);

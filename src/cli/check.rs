@@ -1,0 +1,213 @@
+//! `searchlab check PROGRAM… --assignment FILE`: programs of students, put to the tests of an assignment.
+//!
+//! Not here: tests and points ([`crate::assignment`]), the forms of the report ([`crate::report::assignment`]).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::Exit;
+use super::args::{BudgetArgs, OutputArgs, budget};
+use super::output::{say, terminal_width};
+use super::plan::{CommandPlan, Watch as _};
+use super::progress::stop_flag;
+use super::replay::{Recorder, write_page};
+use crate::assignment::{Assignment, Grade, Submission, Test, TestGrade, grade};
+use crate::diagnostic::{Diagnostics, quoted, read_source};
+use crate::embedded::place;
+use crate::experiment::trial_runner::TrialRunner;
+use crate::files::{check_place, write_whole};
+use crate::play::program::{can_take_network, confine};
+use crate::record::{Record, Trial};
+use crate::report::assignment::{csv, junit, page, text};
+use crate::report::{Format, replay};
+
+#[derive(Debug, Args)]
+struct CheckArgs {
+    /// The programs: files, or folders with one program each
+    #[arg(value_name = "PROGRAM", required = true)]
+    programs: Vec<PathBuf>,
+    /// The assignment
+    #[arg(long, value_name = "FILE.toml")]
+    assignment: String,
+    /// The command that starts each program, with {} for its file; without it the ending of the name tells
+    #[arg(long, value_name = "COMMAND")]
+    cmd: Option<String>,
+    /// Write the results as JUnit XML too
+    #[arg(long, value_name = "FILE.xml", help_heading = "Output")]
+    junit: Option<PathBuf>,
+    /// Write a page, a table of points and replays into this folder
+    #[arg(long, short, value_name = "DIR", help_heading = "Output")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(super) fn command() -> Command {
+    CheckArgs::augment_args(Command::new("check"))
+        .about("Put programs of students to the tests of an assignment, and give points")
+        .after_help(
+            "Programs run in an empty folder, without a shell, and where the system allows it without a network. \
+             Otherwise they run with your rights: the book says what is protected and what is not.\n\nExamples:\n  \
+             searchlab check astar.py --assignment experiments/assignments/path-search.toml\n  \
+             searchlab check submissions/* --assignment path-search.toml --out grades --junit grades.xml\n  \
+             searchlab check player.jar --cmd \"java -jar {}\" --assignment connect4-player.toml",
+        )
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = CheckArgs::from_arg_matches(matches)?;
+    let assignment = Assignment::read(&read_source(&args.assignment)?)?;
+    let folder = Path::new(place(&args.assignment)).parent().unwrap_or(Path::new("")).to_owned();
+    if let Some(path) = &args.junit {
+        check_place(RESULTS, path).map_err(Diagnostics::from)?;
+    }
+    // What is wrong with a test does not depend on the program.
+    for test in &assignment.tests {
+        plan(&assignment, test, "program", &folder, false)?;
+    }
+    confine();
+    if !can_take_network() {
+        args.output.remark("this system does not let the network be taken from programs: they can use it");
+    }
+    let mut checked = Checked::default();
+    for path in &args.programs {
+        let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
+        let started = Submission::of(path, args.cmd.as_deref()).map_err(|problem| anyhow!(Diagnostics::from(problem)));
+        let taken = started.and_then(|submission| take(&submission, &assignment, &folder, &args.output));
+        let (tests, replay) = match taken {
+            Ok(Some(taken)) => taken,
+            Ok(None) => break,
+            Err(error) if args.programs.len() == 1 => return Err(error),
+            Err(error) => {
+                args.output.remark(&format!("{}: {error:#}", quoted(&name)));
+                (assignment.tests.iter().map(|test| grade(test, &[])).collect(), None)
+            }
+        };
+        checked.grades.push(Grade { submission: name, tests });
+        checked.replays.push(replay);
+    }
+    checked.tell(&assignment, &args)?;
+    let is_full = |grade: &Grade| grade.points().0 >= f64::from(grade.points().1);
+    Ok(match checked.grades.iter().all(is_full) {
+        _ if checked.grades.len() < args.programs.len() => Exit::Incomplete,
+        true => Exit::Done,
+        false => Exit::Negative,
+    })
+}
+
+/// The experiment of a test as a plan, whose programs are looked for only if they are the real ones.
+fn plan(assignment: &Assignment, test: &Test, cmd: &str, folder: &Path, is_real: bool) -> Result<CommandPlan> {
+    let experiment = test.experiment(&assignment.world, cmd);
+    let plan = CommandPlan::unchecked(&experiment, folder, MOST_TRIALS, &|_| None);
+    let plan = plan.map_err(|error| match error.downcast::<Diagnostics>() {
+        Ok(problems) => {
+            let mut named = Diagnostics::new();
+            problems
+                .iter()
+                .for_each(|it| named.push(|| it.clone().help(format!("in the test {}", quoted(&test.says)))));
+            named.into()
+        }
+        Err(other) => other,
+    })?;
+    if is_real {
+        plan.check_programs()?;
+    }
+    Ok(plan)
+}
+
+/// Trials of a test at most.
+const MOST_TRIALS: u64 = 100_000;
+
+/// Puts a program to all tests. Returns the grades, and the trace of the right search for the first instance that failed;
+/// nothing if the user stopped it.
+fn take(
+    submission: &Submission,
+    assignment: &Assignment,
+    folder: &Path,
+    output: &OutputArgs,
+) -> Result<Option<(Vec<TestGrade>, Option<Vec<u8>>)>> {
+    let unlimited = BudgetArgs { max_nodes: None, max_time: None, max_memory: None };
+    let (mut grades, mut replay) = (Vec::new(), None);
+    for test in &assignment.tests {
+        let plan = plan(assignment, test, &submission.cmd, folder, true)?;
+        let ran = plan.run(&unlimited, output, &mut ());
+        if ran.interrupted.is_some() {
+            return Ok(None);
+        }
+        let graded = grade(test, &ran.records);
+        if replay.is_none() && !graded.is_hidden {
+            replay = graded.cases.iter().find(|case| case.failure.is_some()).and_then(|case| {
+                let own = |record: &&Record| record.program.is_none() && record.instance == case.name;
+                right_search(&plan, ran.records.iter().find(own)?)
+            });
+        }
+        grades.push(graded);
+    }
+    Ok(Some((grades, replay)))
+}
+
+/// The trace of a search of ours, once more.
+fn right_search(plan: &CommandPlan, record: &Record) -> Option<Vec<u8>> {
+    let instance = plan.instances().iter().find(|instance| instance.name == record.instance)?;
+    let named = (instance.name.clone(), instance.task.content());
+    let trial = Trial::new(&record.world, named, &record.algorithm, record.params.clone(), record.limits);
+    let trial = Trial { depth: record.depth, seed: record.seed, ..trial };
+    let mut nobody = ();
+    let mut recorder = Recorder::new(&mut nobody);
+    let mut observers = recorder.observers(&trial, instance);
+    let budget = budget(&trial.limits, &stop_flag(), &Arc::default());
+    let again = TrialRunner::default().run(&trial, instance, &budget, &mut observers);
+    recorder.done(&trial, instance, &again, observers);
+    recorder.traces.pop()
+}
+
+/// The kind of these files in errors.
+const RESULTS: &str = "the results";
+
+/// The grades of all programs.
+#[derive(Debug, Default)]
+struct Checked {
+    grades: Vec<Grade>,
+    replays: Vec<Option<Vec<u8>>>,
+}
+
+impl Checked {
+    fn tell(&self, assignment: &Assignment, args: &CheckArgs) -> Result<()> {
+        let title = &assignment.title;
+        match args.output.format {
+            Format::Csv => say(&csv(&self.grades)?)?,
+            Format::Json => say(&(serde_json::to_string(&self.grades)? + "\n"))?,
+            _ => {
+                let texts = self.grades.iter().map(|grade| text(title, grade, terminal_width()));
+                say(&texts.collect::<Vec<_>>().join("\n"))?;
+            }
+        }
+        if let Some(path) = &args.junit {
+            write_whole(RESULTS, path, junit(title, &self.grades).as_bytes()).map_err(Diagnostics::from)?;
+        }
+        args.out.as_deref().map_or(Ok(()), |out| self.write(assignment, out))
+    }
+
+    /// The page, the table and the replays.
+    fn write(&self, assignment: &Assignment, out: &Path) -> Result<()> {
+        fs::create_dir_all(out).with_context(|| format!("cannot make the directory {}", out.display()))?;
+        let mut links = Vec::new();
+        for (number, trace) in (1..).zip(&self.replays) {
+            let Some(trace) = trace else {
+                links.push(None);
+                continue;
+            };
+            let name = format!("replay-{number}.html");
+            write_page(&out.join(&name), &replay::page(&assignment.title, std::slice::from_ref(trace)))?;
+            links.push(Some(name));
+        }
+        let page = page(&assignment.title, &assignment.about, &self.grades, &links);
+        write_page(&out.join("report.html"), &page)?;
+        let table = csv(&self.grades)?;
+        Ok(write_whole(RESULTS, &out.join("points.csv"), table.as_bytes()).map_err(Diagnostics::from)?)
+    }
+}
