@@ -73,13 +73,13 @@ pub trait Mind<P: GameWorld>: fmt::Debug {
 }
 
 /// The move of an action.
-fn move_of<P: GameWorld>(action: Action<P>) -> Option<P::Move> {
-    if let Action::Move(mv, _) = action { Some(mv) } else { None }
+fn move_of<P: GameWorld>(action: &Action<P>) -> Option<P::Move> {
+    if let Action::Move(mv, _) = action { Some(*mv) } else { None }
 }
 
 impl<P: GameWorld> Mind<P> for RandomPlayer {
     fn choose(&mut self, game: &Game<P>, _: Option<Duration>, _: &Arc<AtomicBool>) -> io::Result<Option<P::Move>> {
-        self.act(game).map(move_of::<P>)
+        self.act(game).map(|action| move_of(&action))
     }
 }
 
@@ -95,7 +95,7 @@ impl<P: GameWorld> Mind<P> for AlgorithmPlayer<P> {
         stop: &Arc<AtomicBool>,
     ) -> io::Result<Option<P::Move>> {
         (self.most_time, self.stop) = (time, Arc::clone(stop));
-        self.act(game).map(move_of::<P>)
+        self.act(game).map(|action| move_of(&action))
     }
 }
 
@@ -309,7 +309,7 @@ impl<P: GameWorld + TuiBoard> Protocol<P> {
         let played = self.game.plies() as f64;
         let rest = ((P::PLAYERS.world.usual_moves - played) / 2.0).max(4.0) as u32;
         let share = time / if moves > 0 { moves } else { rest };
-        Some((share - share / 10).max(LEAST))
+        Some((share / 10 * 9).max(LEAST))
     }
 
     /// Takes time from the clock of a side; a client that keeps it says so before the next move.

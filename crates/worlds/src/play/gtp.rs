@@ -145,15 +145,15 @@ fn way_to<P: TuiBoard>(target: &P) -> Result<Vec<(P, P::Move)>, EngineError> {
     let text = Source::new("start", format!("{INITIAL} {}", target.peculiarity()).trim_end());
     let start = target.read(&text).ok().and_then(|games| Some(games.first()?.position().clone()));
     let mut way = Vec::new();
-    if start.is_some_and(|start| leads_to(start, target, &mut HashSet::new(), &mut way)) {
+    if start.is_some_and(|start| leads_to(&start, target, &mut HashSet::new(), &mut way)) {
         return Ok(way);
     }
     Err(EngineError::Refused("GTP cannot tell this position, and no moves were found that lead to it".to_owned()))
 }
 
 /// Searches such moves depth first, on the cells that are taken in the end.
-fn leads_to<P: TuiBoard>(position: P, target: &P, seen: &mut HashSet<u64>, way: &mut Vec<(P, P::Move)>) -> bool {
-    if position == *target {
+fn leads_to<P: TuiBoard>(position: &P, target: &P, seen: &mut HashSet<u64>, way: &mut Vec<(P, P::Move)>) -> bool {
+    if position == target {
         return true;
     }
     if seen.len() >= MOST_LOOKS || !seen.insert(position.content()) {
@@ -163,7 +163,7 @@ fn leads_to<P: TuiBoard>(position: P, target: &P, seen: &mut HashSet<u64>, way: 
         let is_possible = position.cell_of(mv).is_none_or(|cell| target.piece(cell).is_some());
         let Some(after) = position.after(mv).filter(|_| is_possible) else { continue };
         way.push((position.clone(), mv));
-        if leads_to(after, target, seen, way) {
+        if leads_to(&after, target, seen, way) {
             return true;
         }
         way.pop();
