@@ -102,7 +102,16 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 /// The experiment of a test as a plan, whose programs are looked for only if they are the real ones.
 fn plan(assignment: &Assignment, test: &Test, cmd: &str, folder: &Path, is_real: bool) -> Result<CommandPlan> {
     let experiment = test.experiment(&assignment.world, cmd);
-    let plan = CommandPlan::unchecked(&experiment, folder, MOST_TRIALS, &|_| None);
+    let keys = [
+        ("max-time", test.max_time.clone()),
+        ("max-memory", test.max_memory.as_ref().map(ToString::to_string)),
+        ("depth", test.depth.map(|depth| depth.to_string())),
+    ];
+    let key_of = |words: &[&str]| {
+        let (key, text) = keys.iter().find(|(key, _)| words.contains(key))?;
+        Some((*key, text.clone()?))
+    };
+    let plan = CommandPlan::unchecked(&experiment, folder, MOST_TRIALS, &key_of);
     let plan = plan.map_err(|error| match error.downcast::<Diagnostics>() {
         Ok(problems) => {
             let mut named = Diagnostics::new();
@@ -122,14 +131,11 @@ fn plan(assignment: &Assignment, test: &Test, cmd: &str, folder: &Path, is_real:
 /// Trials of a test at most.
 const MOST_TRIALS: u64 = 100_000;
 
-/// Puts a program to all tests. Returns the grades, and the trace of the right search for the first instance that failed;
-/// nothing if the user stopped it.
-fn take(
-    submission: &Submission,
-    assignment: &Assignment,
-    folder: &Path,
-    output: &OutputArgs,
-) -> Result<Option<(Vec<TestGrade>, Option<Vec<u8>>)>> {
+/// The grades of a program, and the trace of the right search for the first instance that failed.
+type Taken = (Vec<TestGrade>, Option<Vec<u8>>);
+
+/// Puts a program to all tests; `None` if the user stopped it.
+fn take(submission: &Submission, assignment: &Assignment, folder: &Path, output: &OutputArgs) -> Result<Option<Taken>> {
     let unlimited = BudgetArgs { max_nodes: None, max_time: None, max_memory: None };
     let (mut grades, mut replay) = (Vec::new(), None);
     for test in &assignment.tests {

@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod book;
+#[cfg(unix)]
+mod check;
 mod contest;
 mod embedded;
 mod engine;

@@ -301,7 +301,7 @@ fn names_that_give_no_chart_are_refused_with_the_remedy() {
         for result in [chart.save(path), check(path)] {
             let error = result.expect_err("no place").to_string();
             assert!(error.starts_with("error: cannot write the chart"), "{error}");
-            assert!(error.contains("a directory that exists"), "{error}");
+            assert!(error.contains("a folder that exists"), "{error}");
         }
     }
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
