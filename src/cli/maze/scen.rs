@@ -41,6 +41,9 @@ struct ScenArgs {
     /// The algorithm to check it with [default: jps with eight moves, else bfs; astar for those two]
     #[arg(long, value_name = "NAME")]
     check: Option<String>,
+    /// Run no second algorithm: with eight moves the listed optimum alone checks the costs
+    #[arg(long, conflicts_with = "check")]
+    no_check: bool,
     /// Only the last instances of the file, which are the hardest
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     last: Option<NonZeroUsize>,
@@ -59,14 +62,17 @@ pub(super) fn command() -> Command {
         .about("Run every instance of a Moving AI scenario file and check each result")
         .after_help(
             "With eight moves each cost must be the listed one, to the precision of the file; with four moves and with \
-             eight it must be that of a second algorithm. Exit code 1 if any differs.\n\nExamples:\n  \
+             eight it must be that of a second algorithm. Exit code 1 if any differs. Of algorithms that promise no least \
+             cost the ratio to the listed optimum is printed.\n\nExamples:\n  \
              searchlab maze scen maps/arena2.map.scen\n  \
              searchlab maze scen maps/brc202d.map.scen --algorithm jps --last 200\n  \
+             searchlab maze scen maps/brc202d.map.scen --algorithm wastar --no-check\n  \
              searchlab maze scen maps/brc202d.map.scen --moves 4 --format csv",
         );
     let parameters = [
         &catalog::MOVES,
         &catalog::HEURISTIC,
+        &catalog::WEIGHT,
         &catalog::TIE_BREAK,
         &catalog::OPEN,
         &catalog::TABLE_BITS,
@@ -92,26 +98,30 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let listed: HashMap<&str, Option<&Optimum>> =
         plan.instances().iter().map(|it| (it.name.as_str(), Passage::of(&it.task).listed.as_ref())).collect();
     let listed = |record: &Record| listed.get(record.instance.as_str()).copied().flatten();
-    let results: Vec<Checked> = records.chunks(2).map(|both| pair.judge(both, listed(&both[0]))).collect();
-    let summary = Summary::new(&results, &pair);
+    let results: Vec<Checked> =
+        records.chunks(1 + usize::from(pair.check.is_some())).map(|both| pair.judge(both, listed(&both[0]))).collect();
+    let ratios = results.iter().filter_map(|it| Some(it.record.result.as_ref()?.value / listed(&it.record)?.value()));
+    let summary = Summary::new(&results, ratios.filter(|ratio| ratio.is_finite()).collect(), &pair);
     let charted = plan.draw(&args.keep, &records);
     print(&args, &pair, &results, &summary)?;
     charted?;
     Ok(summary.exit)
 }
 
-/// The algorithms that run on every instance: the one that is tested, and the one that checks it.
+/// The algorithms that run on every instance: the one that is tested, and the one that checks it, if there is one.
 struct Pair {
     algorithm: &'static AlgorithmInfo,
     params: Params,
-    check: &'static AlgorithmInfo,
-    check_params: Params,
+    check: Option<(&'static AlgorithmInfo, Params)>,
 }
 
 impl Pair {
     fn new(args: &ScenArgs, matches: &ArgMatches) -> Result<Self> {
         let about = algorithm(&MAZE, &args.algorithm)?;
         let params = params_of(about, matches, args.admission)?;
+        if args.no_check {
+            return Ok(Self { algorithm: about, params, check: None });
+        }
         let check = match (&args.check, about.name) {
             (Some(name), _) => name.as_str(),
             (None, "jps" | "bfs") => "astar",
@@ -124,7 +134,7 @@ impl Pair {
             return Err(Diagnostics::from(problem.help("name another algorithm with `--check`")).into());
         }
         let check_params = params_of(check, matches, args.admission)?;
-        Ok(Self { algorithm: about, params, check, check_params })
+        Ok(Self { algorithm: about, params, check: Some((check, check_params)) })
     }
 
     /// Both algorithms on the instances of the file.
@@ -133,20 +143,31 @@ impl Pair {
         let last = args.last.map(|last| u32::try_from(last.get()).unwrap_or(u32::MAX));
         let files = Some(OneOrMany::One(escaped(&args.file)));
         let instances = InstanceRequest { files, last, own: map.collect(), ..InstanceRequest::default() };
-        let algorithms = vec![(self.algorithm, self.params.clone()), (self.check, self.check_params.clone())];
+        let tested = (self.algorithm, self.params.clone());
+        let algorithms = std::iter::once(tested).chain(self.check.clone()).collect();
         CommandPlan::of(&Searches::new(&MAZE, instances, algorithms, &args.budget))
+    }
+
+    /// What the costs are checked by, in words.
+    fn checked_by(&self) -> String {
+        let second = self.check.as_ref().map(|(check, _)| check.name);
+        let listed = catalog::is_eight(&self.params).then_some("the listed optima");
+        let both: Vec<&str> = second.into_iter().chain(listed).collect();
+        if both.is_empty() { "not checked".to_owned() } else { format!("checked by {}", both.join(" and ")) }
     }
 
     /// Checks the costs that must be equal: those of algorithms that promise the least one, and the listed optimum. The
     /// record of the check is missing where the run was interrupted.
     fn judge(&self, both: &[Record], listed: Option<&Optimum>) -> Checked {
         let (record, second) = (&both[0], both.get(1));
-        let is_limited = second.is_none_or(|second| second.status.is_incomplete()) || record.status.is_incomplete();
+        let is_second_limited = second.map_or(self.check.is_some(), |second| second.status.is_incomplete());
+        let is_limited = is_second_limited || record.status.is_incomplete();
         let second = second.and_then(|second| second.result.as_ref());
         let is_listed =
             |cost: f64| !catalog::is_eight(&self.params) || listed.is_some_and(|optimum| optimum.agrees(cost));
         let is_second = second.is_some_and(|other| same_cost(record, other));
-        let is_right = is_second || !MAZE.promises_least_cost(self.check, &self.check_params);
+        let is_judge = self.check.as_ref().is_some_and(|(check, params)| MAZE.promises_least_cost(check, params));
+        let is_right = is_second || !is_judge;
         let mismatch = match &record.result {
             _ if is_limited || !MAZE.promises_least_cost(self.algorithm, &self.params) => None,
             Some(answer) if is_right && is_listed(answer.value) => None,
@@ -194,11 +215,15 @@ struct Summary {
     expanded: u64,
     generated: u64,
     seconds: f64,
+    cpu_seconds: f64,
+    /// The mean and the greatest ratio of a cost to the listed optimum, of an algorithm that does not promise it.
+    ratio: Option<[f64; 2]>,
     exit: Exit,
 }
 
 impl Summary {
-    fn new(results: &[Checked], plan: &Pair) -> Self {
+    /// `ratios` are those of the costs to the listed optima.
+    fn new(results: &[Checked], ratios: Vec<f64>, plan: &Pair) -> Self {
         let count = |wanted: fn(&Checked) -> bool| results.iter().filter(|checked| wanted(checked)).count();
         let different = count(|checked| checked.mismatch.is_some());
         let limited = count(|checked| checked.is_limited);
@@ -211,6 +236,9 @@ impl Summary {
         } else {
             records().filter_map(|record| record.result.as_ref()).map(|answer| answer.value).sum()
         };
+        let is_inexact = catalog::is_eight(&plan.params) && !MAZE.promises_least_cost(plan.algorithm, &plan.params);
+        let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+        let ratio = ratios.into_iter().reduce(f64::max).filter(|_| is_inexact).map(|greatest| [mean, greatest]);
         let exit = match (different, limited) {
             (1.., _) => Exit::Negative,
             (_, 1..) => Exit::Incomplete,
@@ -224,6 +252,8 @@ impl Summary {
             expanded: records().map(|record| record.counters.expanded).sum(),
             generated: records().map(|record| record.counters.generated).sum(),
             seconds: records().map(|record| record.measured.seconds).sum(),
+            cpu_seconds: records().map(|record| record.measured.cpu_seconds).sum(),
+            ratio,
             exit,
         }
     }
@@ -240,12 +270,11 @@ fn print(args: &ScenArgs, plan: &Pair, results: &[Checked], summary: &Summary) -
     let moves = if catalog::is_eight(&plan.params) { "eight" } else { "four" };
     let per_instance = summary.seconds / results.len().max(1) as f64 * 1e6;
     let mut text = format!(
-        "{}: {} by {} with {moves} moves, checked by {}{}\n\n",
+        "{}: {} by {} with {moves} moves, {}\n\n",
         printable(&args.file),
         counted(results.len() as u64, "instance"),
         plan.algorithm.name,
-        plan.check.name,
-        if catalog::is_eight(&plan.params) { " and the listed optima" } else { "" },
+        plan.checked_by(),
     );
     for (head, words) in [
         ("solved", grouped(summary.solved as u64)),
@@ -255,8 +284,12 @@ fn print(args: &ScenArgs, plan: &Pair, results: &[Checked], summary: &Summary) -
         ("expanded", grouped(summary.expanded)),
         ("generated", grouped(summary.generated)),
         ("time", format!("{:.3} s, {per_instance:.1} µs an instance", summary.seconds)),
+        ("CPU time", format!("{:.3} s", summary.cpu_seconds)),
     ] {
         writeln!(text, "{head:<14} {words}")?;
+    }
+    if let Some([mean, greatest]) = summary.ratio {
+        writeln!(text, "{:<14} {mean:.4} in the mean, {greatest:.4} at most", "cost / optimum")?;
     }
     text.push_str(&mismatches(summary, results, plan));
     say(&text)
@@ -275,13 +308,13 @@ fn mismatches(summary: &Summary, results: &[Checked], plan: &Pair) -> String {
 fn mismatch(checked: &Checked, plan: &Pair) -> String {
     let Some(mismatch) = &checked.mismatch else { return String::new() };
     let cost = |value: Option<f64>| value.map_or_else(|| "no path".to_owned(), |value| value.to_string());
+    let second = plan.check.as_ref().map(|(check, _)| format!("{} finds {}, ", check.name, cost(mismatch.second)));
     format!(
-        "DIFFERENT {}: {} finds {}, {} finds {}, the file lists {}\n",
+        "DIFFERENT {}: {} finds {}, {}the file lists {}\n",
         printable(&checked.record.instance),
         plan.algorithm.name,
         cost(checked.record.result.as_ref().map(|answer| answer.value)),
-        plan.check.name,
-        cost(mismatch.second),
+        second.unwrap_or_default(),
         mismatch.listed
     )
 }

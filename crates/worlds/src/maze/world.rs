@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::format::{Optimum, check_scen, endpoints, map_path, read_maze, read_scen};
+use super::format::{Optimum, Scenario, check_scen, endpoints, map_path, read_maze, read_scen};
 use super::generate::{Kind, Recipe, generate, parse_size};
 use super::puzzle::MazePuzzle;
 use super::scene::MazeScene;
@@ -176,9 +176,11 @@ impl World for Mazes {
             None => map_path(file.path, first)?,
         };
         let maze = read_maze(&read_source(&map.to_string_lossy())?)?;
-        check_scen(file.source, &scenarios, Some(&map), &maze.grid)?;
-        let taken = file.taken(&scenarios);
+        // What is not taken need not fit the map.
+        let taken: Vec<Scenario> = file.taken(&scenarios).cloned().collect();
+        check_scen(file.source, &taken, Some(&map), &maze.grid)?;
         let paths = taken
+            .iter()
             .map(|path| (format!("{}:{}", file.name, path.line), path.start, path.goal, Some(path.optimum.clone())));
         Ok(Self::passages(maze.grid, paths))
     }
