@@ -107,7 +107,7 @@ pub fn canonical(word: &str) -> &str {
 }
 
 /// The other words for an algorithm.
-pub fn synonyms(about: &AlgorithmInfo) -> impl Iterator<Item = &'static str> {
+pub fn synonyms(about: &AlgorithmInfo) -> impl Iterator<Item = &'static str> + use<> {
     let name = about.name;
     SYNONYMS.iter().filter(move |synonym| synonym.1 == name).map(|synonym| synonym.0)
 }

@@ -8,7 +8,7 @@ use crate::experiment::spec::requests::PARTS;
 use crate::experiment::spec::variants::{ADMISSIBLE, BUDGETS};
 use searchlab_analysis::field::PART;
 use searchlab_search::about::AlgorithmInfo;
-use searchlab_worlds::catalog::{EVALUATION, Kind, Name, PARAMETERS, Parameter, WORLDS, WorldInfo};
+use searchlab_worlds::catalog::{EVALUATION, Kind, Name, PARAMETERS, Parameter, WORLDS, WorldInfo, synonyms};
 
 /// A whole number in a pattern.
 const WHOLE: &str = "[-+]?[0-9]+";
@@ -71,6 +71,11 @@ fn algorithms(world: Option<&WorldInfo>) -> Vec<(&'static AlgorithmInfo, Vec<&'s
     found
 }
 
+/// The name of an algorithm and the other words for it.
+fn names_of(about: &AlgorithmInfo) -> impl Iterator<Item = &'static str> + use<> {
+    std::iter::once(about.name).chain(synonyms(about))
+}
+
 /// The parameters that some algorithm takes.
 fn taken(world: Option<&WorldInfo>) -> impl Iterator<Item = &'static Parameter> {
     let algorithms = algorithms(world);
@@ -80,7 +85,7 @@ fn taken(world: Option<&WorldInfo>) -> impl Iterator<Item = &'static Parameter> 
 
 /// An algorithm: its name, or a table.
 fn request(world: Option<&WorldInfo>) -> Value {
-    let names: Vec<&str> = algorithms(world).iter().map(|(about, _)| about.name).collect();
+    let names: Vec<&str> = algorithms(world).iter().flat_map(|(about, _)| names_of(about)).collect();
     json!({ "anyOf": [
         { "description": "Its name.", "enum": names },
         { "description": "A program: program:cmd=COMMAND,name=LABEL.", "type": "string", "pattern": "^(program|command):.*cmd=" },
@@ -91,7 +96,7 @@ fn request(world: Option<&WorldInfo>) -> Value {
 /// `[[algorithms]]`: a name, and parameters of any algorithm. Only those of this one pass.
 fn table(types: &Value) -> Value {
     let mut table = Draft(types.clone());
-    let names: Vec<&str> = algorithms(None).iter().map(|(about, _)| about.name).collect();
+    let names: Vec<&str> = algorithms(None).iter().flat_map(|(about, _)| names_of(about)).collect();
     table.refine("", "name", &json!({ "enum": names }));
     table.refine("", "where", &one_or_many(&reference("Scope")));
     for (name, value) in properties() {
@@ -105,7 +110,7 @@ fn table(types: &Value) -> Value {
 /// The same for a world: what else must hold there.
 fn table_of(world: &WorldInfo) -> Value {
     let mut properties = values_of_world(world, |parameter| reference(&parameter_name(parameter, Some(world))));
-    let names: Vec<&str> = algorithms(Some(world)).iter().map(|(about, _)| about.name).collect();
+    let names: Vec<&str> = algorithms(Some(world)).iter().flat_map(|(about, _)| names_of(about)).collect();
     properties.insert("name".to_owned(), json!({ "enum": names }));
     json!({ "type": "object", "properties": properties, "allOf": keys_of_algorithms(Some(world)) })
 }
@@ -115,8 +120,8 @@ fn keys_of_algorithms(world: Option<&WorldInfo>) -> Vec<Value> {
     let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
     for (about, takes) in algorithms(world) {
         match groups.iter_mut().find(|group| group.1 == takes) {
-            Some((names, _)) => names.push(about.name),
-            None => groups.push((vec![about.name], takes)),
+            Some((names, _)) => names.extend(names_of(about)),
+            None => groups.push((names_of(about).collect(), takes)),
         }
     }
     let condition = |(names, takes): (Vec<&str>, Vec<&'static str>)| {

@@ -22,7 +22,7 @@ use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt, nearest, quoted};
 use searchlab_trial::record::{Contender, Limits, Params};
 use searchlab_trial::text::listed;
-use searchlab_worlds::catalog::{EVALUATION, WORLDS, WorldInfo, parameter, threads};
+use searchlab_worlds::catalog::{EVALUATION, WORLDS, WorldInfo, canonical, parameter, threads};
 
 pub use domain::Domain;
 
@@ -212,7 +212,7 @@ impl Maker<'_> {
         request: &AlgorithmRequest,
         path: &Path,
     ) -> Vec<(&'static WorldInfo, &'static AlgorithmInfo)> {
-        let name = request.name();
+        let name = canonical(request.name());
         let about_in =
             |world: &'static WorldInfo| world.abouts().find(|about| about.name == name).map(|about| (world, about));
         let found: Vec<_> = self.worlds.iter().copied().filter_map(about_in).collect();
