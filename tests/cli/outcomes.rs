@@ -87,14 +87,27 @@ fn the_limit_of_memory_holds_at_the_peak() {
     for command in tile_commands().into_iter().chain(opens) {
         let words =
             format!("tiles {command} hard.txt --heuristic zero --max-memory {limit} --max-nodes 3000000 --format json");
-        let is_uninformed = ["dijkstra", "bfs", "dfs", "iddfs", "bibfs", "bidijkstra"].contains(&command);
+        let is_uninformed = ["dijkstra", "bfs", "dfs", "dls", "iddfs", "bibfs", "bidijkstra"].contains(&command);
         let words = if is_uninformed { words.replace(" --heuristic zero", "") } else { words };
+        if command == "hill-climbing" {
+            // A plateau: it ends before any limit.
+            continue;
+        }
         let record = lab.run(&words).expect(3).record();
         let peak = record.measured.peak_bytes;
         assert!(peak <= limit + limit / 20, "{command}: {peak} bytes of {limit}, {:?}", record.status);
-        let keeps_states =
-            !["iddfs", "rbfs", "idastar", "idastar-cycle-check", "idastar-table", "idastar-table-as-coded", "bts"]
-                .contains(&command);
+        let keeps_states = ![
+            "dls",
+            "iddfs",
+            "rbfs",
+            "sma",
+            "idastar",
+            "idastar-cycle-check",
+            "idastar-table",
+            "idastar-table-as-coded",
+            "bts",
+        ]
+        .contains(&command);
         assert_eq!(record.status == Status::LimitMemory, keeps_states, "{command}: {:?}", record.status);
         assert!(!keeps_states || peak > limit / 4, "{command} ends long before: {peak}");
     }
@@ -150,6 +163,10 @@ fn limits_are_named() {
     let tiles = tile_commands().into_iter().map(|name| format!("tiles {name} board.txt{}", flags(&TILES, name)));
     for command in mazes.chain(tiles) {
         for (limit, status) in [("--max-nodes 100", "limit:nodes"), ("--max-time 1ns", "limit:time")] {
+            if command.contains(" hill-climbing ") && limit.starts_with("--max-nodes") {
+                // On a plateau it ends at once.
+                continue;
+            }
             let record = lab.run(&format!("{command} {limit} --format json")).expect(3).record();
             assert_eq!((record.status.name(), &record.result), (status, &None), "{command} {limit}");
             assert!(record.counters.generated < 10_000, "{command} {limit} generated {}", record.counters.generated);

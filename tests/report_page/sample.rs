@@ -220,6 +220,7 @@ fn record(number: usize, of: usize) -> Record {
         per_iteration: (1..=number as u32 % 3)
             .map(|depth| Iteration {
                 limit: IterationLimit::Depth(depth),
+                cost: None,
                 value: Some(3),
                 best: Some("d3".to_owned()),
                 counters,

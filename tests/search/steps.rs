@@ -22,7 +22,7 @@ impl Observer for StepCounts {
     const WANTS_STEPS: bool = true;
 
     fn on(&mut self, event: Event) {
-        self.iterations += u64::from(matches!(event, Event::Iteration { .. }));
+        self.iterations += u64::from(matches!(event, Event::Iteration { .. } | Event::Weighted { .. }));
     }
 
     fn step(&mut self, step: Step) {

@@ -175,9 +175,12 @@ impl Promises {
             Guarantee::MinimaxValue if frame.place(&parameter(&PROBCUT), row).is_some() => return None,
             Guarantee::MinimaxValue => (Kind::Minimax, true),
             Guarantee::PerfectPlay => (Kind::PerfectPlay, true),
-            Guarantee::Optimal | Guarantee::FewestSteps | Guarantee::Bounded | Guarantee::Any => {
-                (Kind::Cost, world.promises_least_cost(about, &params(frame, row)))
-            }
+            Guarantee::Optimal
+            | Guarantee::FewestSteps
+            | Guarantee::Bounded
+            | Guarantee::Any
+            | Guarantee::MayMiss
+            | Guarantee::FitsMemory => (Kind::Cost, world.promises_least_cost(about, &params(frame, row))),
             Guarantee::OfProgram if !world.is_game() => (Kind::Cost, false),
             // There is nothing with which an estimate should agree; a program's value was checked by itself.
             Guarantee::Estimate | Guarantee::ProvedWin | Guarantee::OfProgram => return None,

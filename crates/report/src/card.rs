@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use super::iterations;
 use super::table::{Layout, decimal, duration};
-use searchlab_search::counters::{Counters, Iteration};
+use searchlab_search::counters::{Counters, Iteration, IterationLimit};
 use searchlab_trial::record::{ProgramAccount, Record, Referee};
 use searchlab_trial::text::{counted, grouped, printable, wrapped};
 use searchlab_worlds::catalog::WorldInfo;
@@ -132,7 +132,10 @@ impl Card {
             return;
         }
         let style = self.head;
-        let heads = format!("{:>9}  {:>12}  {:>16}  {:>16}", "iteration", "threshold", "expanded", "generated");
+        let is_weighted = matches!(iterations[0].limit, IterationLimit::Weight(_));
+        let limit = if is_weighted { "weight" } else { "threshold" };
+        let cost = if is_weighted { "        cost" } else { "" };
+        let heads = format!("{:>9}  {limit:>12}  {:>16}  {:>16}{cost}", "iteration", "expanded", "generated");
         let _ = writeln!(self.text, "\n{style}{heads}{style:#}");
         let hidden = iterations.len().saturating_sub(2 * ITERATIONS_SHOWN);
         for (index, iteration) in iterations.iter().enumerate() {
@@ -140,9 +143,10 @@ impl Card {
                 let _ = writeln!(self.text, "{:>9}  ({hidden} more; all of them in --format json)", "…");
             }
             if hidden == 0 || index < ITERATIONS_SHOWN || index >= ITERATIONS_SHOWN + hidden {
+                let cost = iteration.cost.map(|cost| format!("  {:>10}", decimal(cost))).unwrap_or_default();
                 let _ = writeln!(
                     self.text,
-                    "{:>9}  {:>12}  {:>16}  {:>16}",
+                    "{:>9}  {:>12}  {:>16}  {:>16}{cost}",
                     index + 1,
                     decimal(iteration.limit.number()),
                     grouped(iteration.counters.expanded),

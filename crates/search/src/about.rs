@@ -35,6 +35,10 @@ pub enum Guarantee {
     Bounded,
     /// A solution if there is one, of any cost.
     Any,
+    /// A solution of any cost, or none although there is one.
+    MayMiss,
+    /// The least cost of all solutions whose paths fit into the memory of the parameter `memory-states`.
+    FitsMemory,
     /// The value that MiniMax gives for the same depth.
     MinimaxValue,
     /// The value at the end of the game.
@@ -55,6 +59,8 @@ impl Guarantee {
             Self::FewestSteps => "a solution with the fewest steps (of least cost where all steps cost the same)",
             Self::Bounded => "a solution of at most weight times the least cost",
             Self::Any => "a solution if there is one, of any cost",
+            Self::MayMiss => "a solution of any cost, or none although there is one",
+            Self::FitsMemory => "the cheapest of the solutions whose paths fit into its memory",
             Self::MinimaxValue => "the value of MiniMax to the same depth, and a move of that value",
             Self::Estimate => "a good move; its value is an estimate unless it says that the game is won or lost",
             Self::PerfectPlay => "the score of perfect play to the end of the game, and such play",

@@ -35,6 +35,8 @@ pub enum Status {
     Solved,
     /// There is none.
     Unsolvable,
+    /// It ended without a solution, and has not shown that there is none.
+    NotFound,
     /// A search to a fixed depth finished.
     Complete,
     /// The node limit was reached.
@@ -51,9 +53,10 @@ pub enum Status {
 
 impl Status {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Solved,
         Self::Unsolvable,
+        Self::NotFound,
         Self::Complete,
         Self::LimitNodes,
         Self::LimitTime,
@@ -67,6 +70,7 @@ impl Status {
         match self {
             Self::Solved => "solved",
             Self::Unsolvable => "unsolvable",
+            Self::NotFound => "not-found",
             Self::Complete => "complete",
             Self::LimitNodes => "limit:nodes",
             Self::LimitTime => "limit:time",
@@ -81,6 +85,7 @@ impl Status {
         match self {
             Self::Solved => "a solution was found",
             Self::Unsolvable => "there is no solution, and the search has shown it",
+            Self::NotFound => "the search ended without a solution, and has not shown that there is none",
             Self::Complete => "a search to a fixed depth finished",
             Self::LimitNodes => "the node limit was reached",
             Self::LimitTime => "the time limit was reached",

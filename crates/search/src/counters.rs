@@ -137,11 +137,12 @@ impl Observer for Counters {
             Event::Popped(n) => self.open_pops += u64::from(n),
             Event::PeakOpen(n) => self.peak_open = self.peak_open.max(n),
             Event::Updated(n) => self.open_updates += u64::from(n),
-            Event::Iteration { .. } | Event::Deepening { .. } => self.iterations += 1,
+            Event::Iteration { .. } | Event::Deepening { .. } | Event::Weighted { .. } => self.iterations += 1,
             Event::Leaf { depth } => {
                 self.evaluated += 1;
                 self.peak_depth = self.peak_depth.max(u64::from(depth));
             }
+            Event::Incumbent { .. } => {}
             Event::ZeroWindowSearch => self.passes += 1,
             Event::Cutoff { first } => {
                 self.cutoffs += 1;
@@ -229,13 +230,15 @@ pub enum IterationLimit {
     Threshold(#[cfg_attr(feature = "serde", serde(serialize_with = "shortest_number"))] f64),
     /// Up to this depth, in plies.
     Depth(u32),
+    /// With this weight of the heuristic.
+    Weight(#[cfg_attr(feature = "serde", serde(serialize_with = "shortest_number"))] f64),
 }
 
 impl IterationLimit {
     /// As a number, whichever it is.
     pub fn number(self) -> f64 {
         match self {
-            Self::Threshold(cost) => cost,
+            Self::Threshold(number) | Self::Weight(number) => number,
             Self::Depth(depth) => f64::from(depth),
         }
     }
@@ -248,6 +251,9 @@ pub struct Iteration {
     /// How far the iteration may go.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub limit: IterationLimit,
+    /// The cost of the best solution at the end of the iteration, for searches that improve one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub cost: Option<f64>,
     /// The value of a game at the end of the iteration.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub value: Option<i32>,
@@ -265,6 +271,7 @@ pub struct IterationCounters {
     total: Counters,
     at_begin: Counters,
     current: Option<IterationLimit>,
+    cost: Option<f64>,
     finished: Vec<Iteration>,
 }
 
@@ -285,11 +292,13 @@ impl IterationCounters {
         self.finished.extend(self.open_iteration());
         self.at_begin = self.total;
         self.current = Some(limit);
+        self.cost = None;
     }
 
     fn open_iteration(&self) -> Option<Iteration> {
         self.current.map(|limit| Iteration {
             limit,
+            cost: self.cost,
             value: None,
             best: None,
             counters: self.total.since(&self.at_begin),
@@ -303,6 +312,8 @@ impl Observer for IterationCounters {
         match event {
             Event::Iteration { threshold } => self.next(IterationLimit::Threshold(threshold.into())),
             Event::Deepening { depth } => self.next(IterationLimit::Depth(depth)),
+            Event::Weighted { weight } => self.next(IterationLimit::Weight(weight.into())),
+            Event::Incumbent { cost } => self.cost = Some(cost.into()),
             _ => {}
         }
         self.total.on(event);

@@ -49,6 +49,16 @@ pub enum Event {
         /// The depth of the iteration, in plies.
         depth: u32,
     },
+    /// An iteration begins whose heuristic has this weight.
+    Weighted {
+        /// The weight.
+        weight: Threshold,
+    },
+    /// The best solution after an iteration.
+    Incumbent {
+        /// Its cost, in the units of the world.
+        cost: Threshold,
+    },
     /// A leaf of a game tree was given its value, static or terminal.
     Leaf {
         /// Ply below the root.

@@ -409,6 +409,7 @@ mod tests {
             counters: Counters { expanded: 5, ..Counters::default() },
             per_iteration: vec![Iteration {
                 limit: IterationLimit::Threshold(4.0),
+                cost: None,
                 value: None,
                 best: None,
                 counters: Counters::default(),

@@ -30,8 +30,8 @@ struct CompareArgs {
     /// The mazes; - reads standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
-    /// Only these algorithms [default: all but dfs, iddfs, bibfs, bidijkstra, rbfs, and those of course reports,
-    /// idastar-cycle-check and idastar-table-as-coded]
+    /// Only these algorithms [default: all but dfs, dls, iddfs, bibfs, bidijkstra, ara, beam, hill-climbing, rbfs, sma, mm,
+    /// and those of course reports, idastar-cycle-check and idastar-table-as-coded]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
@@ -150,9 +150,22 @@ pub(in crate::cli) const COLUMNS: [Column; 8] = [
 ];
 
 /// Compared where they are named only: variants of IDA* as course reports coded them, and the searches of textbooks that
-/// walk every simple path or promise nothing.
-const NAMED_ONLY: [&str; 7] =
-    ["dfs", "iddfs", "bibfs", "bidijkstra", "rbfs", "idastar-cycle-check", "idastar-table-as-coded"];
+/// walk every simple path, promise nothing or are there to be looked at.
+const NAMED_ONLY: [&str; 13] = [
+    "dfs",
+    "dls",
+    "iddfs",
+    "bibfs",
+    "bidijkstra",
+    "ara",
+    "beam",
+    "hill-climbing",
+    "rbfs",
+    "sma",
+    "mm",
+    "idastar-cycle-check",
+    "idastar-table-as-coded",
+];
 
 /// The algorithms that were named, or all others that search with the moves that were chosen.
 fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<Chosen<'static>>> {

@@ -125,8 +125,10 @@ fn print(args: &SolveArgs, maze: Shown<'_>, record: &Record, trail: &Trail) -> R
         let lines = outlook.lines().flat_map(|line| wrapped(line, terminal_width()));
         say(&lines.fold("\n".to_owned(), |text, line| text + line + "\n"))?;
     }
-    if record.status == Status::Unsolvable {
-        say(&format!("\nThere is no path from {start} to {goal}.\n"))?;
+    match record.status {
+        Status::Unsolvable => say(&format!("\nThere is no path from {start} to {goal}.\n"))?,
+        Status::NotFound => say("\nNo path was found, which does not mean that there is none.\n")?,
+        _ => {}
     }
     Ok(())
 }
@@ -135,7 +137,7 @@ fn print(args: &SolveArgs, maze: Shown<'_>, record: &Record, trail: &Trail) -> R
 pub(in crate::cli) fn exit_of(status: Status) -> Exit {
     match status {
         Status::Solved | Status::Complete => Exit::Done,
-        Status::Unsolvable => Exit::Negative,
+        Status::Unsolvable | Status::NotFound => Exit::Negative,
         Status::Error => Exit::Conflict,
         _ => Exit::Incomplete,
     }

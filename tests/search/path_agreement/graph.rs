@@ -110,6 +110,31 @@ impl<N: MakeNodes> Graph<N> {
         distances
     }
 
+    /// The same graph with half of the true distance as estimate, which is consistent.
+    pub(crate) fn with_half_distances(mut self) -> Self {
+        self.to_goal =
+            self.distances(self.goal).into_iter().map(|distance| distance.map_or(FAR, |cost| cost / 2)).collect();
+        self
+    }
+
+    /// The least cost from start to goal in at most so many steps (Bellman, Ford).
+    pub(crate) fn optimum_within(&self, steps: u32) -> Option<u32> {
+        let mut distances = vec![None; self.to_goal.len()];
+        distances[self.start as usize] = Some(0);
+        for _ in 0..steps {
+            let before = distances.clone();
+            for action in &self.edges {
+                for (state, &(next, cost)) in
+                    action.iter().enumerate().filter_map(|(at, edge)| Some((at, edge.as_ref()?)))
+                {
+                    distances[next as usize] =
+                        before[state].map(|g: u32| g + cost).into_iter().chain(distances[next as usize]).min();
+                }
+            }
+        }
+        distances[self.goal as usize]
+    }
+
     /// The least cost from start to goal.
     pub(crate) fn optimum(&self) -> Option<u32> {
         self.distances(self.goal)[self.start as usize]

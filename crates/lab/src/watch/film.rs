@@ -32,6 +32,7 @@ pub struct Event<'a> {
     pub depth: Option<u32>,
     pub number: Option<u64>,
     pub threshold: Option<f64>,
+    pub weight: Option<f64>,
     pub cost: Option<f64>,
     pub cells: Vec<(u32, u32)>,
     #[serde(rename = "move")]

@@ -107,6 +107,9 @@ fn fate<'a>(event: &'a Event<'_>, has_thresholds: bool) -> &'a str {
 fn iteration(event: &Event<'_>) -> String {
     let number_of = event.number.unwrap_or_default();
     match (event.threshold, event.depth) {
+        _ if event.weight.is_some() => {
+            format!("Iteration {number_of} begins: f = g + {} h.", number(event.weight))
+        }
         (Some(_), _) => format!("Iteration {number_of} begins: everything up to f = {}.", number(event.threshold)),
         (None, Some(depth)) => format!("Iteration {number_of} begins, {depth} plies deep."),
         (None, None) => format!("Iteration {number_of} begins."),

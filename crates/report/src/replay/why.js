@@ -2,7 +2,7 @@
 
 Replay.family = (name) => {
   if (["bfs", "bibfs"].includes(name)) return "breadth";
-  if (["dfs", "rbfs"].includes(name)) return name;
+  if (["dfs", "dls", "rbfs", "beam", "hill-climbing", "sma", "mm", "ara"].includes(name)) return name;
   if (name === "iddfs" || /^idastar/.test(name) || ["fringe", "bts", "bgs"].includes(name)) return "deepening";
   if (["minimax", "minimax-memo"].includes(name)) return "minimax";
   if (/^(mtd|sss|dual)/.test(name)) return "mtd";
@@ -43,6 +43,58 @@ Replay.pseudocode = {
     ["known", "    on the way already: leave it"],
     ["open", "    it stands beside the way"],
     ["goal", "the goal is the best: done"],
+  ],
+  dls: [
+    ["source", "begin at the start"],
+    ["expand", "enter a state"],
+    ["generate", "for each successor:"],
+    ["above", "    as deep as the limit: turn back"],
+    ["known", "    on the way already: leave it"],
+    ["open", "    else enter it, before the others are looked at"],
+    ["goal", "the goal: done"],
+  ],
+  beam: [
+    ["source", "the first layer is the start"],
+    ["expand", "take each state of the layer"],
+    ["generate", "for each successor:"],
+    ["known", "    kept in a layer before: leave it"],
+    ["open", "    else it is a candidate; of all candidates those with the least h are the next layer"],
+    ["goal", "the goal is a candidate: done"],
+  ],
+  "hill-climbing": [
+    ["source", "begin at the start"],
+    ["expand", "go to the successor with the least h, if that is less than here; else the search ends"],
+    ["generate", "for each successor: look at its h"],
+    ["known", "    entered before: leave it"],
+    ["open", "    it is a candidate for the next step"],
+    ["goal", "the goal: done"],
+  ],
+  sma: [
+    ["source", "put the start into memory"],
+    ["expand", "take the deepest leaf with the least f; if memory is full, drop the shallowest with the greatest"],
+    ["generate", "for each successor: f, at least that of its parent"],
+    ["above", "    no room for anything below it: f = ∞"],
+    ["known", "    on the way already: leave it"],
+    ["open", "    remember its f at the parent"],
+    ["goal", "the goal is the best leaf: done"],
+  ],
+  mm: [
+    ["source", "open the start and the goal"],
+    ["expand", "take the state with the least max(f, 2 g) of both sides"],
+    ["generate", "for each successor: g = g of its parent + cost of the step"],
+    ["known", "    a way as cheap is known: leave it"],
+    ["open", "    else open it on this side"],
+    ["meet", "        known to the other side: a solution of cost g + g of the other side"],
+    ["goal", "done when no open state of either side can be part of a cheaper one"],
+  ],
+  ara: [
+    ["iteration", "lower the weight w and order the open list by f = g + w h"],
+    ["source", "put the start on the open list"],
+    ["expand", "take the state with the least f, as long as that is below the cost of the best solution"],
+    ["generate", "for each successor: g = g of its parent + cost of the step"],
+    ["known", "    a way as cheap is known: leave it"],
+    ["open", "    else put it on the open list; if it was expanded in this iteration, keep it for the next"],
+    ["goal", "w = 1, or nothing open can be cheaper: done"],
   ],
   deepening: [
     ["iteration", "threshold = least f that exceeded the last one; begin again at the start"],
@@ -123,7 +175,7 @@ Replay.sentence = (trace, state) => {
       return `${name(event.id)} ${why}${sum ? `; ${sum}` : ""}.`;
     }
     case "scan": return `Jump-point search looked at ${event.cells.length} cells from ${name(event.p)}.`;
-    case "iteration": return event.threshold === undefined ? `Iteration ${event.number} begins, ${event.depth} plies deep.` : `Iteration ${event.number} begins: everything up to f = ${number(event.threshold)}.`;
+    case "iteration": return event.weight !== undefined ? `Iteration ${event.number} begins: f = g + ${number(event.weight)} h.` : event.threshold === undefined ? `Iteration ${event.number} begins, ${event.depth} plies deep.` : `Iteration ${event.number} begins: everything up to f = ${number(event.threshold)}.`;
     case "meet": return `Both searches meet in ${name(event.id)}: a path of cost ${number(event.cost)}.`;
     case "goal": return `The goal is reached: a path of cost ${number(event.cost)}.`;
     case "pass": return event.of === "pvs" ? `A move was better than expected: it is searched again with the window [${event.window.map(number).join(", ")}].` : `A zero-window search asks whether the value is at least ${number(event.window[1])}.`;

@@ -190,6 +190,7 @@ mod tests {
     fn iteration(threshold: f64, generated: u64) -> Iteration {
         Iteration {
             limit: IterationLimit::Threshold(threshold),
+            cost: None,
             value: None,
             best: None,
             counters: Counters { generated, ..Counters::default() },

@@ -1,12 +1,13 @@
-//! The meeting of the two halves of a bidirectional search, and the path through it.
+//! The meeting of the two halves of a bidirectional search, the path through it, and the successors of a state of one half.
 //!
-//! Not here: the searches (nbs.rs, bidirectional.rs).
+//! Not here: the searches (nbs.rs, mm.rs, bidirectional.rs).
 
-use super::nodes::{NodeTable, path_to};
+use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
+use super::steps::{fate, visit_by_sum};
 use super::{ActionSpace, Cost, Outcome, OutcomeIn, StateSpace};
 use crate::budget::Status;
-use crate::observer::Observer;
-use crate::step::Step;
+use crate::observer::{Event, Observer};
+use crate::step::{Step, Visit};
 
 /// The best solution so far: its cost, and the state in which both halves meet.
 pub(super) type Meeting<S> = Option<(<S as StateSpace>::Cost, <S as StateSpace>::State)>;
@@ -30,6 +31,45 @@ pub(super) fn meet<S: ActionSpace, O: Observer>(
     }
 }
 
+/// Relaxes the successors of a state of cost `g`, and looks for solutions through the nodes of the other half. Each
+/// successor that is to be opened is handed to `open` with its g and h. Returns the number of successors.
+#[inline(always)]
+pub(super) fn relax_successors<S: ActionSpace, O: Observer>(
+    space: &S,
+    (nodes, opposite): (&mut S::Nodes, &S::Nodes),
+    ((state, g), is_backward): ((S::State, S::Cost), bool),
+    best: &mut Meeting<S>,
+    observer: &mut O,
+    mut open: impl FnMut(NodeId, S::Cost, S::Cost, &mut O),
+) -> u32 {
+    let mut generated = 0;
+    let scanned = space.successors(state, |next, link, step| {
+        generated += 1;
+        let g = g + step;
+        let relaxed = nodes.relax(next, g, link);
+        if O::WANTS_STEPS {
+            let visit = Visit { is_backward, ..visit_by_sum(space, next, Some(state), g) };
+            observer.step(Step::Generate { visit, how: fate(relaxed) });
+        }
+        let id = match relaxed {
+            Relaxed::Known => return,
+            Relaxed::New(id) | Relaxed::Improved(id) => id,
+            Relaxed::Reopened(id) => {
+                observer.on(Event::Reopened);
+                id
+            }
+        };
+        meet(space, opposite, (next, g), best, observer);
+        observer.on(Event::Evaluated(1));
+        open(id, g, space.heuristic(next), observer);
+    });
+    observer.on(Event::Generated(generated));
+    if scanned > 0 {
+        observer.on(Event::Scanned(scanned));
+    }
+    generated
+}
+
 /// The way from the start to the goal through the meeting, if there is one. Each half is a space and its nodes, that from
 /// the start first.
 pub(super) fn join<S: ActionSpace>(
@@ -47,7 +87,7 @@ pub(super) fn join<S: ActionSpace>(
 
 /// The cost of a path. An interrupted search may have found cheaper links since it noted the cost of its best
 /// solution.
-fn cost_of<S: ActionSpace>(space: &S, path: &[S::State]) -> S::Cost {
+pub(super) fn cost_of<S: ActionSpace>(space: &S, path: &[S::State]) -> S::Cost {
     path.windows(2).fold(S::Cost::ZERO, |sum, pair| {
         let mut least = S::Cost::MAX;
         space.successors(pair[0], |next, _, step| {

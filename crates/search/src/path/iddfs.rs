@@ -1,9 +1,11 @@
-//! Depth-first iterative deepening.
+//! Depth-limited search and depth-first iterative deepening.
 //!
-//! Idea        Depth-first search to 1 step, then to 2, 3, …: the first goal has the fewest steps, and only one path is
-//!             ever remembered.
+//! Idea        Depth-first search that turns back after a number of steps. Deepening: first after 1 step, then 2, 3, …: the
+//!             first goal has the fewest steps, and only one path is ever remembered.
 //! Source      Slate, Atkin (1977) for games; Korf, Artificial Intelligence 27(1):97-109 (1985).
-//! Guarantees  A solution with the fewest steps. Ends without one where no simple path is left to be made longer.
+//! Guarantees  Deepening: a solution with the fewest steps. With one limit: a solution of any cost if there is one of so few
+//!             steps. Either shows that there is none where no simple path is left to be made longer; a limit that cut one
+//!             off shows nothing.
 //! Cost        Memory for one path; time for every simple path with fewer steps than the goal, once for each limit.
 //! Counts      `expanded`, `generated`, `iterations`, whose threshold is the limit in steps, `peak_depth`.
 //! Not here    The same with an estimate of what is left (idastar.rs).
@@ -41,28 +43,69 @@ impl PathAlgorithm for IterativeDeepening {
         budget: &Budget,
         observer: &mut O,
     ) -> OutcomeIn<S> {
-        let start = space.start();
-        if space.is_goal(start) {
-            return Outcome::solved(S::Cost::ZERO, vec![start]);
-        }
-        let meter = Meter::new(budget);
-        if let Err(limit) = meter.check(0) {
-            return Outcome::without_path(limit);
-        }
-        let mut walk = Walk { space, path: PathSet::default(), stack: Vec::new(), meter, observer };
-        for limit in 1.. {
-            walk.observer.on(Event::Iteration { threshold: Threshold::from(limit as f64) });
-            match walk.pass(limit) {
-                Err(limit) => return Outcome::without_path(limit),
-                Ok(Pass::Found(goal, cost)) => {
-                    return Outcome::solved(cost, walk.stack.iter().map(|frame| frame.state).chain([goal]).collect());
-                }
-                Ok(Pass::Cut) => {}
-                Ok(Pass::Exhausted) => break,
-            }
-        }
-        Outcome::without_path(Status::Unsolvable)
+        search::<S, O, true>(space, 1, budget, observer)
     }
+}
+
+/// Depth-first search to one depth limit.
+#[derive(Debug, Clone, Copy)]
+pub struct DepthLimited;
+
+impl PathAlgorithm for DepthLimited {
+    const ABOUT: AlgorithmInfo = AlgorithmInfo {
+        name: "dls",
+        summary: "depth-limited search: depth-first search that turns back after so many steps",
+        idea: "Depth-first search that goes no deeper than the limit. Enters no state twice on its way. A limit that cut a \
+               way off leaves open whether there is a solution.",
+        source: "Russell, Norvig, Artificial Intelligence: A Modern Approach, section 3.4.4, 2020",
+        guarantee: Guarantee::MayMiss,
+        cost: "memory for one path; time for every simple path up to the limit in the worst case",
+        parameters: &["depth-limit", "order"],
+        defaults: &[],
+    };
+
+    fn search<S: ActionSpace, O: Observer>(
+        space: &S,
+        options: &Options,
+        _nodes: &mut S::Nodes,
+        budget: &Budget,
+        observer: &mut O,
+    ) -> OutcomeIn<S> {
+        search::<S, O, false>(space, options.depth_limit as usize, budget, observer)
+    }
+}
+
+/// Searches to the limit `first`, and where it `DEEPENS`, to all greater ones until nothing is cut off.
+fn search<S: ActionSpace, O: Observer, const DEEPENS: bool>(
+    space: &S,
+    first: usize,
+    budget: &Budget,
+    observer: &mut O,
+) -> OutcomeIn<S> {
+    let start = space.start();
+    if space.is_goal(start) {
+        return Outcome::solved(S::Cost::ZERO, vec![start]);
+    }
+    let meter = Meter::new(budget);
+    if let Err(limit) = meter.check(0) {
+        return Outcome::without_path(limit);
+    }
+    let mut walk = Walk { space, path: PathSet::default(), stack: Vec::new(), meter, observer };
+    for limit in first.. {
+        if DEEPENS {
+            walk.observer.on(Event::Iteration { threshold: Threshold::from(limit as f64) });
+        }
+        match walk.pass(limit) {
+            Err(limit) => return Outcome::without_path(limit),
+            Ok(Pass::Found(goal, cost)) => {
+                return Outcome::solved(cost, walk.stack.iter().map(|frame| frame.state).chain([goal]).collect());
+            }
+            Ok(Pass::Cut) if !DEEPENS => return Outcome::without_path(Status::NotFound),
+            Ok(Pass::Cut) => {}
+            Ok(Pass::Exhausted) => break,
+        }
+    }
+    Outcome::without_path(Status::Unsolvable)
 }
 
 /// How one pass ended.

@@ -12,6 +12,8 @@
 //! | the common loop of the best-first family | [`best_first`] |
 //! | the cost of the next threshold of IDA* | [`forecast`] |
 
+pub mod ara;
+pub mod beam;
 pub mod best_first;
 pub mod bfs;
 pub mod bgs;
@@ -25,6 +27,7 @@ pub mod forecast;
 pub mod fringe;
 mod growth;
 mod halves;
+pub mod hill_climbing;
 mod ibex;
 mod id_table;
 pub mod idastar;
@@ -32,11 +35,13 @@ pub mod idastar_cycle_check;
 pub mod idastar_table;
 pub mod idastar_table_as_coded;
 pub mod iddfs;
+pub mod mm;
 pub mod nbs;
 pub mod nodes;
 pub mod open;
 pub mod options;
 pub mod rbfs;
+pub mod sma;
 pub mod space;
 mod steps;
 

@@ -19,9 +19,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::halves::{Meeting, join, meet};
+use super::halves::{Meeting, join, relax_successors};
 use super::nodes::{NodeId, NodeTable, Relaxed};
-use super::steps::{fate, parent_of, visit_by_sum};
+use super::steps::{parent_of, visit_by_sum};
 use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
@@ -291,30 +291,12 @@ fn expand<S: ActionSpace, O: Observer>(
         let visit = Visit { is_backward, ..visit };
         length.observer.step(Step::Expand { visit, open: Some(length.now) });
     }
-    let mut generated = 0;
-    let scanned = space.successors(state, |next, link, step| {
-        generated += 1;
-        let g = g + step;
-        let relaxed = side.nodes.relax(next, g, link);
-        if O::WANTS_STEPS {
-            let visit = Visit { is_backward, ..visit_by_sum(space, next, Some(state), g) };
-            length.observer.step(Step::Generate { visit, how: fate(relaxed) });
-        }
-        let id = match relaxed {
-            Relaxed::Known => return,
-            Relaxed::New(id) | Relaxed::Improved(id) => id,
-            Relaxed::Reopened(id) => {
-                length.observer.on(Event::Reopened);
-                id
-            }
-        };
-        meet(space, opposite, (next, g), best, length.observer);
-        length.observer.on(Event::Evaluated(1));
-        side.open(id, g, space.heuristic(next), length);
-    });
-    length.observer.on(Event::Generated(generated));
-    if scanned > 0 {
-        length.observer.on(Event::Scanned(scanned));
-    }
-    generated
+    let Side { nodes, waiting, .. } = side;
+    let Length { observer, now, peak } = length;
+    relax_successors(space, (nodes, opposite), ((state, g), is_backward), best, *observer, |id, g, h, observer| {
+        waiting.push(Reverse((g + h, S::Cost::MAX - g, id)));
+        observer.on(Event::Pushed(1));
+        *now += 1;
+        *peak = (*peak).max(*now);
+    })
 }

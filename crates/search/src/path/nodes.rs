@@ -55,6 +55,9 @@ pub trait NodeTable {
     /// State, `g` and link of a known state.
     fn node(&self, id: NodeId) -> (Self::State, Self::Cost, Self::Link);
 
+    /// True if a known state is closed.
+    fn is_closed(&self, id: NodeId) -> bool;
+
     /// Bytes held.
     fn bytes(&self) -> u64;
 
@@ -251,6 +254,11 @@ impl<C: PackedCost> NodeTable for DenseNodes<C> {
         (id, C::from_bits(word.value() - self.base), Action(word.link()))
     }
 
+    #[inline(always)]
+    fn is_closed(&self, id: NodeId) -> bool {
+        self.words[id as usize].is_closed()
+    }
+
     fn bytes(&self) -> u64 {
         size_of_val(self.words.as_slice()) as u64
     }
@@ -331,6 +339,11 @@ impl<State: Copy + Eq + Hash, C: Cost, Link: Copy> NodeTable for HashedNodes<Sta
     fn node(&self, id: NodeId) -> (State, C, Link) {
         let node = &self.nodes[id as usize];
         (node.state, node.g, node.link)
+    }
+
+    #[inline(always)]
+    fn is_closed(&self, id: NodeId) -> bool {
+        self.nodes[id as usize].closed
     }
 
     fn bytes(&self) -> u64 {

@@ -41,10 +41,30 @@ pub struct Options {
     pub weight: Weight,
     /// Binary logarithm of the entries of a bounded table; `None` is unbounded.
     pub table_bits: Option<u32>,
+    /// Steps at which depth-limited search turns back.
+    pub depth_limit: u32,
+    /// States of a layer of beam search.
+    pub width: u32,
+    /// Steps in a row that hill climbing may make without improvement.
+    pub sideways: u32,
+    /// States that SMA* keeps, at least 2.
+    pub memory_states: u32,
+    /// By how many thousandths ARA* lowers its weight after each solution.
+    pub weight_step: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { tie_break: TieBreak::default(), open: OpenKind::default(), weight: Weight::ONE, table_bits: None }
+        Self {
+            tie_break: TieBreak::default(),
+            open: OpenKind::default(),
+            weight: Weight::ONE,
+            table_bits: None,
+            depth_limit: 50,
+            width: 100,
+            sideways: 0,
+            memory_states: 100_000,
+            weight_step: 500,
+        }
     }
 }

@@ -88,6 +88,41 @@ pub const WEIGHT: Parameter = Parameter {
     default: "1.5",
 };
 
+/// Step of the weight of ARA*.
+pub const WEIGHT_STEP: Parameter = Parameter {
+    name: name("weight-step", "by how much the weight falls after each solution, until it is 1"),
+    kind: Kind::Decimal(1, 1_000_000),
+    default: "0.5",
+};
+
+/// Limit of depth-limited search.
+pub const DEPTH_LIMIT: Parameter = Parameter {
+    name: name("depth-limit", "most steps of a path; what lies deeper is not looked at"),
+    kind: Kind::Whole(1, 1_000_000_000),
+    default: "50",
+};
+
+/// Width of beam search.
+pub const WIDTH: Parameter = Parameter {
+    name: name("width", "states that are kept of each layer, those with the least estimates"),
+    kind: Kind::Whole(1, 1_000_000_000),
+    default: "100",
+};
+
+/// Sideways steps of hill climbing.
+pub const SIDEWAYS: Parameter = Parameter {
+    name: name("sideways", "most steps in a row that do not improve the estimate"),
+    kind: Kind::Whole(0, 1_000_000_000),
+    default: "0",
+};
+
+/// Memory of SMA*.
+pub const MEMORY_STATES: Parameter = Parameter {
+    name: name("memory-states", "most states in memory at one time, so also the most on a path"),
+    kind: Kind::Whole(2, 1_000_000_000),
+    default: "100000",
+};
+
 /// Size of a bounded table.
 pub const TABLE_BITS: Parameter =
     Parameter { name: name("table-bits", "size of the table: 2^N entries"), kind: Kind::TableBits(4, 32), default: "" };
@@ -376,6 +411,11 @@ pub const PARAMETERS: &[&Parameter] = &[
     &TIE_BREAK,
     &OPEN,
     &WEIGHT,
+    &WEIGHT_STEP,
+    &DEPTH_LIMIT,
+    &WIDTH,
+    &SIDEWAYS,
+    &MEMORY_STATES,
     &TABLE_BITS,
     &MOVES,
     &ORDER,

@@ -2,12 +2,15 @@
 
 use serde_json::Value;
 
-use super::parameter::{OPEN, Parameter, TABLE_BITS, TIE_BREAK, WEIGHT};
+use super::parameter::{DEPTH_LIMIT, MEMORY_STATES, OPEN, Parameter, SIDEWAYS, TABLE_BITS, TIE_BREAK, WEIGHT};
+use super::parameter::{WEIGHT_STEP, WIDTH};
 use crate::maze::jump;
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight};
+use searchlab_search::path::{
+    ara, beam, hill_climbing, idastar_cycle_check, idastar_table, idastar_table_as_coded, mm, sma,
+};
 use searchlab_search::path::{best_first, bfs, bgs, bidirectional, bts, dfs, fringe, idastar, iddfs, nbs, rbfs};
-use searchlab_search::path::{idastar_cycle_check, idastar_table, idastar_table_as_coded};
 use searchlab_trial::record::Params;
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
@@ -40,6 +43,7 @@ macro_rules! path_algorithms {
 path_algorithms! {
     bfs::BreadthFirst,
     dfs::DepthFirst,
+    iddfs::DepthLimited,
     iddfs::IterativeDeepening,
     bidirectional::BidirectionalBreadthFirst,
     bidirectional::BidirectionalDijkstra,
@@ -47,19 +51,31 @@ path_algorithms! {
     best_first::Greedy,
     best_first::AStar,
     best_first::WeightedAStar,
+    ara::AnytimeRepairing,
+    beam::Beam,
+    hill_climbing::HillClimbing,
     idastar::IdaStar,
     idastar_cycle_check::IdaStarCycleCheck,
     idastar_table::IdaStarTable,
     idastar_table_as_coded::IdaStarTableAsCoded,
     rbfs::RecursiveBestFirst,
+    sma::MemoryBounded,
     fringe::FringeSearch,
     nbs::Nbs,
+    mm::MeetInTheMiddle,
     bts::BudgetedTree,
     bgs::BudgetedGraph,
 }
 
 /// The choices that the parameters of a trial stand for.
 pub fn options(params: &Params) -> Options {
+    let usual = Options::default();
+    let number = |parameter: &Parameter| params.get(parameter.name.name).and_then(Value::as_u64);
+    let whole = |parameter: &Parameter, usual: u32| number(parameter).map_or(usual, |number| number as u32);
+    let thousandths = |parameter: &Parameter| {
+        let value = params.get(parameter.name.name).and_then(Value::as_f64);
+        value.map(|value| (value * 1000.0).round() as u32)
+    };
     let word = |parameter: &Parameter| params.get(parameter.name.name).and_then(Value::as_str).unwrap_or_default();
     Options {
         tie_break: match word(&TIE_BREAK) {
@@ -73,11 +89,12 @@ pub fn options(params: &Params) -> Options {
             "indexed" => OpenKind::Indexed,
             _ => OpenKind::Bucket,
         },
-        weight: params
-            .get(WEIGHT.name.name)
-            .and_then(Value::as_f64)
-            .and_then(|weight| Weight::from_thousandths((weight * 1000.0).round() as u32))
-            .unwrap_or(Weight::ONE),
-        table_bits: params.get(TABLE_BITS.name.name).and_then(Value::as_u64).map(|bits| bits as u32),
+        weight: thousandths(&WEIGHT).and_then(Weight::from_thousandths).unwrap_or(Weight::ONE),
+        table_bits: number(&TABLE_BITS).map(|bits| bits as u32),
+        depth_limit: whole(&DEPTH_LIMIT, usual.depth_limit),
+        width: whole(&WIDTH, usual.width),
+        sideways: whole(&SIDEWAYS, usual.sideways),
+        memory_states: whole(&MEMORY_STATES, usual.memory_states),
+        weight_step: thousandths(&WEIGHT_STEP).unwrap_or(usual.weight_step),
     }
 }

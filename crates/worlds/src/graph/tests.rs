@@ -8,7 +8,8 @@ use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::Counters;
 use searchlab_search::path::{
     AStar, ActionSpace, Dijkstra, Greedy, OpenKind, Options, OutcomeIn, PathAlgorithm, StateSpace, TieBreak, Weight,
-    WeightedAStar, bfs, bgs, bts, fringe, idastar, idastar_cycle_check, idastar_table, idastar_table_as_coded, nbs,
+    WeightedAStar, ara, beam, bfs, bgs, bts, fringe, hill_climbing, idastar, idastar_cycle_check, idastar_table,
+    idastar_table_as_coded, iddfs, mm, nbs, sma,
 };
 use searchlab_search::stream::Stream;
 use searchlab_trial::diagnostic::Source;
@@ -22,6 +23,9 @@ macro_rules! each_algorithm {
         $check::<WeightedAStar> $arguments;
         $check::<fringe::FringeSearch> $arguments;
         $check::<nbs::Nbs> $arguments;
+        $check::<mm::MeetInTheMiddle> $arguments;
+        $check::<ara::AnytimeRepairing> $arguments;
+        $check::<sma::MemoryBounded> $arguments;
         $check::<bgs::BudgetedGraph> $arguments;
         $check::<bts::BudgetedTree> $arguments;
         $check::<idastar::IdaStar> $arguments;
@@ -79,6 +83,24 @@ fn romania_is_searched_as_in_the_textbook() {
     let space = space(&graph(ROMANIA), Heuristic::Estimates);
     assert_eq!(search::<AStar>(&space, &Options::default()).1.expanded, 5);
     assert_eq!(search::<Greedy>(&space, &Options::default()).1.expanded, 3);
+}
+
+/// Straight to the least estimate, as greedy search goes: over Fagaras for 450. SMA* needs room for the five towns of the
+/// best path, and with four finds the one that fits.
+#[test]
+fn romania_by_hill_climbing_beams_and_little_memory() {
+    fn cost<A: PathAlgorithm>(options: &Options) -> Option<u64> {
+        search::<A>(&space(&graph(ROMANIA), Heuristic::Estimates), options).0.cost
+    }
+    let usual = Options::default();
+    assert_eq!(cost::<hill_climbing::HillClimbing>(&usual), Some(450));
+    assert_eq!(cost::<beam::Beam>(&Options { width: 1, ..usual }), Some(450));
+    for (memory_states, expected) in [(3, None), (4, Some(450)), (5, Some(418)), (20, Some(418))] {
+        assert_eq!(cost::<sma::MemoryBounded>(&Options { memory_states, ..usual }), expected, "{memory_states}");
+    }
+    for (depth_limit, has_path) in [(2, false), (3, true)] {
+        assert_eq!(cost::<iddfs::DepthLimited>(&Options { depth_limit, ..usual }).is_some(), has_path);
+    }
 }
 
 #[test]
@@ -159,10 +181,10 @@ fn every_algorithm_agrees_with_all_shortest_paths() {
             for open in [OpenKind::Bucket, OpenKind::Heap, OpenKind::Indexed] {
                 let weight = Weight::from_thousandths(1500).expect("a weight");
                 let table_bits = (open == OpenKind::Heap).then_some(4);
-                let options = Options { tie_break, open, weight, table_bits };
+                let options = Options { tie_break, open, weight, table_bits, ..Options::default() };
                 let (name, (found, _)) = (A::ABOUT.name, search::<A>(space, &options));
                 if found.status == Status::LimitNodes {
-                    assert!(name.starts_with("idastar") || name == "bts", "{name}");
+                    assert!(name.starts_with("idastar") || ["bts", "sma"].contains(&name), "{name}");
                     continue;
                 }
                 let Some(optimum) = optimum else {
@@ -171,7 +193,9 @@ fn every_algorithm_agrees_with_all_shortest_paths() {
                 };
                 let cost = found.cost.unwrap_or_else(|| panic!("{name}: {:?}", found.status));
                 match A::ABOUT.guarantee {
-                    Guarantee::Optimal => assert_eq!(cost, optimum, "{name} {options:?} {graph:?}"),
+                    Guarantee::Optimal | Guarantee::FitsMemory => {
+                        assert_eq!(cost, optimum, "{name} {options:?} {graph:?}");
+                    }
                     Guarantee::Bounded => assert!(optimum <= cost && 2 * cost <= 3 * optimum, "{name}"),
                     _ => assert!(optimum <= cost, "{name}"),
                 }

@@ -227,6 +227,7 @@ impl Observer for TraceWriter {
         match event {
             Event::Iteration { threshold } => self.iteration("threshold", number(threshold.into())),
             Event::Deepening { depth } => self.iteration("depth", depth.into()),
+            Event::Weighted { weight } => self.iteration("weight", number(weight.into())),
             _ => {
                 self.counters.on(event);
                 self.count_play(event);

@@ -98,6 +98,11 @@ impl NodeTable for JumpNodes {
         (JumpState::of(id).arriving_like(node.origin), node.g, JumpState::of(node.origin.cell()))
     }
 
+    #[inline(always)]
+    fn is_closed(&self, id: NodeId) -> bool {
+        self.nodes[id as usize].mark == self.mark | 1
+    }
+
     fn bytes(&self) -> u64 {
         size_of_val(self.nodes.as_slice()) as u64
     }
