@@ -179,7 +179,7 @@ impl Diagnostic {
         let diagnostic = place.into_iter().fold(diagnostic, Self::at);
         match nearest(name, candidates.iter().copied()) {
             Some(near) => diagnostic.help(format!("did you mean {}?", quoted(near))),
-            None if (1..=24).contains(&candidates.len()) => {
+            None if (1..=28).contains(&candidates.len()) => {
                 let all: Vec<_> = candidates.iter().map(|candidate| quoted(candidate)).collect();
                 diagnostic.help(format!("known: {}", all.join(", ")))
             }
