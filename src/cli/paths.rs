@@ -19,6 +19,7 @@ use crate::experiment::spec::InstanceRequest;
 use crate::record::Record;
 use crate::report::{Column, Format, card};
 use crate::run::Observers;
+use crate::search::budget::Status;
 use crate::worlds::table::{WORLDS, world_of};
 use crate::worlds::world::{PathCommands, World};
 
@@ -156,7 +157,9 @@ fn plan(
     CommandPlan::of(&Searches { labels, ..Searches::new(world.info(), instances, algorithms, budget) })
 }
 
-/// The gravest of the exit codes of these records.
+/// The gravest of the exit codes of these records. A search that may miss a solution is no answer beside others.
 fn worst(records: &[Record]) -> Exit {
-    records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Incomplete)
+    let answers = records.iter().filter(|record| record.status != Status::NotFound);
+    let none = if records.is_empty() { Exit::Incomplete } else { Exit::Negative };
+    answers.map(|record| exit_of(record.status)).max().unwrap_or(none)
 }

@@ -161,7 +161,11 @@ fn json_is_the_record_of_the_design() {
                 assert_eq!(!value["result"]["exact"].is_null(), is_eight, "exact costs stand where moves are eight");
             }
             for iteration in value["per_iteration"].as_array().into_iter().flatten() {
-                let own: &[&str] = if is_game { &["depth", "value", "best"] } else { &["threshold"] };
+                let own: &[&str] = match record.algorithm.as_str() {
+                    _ if is_game => &["depth", "value", "best"],
+                    "ara" => &["weight", "cost"],
+                    _ => &["threshold"],
+                };
                 // What a limit ended has no value.
                 assert_keys(iteration, &[own, COUNTERS].concat(), &[&["value", "best"], OPTIONAL].concat());
             }

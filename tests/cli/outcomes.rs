@@ -23,6 +23,10 @@ pub(crate) fn tile_commands() -> Vec<&'static str> {
 fn a_maze_with_a_path_is_solved() {
     let lab = Lab::new(&[("maze.txt", MAZE)]);
     for command in maze_commands() {
+        if command.starts_with("hill-climbing") {
+            // It ends in a local minimum.
+            continue;
+        }
         let record = lab.run(&format!("maze {command} maze.txt --format json")).expect(0).record();
         assert_eq!(record.status, Status::Solved);
         let answer = record.result.expect("an answer");
@@ -39,6 +43,10 @@ fn a_maze_without_a_path_is_a_negative_answer() {
     let lab = Lab::new(&[("walled.txt", WALLED)]);
     for command in maze_commands() {
         let ended = lab.run(&format!("maze {command} walled.txt")).expect(1);
+        if command.starts_with("hill-climbing") {
+            assert!(ended.out.ends_with("\nNo path was found, which does not mean that there is none.\n"), "{ended}");
+            continue;
+        }
         assert!(ended.out.ends_with("\nThere is no path from 1,1 to 1,3.\n"), "{ended}");
         assert_eq!(ended.err, "", "{ended}");
         let record = lab.run(&format!("maze {command} walled.txt --format json")).expect(1).record();
