@@ -77,7 +77,10 @@ pub const MAZES: &str = "mazes/";
 /// The folder of the trees.
 pub const TREES: &str = "experiments/trees/";
 
-/// A maze, a file of scenarios or a tree.
+/// The folder of the assignments.
+pub const ASSIGNMENTS: &str = "experiments/assignments/";
+
+/// A maze, a file of scenarios, a tree or an assignment.
 #[derive(Debug)]
 pub struct ShippedFile {
     /// The name that stands for its path.
@@ -93,6 +96,9 @@ pub fn files_in(folder: &str) -> impl Iterator<Item = ShippedFile> {
     FILES.iter().filter(move |file| file.0.starts_with(folder)).map(|&(path, text)| {
         let source = Source::new(path, text);
         let (name, about, command) = match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+            _ if path.starts_with(ASSIGNMENTS) => {
+                (stem(path), title_and_question(text).0, "check PROGRAM --assignment")
+            }
             _ if path.starts_with(TREES) => (stem(path), comment(text), "tree search"),
             // Without its ending it would be the map.
             "scen" => (path.trim_start_matches(MAZES), instances(&source), "maze scen"),

@@ -14,7 +14,6 @@ Examples:
   searchlab new my-question                            the template of an experiment
   searchlab maze astar mazes/course-18x25.txt          solve a maze, with every node counted
   searchlab maze compare mazes/course-30x60.txt        all algorithms on one maze, one table
-  searchlab tiles idastar puzzle.txt --format json     one record a line, for programs
   searchlab othello compare --depths 1..=7             the MiniMax family, depth by depth
   searchlab graph astar --watch                        the search, step by step, in the terminal
   searchlab quiz alphabeta                             a question, and whether the answer is right

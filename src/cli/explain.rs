@@ -14,7 +14,7 @@ use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
-use crate::shipped::{MAZES, SHIPPED, TREES, files_in, title_and_question};
+use crate::shipped::{ASSIGNMENTS, MAZES, SHIPPED, TREES, files_in, title_and_question};
 use crate::worlds::maze::generate::Kind;
 
 pub(super) fn command() -> Command {
@@ -73,9 +73,9 @@ fn explain(name: &str) -> Option<String> {
         let (title, question) = title_and_question(text);
         format!("{name}: an experiment\n\n{title}\n\n{question}\n\nrun by: searchlab run {name}\n")
     }));
-    sections.extend([MAZES, TREES].into_iter().flat_map(files_in).filter(|file| file.name == name).map(|file| {
-        format!("{name}: a file that comes with searchlab\n\n{}\n\nread by: {}\n", file.about, file.command)
-    }));
+    sections.extend([MAZES, TREES, ASSIGNMENTS].into_iter().flat_map(files_in).filter(|file| file.name == name).map(
+        |file| format!("{name}: a file that comes with searchlab\n\n{}\n\nread by: {}\n", file.about, file.command),
+    ));
     (!sections.is_empty()).then(|| sections.join("\n"))
 }
 
@@ -157,7 +157,8 @@ fn names() -> Vec<&'static str> {
     let statuses = Status::ALL.into_iter().map(Status::name);
     let values = choices().map(|(choice, _)| choice.name);
     let experiments = FIXED.iter().map(|field| field.0).chain(SHIPPED.iter().map(|shipped| shipped.0));
-    let experiments = experiments.chain([MAZES, TREES].into_iter().flat_map(files_in).map(|file| file.name));
+    let experiments =
+        experiments.chain([MAZES, TREES, ASSIGNMENTS].into_iter().flat_map(files_in).map(|file| file.name));
     let counters = counters.chain(experiments);
     worlds.chain(samples).chain(counters).chain(parameters).chain(generators).chain(statuses).chain(values).collect()
 }

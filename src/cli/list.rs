@@ -10,10 +10,10 @@ use crate::analysis::field::FIXED;
 use crate::catalog::{Name, PARAMETERS, WORLDS, WorldInfo, values_of};
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
-use crate::shipped::{MAZES, SHIPPED, TREES, files_in, title_and_question};
+use crate::shipped::{ASSIGNMENTS, MAZES, SHIPPED, TREES, files_in, title_and_question};
 use crate::worlds::maze::generate::Kind;
 
-const TOPICS: [&str; 13] = [
+const TOPICS: [&str; 14] = [
     "worlds",
     "algorithms",
     "heuristics",
@@ -27,11 +27,12 @@ const TOPICS: [&str; 13] = [
     "experiments",
     "mazes",
     "trees",
+    "assignments",
 ];
 
 pub(super) fn command() -> Command {
     Command::new("list")
-        .about("List what there is: worlds, algorithms, heuristics, evaluations, parameters, counters, fields, generators, mazes, trees, experiments")
+        .about("List what there is: worlds, algorithms, heuristics, evaluations, parameters, counters, fields, generators, mazes, trees, assignments, experiments")
         .arg(Arg::new("topic").value_name("TOPIC").value_parser(PossibleValuesParser::new(TOPICS)).help("Only this"))
         .after_help("Examples:\n  searchlab list\n  searchlab list algorithms\n  searchlab list features\n  searchlab list mazes")
 }
@@ -58,6 +59,7 @@ fn section(topic: &str) -> String {
         "experiments" => return lines(topic, &experiments()),
         "mazes" => return lines(topic, &files(MAZES)),
         "trees" => return lines(topic, &files(TREES)),
+        "assignments" => return lines(topic, &files(ASSIGNMENTS)),
         _ => Counters::MEANINGS.iter().map(|&(name, meaning)| (name.to_owned(), meaning)).collect(),
     };
     lines(topic, &rows)

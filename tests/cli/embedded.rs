@@ -43,7 +43,7 @@ fn all_files_are_inside() {
     lab.run("new all/of/it --all").expect(2).says(&["is there already"]);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut count = 0;
-    for folder in ["mazes", "experiments", "experiments/trees"] {
+    for folder in ["mazes", "experiments", "experiments/trees", "experiments/assignments"] {
         for path in fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()) {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             if path.is_dir() || ["README.md", "FINDINGS.md", "schema.json"].contains(&name.as_str()) {
@@ -62,8 +62,9 @@ fn all_files_are_inside() {
     {
         assert_eq!((from(name).id, from(name).counters), (from(&file).id, from(&file).counters), "{name}");
     }
-    let listed =
-        ["experiments", "mazes", "trees"].map(|topic| lab.run(&format!("list {topic}")).expect(0).out).concat();
+    let listed = ["experiments", "mazes", "trees", "assignments"]
+        .map(|topic| lab.run(&format!("list {topic}")).expect(0).out)
+        .concat();
     assert_eq!(listed.lines().filter(|line| line.starts_with("  ")).count(), FILES.len());
     lab.run("maze scen caves-400x400.map.scen --quiet").expect(0).says(&[]);
 }

@@ -55,6 +55,7 @@ fn topics_are_the_sections_of_the_list() {
         "experiments",
         "mazes",
         "trees",
+        "assignments",
     ];
     let sections: Vec<String> = topics.iter().map(|topic| lab.run(&format!("list {topic}")).expect(0).out).collect();
     assert_eq!(sections.join("\n"), lab.run("list").expect(0).out);

@@ -140,6 +140,12 @@ pub struct Diagnostic {
     help: Vec<String>,
 }
 
+/// Names that are listed whatever their length.
+const FEW: usize = 24;
+
+/// Bytes of a list of more names.
+const SHORT: usize = 320;
+
 impl Diagnostic {
     /// A problem without a place in a text, such as a missing file.
     pub fn new(message: impl Into<String>) -> Self {
@@ -179,11 +185,12 @@ impl Diagnostic {
         let diagnostic = place.into_iter().fold(diagnostic, Self::at);
         match nearest(name, candidates.iter().copied()) {
             Some(near) => diagnostic.help(format!("did you mean {}?", quoted(near))),
-            None if (1..=28).contains(&candidates.len()) => {
+            None => {
                 let all: Vec<_> = candidates.iter().map(|candidate| quoted(candidate)).collect();
-                diagnostic.help(format!("known: {}", all.join(", ")))
+                let all = all.join(", ");
+                let is_short = candidates.len() <= FEW || all.len() <= SHORT;
+                if is_short && !all.is_empty() { diagnostic.help(format!("known: {all}")) } else { diagnostic }
             }
-            None => diagnostic,
         }
     }
 

@@ -22,7 +22,7 @@ use super::{Action, ActionSpace, Actions, Cost, Options, Outcome, OutcomeIn, Pat
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer};
-use crate::step::{Generated, Step, Visit};
+use crate::step::{Generated, Step};
 
 /// SMA* (Russell 1992).
 #[derive(Debug, Clone, Copy)]
@@ -104,18 +104,11 @@ struct Node<S: ActionSpace> {
 }
 
 /// A child: its f while it is not in memory, its place while it is.
+#[derive(Clone, Copy)]
 struct Slot<C> {
     f: C,
     place: Place,
 }
-
-impl<C: Copy> Clone for Slot<C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C: Copy> Copy for Slot<C> {}
 
 struct Search<'a, S: ActionSpace, O> {
     space: &'a S,
@@ -217,7 +210,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
         if O::WANTS_STEPS {
             let before = (place != ROOT).then(|| self.nodes[parent as usize].state);
             let visit = visit(space, state, before, (g, Some(space.heuristic(state)), Some(f)));
-            self.observer.step(Step::Expand { visit: Visit { depth: Some(depth), ..visit }, open: None });
+            self.observer.step(Step::Expand { visit, open: None });
         }
         let actions = space.actions(state);
         self.widen((32 - actions.0.leading_zeros()) as usize);
@@ -235,7 +228,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
                     _ => Generated::New,
                 };
                 let visit = visit(space, child, Some(state), (child_g, Some(h), Some(f.max(child_g + h))));
-                self.observer.step(Step::Generate { visit: Visit { depth: Some(depth + 1), ..visit }, how });
+                self.observer.step(Step::Generate { visit, how });
             }
             self.is_cut |= is_last;
             generated += u32::from(!is_cycle);

@@ -99,7 +99,7 @@ pub const WEIGHT_STEP: Parameter = Parameter {
 pub const DEPTH_LIMIT: Parameter = Parameter {
     name: name("depth-limit", "most steps of a path; what lies deeper is not looked at"),
     kind: Kind::Whole(1, 1_000_000_000),
-    default: "50",
+    default: "100",
 };
 
 /// Width of beam search.

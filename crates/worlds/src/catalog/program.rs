@@ -99,7 +99,7 @@ impl ProgramWord {
     fn of(algorithm: &'static str, rest: &str) -> Result<Self, Diagnostics> {
         let mut read = Self { algorithm, label: None, parameters: Vec::new() };
         let mut problems = Diagnostics::new();
-        for part in parts_of(rest) {
+        for part in parts_of(rest).into_iter().filter(|_| !rest.trim().is_empty()) {
             let (key, value) =
                 part.split_once('=').map_or((part.trim(), ""), |(key, value)| (key.trim(), value.trim()));
             let key = [CMD.name.name, DIR.name.name, NAME].into_iter().find(|known| *known == key).ok_or(key);

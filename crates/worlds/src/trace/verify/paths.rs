@@ -14,8 +14,8 @@ pub(super) struct Paths {
     states: HashMap<u64, [Option<f64>; 2]>,
     /// The cost of each step between two states, from the first to the second.
     steps: HashMap<(u64, u64), f64>,
-    /// The cost with which each state was expanded last, by direction.
-    expanded: HashMap<(u64, bool), f64>,
+    /// The costs with which each state was expanded, by direction, the last one last.
+    expanded: HashMap<(u64, bool), Vec<f64>>,
     /// The path of a depth-first search: its states, each with its cost.
     stack: Vec<(u64, f64)>,
     source: Option<u64>,
@@ -62,13 +62,14 @@ impl Paths {
         let is_back = entry.word("side") == "back";
         if let Some(parent) = entry.id("p") {
             let pair = if is_back { (id, parent) } else { (parent, id) };
-            let known = self.steps.get(&pair).zip(self.cost_before(entry, parent));
-            let fits = known.is_some_and(|(step, before)| is_near(before + step, g));
+            let fits = self.steps.get(&pair).is_some_and(|step| self.was_expanded(entry, parent, g - step));
             verdict.expect(entry, fits || !is_whole, || format!("no way through {parent} to {id} costs {g}"));
         } else {
             verdict.expect(entry, is_near(g, 0.0), || format!("state {id} has no parent and costs {g}"));
         }
-        self.expanded.insert((id, is_back), g);
+        let costs = self.expanded.entry((id, is_back)).or_default();
+        costs.retain(|&cost| !is_near(cost, g));
+        costs.push(g);
         if let Some(depth) = entry.id("depth") {
             self.stack.truncate(usize::try_from(depth).unwrap_or(usize::MAX));
             self.stack.push((id, g));
@@ -83,8 +84,18 @@ impl Paths {
                 let above = usize::try_from(depth).ok()?.checked_sub(1)?;
                 self.stack.get(above).filter(|(id, _)| *id == parent).map(|(_, g)| *g)
             }
-            None => self.expanded.get(&(parent, entry.word("side") == "back")).copied(),
+            None => self.expanded.get(&(parent, entry.word("side") == "back"))?.last().copied(),
         }
+    }
+
+    /// True if the parent of an expansion was expanded at this cost. A search that drops states and makes them again may
+    /// have expanded it at another cost since.
+    fn was_expanded(&self, entry: &Entry, parent: u64, cost: f64) -> bool {
+        if entry.id("depth").is_some() {
+            return self.cost_before(entry, parent).is_some_and(|before| is_near(before, cost));
+        }
+        let costs = self.expanded.get(&(parent, entry.word("side") == "back"));
+        costs.is_some_and(|costs| costs.iter().any(|&before| is_near(before, cost)))
     }
 
     fn generate(&mut self, entry: &Entry, verdict: &mut Verdict, is_whole: bool) {
