@@ -183,15 +183,12 @@ impl Diagnostic {
     pub fn unknown_name(kind: &str, name: &str, candidates: &[&str], place: Option<Excerpt>) -> Self {
         let diagnostic = Self::new(format!("unknown {kind} {}", quoted(name)));
         let diagnostic = place.into_iter().fold(diagnostic, Self::at);
-        match nearest(name, candidates.iter().copied()) {
-            Some(near) => diagnostic.help(format!("did you mean {}?", quoted(near))),
-            None => {
-                let all: Vec<_> = candidates.iter().map(|candidate| quoted(candidate)).collect();
-                let all = all.join(", ");
-                let is_short = candidates.len() <= FEW || all.len() <= SHORT;
-                if is_short && !all.is_empty() { diagnostic.help(format!("known: {all}")) } else { diagnostic }
-            }
+        if let Some(near) = nearest(name, candidates.iter().copied()) {
+            return diagnostic.help(format!("did you mean {}?", quoted(near)));
         }
+        let all = candidates.iter().map(|candidate| quoted(candidate)).collect::<Vec<_>>().join(", ");
+        let is_short = candidates.len() <= FEW || all.len() <= SHORT;
+        if is_short && !all.is_empty() { diagnostic.help(format!("known: {all}")) } else { diagnostic }
     }
 
     /// The message: the error, in a line.
