@@ -163,7 +163,7 @@ fn hill_climbing_crosses_plateaus_sideways() {
 fn a_beam_as_wide_as_the_space_misses_nothing() {
     let mut missed = 0;
     for (seed, space) in graphs::<DenseNodes<u32>>(600, 40) {
-        let mut search = |width| {
+        let search = |width| {
             let options = Options { width, ..Options::default() };
             let mut counters = (Counters::default(), IterationCounters::default());
             beam::Beam::search(&space, &options, &mut space.new_nodes(), &Budget::default(), &mut counters).status

@@ -145,7 +145,9 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
         hasher.write_u64(value.map_or(u64::MAX, |value| value as u64));
         write_text(hasher, best.as_deref().unwrap_or_default());
         // Written only where there is one, so that the digests of records before it stay.
-        cost.iter().for_each(|cost| hasher.write_u64(cost.to_bits()));
+        if let Some(cost) = cost {
+            hasher.write_u64(cost.to_bits());
+        }
         write_counters(hasher, counters);
     }
     if let Some(game) = game {
