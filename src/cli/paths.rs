@@ -127,6 +127,7 @@ fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatch
     let mut ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ());
     let records = ran.all();
     args.output.print(&records, &COLUMNS)?;
+    CommandPlan::tell_failures(&records);
     let conflicts = plan.disagreements(&records);
     for conflict in &conflicts {
         tell(conflict);

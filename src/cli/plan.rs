@@ -13,12 +13,13 @@ use indexmap::IndexMap;
 use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, budget};
 use super::experiment::run::{HowArgs, Job};
+use super::output::tell;
 use super::progress::{Progress, stop_flag};
 use super::replay::{Recorder, ReplayArgs};
 use crate::analysis::request::{ChartRequest, OneOrMany, Scalar};
 use crate::catalog::WorldInfo;
 use crate::catalog::program::is_program;
-use crate::diagnostic::{DASH, Diagnostic, Diagnostics, Excerpt, Source};
+use crate::diagnostic::{DASH, Diagnostic, Diagnostics, Excerpt, Source, quoted};
 use crate::experiment::directory::seen_from;
 use crate::experiment::instances::Instance;
 use crate::experiment::plan::{Plan, Planned};
@@ -32,7 +33,7 @@ use crate::report::chart;
 use crate::run::Observers;
 use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
-use crate::text::listed;
+use crate::text::{listed, printable};
 use crate::worlds::world::{Key, KeyKind};
 
 /// The name of the text that is made of the flags, before its places are those of the flags.
@@ -349,6 +350,18 @@ impl CommandPlan {
     /// Where algorithms that must agree do not, each as a sentence.
     pub(super) fn disagreements(&self, records: &[Record]) -> Vec<String> {
         disagreements(&self.spec, records)
+    }
+
+    /// Tells how programs of users failed, each once for an instance: tables have no room for it.
+    pub(super) fn tell_failures(records: &[Record]) {
+        for record in records {
+            let Some((program, failure)) = record.program.as_ref().and_then(|it| Some((it, it.failure()?))) else {
+                continue;
+            };
+            let said = program.said.as_ref().map(|said| format!("; it said last {}", quoted(said))).unwrap_or_default();
+            let (name, instance) = (printable(&program.name), printable(&record.instance));
+            tell(&format!("{name} on {instance}: {}{}", printable(&failure), printable(&said)));
+        }
     }
 
     /// Shows the searches step by step, if that was asked for.

@@ -151,6 +151,16 @@ fn programs_end_with_a_searchlab_that_is_killed() {
     }
 }
 
+/// A table has no room for what happened: it is told beside it.
+#[test]
+fn a_comparison_tells_how_a_program_failed() {
+    let lab = Lab::new(&MAZES);
+    let program = format!("astar,program:cmd={},name=mine", cmd(&lab, "crashes"));
+    let ran = lab.with(&["maze", "compare", "one.txt", "--algorithms", &program, "--draw", "never"]).expect(0);
+    assert!(ran.err.contains("mine on one.txt: crashed: exit status: 3; it said last \"out of ideas\""), "{ran}");
+    assert!(ran.out.contains("mine"), "{ran}");
+}
+
 /// The rest of an experiment is run, by fresh processes; the report names what failed.
 #[test]
 fn an_experiment_goes_on_after_a_failure() {

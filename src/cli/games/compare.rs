@@ -145,6 +145,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     // Errors of the chart are reported when the records are out: the searches may have been long.
     let charted = plan.draw(&args.keep, records).and(plan.play(&args.race, &ran, &args.output));
     print(&args, plan.instances(), records, &conflicts, is_interrupted)?;
+    CommandPlan::tell_failures(records);
     charted?;
     let is_incomplete = is_interrupted || records.iter().any(|record| record.status.is_incomplete());
     Ok(match is_incomplete {

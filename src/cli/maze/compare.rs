@@ -99,6 +99,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(COLUMNS).collect();
         args.output.print(&records, &columns)?;
     }
+    CommandPlan::tell_failures(&records);
     charted?;
     Ok(by_maze.iter().map(|(_, records)| exit_of(records)).max().unwrap_or(Exit::Incomplete))
 }
