@@ -27,7 +27,7 @@ use searchlab::search::counters::Counters;
 const DIRECTORY: &str = "SEARCHLAB_TEST_STORE";
 /// Set for a child that only holds the lock.
 const HOLD: &str = "SEARCHLAB_TEST_HOLD";
-const TRIALS: u64 = 2_000;
+const TRIALS: u64 = 1_000;
 
 /// Records of very different length: a long one is written in many pages, and a kill may come between two.
 fn record(id: u64) -> Record {
