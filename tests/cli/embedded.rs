@@ -32,7 +32,10 @@ fn commands_of_the_readme_run_in_an_empty_folder() {
         assert!(!ended.expect(expected).out.is_empty(), "{command}");
     }
     let names: Vec<_> = fs::read_dir(lab.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert!(names.iter().all(|name| ["experiments", "reports", "page.html"].iter().any(|it| name == it)), "{names:?}");
+    assert!(
+        names.iter().all(|name| ["astar.py", "experiments", "reports", "page.html"].iter().any(|it| name == it)),
+        "{names:?}"
+    );
 }
 
 /// What is inside is what lies in the repository, and a trial is the same from either.

@@ -15,7 +15,8 @@ const SHOWN: usize = 5;
 
 const STYLE: &str = "table { border-collapse: collapse } th, td { padding: .2em .8em; text-align: right; \
                      border-bottom: 1px solid var(--line, #8886) } th:first-child, td:first-child { text-align: left } \
-                     li { margin: .3em 0 } .lost { font-weight: 600 }";
+                     td { white-space: nowrap } main, header { max-width: 70rem; overflow-x: auto } li { margin: .3em 0 } \
+                     .lost { font-weight: 600 }";
 
 /// A number of points, without decimals where it has none.
 fn points(points: f64) -> String {

@@ -117,7 +117,7 @@ fn relate(lines: &mut [Compared], records: &[Record]) {
         .filter(|line| !line.status.is_incomplete())
         .map(|line| ((line.depth, line.algorithm.clone()), (line.positions, line.nodes())))
         .collect();
-    for line in lines.iter_mut().filter(|line| !line.status.is_incomplete()) {
+    for line in lines.iter_mut().filter(|line| !line.status.is_incomplete() && line.nodes() > 0) {
         let share = |name: &str| {
             let &(positions, nodes) = nodes_of.get(&(line.depth, name.to_owned()))?;
             (positions == line.positions && nodes > 0).then(|| line.nodes() as f64 / nodes as f64)
@@ -197,7 +197,11 @@ impl Column<Compared> {
         None => String::new(),
     });
     const BEST: Self = words("move", |line: &Compared| line.best.clone().unwrap_or_default());
-    const NODES: Self = number("nodes", |line: &Compared| grouped(line.nodes()));
+    // Programs of users count by themselves.
+    const NODES: Self = number("nodes", |line: &Compared| match line.nodes() {
+        0 => String::new(),
+        nodes => grouped(nodes),
+    });
     const LEAVES: Self = number("leaves", |line| count(line, |counters| counters.evaluated));
     const TIME_SPREAD: Self = number("CPU time", |line: &Compared| time(&line.cpu_seconds));
     const RATE: Self = number("nodes/s", |line: &Compared| match line.nodes() {
