@@ -98,7 +98,7 @@ pub(super) fn algorithm_commands<A: Args>(world: &'static WorldInfo, example: &'
         .collect()
 }
 
-/// What an example of the algorithm cannot do without.
+/// Flags that an example of the algorithm needs.
 fn own_words(about: &AlgorithmInfo) -> &'static str {
     match about.name {
         name if name == PROGRAM.name => " --cmd \"python3 my_astar.py\"",

@@ -98,7 +98,7 @@ impl Card {
         }
     }
 
-    /// What there is to be said of a user's program.
+    /// The lines of a user's program: its failure, the check of its answer, its own counters.
     fn program(&mut self, program: &ProgramAccount) {
         if let Some(failure) = program.failure() {
             self.line("failure", &printable(&failure));

@@ -21,7 +21,7 @@ pub(super) enum Language {
     Javascript,
 }
 
-/// What a template solves.
+/// The task of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum Solves {
     /// A* in mazes

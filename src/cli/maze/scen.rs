@@ -148,7 +148,7 @@ impl Pair {
         CommandPlan::of(&Searches::new(&MAZE, instances, algorithms, &args.budget))
     }
 
-    /// What the costs are checked by, in words.
+    /// The check of the costs, in words.
     fn checked_by(&self) -> String {
         let second = self.check.as_ref().map(|(check, _)| check.name);
         let listed = catalog::is_eight(&self.params).then_some("the listed optima");

@@ -28,7 +28,7 @@ impl Grade {
 /// The result of a test.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TestGrade {
-    /// What was tested.
+    /// The sentence of the test.
     pub says: String,
     /// Points for all of it.
     pub of: u32,
@@ -58,7 +58,7 @@ pub struct Case {
     pub name: String,
     /// Seconds that the program took.
     pub seconds: f64,
-    /// What was expected, and what came; `None` if all is right.
+    /// The expected and the given answer; `None` if all is right.
     pub failure: Option<String>,
 }
 

@@ -37,7 +37,7 @@ pub const SUBMISSION: &str = "submission";
 pub struct Assignment {
     /// Its title.
     pub title: String,
-    /// What is to be done, in a few sentences.
+    /// The task of the students, in a few sentences.
     #[serde(default)]
     pub about: String,
     /// The world of its tests.
@@ -51,7 +51,7 @@ pub struct Assignment {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Test {
-    /// What is tested, in a sentence.
+    /// Its purpose, in a sentence.
     pub says: String,
     /// Points for passing it.
     pub points: u32,
@@ -120,7 +120,7 @@ impl Assignment {
     /// Reads an assignment.
     ///
     /// # Errors
-    /// What is wrong with it, with its place.
+    /// Its mistakes, each with its place.
     pub fn read(source: &Source) -> Result<Self, Diagnostics> {
         let read: Self = toml::from_str(&source.text).map_err(|error| {
             let problem = Diagnostic::new(error.message().trim_end().to_owned());

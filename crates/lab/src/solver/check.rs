@@ -24,7 +24,7 @@ pub(super) struct Checked {
     pub(super) is_verified: bool,
 }
 
-/// What is wrong with an answer.
+/// A mistake in an answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Flaw {
     /// It is none.

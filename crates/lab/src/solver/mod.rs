@@ -54,7 +54,7 @@ const MOST_TRUTH: [u64; 2] = [100_000_000, 2_000_000];
 #[derive(Debug, Default)]
 pub(crate) struct Programs {
     running: HashMap<String, Solver>,
-    /// What searches of our own have found.
+    /// Records of the searches that answers were compared with.
     truths: HashMap<String, Record>,
     asked: u64,
 }
@@ -119,7 +119,7 @@ struct Question<'a> {
     stop: &'a AtomicBool,
 }
 
-/// What a program gave, right or wrong.
+/// The answer of a program, right or wrong.
 #[derive(Debug, Default)]
 struct Reply {
     answer: AnswerLine,

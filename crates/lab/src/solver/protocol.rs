@@ -11,7 +11,7 @@ use searchlab_trial::record::Limits;
 /// The version of the protocol.
 pub(super) const VERSION: u32 = 1;
 
-/// What a program is told.
+/// A line to a program.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum Told<'a> {
@@ -69,7 +69,7 @@ impl ToldLimits {
     }
 }
 
-/// What a program says.
+/// A line from a program.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum Said {
@@ -100,7 +100,7 @@ pub(super) struct Hello {
     /// The worlds that it knows; all if it names none.
     #[serde(default)]
     pub(super) worlds: Vec<String>,
-    /// What its answers are to be held to.
+    /// The promise that its answers are held to.
     #[serde(default)]
     pub(super) promises: Promise,
 }
@@ -169,7 +169,7 @@ impl AnswerLine {
 /// Reads a line.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The mistake.
 pub(super) fn read(line: &str) -> Result<Said, String> {
     serde_json::from_str(line).map_err(|error| {
         let shown: String = line.chars().take(60).collect();
@@ -181,7 +181,7 @@ pub(super) fn read(line: &str) -> Result<Said, String> {
 /// An answer as plain text: an object as above, the word `unsolvable`, or moves with blanks, commas or nothing between.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The mistake.
 pub(super) fn read_text(text: &str, are_letters: bool) -> Result<AnswerLine, String> {
     let text = text.trim();
     if text.starts_with('{') {

@@ -119,7 +119,7 @@ impl Solver {
     }
 }
 
-/// What a program spent.
+/// Time and memory that a program spent.
 pub(super) fn measured(time: Duration, processor: Duration, memory: Option<u64>) -> Measured {
     Measured {
         seconds: time.as_secs_f64(),

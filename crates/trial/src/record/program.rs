@@ -1,4 +1,4 @@
-//! What a record says of a user's program beside the answer.
+//! The part of a record that describes a user's program.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct ProgramAccount {
     /// How it failed, in a word: late, memory, crashed, babble, illegal, wrong, declined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// What happened, in a sentence.
+    /// The failure, in a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     /// Its last words on standard error.

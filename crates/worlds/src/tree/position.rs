@@ -135,7 +135,7 @@ impl Position {
         self.is_max_first
     }
 
-    /// What is below as nested lists: a leaf is its number, for max.
+    /// The tree below as nested lists: a leaf is its number, for max.
     pub(super) fn lists(&self) -> serde_json::Value {
         // Every node stands behind its children.
         let mut lists: Vec<serde_json::Value> = Vec::with_capacity(self.node as usize + 1);
