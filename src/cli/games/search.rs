@@ -26,6 +26,7 @@ use crate::play::{Runner, refereed, task_of};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card, iterations};
 use crate::run::Observers;
+use crate::search::budget::Budget;
 use crate::worlds::trace::BoardScene;
 
 #[derive(Debug, Args)]
@@ -86,6 +87,21 @@ pub(super) fn command<P: GameCommands>() -> Command {
     if P::HAS_MEMORY { MemoryArgs::augment_args(command) } else { command }
 }
 
+/// The record of a search, or of a program that stands in its place.
+fn searched<P: GameCommands>(
+    runner: &mut P::Runner,
+    trial: &Trial,
+    position: &P,
+    budget: &Budget,
+    taps: &mut Observers,
+) -> Record {
+    if is_program(&trial.algorithm) {
+        let task = Instance::of(trial.instance.clone(), task_of(position.clone()));
+        return TrialRunner::default().run(trial, &task, budget, taps);
+    }
+    refereed(runner.run(trial, position, budget, taps), position, budget)
+}
+
 /// Runs the command of a world.
 pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let args = SearchArgs::<P>::from_arg_matches(matches)?;
@@ -117,12 +133,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);
-        if is_program(about.name) {
-            let task = Instance::of(trial.instance.clone(), task_of(instance.position.clone()));
-            TrialRunner::default().run(&trial, &task, &budget, &mut taps)
-        } else {
-            refereed(runner.run(&trial, &instance.position, &budget, &mut taps), &instance.position, &budget)
-        }
+        searched(&mut runner, &trial, &instance.position, &budget, &mut taps)
     };
     for remark in memory.as_deref().map(MemoryArgs::remarks).unwrap_or_default() {
         args.output.remark(&remark);
