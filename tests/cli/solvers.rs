@@ -219,6 +219,11 @@ fn commands_read_and_write_files() {
         assert_eq!(record.status, Status::Solved, "{script}: {:?}", record.program);
         assert_eq!(record.result.map(|answer| answer.value), Some(2.0));
     }
+    if cfg!(target_os = "linux") {
+        let busy = solve("i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done; echo RD");
+        let [processor, wall] = [busy.measured.cpu_seconds, busy.measured.seconds];
+        assert!(processor > 0.02 && processor < 2.0 * wall, "{:?}", busy.measured);
+    }
     for (script, word) in [
         ("exit 3", "crashed"),
         ("true", "babble"),

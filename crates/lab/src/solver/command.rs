@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::protocol::{AnswerLine, Promise, Told, read_text};
+use super::protocol::{Promise, Told, read_text};
 use super::talk::measured;
 use super::{Failure, Question, Reply, not_started};
 use crate::play::program::{Manner, Process};
@@ -70,7 +70,7 @@ fn write(question: &Question<'_>, folder: &Path) -> io::Result<ProgramSpec> {
 fn follow(question: &Question<'_>, process: &mut Process, file: &Path) -> Result<Reply, Failure> {
     let (begin, wait) = (Instant::now(), question.wait());
     let mut text = String::new();
-    let (mut memory, mut at, mut looked) = (process.memory(), begin, begin);
+    let (mut memory, mut looked) = (process.memory(), begin);
     loop {
         if looked.elapsed() > LOOK {
             (memory, looked) = (memory.max(process.memory()), Instant::now());
@@ -79,28 +79,24 @@ fn follow(question: &Question<'_>, process: &mut Process, file: &Path) -> Result
             Ok(heard) if (text.len() + heard.text.len()) as u64 > LONGEST => {
                 return Err(Failure::Told(Fault::Babble.name(), format!("an answer of more than {LONGEST} bytes")));
             }
-            Ok(heard) => {
-                text = text + &heard.text + "\n";
-                at = heard.at;
-            }
+            Ok(heard) => text = text + &heard.text + "\n",
             Err(EngineError::Failed(Mishap { fault: Fault::Crashed, .. })) => break,
             Err(error) => return Err(error.into()),
         }
     }
-    let processor = process.processor_time();
     let status = process.wait(&wait, question.stop)?;
-    let time = at.max(Instant::now()).saturating_duration_since(begin);
+    let (time, processor) = (begin.elapsed(), process.processor_time());
     if !status.success() {
         return Err(Failure::Mishap(Mishap::new(Fault::Crashed, status.to_string())));
     }
     let is_file = question.spec.words.iter().any(|word| word.contains(ANSWER));
     let text = if is_file { read_file(file)? } else { text };
+    if text.trim().is_empty() {
+        return Err(Failure::Told(Fault::Babble.name(), "it wrote no answer".to_owned()));
+    }
     let info = question.task.world().info();
     let are_letters = !info.is_game() && (info.between_moves)(&question.trial.params).is_empty();
     let answer = read_text(&text, are_letters).map_err(|error| Failure::Told(Fault::Babble.name(), error))?;
-    if answer == AnswerLine::default() || answer.moves.is_empty() && text.trim().is_empty() {
-        return Err(Failure::Told(Fault::Babble.name(), "it wrote no answer".to_owned()));
-    }
     Ok(Reply { answer, name: None, promise: Promise::Nothing, measured: measured(time, processor, memory) })
 }
 

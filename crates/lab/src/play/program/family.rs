@@ -24,16 +24,22 @@ const WATCHDOG: &str = "--watchdog-of-programs";
 #[cfg(target_os = "linux")]
 const KEEPER: &str = "--keeper-of-program";
 
-/// The command that starts the keeper of a command, in the folder and with the mark of that one. Where there are no
-/// keepers, it is the command itself.
-pub(super) fn kept(command: Command, is_confined: bool) -> Command {
+/// True if programs can have keepers.
+pub(super) fn has_keepers() -> bool {
     #[cfg(target_os = "linux")]
-    return keeper::command(command, is_confined);
+    return watchdog::is_able();
     #[cfg(not(target_os = "linux"))]
-    {
-        let _ = is_confined;
-        command
-    }
+    false
+}
+
+/// The command that starts the keeper of a command, in the folder of that one.
+#[cfg(target_os = "linux")]
+pub(super) use keeper::command as kept;
+
+/// There are no keepers.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn kept(command: &Command, _is_confined: bool) -> Command {
+    Command::new(command.get_program())
 }
 
 /// True if the system lets the network be taken from a program.
@@ -102,18 +108,29 @@ mod watchdog {
     use super::{WATCHDOG, own_mark, table};
 
     /// True if this program becomes a watchdog when it is asked to: others that use the library do not.
-    pub(super) static IS_ABLE: AtomicBool = AtomicBool::new(false);
+    static IS_ABLE: AtomicBool = AtomicBool::new(false);
+
+    pub(super) fn is_able() -> bool {
+        IS_ABLE.load(Ordering::Relaxed)
+    }
+
+    /// This program once more, told by its first word what it is to do.
+    pub(super) fn again(word: &str) -> Command {
+        let mut command = Command::new("/proc/self/exe");
+        command.arg0("searchlab").arg(word);
+        command
+    }
 
     /// The watchdog, which ends when its standard input does: with this process.
     static CHILD: OnceLock<Option<Child>> = OnceLock::new();
 
     pub(super) fn start() {
-        if !IS_ABLE.load(Ordering::Relaxed) {
+        if !is_able() {
             return;
         }
         CHILD.get_or_init(|| {
-            let mut command = Command::new("/proc/self/exe");
-            command.arg0("searchlab").args([WATCHDOG, own_mark()]).current_dir("/").process_group(0);
+            let mut command = again(WATCHDOG);
+            command.arg(own_mark()).current_dir("/").process_group(0);
             command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
             // Without it programs still end with their games.
             command.spawn().ok()
@@ -141,9 +158,8 @@ mod watchdog {
 mod keeper {
     use std::env;
     use std::fs::File;
-    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::os::unix::process::ExitStatusExt;
     use std::process::Command;
-    use std::sync::atomic::Ordering;
 
     use rustix::process::{Resource, Rlimit, Signal, getpid, kill_process, set_child_subreaper, setrlimit};
     use rustix::thread::{UnshareFlags, unshare_unsafe};
@@ -164,17 +180,12 @@ mod keeper {
     const PROBE: &str = "probe";
 
     pub(super) fn probe() -> bool {
-        let mut keeper = Command::new("/proc/self/exe");
-        keeper.args([KEEPER, PROBE]);
-        watchdog::IS_ABLE.load(Ordering::Relaxed) && keeper.status().is_ok_and(|status| status.success())
+        watchdog::is_able() && watchdog::again(KEEPER).arg(PROBE).status().is_ok_and(|status| status.success())
     }
 
-    pub(super) fn command(command: Command, is_confined: bool) -> Command {
-        if !watchdog::IS_ABLE.load(Ordering::Relaxed) {
-            return command;
-        }
-        let mut kept = Command::new("/proc/self/exe");
-        kept.arg0("searchlab").args([KEEPER, if is_confined { CONFINED } else { "" }]);
+    pub(in super::super) fn command(command: &Command, is_confined: bool) -> Command {
+        let mut kept = watchdog::again(KEEPER);
+        kept.arg(if is_confined { CONFINED } else { "" });
         kept.arg(command.get_program()).args(command.get_args());
         if let Some(folder) = command.get_current_dir() {
             kept.current_dir(folder);

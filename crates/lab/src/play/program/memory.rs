@@ -36,16 +36,19 @@ pub(super) fn forget_peaks(id: u32) {
     }
 }
 
-/// Processor time of a process and its children, those included that have ended and were waited for; zero where the
-/// system does not tell. Linux counts in hundredths of a second what has ended, and in nanoseconds the threads that run.
+/// Processor time of a process and its children, those included that have ended and were waited for, or of the children
+/// alone for a keeper; zero where the system does not tell. Linux counts in hundredths of a second what has ended, and in
+/// nanoseconds the threads that run.
 #[cfg(target_os = "linux")]
-pub(super) fn spent(id: u32) -> Duration {
-    descendants(id).into_iter().chain([id]).filter_map(spent_alone).sum()
+pub(super) fn spent(id: u32, is_kept: bool) -> Duration {
+    let below = descendants(id).into_iter().filter_map(spent_alone).map(|[own, ended]| own + ended);
+    let [own, ended] = spent_alone(id).unwrap_or_default();
+    below.sum::<Duration>() + ended + if is_kept { Duration::ZERO } else { own }
 }
 
-/// The same of one process.
+/// The processor time of one process, and that of its children that have ended.
 #[cfg(target_os = "linux")]
-fn spent_alone(id: u32) -> Option<Duration> {
+fn spent_alone(id: u32) -> Option<[Duration; 2]> {
     /// Of the system's clock, as all systems in use have it.
     const TICK: Duration = Duration::from_millis(10);
     /// Where the user's time stands behind the name; then that of the system, and both again of waited-for children.
@@ -60,7 +63,7 @@ fn spent_alone(id: u32) -> Option<Duration> {
         text.split(' ').next()?.parse::<u64>().ok()
     });
     let running = Duration::from_nanos(nanoseconds.sum());
-    Some(running.max(TICK * (user + system)) + TICK * of_children.iter().sum())
+    Some([running.max(TICK * (user + system)), TICK * of_children.iter().sum()])
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -72,7 +75,7 @@ pub(super) const fn held(_id: u32) -> Option<u64> {
 pub(super) const fn forget_peaks(_id: u32) {}
 
 #[cfg(not(target_os = "linux"))]
-pub(super) const fn spent(_id: u32) -> Duration {
+pub(super) const fn spent(_id: u32, _is_kept: bool) -> Duration {
     Duration::ZERO
 }
 
@@ -85,12 +88,12 @@ mod tests {
         let own = held(std::process::id());
         assert_eq!(own.is_some_and(|bytes| bytes > 1 << 20), WATCHES_MEMORY);
         assert_eq!(held(u32::MAX), None);
-        let before = spent(std::process::id());
+        let before = spent(std::process::id(), false);
         let mut sum = 0u64;
         let begin = std::time::Instant::now();
         while begin.elapsed() < Duration::from_millis(30) {
             sum = std::hint::black_box(sum.wrapping_add(1));
         }
-        assert_eq!(spent(std::process::id()) > before, WATCHES_MEMORY);
+        assert_eq!(spent(std::process::id(), false) > before, WATCHES_MEMORY);
     }
 }

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::family::{Mark, kept};
+use super::family::{Mark, has_keepers, kept};
 use super::memory::{forget_peaks, held, spent};
 use super::memory_grace;
 use crate::play::{EngineError, Fault, Heard, Mishap, ProgramSpec, Wait};
@@ -90,6 +90,10 @@ pub struct Process {
     /// The time of the last line that was heard.
     spoke: Option<Instant>,
     manner: Manner,
+    /// True if the child is the keeper of the program.
+    is_kept: bool,
+    /// Processor time of it and its children, once it has ended: the system forgets it then.
+    spent: Option<Duration>,
     folder: TempDir,
 }
 
@@ -105,7 +109,8 @@ impl Process {
         let folder = tempfile::Builder::new().prefix("searchlab-").tempdir().map_err(|error| told(&error))?;
         let command = command(spec, folder.path()).map_err(|error| told(&error))?;
         let is_confined = CONFINED.load(Ordering::Relaxed);
-        let mut command = if manner.is_kept || is_confined { kept(command, is_confined) } else { command };
+        let is_kept = (manner.is_kept || is_confined) && has_keepers();
+        let mut command = if is_kept { kept(&command, is_confined) } else { command };
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -119,7 +124,20 @@ impl Process {
         let complaints = Arc::default();
         let said = Arc::clone(&complaints);
         let ear = errors.map(|errors| thread::spawn(move || keep(errors, &said)));
-        Ok(Self { child, mark, input, lines, complaints, ear, remark: None, spoke: None, manner, folder })
+        Ok(Self {
+            child,
+            mark,
+            input,
+            lines,
+            complaints,
+            ear,
+            remark: None,
+            spoke: None,
+            manner,
+            is_kept,
+            spent: None,
+            folder,
+        })
     }
 
     /// Its number, as the system counts.
@@ -139,7 +157,7 @@ impl Process {
 
     /// Processor time of it and its children since its start; zero where the system does not tell.
     pub fn processor_time(&self) -> Duration {
-        spent(self.id())
+        self.spent.unwrap_or_else(|| spent(self.id(), self.is_kept))
     }
 
     /// Lets the count of its memory begin anew, where the system allows it.
@@ -221,14 +239,22 @@ impl Process {
         }
     }
 
+    /// Its exit status, if it has ended.
+    fn ended(&mut self) -> Option<ExitStatus> {
+        let spent = self.processor_time();
+        let status = self.child.try_wait().ok().flatten();
+        self.spent = status.map(|_| spent);
+        status
+    }
+
     /// Waits for its end.
     ///
     /// # Errors
     /// It does not end in time; `stop` is set.
     pub fn wait(&mut self, wait: &Wait, stop: &AtomicBool) -> Result<ExitStatus, EngineError> {
         loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Ok(status),
+            match self.ended() {
+                Some(status) => return Ok(status),
                 _ if stop.load(Ordering::Relaxed) => return Err(EngineError::Stopped),
                 _ if Instant::now() > wait.end => return Err(wait.over()),
                 _ => thread::sleep(Duration::from_millis(1)),
@@ -240,8 +266,8 @@ impl Process {
     pub fn crash(&mut self) -> EngineError {
         let begin = Instant::now();
         let status = loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => break status.to_string(),
+            match self.ended() {
+                Some(status) => break status.to_string(),
                 _ if begin.elapsed() > LEAVE => break "it listens no more, or speaks no more".to_owned(),
                 _ => thread::sleep(Duration::from_millis(2)),
             }
