@@ -112,6 +112,8 @@ fn what_is_wrong_is_told_before_all_work() {
     for (from, to, part) in [
         ("points = 3", "point = 3", "unknown field `point`"),
         ("equals = \"astar\"", "equals = \"astr\"", "did you mean \"astar\"?"),
+        ("counter = \"expanded\"", "counter = \"expnded\"", "did you mean \"expanded\"?"),
+        ("times = 2", "times = -2.0", "a number above 0"),
         ("\"2s\"", "\"2\"", "500ms, 10s or 2min"),
         ("world = \"maze\"", "world = \"mazes\"", "maze"),
         (

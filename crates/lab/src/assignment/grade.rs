@@ -74,7 +74,11 @@ pub fn grade(test: &Test, records: &[Record]) -> TestGrade {
 }
 
 fn case(test: &Test, record: &Record, records: &[Record]) -> Case {
-    let own = |name: &str| records.iter().find(|own| own.algorithm == name && own.instance == record.instance);
+    // A search of ours that a limit has stopped is no measure.
+    let own = |name: &str| {
+        let is_own = |own: &&Record| own.algorithm == name && own.instance == record.instance;
+        records.iter().find(is_own).filter(|own| !own.status.is_incomplete())
+    };
     let failure = failed(record)
         .or_else(|| test.equals.as_deref().and_then(own).and_then(|own| unequal(record, own)))
         .or_else(|| {
@@ -86,19 +90,12 @@ fn case(test: &Test, record: &Record, records: &[Record]) -> Case {
 
 /// The failure of the program itself.
 fn failed(record: &Record) -> Option<String> {
-    let program = record.program.as_ref()?;
-    let said = program.said.as_ref().map(|said| format!("; it said last {said:?}")).unwrap_or_default();
-    match program.failure() {
-        Some(failure) => Some(format!("{failure}{said}")),
-        None => record.status.is_incomplete().then(|| format!("it gave up: {}", record.status.name())),
-    }
+    let gave_up = || record.status.is_incomplete().then(|| format!("it gave up: {}", record.status.name()));
+    record.program.as_ref()?.failure_and_last_words().or_else(gave_up)
 }
 
 /// The difference to the answer of an algorithm of ours.
 fn unequal(record: &Record, own: &Record) -> Option<String> {
-    if own.status.is_incomplete() {
-        return None;
-    }
     let value = |record: &Record| record.result.as_ref().map(|answer| answer.value);
     let words = |record: &Record| match value(record) {
         Some(value) => value.to_string(),

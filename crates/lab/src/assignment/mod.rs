@@ -25,6 +25,7 @@ use crate::experiment::spec::{
     ParameterValue, PlayerRequest, PlayerTable,
 };
 use searchlab_analysis::request::{OneOrMany, Scalar};
+use searchlab_search::counters::Counters;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 use searchlab_worlds::catalog::program::{CMD, PROGRAM};
 
@@ -109,7 +110,7 @@ pub struct Contest {
     pub opponent: String,
     /// Games, each opening with both colours.
     pub games: u32,
-    /// Where they begin, as in a match: "random:10" or "balanced".
+    /// Where they begin, as in a match of an experiment: "balanced", or { games = { seeds = "1..=5", plies = 4 } }.
     #[serde(default)]
     pub openings: Option<OneOrMany<OpeningRequest>>,
     /// The mean points of a game, from 0 to 1, that are needed.
@@ -137,6 +138,15 @@ impl Assignment {
             if test.instances.is_empty() == test.contest.is_none() {
                 let problem = Diagnostic::new(format!("the test {:?} needs `instances` or `match`", test.says));
                 problems.push(|| problem.help("one of the two: instances to solve, or games to play"));
+            }
+            if let Some(Bound { counter, times, .. }) = &test.at_most {
+                let known: Vec<&str> = Counters::MEANINGS.iter().map(|known| known.0).collect();
+                if !known.contains(&counter.as_str()) {
+                    problems.push(|| Diagnostic::unknown_name("counter", counter, &known, None));
+                }
+                if !(times.is_finite() && *times > 0.0) {
+                    problems.push(|| Diagnostic::new("`times` is a number above 0").help("1.5 for half more"));
+                }
             }
             if test.contest.as_ref().is_some_and(|contest| !(0.0..=1.0).contains(&contest.score)) {
                 problems.push(|| Diagnostic::new("a `score` is a number from 0 to 1").help("0.5 for as many points"));

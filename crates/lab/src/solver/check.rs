@@ -71,6 +71,11 @@ pub(super) fn check(
     }
 }
 
+/// The answer of a search of ours that no limit has stopped.
+fn finished(record: Record) -> Option<Answer> {
+    record.result.filter(|_| !record.status.is_incomplete())
+}
+
 fn path(
     said: AnswerLine,
     cost: f64,
@@ -82,16 +87,14 @@ fn path(
         return Err(Flaw::Wrong(format!("it says that its path costs {claimed}, and it costs {cost}")));
     }
     let mut is_verified = false;
-    if said.optimal.unwrap_or(promise == Promise::Optimal) {
-        let record = truth(None);
-        if let Some(least) = record.result.map(|answer| answer.value).filter(|_| record.status == Status::Solved) {
-            if cost > least + SLACK {
-                return Err(Flaw::Wrong(format!(
-                    "it calls its path of cost {cost} optimal; the least cost is {least}"
-                )));
-            }
-            is_verified = true;
+    if said.optimal.unwrap_or(promise == Promise::Optimal)
+        && let Some(Answer { value: least, .. }) = finished(truth(None))
+    {
+        if cost > least + SLACK {
+            let words = format!("it calls its path of cost {cost} optimal; the least cost is {least}");
+            return Err(Flaw::Wrong(words));
         }
+        is_verified = true;
     }
     let moves = said.moves.into_iter().collect();
     let answer = Answer { value: cost, exact, moves, depth: None };
@@ -107,23 +110,21 @@ fn line(
 ) -> Result<Checked, Flaw> {
     let Some(value) = said.value else { return Err(Flaw::Babble("an answer without a `value`".to_owned())) };
     let mut is_verified = false;
-    if promise == Promise::Minimax {
-        let record = truth(None);
-        let own = record.result.filter(|_| !record.status.is_incomplete());
-        if let Some(own) = own {
-            if (own.value - value).abs() > SLACK {
-                return Err(Flaw::Wrong(format!("it gives the value {value}, and MiniMax gives {}", own.value)));
-            }
-            if let Some(mv) = said.moves.first().filter(|mv| own.moves.first() != Some(mv))
-                && depth != Some(1)
-                && let Some(task) = puzzle.after(mv)
-                && let Some(child) = truth(Some(&task)).result
-                && (child.value + value).abs() > SLACK
-            {
-                return Err(Flaw::Wrong(format!("its move {mv} is worth {}, and not {value}", -child.value)));
-            }
-            is_verified = true;
+    if promise == Promise::Minimax
+        && let Some(own) = finished(truth(None))
+    {
+        if (own.value - value).abs() > SLACK {
+            return Err(Flaw::Wrong(format!("it gives the value {value}, and MiniMax gives {}", own.value)));
         }
+        if let Some(mv) = said.moves.first().filter(|mv| own.moves.first() != Some(mv))
+            && depth != Some(1)
+            && let Some(task) = puzzle.after(mv)
+            && let Some(child) = finished(truth(Some(&task)))
+            && (child.value + value).abs() > SLACK
+        {
+            return Err(Flaw::Wrong(format!("its move {mv} is worth {}, and not {value}", -child.value)));
+        }
+        is_verified = true;
     }
     let moves = said.moves.into_iter().collect();
     let answer = Answer { value, exact: None, moves, depth };
