@@ -9,7 +9,7 @@ use clap::{ArgMatches, Args, ValueEnum};
 use crate::catalog::limits::{parse_size, parse_time};
 use crate::catalog::program::{ProgramWord, rejoined};
 use crate::catalog::{self, WorldInfo};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::record::{Limits, Params};
 use crate::report::Format;
 use crate::search::about::AlgorithmInfo;
@@ -186,7 +186,7 @@ pub(super) fn named_algorithms(world: &WorldInfo, names: &[String]) -> Result<Ve
 
 /// The algorithm of that name, or a program.
 pub(super) fn named_algorithm(world: &WorldInfo, name: &str) -> Result<Chosen<'static>> {
-    match ProgramWord::read(name) {
+    match ProgramWord::read(&Source::new("algorithms", name)) {
         None => algorithm(world, name).map(Chosen::from),
         Some(word) => {
             let ProgramWord { algorithm, label, parameters } = word?;

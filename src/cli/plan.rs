@@ -19,7 +19,7 @@ use super::replay::{Recorder, ReplayArgs};
 use crate::analysis::request::{ChartRequest, OneOrMany, Scalar};
 use crate::catalog::WorldInfo;
 use crate::catalog::program::is_program;
-use crate::diagnostic::{DASH, Diagnostic, Diagnostics, Excerpt, Source, quoted};
+use crate::diagnostic::{DASH, Diagnostic, Diagnostics, Excerpt, Source};
 use crate::experiment::directory::seen_from;
 use crate::experiment::instances::Instance;
 use crate::experiment::plan::{Plan, Planned};
@@ -355,12 +355,10 @@ impl CommandPlan {
     /// Tells how programs of users failed, each once for an instance: tables have no room for it.
     pub(super) fn tell_failures(records: &[Record]) {
         for record in records {
-            let Some((program, failure)) = record.program.as_ref().and_then(|it| Some((it, it.failure()?))) else {
-                continue;
-            };
-            let said = program.said.as_ref().map(|said| format!("; it said last {}", quoted(said))).unwrap_or_default();
+            let Some(program) = &record.program else { continue };
+            let Some(failure) = program.failure_and_last_words() else { continue };
             let (name, instance) = (printable(&program.name), printable(&record.instance));
-            tell(&format!("{name} on {instance}: {}{}", printable(&failure), printable(&said)));
+            tell(&format!("{name} on {instance}: {}", printable(&failure)));
         }
     }
 

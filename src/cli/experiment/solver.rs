@@ -36,7 +36,7 @@ struct SolverArgs {
     /// The language
     #[arg(long, value_enum, value_name = "NAME")]
     language: Language,
-    /// What it solves
+    /// The task that it solves
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     kind: Solves,
     /// The file [default: that of the template, in this folder]

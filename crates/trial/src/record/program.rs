@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::diagnostic::quoted;
+
 /// A user's program in a trial.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,6 +34,12 @@ impl ProgramAccount {
     pub fn failure(&self) -> Option<String> {
         let fault = self.fault.as_deref()?;
         Some(self.detail.as_ref().map_or_else(|| fault.to_owned(), |detail| format!("{fault}: {detail}")))
+    }
+
+    /// The same with its last words: "crashed: exit status: 1; it said last \"out of ideas\"".
+    pub fn failure_and_last_words(&self) -> Option<String> {
+        let said = self.said.as_ref().map(|said| format!("; it said last {}", quoted(said))).unwrap_or_default();
+        Some(self.failure()? + &said)
     }
 }
 

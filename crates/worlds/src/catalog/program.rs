@@ -5,8 +5,9 @@
 
 use super::name;
 use super::parameter::{Kind, Parameter};
+use crate::play::spec::Pairs;
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 
 /// The command that starts a program.
 pub const CMD: Parameter =
@@ -89,27 +90,29 @@ impl ProgramWord {
     /// The program that a word stands for; `None` if the word names another algorithm, with or without parameters.
     ///
     /// # Errors
-    /// Keys that a program does not have, with the nearest; no command.
-    pub fn read(word: &str) -> Option<Result<Self, Diagnostics>> {
-        let (algorithm, rest) = word.split_once(':')?;
+    /// Keys that a program does not have, with the nearest, or that are given twice; no command.
+    pub fn read(source: &Source) -> Option<Result<Self, Diagnostics>> {
+        let (algorithm, _) = source.text.split_once(':')?;
         let about = PROGRAMS.into_iter().find(|about| about.name == algorithm.trim())?;
-        Some(Self::of(about.name, rest))
+        Some(Self::of(about.name, source, algorithm.len() + 1))
     }
 
-    fn of(algorithm: &'static str, rest: &str) -> Result<Self, Diagnostics> {
-        let mut read = Self { algorithm, label: None, parameters: Vec::new() };
+    /// Reads what stands from a byte on. A comma ends a value, unless it stands within quotation marks of the command.
+    fn of(algorithm: &'static str, source: &Source, from: usize) -> Result<Self, Diagnostics> {
         let mut problems = Diagnostics::new();
-        for part in parts_of(rest).into_iter().filter(|_| !rest.trim().is_empty()) {
-            let (key, value) =
-                part.split_once('=').map_or((part.trim(), ""), |(key, value)| (key.trim(), value.trim()));
-            let key = [CMD.name.name, DIR.name.name, NAME].into_iter().find(|known| *known == key).ok_or(key);
-            match key {
-                Ok(NAME) => read.label = Some(value.to_owned()),
-                Ok(key) => read.parameters.push((key, value.to_owned())),
-                Err(key) => problems.push(|| {
-                    let known = [CMD.name.name, DIR.name.name, NAME];
-                    Diagnostic::unknown_name(&format!("parameter of {algorithm}"), key, &known, None)
-                }),
+        let pairs = Pairs {
+            source,
+            owner: algorithm,
+            keys: &[CMD.name.name, DIR.name.name, NAME],
+            goes_on: &|_, _| false,
+            is_open: &|key, value| key == CMD.name.name && words_of(value).is_none(),
+        };
+        let mut read = Self { algorithm, label: None, parameters: Vec::new() };
+        for pair in pairs.read(from, &mut problems) {
+            let value = source.text[pair.value].trim().to_owned();
+            match pair.key {
+                NAME => read.label = Some(value),
+                key => read.parameters.push((key, value)),
             }
         }
         if problems.is_empty() && read.parameters.iter().all(|(key, _)| *key != CMD.name.name) {
@@ -124,27 +127,6 @@ pub(super) fn no_command(algorithm: &str) -> Diagnostic {
     let cmd = CMD.name.name;
     let problem = Diagnostic::new(format!("{} needs the command that starts it", quoted(algorithm)));
     problem.help(format!("write {algorithm}:{cmd}=COMMAND, or {cmd} as a parameter: {cmd} = \"python3 my_astar.py\""))
-}
-
-/// `key=value` parts between commas. A comma within a quotation, or before what is no key, belongs to the value.
-fn parts_of(text: &str) -> Vec<String> {
-    let mut parts: Vec<String> = Vec::new();
-    for part in text.split(',') {
-        match parts.last_mut() {
-            Some(last) if goes_on(last, part) => {
-                last.push(',');
-                last.push_str(part);
-            }
-            _ => parts.push(part.to_owned()),
-        }
-    }
-    parts
-}
-
-/// True if what follows a comma belongs to the part before it.
-fn goes_on(before: &str, part: &str) -> bool {
-    let key = part.split_once('=').map(|(key, _)| key.trim());
-    words_of(before).is_none() || key.is_none_or(|key| key.is_empty() || key.contains(char::is_whitespace))
 }
 
 /// The names of algorithms in a list that was parted at commas, with those commas put back that belong to a program.
@@ -172,7 +154,7 @@ mod tests {
     use super::*;
 
     fn word(text: &str) -> ProgramWord {
-        ProgramWord::read(text).expect("a program").unwrap_or_else(|problems| panic!("{problems}"))
+        ProgramWord::read(&Source::new("", text)).expect("a program").unwrap_or_else(|problems| panic!("{problems}"))
     }
 
     #[test]
@@ -182,7 +164,9 @@ mod tests {
         assert_eq!(mine.parameters, [("cmd", "python3 my_astar.py -x".to_owned())]);
         let quoted = word("command:cmd=sh -c 'a,b=1' {instance},dir=a b");
         assert_eq!(quoted.parameters, [("cmd", "sh -c 'a,b=1' {instance}".to_owned()), ("dir", "a b".to_owned())]);
-        assert!(ProgramWord::read("astar").is_none() && ProgramWord::read("mtdf:depth=3").is_none());
+        for other in ["astar", "mtdf:depth=3"] {
+            assert!(ProgramWord::read(&Source::new("", other)).is_none());
+        }
     }
 
     #[test]
@@ -191,8 +175,9 @@ mod tests {
             ("program:", "needs the command"),
             ("program:name=x", "needs the command"),
             ("program:cmd=x,nmae=y", "did you mean \"name\"?"),
+            ("program:cmd=x,cmd=y", "cmd is given twice"),
         ] {
-            let shown = ProgramWord::read(text).expect("a program").expect_err(text).to_string();
+            let shown = ProgramWord::read(&Source::new("", text)).expect("a program").expect_err(text).to_string();
             assert!(shown.contains(part), "{shown}");
         }
     }

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 pub use program::{ProgramSpec, USUAL_TIME};
 
-use pairs::Pairs;
+pub(crate) use pairs::Pairs;
 
 use serde_json::Value;
 

@@ -383,7 +383,7 @@ fn write_out_programs(
     let base = Path::root().key("algorithms");
     for (place, request) in experiment.algorithms.iter_mut().enumerate() {
         let AlgorithmRequest::Name(word) = &request else { continue };
-        match ProgramWord::read(word) {
+        match ProgramWord::read(&Source::new("algorithms", word.as_str())) {
             None => {}
             Some(Ok(ProgramWord { algorithm, label, parameters })) => {
                 let text = |(name, text): (&str, String)| (name.to_owned(), ParameterValue::Scalar(Scalar::Text(text)));
@@ -395,7 +395,7 @@ fn write_out_programs(
             Some(Err(wrong)) => {
                 let path = base.index(place);
                 for problem in wrong.iter() {
-                    problems.push(|| problem.clone().at(document.place(&path, "")));
+                    problems.push(|| document.relocated(problem, &path, word));
                 }
                 broken.push(path);
             }

@@ -7,27 +7,27 @@ use std::ops::Range;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// A key with its value, and where they stand.
-pub(super) struct Pair {
-    pub(super) key: &'static str,
+pub(crate) struct Pair {
+    pub(crate) key: &'static str,
     span: Range<usize>,
-    pub(super) value: Range<usize>,
+    pub(crate) value: Range<usize>,
 }
 
 /// The known keys of a player, and the rules for commas in values.
-pub(super) struct Pairs<'a> {
-    pub(super) source: &'a Source,
+pub(crate) struct Pairs<'a> {
+    pub(crate) source: &'a Source,
     /// The name of the player.
-    pub(super) owner: &'a str,
-    pub(super) keys: &'a [&'static str],
+    pub(crate) owner: &'a str,
+    pub(crate) keys: &'a [&'static str],
     /// True if a part that begins with no key belongs to the value before it: the key of that value, and the part.
-    pub(super) goes_on: &'a dyn Fn(&str, &str) -> bool,
+    pub(crate) goes_on: &'a dyn Fn(&str, &str) -> bool,
     /// True if a value ends within a quotation, so that whatever comes next belongs to it: its key, and the value.
-    pub(super) is_open: &'a dyn Fn(&str, &str) -> bool,
+    pub(crate) is_open: &'a dyn Fn(&str, &str) -> bool,
 }
 
 impl Pairs<'_> {
     /// Everything from a byte on, key by key. Errors are noted.
-    pub(super) fn read(&self, from: usize, problems: &mut Diagnostics) -> Vec<Pair> {
+    pub(crate) fn read(&self, from: usize, problems: &mut Diagnostics) -> Vec<Pair> {
         let mut pairs: Vec<Pair> = Vec::new();
         let text = &self.source.text[from..];
         let mut begin = from;
