@@ -4,6 +4,8 @@ mod bad_input;
 mod book;
 #[cfg(unix)]
 mod check;
+#[cfg(unix)]
+mod cluster;
 mod contest;
 mod embedded;
 mod engine;

@@ -4,6 +4,7 @@ mod diff;
 mod findings;
 mod make;
 mod merge;
+mod plan;
 mod progress;
 mod report;
 pub(in crate::cli) mod run;
@@ -28,6 +29,7 @@ pub(super) fn commands() -> Vec<Command> {
     vec![
         run::command(),
         run::resume_command(),
+        plan::command(),
         status::command(),
         report::command(),
         findings::command(),
@@ -43,6 +45,7 @@ pub(super) fn find(name: &str) -> Option<Run> {
     Some(match name {
         "run" => run::run,
         "resume" => run::resume,
+        "plan" => plan::run,
         "status" => status::run,
         "report" => report::run,
         "findings" => findings::run,

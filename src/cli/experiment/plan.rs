@@ -1,0 +1,120 @@
+//! `searchlab plan`: the job file by which a cluster runs the shards of an experiment. The engines exist; a template
+//! for each stands in src/jobs.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+
+use crate::cli::Exit;
+use crate::cli::args::parse_count;
+use crate::cli::output::say;
+use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
+use crate::embedded::place;
+use crate::experiment::directory::{folder_of, usual_directory};
+use crate::experiment::plan::Plan;
+use crate::text::{counted, printable, shell_word};
+
+/// Slurm refuses larger arrays by default (`MaxArraySize` 1001).
+const MOST_SHARDS: usize = 1000;
+
+#[derive(Debug, Args)]
+struct PlanArgs {
+    /// The experiment: a file, or the name of one that comes with searchlab
+    #[arg(value_name = "FILE.toml|NAME")]
+    file: String,
+    /// What runs the shards
+    #[arg(long = "for", value_name = "ENGINE")]
+    engine: Engine,
+    /// Parts of the trials, each a job; at most 1000
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    shards: NonZeroUsize,
+    /// Longest time of a shard, in hours; what is left then goes on at the next submission
+    #[arg(long, value_name = "H", default_value = "4", value_parser = parse_count, allow_negative_numbers = true)]
+    hours: NonZeroUsize,
+    /// Trials at once in each shard, and the cores that it asks for
+    #[arg(long, short, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
+    jobs: NonZeroUsize,
+    /// Where records and report go [default: reports/ and the name of the file]
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Programs that run many jobs on many machines.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Engine {
+    /// Slurm: a job array and a merge that depends on it
+    Slurm,
+    /// HyperQueue: a task array
+    #[value(name = "hyperqueue")]
+    HyperQueue,
+    /// GNU parallel, on one machine or by ssh
+    Parallel,
+    /// Snakemake, itself or by its executors
+    Snakemake,
+}
+
+impl Engine {
+    const fn template(self) -> &'static str {
+        match self {
+            Self::Slurm => include_str!("../../jobs/slurm.sh"),
+            Self::HyperQueue => include_str!("../../jobs/hyperqueue.sh"),
+            Self::Parallel => include_str!("../../jobs/parallel.sh"),
+            Self::Snakemake => include_str!("../../jobs/snakemake.smk"),
+        }
+    }
+}
+
+pub(super) fn command() -> Command {
+    PlanArgs::augment_args(Command::new("plan"))
+        .about("Print a job file that runs an experiment on a cluster, shard by shard")
+        .after_help(
+            "A shard that was cut off goes on where it was, so the same job file is submitted again until all is \
+             done.\n\nExamples:\n  \
+             searchlab plan quickstart --for slurm --shards 8 --hours 2\n  \
+             searchlab plan quickstart --for parallel --shards 4 --out quick\n  \
+             searchlab plan experiments/quickstart.toml --for snakemake --shards 16",
+        )
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = PlanArgs::from_arg_matches(matches)?;
+    let file = Path::new(place(&args.file));
+    let (spec, plan) = Plan::read(read_source(&args.file)?, &folder_of(file), u64::MAX)?;
+    let trials = plan.trials.len();
+    let shards = args.shards.get();
+    if shards > MOST_SHARDS.min(trials) {
+        let problem = Diagnostic::new(format!("--shards {shards} is too many"));
+        let most = format!("at most {}: there are {}", MOST_SHARDS.min(trials), counted(trials as u64, "trial"));
+        return Err(Diagnostics::from(problem.help(most)).into());
+    }
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let out = args.out.unwrap_or_else(|| usual_directory(file)).to_string_lossy().into_owned();
+    // Not inside the directory of the records: a run begins in an empty one.
+    let logs = format!("{out}.jobs");
+    let mut job = args.engine.template().to_owned();
+    for (key, value) in [
+        ("TITLE", printable(&spec.experiment.title)),
+        ("TRIALS", counted(trials as u64, "trial")),
+        ("NAME", shell_word(&name)),
+        ("EXPERIMENT", shell_word(&args.file)),
+        ("OUT", shell_word(&out)),
+        ("LOGS", shell_word(&logs)),
+        ("PY_EXPERIMENT", python_word(&args.file)),
+        ("PY_OUT", python_word(&out)),
+        ("PY_LOGS", python_word(&logs)),
+        ("SHARDS", shards.to_string()),
+        ("HOURS", args.hours.to_string()),
+        ("JOBS", args.jobs.to_string()),
+    ] {
+        job = job.replace(&format!("@{key}@"), &value);
+    }
+    say(&job)?;
+    Ok(Exit::Done)
+}
+
+/// A text as Python writes it: the escapes of JSON are among those of Python.
+fn python_word(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

@@ -1,0 +1,59 @@
+//! Job files for clusters.
+
+use crate::support::Lab;
+
+const EXPERIMENT: &str = "\
+title = \"Half a dozen\"
+world = \"maze\"
+algorithms = [\"astar\", \"bfs\"]
+
+[[instances]]
+generate = { kind = \"rooms\", size = \"30x30\", seeds = \"1..=3\" }
+";
+
+const ENGINES: [&str; 4] = ["slurm", "hyperqueue", "parallel", "snakemake"];
+
+#[test]
+fn job_files_are_whole() {
+    let lab = Lab::new(&[("it's $HOME.toml", EXPERIMENT)]);
+    for engine in ENGINES {
+        let words = ["plan", "it's $HOME.toml", "--for", engine, "--shards", "6", "--hours", "7", "--jobs", "2"];
+        let job = lab.with(&words).expect(0).out;
+        let is_left = |word: &&str| word.len() > 2 && word.starts_with('@') && word.ends_with('@');
+        assert_eq!(job.split_whitespace().find(is_left), None, "{engine}");
+        assert!(job.starts_with('#') && job.contains("Half a dozen: 6 trials in 6 shards"), "{job}");
+        assert!(job.contains('7') && job.contains("status"), "{job}");
+        if engine != "snakemake" {
+            lab.write("job.sh", job.as_bytes());
+            lab.shell("bash -n job.sh").status().map(|status| assert!(status.success(), "{job}")).unwrap();
+            let said = "set --; eval \"$(grep ^experiment= job.sh)\"; test \"$experiment\" = \"it's \\$HOME.toml\"";
+            assert!(lab.shell(said).status().unwrap().success(), "{job}");
+        }
+    }
+    lab.run("plan quickstart --for slurm --shards 251").expect(2).says(&["--shards 251", "at most 250"]);
+    lab.run("plan quickstart --for slrm --shards 2").expect(2).says(&["slrm", "'slurm'"]);
+    lab.run("plan quickstart --for slurm --shards 0").expect(2).says(&["0"]);
+}
+
+/// A stand-in for `parallel` that runs one shard after the other: what the job file gives equals one run.
+#[test]
+fn a_job_file_gives_what_one_run_gives() {
+    const PARALLEL: &str = "\
+#!/bin/bash
+while [[ $1 != searchlab ]]; do shift; done
+while read -r line; do command=${*//\\{\\}/$line}; [[ $line == \"${LOST-}\" ]] || bash -c \"$command\"; done
+";
+    let lab = Lab::new(&[("e.toml", EXPERIMENT), ("bin/parallel", PARALLEL)]);
+    let job = lab.run("plan e.toml --for parallel --shards 4 --out out").expect(0).out;
+    lab.write("job.sh", job.as_bytes());
+    let run = |before: &str| {
+        lab.shell(&format!("chmod +x bin/parallel; PATH=$PWD/bin:$PATH {before} bash job.sh")).output().unwrap()
+    };
+    let lost = run("LOST=1");
+    assert_eq!(lost.status.code(), Some(3), "{lost:?}");
+    let whole = run("");
+    assert_eq!(whole.status.code(), Some(0), "{whole:?}");
+    lab.run("run e.toml --out single --quiet").expect(0);
+    let digest = |folder: &str| std::fs::read_to_string(lab.at(folder).join("digest.txt")).unwrap();
+    assert_eq!(digest("out"), digest("single"));
+}
