@@ -3,6 +3,8 @@
 #   snakemake --snakefile FILE --cores 8
 #                        runs all shards that are not complete and merges them; again after failures: each shard goes
 #                        on where it was. --executor slurm sends them to a cluster.
+#
+# The folder stands on a file system that all nodes see, and searchlab, which is one file, in the PATH of each.
 
 SHARDS = @SHARDS@
 EXPERIMENT = @PY_EXPERIMENT@
@@ -12,17 +14,17 @@ LOGS = @PY_LOGS@
 
 rule all:
     input:
-        LOGS + "/merged.done",
+        f"{LOGS}/merged.done",
 
 
 rule shard:
     output:
-        touch(LOGS + "/{shard}.done"),
+        touch(f"{LOGS}/{{shard}}.done"),
     log:
-        LOGS + "/{shard}.txt",
+        f"{LOGS}/{{shard}}.txt",
     params:
         experiment=EXPERIMENT,
-        out=OUT,
+        out=f"{OUT}/",
         shards=SHARDS,
     threads: @JOBS@
     resources:
@@ -35,13 +37,13 @@ rule shard:
 
 rule merge:
     input:
-        expand(LOGS + "/{shard}.done", shard=range(SHARDS)),
+        expand(f"{LOGS}/{{shard}}.done", shard=range(SHARDS)),
     output:
-        touch(LOGS + "/merged.done"),
+        touch(f"{LOGS}/merged.done"),
     log:
-        LOGS + "/merge.txt",
+        f"{LOGS}/merge.txt",
     params:
-        out=OUT,
+        out=f"{OUT}/",
     shell:
         "(searchlab status {params.out:q} && searchlab merge {params.out:q} && searchlab report {params.out:q})"
         " > {log:q} 2>&1"

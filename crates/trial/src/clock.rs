@@ -14,7 +14,8 @@ pub fn utc_now() -> String {
     utc(SystemTime::now())
 }
 
-fn utc(time: SystemTime) -> String {
+/// A time: UTC, RFC 3339, in seconds. Those before 1970 are taken for its begin.
+pub fn utc(time: SystemTime) -> String {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default().min(LAST);
     humantime::format_rfc3339_seconds(UNIX_EPOCH + since).to_string()
 }

@@ -90,9 +90,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         return Err(Diagnostics::from(problem.help(most)).into());
     }
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
-    let out = args.out.unwrap_or_else(|| usual_directory(file)).to_string_lossy().into_owned();
-    // Not inside the directory of the records: a run begins in an empty one.
-    let logs = format!("{out}.jobs");
+    let out = args.out.unwrap_or_else(|| usual_directory(file));
+    let [logs, out] = [jobs_folder(&out), out].map(|path| path.to_string_lossy().into_owned());
     let mut job = args.engine.template().to_owned();
     for (key, value) in [
         ("TITLE", printable(&spec.experiment.title)),
@@ -112,6 +111,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     say(&job)?;
     Ok(Exit::Done)
+}
+
+/// Where the shards print. Not inside the directory of the records: a run begins in an empty one.
+pub(super) fn jobs_folder(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".jobs");
+    name.into()
 }
 
 /// A text as Python writes it: the escapes of JSON are among those of Python.

@@ -183,6 +183,7 @@ impl Job<'_> {
         let is_known = earlier.as_ref().is_some_and(|earlier| earlier.session.spec_hash == self.spec.hash());
         let ran = if todo.is_empty() && is_known {
             keep(self.directory, self.spec)?;
+            earlier.into_iter().try_for_each(|manifest| manifest.close(self.directory, how.shard))?;
             Ran { done: 0, left: Some(0) }
         } else {
             let mut session = self.begin(&command, experiment());

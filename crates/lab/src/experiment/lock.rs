@@ -8,7 +8,7 @@
 //! Not here    Readers: they need no lock, as records are only appended.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use super::failure::{failure, shown};
 use super::machine;
 use super::store::Shard;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
-use searchlab_trial::files::check_regular;
+use searchlab_trial::files::{check_regular, open_regular};
 use searchlab_trial::text::printable;
 
 /// The file that is locked while a report is made.
@@ -40,6 +40,23 @@ impl Lock {
             held.push(hold(directory, &format!("lock.{}", shard.file_part()), false, command)?);
         }
         Ok(Self { _held: held })
+    }
+
+    /// What is known of the process that writes to a directory, or to one shard of it; `None` if none does.
+    ///
+    /// # Errors
+    /// The file system refuses, or knows no locks.
+    pub fn holder(directory: &Path, shard: Option<Shard>) -> Result<Option<String>, Diagnostics> {
+        let name = shard.map_or("lock".to_owned(), |shard| format!("lock.{}", shard.file_part()));
+        let path = directory.join(name);
+        match open_regular(&path) {
+            Ok(file) => match file.try_lock_shared() {
+                Err(TryLockError::WouldBlock) => Ok(Some(words(file).unwrap_or_default())),
+                _ => Ok(None),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(failure("open", &path, &error).into()),
+        }
     }
 }
 
@@ -116,21 +133,28 @@ fn try_hold(
 
 /// The error that names the holder of the lock.
 fn refusal(directory: &Path, name: &str, file: File) -> Diagnostic {
-    /// Bytes of the holder's words that are shown.
-    const LONGEST: u64 = 1_000;
     let message = match name.strip_prefix("lock.") {
         Some(_) if name == REPORT => format!("another report is being made in {}", shown(directory)),
         Some(shard) => format!("another run is writing shard {} to {}", shard.replace("-of-", "/"), shown(directory)),
         None => format!("another run is writing to {}", shown(directory)),
     };
     let diagnostic = Diagnostic::new(message);
-    let mut words = Vec::new();
-    let diagnostic = match file.take(LONGEST).read_to_end(&mut words) {
-        Ok(1..) => diagnostic.help(format!("it is {}", printable(String::from_utf8_lossy(&words).trim_end()))),
-        // Some systems do not let others read a locked file.
-        _ => diagnostic,
+    let diagnostic = match words(file) {
+        Some(words) => diagnostic.help(format!("it is {words}")),
+        None => diagnostic,
     };
     diagnostic.help("wait for it or stop it, or name another directory by `--out`")
+}
+
+/// What the holder of a lock has written about itself; `None` where the system does not let others read a locked file.
+fn words(file: File) -> Option<String> {
+    /// Bytes that are shown.
+    const LONGEST: u64 = 1_000;
+    let mut words = Vec::new();
+    match file.take(LONGEST).read_to_end(&mut words) {
+        Ok(1..) => Some(printable(String::from_utf8_lossy(&words).trim_end()).to_string()),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

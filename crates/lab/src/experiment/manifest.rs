@@ -19,8 +19,8 @@ use super::machine::{self, Load};
 use super::program::{self, Build, Program};
 use super::reader::{excerpt, reason};
 use super::revision::Revision;
-use super::store::Shard;
-use searchlab_trial::clock::utc_now;
+use super::store::{Shard, records_file};
+use searchlab_trial::clock::{utc, utc_now};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 
 /// The form of manifests and records that this version writes. Every change that an older version would misread adds 1.
@@ -164,6 +164,37 @@ impl Manifest {
         read_text(&path)?.map(|text| Ok(parse(&path, &text)?)).transpose()
     }
 
+    /// The manifests of a directory, each with its shard, by name.
+    ///
+    /// # Errors
+    /// As [`Manifest::combined`].
+    pub fn of_parts(directory: &Path) -> Result<Vec<(Option<Shard>, Self)>, Diagnostics> {
+        let mut parts = Vec::new();
+        for path in manifest_files(directory)? {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let shard = Shard::of_file(&name, "manifest", "json");
+            if let Some(text) = read_text(&path)? {
+                parts.push((shard, parse(&path, &text)?));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Notes the end of a session that was cut off after its last trial: the time of its last record.
+    ///
+    /// # Errors
+    /// As [`Manifest::write`], under the same lock.
+    pub fn close(mut self, directory: &Path, shard: Option<Shard>) -> Result<(), Diagnostics> {
+        let last = fs::metadata(records_file(directory, shard)).and_then(|file| file.modified());
+        match last {
+            Ok(last) if self.session.end.is_none() => {
+                self.session.end = Some(utc(last));
+                self.write(directory, shard)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The manifest with one more session.
     pub fn resumed(self, session: Session) -> Self {
         let mut earlier = self.earlier;
@@ -178,11 +209,7 @@ impl Manifest {
     pub fn combined(directories: &[&Path]) -> Result<Option<Self>, Diagnostics> {
         let mut manifests = Vec::new();
         for directory in directories {
-            for path in manifest_files(directory)? {
-                if let Some(text) = read_text(&path)? {
-                    manifests.push(parse(&path, &text)?);
-                }
-            }
+            manifests.extend(Self::of_parts(directory)?.into_iter().map(|(_, manifest)| manifest));
         }
         // Within one the order is known, even of sessions that began in the same second.
         if manifests.len() == 1 {

@@ -44,6 +44,16 @@ impl Shard {
         if index < count { Some(Self { index, count }) } else { None }
     }
 
+    /// Its number, from 0.
+    pub const fn index(self) -> u32 {
+        self.index
+    }
+
+    /// The number of all parts.
+    pub const fn count(self) -> u32 {
+        self.count
+    }
+
     /// True if the trial belongs to it.
     pub const fn owns(self, id: TrialId) -> bool {
         id.0 % self.count as u64 == self.index as u64
