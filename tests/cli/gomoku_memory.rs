@@ -218,7 +218,7 @@ fn no_game_is_lost_twice_in_the_same_way() {
 fn series_teach_players_that_learn() {
     let lab = lab();
     let play = "gomoku match --player alphabeta:depth=1,evaluation=ustc,learn=on --player alphabeta:depth=2,evaluation=ustc \
-                --games 4 --series 12 --draw-after 60 --quiet";
+                --games 4 --series 8 --draw-after 60 --quiet";
     for jobs in [1, 2] {
         lab.run(&format!("{play} --jobs {jobs} --out {jobs}")).expect(0);
     }
@@ -229,8 +229,8 @@ fn series_teach_players_that_learn() {
     for line in records.lines() {
         let record: searchlab::record::Record = serde_json::from_str(line).unwrap();
         let game = record.game.unwrap();
-        assert_eq!(game.series.len(), 12);
-        assert_eq!(game.score.to_bits(), game.series[11].to_bits());
+        assert_eq!(game.series.len(), 8);
+        assert_eq!(game.score.to_bits(), game.series[7].to_bits());
         let [first, second] = game.halves().unwrap();
         let is_black = record.params["black"]["params"].get("learn").is_some();
         gains.push(if is_black { second - first } else { first - second });

@@ -40,7 +40,7 @@ fn ids(lab: &Lab) -> Vec<String> {
 
 #[test]
 fn kills_lose_nothing_and_repeat_nothing() {
-    let most = if is_long() { 200 } else { 50 };
+    let most = if is_long() { 200 } else { 30 };
     let lab = Lab::new(&[("x.toml", MANY)]);
     let begin = Instant::now();
     lab.run("run x.toml --out whole --quiet").expect(0);

@@ -80,7 +80,7 @@ pub(super) fn command() -> Command {
              Examples:\n  \
              searchlab gomoku solve wins.tsv --max-time 5s\n  \
              searchlab gomoku solve --stones h8a1i8o1j8a15 --shortest --proof\n  \
-             searchlab gomoku solve --stones h8a1i9o1 --algorithm lambda --max-time 60s\n  \
+             searchlab gomoku solve --stones h8a1i9o1 --algorithm lambda --max-nodes 20000\n  \
              searchlab gomoku solve wins.tsv --first 10 --algorithm vct --threats threes --format json",
         );
     PARAMETERS.into_iter().fold(command, |command, parameter| command.arg(argument(&GOMOKU, parameter, None)))

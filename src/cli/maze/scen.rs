@@ -66,7 +66,7 @@ pub(super) fn command() -> Command {
              cost the ratio to the listed optimum is printed.\n\nExamples:\n  \
              searchlab maze scen maps/arena2.map.scen\n  \
              searchlab maze scen maps/brc202d.map.scen --algorithm jps --last 200\n  \
-             searchlab maze scen maps/brc202d.map.scen --algorithm wastar --no-check\n  \
+             searchlab maze scen maps/brc202d.map.scen --algorithm wastar --last 100 --no-check\n  \
              searchlab maze scen maps/brc202d.map.scen --moves 4 --format csv",
         );
     let parameters = [

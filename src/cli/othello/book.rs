@@ -64,7 +64,7 @@ pub(super) fn command() -> Command {
          the greatest lower end of the 95 % interval of its mean score (Wilson 1927), of equals that of more \
          games.\n\nExamples:\n  \
          searchlab othello book build wthor --out wthor.book --plies 20 --least 10\n  \
-         searchlab othello match --player alphabeta-tt:depth=4 --player alphabeta-tt:depth=4,book=wthor.book --games 20",
+         searchlab othello match --player alphabeta-tt:depth=4 --player alphabeta-tt:depth=4,book=wthor.book --games 4",
     );
     let show = ShowArgs::augment_args(Command::new("show"))
         .about("Show what a book knows of a position, its choice first")
