@@ -1,6 +1,6 @@
 //! Job files for clusters.
 
-use crate::support::Lab;
+use crate::support::{Ended, Lab};
 
 const EXPERIMENT: &str = "\
 title = \"Half a dozen\"
@@ -63,20 +63,22 @@ fn status_names_the_shards_that_are_missing() {
     let lab = Lab::new(&[("e.toml", EXPERIMENT)]);
     lab.run("run e.toml --shard 1/4 --out out --quiet").expect(0);
     let status = lab.run("status out").expect(3);
-    status.says(&["4 shards:", "1 done", "go on with: searchlab resume out --shard 3/4"]);
-    assert!(!status.out.contains("--shard 1/4\ngo") && !status.out.contains("resume out --shard 1/4"), "{status}");
+    let prints = |ended: &Ended, words: &str| assert!(ended.out.contains(words), "{words:?}: {ended}");
+    prints(&status, "4 shards: 1 not begun, 3 done");
+    prints(&status, "\ngo on with: searchlab resume out --shard 3/4\n");
+    assert!(!status.out.contains("resume out --shard 1/4"), "{status}");
     let manifest = lab.at("out/manifest.1-of-4.json");
     let text = std::fs::read_to_string(&manifest).unwrap();
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
     json["end"] = serde_json::Value::Null;
     std::fs::write(&manifest, json.to_string()).unwrap();
-    lab.run("status out").expect(3).says(&["cut off after its last trial"]);
+    prints(&lab.run("status out").expect(3), "cut off after its last trial");
     lab.run("run e.toml --shard 1/4 --out out --quiet").expect(0);
     assert!(std::fs::read_to_string(&manifest).unwrap().contains("\"end\": \"20"), "its end is noted");
     lab.write("out.jobs/3.txt", b"killed by the weather\n\n");
     std::fs::write(lab.at("out/manifest.3-of-4.json"), json.to_string()).unwrap();
     let status = lab.run("status out --watch").expect(3);
-    status.says(&["cut off: killed by the weather"]);
+    prints(&status, "cut off: killed by the weather");
     let json = lab.run("status out --format json").expect(3).out;
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["shards"][3]["state"], "cut-off");
