@@ -35,6 +35,7 @@ shipped! {
     "fringe-or-astar",
     "gomoku-ablation",
     "gomoku-techniques",
+    "gomoku-sequential",
     "endgame-ablation",
     "pruning-is-free",
     "evaluations",

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::book::ReportData;
 use super::sheet::{
-    CLAIM_NOTES, both_p_text, count_text, interval_with_confidence, markdown_text, number_text, power_text,
+    CLAIM_NOTES, both_p_text, count_text, course_text, interval_with_confidence, markdown_text, number_text, power_text,
     published_markdown,
 };
 use searchlab_analysis::claim::{ClaimResult, Figure};
@@ -15,7 +15,7 @@ const HEAD: &str = "| claim | asked | verdict | case | figure | interval | n | P
 ";
 
 /// The page: the number of claims held, then each experiment with its question, the command that answers it, and each
-/// claim with its verdict, its figures and their intervals.
+/// claim with its verdict, its figures and their intervals, and the sequential tests of its matches.
 pub fn findings(books: &[ReportData]) -> String {
     let claims = || books.iter().flat_map(|book| &book.claims);
     let count = |word: &str| claims().filter(|claim| claim.verdict.word() == word).count();
@@ -35,8 +35,13 @@ pub fn findings(books: &[ReportData]) -> String {
             let _ = write!(text, "{}\n\n", markdown_text(question));
         }
         let _ = write!(text, "    {}\n\n", book.command());
-        text += HEAD;
+        if !book.claims.is_empty() {
+            text += HEAD;
+        }
         book.claims.iter().for_each(|claim| text += &lines(claim));
+        for test in &book.tests {
+            let _ = writeln!(text, "- {}", markdown_text(&course_text(test)));
+        }
         let published = published_markdown(&book.claims);
         if !published.is_empty() {
             let _ = writeln!(text, "\n{}", published.trim_end());

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 use std::path::Path;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::domains;
@@ -177,9 +177,12 @@ impl Plan {
             let rest = if rest > 0 { format!(" = {} more", grouped(rest as u64)) } else { String::new() };
             names.join(" = ") + &rest
         };
-        let mut lists: Vec<String> = several.iter().take(NAMES).map(words).collect();
-        if several.len() > NAMES {
-            lists.push(format!("and so on for {} more", grouped((several.len() - NAMES) as u64)));
+        // Matches that begin with the same openings have the same equal ones.
+        let mut lists: Vec<String> = several.iter().map(words).collect::<IndexSet<_>>().into_iter().collect();
+        if lists.len() > NAMES {
+            let more = format!("and so on for {} more", grouped((lists.len() - NAMES) as u64));
+            lists.truncate(NAMES);
+            lists.push(more);
         }
         let ones = match different {
             1 => "one, which is run once".to_owned(),

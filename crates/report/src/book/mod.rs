@@ -72,6 +72,10 @@ pub struct ReportData {
     digest: Digest,
 }
 
+/// The bias of a sample whose size was decided by its results.
+const STOPPED: &str = "A sequential test ends a match when the score is far from even: the test allows for that, but Elo, \
+                       scores and intervals of its games do not, and lie a little further out than the truth.";
+
 impl ReportData {
     /// The report on the records of a directory.
     ///
@@ -115,7 +119,8 @@ impl ReportData {
                 Err(reason) => undrawn.push(format!("chart {}: {reason}", quoted(&plot::title_of(chart, &axes)))),
             }
         }
-        let notes = plan.as_ref().and_then(Plan::equals_in_words).into_iter().collect();
+        let notes = plan.as_ref().and_then(Plan::equals_in_words);
+        let notes = notes.into_iter().chain((!is_whole).then(|| STOPPED.to_owned())).collect();
         let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
         let charts = drawn;
         Ok(Self {

@@ -72,7 +72,7 @@ pub(crate) fn count_text(figure: &Figure) -> String {
 pub(crate) const CLAIM_NOTES: [&str; 4] = [
     "n: independent units, usually instances or openings; between brackets how many trials or pairs they gave.",
     "The interval is the one that decides: its confidence is what the correction over the claims leaves.",
-    "P: how often a sample would speak so much for the claim if it did not hold (of a refuted one, against it if it did), by      itself and corrected (Holm).",
+    "P: how often a sample would speak so much for the claim if it did not hold (of a refuted one, against it if it did), by itself and corrected (Holm).",
     "80 % power: the number nearest to the threshold that this sample would have told from it in 8 of 10 cases.",
 ];
 
