@@ -166,10 +166,12 @@ fn a_sequential_test_ends_a_match_and_a_decided_match_is_not_played_on() {
         let report = fs::read_to_string(lab.at(name)).unwrap();
         assert!(report.contains("Sequential test") && report.contains("H1 is accepted"), "{name}");
     }
-    // The same openings decide with two jobs; games in flight may be there beside.
+    // The same openings decide with two jobs; games in flight may be there beside, and count for nothing.
     let two = lab.run(&format!("{} --jobs 2", command.replace("--out d", "--out e"))).expect(0);
     let decided = |text: &str| text.lines().find(|line| line.starts_with("SPRT")).map(str::to_owned);
     assert_eq!(decided(&two.out), decided(&first.out));
+    let digest = |folder: &str| fs::read_to_string(lab.at(folder).join("digest.txt")).unwrap();
+    assert_eq!(digest("d"), digest("e"));
 }
 
 /// The openings that come with the world are 60, and a test may need many more.

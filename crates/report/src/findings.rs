@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::book::ReportData;
 use super::sheet::{
-    CLAIM_NOTES, both_p_text, count_text, course_text, interval_with_confidence, markdown_text, number_text, power_text,
-    published_markdown,
+    CLAIM_NOTES, both_p_text, count_text, course_text, interval_with_confidence, markdown_text, number_text,
+    power_text, published_markdown,
 };
 use searchlab_analysis::claim::{ClaimResult, Figure};
 use searchlab_trial::text::counted;

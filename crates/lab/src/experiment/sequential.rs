@@ -2,7 +2,8 @@
 //!
 //! Idea        Openings are taken in the order in which they are run, each with both its games as one result. As soon as
 //!             the results up to some opening decide the test, the games that have no record yet are left out. So the
-//!             same games decide, however many run at once; a few later ones that were in flight may have records too.
+//!             same games decide, however many run at once; a few later ones that were in flight may have records too,
+//!             which count for nothing.
 
 use std::path::Path;
 
@@ -130,6 +131,14 @@ impl Sequential {
     pub fn is_decided(&self, plan: &Plan, planned: &Planned) -> bool {
         let group = plan.variants()[plan.variant(planned)].group;
         self.tests.iter().any(|test| test.group == group && test.decision() != Decision::GoOn)
+    }
+
+    /// False for a game behind those that decided its test.
+    pub fn is_counted(&self, id: TrialId) -> bool {
+        self.games.get(&id).is_none_or(|&(test, opening, _)| {
+            let test = &self.tests[test];
+            opening < test.counted || test.decision() == Decision::GoOn
+        })
     }
 
     /// The state of each test.

@@ -74,7 +74,8 @@ pub struct ReportData {
 
 /// The bias of a sample whose size was decided by its results.
 const STOPPED: &str = "A sequential test ends a match when the score is far from even: the test allows for that, but Elo, \
-                       scores and intervals of its games do not, and lie a little further out than the truth.";
+                       scores and intervals of its games do not, and lie a little further out than the truth. \
+                       Games that were in flight when it decided are left out.";
 
 impl ReportData {
     /// The report on the records of a directory.

@@ -19,7 +19,7 @@ use searchlab_lab::experiment::sequential::{Course, Sequential};
 use searchlab_lab::experiment::spec::Spec;
 use searchlab_lab::experiment::store::{is_final, records_files};
 use searchlab_search::counters::{Counters, Iteration};
-use searchlab_trial::diagnostic::Diagnostic;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::record::{Answer, GameAnswer, Hasher, Record, Referee, SideAnswer};
 use searchlab_worlds::catalog::WorldInfo;
 
@@ -55,14 +55,15 @@ pub(super) fn read(
         let problem = Diagnostic::new(format!("there are no records in {}", directory.display()));
         return Err(problem.help("begin with `searchlab run`, or go on with `searchlab resume`").into());
     }
-    let mut gathered = Gathered::new((spec, plan), by_ply, fields());
+    let begin = || Gathered::new(directory, (spec, plan), by_ply, fields());
+    let mut gathered = begin()?;
     let mut seen = FxHashSet::default();
     for file in &files {
         for next in Reader::open(file)?.against(plan) {
             let (record, _) = next?;
             if !seen.insert(record.id) {
                 // Which of several records counts, and whether they agree, is for the index to say.
-                return by_index(directory, plan, Gathered::new((spec, plan), by_ply, fields()));
+                return by_index(directory, plan, begin()?);
             }
             gathered.push(&record);
         }
@@ -214,21 +215,28 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn new((spec, plan): (&Spec, Option<&Plan>), by_ply: bool, fields: Vec<Field>) -> Self {
-        Self {
+    fn new(
+        directory: &Path,
+        (spec, plan): (&Spec, Option<&Plan>),
+        by_ply: bool,
+        fields: Vec<Field>,
+    ) -> Result<Self, Diagnostics> {
+        let mut sequential = plan.map(|plan| Sequential::new(spec, plan)).unwrap_or_default();
+        sequential.take_in(directory)?;
+        Ok(Self {
             moves: by_ply.then(|| Frame::new(fields.clone(), spec.variants.labels.clone())),
             frame: Frame::new(fields, spec.variants.labels.clone()),
             games: GameFiles::default(),
-            sequential: plan.map(|plan| Sequential::new(spec, plan)).unwrap_or_default(),
+            sequential,
             forfeits: Vec::new(),
             trials: Trials::new(PACKED),
             digest: Digest::default(),
             times: Times::default(),
-        }
+        })
     }
 
     fn push(&mut self, record: &Record) {
-        if is_final(record.status) {
+        if is_final(record.status) && self.sequential.is_counted(record.id) {
             let players = self.frame.players_of(record);
             let label = match &players {
                 Some([black, white]) => format!("{black} – {white}"),
@@ -240,7 +248,6 @@ impl Gathered {
             if let Some([black, white]) = &players {
                 self.games.push(record, [black, white]);
             }
-            self.sequential.add_record(record);
             self.trials.push(record, || &label);
             self.frame.push(record);
             if let Some(moves) = &mut self.moves {
