@@ -122,7 +122,7 @@ impl<'a> Look<'a> {
         }
         let standings = Standing::of(directory, plan, index.as_ref())?;
         let manifest = Manifest::combined(&[directory])?;
-        let title = printable(&spec.experiment.title).to_string();
+        let title = printable(&spec.experiment.title);
         Ok(Self { directory, title, lines, standings, manifest })
     }
 
@@ -197,8 +197,9 @@ impl<'a> Look<'a> {
                     let _ = write!(text, ": {}", words.split(':').next().unwrap_or_default());
                 }
                 State::CutOff => {
-                    let words = last_words(self.directory, standing.shard);
-                    words.into_iter().for_each(|words| text.extend([": ", &words]));
+                    if let Some(words) = last_words(self.directory, standing.shard) {
+                        text.extend([": ", &words]);
+                    }
                 }
                 _ => {}
             }
@@ -275,7 +276,7 @@ fn last_words(directory: &Path, shard: Option<Shard>) -> Option<String> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).ok()?;
     let text = String::from_utf8_lossy(&bytes);
-    text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(|line| printable(line).to_string())
+    text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(printable)
 }
 
 fn in_words(name: &str) -> String {

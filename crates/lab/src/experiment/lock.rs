@@ -152,7 +152,7 @@ fn words(file: File) -> Option<String> {
     const LONGEST: u64 = 1_000;
     let mut words = Vec::new();
     match file.take(LONGEST).read_to_end(&mut words) {
-        Ok(1..) => Some(printable(String::from_utf8_lossy(&words).trim_end()).to_string()),
+        Ok(1..) => Some(printable(String::from_utf8_lossy(&words).trim_end())),
         _ => None,
     }
 }

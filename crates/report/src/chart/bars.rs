@@ -113,7 +113,8 @@ fn draw_bar(series: &Series, point: &Point, (offset, wide): (f64, f64), panel: &
     let sign = if y <= base { -1.0 } else { 1.0 };
     let reach = |at: f64| (at - base) * sign;
     let nearest = ends.into_iter().flatten().flatten().map(|(end, _)| reach(end.1)).fold(reach(y), f64::min);
-    if point.bound == Bound::Exact && wide >= MARKED && nearest >= MARKED + 3.0 {
+    // A series alone, which has no name, is told from none.
+    if !series.name.is_empty() && point.bound == Bound::Exact && wide >= MARKED && nearest >= MARKED + 3.0 {
         let size = (wide / 5.0).min(3.5);
         canvas.fill(&series.style.marker_at((middle, base + sign * (size + 5.0)), size), Rgb::PAPER, 1.0);
     }

@@ -22,10 +22,12 @@ const fn sign(verdict: &Verdict) -> &'static str {
 }
 
 /// "2 of 3 claims held, 1 is refuted."
-pub(super) fn summary(claims: &[ClaimResult]) -> String {
+pub(super) fn summary(page: &Page<'_>) -> String {
+    let claims = page.claims;
     let count = |word: &str| claims.iter().filter(|claim| claim.verdict.word() == word).count();
     let held = count("held");
     match (claims, held) {
+        ([], _) if !page.tests.is_empty() => "The sequential tests are the answer.".to_owned(),
         ([], _) => "The experiment makes no claim. Its charts and tables are the answer.".to_owned(),
         ([claim], 1) => format!("The claim {}.", claim.verdict.word()),
         ([claim], _) => format!("The claim is {}.", claim.verdict.word()),
@@ -46,7 +48,7 @@ pub(super) fn answer(page: &Page<'_>) -> Markup {
     html! {
         section #answer tabindex="-1" aria-labelledby="answer-head" {
             h2 #answer-head { "Answer" }
-            p.lead { (summary(page.claims)) }
+            p.lead { (summary(page)) }
             @if !page.problems.is_empty() {
                 p.warning { "Not all went well: see " a href="#problems" { "what to know first" } "." }
             }

@@ -17,7 +17,7 @@ pub fn markdown(page: &Page<'_>) -> String {
     for paragraph in page.question.into_iter().flat_map(paragraphs) {
         let _ = write!(text, "\n{}\n", line(paragraph));
     }
-    let _ = write!(text, "\n## Answer\n\n{}\n", summary(page.claims));
+    let _ = write!(text, "\n## Answer\n\n{}\n", summary(page));
     if !page.claims.is_empty() {
         let _ = write!(text, "\n{}", claims_markdown(page.claims).trim_end());
         text.push('\n');

@@ -52,7 +52,7 @@ pub(super) fn elo(frame: &Frame, filter: &Filter) -> Result<Drawn, String> {
     let chart = Chart::new("", Axis::of_categories("player", &names), y, Bars::new(vec![series], names.len()));
     let (first, last) = (&names[0], &names[names.len() - 1]);
     let alt = format!("Elo of {} players, from {first} down to {last}.", names.len());
-    let mut notes = vec!["0 is the mean of the players that games connect; the bars hold 95 % intervals.".to_owned()];
+    let mut notes = vec!["0 is the mean of the players that games connect; error bars are 95 % intervals.".to_owned()];
     if !forfeiters.is_empty() {
         let names: Vec<String> = self::names(&forfeiters);
         notes.push(format!("Left out: {}, whose games were all forfeited.", names.join(", ")));
