@@ -1,7 +1,7 @@
 #!/bin/bash
-# @TITLE@: @TRIALS@ in @SHARDS@ shards, for GNU parallel. Written by `searchlab plan`.
+# @TITLE@: @TRIALS@ in @TASKS@ tasks, for GNU parallel. Written by `searchlab plan`.
 #
-#   bash FILE            runs all shards that are not complete, one for each core, and merges them; again after
+#   bash FILE            runs all tasks that are not complete, one for each core, and merges them; again after
 #                        failures: each shard goes on where it was
 #   bash FILE -S host1,host2 --workdir .
 #                        the same over machines that share this folder: what follows goes to parallel
@@ -9,15 +9,34 @@ set -eu
 experiment=@EXPERIMENT@
 out=@OUT@
 logs=@LOGS@
+tasks=@TASKS@
 shards=@SHARDS@
 
-mkdir -p "$logs"
-# An hour is 3600 seconds, after which TERM ends a shard cleanly.
-seq 0 $((shards - 1)) |
-    parallel --joblog "$logs/joblog.tsv" --resume-failed --timeout $((@HOURS@ * 3600)) --termseq TERM,20000,KILL "$@" \
-        searchlab run "$experiment" --out "$out" --shard "{}/$shards" --jobs @JOBS@ --quiet ">" "$logs/{}.txt" "2>&1" ||
-    true
-# Ends with exit code 3, and tells which trials are missing, unless all shards are complete.
-searchlab status "$out"
-searchlab merge "$out"
-searchlab report "$out"
+# The shards of a task.
+parts() {
+@PARTS@
+}
+# One after the other. What was cut off goes on where it was.
+task() {
+    for part in $(parts "$1"); do
+        searchlab run "$experiment" --out "$out" --shard "$part/$shards" --jobs @JOBS@ --quiet >> "$logs/$part.txt" 2>&1
+    done
+    touch "$logs/task-$1.done"
+}
+
+case "${1:-submit}" in
+task)
+    task "$2"
+    ;;
+*)
+    mkdir -p "$logs"
+    # An hour is 3600 seconds, after which TERM ends a shard cleanly.
+    for ((i = 0; i < tasks; i++)); do [[ -e "$logs/task-$i.done" ]] || echo "$i"; done |
+        parallel --joblog "$logs/joblog.tsv" --timeout $((@HOURS@ * 3600)) --termseq TERM,20000,KILL "$@" \
+            bash "$0" task "{}" || true
+    # Ends with exit code 3, and tells which trials are missing, unless all shards are complete.
+    searchlab status "$out"
+    searchlab merge "$out"
+    searchlab report "$out"
+    ;;
+esac

@@ -1,7 +1,7 @@
 #!/bin/bash
-# @TITLE@: @TRIALS@ in @SHARDS@ shards, for Slurm. Written by `searchlab plan`.
+# @TITLE@: @TRIALS@ in @TASKS@ tasks, for Slurm. Written by `searchlab plan`.
 #
-#   bash FILE            submits all shards that are not complete, and the merge behind them; again after failures:
+#   bash FILE            submits all tasks that are not complete, and the merge behind them; again after failures:
 #                        each shard goes on where it was
 #   squeue --me          what waits and runs
 #   searchlab status @OUT@
@@ -16,23 +16,35 @@ set -eu
 experiment=@EXPERIMENT@
 out=@OUT@
 logs=@LOGS@
+tasks=@TASKS@
 shards=@SHARDS@
+
+# The shards of a task.
+parts() {
+@PARTS@
+}
+# One after the other. What was cut off goes on where it was.
+task() {
+    for part in $(parts "$1"); do
+        searchlab run "$experiment" --out "$out" --shard "$part/$shards" --jobs @JOBS@ --quiet >> "$logs/$part.txt" 2>&1
+    done
+    touch "$logs/task-$1.done"
+}
 
 case "${1:-submit}" in
 submit)
     mkdir -p "$logs"
-    missing=$(for ((i = 0; i < shards; i++)); do [[ -e "$logs/$i.done" ]] || printf '%s,' "$i"; done)
+    missing=$(for ((i = 0; i < tasks; i++)); do [[ -e "$logs/task-$i.done" ]] || printf '%s,' "$i"; done)
     after=()
     if [[ -n $missing ]]; then
-        array=$(sbatch --parsable --array="${missing%,}" --time=@HOURS@:00:00 --output="$logs/%a.txt" "$0" shard)
+        array=$(sbatch --parsable --array="${missing%,}" --time=@HOURS@:00:00 --output="$logs/slurm-%a.txt" "$0" task)
         after=(--dependency="afterany:${array%%;*}")
     fi
     sbatch "${after[@]}" --output="$logs/merge.txt" "$0" merge
     ;;
-shard)
+task)
     # Slurm sends TERM to this shell when the time is over; the program itself ends cleanly by it.
-    searchlab run "$experiment" --out "$out" --shard "$SLURM_ARRAY_TASK_ID/$shards" --jobs @JOBS@ --quiet
-    touch "$logs/$SLURM_ARRAY_TASK_ID.done"
+    task "$SLURM_ARRAY_TASK_ID"
     ;;
 merge)
     # Ends with exit code 3, and tells which trials are missing, unless all shards are complete.

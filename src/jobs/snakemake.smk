@@ -1,12 +1,15 @@
-# @TITLE@: @TRIALS@ in @SHARDS@ shards, for Snakemake. Written by `searchlab plan`.
+# @TITLE@: @TRIALS@ in @TASKS@ tasks, for Snakemake. Written by `searchlab plan`.
 #
 #   snakemake --snakefile FILE --cores 8
-#                        runs all shards that are not complete and merges them; again after failures: each shard goes
+#                        runs all tasks that are not complete and merges them; again after failures: each shard goes
 #                        on where it was. --executor slurm sends them to a cluster.
 #
 # The folder stands on a file system that all nodes see, and searchlab, which is one file, in the PATH of each.
 
+TASKS = @TASKS@
 SHARDS = @SHARDS@
+# The shards of each task, one after the other.
+PARTS = @PY_PARTS@
 EXPERIMENT = @PY_EXPERIMENT@
 OUT = @PY_OUT@
 LOGS = @PY_LOGS@
@@ -17,12 +20,13 @@ rule all:
         f"{LOGS}/merged.done",
 
 
-rule shard:
+rule task:
     output:
-        touch(f"{LOGS}/{{shard}}.done"),
+        touch(f"{LOGS}/task-{{task}}.done"),
     log:
-        f"{LOGS}/{{shard}}.txt",
+        f"{LOGS}/task-{{task}}.txt",
     params:
+        parts=lambda wildcards: PARTS[int(wildcards.task)],
         experiment=EXPERIMENT,
         out=f"{OUT}/",
         shards=SHARDS,
@@ -31,13 +35,14 @@ rule shard:
         runtime=@HOURS@ * 60,
     retries: 2
     shell:
-        "searchlab run {params.experiment:q} --out {params.out:q} --shard {wildcards.shard}/{params.shards}"
-        " --jobs {threads} --quiet > {log:q} 2>&1"
+        "for part in {params.parts}; do"
+        " searchlab run {params.experiment:q} --out {params.out:q} --shard $part/{params.shards}"
+        " --jobs {threads} --quiet >> $(dirname {log:q})/$part.txt 2>&1 || exit; done 2> {log:q}"
 
 
 rule merge:
     input:
-        expand(f"{LOGS}/{{shard}}.done", shard=range(SHARDS)),
+        expand(f"{LOGS}/task-{{task}}.done", task=range(TASKS)),
     output:
         touch(f"{LOGS}/merged.done"),
     log:

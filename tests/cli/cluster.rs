@@ -21,7 +21,7 @@ fn job_files_are_whole() {
         let job = lab.with(&words).expect(0).out;
         let is_left = |word: &&str| word.len() > 2 && word.starts_with('@') && word.ends_with('@');
         assert_eq!(job.split_whitespace().find(is_left), None, "{engine}");
-        assert!(job.starts_with('#') && job.contains("Half a dozen: 6 trials in 6 shards"), "{job}");
+        assert!(job.starts_with('#') && job.contains("Half a dozen: 6 trials in 6 tasks"), "{job}");
         assert!(job.contains('7') && job.contains("status"), "{job}");
         if engine != "snakemake" {
             lab.write("job.sh", job.as_bytes());
@@ -40,22 +40,37 @@ fn job_files_are_whole() {
 fn a_job_file_gives_what_one_run_gives() {
     const PARALLEL: &str = "\
 #!/bin/bash
-while [[ $1 != searchlab ]]; do shift; done
-while read -r line; do command=${*//\\{\\}/$line}; [[ $line == \"${LOST-}\" ]] || bash -c \"$command\"; done
+while [[ $1 != bash ]]; do shift; done
+while read -r line; do [[ $line == \"${LOST-}\" ]] || \"${@//\\{\\}/$line}\"; done
 ";
     let lab = Lab::new(&[("e.toml", EXPERIMENT), ("bin/parallel", PARALLEL)]);
-    let job = lab.run("plan e.toml --for parallel --shards 4 --out out").expect(0).out;
-    lab.write("job.sh", job.as_bytes());
-    let run = |before: &str| {
-        lab.shell(&format!("chmod +x bin/parallel; PATH=$PWD/bin:$PATH {before} bash job.sh")).output().unwrap()
-    };
-    let lost = run("LOST=1");
-    assert_eq!(lost.status.code(), Some(3), "{lost:?}");
-    let whole = run("");
-    assert_eq!(whole.status.code(), Some(0), "{whole:?}");
     lab.run("run e.toml --out single --quiet").expect(0);
     let digest = |folder: &str| std::fs::read_to_string(lab.at(folder).join("digest.txt")).unwrap();
-    assert_eq!(digest("out"), digest("single"));
+    for (out, sample) in [("plain", ""), ("packed", "--sample")] {
+        let job = lab.run(&format!("plan e.toml --for parallel --shards 4 --out {out} {sample}")).expect(0).out;
+        lab.write("job.sh", job.as_bytes());
+        let run = |before: &str| {
+            lab.shell(&format!("chmod +x bin/parallel; PATH=$PWD/bin:$PATH {before} bash job.sh")).output().unwrap()
+        };
+        let lost = run("LOST=1");
+        assert_eq!(lost.status.code(), Some(3), "{lost:?}");
+        let whole = run("");
+        assert_eq!(whole.status.code(), Some(0), "{whole:?}");
+        assert_eq!(digest(out), digest("single"));
+    }
+}
+
+/// Every shard is in one task.
+#[test]
+fn a_sample_packs_shards_into_tasks() {
+    let lab = Lab::new(&[]);
+    let job = lab.run("plan quickstart --for slurm --shards 5 --sample").expect(0).out;
+    let list = job.split("<< 'END'\n").nth(1).and_then(|rest| rest.split("END").next()).expect("a list");
+    assert_eq!(list.lines().count(), 5, "{list}");
+    let mut shards: Vec<u32> = list.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+    shards.sort_unstable();
+    assert_eq!(shards, (0..40).collect::<Vec<_>>());
+    assert!(job.contains("\nshards=40\n") && job.contains("\ntasks=5\n"), "{job}");
 }
 
 #[test]

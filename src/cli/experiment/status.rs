@@ -80,6 +80,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let Kept { spec, folder, .. } = directory::open(&args.directory)?;
     let plan = Plan::new(&spec, &folder, u64::MAX)?;
     let screen = Some(Term::stdout()).filter(|term| term.is_term() && args.output.format != Format::Json);
+    let is_json = args.output.format == Format::Json;
     let mut shown = String::new();
     loop {
         let begin = Instant::now();
@@ -87,7 +88,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             Ok(look) => look,
             Err(error) => return conflict(error),
         };
-        let text = if args.output.format == Format::Json { look.json() } else { look.text() };
+        let is_over = !args.watch || look.has_stopped() || stop_flag().load(Ordering::Relaxed);
+        let text = match &screen {
+            _ if is_json => look.json(),
+            Some(screen) if !is_over => fitted(&look.text(), screen.size()),
+            _ => look.text(),
+        };
         if text != shown {
             if let Some(screen) = &screen {
                 screen.clear_last_lines(shown.lines().count())?;
@@ -95,13 +101,22 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             say(&text)?;
             shown = text;
         }
-        let is_over = !args.watch || look.has_stopped() || stop_flag().load(Ordering::Relaxed);
         if is_over {
             let is_done = look.sum(|line| line.finished) == look.sum(|line| line.planned);
             return Ok(if is_done { Exit::Done } else { Exit::Incomplete });
         }
-        thread::sleep(LOOK_EVERY.max(begin.elapsed() * 10));
+        let next = Instant::now() + LOOK_EVERY.max(begin.elapsed() * 10);
+        while Instant::now() < next && !stop_flag().load(Ordering::Relaxed) {
+            thread::sleep(LOOK_EVERY / 20);
+        }
     }
+}
+
+/// As much of a text as a terminal shows without wrapping or scrolling, so that it can be cleared again.
+fn fitted(text: &str, (rows, columns): (u16, u16)) -> String {
+    let rows = usize::from(rows).saturating_sub(1);
+    let line = |line: &str| console::truncate_str(line, columns.into(), "…").into_owned() + "\n";
+    text.lines().take(rows).map(line).collect()
 }
 
 impl<'a> Look<'a> {

@@ -98,6 +98,11 @@ impl Estimate {
         (0..labels).map(share).collect()
     }
 
+    /// Seconds of a trial.
+    pub fn seconds(&self, plan: &Plan, planned: &Planned) -> f64 {
+        self.guesses[plan.variant(planned)].seconds
+    }
+
     /// A sentence for people.
     pub fn words(&self, jobs: usize, duration: impl Fn(f64) -> String) -> String {
         // More jobs than cores wait for each other.
