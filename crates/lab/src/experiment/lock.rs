@@ -4,21 +4,22 @@
 //!             crash leaves nothing to clean up; the file stays, and says who held it last. A run of all trials holds
 //!             `lock` alone. Shards share it, so that they keep a run of all trials out, and each holds
 //!             `lock.I-of-N` alone. Whoever makes the report holds `lock.report`: that is done over and over and alike,
-//!             so who finds it held waits a while.
+//!             so who finds it held waits a while. Where locks of other machines are not seen, the lease in the file
+//!             is (lease.rs).
 //! Not here    Readers: they need no lock, as records are only appended.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::failure::{failure, shown};
-use super::machine;
+use super::lease::{Lease, of_another_machine, words};
 use super::store::Shard;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::files::{check_regular, open_regular};
-use searchlab_trial::text::printable;
+use searchlab_trial::text::counted;
 
 /// The file that is locked while a report is made.
 const REPORT: &str = "lock.report";
@@ -26,8 +27,13 @@ const REPORT: &str = "lock.report";
 /// The right to write to a directory, or to one shard of it, until it is dropped.
 #[derive(Debug)]
 pub struct Lock {
+    /// Before the file: it ends while the lock is still held.
+    _lease: Option<Lease>,
     _held: Vec<File>,
 }
+
+/// A file that is locked, and the lease in it unless others hold it too.
+type Held = (Option<Lease>, File);
 
 impl Lock {
     /// Takes the lock of a directory or of one shard of it. `command` is told to whoever is refused.
@@ -35,11 +41,14 @@ impl Lock {
     /// # Errors
     /// Another process holds it; or the file system refuses, or knows no locks.
     pub fn take(directory: &Path, shard: Option<Shard>, command: &str) -> Result<Self, Diagnostics> {
-        let mut held = vec![hold(directory, "lock", shard.is_some(), command)?];
+        let (mut lease, file) = hold(directory, "lock", shard.is_some(), command)?;
+        let mut held = vec![file];
         if let Some(shard) = shard {
-            held.push(hold(directory, &format!("lock.{}", shard.file_part()), false, command)?);
+            let (own, file) = hold(directory, &format!("lock.{}", shard.file_part()), false, command)?;
+            lease = own;
+            held.push(file);
         }
-        Ok(Self { _held: held })
+        Ok(Self { _lease: lease, _held: held })
     }
 
     /// What is known of the process that writes to a directory, or to one shard of it; `None` if none does.
@@ -51,8 +60,11 @@ impl Lock {
         let path = directory.join(name);
         match open_regular(&path) {
             Ok(file) => match file.try_lock_shared() {
-                Err(TryLockError::WouldBlock) => Ok(Some(words(file).unwrap_or_default())),
-                _ => Ok(None),
+                Err(TryLockError::WouldBlock) => Ok(Some(words(&file).unwrap_or_default())),
+                _ => {
+                    file.unlock().ok();
+                    Ok(of_another_machine(directory, &file).map(|(words, _)| words))
+                }
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(failure("open", &path, &error).into()),
@@ -85,7 +97,7 @@ impl Lock {
         let mut remark = Some(remark);
         loop {
             match try_hold(directory, REPORT, false, command)? {
-                Ok(file) => return Ok(Self { _held: vec![file] }),
+                Ok((lease, file)) => return Ok(Self { _lease: lease, _held: vec![file] }),
                 Err(refusal) if begin.elapsed() >= longest => return Err(refusal.into()),
                 Err(_) => {
                     if let Some(remark) = remark.take() {
@@ -98,7 +110,15 @@ impl Lock {
     }
 }
 
-fn hold(directory: &Path, name: &str, is_shared: bool, command: &str) -> Result<File, Diagnostic> {
+/// As [`try_hold`], several times: who looks whether a lock is held holds it for a moment.
+fn hold(directory: &Path, name: &str, is_shared: bool, command: &str) -> Result<Held, Diagnostic> {
+    const TRIES: usize = 5;
+    for _ in 1..TRIES {
+        if let Ok(held) = try_hold(directory, name, is_shared, command)? {
+            return Ok(held);
+        }
+        thread::sleep(TRY_EVERY);
+    }
     try_hold(directory, name, is_shared, command)?
 }
 
@@ -108,53 +128,48 @@ fn try_hold(
     name: &str,
     is_shared: bool,
     command: &str,
-) -> Result<Result<File, Diagnostic>, Diagnostic> {
+) -> Result<Result<Held, Diagnostic>, Diagnostic> {
     let path = directory.join(name);
     if path.exists() {
         check_regular(&path).map_err(|error| failure("open", &path, &error))?;
     }
     let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-    let mut file = open.map_err(|error| failure("write", &path, &error))?;
+    let file = open.map_err(|error| failure("write", &path, &error))?;
     match if is_shared { file.try_lock_shared() } else { file.try_lock() } {
         Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Ok(Err(refusal(directory, name, file))),
+        Err(TryLockError::WouldBlock) => return Ok(Err(refusal(directory, name, words(&file), None))),
         Err(TryLockError::Error(error)) => {
             let message = format!("cannot lock {}: {error}", shown(&path));
             let help = "does its file system know locks? Write to a local disk, and merge afterwards";
             return Err(Diagnostic::new(message).help(help));
         }
     }
-    let host = machine::host().map_or(String::new(), |host| format!(" on {host}"));
-    let words = format!("process {}{host}: {}\n", std::process::id(), printable(command));
-    // Only for the eye: the lock holds without it.
-    file.set_len(0).and_then(|()| file.write_all(words.as_bytes())).ok();
-    Ok(Ok(file))
+    if is_shared {
+        return Ok(Ok((None, file)));
+    }
+    if let Some((words, left)) = of_another_machine(directory, &file) {
+        return Ok(Err(refusal(directory, name, Some(words), Some(left))));
+    }
+    let lease = file.try_clone().ok().map(|file| Lease::begin(file, command));
+    Ok(Ok((lease, file)))
 }
 
-/// The error that names the holder of the lock.
-fn refusal(directory: &Path, name: &str, file: File) -> Diagnostic {
+/// The error that names the holder of the lock, or of a lease that goes on for a time.
+fn refusal(directory: &Path, name: &str, words: Option<String>, left: Option<Duration>) -> Diagnostic {
     let message = match name.strip_prefix("lock.") {
         Some(_) if name == REPORT => format!("another report is being made in {}", shown(directory)),
         Some(shard) => format!("another run is writing shard {} to {}", shard.replace("-of-", "/"), shown(directory)),
         None => format!("another run is writing to {}", shown(directory)),
     };
-    let diagnostic = Diagnostic::new(message);
-    let diagnostic = match words(file) {
-        Some(words) => diagnostic.help(format!("it is {words}")),
-        None => diagnostic,
-    };
-    diagnostic.help("wait for it or stop it, or name another directory by `--out`")
-}
-
-/// What the holder of a lock has written about itself; `None` where the system does not let others read a locked file.
-fn words(file: File) -> Option<String> {
-    /// Bytes that are shown.
-    const LONGEST: u64 = 1_000;
-    let mut words = Vec::new();
-    match file.take(LONGEST).read_to_end(&mut words) {
-        Ok(1..) => Some(printable(String::from_utf8_lossy(&words).trim_end())),
-        _ => None,
+    let mut diagnostic = Diagnostic::new(message);
+    if let Some(words) = words {
+        diagnostic = diagnostic.help(format!("it is {words}"));
     }
+    if let Some(left) = left {
+        let seconds = counted(left.as_secs() + 1, "second");
+        diagnostic = diagnostic.help(format!("if it was killed there, its lease ends in {seconds}"));
+    }
+    diagnostic.help("wait for it or stop it, or name another directory by `--out`")
 }
 
 #[cfg(test)]
@@ -204,5 +219,27 @@ mod tests {
         assert!(take(None).is_err());
         drop(shards);
         take(None).unwrap();
+    }
+
+    /// Another machine whose locks are not seen here keeps its shard as long as it renews its words.
+    #[test]
+    fn a_fresh_lease_of_another_machine_is_kept_and_an_old_one_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock.1-of-4");
+        let take = || Lock::take(folder.path(), Some("1/4".parse().unwrap()), "searchlab run x.toml");
+        std::fs::write(&path, "process 7 on elsewhere: searchlab run x.toml\n").unwrap();
+        let refused = take().unwrap_err().to_string();
+        assert!(refused.contains("process 7 on elsewhere") && refused.contains("its lease ends in"), "{refused}");
+        let shard = Some("1/4".parse().unwrap());
+        assert!(Lock::holder(folder.path(), shard).unwrap().is_some_and(|words| words.contains("elsewhere")));
+        let old = std::time::SystemTime::now() - super::super::lease::LEASE;
+        File::options().write(true).open(&path).unwrap().set_modified(old).unwrap();
+        assert_eq!(Lock::holder(folder.path(), shard).unwrap(), None);
+        let taken = take().unwrap();
+        let own = format!("process {}", std::process::id());
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with(&own));
+        drop(taken);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "", "who ends leaves no lease");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 }

@@ -17,6 +17,7 @@ pub mod failure;
 pub mod games;
 pub mod index;
 pub mod instances;
+mod lease;
 pub mod lock;
 pub mod machine;
 pub mod manifest;
