@@ -59,13 +59,13 @@ impl Lock {
         let name = shard.map_or("lock".to_owned(), |shard| format!("lock.{}", shard.file_part()));
         let path = directory.join(name);
         match open_regular(&path) {
-            Ok(file) => match file.try_lock_shared() {
-                Err(TryLockError::WouldBlock) => Ok(Some(words(&file).unwrap_or_default())),
-                _ => {
-                    file.unlock().ok();
-                    Ok(of_another_machine(directory, &file).map(|(words, _)| words))
+            Ok(file) => {
+                if let Err(TryLockError::WouldBlock) = file.try_lock_shared() {
+                    return Ok(Some(words(&file).unwrap_or_default()));
                 }
-            },
+                file.unlock().ok();
+                Ok(of_another_machine(directory, &file).map(|(words, _)| words))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(failure("open", &path, &error).into()),
         }
@@ -232,7 +232,7 @@ mod tests {
         assert!(refused.contains("process 7 on elsewhere") && refused.contains("its lease ends in"), "{refused}");
         let shard = Some("1/4".parse().unwrap());
         assert!(Lock::holder(folder.path(), shard).unwrap().is_some_and(|words| words.contains("elsewhere")));
-        let old = std::time::SystemTime::now() - super::super::lease::LEASE;
+        let old = std::time::SystemTime::now() - super::super::lease::LEASE * 2;
         File::options().write(true).open(&path).unwrap().set_modified(old).unwrap();
         assert_eq!(Lock::holder(folder.path(), shard).unwrap(), None);
         let taken = take().unwrap();
