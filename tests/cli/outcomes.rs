@@ -9,7 +9,7 @@ use crate::support::{BOARD, Lab, MAP, MAZE, ODD_BOARD, SCEN, WALLED};
 /// Every algorithm for mazes with every set of moves that it takes, as words for the command line.
 pub(crate) fn maze_commands() -> Vec<String> {
     let with = |moves: &'static str| {
-        let takes = move |name: &&str| moves == "8" || !catalog::needs_eight_moves(MAZES.algorithm(name).unwrap());
+        let takes = move |name: &&str| moves == "8" || !catalog::prefers_eight_moves(MAZES.algorithm(name).unwrap());
         MAZES.algorithms.iter().map(|about| about.name).filter(takes).map(move |name| format!("{name} --moves {moves}"))
     };
     with("4").chain(with("8")).collect()
@@ -68,22 +68,45 @@ fn a_board_of_odd_parity_is_a_negative_answer() {
     }
 }
 
-/// A board of fifteen tiles that was meant for the other goal is shown as one for this goal, which is solved in as many
-/// moves.
+/// A board of fifteen tiles that was meant for the other goal is told of it, and solved to it.
 #[test]
 fn a_board_for_the_other_goal_is_told_how_to_be_given() {
-    let lab = Lab::new(&[("other.txt", "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n")]);
+    let other = "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n";
+    let lab = Lab::new(&[("other.txt", other)]);
     let ended = lab.run("tiles astar other.txt").expect(1);
     let out = ended.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    let goal = "It can be solved to 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0, the blank at the bottom right";
+    let goal = "It can be solved to 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0, the blank at the bottom right (--goal last)";
     assert!(out.contains(goal), "{ended}");
-    let mirrored = out.rsplit_once("which is ").expect("a board").1.trim_end_matches('.');
-    lab.write("mirrored.txt", mirrored.as_bytes());
-    let record = lab.run("tiles astar mirrored.txt --format json").expect(0).record();
-    assert_eq!(record.result.map(|answer| answer.value), Some(2.0));
-    lab.write("both.txt", format!("{mirrored}\n1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n").as_bytes());
+    let ended = lab.run("tiles astar other.txt --goal last").expect(0);
+    assert!(
+        ended.out.contains("goal: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0, the blank at the bottom right\n"),
+        "{ended}"
+    );
+    let record = lab.run("tiles astar other.txt --goal last --format json").expect(0).record();
+    assert_eq!((record.instance.as_str(), record.result.map(|it| it.value)), ("other.txt:goal=last", Some(2.0)));
+    lab.write("both.txt", format!("0 1 2 3 4 5 6 7 8\n{other}").as_bytes());
     let ended = lab.run("tiles astar both.txt").expect(1);
     assert!(ended.out.contains("The board of line 2 cannot be solved: no moves lead"), "{ended}");
+}
+
+/// Boards that are made can be solved to their goal by every algorithm, which agree; the same by flags and in a file.
+#[test]
+fn boards_are_made_and_compared() {
+    let lab = Lab::new(&[]);
+    lab.run("tiles generate --size 3x3 --count 3 --seed 7 --goal last --out made.txt").expect(0);
+    let ended = lab.run("tiles compare made.txt --goal last --algorithms bfs,astar,idastar --format json").expect(0);
+    let costs: Vec<_> = ended.records().iter().map(|record| record.result.as_ref().map(|it| it.value)).collect();
+    assert!(costs.len() == 9 && costs.chunks(3).all(|all| all[0].is_some() && all[1..] == [all[0]; 2]), "{ended}");
+    let file = "title = \"Made\"\nworld = \"tiles\"\nalgorithms = [\"astar\"]\n[[instances]]\ngoal = \"last\"\n\
+                generate = { size = \"3x3\", seeds = \"7..=9\" }\n";
+    lab.write("made.toml", file.as_bytes());
+    lab.run("run made.toml --out made --quiet").expect(0);
+    let text = std::fs::read_to_string(lab.at("made/records.jsonl")).unwrap();
+    assert!(text.contains("random:size=3x3,seed=7:goal=last"), "{text}");
+    for (cost, line) in costs.chunks(3).zip(text.lines()) {
+        let value = serde_json::from_str::<serde_json::Value>(line).unwrap()["result"]["value"].as_f64();
+        assert_eq!(value, cost[0], "{line}");
+    }
 }
 
 /// Tables and lists double as they grow: that is known before it happens.

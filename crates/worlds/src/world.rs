@@ -332,6 +332,12 @@ impl Given {
         self
     }
 
+    /// With the values of other keys.
+    #[must_use]
+    pub fn and(self, other: &Self) -> Self {
+        other.0.iter().fold(self, |given, (key, value)| given.with(key, value.clone()))
+    }
+
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|given| given.0 == key).map(|given| given.1.as_str())

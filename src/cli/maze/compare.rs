@@ -152,7 +152,7 @@ pub(in crate::cli) const COLUMNS: [Column; 8] = [
 
 /// Compared where they are named only: variants of IDA* as course reports coded them, and the searches of textbooks that
 /// walk every simple path, promise nothing or are there to be looked at.
-const NAMED_ONLY: [&str; 13] = [
+pub(in crate::cli) const NAMED_ONLY: [&str; 13] = [
     "dfs",
     "dls",
     "iddfs",
@@ -172,7 +172,7 @@ const NAMED_ONLY: [&str; 13] = [
 fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<Chosen<'static>>> {
     let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
     if args.algorithms.is_empty() {
-        let fits = |about: &&AlgorithmInfo| !(is_four && catalog::needs_eight_moves(about));
+        let fits = |about: &&AlgorithmInfo| !(is_four && catalog::prefers_eight_moves(about));
         let usual = |about: &&AlgorithmInfo| !NAMED_ONLY.contains(&about.name);
         return Ok(MAZE.algorithms.iter().copied().filter(fits).filter(usual).map(Chosen::from).collect());
     }

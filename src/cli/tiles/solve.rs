@@ -1,73 +1,56 @@
 //! `searchlab tiles ALGORITHM FILE`.
 
-use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::{ArgMatches, Args, FromArgMatches};
 
-use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, algorithm, parse_count, resolve};
-use super::command::algorithm_commands;
-use super::experiment::run::HowArgs;
-use super::maze::exit_of;
-use super::output::{say, tell, terminal_width};
-use super::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart, escaped};
-use super::trace::TraceArgs;
-use crate::analysis::request::OneOrMany;
+use super::{BoardArgs, goal_lines};
 use crate::catalog::TILES;
+use crate::cli::Exit;
+use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, resolve};
+use crate::cli::experiment::run::HowArgs;
+use crate::cli::maze::exit_of;
+use crate::cli::output::{say, tell, terminal_width};
+use crate::cli::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart};
+use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::experiment::spec::InstanceRequest;
-use crate::record::{Params, Record};
+use crate::record::{Moves, Record};
 use crate::report::{Column, Format, card};
 use crate::run::Observers;
-use crate::search::about::{AlgorithmInfo, Guarantee};
+use crate::search::about::Guarantee;
 use crate::search::budget::Status;
 use crate::text::{grouped, printable, wrapped};
-use crate::worlds::tiles::Instance;
+use crate::worlds::tiles::Problem;
+use crate::worlds::tiles::draw::{Picture, check_picture, write_picture};
 use crate::worlds::tiles::world::Puzzles;
 
 /// Boards of a file of which it is said why they cannot be solved.
 const MOST_EXPLAINED: usize = 3;
 
 #[derive(Debug, Args)]
-struct TileArgs {
-    /// The boards, row by row, 0 for the blank; - reads standard input
-    #[arg(value_name = "FILE")]
-    file: String,
-    /// Only the first boards of the file
-    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
-    first: Option<NonZeroUsize>,
+pub(super) struct TileArgs {
+    #[command(flatten)]
+    boards: BoardArgs,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
     output: OutputArgs,
+    /// Draw the boards of the solution, one after the other, into an .svg or .png file
+    #[arg(long, value_name = "FILE", help_heading = "Output", conflicts_with = "out")]
+    picture: Option<PathBuf>,
     #[command(flatten)]
     trace: TraceArgs,
 }
 
-pub(super) fn command() -> Command {
-    Command::new("tiles")
-        .about("Solve sliding-tile puzzles: 8, 15 and 24 tiles")
-        .after_help(
-            "The goal is 0 1 2 …, the blank at the top left. A file holds one board or several, also in the form of Korf's \
-             hundred, where the listed length is checked.\n\nExamples:\n  \
-             echo '8 6 7 2 5 4 3 0 1' | searchlab tiles idastar -\n  \
-             searchlab tiles idastar korf100.txt --first 5 --heuristic linear-conflict\n  \
-             searchlab tiles astar puzzle.txt --format json",
-        )
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommands(algorithm_commands::<TileArgs>(&TILES, "puzzle.txt"))
-}
-
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
-    let Some((name, matches)) = matches.subcommand() else { unreachable!("clap asks for a known command") };
+pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let args = TileArgs::from_arg_matches(matches)?;
     let about = algorithm(&TILES, name)?;
     let params = resolve(&TILES, about, matches, None)?;
-    let plan = plan(&args, about, params)?;
+    let plan =
+        CommandPlan::of(&Searches::new(&TILES, args.boards.instances(matches), vec![(about, params)], &args.budget))?;
     check_chart(&args.keep)?;
     args.trace.check_beside(args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
@@ -75,7 +58,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     let boards = plan.instances();
     if args.trace.is_wanted() && boards.len() != 1 {
-        return Err(anyhow!(one_board_to_trace(&args.file, boards.len())));
+        return Err(anyhow!(one_board("trace", &args.boards.file, boards.len())));
+    }
+    if let Some(path) = &args.picture {
+        check_picture(path)?;
+        if boards.len() != 1 {
+            return Err(anyhow!(one_board("picture", &args.boards.file, boards.len())));
+        }
     }
     plan.remark(&args.output);
     let mut watched = Watched(Observers { trace: args.trace.begin()?, ..Observers::default() });
@@ -84,35 +73,41 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let traced = args.trace.finish(&mut watched.0, records.last(), &args.output);
     let charted = plan.draw(&args.keep, &records);
     let board = |record: &Record| boards.iter().find(|board| board.name == record.instance);
-    let instances: Vec<&Instance> = records.iter().filter_map(board).map(|it| Puzzles::board(&it.task)).collect();
+    let instances: Vec<&Problem> = records.iter().filter_map(board).map(|it| Puzzles::problem(&it.task)).collect();
+    let pictured = draw_picture(args.picture.as_deref(), &instances, &records);
     print(&args.output, &instances, &records)?;
     let differences = differences(&instances, &records, about.guarantee == Guarantee::Optimal);
     for difference in &differences {
         tell(&format!("DIFFERENT {difference}"));
     }
     traced?;
-    charted?;
+    charted.and(pictured)?;
     let worst = records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done);
     Ok(if differences.is_empty() { worst } else { worst.max(Exit::Negative) })
 }
 
-/// The algorithm on the boards of the file.
-fn plan(args: &TileArgs, about: &'static AlgorithmInfo, params: Params) -> Result<CommandPlan> {
-    let first = args.first.map(|first| u32::try_from(first.get()).unwrap_or(u32::MAX));
-    let files = Some(OneOrMany::One(escaped(&args.file)));
-    let instances = InstanceRequest { files, first, ..InstanceRequest::default() };
-    CommandPlan::of(&Searches::new(&TILES, instances, vec![(about, params)], &args.budget))
-}
-
-/// A trace has no mark where one search ends and another begins.
-fn one_board_to_trace(name: &str, boards: usize) -> Diagnostics {
-    Diagnostic::new(format!("a trace is that of one search, and {} holds {boards} boards", quoted(name)))
+/// A trace has no mark where one search ends and another begins, and a picture shows one solution.
+fn one_board(what: &str, name: &str, boards: usize) -> Diagnostics {
+    Diagnostic::new(format!("a {what} is that of one search, and {} holds {boards} boards", quoted(name)))
         .help("say `--first 1`, or give a file with one board")
         .into()
 }
 
-fn print(output: &OutputArgs, instances: &[&Instance], records: &[Record]) -> Result<()> {
+fn draw_picture(path: Option<&Path>, problems: &[&Problem], records: &[Record]) -> Result<()> {
+    let (Some(path), [problem], [record]) = (path, problems, records) else { return Ok(()) };
+    let moves: &[Box<str>] = match record.result.as_ref().map(|answer| &answer.moves) {
+        Some(Moves::List(moves)) => moves,
+        _ => &[],
+    };
+    let title = format!("{} on {}", record.algorithm, record.instance);
+    Ok(write_picture(path, &Picture { problem, moves, title: &title })?)
+}
+
+fn print(output: &OutputArgs, instances: &[&Problem], records: &[Record]) -> Result<()> {
     if output.format != Format::Table || records.len() != 1 {
+        if output.format == Format::Table {
+            say(&format!("{}\n", goal_lines(instances.iter().copied())))?;
+        }
         const COLUMNS: [Column; 8] = [
             Column::INSTANCE,
             Column::STATUS,
@@ -129,22 +124,27 @@ fn print(output: &OutputArgs, instances: &[&Instance], records: &[Record]) -> Re
         if output.format == Format::Table {
             let rate = generated as f64 / seconds.max(1e-9);
             say(&format!("\n{} states generated, {} per second\n", grouped(generated), grouped(rate as u64)))?;
-            let is_unsolvable = |(_, record): &(&&Instance, &Record)| record.status == Status::Unsolvable;
+            let is_unsolvable = |(_, record): &(&&Problem, &Record)| record.status == Status::Unsolvable;
             for (instance, _) in instances.iter().zip(records).filter(is_unsolvable).take(MOST_EXPLAINED) {
-                say(&folded(&format!("\nThe board of line {} {}", instance.line, cannot_be_solved(instance))))?;
+                say(&folded(&format!(
+                    "\nThe board of line {} {}",
+                    instance.instance.line,
+                    cannot_be_solved(instance)
+                )))?;
             }
         }
         return Ok(());
     }
-    say(&format!("{}\n{}", instances[0].puzzle.picture(), card(&records[0], terminal_width(), output.has_color())))?;
+    let (board, goal) = (instances[0].instance.puzzle.picture(), goal_lines(instances.iter().copied()));
+    say(&format!("{board}{goal}\n{}", card(&records[0], terminal_width(), output.has_color())))?;
     if records[0].status == Status::Unsolvable {
         say(&folded(&format!("\nThis board {}", cannot_be_solved(instances[0]))))?;
     }
     Ok(())
 }
 
-fn cannot_be_solved(instance: &Instance) -> String {
-    format!("cannot be solved: {}.\n", instance.puzzle.dead_end())
+fn cannot_be_solved(problem: &Problem) -> String {
+    format!("cannot be solved: {}.\n", problem.dead_end())
 }
 
 /// The lines in the width of the terminal.
@@ -154,10 +154,11 @@ fn folded(text: &str) -> String {
 }
 
 /// Where a solution is not as long as the file lists.
-fn differences(instances: &[&Instance], records: &[Record], is_optimal: bool) -> Vec<String> {
-    let pairs = instances.iter().zip(records).filter(|_| is_optimal);
-    let differing = pairs.filter_map(|(instance, record)| {
-        let (listed, found) = (instance.listed.length?, record.result.as_ref()?.value);
+fn differences(instances: &[&Problem], records: &[Record], is_optimal: bool) -> Vec<String> {
+    // The lengths of a list are those to the usual goal.
+    let pairs = instances.iter().zip(records).filter(|(problem, _)| is_optimal && problem.is_usual());
+    let differing = pairs.filter_map(|(problem, record)| {
+        let (listed, found) = (problem.instance.listed.length?, record.result.as_ref()?.value);
         let text = format!("{}: length {found}, the file lists {listed}", printable(&record.instance));
         (f64::from(listed).to_bits() != found.to_bits()).then_some(text)
     });
