@@ -1,6 +1,6 @@
 //! How valid runs end: exit codes 0, 1 and 3, and what is said with them.
 
-use searchlab::catalog::{self, MAZE as MAZES, TILES, WorldInfo};
+use searchlab::catalog::{MAZE as MAZES, TILES, WorldInfo};
 use searchlab::search::budget::Status;
 use searchlab::worlds::maze::generate::Kind;
 
@@ -8,10 +8,8 @@ use crate::support::{BOARD, Lab, MAP, MAZE, ODD_BOARD, SCEN, WALLED};
 
 /// Every algorithm for mazes with every set of moves that it takes, as words for the command line.
 pub(crate) fn maze_commands() -> Vec<String> {
-    let with = |moves: &'static str| {
-        let takes = move |name: &&str| moves == "8" || !catalog::prefers_eight_moves(MAZES.algorithm(name).unwrap());
-        MAZES.algorithms.iter().map(|about| about.name).filter(takes).map(move |name| format!("{name} --moves {moves}"))
-    };
+    let with =
+        |moves: &'static str| MAZES.algorithms.iter().map(move |about| format!("{} --moves {moves}", about.name));
     with("4").chain(with("8")).collect()
 }
 
@@ -107,6 +105,55 @@ fn boards_are_made_and_compared() {
         let value = serde_json::from_str::<serde_json::Value>(line).unwrap()["result"]["value"].as_f64();
         assert_eq!(value, cost[0], "{line}");
     }
+}
+
+/// Without a second algorithm the listed optimum alone checks; of an algorithm that promises no optimum the ratio is told.
+#[test]
+fn scenarios_are_checked_by_the_list_alone() {
+    let lab = Lab::new(&[("yard.map", MAP), ("yard.map.scen", SCEN)]);
+    let ended = lab.run("maze scen yard.map.scen --no-check").expect(0);
+    assert!(ended.out.contains("3 instances by astar with eight moves, checked by the listed optima\n"), "{ended}");
+    assert!(!ended.out.contains("cost / optimum"), "{ended}");
+    let records = lab.run("maze scen yard.map.scen --no-check --format json").expect(0).records();
+    assert!(records.len() == 3 && records.iter().all(|record| record.algorithm == "astar"));
+    let four = lab.run("maze scen yard.map.scen --no-check --moves 4").expect(0);
+    assert!(four.out.contains("with four moves, not checked\n"), "{four}");
+
+    // The lengths of the list are 5 and 3; a list that says 4 for the first is contradicted.
+    let wrong = SCEN.replace("5.00000000", "4.00000000");
+    lab.write("yard.map.scen", wrong.as_bytes());
+    let ended = lab.run("maze scen yard.map.scen --no-check").expect(1);
+    assert!(ended.out.contains("DIFFERENT yard.map.scen:2: astar finds 5, the file lists 4"), "{ended}");
+    // Greedy search promises nothing, so its costs are compared with the list: 5/4, 3/3; nothing over 0 is no ratio.
+    let ended = lab.run("maze scen yard.map.scen --no-check --algorithm greedy").expect(0);
+    assert!(ended.out.contains("cost / optimum 1.1250 in the mean, 1.2500 at most\n"), "{ended}");
+}
+
+/// Entries before the last ones are not read, whatever they hold, but for how precise the lengths of the file are.
+#[test]
+fn scenarios_that_are_not_taken_are_not_read() {
+    let lab = Lab::new(&[("yard.map", MAP)]);
+    lab.write("yard.map.scen", SCEN.replace("0\tyard.map\t4\t3\t0\t0\t3\t2", "no scenario at all").as_bytes());
+    let ended = lab.run("maze scen yard.map.scen --last 2").expect(0);
+    assert!(ended.out.contains("2 instances by astar"), "{ended}");
+    let ended = lab.run("maze scen yard.map.scen --last 3").expect(2);
+    assert!(ended.err.contains("--> yard.map.scen:2:"), "{ended}");
+}
+
+/// The picture of a comparison holds a map for each algorithm, with its cost.
+#[test]
+fn a_comparison_is_drawn_side_by_side() {
+    let lab = Lab::new(&[("maze.txt", MAZE), ("walled.txt", WALLED)]);
+    lab.run("maze compare maze.txt --algorithms bfs,greedy,jps --picture all.svg").expect(0);
+    let text = std::fs::read_to_string(lab.at("all.svg")).unwrap();
+    for name in ["bfs", "greedy", "jps"] {
+        assert!(text.contains(&format!(">{name}: cost ")), "{name}: {text}");
+    }
+    assert_eq!(text.matches("<g class=\"map\"").count(), 3, "{text}");
+    lab.run("maze compare maze.txt --algorithms bfs,idastar --picture all.png").expect(0);
+    assert!(std::fs::read(lab.at("all.png")).unwrap().starts_with(b"\x89PNG"));
+    let ended = lab.run("maze compare maze.txt walled.txt --algorithms bfs --picture all.svg").expect(2);
+    assert!(ended.err.contains("a picture shows searches of one maze, and 2 are given"), "{ended}");
 }
 
 /// Tables and lists double as they grow: that is known before it happens.

@@ -40,7 +40,7 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
     let Some(first) = lines(source, 0..text.len(), 1).find(|line| !line.text.trim().is_empty()) else {
         return Err(super::empty(source).into());
     };
-    let block = Block { source, range: first.begin..text.trim_end().len(), first: first.number };
+    let block = Block { source, range: first.begin..text.trim_end_matches(['\r', '\n']).len(), first: first.number };
     let mut problems = Diagnostics::new();
     let Some(drawn) = spans::read(&block, EXPECTED, pieces, &mut problems) else {
         return Err(problems.help("blanks at the ends of rows may have been stripped: write free cells as `.`"));

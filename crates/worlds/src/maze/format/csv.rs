@@ -33,7 +33,7 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
         return Err(super::empty(source).into());
     };
     let separator = separator(first.text).unwrap_or(',');
-    let range = first.begin..text.trim_end_matches(['\r', '\n', ' ']).len();
+    let range = first.begin..text.trim_end_matches(['\r', '\n']).len();
     let block = Block { source, range, first: first.number };
     let mut problems = Diagnostics::new();
     let cells = spans::read(&block, EXPECTED, |line| pieces(line, separator), &mut problems);

@@ -36,7 +36,7 @@ pub use ascii::write_ascii;
 pub use course::write_course;
 pub use endpoints::endpoints;
 pub use movingai::write_map;
-pub use scen::{Optimum, Scenario, check_scen, map_path, read_scen, write_scen};
+pub use scen::{Optimum, Scenario, check_header, check_scen, map_path, read_part, read_scen, write_scen};
 
 /// A maze as a file describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
