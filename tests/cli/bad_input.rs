@@ -125,7 +125,7 @@ const TILES: &[Case] = &[
     ("tiles astar two.tiles --picture all.svg", &["a picture is that of one search", "= say `--first 1`"]),
     ("tiles astar board.txt --picture all.pdf", &["cannot tell the kind of picture from \"all.pdf\""]),
     ("tiles generate --size 6x6", &["'6x6'", "'--size <SIZE>'", "expected 3x3, 4x4 or 5x5"]),
-    ("tiles generate --moves 0", &["'0'", "'--moves <N>'", "expected a whole number from 1 to"]),
+    ("tiles generate --walk 0", &["'0'", "'--walk <N>'", "expected a whole number from 1 to"]),
     ("tiles astar board.txt --first 0", &["'0'", "'--first <N>'"]),
     ("tiles astar board.txt --order URL", &["invalid order of moves \"URL\"", "expected a permutation of ULRD"]),
     ("tiles astar board.txt --heuristic octile", &["'octile'", "'--heuristic <NAME>'", "linear-conflict"]),

@@ -96,11 +96,13 @@ fn boards_are_made_and_compared() {
     let costs: Vec<_> = ended.records().iter().map(|record| record.result.as_ref().map(|it| it.value)).collect();
     assert!(costs.len() == 9 && costs.chunks(3).all(|all| all[0].is_some() && all[1..] == [all[0]; 2]), "{ended}");
     let file = "title = \"Made\"\nworld = \"tiles\"\nalgorithms = [\"astar\"]\n[[instances]]\ngoal = \"last\"\n\
-                generate = { size = \"3x3\", seeds = \"7..=9\" }\n";
+                generate = { size = \"3x3\", seeds = \"7..=9\" }\n[[instances]]\n\
+                generate = { size = \"3x3\", walk = [1, 9], seeds = 4 }\n";
     lab.write("made.toml", file.as_bytes());
     lab.run("run made.toml --out made --quiet").expect(0);
     let text = std::fs::read_to_string(lab.at("made/records.jsonl")).unwrap();
-    assert!(text.contains("random:size=3x3,seed=7:goal=last"), "{text}");
+    assert!(text.contains("random:size=3x3,goal=last,seed=7\""), "{text}");
+    assert!(text.contains("random:size=3x3,walk=9,seed=4\""), "{text}");
     for (cost, line) in costs.chunks(3).zip(text.lines()) {
         let value = serde_json::from_str::<serde_json::Value>(line).unwrap()["result"]["value"].as_f64();
         assert_eq!(value, cost[0], "{line}");

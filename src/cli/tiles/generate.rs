@@ -14,7 +14,7 @@ use crate::cli::games::given;
 use crate::cli::output::{say, tell};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::worlds::tiles::Problem;
-use crate::worlds::tiles::generate::{Recipe, generate, parse_moves, parse_size};
+use crate::worlds::tiles::generate::{Recipe, generate, parse_size, parse_walk};
 use crate::worlds::tiles::world::Puzzles;
 
 #[derive(Debug, Args)]
@@ -26,8 +26,8 @@ struct GenerateArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
     count: NonZeroUsize,
     /// Walk so many random moves from the goal; without it a board is drawn evenly of all that can be solved
-    #[arg(long, value_name = "N", value_parser = |text: &str| parse_moves(text).map_err(first_help), allow_negative_numbers = true)]
-    moves: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = |text: &str| parse_walk(text).map_err(first_help), allow_negative_numbers = true)]
+    walk: Option<u32>,
     /// Seed; the same seed gives the same board everywhere
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
@@ -47,7 +47,7 @@ fn first_help(problem: Diagnostic) -> String {
 pub(super) fn command() -> Command {
     let command = Command::new("generate").about("Make boards from which moves lead to the goal").after_help(
         "Examples:\n  searchlab tiles generate --size 3x3 --seed 7\n  \
-         searchlab tiles generate --size 15 --moves 40 --count 10 -o easy.txt\n  \
+         searchlab tiles generate --size 15 --walk 40 --count 10 -o easy.txt\n  \
          searchlab tiles generate --size 3x3 --goal last | searchlab tiles astar - --goal last",
     );
     GenerateArgs::augment_args(command)
@@ -60,7 +60,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let mut last: Option<Problem> = None;
     for number in 0..args.count.get() as u64 {
         let seed = args.seed.wrapping_add(number);
-        let recipe = Recipe { side: args.size, moves: args.moves, goal: keys.get("goal"), seed };
+        let recipe = Recipe { side: args.size, walk: args.walk, goal: keys.get("goal"), seed };
         let problem = generate(&recipe).map_err(Diagnostics::from)?;
         let _ = writeln!(boards, "{}", problem.instance.puzzle);
         last = Some(problem);
@@ -70,7 +70,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(path) => fs::write(path, &boards).with_context(|| format!("cannot write {}", path.display()))?,
     }
     if let Some(problem) = last.filter(|_| !args.quiet) {
-        let walk = args.moves.map_or(String::new(), |moves| format!("{moves} random moves from the goal, "));
+        let walk = args.walk.map_or(String::new(), |moves| format!("{moves} random moves from the goal, "));
         let (name, goal) = (problem.instance.puzzle.name(), problem.goal_in_words());
         tell(&format!("note: {name}, {walk}seed {}, goal {goal}", args.seed));
     }

@@ -332,7 +332,7 @@ impl Loader<'_> {
         let recipes = self.recipes(request, world, path);
         for (recipe, &seed) in recipes.iter().flat_map(|recipe| seeds.iter().map(move |seed| (recipe, seed))) {
             for setting in settings {
-                match world.generate(&recipe.clone().and(setting), seed) {
+                match world.generate(&setting.clone().and(recipe), seed) {
                     Ok(made) => self.add(made),
                     Err(problem) => {
                         let place = self.spec.document().place(path, "");

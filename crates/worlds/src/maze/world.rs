@@ -189,7 +189,13 @@ impl World for Mazes {
             return Err(Diagnostic::new("mazes that are made have a `size`").help("such as size = \"40x80\""));
         };
         let (rows, cols) = parse_size(size).map_err(|expected| invalid_size(size, expected))?;
-        let kind = kind(given.get("kind").unwrap_or_default())?;
+        let Some(word) = given.get("kind") else {
+            let known: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+            return Err(
+                Diagnostic::new("mazes that are made have a `kind`").help(format!("known: {}", known.join(", ")))
+            );
+        };
+        let kind = kind(word)?;
         let (density, side) = (given.parsed::<f64>("density"), given.parsed::<u32>("side"));
         let thousandths = density.map(|density| (density * 1000.0).round().max(0.0) as u32);
         let recipe = Recipe { kind, rows, cols, density: thousandths, side, seed };

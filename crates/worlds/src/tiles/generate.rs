@@ -29,7 +29,7 @@ pub fn parse_size(text: &str) -> Result<usize, Diagnostic> {
 ///
 /// # Errors
 /// No number, or too great.
-pub fn parse_moves(text: &str) -> Result<u32, Diagnostic> {
+pub fn parse_walk(text: &str) -> Result<u32, Diagnostic> {
     text.trim().parse().ok().filter(|moves| (1..=MOST_MOVES).contains(moves)).ok_or_else(|| {
         Diagnostic::new(format!("invalid number of moves {}", quoted(text)))
             .help(format!("expected a whole number from 1 to {MOST_MOVES}"))
@@ -43,7 +43,7 @@ pub struct Recipe<'a> {
     pub side: usize,
     /// The length of the random walk from the goal, no move of which undoes the last; without it the board is drawn
     /// evenly of all that can be solved.
-    pub moves: Option<u32>,
+    pub walk: Option<u32>,
     /// The name of the goal.
     pub goal: Option<&'a str>,
     /// The seed.
@@ -61,7 +61,7 @@ pub fn generate(recipe: &Recipe<'_>) -> Result<Problem, Diagnostic> {
     let instance = |puzzle| Instance { puzzle, listed: Listed::default(), line: 1 };
     let problem = Problem::new(instance(usual), recipe.goal)?;
     let mut stream = Stream::new(recipe.seed);
-    let tiles = match recipe.moves {
+    let tiles = match recipe.walk {
         Some(moves) => walked(problem.goal.tiles(), side, moves, &mut stream),
         None => shuffled(in_order, problem.goal, &mut stream),
     };
@@ -105,10 +105,10 @@ mod tests {
         for side in 3..=5 {
             for goal in [None, Some("last")] {
                 for seed in 0..50 {
-                    let problem = generate(&Recipe { side, moves: None, goal, seed }).unwrap();
+                    let problem = generate(&Recipe { side, walk: None, goal, seed }).unwrap();
                     assert!(problem.is_solvable(), "{problem:?}");
                     // A walk of one move is one move from the goal: two places differ, one of them the blank's.
-                    let near = generate(&Recipe { side, moves: Some(1), goal, seed }).unwrap();
+                    let near = generate(&Recipe { side, walk: Some(1), goal, seed }).unwrap();
                     let (board, goal) = (near.instance.puzzle.tiles(), near.goal.tiles());
                     assert_eq!(board.iter().zip(&goal).filter(|(one, other)| one != other).count(), 2);
                 }
@@ -121,7 +121,7 @@ mod tests {
     fn the_blank_is_as_often_in_each_place() {
         let mut counts: HashMap<usize, u32> = HashMap::new();
         for seed in 0..3000 {
-            let problem = generate(&Recipe { side: 3, moves: None, goal: None, seed }).unwrap();
+            let problem = generate(&Recipe { side: 3, walk: None, goal: None, seed }).unwrap();
             let blank = problem.instance.puzzle.tiles().iter().position(|&tile| tile == 0).unwrap();
             *counts.entry(blank).or_default() += 1;
         }
@@ -134,6 +134,6 @@ mod tests {
     #[test]
     fn sizes_are_named_by_rows_or_tiles() {
         assert_eq!(["3x3", "15", "5x5"].map(|size| parse_size(size).unwrap()), [3, 4, 5]);
-        assert!(parse_size("6x6").is_err() && parse_moves("0").is_err());
+        assert!(parse_size("6x6").is_err() && parse_walk("0").is_err());
     }
 }

@@ -37,9 +37,8 @@ impl Problem {
         if goal.tiles().len() == instance.puzzle.tiles().len() {
             return Ok(Self { instance, goal });
         }
-        let message = format!("the goal {goal} is one of the {}, the board one of the {}", goal.name(), {
-            instance.puzzle.name()
-        });
+        let (wanted, board) = (goal.name(), instance.puzzle.name());
+        let message = format!("the goal {goal} is one of the {wanted}, the board one of the {board}");
         Err(Diagnostic::new(message).help("a goal has as many tiles as its board"))
     }
 
@@ -53,13 +52,13 @@ impl Problem {
         self.instance.puzzle.is_solvable_to(self.goal)
     }
 
-    /// The part of the name of the instance that tells an unusual goal: `:goal=last`.
-    pub fn suffix(&self) -> String {
-        match self.word() {
-            Some(FIRST) => String::new(),
-            Some(word) => format!(":goal={word}"),
-            None => format!(":goal={}", self.goal),
+    /// A goal that is not the usual one as names of instances have it: `last`, or its tiles.
+    pub fn goal_name(&self) -> Option<String> {
+        if self.is_usual() {
+            return None;
         }
+        let is_last = self.goal == self.instance.puzzle.goal_with_blank_last();
+        Some(if is_last { LAST.to_owned() } else { self.goal.to_string() })
     }
 
     /// The goal in words: its tiles, and where the blank is in the two that have names.
@@ -84,14 +83,6 @@ impl Problem {
              are exchanged (--goal {typed})",
             others.collect::<String>()
         )
-    }
-
-    fn word(&self) -> Option<&'static str> {
-        if self.is_usual() {
-            Some(FIRST)
-        } else {
-            (self.goal == self.instance.puzzle.goal_with_blank_last()).then_some(LAST)
-        }
     }
 }
 
@@ -152,14 +143,14 @@ mod tests {
         let board = "1 2 3 4 5 6 7 8 0";
         let goals = |goal| {
             let problem = problem(board, goal);
-            (problem.goal.to_string(), problem.suffix())
+            (problem.goal.to_string(), problem.goal_name())
         };
-        assert_eq!(goals(None), ("0 1 2 3 4 5 6 7 8".to_owned(), String::new()));
+        assert_eq!(goals(None), ("0 1 2 3 4 5 6 7 8".to_owned(), None));
         assert_eq!(goals(Some("first")), goals(None));
         assert_eq!(goals(Some("0,1,2,3,4,5,6,7,8")), goals(None));
-        assert_eq!(goals(Some("last")), (board.to_owned(), ":goal=last".to_owned()));
+        assert_eq!(goals(Some("last")), (board.to_owned(), Some("last".to_owned())));
         assert_eq!(goals(Some(board)), goals(Some("last")));
-        let nilsson = ("1 2 3 8 0 4 7 6 5".to_owned(), ":goal=1 2 3 8 0 4 7 6 5".to_owned());
+        let nilsson = ("1 2 3 8 0 4 7 6 5".to_owned(), Some("1 2 3 8 0 4 7 6 5".to_owned()));
         assert_eq!(goals(Some("1,2,3, 8,0,4, 7,6,5")), nilsson);
     }
 

@@ -1,7 +1,7 @@
 //! Sliding tiles as a world.
 
 use super::format::{Instance, read_puzzles};
-use super::generate::{Recipe, generate, parse_moves, parse_size};
+use super::generate::{Recipe, generate, parse_size, parse_walk};
 use super::goal::{self, Problem};
 use super::scene::TileScene;
 use crate::catalog::{TILES, WorldInfo};
@@ -33,8 +33,12 @@ impl Puzzles {
     }
 
     fn named(name: &str, problem: Problem) -> Named {
-        let name = format!("{name}{}", problem.suffix());
-        Named { name, task: Task::new(&Puzzles, tiles::content(&problem), problem) }
+        let goal = problem.goal_name().map_or(String::new(), |goal| format!(":goal={goal}"));
+        Named { name: format!("{name}{goal}"), task: Self::task(problem) }
+    }
+
+    fn task(problem: Problem) -> Task {
+        Task::new(&Puzzles, tiles::content(&problem), problem)
     }
 }
 
@@ -59,11 +63,11 @@ const RECIPE: [Key; 2] = [
         ..GOAL
     },
     Key {
-        name: "moves",
+        name: "walk",
         summary: "Tiles: the length of a random walk from the goal. Default: drawn evenly of all boards that can be solved.",
         kind: KeyKind::Whole,
         help: "",
-        check: |text| parse_moves(text).map(drop),
+        check: |text| parse_walk(text).map(drop),
         ..GOAL
     },
 ];
@@ -115,10 +119,12 @@ impl World for Puzzles {
         let Some(size) = given.get("size") else {
             return Err(Diagnostic::new("boards that are made have a `size`").help("such as size = \"4x4\""));
         };
-        let (side, moves) = (parse_size(size)?, given.get("moves").map(parse_moves).transpose()?);
-        let problem = generate(&Recipe { side, moves, goal: given.get(GOAL.name), seed })?;
-        let walk = moves.map_or(String::new(), |moves| format!(",moves={moves}"));
-        Ok(Self::named(&format!("random:size={side}x{side}{walk},seed={seed}"), problem))
+        let (side, walk) = (parse_size(size)?, given.get("walk").map(parse_walk).transpose()?);
+        let problem = generate(&Recipe { side, walk, goal: given.get(GOAL.name), seed })?;
+        let walked = walk.map_or(String::new(), |moves| format!(",walk={moves}"));
+        let goal = problem.goal_name().map_or(String::new(), |goal| format!(",goal={goal}"));
+        let name = format!("random:size={side}x{side}{walked}{goal},seed={seed}");
+        Ok(Named { name, task: Self::task(problem) })
     }
 
     fn scene(&self, task: &Task) -> Box<dyn Scene> {

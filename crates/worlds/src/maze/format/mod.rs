@@ -148,7 +148,7 @@ fn detect(source: &Source) -> Result<Format, Diagnostics> {
         let diagnostic = Diagnostic::new("not a maze in a known format")
             .at(source.excerpt(begin..end, "expected 0 or 1, # or ., or `type octile`"))
             .help(
-                "known: rows of 0 (free) and 1 (wall); ASCII art of # . S G; CSV of both; drawn lines (+--+ or ┌──┐); Moving AI \
+                "known: rows of 0 (free) and 1 (wall), also as CSV; ASCII art of # . S G; drawn lines (+--+ or ┌──┐); Moving AI \
                  maps; Pacman layouts of % P .",
             );
         Err(if sample.contains(&0) {

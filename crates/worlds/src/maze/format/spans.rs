@@ -48,8 +48,8 @@ pub(super) fn read<'a, I: Iterator<Item = Piece>>(
     if !problems.is_empty() {
         return None;
     }
-    if cols == 0 || rows as u64 * cols as u64 > Grid::MAX_CELLS {
-        problems.push(|| too_many_cells(block, rows as u64, cols as u64));
+    if cols == 0 || u64::from(rows) * cols as u64 > Grid::MAX_CELLS {
+        problems.push(|| too_many_cells(block, u64::from(rows), cols as u64));
         return None;
     }
     let mut cells = Cells { grid: Grid::blocked(rows, cols as u32), ..Cells::none() };
