@@ -20,13 +20,13 @@ use crate::worlds::tiles::world::Puzzles;
 #[derive(Debug, Args)]
 struct GenerateArgs {
     /// Rows and columns: 3x3, 4x4 or 5x5; or the number of tiles: 8, 15 or 24
-    #[arg(long, value_name = "SIZE", default_value = "4x4", value_parser = |text: &str| parse_size(text).map_err(first_help), allow_hyphen_values = true)]
+    #[arg(long, value_name = "SIZE", default_value = "4x4", value_parser = |text: &str| parse_size(text).map_err(|problem| first_help(&problem)), allow_hyphen_values = true)]
     size: usize,
     /// Boards to make, one a line; each has the seed after that of the one before
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
     count: NonZeroUsize,
     /// Walk so many random moves from the goal; without it a board is drawn evenly of all that can be solved
-    #[arg(long, value_name = "N", value_parser = |text: &str| parse_walk(text).map_err(first_help), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = |text: &str| parse_walk(text).map_err(|problem| first_help(&problem)), allow_negative_numbers = true)]
     walk: Option<u32>,
     /// Seed; the same seed gives the same board everywhere
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
@@ -40,7 +40,7 @@ struct GenerateArgs {
 }
 
 /// The expectation of an error, as the parser of flags shows it.
-fn first_help(problem: Diagnostic) -> String {
+fn first_help(problem: &Diagnostic) -> String {
     problem.helps().join("; ")
 }
 

@@ -103,21 +103,23 @@ fn draw_picture(path: Option<&Path>, problems: &[&Problem], records: &[Record]) 
     Ok(write_picture(path, &Picture { problem, moves, title: &title })?)
 }
 
+/// Of several boards.
+const COLUMNS: [Column; 8] = [
+    Column::INSTANCE,
+    Column::STATUS,
+    Column::COST,
+    Column::EXPANDED,
+    Column::GENERATED,
+    Column::PEAK_OPEN,
+    Column::ITERATIONS,
+    Column::TIME,
+];
+
 fn print(output: &OutputArgs, instances: &[&Problem], records: &[Record]) -> Result<()> {
     if output.format != Format::Table || records.len() != 1 {
         if output.format == Format::Table {
             say(&format!("{}\n", goal_lines(instances.iter().copied())))?;
         }
-        const COLUMNS: [Column; 8] = [
-            Column::INSTANCE,
-            Column::STATUS,
-            Column::COST,
-            Column::EXPANDED,
-            Column::GENERATED,
-            Column::PEAK_OPEN,
-            Column::ITERATIONS,
-            Column::TIME,
-        ];
         output.print(records, &COLUMNS)?;
         let generated: u64 = records.iter().map(|record| record.counters.generated).sum();
         let seconds: f64 = records.iter().map(|record| record.measured.seconds).sum();
