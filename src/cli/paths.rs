@@ -42,7 +42,14 @@ struct CompareArgs {
     #[arg(value_name = "FILE")]
     file: Option<String>,
     #[command(flatten)]
-    budget: BudgetArgs,
+    comparison: ComparisonArgs,
+}
+
+/// The limits of a comparison, and what is made of it.
+#[derive(Debug, Args)]
+pub(super) struct ComparisonArgs {
+    #[command(flatten)]
+    pub(super) budget: BudgetArgs,
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
@@ -117,7 +124,13 @@ fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatch
     } else {
         named_algorithms(world.info(), &named)?
     };
-    let plan = plan(world, commands, args.file.as_deref(), &abouts, &args.budget, matches)?;
+    let plan = plan(world, commands, args.file.as_deref(), &abouts, &args.comparison.budget, matches)?;
+    compare_as_planned(&plan, &args.comparison, "")
+}
+
+/// Runs the searches of a comparison and prints them below a heading; of several instances each record with the name of
+/// its own.
+pub(super) fn compare_as_planned(plan: &CommandPlan, args: &ComparisonArgs, heading: &str) -> Result<Exit> {
     check_chart(&args.keep)?;
     args.race.check(plan.searches(), args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
@@ -126,7 +139,11 @@ fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatch
     plan.remark(&args.output);
     let mut ran = plan.run_race(&args.race, &args.budget, &args.output, &mut ());
     let records = ran.all();
-    args.output.print(&records, &COLUMNS)?;
+    let instance: &[Column] = if plan.instances().len() > 1 { &[Column::INSTANCE] } else { &[] };
+    if args.output.format == Format::Table {
+        say(heading)?;
+    }
+    args.output.print(&records, &[instance, &COLUMNS[..]].concat())?;
     CommandPlan::tell_failures(&records);
     let conflicts = plan.disagreements(&records);
     for conflict in &conflicts {

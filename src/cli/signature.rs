@@ -21,6 +21,7 @@ use crate::search::budget::Budget;
 use crate::worlds::gomoku::{self, Rule, Setting};
 use crate::worlds::maze::generate::{Kind, Recipe, generate};
 use crate::worlds::othello::format::read_position;
+use crate::worlds::tiles::Problem;
 use crate::worlds::tiles::format::read;
 
 /// Enough for every search here that ends, and the end of those that do not.
@@ -85,10 +86,11 @@ fn mazes(lines: &mut String) -> Result<()> {
 fn boards(lines: &mut String) -> Result<()> {
     let instances = read(BOARDS).map_err(|errors| anyhow::anyhow!("{} errors in the fixed boards", errors.len()))?;
     for (index, instance) in instances.iter().enumerate() {
+        let problem = Problem { instance: *instance, goal: instance.puzzle.goal() };
         for (about, given) in trials(&TILES, "") {
             let name = format!("board-{}", index + 1);
-            let trial = trial(&TILES, about, &given, &name, tiles::content(instance.puzzle))?;
-            line(lines, &tiles::run(&trial, instance.puzzle, &budget(), &mut Observers::default()))?;
+            let trial = trial(&TILES, about, &given, &name, tiles::content(&problem))?;
+            line(lines, &tiles::run(&trial, &problem, &budget(), &mut Observers::default()))?;
         }
     }
     Ok(())
@@ -152,7 +154,7 @@ fn trials(world: &WorldInfo, moves: &'static str) -> Vec<(&'static AlgorithmInfo
     let moves = if moves.is_empty() { vec![] } else { vec![(catalog::MOVES.name.name, moves)] };
     let mut trials: Vec<(&'static AlgorithmInfo, Given)> = Vec::new();
     for about in world.algorithms.iter().copied() {
-        if catalog::needs_eight_moves(about) && moves.iter().any(|given| given.1 == "4") {
+        if catalog::prefers_eight_moves(about) && moves.iter().any(|given| given.1 == "4") {
             continue;
         }
         trials.push((about, moves.clone()));

@@ -98,8 +98,6 @@ const SCENARIOS: &[Case] = &[
     ("maze scen yard.map.scen --last 0", &["'0'", "'--last <N>'"]),
     ("maze scen yard.map.scen --algorithm astr", &["unknown algorithm \"astr\"", "did you mean \"astar\"?"]),
     ("maze scen yard.map.scen --check jqs", &["unknown algorithm \"jqs\"", "did you mean \"jps\"?"]),
-    ("maze scen yard.map.scen --moves 4 --algorithm jps", &["jps searches with eight moves only", "`--moves 8`"]),
-    ("maze scen yard.map.scen --moves 4 --check jps", &["jps searches with eight moves only"]),
     ("maze scen yard.map.scen --heuristic manhattan", &["manhattan is not admissible", "--allow-inadmissible"]),
 ];
 
@@ -117,6 +115,17 @@ const TILES: &[Case] = &[
     ),
     ("tiles astar two.tiles --first 2 --trace events.trace", &["a trace is that of one search"]),
     ("tiles astar board.txt --trace none/x", &["cannot write the trace \"none/x\""]),
+    ("maze compare maze.txt --picture all.pdf", &["cannot tell the kind of picture from \"all.pdf\""]),
+    ("tiles astar board.txt --goal middle", &["'middle'", "'--goal <GOAL>'", "expected first (0 1 2"]),
+    ("tiles astar board.txt --goal 1,2,3", &["'1,2,3'", "a board of 3 numbers"]),
+    (
+        "tiles astar board.txt --goal 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0",
+        &["error: the goal 1 2 3 ", "is one of the 15-puzzle, the board one of the 8-puzzle", "line 1 of board.txt"],
+    ),
+    ("tiles astar two.tiles --picture all.svg", &["a picture is that of one search", "= say `--first 1`"]),
+    ("tiles astar board.txt --picture all.pdf", &["cannot tell the kind of picture from \"all.pdf\""]),
+    ("tiles generate --size 6x6", &["'6x6'", "'--size <SIZE>'", "expected 3x3, 4x4 or 5x5"]),
+    ("tiles generate --walk 0", &["'0'", "'--walk <N>'", "expected a whole number from 1 to"]),
     ("tiles astar board.txt --first 0", &["'0'", "'--first <N>'"]),
     ("tiles astar board.txt --order URL", &["invalid order of moves \"URL\"", "expected a permutation of ULRD"]),
     ("tiles astar board.txt --heuristic octile", &["'octile'", "'--heuristic <NAME>'", "linear-conflict"]),

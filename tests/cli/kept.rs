@@ -6,10 +6,11 @@ use crate::support::{BOARD, Lab, MAP, MAZE, SCEN};
 
 const FILES: &[(&str, &str)] = &[("maze.txt", MAZE), ("yard.map", MAP), ("yard.map.scen", SCEN), ("board.txt", BOARD)];
 
-const COMMANDS: [&str; 6] = [
+const COMMANDS: [&str; 7] = [
     "maze compare maze.txt --algorithms bfs,astar,idastar",
     "maze scen yard.map.scen --last 1",
     "tiles astar board.txt",
+    "tiles compare board.txt --goal last --algorithms astar,idastar",
     "graph compare",
     "othello compare --depths 1..=3 --repeat 2",
     "connect4 compare --depths 1..=3 --size 5x4 --positions moves.txt",

@@ -1,6 +1,6 @@
 //! How valid runs end: exit codes 0, 1 and 3, and what is said with them.
 
-use searchlab::catalog::{self, MAZE as MAZES, TILES, WorldInfo};
+use searchlab::catalog::{MAZE as MAZES, TILES, WorldInfo};
 use searchlab::search::budget::Status;
 use searchlab::worlds::maze::generate::Kind;
 
@@ -8,10 +8,8 @@ use crate::support::{BOARD, Lab, MAP, MAZE, ODD_BOARD, SCEN, WALLED};
 
 /// Every algorithm for mazes with every set of moves that it takes, as words for the command line.
 pub(crate) fn maze_commands() -> Vec<String> {
-    let with = |moves: &'static str| {
-        let takes = move |name: &&str| moves == "8" || !catalog::needs_eight_moves(MAZES.algorithm(name).unwrap());
-        MAZES.algorithms.iter().map(|about| about.name).filter(takes).map(move |name| format!("{name} --moves {moves}"))
-    };
+    let with =
+        |moves: &'static str| MAZES.algorithms.iter().map(move |about| format!("{} --moves {moves}", about.name));
     with("4").chain(with("8")).collect()
 }
 
@@ -68,22 +66,96 @@ fn a_board_of_odd_parity_is_a_negative_answer() {
     }
 }
 
-/// A board of fifteen tiles that was meant for the other goal is shown as one for this goal, which is solved in as many
-/// moves.
+/// A board of fifteen tiles that was meant for the other goal is told of it, and solved to it.
 #[test]
 fn a_board_for_the_other_goal_is_told_how_to_be_given() {
-    let lab = Lab::new(&[("other.txt", "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n")]);
+    let other = "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n";
+    let lab = Lab::new(&[("other.txt", other)]);
     let ended = lab.run("tiles astar other.txt").expect(1);
     let out = ended.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    let goal = "It can be solved to 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0, the blank at the bottom right";
+    let goal = "It can be solved to 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0, the blank at the bottom right (--goal last)";
     assert!(out.contains(goal), "{ended}");
-    let mirrored = out.rsplit_once("which is ").expect("a board").1.trim_end_matches('.');
-    lab.write("mirrored.txt", mirrored.as_bytes());
-    let record = lab.run("tiles astar mirrored.txt --format json").expect(0).record();
-    assert_eq!(record.result.map(|answer| answer.value), Some(2.0));
-    lab.write("both.txt", format!("{mirrored}\n1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15\n").as_bytes());
+    let ended = lab.run("tiles astar other.txt --goal last").expect(0);
+    assert!(
+        ended.out.contains("goal: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0, the blank at the bottom right\n"),
+        "{ended}"
+    );
+    let record = lab.run("tiles astar other.txt --goal last --format json").expect(0).record();
+    assert_eq!((record.instance.as_str(), record.result.map(|it| it.value)), ("other.txt:goal=last", Some(2.0)));
+    lab.write("both.txt", format!("0 1 2 3 4 5 6 7 8\n{other}").as_bytes());
     let ended = lab.run("tiles astar both.txt").expect(1);
     assert!(ended.out.contains("The board of line 2 cannot be solved: no moves lead"), "{ended}");
+}
+
+/// Boards that are made can be solved to their goal by every algorithm, which agree; the same by flags and in a file.
+#[test]
+fn boards_are_made_and_compared() {
+    let lab = Lab::new(&[]);
+    lab.run("tiles generate --size 3x3 --count 3 --seed 7 --goal last --out made.txt").expect(0);
+    let ended = lab.run("tiles compare made.txt --goal last --algorithms bfs,astar,idastar --format json").expect(0);
+    let costs: Vec<_> = ended.records().iter().map(|record| record.result.as_ref().map(|it| it.value)).collect();
+    assert!(costs.len() == 9 && costs.chunks(3).all(|all| all[0].is_some() && all[1..] == [all[0]; 2]), "{ended}");
+    let file = "title = \"Made\"\nworld = \"tiles\"\nalgorithms = [\"astar\"]\n[[instances]]\ngoal = \"last\"\n\
+                generate = { size = \"3x3\", seeds = \"7..=9\" }\n[[instances]]\n\
+                generate = { size = \"3x3\", walk = [1, 9], seeds = 4 }\n";
+    lab.write("made.toml", file.as_bytes());
+    lab.run("run made.toml --out made --quiet").expect(0);
+    let text = std::fs::read_to_string(lab.at("made/records.jsonl")).unwrap();
+    assert!(text.contains("random:size=3x3,goal=last,seed=7\""), "{text}");
+    assert!(text.contains("random:size=3x3,walk=9,seed=4\""), "{text}");
+    for (cost, line) in costs.chunks(3).zip(text.lines()) {
+        let value = serde_json::from_str::<serde_json::Value>(line).unwrap()["result"]["value"].as_f64();
+        assert_eq!(value, cost[0], "{line}");
+    }
+}
+
+/// Without a second algorithm the listed optimum alone checks; of an algorithm that promises no optimum the ratio is told.
+#[test]
+fn scenarios_are_checked_by_the_list_alone() {
+    let lab = Lab::new(&[("yard.map", MAP), ("yard.map.scen", SCEN)]);
+    let ended = lab.run("maze scen yard.map.scen --no-check").expect(0);
+    assert!(ended.out.contains("3 instances by astar with eight moves, checked by the listed optima\n"), "{ended}");
+    assert!(!ended.out.contains("cost / optimum"), "{ended}");
+    let records = lab.run("maze scen yard.map.scen --no-check --format json").expect(0).records();
+    assert!(records.len() == 3 && records.iter().all(|record| record.algorithm == "astar"));
+    let four = lab.run("maze scen yard.map.scen --no-check --moves 4").expect(0);
+    assert!(four.out.contains("with four moves, not checked\n"), "{four}");
+
+    // The lengths of the list are 5 and 3; a list that says 4 for the first is contradicted.
+    let wrong = SCEN.replace("5.00000000", "4.00000000");
+    lab.write("yard.map.scen", wrong.as_bytes());
+    let ended = lab.run("maze scen yard.map.scen --no-check").expect(1);
+    assert!(ended.out.contains("DIFFERENT yard.map.scen:2: astar finds 5, the file lists 4"), "{ended}");
+    // Greedy search promises nothing, so its costs are compared with the list: 5/4, 3/3; nothing over 0 is no ratio.
+    let ended = lab.run("maze scen yard.map.scen --no-check --algorithm greedy").expect(0);
+    assert!(ended.out.contains("cost / optimum 1.1250 in the mean, 1.2500 at most\n"), "{ended}");
+}
+
+/// Entries before the last ones are not read, whatever they hold, but for how precise the lengths of the file are.
+#[test]
+fn scenarios_that_are_not_taken_are_not_read() {
+    let lab = Lab::new(&[("yard.map", MAP)]);
+    lab.write("yard.map.scen", SCEN.replace("0\tyard.map\t4\t3\t0\t0\t3\t2", "no scenario at all").as_bytes());
+    let ended = lab.run("maze scen yard.map.scen --last 2").expect(0);
+    assert!(ended.out.contains("2 instances by astar"), "{ended}");
+    let ended = lab.run("maze scen yard.map.scen --last 3").expect(2);
+    assert!(ended.err.contains("--> yard.map.scen:2:"), "{ended}");
+}
+
+/// The picture of a comparison holds a map for each algorithm, with its cost.
+#[test]
+fn a_comparison_is_drawn_side_by_side() {
+    let lab = Lab::new(&[("maze.txt", MAZE), ("walled.txt", WALLED)]);
+    lab.run("maze compare maze.txt --algorithms bfs,greedy,jps --picture all.svg").expect(0);
+    let text = std::fs::read_to_string(lab.at("all.svg")).unwrap();
+    for name in ["bfs", "greedy", "jps"] {
+        assert!(text.contains(&format!(">{name}: cost ")), "{name}: {text}");
+    }
+    assert_eq!(text.matches("<g class=\"map\"").count(), 3, "{text}");
+    lab.run("maze compare maze.txt --algorithms bfs,idastar --picture all.png").expect(0);
+    assert!(std::fs::read(lab.at("all.png")).unwrap().starts_with(b"\x89PNG"));
+    let ended = lab.run("maze compare maze.txt walled.txt --algorithms bfs --picture all.svg").expect(2);
+    assert!(ended.err.contains("a picture shows searches of one maze, and 2 are given"), "{ended}");
 }
 
 /// Tables and lists double as they grow: that is known before it happens.

@@ -26,7 +26,7 @@ const BEYOND_A_SCHEMA: &[&str] = &[
     "file-is-no-maze",
     "file-missing",
     "inadmissible",
-    "jps-with-four-moves",
+    "kind-missing",
     "more-instances-than-allowed",
     "more-trials-than-allowed",
     "no-depth",

@@ -36,6 +36,22 @@ const MAZES: &[Case] = &[
         &["error: not a maze in a known format", "--> prose.txt:2:1", "^ expected 0 or 1"],
     ),
     ("a.scen", "version 1\n", &["error: a scenario file instead of a maze", "--> a.scen:1:1", "`searchlab maze scen"]),
+    // CSV.
+    (
+        "unknown.csv",
+        "1,1\n0,x\n",
+        &["error: unknown cell \"x\" in a maze", "--> unknown.csv:2:3", "expected 1 or # (wall)"],
+    ),
+    (
+        "ragged.txt",
+        "1,1,1\n0,0\n",
+        &["ragged rows: this one has 2 cells", "--> ragged.txt:2:4", "expected 3 cells, as in line 1"],
+    ),
+    ("wide.csv", "1;1\n0;0;0\n", &["ragged rows: this one has 3 cells", "--> wide.csv:2:5"]),
+    ("starts.csv", "S,0\nS,0\n", &["a second start", "--> starts.csv:2:1", "the first start"]),
+    // Drawn lines.
+    ("letter.txt", "+--+\n|x |\n+--+\n", &["unknown cell \"x\" in a maze", "--> letter.txt:2:2", "expected a line"]),
+    ("stripped.txt", "+--+\n|\n+--+\n", &["ragged rows: this one has 1 cell", "stripped"]),
     // Course format.
     (
         "short.txt",

@@ -40,6 +40,11 @@ fn reads_each_format() {
         (Format::Ascii, "\r\n###\r\n  #\r\n#. \r\n\r\n"),
         (Format::Layout, "%%%\n  %\n%  \n"),
         (Format::Layout, "%%%\r\nG %\r\n%o1\r\n"),
+        (Format::Csv, "1,1,1\n0,0,1\n1,0,0\n"),
+        (Format::Csv, "\u{feff}#;#;#\r\n;.;#\r\n#;;\r\n\r\n"),
+        (Format::Csv, "\"1\", 1 ,1\n,,1\n1,\"0\",\n"),
+        (Format::Boxes, "┌─┐\n  │\n╵  \n"),
+        (Format::Boxes, "███\n ·█\n█ .\n"),
         (Format::MovingAi, "type octile\nheight 3\nwidth 3\nmap\n@OT\n.G@\nW..\n"),
         (Format::MovingAi, "type octile\r\nwidth 3\r\nheight  3 \r\nmap\r\n@@@\r\nS.@\r\n@.S\r\n\r\n"),
     ];
@@ -59,6 +64,28 @@ fn layouts_have_a_start_and_a_dot_as_goal() {
     let maze = read("%%%%%\n%P..%\n%%%%%\n");
     assert_eq!((maze.goal, maze.remarks.len()), (None, 1));
     assert!(maze.remarks[0].contains("2 dots"), "{:?}", maze.remarks);
+}
+
+/// Rooms that are drawn several characters wide are one cell each, whatever their width.
+#[test]
+fn drawn_rooms_are_cells() {
+    let rooms: &[&str] = &["#####", "#...#", "#.###", "#...#", "#####"];
+    let drawings = [
+        "+---+---+\n|S      |\n+   +---+\n|     G |\n+---+---+\n",
+        "+--+--+\n|S    |\n+  +--+\n|   G |\n+--+--+\n",
+        "┌───────┐\n│ S     │\n│   ┌───┤\n│     G │\n└───────┘\n",
+    ];
+    for text in drawings {
+        let maze = read(text);
+        assert_eq!(format!("{:?}", maze.grid), picture(rooms), "{text}");
+        assert_eq!((maze.start, maze.goal), (Some(place(1, 1)), Some(place(3, 3))), "{text}");
+    }
+    // Walls that begin anywhere are read character by character.
+    let literal = read("+----+\n|S | |\n|   G|\n+----+\n");
+    assert_eq!(format!("{:?}", literal.grid), picture(&["######", "#..#.#", "#....#", "######"]));
+    assert_eq!((literal.start, literal.goal), (Some(place(1, 1)), Some(place(2, 4))));
+    let sheet = read("1,1,1\n1,s,1\n1,G,1\n");
+    assert_eq!((sheet.start, sheet.goal), (Some(place(1, 1)), Some(place(2, 1))));
 }
 
 #[test]
@@ -158,7 +185,7 @@ proptest! {
                 Format::Course => write_course(&grid, &mut bytes),
                 Format::Ascii => write_ascii(&grid, start, goal, &mut bytes),
                 Format::MovingAi => write_map(&grid, &mut bytes),
-                Format::Layout => unreachable!("it is only read"),
+                Format::Layout | Format::Csv | Format::Boxes => unreachable!("it is only read"),
             }
             .unwrap();
             let maze = read(&resaved(&String::from_utf8(bytes).unwrap(), style));
@@ -197,7 +224,7 @@ proptest! {
 
     /// No text makes a reader panic, and every error can be shown.
     #[test]
-    fn any_text_is_a_maze_or_an_error(text in "(type octile|height|width|map|version 1|[01#.SG@TOWé \t\r\n2]){0,60}") {
+    fn any_text_is_a_maze_or_an_error(text in "(type octile|height|width|map|version 1|[01#.SG@TOWé \t\r\n2,;+|─│-]){0,60}") {
         let source = Source::new("any", text);
         for shown in [read_maze(&source).map(|_| ()), read_scen(&source).map(|_| ())] {
             if let Err(problems) = shown {
@@ -303,7 +330,7 @@ fn reads_fast() {
                 Format::Course => write_course(&grid, &mut bytes),
                 Format::Ascii => write_ascii(&grid, None, None, &mut bytes),
                 Format::MovingAi => write_map(&grid, &mut bytes),
-                Format::Layout => unreachable!("it is only read"),
+                Format::Layout | Format::Csv | Format::Boxes => unreachable!("it is only read"),
             }
             .unwrap();
             let writing = begin.elapsed();

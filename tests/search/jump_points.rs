@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crate::long::is_long;
+
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::path::{AStar, Cost, OpenKind, Options, StateSpace, TieBreak, best_first};
 use searchlab::worlds::maze::jump::{JumpMap, JumpNodes, JumpSpace};
 use searchlab::worlds::maze::moves::directions;
-use searchlab::worlds::maze::{Eight, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Octile, Place};
+use searchlab::worlds::maze::{Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Octile, Place};
 
 /// Marsaglia's xorshift, so that the cases are the same everywhere.
 struct Random(u64);
@@ -179,6 +181,68 @@ fn costs_equal_those_of_astar_on_every_small_grid() {
         let grid = scattered(&mut random, rows, cols, percent);
         compare(&grid, &all_pairs(&grid), salt);
     }
+}
+
+/// Four moves: every start on small grids, and a few on large ones, against breadth-first search.
+#[test]
+fn costs_of_four_moves_equal_those_of_breadth_first_search() {
+    let mut random = Random(0x5eed_0004);
+    let rounds = if is_long() { 40_000 } else { 2000 };
+    for salt in 0..rounds {
+        let grid = any_grid(&mut random);
+        compare_four(&grid, random.place(&grid), salt);
+        let (rows, cols, percent) = (1 + random.below(7), 1 + random.below(7), 10 + random.below(35));
+        let small = scattered(&mut random, rows, cols, percent);
+        for start in small.places() {
+            compare_four(&small, start, salt);
+        }
+    }
+}
+
+/// One start and all goals, or as many as are walked in little time.
+fn compare_four(grid: &Grid, start: Place, salt: usize) {
+    let moves = MoveTable::<Four>::new(grid, Four::ORDER);
+    let distances = distances(grid, &moves, start);
+    let map = JumpMap::new(grid);
+    let mut nodes = JumpNodes::new(grid.cell_bound());
+    let every = if grid.cells() < 64 { 1 } else { grid.cells() as usize / 3 + 1 };
+    for goal in grid.places().skip(salt % every).step_by(every) {
+        let (open, tie_break) = (OPEN_KINDS[salt % 3], TIE_BREAKS[salt % 4]);
+        let heuristic = [Heuristic::Manhattan, Heuristic::Octile, Heuristic::Zero][salt % 3];
+        let options = Options { open, tie_break, ..Options::default() };
+        let space = JumpSpace::new(&map, heuristic, start, goal).with_four_moves();
+        let mut counters = Counters::default();
+        let found = best_first::search::<AStar, _, _>(&space, &options, &mut nodes, &Budget::default(), &mut counters);
+        let case = || format!("{start} to {goal}, {heuristic:?}, {open:?}, {tie_break:?}\n{}", picture(grid));
+        let is_trivial = start == goal;
+        let expected = if is_trivial { Some(0) } else { distances[grid.cell(goal) as usize] };
+        assert_eq!(found.cost.map(|cost| cost.to_f64() as u32), expected, "{}", case());
+        assert_eq!(counters.reopened, 0, "a consistent heuristic never reopens: {}", case());
+        let walk = space.unit_path(&found.path);
+        assert_eq!(walk.len().saturating_sub(1), expected.unwrap_or(0) as usize, "{}", case());
+        assert!(directions(grid, &walk).all(|direction| !direction.is_diagonal()), "{}", case());
+        assert!(is_trivial || walk.iter().all(|&cell| grid.is_free(cell)), "{}", case());
+    }
+}
+
+/// Steps from a cell to all others, by a queue alone.
+fn distances(grid: &Grid, moves: &MoveTable<Four>, start: Place) -> Vec<Option<u32>> {
+    let mut all = vec![None; grid.cell_bound()];
+    let mut queue = std::collections::VecDeque::from([(grid.cell(start), 0)]);
+    if !grid.is_free_at(start) {
+        return all;
+    }
+    all[grid.cell(start) as usize] = Some(0);
+    while let Some((cell, steps)) = queue.pop_front() {
+        for action in moves.actions(cell) {
+            let next = cell.wrapping_add_signed(moves.direction(action).offset(grid.stride()));
+            if all[next as usize].is_none() {
+                all[next as usize] = Some(steps + 1);
+                queue.push_back((next, steps + 1));
+            }
+        }
+    }
+    all
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn optima_of_the_course_mazes() {
     let Some(folder) = shared("mazes/ustc") else { return };
     for (file, optimum) in [("input.txt", 39.0), ("input2.txt", 116.0)] {
         let mut maze = load(&folder.join(file));
-        for about in MAZE.algorithms.iter().filter(|about| !catalog::needs_eight_moves(about)) {
+        for about in MAZE.algorithms.iter().filter(|about| !catalog::prefers_eight_moves(about)) {
             let is_optimal = matches!(about.guarantee, Guarantee::Optimal | Guarantee::FewestSteps);
             // Without memory, 1381 free cells are too many: see the next test.
             let is_endless = ["iddfs", "rbfs", "idastar", "idastar-cycle-check", "bts"].contains(&about.name);

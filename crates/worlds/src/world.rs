@@ -208,15 +208,8 @@ pub struct InstanceFile<'a> {
 
 impl InstanceFile<'_> {
     /// Those of the instances that are to be taken.
-    pub fn taken<'i, T>(&self, all: &'i [T]) -> impl Iterator<Item = &'i T> {
-        let count = |few: u32| (few as usize).min(all.len());
-        let (all, few) = match self.take {
-            Take::All => (all, None),
-            Take::Spread(few) => (all, Some(few)),
-            Take::First(few) => (&all[..count(few)], None),
-            Take::Last(few) => (&all[all.len() - count(few)..], None),
-        };
-        spread(all.len(), few).map(move |place| &all[place])
+    pub fn taken<'i, T>(&self, all: &'i [T]) -> impl Iterator<Item = &'i T> + use<'i, T> {
+        self.take.of(all)
     }
 }
 
@@ -232,6 +225,20 @@ pub enum Take {
     First(u32),
     /// This many from the end.
     Last(u32),
+}
+
+impl Take {
+    /// This part of all.
+    pub fn of<T>(self, all: &[T]) -> impl Iterator<Item = &T> {
+        let count = |few: u32| (few as usize).min(all.len());
+        let (all, few) = match self {
+            Self::All => (all, None),
+            Self::Spread(few) => (all, Some(few)),
+            Self::First(few) => (&all[..count(few)], None),
+            Self::Last(few) => (&all[all.len() - count(few)..], None),
+        };
+        spread(all.len(), few).map(move |place| &all[place])
+    }
 }
 
 /// Places of `take` out of `count`, from the first to the last, evenly.
@@ -330,6 +337,12 @@ impl Given {
             None => self.0.push((key, value)),
         }
         self
+    }
+
+    /// With the values of other keys.
+    #[must_use]
+    pub fn and(self, other: &Self) -> Self {
+        other.0.iter().fold(self, |given, (key, value)| given.with(key, value.clone()))
     }
 
     /// The value of a key.

@@ -1,8 +1,9 @@
 //! `searchlab maze compare FILE…`: all algorithms, one table.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{EndArgs, Shown, mazes};
@@ -15,12 +16,13 @@ use crate::cli::output::say;
 use crate::cli::plan::{CommandPlan, KeepArgs, Searches, Watch, check_chart};
 use crate::cli::replay::ReplayArgs;
 use crate::experiment::instances::Instance;
-use crate::record::{Record, Trial};
+use crate::record::{Answer, Record, Trial};
 use crate::report::{Column, Format};
 use crate::run::Observers;
 use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
 use crate::text::grouped;
+use crate::worlds::maze::draw::{Trail, check_picture, write_side_by_side};
 
 /// Plain IDA* and its like never end on mazes with many ways; without a limit they stop here.
 const USUAL_NODES: u64 = 10_000_000;
@@ -44,6 +46,9 @@ struct CompareArgs {
     keep: KeepArgs,
     #[command(flatten)]
     race: ReplayArgs,
+    /// Draw the expansions and the path of each algorithm, side by side, into an .svg or .png file
+    #[arg(long, value_name = "FILE", help_heading = "Output", conflicts_with = "out")]
+    picture: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -57,6 +62,7 @@ pub(super) fn command() -> Command {
              searchlab maze compare mazes/course-30x60.txt\n  \
              searchlab maze compare mazes/*.txt --algorithms astar,fringe,nbs --format csv\n  \
              searchlab maze compare mazes/course-18x25.txt --algorithms astar,idastar --replay race.html\n  \
+             searchlab maze compare mazes/course-18x25.txt --algorithms bfs,greedy,astar --picture three.svg\n  \
              searchlab maze compare mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8",
     );
     let parameters = [
@@ -82,11 +88,19 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
     plan.remark(&args.output);
-    let mut drawn = Drawn { args: &args, drawings: HashMap::new() };
+    if let Some(path) = &args.picture {
+        check_picture(path)?;
+        let mazes = plan.instances().len();
+        if mazes != 1 {
+            return Err(anyhow!("a picture shows searches of one maze, and {mazes} are given"));
+        }
+    }
+    let mut drawn = Drawn { args: &args, drawings: HashMap::new(), trails: Vec::new() };
     let mut ran = plan.run_race(&args.race, &limited, &args.output, &mut drawn);
     let records = ran.all();
     // Errors of the chart are reported when the records are out: the searches may have been long.
     let charted = plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran, &args.output));
+    let pictured = drawn.write_picture(plan.instances());
     let of = |maze: &Instance| -> Vec<Record> {
         records.iter().filter(|record| record.instance == maze.name).cloned().collect()
     };
@@ -100,28 +114,61 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         args.output.print(&records, &columns)?;
     }
     CommandPlan::tell_failures(&records);
-    charted?;
+    charted.and(pictured)?;
     Ok(by_maze.iter().map(|(_, records)| exit_of(records)).max().unwrap_or(Exit::Incomplete))
 }
 
-/// The drawing of the search that stands for all, for each maze that is drawn.
+/// The drawing of the search that stands for all, for each maze that is drawn, and the searches of the picture with their
+/// titles.
 struct Drawn<'a> {
     args: &'a CompareArgs,
     drawings: HashMap<String, String>,
+    trails: Vec<(String, Trail)>,
+}
+
+impl Drawn<'_> {
+    /// Draws all searches side by side, if that was asked for.
+    fn write_picture(&self, mazes: &[Instance]) -> Result<()> {
+        let (Some(path), [maze, ..]) = (&self.args.picture, mazes) else { return Ok(()) };
+        let maze = Shown::of(maze);
+        let pictures: Vec<_> = self.trails.iter().map(|(title, trail)| maze.picture(trail, title)).collect();
+        Ok(write_side_by_side(path, &pictures, &maze.describe())?)
+    }
 }
 
 impl Watch for Drawn<'_> {
     fn observers(&mut self, trial: &Trial, instance: &Instance) -> Observers {
         let maze = Shown::of(instance);
-        let is_shown = trial.algorithm == PICTURED && maze.is_drawn(self.args.draw, &self.args.output);
+        let is_drawn = trial.algorithm == PICTURED && maze.is_drawn(self.args.draw, &self.args.output);
+        let is_shown = is_drawn || self.args.picture.is_some();
         Observers { expansions: is_shown.then(|| maze.expansions()), ..Observers::default() }
     }
 
-    fn done(&mut self, _: &Trial, instance: &Instance, _: &Record, observers: Observers) {
-        if let Some(expansions) = observers.expansions {
-            let drawing = Shown::of(instance).drawing(&self.args.output, &expansions.into_trail());
-            self.drawings.insert(instance.name.clone(), drawing);
+    fn done(&mut self, trial: &Trial, instance: &Instance, record: &Record, observers: Observers) {
+        let Some(expansions) = observers.expansions else { return };
+        let (maze, trail) = (Shown::of(instance), expansions.into_trail());
+        if trial.algorithm == PICTURED && maze.is_drawn(self.args.draw, &self.args.output) {
+            self.drawings.insert(instance.name.clone(), maze.drawing(&self.args.output, &trail));
         }
+        if self.args.picture.is_some() {
+            self.trails.push((title(record), trail));
+        }
+    }
+}
+
+/// The algorithm, and the cost that it found.
+fn title(record: &Record) -> String {
+    let name = record.program.as_ref().map_or(record.algorithm.as_str(), |program| program.name.as_str());
+    match &record.result {
+        Some(answer) => format!("{name}: cost {}", shown_cost(answer)),
+        None => format!("{name}: {}", record.status.name()),
+    }
+}
+
+fn shown_cost(answer: &Answer) -> String {
+    match answer.exact {
+        Some([straight, diagonal]) => format!("{straight} + {diagonal}√2"),
+        None => answer.value.to_string(),
     }
 }
 
@@ -152,7 +199,7 @@ pub(in crate::cli) const COLUMNS: [Column; 8] = [
 
 /// Compared where they are named only: variants of IDA* as course reports coded them, and the searches of textbooks that
 /// walk every simple path, promise nothing or are there to be looked at.
-const NAMED_ONLY: [&str; 13] = [
+pub(in crate::cli) const NAMED_ONLY: [&str; 13] = [
     "dfs",
     "dls",
     "iddfs",
@@ -172,7 +219,7 @@ const NAMED_ONLY: [&str; 13] = [
 fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<Chosen<'static>>> {
     let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
     if args.algorithms.is_empty() {
-        let fits = |about: &&AlgorithmInfo| !(is_four && catalog::needs_eight_moves(about));
+        let fits = |about: &&AlgorithmInfo| !(is_four && catalog::prefers_eight_moves(about));
         let usual = |about: &&AlgorithmInfo| !NAMED_ONLY.contains(&about.name);
         return Ok(MAZE.algorithms.iter().copied().filter(fits).filter(usual).map(Chosen::from).collect());
     }
@@ -209,15 +256,7 @@ fn is_optimal(record: &Record) -> bool {
 /// Costs of the optimal algorithms that ended, each once: one if they agree. No path is a cost of its own.
 fn optima(records: &[Record]) -> Vec<Option<String>> {
     let ended = records.iter().filter(|record| is_optimal(record) && !record.status.is_incomplete());
-    let mut costs: Vec<Option<String>> = ended
-        .map(|record| {
-            let exact = |answer: &crate::record::Answer| match answer.exact {
-                Some([straight, diagonal]) => format!("{straight} + {diagonal}√2"),
-                None => answer.value.to_string(),
-            };
-            record.result.as_ref().map(exact)
-        })
-        .collect();
+    let mut costs: Vec<Option<String>> = ended.map(|record| record.result.as_ref().map(shown_cost)).collect();
     costs.sort();
     costs.dedup();
     costs

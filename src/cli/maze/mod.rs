@@ -5,7 +5,7 @@ mod generate;
 mod scen;
 mod solve;
 
-pub(super) use compare::COLUMNS as PATH_COLUMNS;
+pub(super) use compare::{COLUMNS as PATH_COLUMNS, NAMED_ONLY};
 pub(super) use solve::exit_of;
 
 use std::path::Path;

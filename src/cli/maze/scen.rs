@@ -21,7 +21,7 @@ use crate::record::{Answer, Params, Record};
 use crate::report::{Column, Format};
 use crate::search::about::AlgorithmInfo;
 use crate::text::{counted, grouped, printable};
-use crate::worlds::maze::format::{Optimum, read_scen};
+use crate::worlds::maze::format::{Optimum, check_header};
 use crate::worlds::maze::world::Passage;
 
 /// Differences that are printed one by one.
@@ -86,7 +86,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let pair = Pair::new(&args, matches)?;
     // Whatever its name is: a maze is no file of scenarios.
     if args.file != DASH {
-        read_scen(&read_source(&args.file)?)?;
+        check_header(&read_source(&args.file)?)?;
     }
     let plan = pair.plan(&args)?;
     check_chart(&args.keep)?;

@@ -84,7 +84,7 @@ fn is_eight_unasked(about: &AlgorithmInfo, matches: &ArgMatches) -> bool {
     let name = catalog::MOVES.name.name;
     let is_given = matches.try_contains_id(name).is_ok_and(|is_known| is_known)
         && matches.value_source(name) == Some(ValueSource::CommandLine);
-    catalog::needs_eight_moves(about) && !is_given
+    catalog::prefers_eight_moves(about) && !is_given
 }
 
 /// A remark on the cost that such an algorithm finds.

@@ -141,7 +141,7 @@ impl Loader<'_> {
             self.endgames(endgames, world, &path.key("endgames"));
         }
         if let Some(recipes) = generate {
-            self.generate(recipes, world, &path.key("generate"));
+            self.generate(recipes, world, &settings, &path.key("generate"));
         }
     }
 
@@ -318,14 +318,21 @@ impl Loader<'_> {
         self.leave_out(&ended, path);
     }
 
-    fn generate(&mut self, request: &GenerateRequest, world: &'static dyn World, path: &spec::Path) {
+    fn generate(
+        &mut self,
+        request: &GenerateRequest,
+        world: &'static dyn World,
+        settings: &[Given],
+        path: &spec::Path,
+    ) {
         let seeds = match request.seeds.numbers() {
             Ok(seeds) => seeds,
             Err(wrong) => return self.complain(wrong.message("seeds"), &path.key("seeds"), &wrong.expected()),
         };
-        for recipe in self.recipes(request, world, path) {
-            for &seed in &seeds {
-                match world.generate(&recipe, seed) {
+        let recipes = self.recipes(request, world, path);
+        for (recipe, &seed) in recipes.iter().flat_map(|recipe| seeds.iter().map(move |seed| (recipe, seed))) {
+            for setting in settings {
+                match world.generate(&setting.clone().and(recipe), seed) {
                     Ok(made) => self.add(made),
                     Err(problem) => {
                         let place = self.spec.document().place(path, "");

@@ -7,7 +7,7 @@ use super::path::MAZE_ALGORITHMS;
 use super::{WorldInfo, name, wrong_order};
 use crate::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
 use searchlab_search::about::AlgorithmInfo;
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
+use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
 /// Grid maps.
@@ -38,13 +38,9 @@ pub const MAZE: WorldInfo = WorldInfo {
 };
 
 fn settle_maze(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
-    let is_jump = needs_eight_moves(about);
+    let is_jump = about.name == jump::ABOUT.name;
     let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(4));
     let is_eight = moves.as_u64() == Some(8);
-    if is_jump && !is_eight {
-        let problem = Diagnostic::new(format!("{} searches with eight moves only", about.name));
-        return Err(problem.help("say `--moves 8`, or choose another algorithm for four moves").into());
-    }
     if about.parameters.contains(&HEURISTIC.name.name) {
         let default = if is_eight { "octile" } else { "manhattan" };
         params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from(default));
@@ -70,8 +66,8 @@ fn settle_order<M: MoveSet>(params: &mut Params) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// True if an algorithm for mazes works with eight moves only.
-pub fn needs_eight_moves(about: &AlgorithmInfo) -> bool {
+/// True if an algorithm for mazes moves in eight directions where nothing else is asked.
+pub fn prefers_eight_moves(about: &AlgorithmInfo) -> bool {
     about.name == jump::ABOUT.name
 }
 

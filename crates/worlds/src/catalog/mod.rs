@@ -27,7 +27,7 @@ pub mod tree;
 use std::borrow::Cow;
 
 pub use gomoku::GOMOKU;
-pub use maze::{MAZE, is_eight, is_inadmissible, maze_heuristic, needs_eight_moves};
+pub use maze::{MAZE, is_eight, is_inadmissible, maze_heuristic, prefers_eight_moves};
 pub use othello::OTHELLO;
 pub use parameter::*;
 pub use path::{PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::format::{Optimum, Scenario, check_scen, endpoints, map_path, read_maze, read_scen};
+use super::format::{Optimum, check_scen, endpoints, map_path, read_maze, read_part};
 use super::generate::{Kind, Recipe, generate, parse_size};
 use super::puzzle::MazePuzzle;
 use super::scene::MazeScene;
@@ -167,8 +167,9 @@ impl World for Mazes {
                 .map_err(|problems| problems.help(&format!("in the maze {}", quoted(file.name))))?;
             return Ok(Self::passages(maze.grid, std::iter::once((file.name.to_owned(), start, goal, None))));
         }
-        let scenarios = read_scen(file.source)?;
-        let Some(first) = scenarios.first() else {
+        // What is not taken need neither be right nor fit the map.
+        let taken = read_part(file.source, file.take)?;
+        let Some(first) = taken.first() else {
             return Err(Diagnostic::new(format!("{} holds no scenario", quoted(file.name))).into());
         };
         let map = match keys.get(MAP.name) {
@@ -176,8 +177,6 @@ impl World for Mazes {
             None => map_path(file.path, first)?,
         };
         let maze = read_maze(&read_source(&map.to_string_lossy())?)?;
-        // What is not taken need not fit the map.
-        let taken: Vec<Scenario> = file.taken(&scenarios).cloned().collect();
         check_scen(file.source, &taken, Some(&map), &maze.grid)?;
         let paths = taken
             .iter()
@@ -190,7 +189,13 @@ impl World for Mazes {
             return Err(Diagnostic::new("mazes that are made have a `size`").help("such as size = \"40x80\""));
         };
         let (rows, cols) = parse_size(size).map_err(|expected| invalid_size(size, expected))?;
-        let kind = kind(given.get("kind").unwrap_or_default())?;
+        let Some(word) = given.get("kind") else {
+            let known: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+            return Err(
+                Diagnostic::new("mazes that are made have a `kind`").help(format!("known: {}", known.join(", ")))
+            );
+        };
+        let kind = kind(word)?;
         let (density, side) = (given.parsed::<f64>("density"), given.parsed::<u32>("side"));
         let thousandths = density.map(|density| (density * 1000.0).round().max(0.0) as u32);
         let recipe = Recipe { kind, rows, cols, density: thousandths, side, seed };

@@ -60,7 +60,10 @@ impl GameWorld for Position {
     }
 
     fn generated(given: &Given, seed: u64) -> Result<(String, Self), Diagnostic> {
-        let kind = Kind::from_name(given.get("kind").unwrap_or_default())?;
+        let Some(word) = given.get("kind") else {
+            return Err(Diagnostic::new("boards that are made have a `kind`").help("known: p-game, n-game"));
+        };
+        let kind = Kind::from_name(word)?;
         let plies = given
             .parsed::<u64>("plies")
             .map_or(Recipe::default().plies, |plies| u32::try_from(plies).unwrap_or(u32::MAX));

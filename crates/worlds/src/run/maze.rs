@@ -168,10 +168,12 @@ impl Instance<'_> {
 
     fn jump(&self, bench: &mut JumpBench, trial: &Trial, budget: &Budget, taps: &mut Observers) -> Record {
         let space = JumpSpace::new(&bench.map, heuristic(&trial.params), self.start, self.goal);
+        let is_eight = catalog::is_eight(&trial.params);
+        let space = if is_eight { space } else { space.with_four_moves() };
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
         let mut scans = (taps.expansions.is_some() || taps.trace.is_some()).then(Scans::default);
-        let search = JumpSearch { space, nodes, trial, path: &mut path, scans: scans.as_mut() };
+        let search = JumpSearch { space, is_eight, nodes, trial, path: &mut path, scans: scans.as_mut() };
         let record = record_of(trial, search, budget, taps);
         if let Some((expansions, scans)) = taps.expansions.as_mut().zip(scans) {
             expansions.add_scans(scans);
@@ -234,6 +236,7 @@ impl<M: MoveSet> TrialSearch for MazeSearch<'_, M> {
 /// A search by jumps.
 struct JumpSearch<'a> {
     space: JumpSpace<'a>,
+    is_eight: bool,
     /// `None` if it would need more memory than allowed.
     nodes: Option<&'a mut JumpNodes>,
     trial: &'a Trial,
@@ -257,7 +260,11 @@ impl TrialSearch for JumpSearch<'_> {
             jump_search(&self.space, &options, nodes, budget, observer)
         };
         *self.path = self.space.unit_path(&outcome.path);
-        solution::<Eight>(self.space.grid(), outcome.status, outcome.cost, self.path)
+        let (grid, status) = (self.space.grid(), outcome.status);
+        if self.is_eight {
+            return solution::<Eight>(grid, status, outcome.cost, self.path);
+        }
+        solution::<Four>(grid, status, outcome.cost.map(|cost| cost.to_f64() as u32), self.path)
     }
 }
 

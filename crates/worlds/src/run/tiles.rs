@@ -5,48 +5,53 @@ use serde_json::Value;
 use super::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::catalog;
 use crate::tiles::space::directions;
-use crate::tiles::{Board, Direction, Heuristic, Puzzle, Size, TileSpace};
+use crate::tiles::{Board, Direction, Heuristic, Problem, Puzzle, Size, TileSpace};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
 use searchlab_search::path::{HashedNodes, StateSpace};
 use searchlab_trial::record::{Answer, Hasher, Record, Trial};
 
-/// The hash of the instance: the tiles by place.
-pub fn content(puzzle: Puzzle) -> u64 {
+/// The hash of the instance: the tiles by place, and those of a goal that is not the usual one.
+pub fn content(problem: &Problem) -> u64 {
     let mut hasher = Hasher::default();
-    hasher.write(&puzzle.tiles());
+    hasher.write(&problem.instance.puzzle.tiles());
+    if !problem.is_usual() {
+        hasher.write(&problem.goal.tiles());
+    }
     hasher.finish()
 }
 
-/// Runs one trial from the board of `puzzle` to 0 1 2 …. The parameters of the trial must have passed the catalog.
-pub fn run(trial: &Trial, puzzle: Puzzle, budget: &Budget, taps: &mut Observers) -> Record {
-    match puzzle {
-        Puzzle::Eight(board) => run_on(trial, board, budget, taps),
-        Puzzle::Fifteen(board) => run_on(trial, board, budget, taps),
-        Puzzle::TwentyFour(board) => run_on(trial, board, budget, taps),
+/// Runs one trial from the board to the goal of a problem. The parameters of the trial must have passed the catalog.
+pub fn run(trial: &Trial, problem: &Problem, budget: &Budget, taps: &mut Observers) -> Record {
+    match (problem.instance.puzzle, problem.goal) {
+        (Puzzle::Eight(board), Puzzle::Eight(goal)) => run_on(trial, board, goal, budget, taps),
+        (Puzzle::Fifteen(board), Puzzle::Fifteen(goal)) => run_on(trial, board, goal, budget, taps),
+        (Puzzle::TwentyFour(board), Puzzle::TwentyFour(goal)) => run_on(trial, board, goal, budget, taps),
+        _ => unreachable!("a problem is made of a board and a goal of one size"),
     }
 }
 
-fn run_on<P: Size>(trial: &Trial, board: Board<P>, budget: &Budget, taps: &mut Observers) -> Record {
+fn run_on<P: Size>(trial: &Trial, board: Board<P>, goal: Board<P>, budget: &Budget, taps: &mut Observers) -> Record {
     let word = |name: &str| trial.params.get(name).and_then(Value::as_str).unwrap_or_default();
     let heuristic = catalog::tile_heuristic(word(catalog::HEURISTIC.name.name)).unwrap_or(Heuristic::Zero);
     let order = catalog::tile_order(word(catalog::ORDER.name.name)).unwrap_or(Direction::ALL);
-    let space = TileSpace::new(board, Board::goal(), heuristic, order);
+    let space = TileSpace::new(board, goal, heuristic, order);
     let mut nodes = space.new_nodes();
-    record_of(trial, TileSearch { space: &space, nodes: &mut nodes, board, trial }, budget, taps)
+    let is_solvable = board.is_solvable_to(goal);
+    record_of(trial, TileSearch { space: &space, nodes: &mut nodes, is_solvable, trial }, budget, taps)
 }
 
 struct TileSearch<'a, P: Size> {
     space: &'a TileSpace<P>,
     nodes: &'a mut HashedNodes<<TileSpace<P> as StateSpace>::State, u32, searchlab_search::path::Action>,
-    board: Board<P>,
+    is_solvable: bool,
     trial: &'a Trial,
 }
 
 impl<P: Size> TrialSearch for TileSearch<'_, P> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         // Half of all boards cannot be solved; parity tells them without a search.
-        if !self.board.is_solvable_to(Board::goal()) {
+        if !self.is_solvable {
             return Solution::new(Status::Unsolvable, None);
         }
         let options = catalog::options(&self.trial.params);

@@ -27,7 +27,8 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
-    fn new(tiles: &[u8]) -> Option<Self> {
+    /// The board of these tiles, if they are one.
+    pub fn new(tiles: &[u8]) -> Option<Self> {
         match tiles.len() {
             9 => Board::new(tiles).ok().map(Self::Eight),
             16 => Board::new(tiles).ok().map(Self::Fifteen),
@@ -54,12 +55,39 @@ impl Puzzle {
         }
     }
 
-    /// True if moves can lead to the default goal, 0 1 2 …
-    pub fn is_solvable(self) -> bool {
+    /// The usual goal of its size: 0 1 2 …
+    pub fn goal(self) -> Self {
         match self {
-            Self::Eight(board) => board.is_solvable_to(Board::goal()),
-            Self::Fifteen(board) => board.is_solvable_to(Board::goal()),
-            Self::TwentyFour(board) => board.is_solvable_to(Board::goal()),
+            Self::Eight(_) => Self::Eight(Board::goal()),
+            Self::Fifteen(_) => Self::Fifteen(Board::goal()),
+            Self::TwentyFour(_) => Self::TwentyFour(Board::goal()),
+        }
+    }
+
+    /// The other goal in use: 1 2 3 …, the blank at the bottom right.
+    pub fn goal_with_blank_last(self) -> Self {
+        match self {
+            Self::Eight(_) => Self::Eight(Board::goal_with_blank_last()),
+            Self::Fifteen(_) => Self::Fifteen(Board::goal_with_blank_last()),
+            Self::TwentyFour(_) => Self::TwentyFour(Board::goal_with_blank_last()),
+        }
+    }
+
+    /// The usual goal with its last two tiles exchanged, which can be reached from the boards of the other parity.
+    pub fn exchanged_goal(self) -> Self {
+        let mut tiles = self.goal().tiles();
+        let last = tiles.len() - 1;
+        tiles.swap(last - 1, last);
+        Self::new(&tiles).unwrap_or(self)
+    }
+
+    /// True if moves can lead to `goal`, a board of the same size.
+    pub fn is_solvable_to(self, goal: Self) -> bool {
+        match (self, goal) {
+            (Self::Eight(board), Self::Eight(goal)) => board.is_solvable_to(goal),
+            (Self::Fifteen(board), Self::Fifteen(goal)) => board.is_solvable_to(goal),
+            (Self::TwentyFour(board), Self::TwentyFour(goal)) => board.is_solvable_to(goal),
+            _ => false,
         }
     }
 
@@ -74,32 +102,6 @@ impl Puzzle {
 }
 
 /// The tiles in one line, separated by blanks.
-impl Puzzle {
-    /// Why it cannot be solved: the goal that no moves lead to, and what can be done where the other goal in use was
-    /// meant. For a board that cannot be.
-    pub fn dead_end(self) -> String {
-        match self {
-            Self::Eight(board) => dead_end(board),
-            Self::Fifteen(board) => dead_end(board),
-            Self::TwentyFour(board) => dead_end(board),
-        }
-    }
-}
-
-fn dead_end<P: Size>(board: Board<P>) -> String {
-    let (goal, other) = (Board::<P>::goal(), Board::<P>::goal_with_blank_last());
-    let goal = format!("no moves lead from it to the goal {goal}, the blank at the top left");
-    if board.is_solvable_to(other) {
-        let mirrored = board.mirrored();
-        format!(
-            "{goal}. It can be solved to {other}, the blank at the bottom right: turn it upside down and number its tiles \
-             from the other end, which is {mirrored}"
-        )
-    } else {
-        format!("{goal}, nor to {other}: its parity is odd, as that of half of all boards")
-    }
-}
-
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

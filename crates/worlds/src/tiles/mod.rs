@@ -6,9 +6,15 @@
 //! | Manhattan distance and linear conflict | [`heuristic`] |
 //! | the way from a board to a board, as a state space | [`space`] |
 //! | files of boards | [`format`](mod@format) |
+//! | the goal that is asked for | [`goal`] |
+//! | random boards | [`generate`](mod@generate) |
+//! | pictures of solutions | [`draw`] |
 
 pub mod board;
+pub mod draw;
 pub mod format;
+pub mod generate;
+pub mod goal;
 pub mod heuristic;
 mod puzzle;
 pub mod scene;
@@ -17,5 +23,6 @@ pub mod world;
 
 pub use board::{Board, BoardError, Eight, Fifteen, Size, TwentyFour};
 pub use format::{FormatError, Instance, Listed, Puzzle};
+pub use goal::Problem;
 pub use heuristic::Heuristic;
 pub use space::{Direction, State, TileSpace};

@@ -2,43 +2,37 @@
 
 use serde_json::{Map, Value, json};
 
-use super::format::Puzzle as Board;
+use super::goal::Problem;
 use super::space::Direction;
 use crate::puzzle::{Followed, Puzzle, unknown_move};
 
-impl Puzzle for Board {
+impl Puzzle for Problem {
     fn plain(&self) -> Map<String, Value> {
-        let tiles = self.tiles();
-        let fields = [
-            ("side", json!(tiles.len().isqrt())),
-            ("goal", json!((0..tiles.len()).collect::<Vec<_>>())),
-            ("tiles", json!(tiles)),
-        ];
+        let tiles = self.instance.puzzle.tiles();
+        let fields =
+            [("side", json!(tiles.len().isqrt())), ("goal", json!(self.goal.tiles())), ("tiles", json!(tiles))];
         fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
+    /// The board; a goal that is not the usual one in a remark below it.
     fn text(&self) -> String {
-        format!("{self}\n")
+        let board = self.instance.puzzle;
+        if self.is_usual() { format!("{board}\n") } else { format!("{board}\n# goal {}\n", self.goal) }
     }
 
     fn follow(&self, moves: &[Box<str>]) -> Result<Followed, String> {
-        let mut tiles = self.tiles();
+        let mut tiles = self.instance.puzzle.tiles();
         let side = tiles.len().isqrt();
         let mut blank = tiles.iter().position(|&tile| tile == 0).unwrap_or_default();
         for (number, mv) in moves.iter().enumerate() {
-            let (row, col) = (blank / side, blank % side);
             let named = Direction::ALL.into_iter().find(|direction| direction.letter().to_string() == **mv);
-            let to = match named.ok_or_else(|| unknown_move(number, mv, "U, L, R or D, where the blank goes"))? {
-                Direction::Up => (row > 0).then(|| blank - side),
-                Direction::Left => (col > 0).then(|| blank - 1),
-                Direction::Right => (col + 1 < side).then_some(blank + 1),
-                Direction::Down => (row + 1 < side).then_some(blank + side),
-            };
+            let direction = named.ok_or_else(|| unknown_move(number, mv, "U, L, R or D, where the blank goes"))?;
+            let to = direction.next(blank, side);
             let to = to.ok_or_else(|| format!("move {} is {mv}, which leads the blank off the board", number + 1))?;
             tiles.swap(blank, to);
             blank = to;
         }
-        if (0u8..).zip(&tiles).any(|(place, &tile)| place != tile) {
+        if tiles != self.goal.tiles() {
             let tiles: Vec<String> = tiles.iter().map(ToString::to_string).collect();
             return Err(format!("its moves end at {}, and not at the goal", tiles.join(" ")));
         }

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::Puzzle;
 use super::board::{Board, Eight, Fifteen, Size, TwentyFour};
+use super::{Problem, Puzzle};
 use crate::trace::Scene;
 
-/// A puzzle of one of the sizes.
+/// A puzzle of one of the sizes, and its goal.
 #[derive(Debug, Clone, Copy)]
-pub struct TileScene(pub Puzzle);
+pub struct TileScene(pub Problem);
 
 fn tiles<P: Size>(code: u128) -> Vec<u8> {
     Board::<P>::from_code(code).tiles().collect()
@@ -20,16 +20,16 @@ impl Scene for TileScene {
     }
 
     fn shape(&self) -> Value {
-        let width = match self.0 {
+        let width = match self.0.goal {
             Puzzle::Eight(_) => Eight::SIDE,
             Puzzle::Fifteen(_) => Fifteen::SIDE,
             Puzzle::TwentyFour(_) => TwentyFour::SIDE,
         };
-        json!({ "shape": "tiles", "width": width })
+        json!({ "shape": "tiles", "width": width, "goal": self.0.goal.tiles() })
     }
 
     fn state(&self, code: u128) -> Value {
-        let tiles = match self.0 {
+        let tiles = match self.0.goal {
             Puzzle::Eight(_) => tiles::<Eight>(code),
             Puzzle::Fifteen(_) => tiles::<Fifteen>(code),
             Puzzle::TwentyFour(_) => tiles::<TwentyFour>(code),

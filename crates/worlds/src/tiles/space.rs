@@ -40,15 +40,20 @@ impl Direction {
         }
     }
 
-    /// Where the blank gets from a place, if it stays on the board.
-    fn from<P: Size>(self, place: u8) -> Option<u8> {
-        let (row, col) = (place / P::SIDE, place % P::SIDE);
+    /// Where the blank gets from a place of a board with this many rows, if it stays on the board.
+    pub(super) fn next(self, place: usize, side: usize) -> Option<usize> {
+        let (row, col) = (place / side, place % side);
         match self {
-            Self::Up => (row > 0).then(|| place - P::SIDE),
+            Self::Up => (row > 0).then(|| place - side),
             Self::Left => (col > 0).then(|| place - 1),
-            Self::Right => (col + 1 < P::SIDE).then(|| place + 1),
-            Self::Down => (row + 1 < P::SIDE).then(|| place + P::SIDE),
+            Self::Right => (col + 1 < side).then_some(place + 1),
+            Self::Down => (row + 1 < side).then_some(place + side),
         }
+    }
+
+    /// The same for a board of a type.
+    fn from<P: Size>(self, place: u8) -> Option<u8> {
+        self.next(place.into(), P::SIDE.into()).map(|place| place as u8)
     }
 }
 

@@ -7,6 +7,7 @@
 //! | colours | `palette.rs` |
 //! | title, colour bar, legend: the same for SVG and PNG | `scene.rs` |
 //! | a small map for each threshold of a deepening search | `panels.rs` |
+//! | several searches on one page | `side_by_side.rs` |
 //! | the three outputs | `terminal.rs`, `svg.rs`, `png.rs` |
 //!
 //! Not here: charts of records (they are the report's), the search that is drawn.
@@ -16,12 +17,14 @@ mod panels;
 mod png;
 mod raster;
 mod scene;
+mod side_by_side;
 mod svg;
 mod terminal;
 #[cfg(test)]
 mod tests;
 mod trail;
 
+pub use side_by_side::{svg_side_by_side, write_side_by_side};
 pub use svg::svg;
 pub use terminal::terminal;
 pub use trail::{Layer, Scans, Trail};

@@ -1,4 +1,4 @@
-//! Mazes as text: the course format, ASCII art, Moving AI maps and their scenario files.
+//! Mazes as text: the course format, ASCII art, drawn lines, CSV, layouts, Moving AI maps and their scenario files.
 //!
 //! [`read_maze`] finds out the format by itself. All readers accept line ends of either kind and report all problems
 //! of a file in one pass.
@@ -9,17 +9,22 @@
 //! | `#`, `.`, `S`, `G` | [`ascii`] |
 //! | Moving AI `.map` | [`movingai`] |
 //! | layouts of the Pacman projects, `.lay` | [`layout`] |
+//! | comma-separated values | [`csv`] |
+//! | drawn lines: `+--+`, box-drawing characters | [`boxes`] |
 //! | Moving AI `.scen` | [`scen`] |
 //!
 //! Not here: reading of files ([`searchlab_trial::diagnostic`]), generators, pictures.
 
 pub mod ascii;
+pub mod boxes;
 pub mod course;
+pub mod csv;
 mod endpoints;
 pub mod layout;
 pub mod movingai;
 mod rows;
 pub mod scen;
+mod spans;
 
 use std::path::Path;
 
@@ -31,7 +36,7 @@ pub use ascii::write_ascii;
 pub use course::write_course;
 pub use endpoints::endpoints;
 pub use movingai::write_map;
-pub use scen::{Optimum, Scenario, check_scen, map_path, read_scen, write_scen};
+pub use scen::{Optimum, Scenario, check_header, check_scen, map_path, read_part, read_scen, write_scen};
 
 /// A maze as a file describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +64,10 @@ pub enum Format {
     MovingAi,
     /// A layout of the Pacman projects; only read.
     Layout,
+    /// Fields of a spreadsheet; only read.
+    Csv,
+    /// Drawn lines; only read.
+    Boxes,
 }
 
 impl Format {
@@ -72,6 +81,8 @@ impl Format {
             Self::Ascii => "ascii",
             Self::MovingAi => "movingai",
             Self::Layout => "layout",
+            Self::Csv => "csv",
+            Self::Boxes => "boxes",
         }
     }
 }
@@ -86,6 +97,8 @@ pub fn read_maze(source: &Source) -> Result<Maze, Diagnostics> {
         Format::Ascii => ascii::read(source),
         Format::MovingAi => movingai::read(source),
         Format::Layout => layout::read(source),
+        Format::Csv => csv::read(source),
+        Format::Boxes => boxes::read(source),
     }
 }
 
@@ -115,20 +128,28 @@ fn detect(source: &Source) -> Result<Format, Diagnostics> {
     let cells = line.len() - count(line, b" \t\r");
     let is_most = |set: &[u8]| 2 * count(line, set) >= cells;
     let has_hash = sample.contains(&b'#');
-    if is_most(b"01") {
+    let first_line = || source.text[begin..].lines().next().unwrap_or_default();
+    if has_ending(&source.name, "csv")
+        || line.iter().any(|byte| matches!(byte, b',' | b';')) && csv::separator(first_line()).is_some()
+    {
+        Ok(Format::Csv)
+    } else if is_most(b"01") {
         Ok(Format::Course)
-    } else if !has_hash && is_most(b".@OTWSG") && (count(sample, b"@OTW") > 0 || is_map_name(&source.name)) {
+    } else if !has_hash && is_most(b".@OTWSG") && (count(sample, b"@OTW") > 0 || has_ending(&source.name, "map")) {
         Ok(Format::MovingAi)
     } else if is_most(b"%") {
         Ok(Format::Layout)
     } else if is_most(b"#.SG") {
         Ok(Format::Ascii)
+    } else if is_drawn(first_line()) {
+        Ok(Format::Boxes)
     } else {
         let end = begin + source.text[begin..].chars().next().map_or(0, char::len_utf8);
         let diagnostic = Diagnostic::new("not a maze in a known format")
             .at(source.excerpt(begin..end, "expected 0 or 1, # or ., or `type octile`"))
             .help(
-                "known: rows of 0 (free) and 1 (wall); ASCII art of # . S G; Moving AI maps; Pacman layouts of % P .",
+                "known: rows of 0 (free) and 1 (wall), also as CSV; ASCII art of # . S G; drawn lines (+--+ or ┌──┐); Moving AI \
+                 maps; Pacman layouts of % P .",
             );
         Err(if sample.contains(&0) {
             diagnostic.help("it holds zero bytes: save it as UTF-8, or is it no text at all?").into()
@@ -138,8 +159,14 @@ fn detect(source: &Source) -> Result<Format, Diagnostics> {
     }
 }
 
-fn is_map_name(name: &str) -> bool {
-    Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("map"))
+/// True if most characters of a line are parts of drawn walls.
+fn is_drawn(line: &str) -> bool {
+    let letters = || line.chars().filter(|letter| !letter.is_whitespace());
+    2 * letters().filter(|&letter| boxes::is_line(letter)).count() > letters().count()
+}
+
+fn has_ending(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
 fn empty(source: &Source) -> Diagnostic {

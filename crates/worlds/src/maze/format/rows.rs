@@ -116,6 +116,26 @@ pub(super) struct Cells {
     pub swamps: u64,
 }
 
+impl Cells {
+    /// A single blocked cell.
+    pub(super) fn none() -> Self {
+        Self { grid: Grid::blocked(1, 1), start: None, goal: None, swamps: 0 }
+    }
+
+    /// Gives a cell its meaning. All are blocked before.
+    #[inline(always)]
+    pub(super) fn set(&mut self, place: Place, class: Class) {
+        match class {
+            Class::Skipped | Class::Wall | Class::Unknown => return,
+            Class::Free => {}
+            Class::Start => self.start = Some(place),
+            Class::Goal => self.goal = Some(place),
+            Class::Swamp => self.swamps += 1,
+        }
+        self.grid.set_free(place, true);
+    }
+}
+
 /// Reads the rows of a block that has at least one line. Without `width` the first row decides. `None` if there were
 /// problems, in these rows or before.
 pub(super) fn read(
@@ -139,7 +159,7 @@ pub(super) fn read(
     Some(fill(block, alphabet, rows as u32, width.cells as u32))
 }
 
-fn too_many_cells(block: &Block<'_>, rows: u64, cols: u64) -> Diagnostic {
+pub(super) fn too_many_cells(block: &Block<'_>, rows: u64, cols: u64) -> Diagnostic {
     let cells = grouped(rows * cols);
     Diagnostic::new(format!("the maze is too large: {} and {}", counted(rows, "row"), counted(cols, "column")))
         .at(block.source.excerpt(block.range.start..block.range.start, format!("the first of {cells} cells")))
@@ -166,31 +186,43 @@ fn check(block: &Block<'_>, alphabet: &Alphabet, width: &Width, problems: &mut D
 
 /// Where the first start and the first goal are.
 #[derive(Debug, Default)]
-struct Marks {
+pub(super) struct Marks {
     start: Option<Range<usize>>,
     goal: Option<Range<usize>>,
 }
 
-fn look_at_each(source: &Source, line: &Line<'_>, alphabet: &Alphabet, marks: &mut Marks, problems: &mut Diagnostics) {
-    for (at, &byte) in line.bytes().iter().enumerate() {
-        let (mark, name) = match alphabet.class(byte) {
-            Class::Start => (&mut marks.start, "start"),
-            Class::Goal => (&mut marks.goal, "goal"),
-            Class::Unknown => {
-                problems.push(|| unknown(&source.name, line, at, alphabet));
-                continue;
-            }
-            _ => continue,
+impl Marks {
+    /// Keeps the place of a start or a goal. A second one is an error.
+    pub(super) fn note(
+        &mut self,
+        source: &Source,
+        line: &Line<'_>,
+        span: Range<usize>,
+        class: Class,
+        problems: &mut Diagnostics,
+    ) {
+        let (mark, name) = match class {
+            Class::Start => (&mut self.start, "start"),
+            Class::Goal => (&mut self.goal, "goal"),
+            _ => return,
         };
-        let here = line.begin + at..line.begin + at + 1;
         if let Some(first) = mark {
             problems.push(|| {
                 Diagnostic::new(format!("a second {name}"))
-                    .at(excerpt(&source.name, line, at..at + 1, format!("only one {name} is possible")))
+                    .at(excerpt(&source.name, line, span, format!("only one {name} is possible")))
                     .at(source.excerpt(first.clone(), format!("the first {name}")))
             });
         } else {
-            *mark = Some(here);
+            *mark = Some(line.begin + span.start..line.begin + span.end);
+        }
+    }
+}
+
+fn look_at_each(source: &Source, line: &Line<'_>, alphabet: &Alphabet, marks: &mut Marks, problems: &mut Diagnostics) {
+    for (at, &byte) in line.bytes().iter().enumerate() {
+        match alphabet.class(byte) {
+            Class::Unknown => problems.push(|| unknown(&source.name, line, at, alphabet)),
+            class => marks.note(source, line, at..at + 1, class, problems),
         }
     }
 }
@@ -223,24 +255,15 @@ fn ragged(source: &Source, line: &Line<'_>, alphabet: &Alphabet, cells: usize, w
 
 /// Fills the grid. All rows have `cols` known characters.
 fn fill(block: &Block<'_>, alphabet: &Alphabet, rows: u32, cols: u32) -> Cells {
-    let mut cells = Cells { grid: Grid::blocked(rows, cols), start: None, goal: None, swamps: 0 };
+    let mut cells = Cells { grid: Grid::blocked(rows, cols), ..Cells::none() };
     for (row, line) in (0..rows).zip(block.lines()) {
         let mut place = Place { row, col: 0 };
         for &byte in line.bytes() {
             let class = alphabet.class(byte);
-            match class {
-                Class::Skipped => continue,
-                Class::Wall | Class::Unknown => {}
-                Class::Free | Class::Start | Class::Goal | Class::Swamp => {
-                    cells.grid.set_free(place, true);
-                    match class {
-                        Class::Start => cells.start = Some(place),
-                        Class::Goal => cells.goal = Some(place),
-                        Class::Swamp => cells.swamps += 1,
-                        _ => {}
-                    }
-                }
+            if class == Class::Skipped {
+                continue;
             }
+            cells.set(place, class);
             place.col += 1;
         }
     }

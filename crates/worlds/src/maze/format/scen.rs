@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use super::rows::excerpt;
 use super::{Line, lines, movingai};
 use crate::maze::grid::{Grid, Place};
+use crate::world::Take;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::embedded;
 use searchlab_trial::text::counted;
@@ -117,10 +118,9 @@ impl Precision {
         powers
     };
 
-    fn of(scenarios: &[Scenario]) -> Self {
-        let digits = scenarios.iter().map(|scenario| scenario.optimum.digits());
+    fn of(lengths: impl Iterator<Item = Optimum>) -> Self {
         let start = Self { decimals: 0, digits: 0 };
-        digits.fold(start, |most, (whole, fraction)| Self {
+        lengths.map(|length| length.digits()).fold(start, |most, (whole, fraction)| Self {
             decimals: most.decimals.max(fraction),
             digits: most.digits.max(whole + fraction),
         })
@@ -145,8 +145,42 @@ const FIELDS: [&str; 9] =
 /// A missing or unknown version, lines with too few or too many fields, fields that are no numbers, a start or goal
 /// outside of the map's size, no scenario at all.
 pub fn read_scen(source: &Source) -> Result<Vec<Scenario>, Diagnostics> {
+    read_part(source, Take::All)
+}
+
+/// Reads a part of the scenarios of a file. Of the others nothing is asked but how precisely they give their lengths.
+///
+/// # Errors
+/// As [`read_scen`], for the part.
+pub fn read_part(source: &Source, take: Take) -> Result<Vec<Scenario>, Diagnostics> {
     let mut problems = Diagnostics::new();
-    let mut scenarios = Vec::new();
+    let entries = entries(source, &mut problems)?;
+    let mut scenarios: Vec<Scenario> =
+        take.of(&entries).filter_map(|line| read_line(source, line, &mut problems)).collect();
+    if entries.is_empty() && problems.is_empty() {
+        let end = source.text.trim_end().len();
+        problems.push(|| Diagnostic::new("no scenarios").at(source.excerpt(end..end, "expected lines after this one")));
+    }
+    let lengths = entries.iter().filter_map(|line| Optimum::parse(line.text.split_ascii_whitespace().last()?));
+    let precision = Precision::of(lengths);
+    for scenario in &mut scenarios {
+        scenario.optimum.rounding = precision.half(scenario.optimum.digits().0);
+    }
+    problems.into_result(scenarios)
+}
+
+/// Checks that a text begins as scenario files do.
+///
+/// # Errors
+/// It is empty or a map.
+pub fn check_header(source: &Source) -> Result<(), Diagnostics> {
+    let mut problems = Diagnostics::new();
+    entries(source, &mut problems)?;
+    problems.into_result(())
+}
+
+/// The lines of the scenarios, whatever they hold.
+fn entries<'a>(source: &'a Source, problems: &mut Diagnostics) -> Result<Vec<Line<'a>>, Diagnostics> {
     let mut all = lines(source, 0..source.text.len(), 1).filter(|line| !line.text.trim().is_empty()).peekable();
     let Some(&first) = all.peek() else {
         let diagnostic = Diagnostic::new("the file is empty").at(source.excerpt(0..0, "expected `version 1`"));
@@ -170,18 +204,7 @@ pub fn read_scen(source: &Source) -> Result<Vec<Scenario>, Diagnostics> {
     if is_known || header.len() != FIELDS.len() {
         all.next();
     }
-    for line in all {
-        scenarios.extend(read_line(source, &line, &mut problems));
-    }
-    if scenarios.is_empty() && problems.is_empty() {
-        let end = first.end();
-        problems.push(|| Diagnostic::new("no scenarios").at(source.excerpt(end..end, "expected lines after this one")));
-    }
-    let precision = Precision::of(&scenarios);
-    for scenario in &mut scenarios {
-        scenario.optimum.rounding = precision.half(scenario.optimum.digits().0);
-    }
-    problems.into_result(scenarios)
+    Ok(all.collect())
 }
 
 fn read_line(source: &Source, line: &Line<'_>, problems: &mut Diagnostics) -> Option<Scenario> {

@@ -1,4 +1,5 @@
-//! Jump Point Search: a smaller graph of the same grid, for eight moves without corner cutting.
+//! Jump Point Search: a smaller graph of the same grid, for eight moves without corner cutting; for four moves in
+//! four.rs.
 //!
 //! Idea        Among the many shortest ways between two cells keep the one that goes diagonally as early as it can.
 //!             Then a straight run can be left only where an obstacle beside it ends, and only such cells (jump
@@ -25,6 +26,7 @@
 //! turning diagonal earlier: so a shortest path remains. tests/search/jump_points.rs asks A* for every pair of cells of
 //! thousands of small grids.
 
+mod four;
 mod nodes;
 mod scan;
 #[cfg(test)]
@@ -47,8 +49,9 @@ pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
     summary: "Jump Point Search: A* over the few cells where a straight run can be left",
     idea: "Of the many shortest ways between two cells keeps the one that turns diagonal earliest, so that only cells \
            beside an obstacle's end (jump points) are ever open; scans the runs between them 64 cells at a time. \
-           Eight moves only.",
-    source: "Harabor, Grastien, AAAI 2011 and ICAPS 2014 (JPS (B+P), without corner cutting)",
+           With four moves it keeps the way that goes along its row earliest, and scans the columns.",
+    source: "Harabor, Grastien, AAAI 2011 and ICAPS 2014 (JPS (B+P), without corner cutting); with four moves Baum, \
+             arXiv 2501.14816, 2025",
     guarantee: Guarantee::Optimal,
     cost: "memory for every jump point with f up to the optimum, one bit a cell and direction of scanning",
     parameters: &["heuristic", "tie-break", "open"],
@@ -137,6 +140,8 @@ impl JumpMap {
 pub struct JumpSpace<'a> {
     map: &'a JumpMap,
     heuristic: Heuristic,
+    /// True for four moves, false for eight.
+    is_four: bool,
     start: Cell,
     goal: Cell,
     goal_place: Place,
@@ -147,12 +152,18 @@ pub struct JumpSpace<'a> {
 }
 
 impl<'a> JumpSpace<'a> {
-    /// From `start` to `goal`, both inside of the grid.
+    /// From `start` to `goal`, both inside of the grid, with eight moves.
     pub fn new(map: &'a JumpMap, heuristic: Heuristic, start: Place, goal: Place) -> Self {
         let grid = map.grid();
         let (start, goal, goal_place) = (grid.cell(start), grid.cell(goal), goal);
         let (row_target, col_target) = if grid.is_free(goal) { (goal, map.lines.turned(goal_place)) } else { (0, 0) };
-        Self { map, heuristic, start, goal, goal_place, row_target, col_target }
+        Self { map, heuristic, is_four: false, start, goal, goal_place, row_target, col_target }
+    }
+
+    /// The same with four moves. Costs are those of straight steps.
+    #[must_use]
+    pub const fn with_four_moves(self) -> Self {
+        Self { is_four: true, ..self }
     }
 
     /// The grid.
@@ -166,7 +177,7 @@ impl<'a> JumpSpace<'a> {
     }
 
     /// The cells of a path from jump point to jump point, all those between included: each jump goes diagonally
-    /// first and then straight.
+    /// first and then straight; with four moves along the row first.
     pub fn unit_path(&self, path: &[JumpState]) -> Vec<Cell> {
         let grid = self.grid();
         let mut cells: Vec<Cell> = path.first().map(|state| state.cell()).into_iter().collect();
@@ -174,7 +185,8 @@ impl<'a> JumpSpace<'a> {
             let mut at = grid.place(pair[0].cell());
             let end = grid.place(pair[1].cell());
             while at != end {
-                at = Place { row: toward(at.row, end.row), col: toward(at.col, end.col) };
+                let row = if self.is_four && at.col != end.col { at.row } else { toward(at.row, end.row) };
+                at = Place { row, col: toward(at.col, end.col) };
                 cells.push(grid.cell(at));
             }
         }
@@ -217,7 +229,7 @@ impl StateSpace for JumpSpace<'_> {
         let place = self.grid().place(state.cell());
         let rows = place.row.abs_diff(self.goal_place.row);
         let cols = place.col.abs_diff(self.goal_place.col);
-        self.heuristic.octile(rows, cols)
+        if self.is_four { Octile::new(self.heuristic.steps(rows, cols), 0) } else { self.heuristic.octile(rows, cols) }
     }
 
     #[inline]
@@ -254,9 +266,16 @@ impl JumpSpace<'_> {
         let turned = self.map.lines.turned(place);
         let mut runs = Runs { space: self, place, cell, turned, scanned: 0, visit, watch };
         if cell == self.start {
-            if self.grid().is_free(cell) {
+            if !self.grid().is_free(cell) {
+                return 0;
+            }
+            if self.is_four {
+                runs.four_in_all_directions();
+            } else {
                 runs.in_all_directions();
             }
+        } else if self.is_four {
+            runs.four_after_arrival(state.direction());
         } else {
             runs.after_arrival(state.direction());
         }

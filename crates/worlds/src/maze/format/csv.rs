@@ -1,0 +1,64 @@
+//! Comma-separated values, as spreadsheets write them: a cell of the maze in each field.
+//!
+//! `1` or `#` is a wall; `0`, `.` and nothing are free; `S` and `G` are start and goal. Fields are separated by commas,
+//! semicolons or tabs, whichever comes first in the first line, and may stand between quotation marks. A byte order mark,
+//! blanks around the fields and empty lines at the end are ignored.
+
+use super::rows::{Block, Class};
+use super::spans::{self, Piece};
+use super::{Format, Maze, lines};
+use searchlab_trial::diagnostic::{Diagnostics, Source};
+
+const EXPECTED: &str = "1 or # (wall), 0, . or nothing (free), S (start) or G (goal)";
+
+/// What spreadsheets of some systems write before the first field.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The character between the fields of a line, if its fields look like cells of a maze.
+pub(super) fn separator(line: &str) -> Option<char> {
+    let separator = line.chars().find(|letter| matches!(letter, ',' | ';' | '\t'))?;
+    let fields = || pieces(line, separator);
+    let known = fields().filter(|(span, class)| !span.is_empty() && *class != Class::Unknown).count();
+    let filled = fields().filter(|(span, _)| !span.is_empty()).count();
+    (2 * known >= filled).then_some(separator)
+}
+
+/// Reads a maze of separated fields.
+///
+/// # Errors
+/// Unknown cells, ragged rows, two starts, two goals, no row, too many cells.
+pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
+    let text = source.text.as_str();
+    let Some(first) = lines(source, 0..text.len(), 1).find(|line| !line.text.trim().is_empty()) else {
+        return Err(super::empty(source).into());
+    };
+    let separator = separator(first.text).unwrap_or(',');
+    let range = first.begin..text.trim_end_matches(['\r', '\n']).len();
+    let block = Block { source, range, first: first.number };
+    let mut problems = Diagnostics::new();
+    let cells = spans::read(&block, EXPECTED, |line| pieces(line, separator), &mut problems);
+    let Some(cells) = cells else { return Err(problems) };
+    Ok(Maze { grid: cells.grid, start: cells.start, goal: cells.goal, format: Format::Csv, remarks: Vec::new() })
+}
+
+/// The fields of a line without blanks and quotation marks around them.
+fn pieces(line: &str, separator: char) -> impl Iterator<Item = Piece> {
+    let mut begin = 0;
+    line.split(separator).map(move |field| {
+        let is_edge = |letter: char| matches!(letter, ' ' | '"' | BYTE_ORDER_MARK);
+        let content = field.trim_matches(is_edge);
+        let at = begin + field.len() - field.trim_start_matches(is_edge).len();
+        begin += field.len() + separator.len_utf8();
+        (at..at + content.len(), class(content))
+    })
+}
+
+fn class(content: &str) -> Class {
+    match content {
+        "" | "0" | "." => Class::Free,
+        "1" | "#" => Class::Wall,
+        "S" | "s" => Class::Start,
+        "G" | "g" => Class::Goal,
+        _ => Class::Unknown,
+    }
+}

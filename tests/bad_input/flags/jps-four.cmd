@@ -1,1 +1,0 @@
-maze jps maze.txt --moves 4
