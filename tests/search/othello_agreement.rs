@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
-    Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta, alphabeta_as_coded,
-    alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
+    Cut, Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta,
+    alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
 use searchlab::worlds::othello::kernel::{Kernel, Visitor, choose};
 use searchlab::worlds::othello::playout::random_position;
@@ -72,8 +72,9 @@ fn check_line<K: Kernel>(found: &Found<Move>, position: Position, evaluation: &E
     }
 }
 
-const EVALUATIONS: [&str; 11] = [
+const EVALUATIONS: [&str; 12] = [
     "classic",
+    "classic-as-coded",
     "anchored",
     "sided",
     "sided-as-coded",
@@ -169,28 +170,35 @@ fn values_and_counts_of_the_reference() {
     assert!(lines >= 6, "{lines} lines of {}", path.display());
 }
 
-/// Source of values and of the framework's leaves: data/othello/reference_values.tsv. Its order of moves is not known,
-/// and decides how many leaves there are: in the natural order here there are up to a fifth more or fewer. The leaves of
-/// one window for the whole root are those of `alphabeta`.
+/// Source of values and counts: data/othello/reference_values.tsv. The framework takes the moves of a row from right to
+/// left, so it goes over the mirrored board as the natural order goes over the board; its evaluation is
+/// `classic-as-coded`. The leaves of one window for the whole root are those of `alphabeta`.
 #[test]
-fn alpha_beta_as_coded_has_the_values_and_about_the_leaves_of_the_framework() {
+fn alpha_beta_as_coded_has_the_values_and_counts_of_the_framework() {
+    let mirrored: Position = MIRRORED.parse().unwrap();
     let rows = [
-        (6, -10, 2_307, 2_473, 1_415),
-        (7, 22, 9_534, 10_365, 5_472),
-        (8, -5, 34_157, 37_471, 15_399),
-        (9, 23, 144_676, 150_762, 60_441),
+        (6, -10, 3_156, 2_307, 2_473, 1_415),
+        (7, 22, 12_572, 9_534, 10_365, 5_472),
+        (8, -5, 46_837, 34_157, 37_471, 15_399),
+        (9, 23, 192_074, 144_676, 150_762, 60_441),
     ];
-    for (depth, value, of_framework, leaves, leaves_of_one_window) in rows {
+    for (depth, value, nodes, leaves, leaves_of_strict_cut, leaves_of_one_window) in rows {
         let plain = Options::to_depth(depth);
-        let (found, counters) =
-            search::<alphabeta_as_coded::AlphaBetaAsCoded>(Position::INITIAL, "classic", &plain, &mut Table::none());
+        let as_coded = search::<alphabeta_as_coded::AlphaBetaAsCoded>;
+        let framework = Options { cut: Cut::AtBound, ..plain };
+        let (found, counters) = as_coded(mirrored, "classic-as-coded", &framework, &mut Table::none());
         assert_eq!((found.value, counters.evaluated), (value, leaves), "depth {depth}");
-        assert!(counters.evaluated.abs_diff(of_framework) * 5 < of_framework, "depth {depth}: {counters:?}");
+        assert_eq!(counters.expanded + counters.evaluated - 1, nodes, "depth {depth}");
+        let (found, counters) = as_coded(Position::INITIAL, "classic", &plain, &mut Table::none());
+        assert_eq!((found.value, counters.evaluated), (value, leaves_of_strict_cut), "depth {depth}");
         let (found, counters) =
             search::<alphabeta::AlphaBeta>(Position::INITIAL, "classic", &plain, &mut Table::none());
         assert_eq!((found.value, counters.evaluated), (value, leaves_of_one_window), "depth {depth}");
     }
 }
+
+/// The initial position with left and right exchanged.
+const MIRRORED: &str = "---------------------------XO------OX--------------------------- X";
 
 /// Deepening, table and MTD(f) of the reports' decider, each on or off: the value is that of minimax.
 #[test]

@@ -42,7 +42,7 @@ mod search;
 mod splitmix64;
 pub mod table;
 
-pub use options::{FirstGuess, Options, Ordering, OrderingHeuristic, Ties};
+pub use options::{Cut, FirstGuess, Options, Ordering, OrderingHeuristic, Ties};
 pub use probcut::Forecast;
 pub use rules::{Evaluator, Game};
 pub use score::{Outcome, Score};

@@ -86,6 +86,16 @@ pub enum FirstGuess {
     Value(Score),
 }
 
+/// The value at which a node ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Cut {
+    /// One beyond the window: what equals its bound does not end it.
+    #[default]
+    BeyondWindow,
+    /// One on the bound of the window, or beyond.
+    AtBound,
+}
+
 /// The choices of a search. What an algorithm has no use for it ignores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
@@ -106,6 +116,8 @@ pub struct Options {
     pub probcut: Option<u32>,
     /// True if `mtd-decider` searches by MTD(f), and not with a full window.
     pub mtdf: bool,
+    /// Where `alphabeta-as-coded` ends a node.
+    pub cut: Cut,
     /// Where MTD drivers begin.
     pub first_guess: FirstGuess,
     /// How far `mtd-step` moves its bound in one pass, at least 1.
@@ -127,6 +139,7 @@ impl Options {
             aspiration: None,
             probcut: None,
             mtdf: true,
+            cut: Cut::BeyondWindow,
             first_guess: FirstGuess::Last,
             step: 1,
             ties: Ties::First,

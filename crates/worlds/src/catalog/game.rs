@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::parameter::{
     ASPIRATION, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS, ITERATIVE_DEEPENING, MTDF,
-    NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, Parameter, REPLACEMENT, SIMULATIONS, STEP, TABLE_BITS,
-    TIES, TREE_NODES, WITHOUT,
+    NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, Parameter, REPLACEMENT, SIMULATIONS, STEP, STRICT_CUT,
+    TABLE_BITS, TIES, TREE_NODES, WITHOUT,
 };
 use super::{Name, WorldInfo, name};
 use crate::weights::{Feature, Preset};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::game::mcts::{self, Playout, Uct};
-use searchlab_search::game::{FirstGuess, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Ties};
+use searchlab_search::game::{Cut, FirstGuess, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Ties};
 use searchlab_search::game::{
     alphabeta, alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
@@ -183,9 +183,11 @@ pub(crate) fn settle_search(about: &AlgorithmInfo, params: &mut Params) -> Resul
     settle_ordering(about, params)
 }
 
-/// Takes away what belongs to a part that is switched off: the policies of a table, the first guess of MTD(f).
+/// Takes away what belongs to a part that is switched off: the policies of a table, the first guess of MTD(f). A strict
+/// cut is written down as none: so trials were named before it could be switched off.
 fn settle_switches(params: &mut Params) {
     let is_mtdf_off = word(params, &MTDF) == "off";
+    let is_cut_strict = word(params, &STRICT_CUT) == "on";
     let is_without_table = params.get(TABLE_BITS.name.name).is_some_and(|bits| bits == NO_TABLE);
     let mut remove = |names: &[&Parameter]| names.iter().for_each(|parameter| drop(params.remove(parameter.name.name)));
     if is_mtdf_off {
@@ -193,6 +195,9 @@ fn settle_switches(params: &mut Params) {
     }
     if is_without_table {
         remove(&[&REPLACEMENT, &ENHANCED_CUTOFFS]);
+    }
+    if is_cut_strict {
+        remove(&[&STRICT_CUT]);
     }
 }
 
@@ -227,6 +232,7 @@ pub fn game_options(trial: &Trial, deepest: u32) -> Options {
         aspiration: number(&ASPIRATION).map(|half| half as i32),
         probcut: thousandths(&trial.params, &PROBCUT),
         mtdf: word(&MTDF) != "off",
+        cut: if word(&STRICT_CUT) == "off" { Cut::AtBound } else { Cut::BeyondWindow },
         first_guess: match number(&GUESS) {
             Some(value) => FirstGuess::Value(value as i32),
             None if word(&FIRST_GUESS) == "last" => FirstGuess::Last,

@@ -197,6 +197,13 @@ pub const MTDF: Parameter = Parameter {
     default: "on",
 };
 
+/// The cut of alpha-beta as the course reports have it.
+pub const STRICT_CUT: Parameter = Parameter {
+    name: name("strict-cut", "end a node only at a value beyond its window; off: already at one on its bound"),
+    kind: SWITCH,
+    default: "on",
+};
+
 /// First guess of MTD(f).
 pub const FIRST_GUESS: Parameter = Parameter {
     name: name("first-guess", "the value at which the first pass of an iteration asks"),
@@ -431,6 +438,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &ASPIRATION,
     &PROBCUT,
     &MTDF,
+    &STRICT_CUT,
     &FIRST_GUESS,
     &GUESS,
     &STEP,

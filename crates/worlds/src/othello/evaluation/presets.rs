@@ -38,6 +38,11 @@ pub const PRESETS: &[Preset] = &[
         ],
     },
     Preset {
+        name: "classic-as-coded",
+        summary: "classic as the framework counts it: on diagonals the squares beyond the sides are empty",
+        weights: &[("piece", 1), ("mobility", 8), ("corner", 300), ("flippable-as-coded", 1), ("win", 5000)],
+    },
+    Preset {
         name: "sided-as-coded",
         summary: "classic + 10 piece - 15 xsquare: sided with the fault of its code, which visited every square",
         weights: &[("piece", 11), ("mobility", 8), ("corner", 300), ("flippable", 1), ("win", 5000), ("xsquare", -15)],

@@ -4,6 +4,7 @@
 
 mod anchored;
 mod flip_mobility;
+mod flippable_as_coded;
 mod frontier;
 mod interior;
 mod lines;
@@ -82,6 +83,7 @@ features! {
     flip_mobility::FlipMobility,
     parity::Parity,
     stable_as_coded::StableAsCoded,
+    flippable_as_coded::FlippableAsCoded,
 }
 
 /// The count of the side that owns `board.own`. `feature` is a place in [`FEATURES`].

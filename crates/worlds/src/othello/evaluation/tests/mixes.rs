@@ -33,6 +33,7 @@ fn presets_weigh_as_the_reports_say() {
     let and = |more: &[(&'static str, i32)]| [&classic[..], more].concat();
     let cases = [
         ("classic", and(&[])),
+        ("classic-as-coded", [&classic[..3], &classic[4..], &[("flippable-as-coded", 1)]].concat()),
         ("anchored", and(&[("anchored", 150), ("xsquare", -50), ("edge", 20), ("centre", 20)])),
         ("sided", and(&[("xsquare", -15), ("edge-sides", 10)])),
         ("sided-as-coded", [&[("piece", 11)][..], &classic[1..], &[("xsquare", -15)]].concat()),

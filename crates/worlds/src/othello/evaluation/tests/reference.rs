@@ -99,16 +99,38 @@ fn flippable(board: Board) -> i32 {
     let grid = grid(board);
     let mut sum = 0;
     for line in LINES.iter() {
-        let contents: Vec<Content> = line.iter().map(|&place| at(&grid, place).unwrap()).collect();
-        let runs: Vec<&[Content]> = contents.chunk_by(|a, b| a == b).collect();
-        for three in runs.windows(3) {
-            let ends = [three[0][0], three[2][0]];
-            if three[1][0] == Other && (ends == [Own, Empty] || ends == [Empty, Own]) {
-                sum += three[1].len() as i32;
-            }
-        }
+        sum += turnable(&line.iter().map(|&place| at(&grid, place).unwrap()).collect::<Vec<_>>());
     }
     sum
+}
+
+/// Source: the framework of the course reports. A diagonal is a word of eight squares, one a row; those beyond the left
+/// and the right side are empty.
+fn flippable_as_coded(board: Board) -> i32 {
+    let grid = grid(board);
+    let mut sum = 0;
+    for leaning in [1, -1] {
+        for first in -7..15 {
+            let word = (0..8).map(|row| at(&grid, (first + leaning * row, row)).unwrap_or(Empty));
+            sum += turnable(&word.collect::<Vec<_>>());
+        }
+    }
+    for line in 0..8 {
+        let row: Vec<Content> = (0..8).map(|column| at(&grid, (column, line)).unwrap()).collect();
+        let column: Vec<Content> = (0..8).map(|row| at(&grid, (line, row)).unwrap()).collect();
+        sum += turnable(&row) + turnable(&column);
+    }
+    sum
+}
+
+/// Discs of the other side on a line in runs between an own disc and an empty square.
+fn turnable(line: &[Content]) -> i32 {
+    let runs: Vec<&[Content]> = line.chunk_by(|a, b| a == b).collect();
+    let between = |three: &[&[Content]]| {
+        let ends = [three[0][0], three[2][0]];
+        three[1][0] == Other && (ends == [Own, Empty] || ends == [Empty, Own])
+    };
+    runs.windows(3).filter(|three| between(three)).map(|three| three[1].len() as i32).sum()
 }
 
 fn own_on(board: Board, is_in: impl Fn(Place) -> bool) -> i32 {
@@ -310,6 +332,7 @@ pub(super) fn of(name: &str) -> fn(Board) -> i32 {
         "flip-mobility" => flips_of_all_moves,
         "parity" => parity,
         "stable-as-coded" => stable_as_coded,
+        "flippable-as-coded" => flippable_as_coded,
         _ => panic!("the feature {name} has no reference"),
     }
 }
