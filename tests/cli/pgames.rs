@@ -68,6 +68,7 @@ fn what_is_wrong_with_a_recipe_is_told() {
         ("pgames", r#"{ kind = "p-gane" }"#, "did you mean \"p-game\"?"),
         ("pgames", r#"{ kind = "p-game", plies = 17 }"#, "no board for 17 plies"),
         ("pgames", r#"{ kind = "p-game", chance = 1.5 }"#, "invalid chance 1.5"),
+        ("pgames", r#"{ kind = "p-game", boards = "critcal" }"#, "did you mean \"critical\"?"),
         ("pgames", r#"{ kind = "p-game", size = "8x8" }"#, "`size` is for maze"),
         ("maze", r#"{ kind = "caves", size = "9x9", plies = 3 }"#, "`plies` is for pgames"),
         ("maze", r#"{ kind = "caves" }"#, "mazes that are made have a `size`"),

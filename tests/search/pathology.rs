@@ -22,7 +22,7 @@ use searchlab::search::game::{GameAlgorithm, Options, Table, Task, score};
 use searchlab::worlds::pgames::{Evaluation, Half, Kind, Position, Recipe, Truth};
 
 fn board(kind: Kind, plies: u32, seed: u64) -> (Position, Truth) {
-    let position = Position::of(Recipe { kind, plies, chance: None, seed }).expect("plies within bounds");
+    let position = Position::of(Recipe { kind, plies, seed, ..Recipe::default() }).expect("plies within bounds");
     let truth = Truth::of(position.board());
     (position, truth)
 }

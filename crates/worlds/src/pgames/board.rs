@@ -9,6 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::recipe::{Kind, Recipe};
+use super::truth::Truth;
 use crate::Side;
 use crate::stream::Stream;
 use searchlab_trial::diagnostic::Diagnostic;
@@ -31,19 +32,30 @@ impl Board {
     /// The board that a recipe gives.
     ///
     /// # Errors
-    /// Plies or a probability that are out of their bounds.
+    /// Plies or a probability that are out of their bounds; a critical board where none of the first ten thousand is.
     pub fn new(recipe: Recipe) -> Result<Self, Diagnostic> {
+        const MOST_BOARDS: usize = 10_000;
         let recipe = recipe.checked()?;
         let mut board = Self { recipe, ones: vec![0; 2 << recipe.plies] };
         let mut stream = Stream::new(recipe.seed);
-        match recipe.kind {
-            Kind::P => board.draw_cells(&mut stream),
-            Kind::N => board.draw_steps(&mut stream),
+        for _ in 0..MOST_BOARDS {
+            board.draw(&mut stream);
+            if !recipe.is_critical || Truth::of(&board).is_critical() {
+                return Ok(board);
+            }
         }
-        for node in (1..1 << recipe.plies).rev() {
-            board.ones[node] = board.ones[2 * node] + board.ones[2 * node + 1];
+        let problem = Diagnostic::new(format!("no critical board among the first {MOST_BOARDS} of {recipe}"));
+        Err(problem.help("a critical board has a move that wins and one that loses; try another chance"))
+    }
+
+    fn draw(&mut self, stream: &mut Stream) {
+        match self.recipe.kind {
+            Kind::P => self.draw_cells(stream),
+            Kind::N => self.draw_steps(stream),
         }
-        Ok(board)
+        for node in (1..1 << self.recipe.plies).rev() {
+            self.ones[node] = self.ones[2 * node] + self.ones[2 * node + 1];
+        }
     }
 
     /// Row by row, so that the board is drawn as it is read.
@@ -357,12 +369,31 @@ mod tests {
         assert_eq!(position(Kind::P, 7).board().words().count(), 2);
     }
 
+    /// A critical board is the first such board of its seed, and has one move that wins.
+    #[test]
+    fn critical_boards_are_those_where_the_choice_matters() {
+        for (kind, seed) in Kind::ALL.into_iter().flat_map(|kind| (0..50).map(move |seed| (kind, seed))) {
+            let any = Recipe { kind, plies: 7, seed, ..Recipe::default() };
+            let critical = Position::of(Recipe { is_critical: true, ..any }).unwrap();
+            let wins = critical.halves().iter().filter(|&&half| {
+                let after = critical.after(half).unwrap();
+                Truth::of(after.board()).winner(&after) == critical.side()
+            });
+            assert_eq!(wins.count(), 1, "{kind:?} {seed}");
+            let any = Position::of(any).unwrap();
+            let is_critical = Truth::of(any.board()).only_move(&any).is_some();
+            assert_eq!(any.board().words().eq(critical.board().words()), is_critical, "{kind:?} {seed}");
+        }
+        let never = Recipe { is_critical: true, chance: Some(0), ..Recipe::default() };
+        assert!(Board::new(never).unwrap_err().message().contains("no critical board"));
+    }
+
     /// Shares of ones over 50 boards of 4,096 cells: 0.382 of cells drawn singly. Of sums of 12 steps one in 2^12 times
     /// C(12, 6) = 22.6 % is 0, so 38.7 % are above.
     #[test]
     fn as_many_ones_as_chance_says() {
         let share = |kind| {
-            let ones = |seed| Position::of(Recipe { kind, plies: 12, chance: None, seed }).unwrap().ones();
+            let ones = |seed| Position::of(Recipe { kind, plies: 12, seed, ..Recipe::default() }).unwrap().ones();
             f64::from((0..50).map(ones).sum::<u32>()) / (50.0 * 4096.0)
         };
         assert!((share(Kind::P) - 0.382).abs() < 0.005, "{}", share(Kind::P));

@@ -61,13 +61,15 @@ pub struct Recipe {
     /// The probability in thousandths that a cell of a P-game is 1, or that a step of an N-game goes up; `None` for the
     /// default.
     pub chance: Option<u32>,
+    /// True to draw boards until one is critical: one of the first two moves wins, the other loses.
+    pub is_critical: bool,
     /// The seed.
     pub seed: u64,
 }
 
 impl Default for Recipe {
     fn default() -> Self {
-        Self { kind: Kind::P, plies: 10, chance: None, seed: 1 }
+        Self { kind: Kind::P, plies: 10, chance: None, is_critical: false, seed: 1 }
     }
 }
 
@@ -112,10 +114,26 @@ impl Recipe {
                     let chance = thousandths(value);
                     recipe.chance = Some(chance.ok_or_else(|| invalid("expected a number from 0 to 1, like 0.4"))?);
                 }
-                _ => return Err(Diagnostic::unknown_name("part of a board", key, &["plies", "chance", "seed"], None)),
+                "boards" => recipe.is_critical = is_critical(value)?,
+                _ => {
+                    let known = ["plies", "chance", "boards", "seed"];
+                    return Err(Diagnostic::unknown_name("part of a board", key, &known, None));
+                }
             }
         }
         recipe.checked()
+    }
+}
+
+/// True for the word of critical boards.
+///
+/// # Errors
+/// Another word than `all` and `critical`.
+pub fn is_critical(word: &str) -> Result<bool, Diagnostic> {
+    match word {
+        "all" => Ok(false),
+        "critical" => Ok(true),
+        _ => Err(Diagnostic::unknown_name("choice of boards", word, &["all", "critical"], None)),
     }
 }
 
@@ -126,12 +144,15 @@ fn thousandths(text: &str) -> Option<u32> {
     is_number.then(|| format!("{whole}{decimals:0<3}").parse().ok()).flatten()
 }
 
-/// The name, which reads as the same recipe. The default of `chance` is left out.
+/// The name, which reads as the same recipe. The defaults of `chance` and `boards` are left out.
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:plies={}", self.kind.name(), self.plies)?;
         if let Some(chance) = self.chance.filter(|&chance| chance != self.kind.usual_chance()) {
             write!(f, ",chance={}", f64::from(chance) / 1000.0)?;
+        }
+        if self.is_critical {
+            write!(f, ",boards=critical")?;
         }
         write!(f, ",seed={}", self.seed)
     }
@@ -143,7 +164,12 @@ mod tests {
 
     #[test]
     fn names_read_as_the_same_recipe() {
-        for name in ["p-game:plies=10,seed=1", "n-game:plies=1,chance=0.45,seed=7", "p-game:plies=16,chance=0,seed=0"] {
+        for name in [
+            "p-game:plies=10,seed=1",
+            "n-game:plies=1,chance=0.45,seed=7",
+            "p-game:plies=16,chance=0,seed=0",
+            "p-game:plies=9,boards=critical,seed=3",
+        ] {
             assert_eq!(Recipe::parse(name).unwrap().to_string(), name);
         }
         assert_eq!(Recipe::parse("p-game").unwrap(), Recipe::default());
@@ -160,6 +186,7 @@ mod tests {
             ("p-game:chance=1.5", "invalid chance 1.5"),
             ("p-game:chance=-0.5", "invalid chance \"-0.5\""),
             ("p-game:chance=0.0001", "invalid chance \"0.0001\""),
+            ("p-game:boards=crucial", "unknown choice of boards \"crucial\""),
             ("p-game:sed=3", "unknown part of a board \"sed\""),
         ] {
             let problem = Recipe::parse(text).unwrap_err();

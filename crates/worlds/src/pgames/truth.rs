@@ -35,6 +35,11 @@ impl Truth {
         if self.wins[position.node() as usize] { self.last } else { self.last.other() }
     }
 
+    /// True if one half of the whole board wins for the side that chooses, and the other loses.
+    pub fn is_critical(&self) -> bool {
+        self.wins[2] != self.wins[3]
+    }
+
     /// The one move that wins, if one does and one does not: where it matters what is chosen.
     pub fn only_move(&self, position: &Position) -> Option<Half> {
         let wins = |half: &&Half| position.after(**half).is_some_and(|after| self.winner(&after) == position.side());

@@ -1,5 +1,6 @@
 //! Board-splitting games as a world.
 
+use super::recipe::is_critical;
 use super::{Kind, Position, Recipe};
 use crate::catalog::Name;
 use crate::play::{Board, BoardGame, GameWorld};
@@ -7,7 +8,7 @@ use crate::world::{Given, Key, KeyKind, Way, World};
 use searchlab_trial::diagnostic::Diagnostic;
 
 /// The keys of recipes.
-const RECIPE: [Key; 3] = [
+const RECIPE: [Key; 4] = [
     Key {
         name: "kind",
         summary: "Kinds of boards of pgames: p-game, n-game.",
@@ -35,6 +36,16 @@ const RECIPE: [Key; 3] = [
         default: None,
         way: None,
         check: |_| Ok(()),
+    },
+    Key {
+        name: "boards",
+        summary: "Boards of pgames: all, or critical: only those where one of the first two moves wins and the other \
+                  loses. Default: all.",
+        help: "",
+        kind: KeyKind::Choice(|| ["all", "critical"].map(|name| Name { name, summary: "" }).to_vec()),
+        default: None,
+        way: None,
+        check: |word| is_critical(word).map(drop),
     },
 ];
 
@@ -69,7 +80,9 @@ impl GameWorld for Position {
             .map_or(Recipe::default().plies, |plies| u32::try_from(plies).unwrap_or(u32::MAX));
         // What is below 0 is too much as well.
         let thousandths = |chance: f64| if chance < 0.0 { u32::MAX } else { (chance * 1000.0).round() as u32 };
-        let recipe = Recipe { kind, plies, chance: given.parsed("chance").map(thousandths), seed };
+        let chance = given.parsed("chance").map(thousandths);
+        let is_critical = given.get("boards").is_some_and(|word| word == "critical");
+        let recipe = Recipe { kind, plies, chance, is_critical, seed };
         Ok((recipe.to_string(), Self::of(recipe)?))
     }
 
