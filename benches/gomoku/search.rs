@@ -28,7 +28,7 @@ pub(crate) fn run() {
         "{:<14} {:<10} {:>14} {:>10} {:>12} {:>9}",
         "algorithm", "evaluation", "nodes", "seconds", "M nodes/s", "counters"
     );
-    for (words, candidates) in [("pattern", Candidates::Patterns), ("ustc", Candidates::Box(2))] {
+    for (words, candidates) in [("pattern", Candidates::Patterns), ("ustc-rows", Candidates::Box(2))] {
         let evaluation = words.parse().expect("a preset");
         row::<alphabeta_tt::AlphaBetaTt>(words, &evaluation, candidates, &positions);
         row::<pvs::Pvs>(words, &evaluation, candidates, &positions);

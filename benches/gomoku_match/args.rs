@@ -7,7 +7,7 @@ use searchlab::worlds::gomoku::{Rule, Setting};
 
 pub(crate) const USAGE: &str = "\
   --cmd 'PROGRAM WORDS'      the opponent: a program that speaks the Gomocup protocol
-  --against random|greedy    the opponent: chance, or the best static value (ustc) one ply ahead
+  --against random|greedy    the opponent: chance, or the best static value (ustc-rows) one ply ahead
   --engine 'PROGRAM WORDS'   our side; the program of this build by default
   --turn 500ms               time for a move (ms or s)
   --memory 100000000         max_memory for both, in bytes

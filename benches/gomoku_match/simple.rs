@@ -35,7 +35,7 @@ pub(crate) struct Greedy(Evaluation);
 
 impl Default for Greedy {
     fn default() -> Self {
-        let preset = PRESETS.iter().find(|preset| preset.name == "ustc");
+        let preset = PRESETS.iter().find(|preset| preset.name == "ustc-rows");
         Self(preset.map_or_else(Evaluation::default, Evaluation::from_preset))
     }
 }

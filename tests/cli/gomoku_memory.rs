@@ -190,8 +190,7 @@ fn a_memory_survives_every_kill() {
 #[test]
 fn no_game_is_lost_twice_in_the_same_way() {
     let lab = lab();
-    let play =
-        "gomoku play --black alphabeta:depth=1,evaluation=ustc --white alphabeta:depth=2,evaluation=ustc --plain";
+    let play = "gomoku play --black alphabeta:depth=1,evaluation=ustc-rows --white alphabeta:depth=2,evaluation=ustc-rows --plain";
     let games = |with: &str, file: &str| {
         for _ in 0..6 {
             lab.run(&format!("{play} --position h8f7d9i6h7 {with} --record {file}")).expect(0);
@@ -217,7 +216,7 @@ fn no_game_is_lost_twice_in_the_same_way() {
 #[test]
 fn series_teach_players_that_learn() {
     let lab = lab();
-    let play = "gomoku match --player alphabeta:depth=1,evaluation=ustc,learn=on --player alphabeta:depth=2,evaluation=ustc \
+    let play = "gomoku match --player alphabeta:depth=1,evaluation=ustc-rows,learn=on --player alphabeta:depth=2,evaluation=ustc-rows \
                 --games 4 --series 8 --draw-after 60 --quiet";
     for jobs in [1, 2] {
         lab.run(&format!("{play} --jobs {jobs} --out {jobs}")).expect(0);

@@ -71,7 +71,7 @@ const ALGORITHMS: [(&str, Search); 11] = [
     ("mtd-decider", search::<mtd_decider::MtdDecider>),
 ];
 
-const EVALUATIONS: [&str; 2] = ["pattern", "ustc"];
+const EVALUATIONS: [&str; 2] = ["pattern", "ustc-rows"];
 
 /// The numbers of the positions that are searched: all, or a fortieth.
 fn numbers(count: usize) -> impl Iterator<Item = usize> {
@@ -90,7 +90,7 @@ fn case(number: usize, depth: u32, leaves: u64) -> Case {
         let (length, candidates, plies) = match number / 8 % 2 {
             0 => (9, Candidates::All, (number / 16 * 7 + attempt) % 80),
             // A box of the stones grows with them, patterns have most in the middle of the game.
-            _ if evaluation == "ustc" => (15, Candidates::Box(margin), 1 + (number / 16 + attempt) % 9),
+            _ if evaluation == "ustc-rows" => (15, Candidates::Box(margin), 1 + (number / 16 + attempt) % 9),
             _ => (15, Candidates::Patterns, (number / 16 * 5 + attempt) % 120),
         };
         let position = random_position(seed, plies, Setting::square(length, rule));

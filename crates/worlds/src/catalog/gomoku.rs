@@ -98,7 +98,7 @@ fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), D
         Some(_) if evaluation.values_five() && params.contains_key(EVALUATION.name.name) => {}
         Some(_) => {
             let problem = Diagnostic::new("`win-discount` takes from the value of a five, and here five have none");
-            return Err(problem.help("take the evaluation ustc-report or ustc-alike, or give a weight: five=N").into());
+            return Err(problem.help("take the evaluation ustc or ustc-rows-alike, or give a weight: five=N").into());
         }
     }
     Ok(())
@@ -186,9 +186,9 @@ mod tests {
         assert_eq!(chosen(&[]), Candidates::Patterns);
         assert_eq!(chosen(&[("evaluation", "pattern,row-four=3")]), Candidates::Patterns);
         assert_eq!(chosen(&[("evaluation", "row-four=3,tempo=1")]), Candidates::Box(2));
-        assert_eq!(chosen(&[("evaluation", "ustc")]), Candidates::Box(2));
-        assert_eq!(chosen(&[("evaluation", "ustc"), ("margin", "3")]), Candidates::Box(3));
-        assert_eq!(chosen(&[("evaluation", "ustc"), ("candidates", "patterns")]), Candidates::Patterns);
+        assert_eq!(chosen(&[("evaluation", "ustc-rows")]), Candidates::Box(2));
+        assert_eq!(chosen(&[("evaluation", "ustc-rows"), ("margin", "3")]), Candidates::Box(3));
+        assert_eq!(chosen(&[("evaluation", "ustc-rows"), ("candidates", "patterns")]), Candidates::Patterns);
         assert_eq!(chosen(&[("candidates", "box"), ("margin", "0")]), Candidates::Box(0));
         assert_eq!(chosen(&[("candidates", "all")]), Candidates::All);
         let without_box = settled(&[("candidates", "all"), ("margin", "1")]).unwrap();
@@ -201,7 +201,7 @@ mod tests {
         for none in ["off", "0", "0.000"] {
             assert_eq!(with("ustc-report", none).unwrap(), settled(&[("evaluation", "ustc-report")]).unwrap());
         }
-        assert_eq!(with("ustc-report", "0.05").unwrap()["win-discount"], 0.05);
+        assert_eq!(with("ustc", "0.05").unwrap()["win-discount"], 0.05);
         let worth = |params: &Params| {
             let four = ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"].concat();
             let source = searchlab_trial::diagnostic::Source::new("five", four);
@@ -209,12 +209,12 @@ mod tests {
             let game = crate::gomoku::Gomoku::new(&given.position, Candidates::All);
             searchlab_search::game::Evaluator::finished(&evaluation(params), &game, 3)
         };
-        assert_eq!(worth(&with("ustc-report", "0.05").unwrap()), -850_000);
-        assert_eq!(worth(&with("ustc-alike", "0.125").unwrap()), -625_000);
+        assert_eq!(worth(&with("ustc", "0.05").unwrap()), -850_000);
+        assert_eq!(worth(&with("ustc-rows-alike", "0.125").unwrap()), -625_000);
         assert_eq!(worth(&with("ustc-report", "off").unwrap()), -1_000_000);
         for (evaluation, discount, expected) in [
-            ("ustc", "0.05", "here five have none"),
-            ("pattern", "0.05", "take the evaluation ustc-report"),
+            ("ustc-rows", "0.05", "here five have none"),
+            ("pattern", "0.05", "take the evaluation ustc or"),
             ("ustc-report", "1.5", "expected off or"),
         ] {
             let wrong = with(evaluation, discount).unwrap_err().to_string();
@@ -226,7 +226,7 @@ mod tests {
     fn evaluations_are_read_as_they_are_printed() {
         for (typed, printed) in [
             ("pattern", "pattern"),
-            ("ustc", "ustc"),
+            ("ustc-rows", "ustc-rows"),
             (" pattern , line-four = 50", "pattern,line-four=50"),
             ("pattern,line-four=-7,cell-two=-20", "pattern"),
             ("tempo=1,row-four=3", "row-four=3,tempo=1"),
@@ -235,7 +235,7 @@ mod tests {
             assert_eq!(evaluation.to_string(), printed);
         }
         let of = |evaluation: &Evaluation| evaluation.preset().map(|preset: &Preset| preset.name);
-        assert_eq!(of(&"ustc,tempo=3".parse().unwrap()), Some("ustc"));
+        assert_eq!(of(&"ustc-rows,tempo=3".parse().unwrap()), Some("ustc-rows"));
         for (typed, expected) in [
             ("patern", "did you mean \"pattern\"?"),
             ("line-for=3", "did you mean \"line-four\"?"),

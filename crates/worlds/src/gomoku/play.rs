@@ -37,8 +37,8 @@ pub const PLAYERS: Players = Players {
 /// From the random player to the engine with as much time as one likes to wait for.
 const LEVELS: [Level; 10] = [
     level("random", "any legal move"),
-    level("alphabeta-tt:depth=1,evaluation=ustc", "looks at its own move"),
-    level("alphabeta-tt:depth=2,evaluation=ustc", "looks at your answer"),
+    level("alphabeta-tt:depth=1,evaluation=ustc-rows", "looks at its own move"),
+    level("alphabeta-tt:depth=2,evaluation=ustc-rows", "looks at your answer"),
     level("alphabeta-tt:depth=2", "the same, by patterns"),
     level("alphabeta-tt:depth=4", "four plies, by patterns"),
     level("engine:depth=2", "two plies and sequences of fours"),

@@ -130,7 +130,7 @@ impl GameCommands for Position {
              searchlab gomoku compare --depths 1..=3 --position h8i9j10\n  \
              searchlab gomoku search --algorithm engine --max-time 1s --position h8i9j10\n  \
              searchlab gomoku play\n  \
-             searchlab gomoku search --depth 4 --evaluation ustc --candidates box --margin 1 --position h8i9\n  \
+             searchlab gomoku search --depth 4 --evaluation ustc-rows --candidates box --margin 1 --position h8i9\n  \
              searchlab gomoku solve --stones h8a1i8o1j8a15 --proof\n  \
              printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine",
     ];
@@ -156,7 +156,7 @@ impl GameCommands for Position {
     const EXAMPLES: [&'static [&'static str]; 2] = [
         &[
             "compare --depths 1..=3 --position h8i9j10",
-            "compare --algorithms alphabeta,alphabeta-tt,pvs,mtdf --depths 2,4 --evaluation ustc --position h8i9",
+            "compare --algorithms alphabeta,alphabeta-tt,pvs,mtdf --depths 2,4 --evaluation ustc-rows --position h8i9",
             "compare --game 1 --size 9 --rule standard --depths 2 --per-position",
             "compare --game 1 --depths 1..=2 --chart nodes.svg",
         ],

@@ -45,7 +45,7 @@ impl Engine {
 
 /// The report's way: alpha-beta to a depth with its scores, in a box around the stones.
 fn by_report(position: &Position, depth: u32) -> Found<Point> {
-    exact(position, depth, &"ustc".parse().unwrap(), Candidates::Box(2))
+    exact(position, depth, &"ustc-rows".parse().unwrap(), Candidates::Box(2))
 }
 
 fn exact(position: &Position, depth: u32, evaluation: &Evaluation, candidates: Candidates) -> Found<Point> {

@@ -455,8 +455,8 @@ fn what_was_lost_already_is_not_blamed_on_the_last_move() {
 #[test]
 fn searches_do_without_what_lost() {
     for (algorithm, given) in [
-        ("alphabeta", &[("evaluation", "ustc")][..]),
-        ("minimax", &[("evaluation", "ustc")]),
+        ("alphabeta", &[("evaluation", "ustc-rows")][..]),
+        ("minimax", &[("evaluation", "ustc-rows")]),
         ("mtdf", &[]),
         ("pvs", &[]),
         ("engine", &[]),

@@ -120,7 +120,7 @@ fn board_of(position: &Position) -> Board {
 
 /// The value by the evaluation as it is searched with: of a finished game at the root, else of the leaf.
 fn value(position: &Position) -> i32 {
-    let evaluation: Evaluation = "ustc-report".parse().unwrap();
+    let evaluation: Evaluation = "ustc".parse().unwrap();
     let game = Gomoku::new(position, Candidates::All);
     if game.outcome().is_some() { evaluation.finished(&game, 0) } else { evaluation.evaluate(&game) }
 }
