@@ -36,6 +36,28 @@ fn moves(ended: &Ended) -> String {
     line.unwrap_or_else(|| panic!("no game in {ended}")).to_owned()
 }
 
+/// `--book` is `book=` of every algorithm that names none, of levels too.
+#[test]
+fn one_book_serves_all_players_that_name_none() {
+    let lab = Lab::new(&[]);
+    let game = |words: &str| play(&lab, &format!("{words} --seed 3"), "").expect(0);
+    let by_flag = game("--black level:3 --white alphabeta-tt:depth=2,book=shipped,book-plies=4 --book shipped");
+    let by_key =
+        game("--black alphabeta-tt:depth=1,book=shipped --white alphabeta-tt:depth=2,book=shipped,book-plies=4");
+    let head = |ended: &Ended| ended.out.lines().next().unwrap_or_default().to_owned();
+    assert_eq!((head(&by_flag).matches("book=shipped").count(), head(&by_flag)), (2, head(&by_key)), "{by_flag}");
+    assert_eq!(moves(&by_flag), moves(&by_key));
+    play(&lab, "--black random --white human --book shipped", "")
+        .expect(2)
+        .says(&["--book, and no player that takes it"]);
+    play(&lab, "--black level:3 --white random --book none.book", "").expect(2).says(&["none.book"]);
+    lab.run("gomoku play --book shipped").expect(2).says(&["--book"]);
+    let players = "--player alphabeta-tt:depth=1 --player alphabeta-tt:depth=2";
+    lab.run(&format!("othello match {players} --book shipped --games 2 --out one --quiet")).expect(0);
+    let records = fs::read_to_string(lab.at("one/records.jsonl")).unwrap();
+    assert!(records.lines().all(|record| record.matches("\"book\":\"shipped\"").count() == 2), "{records}");
+}
+
 #[test]
 fn a_person_plays_through_a_pipe() {
     let lab = Lab::new(&[]);

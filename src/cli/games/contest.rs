@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use super::book::{self, BookArgs};
 use super::{GameCommands, after_help, world};
 use crate::analysis::request::OneOrMany;
 use crate::cli::Exit;
@@ -86,13 +87,17 @@ fn parse_pair(text: &str) -> Result<[f64; 2], String> {
 pub(super) fn command<P: GameCommands>() -> Command {
     let text = "Each opening is played with both colours. What is finished is never played again: the same command goes\n\
                 on after Ctrl-C or a crash. Where players go by depth or nodes, the same command gives the same games.\n\n";
-    MatchArgs::augment_args(Command::new("match"))
+    book::augment(MatchArgs::augment_args(Command::new("match")), &P::PLAYERS)
         .about("Let players meet: crosstable, Elo with intervals, a report, and the games as files")
         .after_help(after_help::<P>(text, P::MATCHES))
 }
 
 pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
-    let args = MatchArgs::from_arg_matches(matches)?;
+    let mut args = MatchArgs::from_arg_matches(matches)?;
+    if book::has_books(&P::PLAYERS) {
+        let players = args.players.iter_mut().map(|player| ("--player", player));
+        BookArgs::from_arg_matches(matches)?.give(&P::PLAYERS, players)?;
+    }
     check_players(&P::PLAYERS, &args.players)?;
     check_openings(args.openings.as_deref())?;
     let most = args.how.max_trials.get() as u64;

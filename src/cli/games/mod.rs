@@ -2,6 +2,7 @@
 //!
 //! Not here: the commands that only one world has.
 
+pub(super) mod book;
 mod compare;
 mod contest;
 pub(super) mod engine;

@@ -16,6 +16,7 @@ use crate::catalog::{OTHELLO, THREADS};
 use crate::cli::Exit;
 use crate::cli::args::parse_whole;
 use crate::cli::dialogue::Urgency;
+use crate::cli::games::book::BookArgs;
 use crate::cli::games::engine::{Speaker, player, speak, speak_gtp};
 use crate::diagnostic::Diagnostics;
 use crate::play::nboard::{Protocol, Setup, is_end, is_stop, mind};
@@ -40,6 +41,8 @@ struct EngineArgs {
     /// alphabeta-tt:time=1s]
     #[arg(long, value_name = "NAME[:KEY=VALUE,…]", allow_hyphen_values = true)]
     player: Option<String>,
+    #[command(flatten)]
+    book: BookArgs,
     /// Solve positions with N empty squares or fewer, with half of the budget of a move; 0 leaves all to the player
     /// [default: 18; 0 with --player]
     #[arg(long, value_name = "N", value_parser = parse_empties, allow_negative_numbers = true)]
@@ -105,7 +108,9 @@ impl Speaker for Protocol {
 
 /// The settings of the engine; an error if the player cannot be one.
 fn setup(args: &EngineArgs) -> Result<Setup, Diagnostics> {
-    let player = player(&PLAYERS, args.player.as_deref().unwrap_or(USUAL))?;
+    let mut words = args.player.as_deref().unwrap_or(USUAL).to_owned();
+    args.book.give(&PLAYERS, [("--player", &mut words)])?;
+    let player = player(&PLAYERS, &words)?;
     let usual = if args.player.is_none() { SOLVED } else { 0 };
     Ok(Setup { player, seed: args.seed, solve: args.solve.unwrap_or(usual), threads: args.threads })
 }

@@ -45,10 +45,10 @@ pub(super) struct PlayArgs {
     /// Player of black: human, random, level:1 to level:10, an algorithm, as in mtdf:depth=8,evaluation=anchored, or a
     /// program, as in program:cmd=./engine,time=500ms
     #[arg(long, value_name = "NAME[:KEY=VALUE,…]", default_value = "human", allow_hyphen_values = true)]
-    black: String,
+    pub(super) black: String,
     /// Player of white
     #[arg(long, value_name = "NAME[:KEY=VALUE,…]", default_value = "alphabeta-tt", allow_hyphen_values = true)]
-    white: String,
+    pub(super) white: String,
     /// Decides what random plays, and between equal moves with ties=seeded
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]
     seed: u64,
