@@ -57,6 +57,29 @@ fn long_walks_are_cut_short() {
     assert!(!ended.out.contains("lines more") && ended.out.lines().count() > 440, "{ended}");
 }
 
+/// JSON and CSV have the walk where it is asked for: the lines of the text, in fields.
+#[test]
+fn walks_are_data_too() {
+    let lab = Lab::new(&[("aima.txt", AIMA)]);
+    let ended = lab.run("tree search aima.txt --format csv --walk always").expect(0);
+    let rows: Vec<&str> = ended.out.lines().collect();
+    assert_eq!(rows[0], "algorithm,depth,begins,node,turn,alpha,beta,value,bound,end,cut_by,left_out");
+    assert_eq!(rows.len(), 12, "{ended}");
+    assert_eq!(rows[3], "alphabeta,3,,aa,leaf,,,3,exact,leaf,,");
+    assert_eq!(rows[6], "alphabeta,3,,b,min,3,,2,upper,cut,ba,2");
+    let ended =
+        lab.run("tree search aima.txt --format json --walk always --algorithm alphabeta,mtdf --guess 5").expect(0);
+    let lines: Vec<serde_json::Value> = ended.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        (lines.len(), &lines[0]["value"], &lines[0]["walk"][0]["bound"]),
+        (2, &serde_json::Value::Null, &"exact".into())
+    );
+    let passes = lines[1]["walk"].as_array().unwrap().iter().filter(|step| step["begins"] == "pass").count();
+    assert_eq!(passes as u64, lines[1]["counters"]["passes"].as_u64().unwrap(), "{ended}");
+    // The walk is left out unless it is asked for, and the record reads as one either way.
+    assert!(!lab.run("tree search aima.txt --format json").expect(0).out.contains("walk"));
+}
+
 #[test]
 fn experiments_search_trees() {
     let experiment = r#"
@@ -67,8 +90,6 @@ algorithms = ["minimax", "alphabeta", "mtdf"]
 files = "aima.txt"
 [[instances]]
 positions = ["(1 (2 3)) (4 5)", "(7 8)"]
-[limits]
-depth = 9
 [[claim]]
 says = "MTD(f) finds the value of minimax"
 field = "value"

@@ -47,6 +47,12 @@ pub trait World: fmt::Debug + Sync {
     /// The request for instances, in worlds without a usual one.
     fn usual(&self) -> Result<Named, Diagnostic>;
 
+    /// True if a search of one of its games needs a depth or a limit to end: its trees are too large to be searched to
+    /// their leaves.
+    fn needs_depth(&self) -> bool {
+        true
+    }
+
     /// Its commands, if paths are searched in it and it has no commands that are made for it alone.
     fn path_commands(&self) -> Option<PathCommands> {
         None

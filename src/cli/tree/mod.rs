@@ -1,8 +1,11 @@
 //! `searchlab tree search FILE`: a game tree from text, searched before the eyes of the reader.
 //!
-//! Not here: the lines of the walk (walk.rs).
+//! Not here: the steps of the walk (steps.rs), and its lines (walk.rs).
 
+mod steps;
 mod walk;
+
+use steps::Step;
 
 use std::sync::Arc;
 
@@ -69,7 +72,8 @@ struct TreeArgs {
     seed: u64,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Print the walk above the counts; auto: its first 200 lines
+    /// Print the walk above the counts; auto: its first 200 lines, and none in JSON and CSV; always: in JSON as `walk` of the
+    /// record, in CSV in place of the counts
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
     walk: When,
     #[command(flatten)]
@@ -89,6 +93,7 @@ pub(super) fn command() -> Command {
              searchlab tree search experiments/trees/aima.txt\n  \
              searchlab tree search experiments/trees/aima.txt --algorithm minimax,alphabeta,mtdf --walk never\n  \
              searchlab tree search experiments/trees/mtdf.txt --algorithm mtdf --guess 5\n  \
+             searchlab tree search experiments/trees/aima.txt --walk always --format csv\n  \
              echo '(3 12 8) (2 4 6) (14 5 2)' | searchlab tree search - --to-move min",
         );
     Command::new("tree")
@@ -112,11 +117,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let position = Position::root(Arc::new(read(&source)?), args.to_move == Mover::Max);
     remark_on_parameters(&TREE, &all, matches, &args.budget, &args.output);
     let limits = args.budget.limits();
-    let is_walked = args.output.format == Format::Table && args.walk != When::Never;
+    let is_text = args.output.format == Format::Table;
+    let is_walked = args.walk == When::Always || is_text && args.walk == When::Auto;
     let most = LINES[usize::from(args.walk == When::Always)];
     let instance = Instance::of(source.name.clone(), task_of(position.clone()));
     let mut runner = TrialRunner::default();
-    let mut records: Vec<Record> = Vec::new();
+    let (mut records, mut walks) = (Vec::<Record>::new(), Vec::<Vec<Step>>::new());
     for (Chosen { about, .. }, params) in all.iter().zip(trials) {
         let trial = Trial {
             depth: args.depth,
@@ -132,7 +138,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         drop(progress);
         let traced = args.trace.finish(&mut taps, Some(&record), &args.output);
         if let Some(log) = taps.walk {
-            print_walk(about, &log, &position, &record)?;
+            match args.output.format {
+                Format::Json | Format::Csv => walks.push(Step::all_of(&log, about.name, &position)),
+                _ => print_walk(about, &log, &position, &record)?,
+            }
         }
         records.push(record);
         traced?;
@@ -140,8 +149,22 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     if args.to_move == Mover::Min {
         args.output.remark("the values of records are those of the side to move: here of min, with the sign turned");
     }
-    print_counts(&args.output, &records)?;
+    match args.output.format {
+        Format::Json if !walks.is_empty() => print_records_with_walks(&records, &walks)?,
+        Format::Csv if !walks.is_empty() => args.output.print_lines(&walks.concat(), &[])?,
+        _ => print_counts(&args.output, &records)?,
+    }
     Ok(records.iter().map(|record| exit_of(record.status)).max().unwrap_or(Exit::Done))
+}
+
+/// Each record with its walk, as one line of JSON.
+fn print_records_with_walks(records: &[Record], walks: &[Vec<Step>]) -> Result<()> {
+    for (record, walk) in records.iter().zip(walks) {
+        let mut line = serde_json::to_value(record)?;
+        line["walk"] = serde_json::to_value(walk)?;
+        say(&format!("{line}\n"))?;
+    }
+    Ok(())
 }
 
 fn print_walk(about: &AlgorithmInfo, log: &WalkLog, position: &Position, record: &Record) -> Result<()> {

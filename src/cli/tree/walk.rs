@@ -5,7 +5,9 @@ use std::fmt::Write;
 
 use crate::search::game::score::INFINITY;
 use crate::search::walk::{End, Part, Visit, WalkLog};
-use crate::worlds::tree::{Branch, Position};
+use crate::worlds::tree::Position;
+
+use super::steps::{Step, window};
 
 /// Widths of the columns: the names of the nodes, and the numbers.
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +20,7 @@ struct Widths {
 pub(super) fn lines(log: &WalkLog, position: &Position) -> String {
     let visits =
         || log.parts().iter().filter_map(|part| if let Part::Visit(visit) = part { Some(visit) } else { None });
-    let names = visits().map(|visit| name_of(visit).chars().count());
+    let names = visits().map(|visit| name_of(visit, &Step::of(visit, position).node).chars().count());
     let numbers = visits().flat_map(|visit| {
         let (alpha, beta) = window(visit, position);
         [alpha, beta, visit.value.unwrap_or(0)].map(|number| bound(number).chars().count())
@@ -70,60 +72,34 @@ fn pass<'a>(visit: &'a Visit, driver: &mut Option<Driver<'a>>, position: &Positi
     // A driver begins with the question whether the side to move at the root gets less than the guess.
     let first = if position.is_max_first() { beta } else { alpha };
     let guess = bound(last.and_then(|last| last.value).unwrap_or(first));
-    let value = visit.value.map(|value| if is_max(visit, position) { value } else { -value });
-    *driver = Some(Driver { path: &visit.path, passes, value });
+    *driver = Some(Driver { path: &visit.path, passes, value: Step::of(visit, position).value });
     let gap = if visit.path.is_empty() { "\n" } else { "" };
     let (alpha, beta) = (bound(alpha), bound(beta));
     format!("{gap}{indent}pass {passes}, guess {guess}: is the value at most {alpha}, or at least {beta}?\n")
 }
 
 fn line(visit: &Visit, position: &Position, widths: Widths) -> String {
-    let (alpha, beta) = window(visit, position);
-    let value = visit.value.map_or("stopped".to_owned(), |value| {
-        let value = if is_max(visit, position) { value } else { -value };
-        // Outside of the window it is a bound, which is nothing new to say of a leaf.
-        let sign = match visit.end {
-            End::Leaf => "",
-            _ if value >= beta => "≥ ",
-            _ if value <= alpha => "≤ ",
+    let step = Step::of(visit, position);
+    let value = step.value.map_or("stopped".to_owned(), |value| {
+        let sign = match (step.bound, visit.end) {
+            (_, End::Leaf) => "",
+            (Some("lower"), _) => "≥ ",
+            (Some("upper"), _) => "≤ ",
             _ => "= ",
         };
         format!("{sign}{}", bound(value))
     });
-    let children = position.tree().children_at(&visit.path);
-    let turn = match (is_max(visit, position), children) {
-        (_, 0) => "leaf",
-        (true, _) => "max",
-        (false, _) => "min",
-    };
-    let note = match visit.end {
-        End::Leaf if children > 0 => "end of the depth".to_owned(),
-        End::Searched | End::Leaf => String::new(),
-        End::Table => "known from the table".to_owned(),
-        End::Cutoff(code) => cut(visit, code, children),
+    let note = match (step.end, &step.cut_by, step.left_out) {
+        ("depth", ..) => "end of the depth".to_owned(),
+        ("table", ..) => "known from the table".to_owned(),
+        (_, Some(child), Some(0)) => format!("cut by {child}, the last"),
+        (_, Some(child), Some(left)) => format!("cut by {child}, {left} left out"),
+        _ => String::new(),
     };
     let Widths { name, number } = widths;
-    let (node, alpha, beta, wide) = (name_of(visit), bound(alpha), bound(beta), number + 2);
-    let line = format!("{node:name$}  {turn:4}  {alpha:>number$}  {beta:>number$}  {value:>wide$}  {note}");
+    let (node, alpha, beta, wide) = (name_of(visit, &step.node), bound(step.alpha), bound(step.beta), number + 2);
+    let line = format!("{node:name$}  {:4}  {alpha:>number$}  {beta:>number$}  {value:>wide$}  {note}", step.turn);
     line.trim_end().to_owned() + "\n"
-}
-
-/// The child that caused the cutoff, and the number of children that were left out for it.
-fn cut(visit: &Visit, code: u16, children: usize) -> String {
-    let child = node(&[&visit.path[..], &[code]].concat());
-    match children.saturating_sub(visit.searched as usize) {
-        0 => format!("cut by {child}, the last"),
-        left => format!("cut by {child}, {left} left out"),
-    }
-}
-
-/// The alpha-beta window as max sees it.
-fn window(visit: &Visit, position: &Position) -> (i32, i32) {
-    if is_max(visit, position) { (visit.alpha, visit.beta) } else { (-visit.beta, -visit.alpha) }
-}
-
-fn is_max(visit: &Visit, position: &Position) -> bool {
-    visit.path.len().is_multiple_of(2) == position.is_max_first()
 }
 
 fn bound(value: i32) -> String {
@@ -138,10 +114,6 @@ fn bound(value: i32) -> String {
 }
 
 /// The node, further in by its ply.
-fn name_of(visit: &Visit) -> String {
-    "  ".repeat(visit.path.len()) + &node(&visit.path)
-}
-
-fn node(path: &[u16]) -> String {
-    if path.is_empty() { "root".to_owned() } else { path.iter().map(|&code| Branch(code).to_string()).collect() }
+fn name_of(visit: &Visit, node: &str) -> String {
+    "  ".repeat(visit.path.len()) + node
 }

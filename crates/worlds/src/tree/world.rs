@@ -48,6 +48,10 @@ impl World for Trees {
         Err(Diagnostic::new("no tree is named").help("its instances are `files` or `positions`"))
     }
 
+    fn needs_depth(&self) -> bool {
+        false
+    }
+
     fn file(&self, file: &InstanceFile<'_>, _: &Given, _: &mut Vec<String>) -> Result<Vec<Named>, Diagnostics> {
         named(file.name, file.source)
     }

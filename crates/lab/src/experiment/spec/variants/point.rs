@@ -12,6 +12,8 @@ use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 use searchlab_trial::record::Limits;
 use searchlab_worlds::catalog::limits::{parse_size, parse_time};
 use searchlab_worlds::catalog::{self, EVALUATION, Kind, WorldInfo, parameter};
+use searchlab_worlds::table::world_of;
+use searchlab_worlds::world::World;
 
 /// A value that a trial is given, and where it stands in the document.
 struct Given<'a> {
@@ -87,6 +89,7 @@ impl Maker<'_> {
         if is_game
             && is_sure
             && depth.is_none()
+            && world_of(world.name.name).is_none_or(World::needs_depth)
             && !(deepens && (limits.nodes.is_some() || limits.microseconds.is_some()))
             && !catalog::game::ends_by_itself(about)
         {
