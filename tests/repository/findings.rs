@@ -46,3 +46,25 @@ fn every_claim_stands_there_with_its_verdict() {
         "{count}"
     );
 }
+
+/// The page of the book on the course reports says the verdicts that the findings have.
+#[test]
+fn the_course_page_has_the_verdicts_of_the_findings() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let findings = read(&root.join("experiments/FINDINGS.md"));
+    let page = read(&root.join("docs/src/tutorial/8-the-course-reports.md"));
+    let is_shipped = |name: &str| SHIPPED.iter().any(|shipped| shipped.0 == name);
+    let cells = |line: &str| line.split(" | ").map(|cell| cell.trim_matches(['|', ' ']).to_owned()).collect::<Vec<_>>();
+    let claims = page.lines().map(cells).filter(|cells| cells.len() == 3 && is_shipped(&cells[1]));
+    let mut count = 0;
+    for claim in claims {
+        let [says, experiment, verdict] = &claim[..] else { unreachable!("there are three cells") };
+        let of_experiment = findings.split_once(&format!("experiments/{experiment}.toml")).expect("it is listed").1;
+        let begin = format!("| {says} |");
+        let line = of_experiment.lines().find(|line| line.starts_with(&begin));
+        let line = line.unwrap_or_else(|| panic!("{experiment} has no such claim: {says}"));
+        assert!(line.contains(&format!("**{verdict}**")), "{says}: {verdict} on the page\n{line}");
+        count += 1;
+    }
+    assert!(count > 20, "{count} claims");
+}

@@ -8,6 +8,7 @@
 //! Not here: the code that the book shows, its links, and the book as HTML (tests/book).
 #![cfg(unix)]
 
+mod course;
 mod markdown;
 mod reference;
 mod schema;
