@@ -48,6 +48,7 @@ shipped! {
     "gomoku-winning-quickly",
     "gomoku-learning",
     "pathology",
+    "pathology-critical",
     "mcts-converges",
     "course-mazes",
     "course-othello",

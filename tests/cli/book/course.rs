@@ -4,10 +4,9 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::Path;
 
 use super::pages;
-use crate::support::Lab;
+use crate::support::{Ended, Lab};
 use crate::transcripts::root;
 
 const PAGE: &str = "tutorial/8-the-course-reports.md";
@@ -28,12 +27,12 @@ fn commands_of_the_course_reports_print_their_figures() {
     let rows: Vec<(String, Vec<&str>)> = text.lines().filter_map(row).collect();
     assert!(rows.len() >= 35, "{} commands", rows.len());
     for (command, figures) in rows {
-        let lacks = |name: &&str| command.contains(*name) && !Path::new(&lab.at(name)).exists();
-        if let Some(name) = MAZES.iter().find(lacks) {
+        let lacks = |name: &str| command.contains(name) && !lab.at(name).exists();
+        if let Some(name) = MAZES.iter().find(|name| lacks(name)) {
             eprintln!("skipped: `{command}` needs {name}");
             continue;
         }
-        let ended = crate::support::Ended::new(&command, &lab.shell(&command).output().unwrap());
+        let ended = Ended::new(&command, &lab.shell(&command).output().unwrap());
         let codes: &[i32] = if command.contains("--max-") { &[0, 3] } else { &[0] };
         assert!(ended.code.is_some_and(|code| codes.contains(&code)) && !ended.out.is_empty(), "{ended}");
         for figure in figures {
