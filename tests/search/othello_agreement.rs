@@ -4,12 +4,14 @@
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
+use searchlab::diagnostic::Source;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::game::{
     Cut, Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Score, Table, Task, alphabeta,
     alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
+use searchlab::worlds::othello::format::read_position;
 use searchlab::worlds::othello::kernel::{Kernel, Visitor, choose};
 use searchlab::worlds::othello::playout::random_position;
 use searchlab::worlds::othello::{Evaluation, Move, Othello, Position};
@@ -175,7 +177,7 @@ fn values_and_counts_of_the_reference() {
 /// `classic-as-coded`. The leaves of one window for the whole root are those of `alphabeta`.
 #[test]
 fn alpha_beta_as_coded_has_the_values_and_counts_of_the_framework() {
-    let mirrored: Position = MIRRORED.parse().unwrap();
+    let mirrored = read_position(&Source::new("mirrored", MIRRORED)).unwrap().position();
     let rows = [
         (6, -10, 3_156, 2_307, 2_473, 1_415),
         (7, 22, 12_572, 9_534, 10_365, 5_472),

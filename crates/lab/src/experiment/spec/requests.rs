@@ -67,9 +67,9 @@ pub(super) fn searched_parts(experiment: &Experiment) -> Vec<String> {
 }
 
 /// All parts that names of made instances have.
-pub(super) const PARTS: [&str; 15] = [
-    KIND, "size", ROWS, COLS, "plies", "chance", "density", "side", "walk", "seed", "opening", "empties", "player",
-    "rule", "ply",
+pub(super) const PARTS: [&str; 16] = [
+    KIND, "size", ROWS, COLS, "plies", "chance", "boards", "density", "side", "walk", "seed", "opening", "empties",
+    "player", "rule", "ply",
 ];
 
 /// Parts of names, each with its values.
