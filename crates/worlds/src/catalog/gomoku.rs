@@ -98,7 +98,7 @@ fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), D
         Some(_) if evaluation.values_five() && params.contains_key(EVALUATION.name.name) => {}
         Some(_) => {
             let problem = Diagnostic::new("`win-discount` takes from the value of a five, and here five have none");
-            return Err(problem.help("take the evaluation ustc or ustc-rows-alike, or give a weight: five=N").into());
+            return Err(problem.help("take the evaluation ustc or ustc-alike, or give a weight: five=N").into());
         }
     }
     Ok(())
@@ -210,7 +210,7 @@ mod tests {
             searchlab_search::game::Evaluator::finished(&evaluation(params), &game, 3)
         };
         assert_eq!(worth(&with("ustc", "0.05").unwrap()), -850_000);
-        assert_eq!(worth(&with("ustc-rows-alike", "0.125").unwrap()), -625_000);
+        assert_eq!(worth(&with("ustc-alike", "0.125").unwrap()), -625_000);
         assert_eq!(worth(&with("ustc-report", "off").unwrap()), -1_000_000);
         for (evaluation, discount, expected) in [
             ("ustc-rows", "0.05", "here five have none"),

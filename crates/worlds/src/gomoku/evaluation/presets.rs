@@ -49,7 +49,7 @@ pub const PRESETS: &[Preset] = &[
         ],
     },
     Preset {
-        name: "ustc-rows-alike",
+        name: "ustc-alike",
         summary: "ustc-rows with a five worth 1000000 however late it comes, so that all wins are alike",
         weights: &[
             ("row-open-four", 100_000),
