@@ -122,7 +122,7 @@ fn games(lines: &mut String) -> Result<()> {
 
 /// The same with Gomoku: the choices of the course report, and a rule by which black may not do everything.
 fn stones(lines: &mut String) -> Result<()> {
-    let report = [("evaluation", "ustc"), ("margin", "1"), ("ordering", "killer,history"), SIMULATIONS];
+    let report = [("evaluation", "ustc-rows"), ("margin", "1"), ("ordering", "killer,history"), SIMULATIONS];
     let others = [
         ("candidates", "patterns"),
         ("evaluation", "pattern,row-four=7"),
