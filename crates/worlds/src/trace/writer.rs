@@ -14,6 +14,8 @@ use super::scene::{NoScene, Scene};
 use super::sink::Sink;
 use super::steps::Ids;
 use super::{Line, VERSION, line, number, put};
+use crate::table::INFOS;
+use searchlab_search::about::Guarantee;
 use searchlab_search::counters::Counters;
 use searchlab_search::game::GameAlgorithm as _;
 use searchlab_search::game::mcts::Mcts;
@@ -100,6 +102,7 @@ impl TraceWriter {
         let kind = match trial.algorithm.as_str() {
             _ if !is_game => "path",
             name if name == Mcts::ABOUT.name => "mcts",
+            name if proves_wins(name) => "proof",
             _ => "tree",
         };
         let mut header = Line::new();
@@ -176,6 +179,29 @@ impl TraceWriter {
         self.sink.line(event);
     }
 
+    /// Writes an event that was admitted and that shows these counts.
+    pub(super) fn event_of_many(&mut self, mut event: Line, counts: &[(&'static str, u64)]) {
+        for &(name, count) in counts {
+            if let Some((_, shown)) = self.shown.iter_mut().find(|(known, _)| *known == name) {
+                *shown += count as i64;
+            }
+        }
+        let counts: Line = counts.iter().map(|&(name, count)| (name.to_owned(), count.into())).collect();
+        put(&mut event, "counts", counts);
+        self.sink.line(&event);
+    }
+
+    pub(super) const fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    /// What was counted since then, but for maxima.
+    pub(super) fn since(&self, before: &Counters) -> Vec<(&'static str, u64)> {
+        let pairs = self.counters.entries().into_iter().zip(before.numbers());
+        let counts = pairs.map(|((name, now), before)| (name, now - before));
+        counts.filter(|&(name, count)| count > 0 && !PEAKS.contains(&name)).collect()
+    }
+
     /// Writes a line about events that were left out, if there are any.
     fn note_omitted(&mut self) {
         if let Some((why, count)) = self.omitted.take() {
@@ -218,6 +244,12 @@ impl TraceWriter {
     }
 }
 
+/// True for an algorithm that looks for proofs of wins.
+fn proves_wins(algorithm: &str) -> bool {
+    let about = INFOS.iter().find_map(|world| world.algorithm(algorithm));
+    about.is_some_and(|about| about.guarantee == Guarantee::ProvedWin)
+}
+
 impl Observer for TraceWriter {
     const WANTS_STATES: bool = true;
     const WANTS_WALK: bool = true;
@@ -225,6 +257,7 @@ impl Observer for TraceWriter {
 
     fn on(&mut self, event: Event) {
         match event {
+            _ if self.is_in_subtree() => self.counters.on(event),
             Event::Iteration { threshold } => self.iteration("threshold", number(threshold.into())),
             Event::Deepening { depth } => self.iteration("depth", depth.into()),
             Event::Weighted { weight } => self.iteration("weight", number(weight.into())),
