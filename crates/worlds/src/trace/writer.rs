@@ -9,6 +9,7 @@ use std::io;
 
 use serde_json::Value;
 
+use super::clock::SearchClock;
 use super::plays::Plays;
 use super::scene::{NoScene, Scene};
 use super::sink::Sink;
@@ -55,6 +56,8 @@ impl Span {
 pub struct TraceWriter {
     sink: Sink,
     span: Span,
+    /// The clock, if the search is timed.
+    clock: Option<SearchClock>,
     pub(super) scene: Box<dyn Scene>,
     /// Events so far, and those of them that were written.
     events: u64,
@@ -81,6 +84,7 @@ impl TraceWriter {
         Self {
             sink,
             span,
+            clock: None,
             scene: Box::new(NoScene { is_game: false }),
             events: 0,
             written: 0,
@@ -93,6 +97,26 @@ impl TraceWriter {
             path: Vec::new(),
             scanned: Vec::new(),
             expanded: 0,
+        }
+    }
+
+    /// Also writes down when the search did what.
+    #[must_use]
+    pub fn timed(self) -> Self {
+        Self { clock: Some(SearchClock::new()), ..self }
+    }
+
+    /// The clock of the search stands while an event is written.
+    fn untimed(&mut self, write: impl FnOnce(&mut Self)) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop();
+        }
+        write(self);
+        if let Some(clock) = &mut self.clock {
+            if let Some(reading) = clock.reading(self.events) {
+                self.sink.line(&reading);
+            }
+            clock.start();
         }
     }
 
@@ -119,6 +143,7 @@ impl TraceWriter {
         self.sink.line(&header);
         self.scene = scene;
         self.is_begun = true;
+        self.clock.iter_mut().for_each(SearchClock::start);
         if is_game {
             self.plays = Plays::new(&trial.algorithm);
         }
@@ -132,6 +157,10 @@ impl TraceWriter {
         self.is_begun = false;
         self.write_scan();
         self.flush_counts();
+        if let Some(clock) = &mut self.clock {
+            clock.stop();
+            self.sink.line(&clock.line(self.events));
+        }
         let mut end = line("end");
         put(&mut end, "status", record.status.name());
         let value = record.result.as_ref().map_or(Value::Null, |answer| number(answer.value));
@@ -232,6 +261,20 @@ impl TraceWriter {
         }
     }
 
+    /// Takes note of an event.
+    fn note(&mut self, event: Event) {
+        match event {
+            _ if self.is_in_subtree() => self.counters.on(event),
+            Event::Iteration { threshold } => self.iteration("threshold", number(threshold.into())),
+            Event::Deepening { depth } => self.iteration("depth", depth.into()),
+            Event::Weighted { weight } => self.iteration("weight", number(weight.into())),
+            _ => {
+                self.counters.on(event);
+                self.count_play(event);
+            }
+        }
+    }
+
     fn iteration(&mut self, name: &str, value: Value) {
         self.flush_counts();
         self.counters.iterations += 1;
@@ -256,30 +299,21 @@ impl Observer for TraceWriter {
     const WANTS_STEPS: bool = true;
 
     fn on(&mut self, event: Event) {
-        match event {
-            _ if self.is_in_subtree() => self.counters.on(event),
-            Event::Iteration { threshold } => self.iteration("threshold", number(threshold.into())),
-            Event::Deepening { depth } => self.iteration("depth", depth.into()),
-            Event::Weighted { weight } => self.iteration("weight", number(weight.into())),
-            _ => {
-                self.counters.on(event);
-                self.count_play(event);
-            }
-        }
+        self.untimed(|writer| writer.note(event));
     }
 
     fn walk(&mut self, step: Walk) {
-        self.play(step);
+        self.untimed(|writer| writer.play(step));
     }
 
     fn step(&mut self, step: Step) {
-        match step {
+        self.untimed(|writer| match step {
             Step::Path { state } => {
-                let id = self.ids.of(state);
-                self.path.push(id);
+                let id = writer.ids.of(state);
+                writer.path.push(id);
             }
-            Step::Scan { state } => self.scanned.push(state),
-            _ => self.path_step(step),
-        }
+            Step::Scan { state } => writer.scanned.push(state),
+            _ => writer.path_step(step),
+        });
     }
 }

@@ -81,6 +81,8 @@ pub(super) struct Solver<'a, K, O> {
     /// Only the first thread has one, and so the observer.
     pub(super) meter: Option<Meter<'a>>,
     pub(super) reported: Tally,
+    /// Nodes that were paid for.
+    pub(super) paid: u64,
     /// Counts of the helpers, as far as the first thread knows them.
     pub(super) of_helpers: Tally,
     pub(super) observer: Option<&'a mut O>,
@@ -125,6 +127,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
             next_settling: 0,
             meter: None,
             reported: Tally::default(),
+            paid: 0,
             of_helpers: Tally::default(),
             observer: None,
             team: membership.map(|(team, ..)| team),
@@ -155,6 +158,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
     #[inline(always)]
     pub(super) fn finished(&mut self, board: Board) -> i32 {
         self.tally.evaluated += 1;
+        self.tell_leaf();
         board.final_score()
     }
 
@@ -164,7 +168,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
         self.expanded(board);
         self.tally.generated += 1;
         self.passed += 1;
-        let score = -search(self, board.passed());
+        let score = -self.after(Move::PASS, |solver| search(solver, board.passed()));
         self.passed -= 1;
         score
     }
@@ -182,6 +186,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
         }
         self.figures.stability_cutoffs += 1;
         self.tally.evaluated += 1;
+        self.tell_leaf();
         Some(upper)
     }
 
