@@ -239,14 +239,13 @@ pub enum Subtree {
     Threats,
     /// The search that razoring makes in place of a full one.
     Razoring,
-    /// A win that was found is searched again, to write its proof down.
+    /// A result that was found is searched again for its line or its proof.
     Proof,
 }
 
 impl Subtree {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Ordering, Self::Last, Self::Fours, Self::Threats, Self::Razoring, Self::Proof];
+    pub const ALL: [Self; 6] = [Self::Ordering, Self::Last, Self::Fours, Self::Threats, Self::Razoring, Self::Proof];
 
     /// The word in traces.
     pub const fn name(self) -> &'static str {

@@ -89,7 +89,13 @@ fn draw_code(show: &Show, film: &Film, event: Option<&Event<'_>>, stage: Rect, b
         (Rect { y: stage.y + top, height, ..stage }, Rect { height: top - 1, ..stage })
     } else {
         let Some((_, text)) = lines.iter().find(|(name, _)| is_now(name)) else { return stage };
-        put(buffer, stage, (0, stage.height.saturating_sub(1)), &format!("> {}", text.trim_start()), accent(show.theme));
+        put(
+            buffer,
+            stage,
+            (0, stage.height.saturating_sub(1)),
+            &format!("> {}", text.trim_start()),
+            accent(show.theme),
+        );
         return Rect { height: stage.height.saturating_sub(1), ..stage };
     };
     for (row, (name, text)) in lines.iter().enumerate() {

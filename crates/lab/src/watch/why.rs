@@ -109,7 +109,7 @@ fn subtree(event: &Event<'_>, name: &str) -> String {
         "fours" => "A win by fours is looked for at",
         "threats" => "A win by threats is looked for at",
         "razoring" => "Razoring searches fours alone at",
-        "proof" => "The proof is written down from",
+        "proof" => "A result is searched again for its line or its proof from",
         other => other,
     };
     let value = event.value.map(|value| format!("; value {}", number(Some(value)))).unwrap_or_default();

@@ -31,15 +31,15 @@ Replay.Layout = class {
     };
     put(0, 0);
     this.width = Math.max(320, leaves * wide + 24);
-    this.height = 76 + this.deepest * high;
   }
 
   // A picture: `node(id)` gives the text, the class and the cut of a node, or nothing for one that is not drawn.
   draw(label, node) {
     const { trace } = this.tree;
-    const { width, height } = this;
-    const svg = Replay.svg("svg", { viewBox: `0 0 ${width} ${height}`, width, role: "img", "aria-label": label });
+    const { width } = this;
     const shown = Array.from(this.places, ([id, place]) => [id, place, node(id)]).filter(([, , it]) => it);
+    const height = Math.max(0, ...shown.map(([, [, y]]) => y)) + 62;
+    const svg = Replay.svg("svg", { viewBox: `0 0 ${width} ${height}`, width, role: "img", "aria-label": label });
     shown.forEach(([id, [x, y], { className }]) => {
       const parent = this.places.get(trace.first[id]?.p);
       if (!parent) return;
@@ -73,7 +73,9 @@ Replay.Drawing = class {
     if (this.layout.deepest === 0) return;
     const head = Object.assign(document.createElement("p"), { className: "under" });
     head.textContent = this.layout.isWhole ? "The tree so far:" : `The tree so far, its upper ${this.layout.deepest === 1 ? "ply" : `${this.layout.deepest} plies`}:`;
-    this.place = Object.assign(document.createElement("div"), { className: "whole" });
+    this.place = Object.assign(document.createElement("div"), { className: "whole", tabIndex: 0 });
+    this.place.setAttribute("role", "group");
+    this.place.setAttribute("aria-label", "the tree as a drawing");
     place.append(head, this.place);
   }
 
@@ -88,6 +90,9 @@ Replay.Drawing = class {
       const text = (state.bound[id] > 0 ? Replay.bounds[state.bound[id]] : "") + value;
       return { text, className: id === state.current ? "current" : line.has(id) ? "on" : "", cut: tree.cutOf.get(id) };
     }));
+    // The part where the search stands.
+    const last = state.path(state.current).findLast((id) => this.layout.places.has(id));
+    if (last !== undefined) this.place.scrollLeft = this.layout.places.get(last)[0] - this.place.clientWidth / 2;
   }
 };
 
@@ -109,7 +114,9 @@ Replay.Layers = class {
   static of(trace) {
     const layers = [];
     let open = [];
+    let deepening = "";
     trace.events.forEach((event, place) => {
+      if (event.type === "iteration") deepening = event.depth === undefined ? "" : `depth ${event.depth}`;
       const atRoot = event.type === "iteration" ? event.depth !== undefined : event.type === "pass" && event.id === 0;
       if (atRoot) {
         open.forEach((layer) => (layer.end ??= place));
@@ -117,9 +124,10 @@ Replay.Layers = class {
       }
       if (atRoot || event.type === "pass") {
         const [alpha, beta] = event.window ?? [];
-        const words = event.type === "iteration" ? `depth ${event.depth}`
-          : event.of === "mtd" ? `asks whether the value is at least ${beta}`
-            : `searches ${event.id === 0 ? "the root" : Replay.moves(trace, event.id)} again in [${Replay.end(alpha)}, ${Replay.end(beta)}]`;
+        const before = deepening ? `${deepening}, ` : "";
+        const words = event.type === "iteration" ? deepening
+          : event.of === "mtd" ? `${before}asks whether the value is at least ${beta}`
+            : `${before}searches ${event.id === 0 ? "the root" : Replay.moves(trace, event.id)} again in [${Replay.end(alpha)}, ${Replay.end(beta)}]`;
         const layer = { begin: place, words, id: event.id ?? 0 };
         layers.push(layer);
         open.push(layer);
@@ -137,7 +145,8 @@ Replay.Layers = class {
   draw(state) {
     if (!this.box?.open || !state) return;
     const begun = this.layers.filter((layer) => layer.begin < state.step).slice(-Replay.LAYERS);
-    this.list.replaceChildren(...begun.map((layer) => this.figure(layer, state.step)));
+    const figures = begun.map((layer) => this.figure(layer, state.step));
+    this.list.replaceChildren(...figures.filter((_, place) => begun[place].nodes.size > 0));
   }
 
   // A layer up to a step; drawn once when it has ended.
@@ -148,7 +157,7 @@ Replay.Layers = class {
     for (; layer.drawn < to; layer.drawn += 1) Replay.Layers.apply(layer.nodes, this.tree.trace.events[layer.drawn]);
     const isEnded = to === layer.end && layer.answer !== undefined;
     const words = `${layer.words}${isEnded ? `: ${layer.answer}` : " …"}`;
-    const figure = document.createElement("figure");
+    const figure = Object.assign(document.createElement("figure"), { tabIndex: 0 });
     const caption = Object.assign(document.createElement("figcaption"), { textContent: `${words} (${layer.nodes.size} nodes)` });
     figure.append(caption, this.tree.drawing.layout.draw(words, (id) => layer.nodes.get(id)));
     layer.figure = figure;

@@ -16,7 +16,7 @@ Replay.reasons = {
 // Searches that are not told node by node.
 Replay.subtrees = {
   ordering: "A shallow search orders the moves of", last: "The last plies are searched by code of their own below", fours: "A win by fours is looked for at",
-  threats: "A win by threats is looked for at", razoring: "Razoring searches fours alone at", proof: "The proof is written down from",
+  threats: "A win by threats is looked for at", razoring: "Razoring searches fours alone at", proof: "A result is searched again for its line or its proof from",
 };
 
 // A value of a search for a proof.
@@ -176,7 +176,7 @@ Replay.Tree = class {
   // The board of a node, small; drawn once.
   miniature(id) {
     const { scene } = this.trace.header;
-    const text = this.trace.first[id]?.board;
+    const text = this.trace.first[id]?.board ?? (id === 0 ? scene.board : undefined);
     if (scene.shape !== "board" || !text) return null;
     this.miniatures ??= new Map();
     if (!this.miniatures.has(id)) {
@@ -184,6 +184,8 @@ Replay.Tree = class {
       const canvas = Object.assign(document.createElement("canvas"), { width: scene.cols * side, height: scene.rows * side, className: "mini" });
       canvas.setAttribute("aria-hidden", "true");
       const context = canvas.getContext("2d");
+      context.fillStyle = "#b9cbbf";
+      context.fillRect(0, 0, canvas.width, canvas.height);
       Array.from(text, (letter, at) => {
         context.fillStyle = { x: "#101418", o: "#ffffff" }[letter] ?? "#9db3a5";
         context.fillRect((at % scene.cols) * side, Math.floor(at / scene.cols) * side, side - (side > 3 ? 1 : 0), side - (side > 3 ? 1 : 0));

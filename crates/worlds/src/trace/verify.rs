@@ -140,7 +140,8 @@ impl Check {
     /// A search that is not told node by node has its counts in one line.
     fn subtree(&mut self, entry: &Entry) {
         let counts = entry.line.get("counts").and_then(Value::as_object);
-        self.verdict.expect(entry, counts.is_some_and(|counts| !counts.is_empty()), || "a subtree has counts".to_owned());
+        self.verdict
+            .expect(entry, counts.is_some_and(|counts| !counts.is_empty()), || "a subtree has counts".to_owned());
         for (name, count) in counts.into_iter().flatten() {
             let count = count.as_u64().unwrap_or_default();
             self.verdict.expect(entry, count > 0, || format!("\"{name}\" is counted by nothing"));

@@ -289,7 +289,7 @@ impl TraceWriter {
 
 /// True for an algorithm that looks for proofs of wins.
 fn proves_wins(algorithm: &str) -> bool {
-    let about = INFOS.iter().find_map(|world| world.algorithm(algorithm));
+    let about = INFOS.iter().flat_map(|world| world.abouts()).find(|about| about.name == algorithm);
     about.is_some_and(|about| about.guarantee == Guarantee::ProvedWin)
 }
 

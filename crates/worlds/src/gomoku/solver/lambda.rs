@@ -98,8 +98,7 @@ impl Lambda {
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
     ) -> Result<bool, Status> {
-        let decided = watch
-            .subtree(Subtree::Threats, |watch| self.pns.decide_within(watch, patterns, self.effort))?;
+        let decided = watch.subtree(Subtree::Threats, |watch| self.pns.decide_within(watch, patterns, self.effort))?;
         Ok(decided == Some(true))
     }
 

@@ -38,7 +38,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         self.after(Move::on(candidate.square), |solver| {
             if empties as i32 - 1 <= solver.plain_up_to {
                 solver.visit(empties as u32 - 1, (alpha, alpha + 1), |solver| {
-                    solver.subtree(Subtree::Last, |solver| solver.plain(candidate.child, alpha))
+                    solver.subtree(Subtree::Last, |solver| solver.plain(candidate.child, alpha), |&score| Some(score))
                 })
             } else {
                 solver.nws(candidate.child, candidate.replies, alpha)

@@ -85,10 +85,11 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         if shallow.is_none() {
             return self.rate_by(empties, count, known, odd, None);
         }
-        self.subtree(Subtree::Ordering, |solver| {
-            solver.rate_by(empties, count, known, odd, shallow.as_ref());
-            0
-        });
+        self.subtree(
+            Subtree::Ordering,
+            |solver| solver.rate_by(empties, count, known, odd, shallow.as_ref()),
+            |()| None,
+        );
     }
 
     #[inline(always)]

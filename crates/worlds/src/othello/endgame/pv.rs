@@ -98,28 +98,24 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// table knows nearly all answers. Ends early at a limit.
     pub(super) fn line(&mut self, board: Board, score: i32, mode: Mode) -> Vec<Move> {
         let mut line = Vec::new();
-        self.extend(&mut line, board, score, mode);
-        line
-    }
-
-    /// Appends perfect play from `board` to a line.
-    fn extend(&mut self, line: &mut Vec<Move>, board: Board, score: i32, mode: Mode) {
-        if self.stopped.is_some() {
-            return;
+        let (mut board, mut score) = (board, score);
+        while self.stopped.is_none() {
+            let moves = self.kernel.moves(board);
+            if moves != 0 {
+                // Who has lost anyway may play what he likes, if only the winner counts.
+                let goal = if mode == Mode::WinLossDraw && score < 0 { 64 } else { -score };
+                let Some(next) = self.keeps(board, moves, goal) else { break };
+                line.push(Move::on(next.square));
+                board = next.child;
+            } else if self.kernel.moves(board.passed()) != 0 {
+                line.push(Move::PASS);
+                board = board.passed();
+            } else {
+                break;
+            }
+            score = -score;
         }
-        let moves = self.kernel.moves(board);
-        let (mv, child) = if moves != 0 {
-            // Who has lost anyway may play what he likes, if only the winner counts.
-            let goal = if mode == Mode::WinLossDraw && score < 0 { 64 } else { -score };
-            let Some(next) = self.keeps(board, moves, goal) else { return };
-            (Move::on(next.square), next.child)
-        } else if self.kernel.moves(board.passed()) != 0 {
-            (Move::PASS, board.passed())
-        } else {
-            return;
-        };
-        line.push(mv);
-        self.after(mv, |solver| solver.extend(line, child, -score, mode));
+        line
     }
 
     /// The first move in order after which the other side gets no more than `goal`.

@@ -13,7 +13,7 @@ use crate::othello::board::{Board, Move};
 use crate::othello::kernel::Kernel;
 use crate::othello::learned::weights::Weights;
 use searchlab_search::budget::{Budget, Meter, Status};
-use searchlab_search::observer::{Event, Observer};
+use searchlab_search::observer::{Event, Observer, Subtree};
 
 /// Empty squares up to which the plain search without table and sorting takes over.
 const PLAIN_UP_TO: i32 = 6;
@@ -206,7 +206,9 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
             Mode::Exact => searched,
             Mode::WinLossDraw => searched.signum(),
         });
-        let line = score.map_or_else(Vec::new, |score| self.line(board, score, mode));
+        let line = score.map_or_else(Vec::new, |score| {
+            self.subtree(Subtree::Proof, |solver| solver.line(board, score, mode), |_| None)
+        });
         (score, line)
     }
 

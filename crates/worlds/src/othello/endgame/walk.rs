@@ -55,18 +55,23 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         found
     }
 
-    /// A search that is told by its counts.
+    /// A search that is told by its counts, and by the value that it gives the node.
     #[inline(always)]
-    pub(super) fn subtree(&mut self, of: Subtree, search: impl FnOnce(&mut Self) -> i32) -> i32 {
+    pub(super) fn subtree<T>(
+        &mut self,
+        of: Subtree,
+        search: impl FnOnce(&mut Self) -> T,
+        value: impl FnOnce(&T) -> Option<i32>,
+    ) -> T {
         if self.is_told() {
             self.tell(Walk::Subtree { of });
         }
-        let value = search(self);
+        let found = search(self);
         if self.is_told() {
-            let gives = of == Subtree::Last && self.stopped.is_none();
-            self.tell(Walk::SubtreeEnd { value: gives.then_some(value) });
+            let value = value(&found).filter(|_| self.stopped.is_none());
+            self.tell(Walk::SubtreeEnd { value });
         }
-        value
+        found
     }
 
     /// The node is a leaf.
