@@ -9,6 +9,7 @@ use serde_json::Value;
 use searchlab::catalog::{OTHELLO, TREE, WorldInfo};
 use searchlab::record::{Record, Status};
 use searchlab::search::counters::Counters;
+use searchlab::search::observer::{Cut, Subtree};
 use searchlab::text::{counted, grouped};
 use searchlab::worlds::maze::generate::Kind;
 use searchlab::worlds::table::world_of;
@@ -242,6 +243,19 @@ fn solvers_are_told_node_by_node() {
     }
     lab.write("two.obf", format!("{ENDGAME};\n{ENDGAME};\n").as_bytes());
     lab.run("othello solve two.obf --replay two.html").expect(2).says(&["one position", "--first 1"]);
+}
+
+/// Every reason of a cut and every purpose of a subtree is documented, and explained on the page and in the terminal.
+#[test]
+fn reasons_are_explained_everywhere() {
+    let read = |path: &str| fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + path).unwrap();
+    let book = read("docs/src/reference/trace.md");
+    let (page, terminal) = (read("crates/report/src/replay/tree.js"), read("crates/lab/src/watch/why.rs"));
+    for name in Cut::ALL.map(Cut::name).into_iter().chain(Subtree::ALL.map(Subtree::name)) {
+        assert!(book.contains(&format!("`{name}`")), "{name}");
+        assert!(page.contains(&format!("{name}: \"")), "{name}");
+        assert!(terminal.contains(&format!("\"{name}\" => \"")), "{name}");
+    }
 }
 
 /// An interrupted search leaves visits open, and its trace is a trace all the same.
