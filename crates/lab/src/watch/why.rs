@@ -85,13 +85,16 @@ fn result(value: Option<f64>) -> &'static str {
 
 /// The result of a node of a search for a proof, with the numbers if there are some.
 pub fn result_with(value: Option<f64>, numbers: Option<[Option<f64>; 2]>) -> String {
+    let is_refuted = numbers.is_some_and(|[_, disproof]| disproof == Some(0.0));
+    let word = if is_refuted { "refuted" } else { result(value) };
     let numbers = numbers.map(|numbers| numbers.map(number_or_infinite));
     let numbers = numbers.map(|[proof, disproof]| format!(" pn {proof} dn {disproof}")).unwrap_or_default();
-    format!("{}{numbers}", result(value))
+    format!("{word}{numbers}")
 }
 
 fn proved(event: &Event<'_>, name: &str) -> String {
     let result = match result(event.value) {
+        "open" if event.disproof == Some(0.0) => "is refuted: the attacker does not win by threats".to_owned(),
         "open" => "is not decided".to_owned(),
         result => format!("is {result} for its side to move"),
     };
@@ -113,7 +116,8 @@ fn subtree(event: &Event<'_>, name: &str) -> String {
         other => other,
     };
     let value = event.value.map(|value| format!("; value {}", number(Some(value)))).unwrap_or_default();
-    format!("{words} {name}: {} expanded, {} evaluated{value}.", event.counts.expanded, event.counts.evaluated)
+    let at = position(name);
+    format!("{words} {at}: {} expanded, {} evaluated{value}.", event.counts.expanded, event.counts.evaluated)
 }
 
 /// Alpha and beta.
@@ -184,8 +188,13 @@ fn pass(event: &Event<'_>) -> String {
     format!("A zero-window search asks whether the value is at least {}.", number(beta))
 }
 
+/// The name of a node within a sentence.
+fn position(name: &str) -> String {
+    name.strip_prefix("after").map_or_else(|| name.to_owned(), |moves| format!("the position after{moves}"))
+}
+
 fn cut(film: &Film, event: &Event<'_>, name: &str) -> String {
-    let at = name.strip_prefix("after").map_or_else(|| name.to_owned(), |moves| format!("the position after{moves}"));
+    let at = position(name);
     let why = match event.by.as_deref().unwrap_or_default() {
         "beta" => "the move is too good for the other side to allow",
         "table" => "the table knows enough",

@@ -5,11 +5,11 @@ Replay.DRAWN = 160;
 // Most layers that are drawn, the latest ones.
 Replay.LAYERS = 12;
 
-// Where the nodes of the upper plies stand, the same in every picture.
+// Where the nodes of the upper plies below a root stand, the same in every picture.
 Replay.Layout = class {
-  constructor(tree) {
+  constructor(tree, root = 0) {
     this.tree = tree;
-    const plies = [[0]];
+    const plies = [[root]];
     let count = 1;
     for (;;) {
       const next = plies.at(-1).flatMap((id) => tree.childrenOf[id] ?? []);
@@ -29,7 +29,7 @@ Replay.Layout = class {
       const x = children.length > 0 ? (this.places.get(children[0])[0] + this.places.get(children.at(-1))[0]) / 2 : (leaves += 1) * wide - wide / 2 + 12;
       this.places.set(id, [x, 30 + ply * high]);
     };
-    put(0, 0);
+    put(root, 0);
     this.width = Math.max(320, leaves * wide + 24);
   }
 
@@ -159,7 +159,8 @@ Replay.Layers = class {
     const words = `${layer.words}${isEnded ? `: ${layer.answer}` : " …"}`;
     const figure = Object.assign(document.createElement("figure"), { tabIndex: 0 });
     const caption = Object.assign(document.createElement("figcaption"), { textContent: `${words} (${layer.nodes.size} nodes)` });
-    figure.append(caption, this.tree.drawing.layout.draw(words, (id) => layer.nodes.get(id)));
+    layer.layout ??= layer.id === 0 ? this.tree.drawing.layout : new Replay.Layout(this.tree, layer.id);
+    figure.append(caption, layer.layout.draw(words, (id) => layer.nodes.get(id)));
     layer.figure = figure;
     return figure;
   }

@@ -159,7 +159,7 @@ Replay.Tree = class {
     if (trace.header.kind !== "proof") return `${Replay.bounds[state.bound[id]]} ${Replay.number(state.value[id])}`;
     const [proof, disproof] = [state.proof[id], state.disproof[id]].map((number) => (number === Infinity ? "∞" : String(number)));
     const numbers = Number.isNaN(state.proof[id]) ? "" : ` pn ${proof} dn ${disproof}`;
-    return `${Replay.result(state.value[id])}${numbers}`;
+    return `${state.disproof[id] === 0 ? "refuted" : Replay.result(state.value[id])}${numbers}`;
   }
 
   // Value with its bound, window, and visits if there are several.

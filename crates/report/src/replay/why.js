@@ -54,7 +54,7 @@ Replay.sentence = (trace, state) => {
       const from = event.from === undefined ? "" : `, from the entry that was stored ${name(event.from)}`;
       return `At ${name(event.id).replace(/^after/, "the position after")} the search is ${Replay.reasons[event.by] ?? `cut off: ${event.by}`}${event.move ? ` (${event.move})` : ""}${from}${saved}.`;
     }
-    case "subtree": return `${Replay.subtrees[event.of] ?? event.of} ${name(event.id)}: ${Object.entries(event.counts).filter(([counter]) => ["expanded", "evaluated"].includes(counter)).map(([counter, count]) => `${count} ${counter}`).join(", ") || "known"}${event.value === undefined ? "" : `; value ${number(event.value)}`}.`;
+    case "subtree": return `${Replay.subtrees[event.of] ?? event.of} ${name(event.id).replace(/^after/, "the position after")}: ${Object.entries(event.counts).filter(([counter]) => ["expanded", "evaluated"].includes(counter)).map(([counter, count]) => `${count} ${counter}`).join(", ") || "known"}${event.value === undefined ? "" : `; value ${number(event.value)}`}.`;
     case "return": if (trace.header.kind === "proof") return Replay.proved(trace, event, name(event.id));
       return `${name(event.id)} is worth ${{ lower: "at least ", upper: "at most " }[event.bound] ?? ""}${number(event.value)} for its side to move.`.replace(/^a/, "A").replace(/^the r/, "The r");
     case "select": return `Goes down to ${name(event.id)}.`;
@@ -75,7 +75,7 @@ Replay.choice = (event, state, number) => {
 
 // The end of a visit of a search for a proof.
 Replay.proved = (trace, event, name) => {
-  const result = { won: "is won for its side to move", lost: "is lost for its side to move", open: "is not decided" }[Replay.result(event.value)];
+  const result = { won: "is won for its side to move", lost: "is lost for its side to move", open: event.disproof === 0 ? "is refuted: the attacker does not win by threats" : "is not decided" }[Replay.result(event.value)];
   const numbers = event.proof === undefined ? "" : `; proof number ${event.proof ?? "∞"}, disproof number ${event.disproof ?? "∞"}`;
   return `${name.replace(/^a/, "A").replace(/^the r/, "The r")} ${result}${numbers}.`;
 };
