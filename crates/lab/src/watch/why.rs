@@ -83,12 +83,12 @@ fn result(value: Option<f64>) -> &'static str {
     }
 }
 
-/// The result of a node of a search for a proof, with the numbers if there are some.
+/// The result of a node of a search for a proof, with its proof and disproof number if it has them: `won 0/∞`.
 pub fn result_with(value: Option<f64>, numbers: Option<[Option<f64>; 2]>) -> String {
     let is_refuted = numbers.is_some_and(|[_, disproof]| disproof == Some(0.0));
     let word = if is_refuted { "refuted" } else { result(value) };
     let numbers = numbers.map(|numbers| numbers.map(number_or_infinite));
-    let numbers = numbers.map(|[proof, disproof]| format!(" pn {proof} dn {disproof}")).unwrap_or_default();
+    let numbers = numbers.map(|[proof, disproof]| format!(" {proof}/{disproof}")).unwrap_or_default();
     format!("{word}{numbers}")
 }
 
