@@ -67,10 +67,6 @@ pub(super) struct Solver<'a, K, O> {
     pub(super) lists: Box<[[Candidate; 64]]>,
     pub(super) tally: Tally,
     pub(super) figures: Figures,
-    /// Empty squares at the root.
-    pub(super) root_empties: u32,
-    /// Passes on the way from the root.
-    pub(super) passed: u32,
     /// All searches return at once, and what they return is not to be used.
     pub(super) stopped: Option<Stop>,
     /// The best move so far of the node of the principal variation that was left last: at the end, of the root.
@@ -119,8 +115,6 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
             lists: vec![[Candidate::NONE; 64]; 65].into_boxed_slice(),
             tally: Tally::default(),
             figures: Figures::default(),
-            root_empties: 0,
-            passed: 0,
             stopped: None,
             so_far: None,
             next_look: 0,
@@ -147,9 +141,9 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
     pub(super) fn expanded(&mut self, board: Board) {
         self.tally.expanded += 1;
         if O::WANTS_STATES {
-            let depth = self.root_empties - board.empties() + self.passed;
+            // Without a depth, as nodes that are counted in bulk have none: a search that is watched counts the same.
             if let Some(observer) = &mut self.observer {
-                observer.on(Event::Expanded { state: Table::hash(board), depth });
+                observer.on(Event::Expanded { state: Table::hash(board), depth: 0 });
             }
         }
     }
@@ -167,10 +161,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
     pub(super) fn pass(&mut self, board: Board, search: impl FnOnce(&mut Self, Board) -> i32) -> i32 {
         self.expanded(board);
         self.tally.generated += 1;
-        self.passed += 1;
-        let score = -self.after(Move::PASS, |solver| search(solver, board.passed()));
-        self.passed -= 1;
-        score
+        -self.after(Move::PASS, |solver| search(solver, board.passed()))
     }
 
     /// An upper bound that is not above `alpha`, if the opponent's stable discs give one.
@@ -265,7 +256,6 @@ pub(super) fn solve_shared<K: Kernel, O: Observer>(
     let team = (options.threads > 1 && has_work).then(|| Team::new(options.threads as usize));
     let membership = team.as_ref().map(|team| (team, 0, share_from));
     let mut solver = Solver::new(kernel, (options.techniques, options.weights), table, membership);
-    solver.root_empties = board.empties();
     solver.stopped = meter.check(table.bytes()).err().map(Stop::Limit);
     solver.meter = Some(meter);
     solver.observer = Some(observer);
