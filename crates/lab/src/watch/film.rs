@@ -353,10 +353,9 @@ impl Moment {
                 }
                 node.status = Status::Closed;
             }
-            "subtree" => {}
             "cut" => node.cut = Some(event.skipped.unwrap_or_default()),
             "goal" => self.goal = Some(id),
-            "select" => {}
+            "select" | "subtree" => {}
             _ => return,
         }
         self.current = Some(id);

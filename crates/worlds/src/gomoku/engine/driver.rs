@@ -187,7 +187,7 @@ fn win_by_fours<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point
 
 /// Looks for a win by threats before the first iteration.
 fn win_by_threats<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point>) -> Result<bool, Status> {
-    let Some(point) = search.threats(|foresight, watch, patterns| foresight.win(watch, patterns))? else {
+    let Some(point) = search.threats(ThreatSearch::win)? else {
         return Ok(false);
     };
     (found.value, found.best, found.line) = (SOME_WIN, Some(point), vec![point]);

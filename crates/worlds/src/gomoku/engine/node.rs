@@ -190,7 +190,7 @@ impl<O: Observer> Search<'_, O> {
         if node.depth < margins::VCT_ABOVE || node.ply == 0 || node.excluded.is_some() || node.alpha >= SOME_WIN {
             return Ok(false);
         }
-        self.threats(|foresight, watch, patterns| foresight.wins_below(watch, patterns))
+        self.threats(ThreatSearch::wins_below)
     }
 
     /// Asks the search for threats, if there is one.

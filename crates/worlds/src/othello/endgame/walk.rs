@@ -11,7 +11,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// True if the walk is asked for.
     #[inline(always)]
     fn is_told(&self) -> bool {
-        O::WANTS_WALK && self.observer.as_ref().is_some_and(|observer| observer.wants_walk())
+        O::WANTS_WALK && self.observer.as_ref().is_some_and(Observer::wants_walk)
     }
 
     /// Tells a step, after the counts before it.
