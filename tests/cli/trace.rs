@@ -69,7 +69,7 @@ fn assert_iterations(record: &Record, lines: &[Value], ended: &Ended) {
             "iteration" => expanded.push(0),
             "expand" if word(&lines[0], "type") == "source" => *expanded.last_mut().unwrap_or(&mut 0) += 1,
             "subtree" => {
-                *expanded.last_mut().unwrap_or(&mut 0) += line["counts"]["expanded"].as_u64().unwrap_or_default()
+                *expanded.last_mut().unwrap_or(&mut 0) += line["counts"]["expanded"].as_u64().unwrap_or_default();
             }
             "count" if word(line, "name") == "expanded" => {
                 *expanded.last_mut().unwrap_or(&mut 0) += line["by"].as_u64().unwrap();

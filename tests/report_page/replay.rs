@@ -1,5 +1,7 @@
 //! The page that plays a search, in a real browser: counters, keys, screens.
 
+use std::fmt::Write as _;
+
 use serde_json::json;
 
 use searchlab::catalog::MAZE;
@@ -201,13 +203,14 @@ fn million_cells(events: usize) -> Vec<u8> {
             let (g, h, own) = (diagonal, 1998 - diagonal, id(row, col));
             let parent = if row > 0 { Some(id(row - 1, col)) } else { col.checked_sub(1).map(|col| id(row, col)) };
             let p = parent.map(|parent| format!(",\"p\":{parent}")).unwrap_or_default();
-            text += &format!("{{\"type\":\"expand\",\"id\":{own}{p},\"g\":{g},\"h\":{h},\"f\":1998,\"open\":9}}\n");
+            let _ = writeln!(text, "{{\"type\":\"expand\",\"id\":{own}{p},\"g\":{g},\"h\":{h},\"f\":1998,\"open\":9}}");
             written += 1;
             let next = [(row + 1, col), (row, col + 1)];
             for &(row, col) in &next[..if row == 0 { 2 } else { 1 }] {
                 let (child, g, h) = (id(row, col), g + 1, h - 1);
-                text += &format!(
-                    "{{\"type\":\"generate\",\"id\":{child},\"at\":[{row},{col}],\"p\":{own},\"g\":{g},\"h\":{h},\"f\":1998,\"how\":\"new\"}}\n"
+                let _ = writeln!(
+                    text,
+                    "{{\"type\":\"generate\",\"id\":{child},\"at\":[{row},{col}],\"p\":{own},\"g\":{g},\"h\":{h},\"f\":1998,\"how\":\"new\"}}"
                 );
                 written += 1;
             }
@@ -216,7 +219,7 @@ fn million_cells(events: usize) -> Vec<u8> {
             }
         }
     }
-    text += &format!("{{\"type\":\"end\",\"status\":\"solved\",\"counters\":{{}},\"events\":{written}}}\n");
+    let _ = writeln!(text, "{{\"type\":\"end\",\"status\":\"solved\",\"counters\":{{}},\"events\":{written}}}");
     text.into_bytes()
 }
 
