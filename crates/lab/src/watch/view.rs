@@ -109,7 +109,8 @@ fn draw_code(show: &Show, film: &Film, event: Option<&Event<'_>>, stage: Rect, b
 fn stage_size(film: &Film) -> (u16, u16) {
     let number = |name: &str| film.scene(name).as_u64().unwrap_or_default().min(10_000) as u16;
     match film.scene("shape").as_str() {
-        Some("grid") if film.is_path() => (number("cols") * 2, number("rows") + 1),
+        // The words about the cell under the pointer are as wide as 56 columns.
+        Some("grid") if film.is_path() => (56.max(number("cols") * 2), number("rows") + 1),
         Some("tiles") => (number("width") * 4 * 3, number("width") * 2),
         Some("graph") => (60, film.scene("places").as_array().map_or(0, Vec::len).min(100) as u16),
         Some("board") => (number("cols") * 2 + 40, number("rows") + 1),
