@@ -149,7 +149,7 @@ impl<'a> Recorder<'a> {
 impl Watch for Recorder<'_> {
     fn observers(&mut self, trial: &Trial, instance: &Instance) -> Observers {
         let mut observers = self.inner.observers(trial, instance);
-        observers.trace = Some(self.buffer.writer(shown(Span::default())));
+        observers.trace = Some(self.buffer.writer(shown(Span::default())).timed());
         observers.begin(trial, || instance.task.world().scene(&instance.task));
         observers
     }

@@ -108,6 +108,18 @@ impl TraceArgs {
         Ok(Some(TraceWriter::new(open_sink(path, self.trace_format.form())?, span)))
     }
 
+    /// The observers of a solve of so many positions, which is traced if there is one.
+    ///
+    /// # Errors
+    /// A trace is wanted of several positions; those of [`begin`](Self::begin).
+    pub(super) fn observers(&self, positions: usize) -> Result<Observers> {
+        if self.is_wanted() && positions != 1 {
+            let problem = Diagnostic::new(format!("a trace is that of one position, and these are {positions}"));
+            return Err(anyhow!(Diagnostics::from(problem.help("name one position, or say `--first 1`"))));
+        }
+        Ok(Observers { trace: self.begin()?, ..Observers::default() })
+    }
+
     /// Ends the trace. The record is worth more than its trace: print it before the error is passed on.
     pub(super) fn finish(&self, taps: &mut Observers, record: Option<&Record>, output: &OutputArgs) -> Result<()> {
         if let Some(record) = record.filter(|_| self.replay.is_wanted()) {

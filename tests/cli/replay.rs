@@ -98,6 +98,62 @@ fn what_cannot_be_watched_is_refused_first() {
     assert!(!lab.at("folder").exists() && !lab.at("a.gif").exists());
 }
 
+/// Board-splitting games have no commands of their own: an experiment plays their searches, with the board in the nodes.
+#[test]
+fn p_games_are_watched_by_an_experiment() {
+    let lab = lab();
+    let text = "title = \"P-game\"\nworld = \"pgames\"\nalgorithms = [{ name = \"alphabeta\", watch = true }]\n\
+                [[instances]]\ngenerate = { kind = \"p-game\", plies = 4, seeds = 3 }\n[sweep]\ndepth = [4]\n";
+    lab.write("pgame.toml", text.as_bytes());
+    lab.run("run pgame.toml --out folder --quiet").expect(0);
+    let pages: Vec<_> = fs::read_dir(lab.at("folder/replays")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(pages.len(), 1);
+    let page = fs::read_to_string(&pages[0]).unwrap();
+    assert_eq!(searches(&page), 1);
+    let trace = unpacked(&page);
+    assert!(trace.contains("\"shape\":\"board\",\"rows\":4"), "{}", &trace[..400]);
+}
+
+/// The first trace of a page.
+fn unpacked(page: &str) -> String {
+    let letters = page.split("data-trace>").nth(1).unwrap().split('<').next().unwrap();
+    let bytes = base64_decoded(letters);
+    std::io::read_to_string(flate2::read::GzDecoder::new(bytes.as_slice())).unwrap()
+}
+
+fn base64_decoded(letters: &str) -> Vec<u8> {
+    const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut bytes, mut bits, mut count) = (Vec::new(), 0u32, 0);
+    for letter in letters.bytes().filter_map(|letter| ALPHABET.iter().position(|&each| each == letter)) {
+        (bits, count) = (bits << 6 | letter as u32, count + 6);
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
+}
+
+/// A race by time needs the clock of each search, which is no event and in no file.
+#[test]
+fn races_have_clocks() {
+    let lab = lab();
+    lab.run("maze compare maze.txt --algorithms astar,idastar --replay race.html --quiet").expect(0);
+    let trace = unpacked(&fs::read_to_string(lab.at("race.html")).unwrap());
+    let readings: Vec<serde_json::Value> = trace
+        .lines()
+        .filter(|line| line.contains("\"type\":\"clock\""))
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(readings.len() > 1, "{trace}");
+    for pair in readings.windows(2) {
+        let of = |at: usize, name: &str| pair[at][name].as_f64().unwrap();
+        assert!(of(0, "events") <= of(1, "events") && of(0, "seconds") <= of(1, "seconds"), "{pair:?}");
+    }
+    lab.run("maze astar maze.txt --trace one.jsonl --quiet").expect(0);
+    assert!(!fs::read_to_string(lab.at("one.jsonl")).unwrap().contains("\"clock\""));
+}
+
 #[test]
 fn an_experiment_links_the_searches_that_are_watched() {
     let lab = lab();

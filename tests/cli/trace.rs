@@ -7,8 +7,9 @@ use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 
 use searchlab::catalog::{OTHELLO, TREE, WorldInfo};
-use searchlab::record::Record;
+use searchlab::record::{Record, Status};
 use searchlab::search::counters::Counters;
+use searchlab::search::observer::{Cut, Subtree};
 use searchlab::text::{counted, grouped};
 use searchlab::worlds::maze::generate::Kind;
 use searchlab::worlds::table::world_of;
@@ -67,11 +68,18 @@ fn assert_iterations(record: &Record, lines: &[Value], ended: &Ended) {
         match word(line, "type") {
             "iteration" => expanded.push(0),
             "expand" if word(&lines[0], "type") == "source" => *expanded.last_mut().unwrap_or(&mut 0) += 1,
+            "subtree" => {
+                *expanded.last_mut().unwrap_or(&mut 0) += line["counts"]["expanded"].as_u64().unwrap_or_default();
+            }
             "count" if word(line, "name") == "expanded" => {
                 *expanded.last_mut().unwrap_or(&mut 0) += line["by"].as_u64().unwrap();
             }
             _ => {}
         }
+    }
+    // Iterations within a search that is not told node by node have no lines.
+    if below(lines, "iterations") > 0 {
+        return;
     }
     let listed: Vec<u64> = record.per_iteration.iter().map(|iteration| iteration.counters.expanded).collect();
     assert_eq!(expanded, listed, "{ended}");
@@ -193,6 +201,67 @@ fn games_are_told_visit_by_visit() {
         ["--enhanced-cutoffs on", "--aspiration 2", "--ties seeded --seed 3", "--evaluation learned --probcut 1.0"]
     {
         assert_visits(&traced(&lab, &format!("othello search --algorithm pvs --depth 5 {more}")));
+    }
+}
+
+/// The nodes that no line stands for one by one: those of searches beside the tree.
+fn below(lines: &[Value], counter: &str) -> u64 {
+    lines.iter().filter_map(|line| line["counts"][counter].as_u64()).sum()
+}
+
+/// The board of an endgame with ten empty squares, a pass among its lines.
+const ENDGAME: &str = "OXXX--O-XOXXXOOX--OXOOOXOOOOXXOXOOOXXXXXOOOOOOXX-OOOOOOX--O-X-XO X";
+
+/// Solvers and the engine tell their tree node by node, and what they search beside it by its counts: together they are
+/// the counters of the record.
+#[test]
+fn solvers_are_told_node_by_node() {
+    let lab = Lab::new(&[("end.obf", &format!("{ENDGAME};\n"))]);
+    let gomoku = "gomoku solve --stones h8a1i8o1j9a15j10o15";
+    let commands = [
+        ("connect4 solve 1122 --size 5x4".to_owned(), "tree"),
+        ("connect4 solve 12 --size 4x4 --all-best on".to_owned(), "tree"),
+        ("othello solve end.obf".to_owned(), "tree"),
+        ("othello solve end.obf --mode wld --without presearch,plain".to_owned(), "tree"),
+        ("gomoku search --algorithm engine --depth 4 --position h8i9j10h9".to_owned(), "tree"),
+        ("gomoku search --algorithm engine --depth 3 --size 7x7 --position d4 --without table".to_owned(), "tree"),
+        (format!("{gomoku} --algorithm vcf"), "proof"),
+        (format!("{gomoku} --algorithm vct"), "proof"),
+        (format!("{gomoku} --algorithm vct --shortest"), "proof"),
+        (format!("{gomoku} --algorithm pns"), "proof"),
+        ("gomoku solve --stones h8a1i9o1 --algorithm pns --max-nodes 3000".to_owned(), "proof"),
+        ("gomoku solve --stones h8a1i9o1 --algorithm lambda --max-nodes 20000".to_owned(), "proof"),
+    ];
+    for (words, kind) in commands {
+        let (record, lines) = traced(&lab, &words);
+        let header = fs::read_to_string(lab.at("events.jsonl")).unwrap();
+        assert!(header.lines().next().unwrap().contains(&format!("\"kind\":\"{kind}\"")), "{words}");
+        let Counters { evaluated, cutoffs, tt_cutoffs, passes, expanded, .. } = record.counters;
+        let cuts = |by: &str| lines.iter().filter(|line| word(line, "by") == by).count() as u64;
+        assert_eq!(events(&lines, "leaf") + below(&lines, "evaluated"), evaluated, "{words}");
+        assert_eq!(cuts("beta") + below(&lines, "cutoffs"), cutoffs, "{words}");
+        assert_eq!(cuts("table") + cuts("etc") + below(&lines, "tt_cutoffs"), tt_cutoffs, "{words}");
+        assert_eq!(events(&lines, "pass") + below(&lines, "passes"), passes, "{words}");
+        assert!(events(&lines, "enter") + below(&lines, "expanded") >= expanded, "{words}");
+        let is_ended = record.status == Status::Solved || record.status == Status::Complete;
+        assert!(!is_ended || events(&lines, "enter") == events(&lines, "return"), "{words}");
+        lab.run(&format!("{words} --replay page.html --quiet --trace-limit 500"));
+        assert!(fs::metadata(lab.at("page.html")).unwrap().len() < 2_000_000, "{words}");
+    }
+    lab.write("two.obf", format!("{ENDGAME};\n{ENDGAME};\n").as_bytes());
+    lab.run("othello solve two.obf --replay two.html").expect(2).says(&["one position", "--first 1"]);
+}
+
+/// Every reason of a cut and every purpose of a subtree is documented, and explained on the page and in the terminal.
+#[test]
+fn reasons_are_explained_everywhere() {
+    let read = |path: &str| fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + path).unwrap();
+    let book = read("docs/src/reference/trace.md");
+    let (page, terminal) = (read("crates/report/src/replay/tree.js"), read("crates/lab/src/watch/why.rs"));
+    for name in Cut::ALL.map(Cut::name).into_iter().chain(Subtree::ALL.map(Subtree::name)) {
+        assert!(book.contains(&format!("`{name}`")), "{name}");
+        assert!(page.contains(&format!("{name}: \"")), "{name}");
+        assert!(terminal.contains(&format!("\"{name}\" => \"")), "{name}");
     }
 }
 

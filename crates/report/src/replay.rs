@@ -6,7 +6,7 @@
 //! |---|---|
 //! | the trace and the state after each step | `replay/trace.js` |
 //! | mazes, tiles and graphs | `replay/grid.js` |
-//! | game trees | `replay/tree.js` |
+//! | game trees | `replay/tree.js`, as drawings `replay/layers.js` |
 //! | a step in a sentence, pseudocode | `replay/why.js` |
 //! | buttons, keys, the moment in the address | `replay/controls.js` |
 //! | panels side by side | `replay/main.js` |
@@ -20,12 +20,14 @@ use flate2::write::GzEncoder;
 use maud::{PreEscaped, html};
 
 use crate::page::{base64, plain_page};
+use searchlab_lab::watch::pseudocode::JSON;
 
 /// The scripts, in the order in which they are read.
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("replay/trace.js"),
     include_str!("replay/grid.js"),
     include_str!("replay/tree.js"),
+    include_str!("replay/layers.js"),
     include_str!("replay/why.js"),
     include_str!("replay/controls.js"),
     include_str!("replay/main.js"),
@@ -37,7 +39,7 @@ pub const MOST: usize = 6;
 /// The page that plays these traces, each JSON Lines; several side by side.
 pub fn page(title: &str, traces: &[impl AsRef<[u8]>]) -> String {
     let packed: Vec<String> = traces.iter().map(|trace| packed(trace.as_ref())).collect();
-    let script = SCRIPTS.concat() + "Replay.begin();\n";
+    let script = format!("{}Replay.pseudocode = {JSON};\nReplay.begin();\n", SCRIPTS.concat());
     let body = html! {
         header { h1 { (title) } }
         noscript { p { "This page plays a search; it needs JavaScript, and loads nothing." } }

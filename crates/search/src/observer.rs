@@ -141,6 +141,26 @@ pub enum Walk {
         /// The key of its position.
         key: u64,
     },
+    /// The node is a leaf, for searches that report their counts in bulk; others report [`Event::Leaf`].
+    Leaf,
+    /// A search that is not told node by node begins at the node; only its counts are. They may be nested.
+    Subtree {
+        /// Its purpose.
+        of: Subtree,
+    },
+    /// It has ended.
+    SubtreeEnd {
+        /// The value of the node, if it gave one.
+        value: Option<i32>,
+    },
+    /// Proof and disproof number: before a node is entered the limits within which it is searched, before it is left
+    /// its numbers.
+    Numbers {
+        /// Leaves that must at least be proved to prove the win of the attacker.
+        proof: Option<u32>,
+        /// Leaves that must at least be disproved to disprove it; `None` is infinite for both.
+        disproof: Option<u32>,
+    },
     /// The node was the end of a simulation of Monte-Carlo tree search.
     Simulated {
         /// Points for the side to move there.
@@ -164,9 +184,32 @@ pub enum Cut {
     Enhanced,
     /// ProbCut: a shallow search lies far enough beyond the window.
     ProbCut,
+    /// Mate distance pruning: no win can be as short, and no loss as long, as the window asks.
+    MateDistance,
+    /// Static pruning: the static evaluation is the value.
+    Static,
+    /// A search for threats found a win.
+    Threats,
+    /// The rules of the game, or a bound that is known of a child, leave no value within the window.
+    Bound,
+    /// A move answers the question that a solver asks of the node. Not counted as a cutoff.
+    Answered,
 }
 
 impl Cut {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Beta,
+        Self::Table,
+        Self::Enhanced,
+        Self::ProbCut,
+        Self::MateDistance,
+        Self::Static,
+        Self::Threats,
+        Self::Bound,
+        Self::Answered,
+    ];
+
     /// The word in traces.
     pub const fn name(self) -> &'static str {
         match self {
@@ -174,6 +217,45 @@ impl Cut {
             Self::Table => "table",
             Self::Enhanced => "etc",
             Self::ProbCut => "probcut",
+            Self::MateDistance => "mate",
+            Self::Static => "static",
+            Self::Threats => "threats",
+            Self::Bound => "bound",
+            Self::Answered => "answered",
+        }
+    }
+}
+
+/// The purpose of a search that is not told node by node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subtree {
+    /// A shallow search that orders the moves of the node.
+    Ordering,
+    /// The last plies of a game, searched by code written out for them.
+    Last,
+    /// A search for a win by fours (VCF).
+    Fours,
+    /// A search for a win by threats (VCT, proof-number search).
+    Threats,
+    /// The search that razoring makes in place of a full one.
+    Razoring,
+    /// A result that was found is searched again for its line or its proof.
+    Proof,
+}
+
+impl Subtree {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Ordering, Self::Last, Self::Fours, Self::Threats, Self::Razoring, Self::Proof];
+
+    /// The word in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ordering => "ordering",
+            Self::Last => "last",
+            Self::Fours => "fours",
+            Self::Threats => "threats",
+            Self::Razoring => "razoring",
+            Self::Proof => "proof",
         }
     }
 }
@@ -207,6 +289,12 @@ pub trait Observer {
     #[inline(always)]
     fn wants_states(&self) -> bool {
         Self::WANTS_STATES
+    }
+
+    /// True if the walk is asked for in this search: less than or the same as what the type asks for.
+    #[inline(always)]
+    fn wants_walk(&self) -> bool {
+        Self::WANTS_WALK
     }
 
     /// Takes note of one event.
@@ -243,6 +331,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
+    fn wants_walk(&self) -> bool {
+        self.0.wants_walk() || self.1.wants_walk()
+    }
+
+    #[inline(always)]
     fn on(&mut self, event: Event) {
         self.0.on(event);
         self.1.on(event);
@@ -270,6 +363,11 @@ impl<O: Observer> Observer for &mut O {
     #[inline(always)]
     fn wants_states(&self) -> bool {
         (**self).wants_states()
+    }
+
+    #[inline(always)]
+    fn wants_walk(&self) -> bool {
+        (**self).wants_walk()
     }
 
     #[inline(always)]

@@ -150,7 +150,13 @@ impl Observer for WalkLog {
                 }
                 self.open.pop();
             }
-            Walk::Cut { .. } | Walk::Store { .. } | Walk::Simulated { .. } => {}
+            Walk::Leaf => self.end_by(End::Leaf),
+            Walk::Cut { .. }
+            | Walk::Store { .. }
+            | Walk::Subtree { .. }
+            | Walk::SubtreeEnd { .. }
+            | Walk::Numbers { .. }
+            | Walk::Simulated { .. } => {}
         }
     }
 }

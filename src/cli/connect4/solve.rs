@@ -14,6 +14,7 @@ use crate::cli::maze::exit_of;
 use crate::cli::memory::refuse_table;
 use crate::cli::output::{say, tell};
 use crate::cli::solve::{self, each};
+use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_source};
 use crate::play::{BoardGame, GameCommands};
 use crate::record::{Limits, Params, Trial};
@@ -25,6 +26,7 @@ use crate::text::printable;
 use crate::worlds::connect4::Position;
 use crate::worlds::connect4::run::{self, CONNECT4, solver_options};
 use crate::worlds::connect4::solver::{ABOUT, in_words};
+use crate::worlds::trace::BoardScene;
 
 const PARAMETERS: [&Parameter; 2] = [&ALL_BEST, &TABLE_BITS];
 
@@ -43,6 +45,8 @@ struct SolveArgs {
     budget: BudgetArgs,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
 }
 
 pub(super) fn command() -> Command {
@@ -57,6 +61,7 @@ pub(super) fn command() -> Command {
              searchlab connect4 solve 32164625\n  \
              searchlab connect4 solve 44444 --all-best on --max-time 2s\n  \
              searchlab connect4 solve initial --size 5x4\n  \
+             searchlab connect4 solve 1234 --size 5x4 --replay solve.html\n  \
              printf '32164625\\n23163416124767223154467471272416755633 0\\n' | searchlab connect4 solve - --format md",
         );
     PARAMETERS.into_iter().fold(command, |command, parameter| command.arg(argument(&CONNECT4, parameter, Some(&ABOUT))))
@@ -75,8 +80,11 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let bits = solver_options(&params).table_bits;
     refuse_table(bits, 8 << bits)?;
     let tasks = tasks(&args)?;
-    let scored = solve_all(&args, &tasks, &params, &args.budget.limits())?;
+    let mut observers = args.trace.observers(tasks.len())?;
+    let scored = solve_all(&args, &tasks, &params, &args.budget.limits(), &mut observers)?;
+    let traced = args.trace.finish(&mut observers, scored.first().map(|scored| &scored.record), &args.output);
     print(&args.output, &tasks, &scored)?;
+    traced?;
     let mut worst = scored.iter().map(|scored| exit_of(scored.record.status)).max().unwrap_or(Exit::Done);
     for (task, scored) in tasks.iter().zip(&scored) {
         if let (Some(listed), Some(answer), Some(false)) = (scored.listed, &scored.record.result, scored.agrees()) {
@@ -125,11 +133,18 @@ fn task(name: String, line: &Source, args: &SolveArgs) -> Result<Task, Diagnosti
     Ok(Task { name, position, listed: listed.transpose()? })
 }
 
-fn solve_all(args: &SolveArgs, tasks: &[Task], params: &Params, limits: &Limits) -> Result<Vec<Scored>> {
+fn solve_all(
+    args: &SolveArgs,
+    tasks: &[Task],
+    params: &Params,
+    limits: &Limits,
+    observers: &mut Observers,
+) -> Result<Vec<Scored>> {
     let scored = |task: &Task, budget: &Budget| {
         let named = (task.name.clone(), task.position.content());
         let trial = Trial::new(CONNECT4.name.name, named, ABOUT.name, params.clone(), *limits);
-        let run = run::solve(&trial, &task.position, budget, &mut Observers::default());
+        observers.begin(&trial, || Box::new(BoardScene::new(task.position)));
+        let run = run::solve(&trial, &task.position, budget, observers);
         let score = run.record.result.as_ref().map(|answer| answer.value as i32);
         Scored {
             result: score.map_or_else(String::new, |score| in_words(&task.position, score)),

@@ -16,9 +16,10 @@ use crate::cli::maze::exit_of;
 use crate::cli::memory::refuse_table;
 use crate::cli::output::say;
 use crate::cli::solve::{self, each};
+use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostics, Source, read_source};
 use crate::play::BoardGame;
-use crate::record::{Limits, Params, Trial};
+use crate::record::{Params, Trial};
 use crate::report::wins::{Sought, summary};
 use crate::report::{Column, Format, card};
 use crate::run::Observers;
@@ -30,6 +31,7 @@ use crate::worlds::gomoku::draw::{Look, Picture, terminal};
 use crate::worlds::gomoku::format::{Given, read_position, read_positions};
 use crate::worlds::gomoku::solver::{Algorithm, Proof};
 use crate::worlds::gomoku::world::place_of;
+use crate::worlds::trace::BoardScene;
 
 const PARAMETERS: [&Parameter; 2] = [&THREATS, &TABLE_BITS];
 
@@ -59,6 +61,8 @@ struct SolveArgs {
     budget: BudgetArgs,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
 }
 
 fn algorithms() -> PossibleValuesParser {
@@ -80,6 +84,7 @@ pub(super) fn command() -> Command {
              Examples:\n  \
              searchlab gomoku solve wins.tsv --max-time 5s\n  \
              searchlab gomoku solve --stones h8a1i8o1j8a15 --shortest --proof\n  \
+             searchlab gomoku solve --stones h8a1i8o1j8a15 --replay proof.html\n  \
              searchlab gomoku solve --stones h8a1i9o1 --algorithm lambda --max-nodes 20000\n  \
              searchlab gomoku solve wins.tsv --first 10 --algorithm vct --threats threes --format json",
         );
@@ -104,8 +109,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let algorithm = Algorithm::from_name(&args.algorithm).unwrap_or(Algorithm::Pns);
     let params = parameters(algorithm, args.shortest, matches)?;
     let tasks = tasks(&args)?;
-    let found = solve_all(&args, algorithm, &tasks, &params, &args.budget.limits())?;
+    let mut observers = args.trace.observers(tasks.len())?;
+    let found = solve_all(&args, algorithm, &tasks, &params, &mut observers)?;
+    let record = found.first().map(|found| &found.sought.record);
+    let traced = args.trace.finish(&mut observers, record, &args.output);
     print(&args, &tasks, &found)?;
+    traced?;
     Ok(found.iter().map(|found| exit_of(found.sought.record.status)).max().unwrap_or(Exit::Done))
 }
 
@@ -142,15 +151,17 @@ fn solve_all(
     algorithm: Algorithm,
     tasks: &[Task],
     params: &Params,
-    limits: &Limits,
+    observers: &mut Observers,
 ) -> Result<Vec<Found>> {
+    let limits = args.budget.limits();
     let found = |task: &Task, budget: &Budget| {
         let named = (task.name.clone(), content(&task.position));
-        let trial = Trial::new(GOMOKU.name.name, named, algorithm.about().name, params.clone(), *limits);
-        let run = gomoku_solve::run(&trial, algorithm, &task.position, budget, &mut Observers::default());
+        let trial = Trial::new(GOMOKU.name.name, named, algorithm.about().name, params.clone(), limits);
+        observers.begin(&trial, || Box::new(BoardScene::new(task.position.clone())));
+        let run = gomoku_solve::run(&trial, algorithm, &task.position, budget, observers);
         Found { sought: Sought { record: run.record, listed: task.listed }, proof: run.proof }
     };
-    each(&args.output, limits, tasks, found, |found| &found.sought.record)
+    each(&args.output, &limits, tasks, found, |found| &found.sought.record)
 }
 
 fn print(args: &SolveArgs, tasks: &[Task], found: &[Found]) -> Result<()> {

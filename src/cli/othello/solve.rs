@@ -14,6 +14,7 @@ use crate::cli::maze::exit_of;
 use crate::cli::memory;
 use crate::cli::output::{say, tell};
 use crate::cli::solve::{self, each};
+use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostics, Source, read_source};
 use crate::experiment::machine;
 use crate::record::{Limits, Params, Status, Trial};
@@ -29,6 +30,7 @@ use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::endgame::{ABOUT, Mode, Table, Technique};
 use crate::worlds::othello::format::{Given, Listed, read_position, read_positions};
 use crate::worlds::othello::world::name_of;
+use crate::worlds::trace::BoardScene;
 
 /// Empty squares beyond which a solve may outlast the user's patience.
 const PATIENCE: u32 = 30;
@@ -51,6 +53,8 @@ struct SolveArgs {
     budget: BudgetArgs,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    trace: TraceArgs,
 }
 
 pub(super) fn command() -> Command {
@@ -71,6 +75,7 @@ fn after_help() -> String {
          searchlab othello solve endgame.obf\n  \
          searchlab othello solve endgame.obf --mode wld --format json\n  \
          searchlab othello solve endgame.obf --first 1 --without parity,etc\n  \
+         searchlab othello solve endgame.obf --first 1 --trace-limit 10000 --replay endgame.html\n  \
          searchlab othello solve endgame.obf --threads 2",
         techniques.collect::<String>()
     )
@@ -90,8 +95,11 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let limits = args.budget.limits();
     warn(&args.output, &tasks, &limits);
     warn_of_threads(&args.output, threads(&params));
-    let (solved, differences) = solve_all(&args, &tasks, &params, &limits)?;
+    let mut observers = args.trace.observers(tasks.len())?;
+    let (solved, differences) = solve_all(&args, &tasks, &params, &limits, &mut observers)?;
+    let traced = args.trace.finish(&mut observers, solved.first().map(|solved| &solved.record), &args.output);
     print(&args.output, &tasks, &solved)?;
+    traced?;
     for difference in &differences {
         tell(&format!("DIFFERENT {difference}"));
     }
@@ -141,13 +149,20 @@ fn warn_of_threads(output: &OutputArgs, threads: u32) {
 }
 
 /// Solves them in order, and collects differences from the listed scores.
-fn solve_all(args: &SolveArgs, tasks: &[Task], params: &Params, limits: &Limits) -> Result<(Vec<Solved>, Vec<String>)> {
+fn solve_all(
+    args: &SolveArgs,
+    tasks: &[Task],
+    params: &Params,
+    limits: &Limits,
+    observers: &mut Observers,
+) -> Result<(Vec<Solved>, Vec<String>)> {
     let mode = endgame_options(params).mode;
     let mut runner = EndgameRunner::default();
     let compared = |task: &Task, budget: &Budget| {
         let named = (task.name.clone(), content(task.position));
         let trial = Trial::new(OTHELLO.name.name, named, ABOUT.name, params.clone(), *limits);
-        let run = runner.run(&trial, task.position, budget, &mut Observers::default());
+        observers.begin(&trial, || Box::new(BoardScene::new(task.position)));
+        let run = runner.run(&trial, task.position, budget, observers);
         let difference = difference(task, &run, mode);
         (solved(task, run, mode, difference.is_some()), difference)
     };

@@ -8,49 +8,12 @@ use std::borrow::Cow;
 use std::io::Cursor;
 use std::ops::Range;
 
-use serde::Deserialize;
 use serde_json::Value;
 
+pub use super::event::{Counts, Event};
+pub use super::node::{Bound, Node, Status};
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_worlds::trace::{Line, Reader};
-
-/// An event of a trace; the book says what its members mean (reference/trace.md).
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
-#[expect(missing_docs, reason = "the names are those of the format")]
-pub struct Event<'a> {
-    #[serde(rename = "type", borrow)]
-    pub kind: Cow<'a, str>,
-    pub id: Option<u32>,
-    pub p: Option<u32>,
-    pub g: Option<f64>,
-    pub h: Option<f64>,
-    pub f: Option<f64>,
-    pub how: Option<Cow<'a, str>>,
-    pub side: Option<Cow<'a, str>>,
-    pub open: Option<u64>,
-    pub depth: Option<u32>,
-    pub number: Option<u64>,
-    pub threshold: Option<f64>,
-    pub weight: Option<f64>,
-    pub cost: Option<f64>,
-    pub cells: Vec<(u32, u32)>,
-    #[serde(rename = "move")]
-    pub mv: Option<Cow<'a, str>>,
-    pub alpha: Option<f64>,
-    pub beta: Option<f64>,
-    pub value: Option<f64>,
-    pub bound: Option<Cow<'a, str>>,
-    pub by: Option<Cow<'a, str>>,
-    pub skipped: Option<u32>,
-    pub from: Option<u32>,
-    pub of: Option<Cow<'a, str>>,
-    pub window: Option<(f64, f64)>,
-    pub plies: Option<u64>,
-    pub ids: Vec<u32>,
-    pub at: Option<Value>,
-    pub board: Option<Cow<'a, str>>,
-}
 
 /// The members of the first event of a state or node, which never change.
 #[derive(Debug, Clone, Default)]
@@ -134,10 +97,13 @@ impl Film {
         let step = self.events.len();
         let event: Event<'_> = serde_json::from_str(line).unwrap_or_default();
         let is = |kind: &str| event.kind == kind;
-        let add = |counts: &mut Vec<u32>, more: bool| counts.push(counts[step - 1] + u32::from(more));
-        add(&mut self.expanded, is("expand"));
-        add(&mut self.generated, is("generate") && event.how.as_deref() != Some("cycle"));
-        add(&mut self.evaluated, is("leaf") || is("simulate"));
+        let add = |counts: &mut Vec<u32>, shows: bool, below: u32| {
+            counts.push(counts[step - 1].saturating_add(u32::from(shows)).saturating_add(below));
+        };
+        let Counts { expanded, generated, evaluated } = event.counts;
+        add(&mut self.expanded, is("expand"), expanded);
+        add(&mut self.generated, is("generate") && event.how.as_deref() != Some("cycle"), generated);
+        add(&mut self.evaluated, is("leaf") || is("simulate"), evaluated);
         if ["iteration", "pass", "cut", "goal", "meet"].contains(&&*event.kind) {
             self.marks.push(step);
         }
@@ -202,6 +168,11 @@ impl Film {
     /// True for path searches, false for games.
     pub fn is_path(&self) -> bool {
         self.word("kind") == "path"
+    }
+
+    /// True for searches that prove wins.
+    pub fn is_proof(&self) -> bool {
+        self.word("kind") == "proof"
     }
 
     /// True if passes under rising thresholds follow each other.
@@ -308,62 +279,6 @@ fn cell(at: &Value) -> Option<(usize, usize)> {
     Some((row.as_u64()? as usize, col.as_u64()? as usize))
 }
 
-/// The place of a state in a path search, or of a node of a tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Status {
-    /// Not seen yet, in this pass.
-    #[default]
-    Unseen,
-    /// On the open list; a node that is being searched.
-    Open,
-    /// Expanded; a node that was searched.
-    Closed,
-}
-
-/// The relation of a value to the true one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Bound {
-    /// The value itself.
-    #[default]
-    Exact,
-    /// The value is this or more.
-    Lower,
-    /// The value is this or less.
-    Upper,
-}
-
-impl Bound {
-    /// `=`, `≥`, `≤`.
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Self::Exact => "=",
-            Self::Lower => "≥",
-            Self::Upper => "≤",
-        }
-    }
-}
-
-/// A state or node after a step.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Node {
-    /// Its place.
-    pub status: Status,
-    /// Times it was expanded or entered, in this pass.
-    pub visits: u32,
-    /// The g, h and f by which it was last met.
-    pub sums: [Option<f64>; 3],
-    /// Where the search came from.
-    pub parent: Option<u32>,
-    /// The last value.
-    pub value: Option<f64>,
-    /// Its relation to the true value.
-    pub bound: Bound,
-    /// Alpha and beta of the last visit.
-    pub window: Option<(f64, f64)>,
-    /// The moves that the last visit never looked at, if it was cut off.
-    pub cut: Option<u32>,
-}
-
 /// The search after a step.
 #[derive(Debug, Clone)]
 pub struct Moment {
@@ -433,11 +348,14 @@ impl Moment {
                     Some("upper") if !is_known => Bound::Upper,
                     _ => Bound::Exact,
                 };
+                if event.proof.is_some() || event.disproof.is_some() {
+                    node.numbers = Some([event.proof, event.disproof]);
+                }
                 node.status = Status::Closed;
             }
             "cut" => node.cut = Some(event.skipped.unwrap_or_default()),
             "goal" => self.goal = Some(id),
-            "select" => {}
+            "select" | "subtree" => {}
             _ => return,
         }
         self.current = Some(id);

@@ -144,8 +144,11 @@ fn a_maze_is_shown_in_letters() {
     show.go(4);
     let screen = rows(&mut show, 80, 24);
     assert_eq!(screen[0], "astar on m.txt");
-    assert_eq!(screen[2..5], ["##########", "##S @ G ##", "##########"]);
+    let maze = ["##########", "##S @ G ##", "##########"];
+    assert!(screen[2..5].iter().zip(maze).all(|(row, cells)| row.starts_with(cells)), "{screen:#?}");
     assert!(screen[22].ends_with("4 of 7"), "{screen:#?}");
+    let marked = screen.iter().filter_map(|row| row.split_once("> ")).map(|(_, line)| line).collect::<Vec<_>>();
+    assert_eq!(marked, ["take the state with the least f from the open list, and close it"], "{screen:#?}");
     // The pointer on a cell shows its costs.
     show.update(Event::Mouse(MouseEvent {
         kind: MouseEventKind::Moved,
@@ -162,7 +165,35 @@ fn a_tree_is_shown_by_its_line() {
     let mut show = show(vec![film(TREE)]);
     show.go(8);
     let screen = rows(&mut show, 80, 24).join("\n");
-    for words in ["root", "ply 1", "a =-3 [−∞, ∞]", ">b ≥-2 [−∞, -3]", "2 never looked at"] {
+    let marked = ">     return the greatest v";
+    for words in ["root", "ply 1", "a =-3 [−∞, ∞]", ">b ≥-2 [−∞, -3]", "2 never looked at", marked] {
+        assert!(screen.contains(words), "{words}\n{screen}");
+    }
+}
+
+/// Proof numbers, searches within by their counts, and the reasons of solvers.
+#[test]
+fn a_search_for_a_proof_is_told() {
+    const PROOF: &str = r#"{"trace":"searchlab","version":1,"kind":"proof","world":"gomoku","instance":"t","algorithm":"pns","params":{},"scene":{"shape":"none"}}
+{"type":"enter","id":0,"ply":0,"depth":0,"proof_limit":null,"disproof_limit":null}
+{"type":"subtree","id":0,"of":"fours","counts":{"expanded":3,"evaluated":4}}
+{"type":"enter","id":1,"p":0,"move":"h8","ply":1,"depth":0,"proof_limit":2,"disproof_limit":5}
+{"type":"return","id":1,"value":-1,"bound":"exact","proof":0,"disproof":null}
+{"type":"cut","id":0,"by":"answered","move":"h8"}
+{"type":"return","id":0,"value":1,"bound":"exact","proof":0,"disproof":null}
+{"type":"end","status":"solved","value":5,"pv":["h8"],"counters":{"expanded":5,"evaluated":4},"events":6}
+"#;
+    let film = film(PROOF);
+    assert_eq!(film.counters(2), [("expanded".to_owned(), 3), ("evaluated".to_owned(), 4)]);
+    let words = |step| sentence(&film, film.event(step).as_ref());
+    assert_eq!(words(2), "A win by fours is looked for at the root: 3 expanded, 4 evaluated.");
+    assert_eq!(words(3), "Searches after h8, until its proof number is 2 or its disproof number 5.");
+    assert_eq!(words(4), "After h8 is lost for its side to move; proof number 0, disproof number ∞.");
+    assert!(words(5).contains("answers the question that was asked (h8)"), "{}", words(5));
+    let mut show = show(vec![film]);
+    show.go(6);
+    let screen = rows(&mut show, 80, 24).join("\n");
+    for words in ["h8 lost 0/∞ ×1", "won 0/∞", ">     store and return the numbers"] {
         assert!(screen.contains(words), "{words}\n{screen}");
     }
 }

@@ -7,7 +7,7 @@ use ratatui::style::{Color, Style};
 use super::film::{Film, Node, Player};
 use super::show::Show;
 use super::view::{accent, put};
-use super::why::{number, window};
+use super::why::{number, result_with, window};
 use searchlab_worlds::Side;
 
 /// Columns of a ply.
@@ -80,6 +80,10 @@ fn draw_ply(
 /// The move, its value with its bound, and its window or its visits.
 fn words(film: &Film, id: u32, node: Node) -> String {
     let mv = film.known(id).and_then(|known| known.mv.as_deref()).unwrap_or("");
+    if film.is_proof() {
+        let value = node.value.map_or_else(|| "…".to_owned(), |_| result_with(node.value, node.numbers));
+        return format!("{mv} {value} ×{}", node.visits);
+    }
     let value =
         node.value.map_or_else(|| "…".to_owned(), |value| format!("{}{}", node.bound.sign(), number(Some(value))));
     let rest = match node.window {

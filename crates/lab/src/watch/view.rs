@@ -4,7 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::film::Player;
+use super::film::{Event, Film, Player};
+use super::pseudocode;
 use super::show::Show;
 use super::why::sentence;
 use super::{grid, places, tree};
@@ -52,13 +53,14 @@ fn draw_panel(show: &Show, player: &Player, place: Rect, buffer: &mut Buffer) {
     let told = if show.is_race() { 3 } else { SENTENCE };
     let bottom = place.height.saturating_sub(told);
     let stage = Rect { y: place.y + 2, height: bottom.saturating_sub(3), ..place };
+    let event = film.event(player.now().step);
+    let stage = if show.is_race() { stage } else { draw_code(show, film, event.as_ref(), stage, buffer) };
     match film.scene("shape").as_str() {
         Some("grid") if film.is_path() => grid::draw(show, player, stage, buffer),
         Some("tiles") => places::draw_tiles(show, player, stage, buffer),
         Some("graph") => places::draw_graph(show, player, stage, buffer),
         _ => tree::draw(show, player, stage, buffer),
     }
-    let event = film.event(player.now().step);
     let words = sentence(film, event.as_ref());
     let lines = wrapped(&words, usize::from(place.width.max(1)));
     let lines = lines.iter().take(if show.is_race() { 2 } else { usize::from(SENTENCE) });
@@ -67,6 +69,52 @@ fn draw_panel(show: &Show, player: &Player, place: Rect, buffer: &mut Buffer) {
     }
     if show.is_race() {
         put(buffer, place, (0, bottom + 2), &counters(player, place.width), show.theme.quiet());
+    }
+}
+
+/// The pseudocode with the line of the step marked; the rest of the stage. At the right where there is room for it beside
+/// the search, below where there are rows, and otherwise only the line itself.
+fn draw_code(show: &Show, film: &Film, event: Option<&Event<'_>>, stage: Rect, buffer: &mut Buffer) -> Rect {
+    let lines = pseudocode::lines(film.word("algorithm"), film.is_path());
+    let now = event.map(pseudocode::line_of);
+    let is_now = |name: &str| now == Some(name);
+    let width = lines.iter().map(|(_, text)| text.chars().count() as u16 + 2).max().unwrap_or_default();
+    let needed = stage_size(film);
+    let height = lines.len() as u16;
+    let (place, rest) = if needed.0 + 2 + width <= stage.width && height <= stage.height {
+        let left = stage.width - width;
+        (Rect { x: stage.x + left, width, ..stage }, Rect { width: left - 1, ..stage })
+    } else if needed.1 + 1 + height <= stage.height {
+        let top = stage.height - height;
+        (Rect { y: stage.y + top, height, ..stage }, Rect { height: top - 1, ..stage })
+    } else {
+        let Some((_, text)) = lines.iter().find(|(name, _)| is_now(name)) else { return stage };
+        put(
+            buffer,
+            stage,
+            (0, stage.height.saturating_sub(1)),
+            &format!("> {}", text.trim_start()),
+            accent(show.theme),
+        );
+        return Rect { height: stage.height.saturating_sub(1), ..stage };
+    };
+    for (row, (name, text)) in lines.iter().enumerate() {
+        let (sign, style) = if is_now(name) { ('>', accent(show.theme)) } else { (' ', show.theme.quiet()) };
+        put(buffer, place, (0, row as u16), &format!("{sign} {text}"), style);
+    }
+    rest
+}
+
+/// Columns and rows that the search takes if there is room for all of it.
+fn stage_size(film: &Film) -> (u16, u16) {
+    let number = |name: &str| film.scene(name).as_u64().unwrap_or_default().min(10_000) as u16;
+    match film.scene("shape").as_str() {
+        // The words about the cell under the pointer are as wide as 56 columns.
+        Some("grid") if film.is_path() => (56.max(number("cols") * 2), number("rows") + 1),
+        Some("tiles") => (number("width") * 4 * 3, number("width") * 2),
+        Some("graph") => (60, film.scene("places").as_array().map_or(0, Vec::len).min(100) as u16),
+        Some("board") => (number("cols") * 2 + 40, number("rows") + 1),
+        _ => (40, 7),
     }
 }
 

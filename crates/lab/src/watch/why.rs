@@ -20,12 +20,22 @@ pub fn sentence(film: &Film, event: Option<&Event<'_>>) -> String {
         "meet" => format!("Both searches meet in {name}: a path of cost {}.", number(event.cost)),
         "goal" => format!("The goal is reached: a path of cost {}.", number(event.cost)),
         "pass" => pass(event),
+        "enter" if event.proof_limit.is_some() || event.disproof_limit.is_some() => {
+            let [proof, disproof] = [event.proof_limit, event.disproof_limit].map(number_or_infinite);
+            format!("Searches {name}, until its proof number is {proof} or its disproof number {disproof}.")
+        }
+        "enter" if film.is_proof() => format!("Searches {name}."),
         "enter" => {
             let plies = event.depth.map(|depth| format!(", {depth} plies left")).unwrap_or_default();
             format!("Searches {name}{plies}, with the window {}.", window(event.alpha, event.beta))
         }
+        "leaf" if film.is_proof() => {
+            format!("{name} is decided at sight: {} for its side to move.", result(event.value))
+        }
+        "subtree" => subtree(event, &name),
         "leaf" => format!("{name} is a leaf, worth {} for its side to move.", number(event.value)),
         "cut" => cut(film, event, &name),
+        "return" if film.is_proof() => proved(event, &name),
         "return" => {
             let sign = match event.bound.as_deref() {
                 Some("lower") => "at least ",
@@ -57,6 +67,57 @@ pub fn number(value: Option<f64>) -> String {
         Some(value) if value.fract() == 0.0 => format!("{value:.0}"),
         Some(value) => format!("{value:.2}"),
     }
+}
+
+/// The same, where none is infinite.
+fn number_or_infinite(value: Option<f64>) -> String {
+    value.map_or_else(|| "∞".to_owned(), |value| number(Some(value)))
+}
+
+/// A value of a search for a proof.
+fn result(value: Option<f64>) -> &'static str {
+    match value {
+        Some(value) if value > 0.0 => "won",
+        Some(value) if value < 0.0 => "lost",
+        _ => "open",
+    }
+}
+
+/// The result of a node of a search for a proof, with its proof and disproof number if it has them: `won 0/∞`.
+pub fn result_with(value: Option<f64>, numbers: Option<[Option<f64>; 2]>) -> String {
+    let is_refuted = numbers.is_some_and(|[_, disproof]| disproof == Some(0.0));
+    let word = if is_refuted { "refuted" } else { result(value) };
+    let numbers = numbers.map(|numbers| numbers.map(number_or_infinite));
+    let numbers = numbers.map(|[proof, disproof]| format!(" {proof}/{disproof}")).unwrap_or_default();
+    format!("{word}{numbers}")
+}
+
+fn proved(event: &Event<'_>, name: &str) -> String {
+    let result = match result(event.value) {
+        "open" if event.disproof == Some(0.0) => "is refuted: the attacker does not win by threats".to_owned(),
+        "open" => "is not decided".to_owned(),
+        result => format!("is {result} for its side to move"),
+    };
+    let numbers = [event.proof, event.disproof];
+    let numbers = numbers.iter().any(Option::is_some).then(|| numbers.map(number_or_infinite));
+    let numbers = numbers.map(|[proof, disproof]| format!("; proof number {proof}, disproof number {disproof}"));
+    format!("{name} {result}{}.", numbers.unwrap_or_default())
+}
+
+/// A search that is not told node by node.
+fn subtree(event: &Event<'_>, name: &str) -> String {
+    let words = match event.of.as_deref().unwrap_or_default() {
+        "ordering" => "A shallow search orders the moves of",
+        "last" => "The last plies are searched by code of their own below",
+        "fours" => "A win by fours is looked for at",
+        "threats" => "A win by threats is looked for at",
+        "razoring" => "Razoring searches fours alone at",
+        "proof" => "A result is searched again for its line or its proof from",
+        other => other,
+    };
+    let value = event.value.map(|value| format!("; value {}", number(Some(value)))).unwrap_or_default();
+    let at = position(name);
+    format!("{words} {at}: {} expanded, {} evaluated{value}.", event.counts.expanded, event.counts.evaluated)
 }
 
 /// Alpha and beta.
@@ -127,13 +188,23 @@ fn pass(event: &Event<'_>) -> String {
     format!("A zero-window search asks whether the value is at least {}.", number(beta))
 }
 
+/// The name of a node within a sentence.
+fn position(name: &str) -> String {
+    name.strip_prefix("after").map_or_else(|| name.to_owned(), |moves| format!("the position after{moves}"))
+}
+
 fn cut(film: &Film, event: &Event<'_>, name: &str) -> String {
-    let at = name.strip_prefix("after").map_or_else(|| name.to_owned(), |moves| format!("the position after{moves}"));
+    let at = position(name);
     let why = match event.by.as_deref().unwrap_or_default() {
         "beta" => "the move is too good for the other side to allow",
         "table" => "the table knows enough",
         "etc" => "the table knows enough of a successor",
         "probcut" => "a shallow search says that the deep one is not needed",
+        "mate" => "no win can be as short, and no loss as long, as the window asks",
+        "static" => "the static evaluation lies far outside of the window",
+        "threats" => "a search for threats has found a win",
+        "bound" => "no value within the window is left",
+        "answered" => "the move answers the question that was asked",
         other => other,
     };
     let mv = event.mv.as_deref().map(|mv| format!(" ({mv})")).unwrap_or_default();

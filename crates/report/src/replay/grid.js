@@ -79,23 +79,44 @@ Replay.Grid = class {
   }
 
   draw(state) {
-    const { rows, cols, trace, small } = this;
+    const { rows, cols, small } = this;
     this.state = state;
     const paint = this.paint();
     const context = small.getContext("2d");
     this.image ??= context.createImageData(cols, rows);
     const pixels = new Uint32Array(this.image.data.buffer);
-    pixels.set(this.empty(paint));
-    this.scanned(state).forEach(([row, col]) => {
+    const base = this.empty(paint);
+    // What changed since the last picture; all of it where that is not known, or where cells are shown that no state has.
+    const scanned = this.scanned(state);
+    const isKnown = state.changed && this.drawn === base && scanned.length === 0 && !this.hadScanned;
+    if (!isKnown) pixels.set(base);
+    scanned.forEach(([row, col]) => {
       if (!this.walls[row]?.[col]) pixels[row * cols + col] = paint.scan;
     });
-    for (let id = 0; id < trace.nodes; id += 1) {
-      if (state.status[id] === Replay.UNSEEN || this.cellOf[id] < 0) continue;
-      const many = trace.hasThresholds && state.visits[id] > 1;
-      pixels[this.cellOf[id]] = state.status[id] === Replay.OPEN ? paint.open : many ? paint.heat : paint.closed;
-    }
-    context.putImageData(this.image, 0, 0);
+    const [first, last] = isKnown ? this.color(state, pixels, paint, state.changed) : this.color(state, pixels, paint);
+    if (!isKnown) context.putImageData(this.image, 0, 0);
+    else if (first <= last) context.putImageData(this.image, 0, 0, 0, first, cols, last - first + 1);
+    [state.changed, this.drawn, this.hadScanned] = [[], base, scanned.length > 0];
     this.enlarge(state);
+  }
+
+  // Colours the cells of these states, or of all; the first and the last row that was touched.
+  color(state, pixels, paint, ids) {
+    const { trace, cols, rows } = this;
+    let [first, last] = [rows, -1];
+    const count = ids ? ids.length : trace.nodes;
+    for (let place = 0; place < count; place += 1) {
+      const id = ids ? ids[place] : place;
+      const cell = this.cellOf[id];
+      if (state.status[id] === Replay.UNSEEN || cell < 0) continue;
+      const many = trace.hasThresholds && state.visits[id] > 1;
+      pixels[cell] = state.status[id] === Replay.OPEN ? paint.open : many ? paint.heat : paint.closed;
+      if (!ids) continue;
+      const row = Math.floor(cell / cols);
+      if (row < first) first = row;
+      if (row > last) last = row;
+    }
+    return [first, last];
   }
 
   // The maze before the search, in these colours.

@@ -20,7 +20,7 @@ Replay.Panel = class {
     this.sentence.setAttribute("aria-live", "polite");
     this.counters = document.createElement("dl");
     this.code = Object.assign(document.createElement("ol"), { className: "code" });
-    this.lines = Replay.pseudocode[Replay.family(algorithm)].map(([name, text]) => {
+    this.lines = Replay.pseudocode.lines[Replay.family(algorithm, trace.isPath)].map(([name, text]) => {
       const line = document.createElement("li");
       line.textContent = text;
       this.code.append(line);
@@ -79,7 +79,7 @@ Replay.Player = class {
 
   // Parts of a second, of which the slowest search takes a thousand.
   get unit() {
-    return Math.max(...this.panels.map((panel) => panel.trace.end.seconds ?? 0)) / 1000;
+    return Math.max(...this.panels.map((panel) => panel.trace.seconds)) / 1000;
   }
 
   get length() {
@@ -101,7 +101,7 @@ Replay.Player = class {
 
   mark(direction) {
     if (!this.isRace) return this.panels[0].trace.mark(this.step, direction);
-    const end = (trace) => (this.by === "time" ? Math.ceil((trace.end.seconds ?? 0) / this.unit) : this.stops(trace).length + 1);
+    const end = (trace) => (this.by === "time" ? Math.ceil(trace.seconds / this.unit) : this.stops(trace).length + 1);
     const ends = this.panels.map((panel) => end(panel.trace)).sort((one, other) => one - other);
     return (direction > 0 ? ends.find((end) => end > this.step) : ends.findLast((end) => end < this.step)) ?? (direction > 0 ? this.length : 0);
   }

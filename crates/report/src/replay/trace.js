@@ -9,7 +9,8 @@ Replay.Trace = class {
     this.header = lines.shift();
     this.end = lines.at(-1)?.type === "end" ? lines.pop() : { counters: {} };
     this.leftOut = lines.filter((line) => line.type === "cut-off").reduce((sum, line) => sum + line.left_out, 0);
-    this.events = lines.filter((line) => line.type !== "count" && line.type !== "cut-off");
+    this.clock = lines.filter((line) => line.type === "clock");
+    this.events = lines.filter((line) => !["count", "cut-off", "clock"].includes(line.type));
     this.isPath = this.header.kind === "path";
     this.index();
   }
@@ -21,6 +22,7 @@ Replay.Trace = class {
   // Counts after each step, the steps of expansions, of marks, and the state of each number.
   index() {
     const { events } = this;
+    this.entered = new Uint32Array(events.length + 1);
     this.expanded = new Uint32Array(events.length + 1);
     this.generated = new Uint32Array(events.length + 1);
     this.evaluated = new Uint32Array(events.length + 1);
@@ -33,11 +35,14 @@ Replay.Trace = class {
     events.forEach((event, place) => {
       const { type, id } = event;
       const isExpansion = type === "expand" || type === "enter";
-      this.expanded[place + 1] = this.expanded[place] + (type === "expand" ? 1 : 0);
-      this.generated[place + 1] = this.generated[place] + (type === "generate" && event.how !== "cycle" ? 1 : 0);
-      this.evaluated[place + 1] = this.evaluated[place] + (type === "leaf" || type === "simulate" ? 1 : 0);
+      // A search that is not told node by node has its counts in one event.
+      const counts = type === "subtree" ? event.counts : {};
+      this.entered[place + 1] = this.entered[place] + (type === "enter" ? 1 : 0);
+      this.expanded[place + 1] = this.expanded[place] + (type === "expand" ? 1 : (counts.expanded ?? 0));
+      this.generated[place + 1] = this.generated[place] + (type === "generate" && event.how !== "cycle" ? 1 : (counts.generated ?? 0));
+      this.evaluated[place + 1] = this.evaluated[place] + (type === "leaf" || type === "simulate" ? 1 : (counts.evaluated ?? 0));
       if (isExpansion) this.expansions.push(place + 1);
-      if (this.generated[place + 1] > this.generated[place] || type === "leaf") this.generations.push(place + 1);
+      if (type === "leaf" || (type === "generate" && event.how !== "cycle")) this.generations.push(place + 1);
       if (["iteration", "pass", "cut", "goal", "meet"].includes(type)) this.marks.push(place + 1);
       if (id !== undefined) {
         nodes = Math.max(nodes, id + 1);
@@ -53,14 +58,23 @@ Replay.Trace = class {
   counters(step) {
     if (step >= this.length && Object.keys(this.end.counters).length > 0) return this.end.counters;
     const counts = { expanded: this.expanded[step], generated: this.generated[step], evaluated: this.evaluated[step] };
-    if (this.header.kind === "tree") counts.visits = this.expansions.findLastIndex((place) => place <= step) + 1;
+    if (["tree", "proof"].includes(this.header.kind)) counts.visits = this.entered[step];
     return counts;
   }
 
-  // The step at which a search stands when so many parts of its time have passed; its steps are taken as equally long.
+  // The time that the search took, without that of writing it down where the trace says so.
+  get seconds() {
+    return this.clock.at(-1)?.seconds ?? this.end.seconds ?? 0;
+  }
+
+  // The step at which the search stood after so much time. Between two readings of its clock, or without any, its steps
+  // are taken as equally long.
   after(seconds) {
-    const whole = this.end.seconds ?? 0;
-    return whole > 0 ? Math.min(this.length, Math.floor((seconds / whole) * this.length)) : this.length;
+    if (seconds >= this.seconds) return this.length;
+    const next = this.clock.findIndex((reading) => reading.seconds > seconds);
+    const [from, to] = [this.clock[next - 1] ?? { events: 0, seconds: 0 }, this.clock[next] ?? { events: this.length, seconds: this.seconds }];
+    const part = (seconds - from.seconds) / (to.seconds - from.seconds);
+    return Math.min(this.length, Math.floor(from.events + part * (to.events - from.events)));
   }
 
   // The next mark behind a step, or the one before it.
@@ -79,29 +93,37 @@ Replay.State = class {
   constructor(trace) {
     this.trace = trace;
     this.step = 0;
-    const { nodes } = trace;
+    const { nodes, isPath } = trace;
     this.status = new Uint8Array(nodes);
     this.visits = new Uint32Array(nodes);
     this.parent = new Int32Array(nodes).fill(-1);
-    this.value = new Float64Array(nodes).fill(NaN);
-    this.bound = new Uint8Array(nodes);
-    this.f = new Float64Array(nodes).fill(NaN);
+    // What only the other kind of search has takes no memory.
+    this.value = new Float64Array(isPath ? 0 : nodes).fill(NaN);
+    this.bound = new Uint8Array(isPath ? 0 : nodes);
+    [this.proof, this.disproof] = [0, 1].map(() => new Float64Array(trace.header.kind === "proof" ? nodes : 0).fill(NaN));
+    this.f = new Float64Array(isPath ? nodes : 0).fill(NaN);
+    this.pushed = new Uint32Array(isPath ? nodes : 0);
+    // The states that have changed since they were drawn; null stands for all of them.
+    this.changed = null;
     this.current = -1;
     this.goal = -1;
     this.iteration = null;
-    this.every = Math.max(1024, Math.ceil(trace.length / 32));
+    this.every = Math.max(1024, Math.ceil(trace.length / (nodes > 100000 ? 8 : 32)));
     this.kept = [this.copy()];
+  }
+
+  arrays() {
+    return [this.status, this.visits, this.parent, this.value, this.bound, this.f, this.pushed, this.proof, this.disproof];
   }
 
   copy() {
     const { step, current, goal, iteration } = this;
-    const arrays = [this.status, this.visits, this.parent, this.value, this.bound, this.f].map((array) => array.slice());
-    return { step, current, goal, iteration, arrays };
+    return { step, current, goal, iteration, arrays: this.arrays().map((array) => array.slice()) };
   }
 
   restore({ step, current, goal, iteration, arrays }) {
-    Object.assign(this, { step, current, goal, iteration });
-    [this.status, this.visits, this.parent, this.value, this.bound, this.f].forEach((array, place) => array.set(arrays[place]));
+    Object.assign(this, { step, current, goal, iteration, changed: null });
+    this.arrays().forEach((array, place) => array.set(arrays[place]));
   }
 
   // Goes to a step, forth or back.
@@ -120,12 +142,17 @@ Replay.State = class {
   apply(event) {
     const { type, id } = event;
     const { OPEN, CLOSED, UNSEEN } = Replay;
-    if (event.f !== undefined) this.f[id] = event.f;
+    if (this.changed && id !== undefined && this.trace.isPath) this.changed.push(id);
+    // What is dropped leaves the f of the state as it was.
+    const isDropped = ["known", "table", "bound", "cycle"].includes(event.how);
+    if (event.f !== undefined && this.trace.isPath && !isDropped) this.f[id] = event.f;
+    if (this.trace.isPath && (type === "source" || ["new", "cheaper", "reopened"].includes(event.how))) this.pushed[id] = this.step + 1;
     if (type === "iteration") {
       this.iteration = event;
       if (event.threshold !== undefined) {
         this.status.fill(UNSEEN);
         this.visits.fill(0);
+        this.changed = null;
       }
     } else if (type === "generate") {
       if (event.how === "new" || this.parent[id] < 0 || ["cheaper", "reopened"].includes(event.how)) this.parent[id] = event.p;
@@ -149,8 +176,9 @@ Replay.State = class {
       this.value[id] = event.value;
       this.bound[id] = isLeaf ? 0 : ({ exact: 0, lower: 1, upper: 2 }[event.bound] ?? 0);
       this.status[id] = CLOSED;
+      if (event.proof !== undefined) [this.proof[id], this.disproof[id]] = [event.proof ?? Infinity, event.disproof ?? Infinity];
       this.current = id;
-    } else if (type === "cut" || type === "select") {
+    } else if (type === "subtree" || type === "cut" || type === "select") {
       this.current = id;
     } else if (type === "backup") {
       event.ids.forEach((node) => {
@@ -163,6 +191,19 @@ Replay.State = class {
       this.goal = id;
       this.current = id;
     }
+  }
+
+  // The open states whose f is that of the one that was expanded last, as the steps that put them there; nothing where one
+  // has less, as then the search does not go by f, or where there are too many states to look at them all.
+  equals() {
+    if (this.trace.nodes > 50000 || Number.isNaN(this.f[this.current])) return null;
+    const steps = [];
+    for (let id = 0; id < this.trace.nodes; id += 1) {
+      if (this.status[id] !== Replay.OPEN || id === this.current) continue;
+      if (this.f[id] < this.f[this.current]) return null;
+      if (this.f[id] === this.f[this.current]) steps.push(this.pushed[id]);
+    }
+    return steps;
   }
 
   // The states on the way to one, from the first.

@@ -1,4 +1,4 @@
-// Game trees: the line that is searched, ply by ply with its brothers, and small trees as a whole.
+// Game trees: the line that is searched, ply by ply with its brothers. The tree as a drawing is in layers.js.
 
 Replay.bounds = ["=", "≥", "≤"];
 Replay.reasons = {
@@ -6,8 +6,21 @@ Replay.reasons = {
   table: "cut off: the table knows enough",
   etc: "cut off: the table knows enough of a successor",
   probcut: "cut off: a shallow search says that the deep one is not needed",
-  mate: "cut off: no shorter win is possible",
+  mate: "cut off: no win can be as short, and no loss as long, as the window asks",
+  static: "ended: the static evaluation lies far outside of the window",
+  threats: "ended: a search for threats has found a win",
+  bound: "ended: no value within the window is left",
+  answered: "ended: a move answers the question that was asked",
 };
+
+// Searches that are not told node by node.
+Replay.subtrees = {
+  ordering: "A shallow search orders the moves of", last: "The last plies are searched by code of their own below", fours: "A win by fours is looked for at",
+  threats: "A win by threats is looked for at", razoring: "Razoring searches fours alone at", proof: "A result is searched again for its line or its proof from",
+};
+
+// A value of a search for a proof.
+Replay.result = (value) => (value > 0 ? "won" : value < 0 ? "lost" : "open");
 
 Replay.Tree = class {
   constructor(trace, place) {
@@ -24,14 +37,15 @@ Replay.Tree = class {
     this.columns.setAttribute("role", "group");
     this.columns.setAttribute("aria-label", "the line that is searched, ply by ply");
     const note = Object.assign(document.createElement("p"), { className: "under" });
-    note.textContent = trace.header.kind === "mcts"
-      ? "Each node with the mean of its outcomes and, after ×, its visits."
-      : "Values and windows are those of the side to move at each node; ≥ and ≤ are bounds; × counts visits.";
+    note.textContent = {
+      mcts: "Each node with the mean of its outcomes and, after ×, its visits.",
+      proof: "Each node with the result for its side to move; where the search has them, its proof and its disproof number; × counts visits.",
+    }[trace.header.kind] ?? "Values and windows are those of the side to move at each node; ≥ and ≤ are bounds; × counts visits.";
     this.passes = this.passList();
     this.stored = Object.assign(document.createElement("p"), { className: "stored" });
     place.append(this.board, ...(this.passes ? [this.passes] : []), this.columns, this.stored, note);
-    if (trace.nodes <= 160) this.whole = place.appendChild(document.createElement("div"));
-    this.whole?.setAttribute("class", "whole");
+    this.drawing = new Replay.Drawing(this, place);
+    this.layers = new Replay.Layers(this, place);
   }
 
   // The iterations and zero-window passes as buttons, each with its window and what it showed; none where there is only one.
@@ -99,7 +113,8 @@ Replay.Tree = class {
     this.drawStored();
     const passed = this.passes ? Array.from(this.passes.children).filter((button) => Number(button.dataset.step) <= state.step).length : 0;
     if (this.passes) Array.from(this.passes.children).forEach((button, place) => button.toggleAttribute("aria-current", place === passed - 1));
-    if (this.whole) this.drawWhole();
+    this.drawing.draw(state);
+    this.layers.draw(state);
   }
 
   seen(id) {
@@ -137,13 +152,23 @@ Replay.Tree = class {
     return entry;
   }
 
+  // Value with its bound; for proofs won, lost or neither, with the numbers.
+  value(id) {
+    const { state, trace } = this;
+    if (Number.isNaN(state.value[id])) return "…";
+    if (trace.header.kind !== "proof") return `${Replay.bounds[state.bound[id]]} ${Replay.number(state.value[id])}`;
+    const [proof, disproof] = [state.proof[id], state.disproof[id]].map((number) => (number === Infinity ? "∞" : String(number)));
+    const numbers = Number.isNaN(state.proof[id]) ? "" : ` pn ${proof} dn ${disproof}`;
+    return `${state.disproof[id] === 0 ? "refuted" : Replay.result(state.value[id])}${numbers}`;
+  }
+
   // Value with its bound, window, and visits if there are several.
   words(id) {
     const { state } = this;
-    const value = Number.isNaN(state.value[id]) ? "…" : `${Replay.bounds[state.bound[id]]} ${Replay.number(state.value[id])}`;
+    const value = this.value(id);
     const [alpha, beta] = this.windowOf.get(id) ?? [];
     const end = (number, infinite) => (number === undefined || Math.abs(number) > 1e9 ? infinite : number);
-    const window = this.windowOf.has(id) ? ` [${end(alpha, "−∞")}, ${end(beta, "∞")}]` : "";
+    const window = this.windowOf.has(id) && this.trace.header.kind !== "proof" ? ` [${end(alpha, "−∞")}, ${end(beta, "∞")}]` : "";
     const visits = state.visits[id] > 1 ? ` ×${state.visits[id]}` : "";
     return `${value}${window}${visits}`;
   }
@@ -151,7 +176,7 @@ Replay.Tree = class {
   // The board of a node, small; drawn once.
   miniature(id) {
     const { scene } = this.trace.header;
-    const text = this.trace.first[id]?.board;
+    const text = this.trace.first[id]?.board ?? (id === 0 ? scene.board : undefined);
     if (scene.shape !== "board" || !text) return null;
     this.miniatures ??= new Map();
     if (!this.miniatures.has(id)) {
@@ -159,6 +184,8 @@ Replay.Tree = class {
       const canvas = Object.assign(document.createElement("canvas"), { width: scene.cols * side, height: scene.rows * side, className: "mini" });
       canvas.setAttribute("aria-hidden", "true");
       const context = canvas.getContext("2d");
+      context.fillStyle = "#b9cbbf";
+      context.fillRect(0, 0, canvas.width, canvas.height);
       Array.from(text, (letter, at) => {
         context.fillStyle = { x: "#101418", o: "#ffffff" }[letter] ?? "#9db3a5";
         context.fillRect((at % scene.cols) * side, Math.floor(at / scene.cols) * side, side - (side > 3 ? 1 : 0), side - (side > 3 ? 1 : 0));
@@ -166,6 +193,13 @@ Replay.Tree = class {
       this.miniatures.set(id, canvas);
     }
     return this.miniatures.get(id);
+  }
+
+  // The same as the address of a picture.
+  picture(id) {
+    this.pictures ??= new Map();
+    if (!this.pictures.has(id)) this.pictures.set(id, this.miniature(id)?.toDataURL());
+    return this.pictures.get(id);
   }
 
   drawBoard(id) {
@@ -180,43 +214,5 @@ Replay.Tree = class {
       cell.className = letter === "x" ? "first" : letter === "o" ? "second" : "";
       return cell;
     }));
-  }
-
-  // The whole tree, levels below each other, cut edges grey and dashed.
-  drawWhole() {
-    const { trace, state } = this;
-    const places = new Map();
-    let leaves = 0;
-    let deepest = 0;
-    const put = (id, ply) => {
-      deepest = Math.max(deepest, ply);
-      const children = this.seen(id);
-      children.forEach((child) => put(child, ply + 1));
-      const x = children.length > 0 ? (places.get(children[0])[0] + places.get(children.at(-1))[0]) / 2 : (leaves += 1) * 46;
-      places.set(id, [x, 30 + ply * 74]);
-    };
-    if (state.visits[0] > 0) put(0, 0);
-    const width = Math.max(320, leaves * 46 + 46);
-    const svg = Replay.svg("svg", { viewBox: `0 0 ${width} ${70 + deepest * 74}`, width, role: "img", "aria-label": "the tree so far" });
-    const line = new Set(state.path(state.current));
-    places.forEach(([x, y], id) => {
-      const parent = places.get(state.parent[id]);
-      if (!parent) return;
-      svg.append(Replay.svg("line", { x1: parent[0], y1: parent[1], x2: x, y2: y, class: line.has(id) ? "on" : "" }));
-      const move = trace.first[id]?.move ?? "";
-      svg.append(Replay.svg("text", { x: (x + parent[0]) / 2 - 7, y: (y + parent[1]) / 2, class: "move" }, move));
-    });
-    places.forEach(([x, y], id) => {
-      const cut = this.cutOf.get(id);
-      if (cut) {
-        svg.append(Replay.svg("line", { x1: x, y1: y, x2: x + 16, y2: y + 40, class: "stub" }));
-        svg.append(Replay.svg("text", { x: x + 18, y: y + 52, class: "stub" }, cut.skipped ? `${cut.skipped} cut` : "cut"));
-      }
-      const value = Number.isNaN(state.value[id]) ? "" : Replay.number(state.value[id]);
-      const sign = state.bound[id] > 0 ? Replay.bounds[state.bound[id]] : "";
-      svg.append(Replay.svg("circle", { cx: x, cy: y, r: 17, class: id === state.current ? "current" : line.has(id) ? "on" : "" }));
-      svg.append(Replay.svg("text", { x, y: y + 5 }, sign + value));
-    });
-    this.whole.replaceChildren(svg);
   }
 };

@@ -16,6 +16,7 @@ mod counts;
 mod root;
 mod search;
 mod table;
+mod walk;
 
 pub use self::counts::Counts;
 use self::search::Search;

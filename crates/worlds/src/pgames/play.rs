@@ -31,6 +31,9 @@ const LEVELS: [Level; 10] = [
     level("alphabeta:depth=16", "sees the end"),
 ];
 
+/// Most columns of a board that is drawn cell by cell in traces.
+const WIDEST: u32 = 32;
+
 impl BoardGame for Position {
     type Move = Half;
 
@@ -96,6 +99,25 @@ impl BoardGame for Position {
 
     fn peculiarity(&self) -> String {
         self.board().recipe().to_string()
+    }
+
+    /// A cell that is 1 is good for whom moves last, one that is 0 for the other; what is cut off is empty. `None` for
+    /// boards that no page has room for.
+    fn letters(&self) -> Option<(u8, u8, String)> {
+        let (width, height) = self.board().size();
+        let (columns, rows) = (u8::try_from(width).ok()?, u8::try_from(height).ok()?);
+        if width > WIDEST {
+            return None;
+        }
+        let left = self.rectangle();
+        let [one, zero] = if self.board().last_mover() == Side::Black { ['x', 'o'] } else { ['o', 'x'] };
+        let cell = |column, row| match self.board().is_one(column, row) {
+            _ if !holds(left, column, row) => '.',
+            true => one,
+            false => zero,
+        };
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+        Some((columns, rows, cells.map(|(column, row)| cell(column, row)).collect()))
     }
 
     /// The plies of the board, its cells, and the part of it that is left.

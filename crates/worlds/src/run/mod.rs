@@ -116,7 +116,7 @@ fn fast_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, ta
         if taps.is_empty() {
             prepared.search(budget, counters)
         } else {
-            prepared.search(budget, &mut Watch::<false>::new(counters, taps))
+            prepared.search(budget, &mut Watch::<true>::new(counters, taps))
         }
     })
 }

@@ -7,11 +7,13 @@
 //! | the stage of a search: the maze, the tiles, the graph, the board | [`scene`] |
 //! | from the events of a search to lines | [`writer`], `steps.rs` (paths), `plays.rs` (games) |
 //! | where lines go: the file, its form and compression | [`sink`] |
+//! | the time of a search | `clock.rs` |
 //! | the form of Posthoc | `posthoc.rs` |
 //! | from lines to events | [`read`] |
 //! | events in words | [`show`] |
 //! | the rules that every trace keeps | [`verify`] |
 
+mod clock;
 mod plays;
 mod posthoc;
 pub mod read;

@@ -6,13 +6,19 @@ use std::collections::HashMap;
 
 use super::writer::TraceWriter;
 use super::{Line, line, put};
+use crate::gomoku::engine;
+use crate::othello::endgame;
+use searchlab_search::counters::Counters;
 use searchlab_search::game::pvs::Pvs;
 use searchlab_search::game::score::INFINITY;
 use searchlab_search::game::{GameAlgorithm as _, Score};
-use searchlab_search::observer::{Cut, Event, Walk};
+use searchlab_search::observer::{Cut, Event, Subtree, Walk};
 
 /// Nodes of which the board is written.
 const BOARDS: usize = 20_000;
+
+/// The algorithms whose passes are re-searches, and not zero windows at the root.
+const RE_SEARCHING: [&str; 3] = [Pvs::ABOUT.name, engine::ABOUT.name, endgame::ABOUT.name];
 
 /// The tree so far, and the visits that have not ended.
 #[derive(Debug, Default)]
@@ -31,6 +37,12 @@ pub(super) struct Plays {
     stored: HashMap<u64, u32>,
     /// Moves of playouts since the last simulation.
     playout_plies: u64,
+    /// Proof and disproof number, which the next visit gets as limits or the end of this one as its own.
+    numbers: Option<(Option<u32>, Option<u32>)>,
+    /// The outermost search that is not told node by node, with the counters at its beginning.
+    subtree: Option<(Subtree, Counters)>,
+    /// Such searches that have not ended.
+    subtrees: u32,
 }
 
 /// A node of the tree.
@@ -52,7 +64,7 @@ struct Open {
 impl Plays {
     /// For an algorithm.
     pub(super) fn new(algorithm: &str) -> Self {
-        let passes_of = if algorithm == Pvs::ABOUT.name { "pvs" } else { "mtd" };
+        let passes_of = if RE_SEARCHING.contains(&algorithm) { "pvs" } else { "mtd" };
         let root = Node { parent: None, mv: String::new(), is_described: false };
         Self { nodes: vec![root], path: vec![0], passes_of, ..Self::default() }
     }
@@ -61,17 +73,20 @@ impl Plays {
     fn current(&self) -> u32 {
         self.path.last().copied().unwrap_or_default()
     }
+
+    fn mark_leaf(&mut self) {
+        if let Some(open) = self.open.last_mut() {
+            open.is_leaf = true;
+        }
+    }
 }
 
 impl TraceWriter {
     /// Takes note of an event beside the walk.
     pub(super) fn count_play(&mut self, event: Event) {
         match event {
-            Event::Leaf { .. } => {
-                if let Some(open) = self.plays.open.last_mut() {
-                    open.is_leaf = true;
-                }
-            }
+            _ if self.is_in_subtree() => {}
+            Event::Leaf { .. } => self.plays.mark_leaf(),
             Event::ZeroWindowSearch => self.plays.is_pass = true,
             Event::Playout { plies } => self.plays.playout_plies += u64::from(plies),
             _ => {}
@@ -81,6 +96,11 @@ impl TraceWriter {
     /// Takes note of a step of the walk.
     pub(super) fn play(&mut self, step: Walk) {
         match step {
+            Walk::Subtree { of } => self.begin_subtree(of),
+            Walk::SubtreeEnd { value } => self.end_subtree(value),
+            _ if self.is_in_subtree() => {}
+            Walk::Leaf => self.plays.mark_leaf(),
+            Walk::Numbers { proof, disproof } => self.plays.numbers = Some((proof, disproof)),
             Walk::Move { code } => self.make(code),
             Walk::Back => {
                 self.plays.path.pop();
@@ -94,6 +114,43 @@ impl TraceWriter {
             }
             Walk::Leave { value } => self.leave(value),
             Walk::Simulated { value } => self.simulated(value),
+        }
+    }
+
+    /// True while a search runs that is not told node by node.
+    pub(super) const fn is_in_subtree(&self) -> bool {
+        self.plays.subtrees > 0
+    }
+
+    fn begin_subtree(&mut self, of: Subtree) {
+        self.plays.subtrees += 1;
+        self.plays.subtree.get_or_insert((of, *self.counters()));
+    }
+
+    /// Writes the counts of a search that is not told node by node; nothing where it did nothing.
+    fn end_subtree(&mut self, value: Option<Score>) {
+        self.plays.subtrees = self.plays.subtrees.saturating_sub(1);
+        if self.is_in_subtree() {
+            return;
+        }
+        let Some((of, before)) = self.plays.subtree.take() else { return };
+        let counts = self.since(&before);
+        if counts.is_empty() || !self.admits() {
+            return;
+        }
+        let mut event = self.about_node("subtree");
+        put(&mut event, "of", of.name());
+        if let Some(value) = value {
+            put(&mut event, "value", value);
+        }
+        self.event_of_many(event, &counts);
+    }
+
+    /// Adds proof and disproof number to a line, null where they are infinite.
+    fn number(&mut self, event: &mut Line, [proof, disproof]: [&str; 2]) {
+        if let Some(numbers) = self.plays.numbers.take() {
+            put(event, proof, numbers.0);
+            put(event, disproof, numbers.1);
         }
     }
 
@@ -142,6 +199,7 @@ impl TraceWriter {
         }
         self.plays.open.push(Open { alpha, beta, is_leaf: false });
         if !self.admits() {
+            self.plays.numbers = None;
             return;
         }
         let mut event = self.about_node("enter");
@@ -154,6 +212,7 @@ impl TraceWriter {
                 put(&mut event, name, bound);
             }
         }
+        self.number(&mut event, ["proof_limit", "disproof_limit"]);
         self.event(&event, &[]);
     }
 
@@ -178,12 +237,13 @@ impl TraceWriter {
         if by == Cut::Beta && is_narrowed {
             put(&mut event, "beta", beta);
         }
-        let shows = match by {
-            Cut::Beta => "cutoffs",
-            Cut::Table | Cut::Enhanced => "tt_cutoffs",
-            Cut::ProbCut => "probcut_cuts",
+        let shows: &[&str] = match by {
+            Cut::Beta => &["cutoffs"],
+            Cut::Table | Cut::Enhanced => &["tt_cutoffs"],
+            Cut::ProbCut => &["probcut_cuts"],
+            Cut::MateDistance | Cut::Static | Cut::Threats | Cut::Bound | Cut::Answered => &[],
         };
-        self.event(&event, &[shows]);
+        self.event(&event, shows);
     }
 
     fn leave(&mut self, value: Score) {
@@ -194,6 +254,7 @@ impl TraceWriter {
             self.event(&event, &["evaluated"]);
         }
         if !self.admits() {
+            self.plays.numbers = None;
             return;
         }
         let mut event = self.about_node("return");
@@ -204,6 +265,7 @@ impl TraceWriter {
             _ => "exact",
         };
         put(&mut event, "bound", bound);
+        self.number(&mut event, ["proof", "disproof"]);
         self.event(&event, &[]);
     }
 

@@ -127,7 +127,8 @@ impl Converter {
 fn kind_of<'l>(kind: &'l str, line: &Line) -> &'l str {
     match (kind, line.get("how").and_then(Value::as_str)) {
         ("generate", Some("new") | None) => "generate",
-        ("generate", Some("cheaper" | "reopened")) | ("meet" | "cut" | "pass" | "select" | "simulate", _) => "update",
+        ("generate", Some("cheaper" | "reopened"))
+        | ("meet" | "cut" | "pass" | "subtree" | "select" | "simulate", _) => "update",
         ("generate", _) => "prune",
         ("enter", _) => "expand",
         ("leaf" | "return", _) => "close",

@@ -151,7 +151,7 @@ impl Entry {
 
     /// True for lines that are numbered as events.
     pub fn is_event(&self) -> bool {
-        !matches!(self.kind.as_str(), "count" | "cut-off" | "end")
+        !matches!(self.kind.as_str(), "count" | "cut-off" | "clock" | "end")
     }
 }
 

@@ -51,7 +51,7 @@ impl Words {
                 self.level = self.level.saturating_sub(1);
                 self.level
             }
-            "leaf" | "cut" | "pass" | "iteration" => self.level,
+            "leaf" | "cut" | "pass" | "subtree" | "iteration" => self.level,
             _ => entry.id("depth").filter(|_| entry.kind == "expand").unwrap_or_default() as usize,
         }
     }
@@ -97,6 +97,9 @@ fn plain(value: &Value) -> String {
             parts.iter().map(|part| format!("({})", plain(part))).collect::<Vec<_>>().join(" ")
         }
         Value::Array(parts) => parts.iter().map(plain).collect::<Vec<_>>().join(","),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| format!("{name} {}", plain(value))).collect::<Vec<_>>().join(", ")
+        }
         Value::Null => "–".to_owned(),
         other => other.to_string(),
     }

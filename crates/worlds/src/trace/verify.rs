@@ -68,7 +68,7 @@ impl Verdict {
 /// # Errors
 /// A line that is none of a trace.
 pub fn verify(reader: Reader) -> Result<Verdict, Diagnostics> {
-    let mut check = Check::new(reader.word("kind"));
+    let mut check = Check::new(reader.word("kind"), reader.word("algorithm"));
     for entry in reader {
         check.entry(&entry?);
     }
@@ -92,8 +92,11 @@ enum Kind {
 }
 
 impl Check {
-    fn new(kind: &str) -> Self {
-        let kind = if kind == "path" { Kind::Path(Box::default()) } else { Kind::Game(Box::default()) };
+    fn new(kind: &str, algorithm: &str) -> Self {
+        let kind = match kind {
+            "path" => Kind::Path(Box::default()),
+            kind => Kind::Game(Box::new(Games::new(kind, algorithm))),
+        };
         Self { verdict: Verdict::default(), last: 1, ended: false, rebuilt: HashMap::new(), iterations: 0, kind }
     }
 
@@ -103,12 +106,16 @@ impl Check {
         self.verdict.expect(entry, !is_ended, || "a line after the end".to_owned());
         match entry.kind.as_str() {
             "count" => self.count(entry),
+            "clock" => {}
             "cut-off" => self.verdict.left_out += entry.id("left_out").unwrap_or_default(),
             "end" => self.end(entry),
             kind => {
                 self.verdict.events += 1;
                 for name in shown_by(kind, entry, matches!(self.kind, Kind::Path(_))) {
                     *self.rebuilt.entry((*name).to_owned()).or_default() += 1;
+                }
+                if kind == "subtree" {
+                    self.subtree(entry);
                 }
                 self.event(entry);
             }
@@ -127,6 +134,21 @@ impl Check {
         match &mut self.kind {
             Kind::Path(paths) => paths.event(entry, &mut self.verdict, is_whole),
             Kind::Game(games) => games.event(entry, &mut self.verdict, is_whole),
+        }
+    }
+
+    /// A search that is not told node by node has its counts in one line.
+    fn subtree(&mut self, entry: &Entry) {
+        let counts = entry.line.get("counts").and_then(Value::as_object);
+        self.verdict
+            .expect(entry, counts.is_some_and(|counts| !counts.is_empty()), || "a subtree has counts".to_owned());
+        for (name, count) in counts.into_iter().flatten() {
+            let count = count.as_u64().unwrap_or_default();
+            self.verdict.expect(entry, count > 0, || format!("\"{name}\" is counted by nothing"));
+            *self.rebuilt.entry(name.clone()).or_default() += count as i64;
+            if name == "iterations" {
+                self.iterations += count;
+            }
         }
     }
 

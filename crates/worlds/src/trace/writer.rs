@@ -9,11 +9,14 @@ use std::io;
 
 use serde_json::Value;
 
+use super::clock::SearchClock;
 use super::plays::Plays;
 use super::scene::{NoScene, Scene};
 use super::sink::Sink;
 use super::steps::Ids;
 use super::{Line, VERSION, line, number, put};
+use crate::table::INFOS;
+use searchlab_search::about::Guarantee;
 use searchlab_search::counters::Counters;
 use searchlab_search::game::GameAlgorithm as _;
 use searchlab_search::game::mcts::Mcts;
@@ -53,6 +56,8 @@ impl Span {
 pub struct TraceWriter {
     sink: Sink,
     span: Span,
+    /// The clock, if the search is timed.
+    clock: Option<SearchClock>,
     pub(super) scene: Box<dyn Scene>,
     /// Events so far, and those of them that were written.
     events: u64,
@@ -79,6 +84,7 @@ impl TraceWriter {
         Self {
             sink,
             span,
+            clock: None,
             scene: Box::new(NoScene { is_game: false }),
             events: 0,
             written: 0,
@@ -94,12 +100,33 @@ impl TraceWriter {
         }
     }
 
+    /// Also writes down when the search did what.
+    #[must_use]
+    pub fn timed(self) -> Self {
+        Self { clock: Some(SearchClock::new()), ..self }
+    }
+
+    /// The clock of the search stands while an event is written.
+    fn untimed(&mut self, write: impl FnOnce(&mut Self)) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop();
+        }
+        write(self);
+        if let Some(clock) = &mut self.clock {
+            if let Some(reading) = clock.reading(self.events) {
+                self.sink.line(&reading);
+            }
+            clock.start();
+        }
+    }
+
     /// Writes the header. To be called before the search.
     pub fn begin(&mut self, trial: &Trial, scene: Box<dyn Scene>) {
         let is_game = scene.is_game();
         let kind = match trial.algorithm.as_str() {
             _ if !is_game => "path",
             name if name == Mcts::ABOUT.name => "mcts",
+            name if proves_wins(name) => "proof",
             _ => "tree",
         };
         let mut header = Line::new();
@@ -116,6 +143,7 @@ impl TraceWriter {
         self.sink.line(&header);
         self.scene = scene;
         self.is_begun = true;
+        self.clock.iter_mut().for_each(SearchClock::start);
         if is_game {
             self.plays = Plays::new(&trial.algorithm);
         }
@@ -129,6 +157,10 @@ impl TraceWriter {
         self.is_begun = false;
         self.write_scan();
         self.flush_counts();
+        if let Some(clock) = &mut self.clock {
+            clock.stop();
+            self.sink.line(&clock.line(self.events));
+        }
         let mut end = line("end");
         put(&mut end, "status", record.status.name());
         let value = record.result.as_ref().map_or(Value::Null, |answer| number(answer.value));
@@ -176,6 +208,29 @@ impl TraceWriter {
         self.sink.line(event);
     }
 
+    /// Writes an event that was admitted and that shows these counts.
+    pub(super) fn event_of_many(&mut self, mut event: Line, counts: &[(&'static str, u64)]) {
+        for &(name, count) in counts {
+            if let Some((_, shown)) = self.shown.iter_mut().find(|(known, _)| *known == name) {
+                *shown += count as i64;
+            }
+        }
+        let counts: Line = counts.iter().map(|&(name, count)| (name.to_owned(), count.into())).collect();
+        put(&mut event, "counts", counts);
+        self.sink.line(&event);
+    }
+
+    pub(super) const fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    /// What was counted since then, but for maxima.
+    pub(super) fn since(&self, before: &Counters) -> Vec<(&'static str, u64)> {
+        let pairs = self.counters.entries().into_iter().zip(before.numbers());
+        let counts = pairs.map(|((name, now), before)| (name, now - before));
+        counts.filter(|&(name, count)| count > 0 && !PEAKS.contains(&name)).collect()
+    }
+
     /// Writes a line about events that were left out, if there are any.
     fn note_omitted(&mut self) {
         if let Some((why, count)) = self.omitted.take() {
@@ -206,6 +261,20 @@ impl TraceWriter {
         }
     }
 
+    /// Takes note of an event.
+    fn note(&mut self, event: Event) {
+        match event {
+            _ if self.is_in_subtree() => self.counters.on(event),
+            Event::Iteration { threshold } => self.iteration("threshold", number(threshold.into())),
+            Event::Deepening { depth } => self.iteration("depth", depth.into()),
+            Event::Weighted { weight } => self.iteration("weight", number(weight.into())),
+            _ => {
+                self.counters.on(event);
+                self.count_play(event);
+            }
+        }
+    }
+
     fn iteration(&mut self, name: &str, value: Value) {
         self.flush_counts();
         self.counters.iterations += 1;
@@ -218,35 +287,33 @@ impl TraceWriter {
     }
 }
 
+/// True for an algorithm that looks for proofs of wins.
+fn proves_wins(algorithm: &str) -> bool {
+    let about = INFOS.iter().flat_map(|world| world.abouts()).find(|about| about.name == algorithm);
+    about.is_some_and(|about| about.guarantee == Guarantee::ProvedWin)
+}
+
 impl Observer for TraceWriter {
     const WANTS_STATES: bool = true;
     const WANTS_WALK: bool = true;
     const WANTS_STEPS: bool = true;
 
     fn on(&mut self, event: Event) {
-        match event {
-            Event::Iteration { threshold } => self.iteration("threshold", number(threshold.into())),
-            Event::Deepening { depth } => self.iteration("depth", depth.into()),
-            Event::Weighted { weight } => self.iteration("weight", number(weight.into())),
-            _ => {
-                self.counters.on(event);
-                self.count_play(event);
-            }
-        }
+        self.untimed(|writer| writer.note(event));
     }
 
     fn walk(&mut self, step: Walk) {
-        self.play(step);
+        self.untimed(|writer| writer.play(step));
     }
 
     fn step(&mut self, step: Step) {
-        match step {
+        self.untimed(|writer| match step {
             Step::Path { state } => {
-                let id = self.ids.of(state);
-                self.path.push(id);
+                let id = writer.ids.of(state);
+                writer.path.push(id);
             }
-            Step::Scan { state } => self.scanned.push(state),
-            _ => self.path_step(step),
-        }
+            Step::Scan { state } => writer.scanned.push(state),
+            _ => writer.path_step(step),
+        });
     }
 }

@@ -43,6 +43,12 @@ impl Counts {
 }
 
 impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
+    /// Reports what was counted since the last report.
+    pub(super) fn report(&mut self) {
+        self.counts.report(&self.reported, self.observer);
+        self.reported = self.counts;
+    }
+
     /// Reports what was counted since the last report, and pays for it.
     ///
     /// # Errors
@@ -50,10 +56,10 @@ impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
     #[cold]
     #[inline(never)]
     pub(super) fn look(&mut self) -> Result<(), Status> {
-        let nodes = self.counts.expanded - self.reported.expanded;
-        self.counts.report(&self.reported, self.observer);
+        let nodes = self.counts.expanded - self.paid;
+        self.report();
         self.observer.on(Event::TableBytes(self.table.bytes()));
-        self.reported = self.counts;
+        self.paid = self.counts.expanded;
         // Few thousands.
         let spent = self.meter.spend(nodes as u32, || self.table.bytes());
         self.next_look = self.counts.expanded + u64::from(self.meter.allowance());

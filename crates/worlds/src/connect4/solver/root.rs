@@ -6,6 +6,7 @@ use super::counts::Counts;
 use super::search::{Node, Search};
 use super::table::Table;
 use searchlab_search::budget::{Meter, Status};
+use searchlab_search::game::Game;
 use searchlab_search::observer::Observer;
 
 /// Plies from the root within which the table takes a position and its mirror image for one.
@@ -28,6 +29,7 @@ impl<'a, const ROWS: u32, O: Observer> Search<'a, ROWS, O> {
             observer,
             counts: Counts::default(),
             reported: Counts::default(),
+            paid: 0,
             next_look,
             root_empty: empty,
             cell_values: cell_values(size),
@@ -95,7 +97,8 @@ impl<'a, const ROWS: u32, O: Observer> Search<'a, ROWS, O> {
         let mut best = Vec::new();
         for column in position.moves() {
             // At most the negative score for the other side.
-            if -self.value(&position.played(column), -score)? >= score {
+            let code = <Position as Game>::code(column);
+            if -self.below(code, |search| search.value(&position.played(column), -score))? >= score {
                 best.push(column);
                 if !all {
                     break;

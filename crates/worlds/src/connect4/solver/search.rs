@@ -6,13 +6,13 @@
 //! Source      Pons, Solving Connect 4, blog.gamesolver.org, parts 4 to 12; Tromp, John's Connect Four Playground;
 //!             Schaeffer, Plaat, Canadian Conference on AI (1996), for enhanced cutoffs.
 //! Guarantees  The score, or a bound of it on the right side of the window (fail-soft).
-//! Not here    The windows (solver.rs), winning spots and the follow-up rule (bits.rs), the table (table.rs).
+//! Not here    The windows (root.rs), the tree for observers (walk.rs), winning spots and the follow-up rule (bits.rs), the table (table.rs).
 
 use super::bits::Board;
 use super::counts::Counts;
 use super::table::{Bounds, Table};
 use searchlab_search::budget::{Meter, Status};
-use searchlab_search::observer::{Event, Observer};
+use searchlab_search::observer::{Cut, Event, Observer, Walk};
 
 /// Most columns of a board.
 const MOST_MOVES: usize = 8;
@@ -39,8 +39,8 @@ pub(super) struct Node {
 
 /// A child and its place in the order.
 #[derive(Debug, Clone, Copy, Default)]
-struct Child {
-    node: Node,
+pub(super) struct Child {
+    pub(super) node: Node,
     key: u64,
     rank: i32,
 }
@@ -54,6 +54,8 @@ pub(super) struct Search<'a, const ROWS: u32, O> {
     pub(super) counts: Counts,
     /// The counts that were reported to the observer.
     pub(super) reported: Counts,
+    /// The nodes that were paid for.
+    pub(super) paid: u64,
     /// Nodes at which the limits are looked at.
     pub(super) next_look: u64,
     /// Number of empty cells at the root.
@@ -84,6 +86,14 @@ impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
 
     /// A score above `alpha` that the side to move reaches, or an upper bound that is not above `alpha`.
     pub(super) fn search(&mut self, node: &Node, key: u64, alpha: i32) -> Result<i32, Status> {
+        self.walk_in(node, alpha);
+        let score = self.visit(node, key, alpha)?;
+        self.walk_out(score);
+        Ok(score)
+    }
+
+    #[inline(always)]
+    fn visit(&mut self, node: &Node, key: u64, alpha: i32) -> Result<i32, Status> {
         self.enter(node, key)?;
         let begun = self.counts.expanded;
         let mut bounds = Bounds { lower: -((node.empty - 2) / 2), upper: (node.empty - 1) / 2 };
@@ -97,14 +107,18 @@ impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
         }
         if bounds.upper <= alpha || bounds.lower > alpha {
             self.counts.table_cutoffs += u64::from(is_known);
+            self.walk_cut(if is_known { Cut::Table } else { Cut::Bound }, None, None, is_known.then_some(key));
             return Ok(if bounds.lower > alpha { bounds.lower } else { bounds.upper });
         }
         let mut children = [Child::default(); MOST_MOVES];
         let score = match self.expand(node, alpha, &mut children) {
             Ok(score) => return Ok(score),
-            Err(count) => self.search_children(&mut children[..count], alpha)?,
+            Err(count) => self.search_children(node.all, &mut children[..count], alpha)?,
         };
         if is_kept {
+            if O::WANTS_WALK {
+                self.observer.walk(Walk::Store { key });
+            }
             if score > alpha {
                 bounds.lower = score;
             } else {
@@ -130,6 +144,7 @@ impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
             let safe = Board::<ROWS>::safe(self.board.playable(all), spots);
             self.counts.generated += 1;
             if safe == 0 {
+                self.walk_cut(Cut::Bound, Some(Self::code(cell)), None, None);
                 return Ok(empty / 2);
             }
             let child =
@@ -150,11 +165,13 @@ impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
         // No move wins at the second next stone, and the last two cells are filled without a win.
         let upper = (empty - 2) / 2;
         if upper <= alpha || empty <= 2 {
+            self.walk_cut(Cut::Bound, None, None, None);
             return Ok(upper);
         }
         for child in &children[..count] {
             let bound = self.board.follow_up(child.node.own, child.node.all, child.node.their_spots, -1 - alpha);
             if bound < -alpha {
+                self.walk_cut(Cut::Bound, Some(Self::code(child.node.all ^ node.all)), None, None);
                 return Ok(-bound);
             }
         }
@@ -170,9 +187,9 @@ impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
         32 * count(child.their_spots) - 8 * count(child.own_spots) - 4 * count(child.moves) + value
     }
 
-    /// Searches children in their order, after a look at the table for all.
+    /// Searches children in their order, after a look at the table for all. `all` are the discs above them.
     #[inline(always)]
-    fn search_children(&mut self, children: &mut [Child], alpha: i32) -> Result<i32, Status> {
+    fn search_children(&mut self, all: u64, children: &mut [Child], alpha: i32) -> Result<i32, Status> {
         let mut best = i32::MIN;
         let has_known = children[0].node.empty >= LOOK_AHEAD_FROM;
         if has_known {
@@ -182,17 +199,21 @@ impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
                 self.counts.hits += 1;
                 if known.upper < -alpha {
                     self.counts.table_cutoffs += 1;
+                    self.walk_cut(Cut::Enhanced, Some(Self::code(child.node.all ^ all)), None, Some(child.key));
                     return Ok(-known.upper);
                 }
                 if known.lower >= -alpha {
                     best = best.max(-known.lower);
                     child.node.moves = 0;
+                    self.walk_known(child.node.all ^ all, &child.node, child.key, (-1 - alpha, known.lower));
                 }
             }
         }
-        for child in children.iter().filter(|child| child.node.moves != 0) {
-            best = best.max(-self.search(&child.node, child.key, -1 - alpha)?);
+        for (place, child) in children.iter().enumerate().filter(|(_, child)| child.node.moves != 0) {
+            let cell = child.node.all ^ all;
+            best = best.max(-self.below(Self::code(cell), |search| search.search(&child.node, child.key, -1 - alpha))?);
             if best > alpha {
+                self.walk_cut(Cut::Answered, Some(Self::code(cell)), Some(&children[place + 1..]), None);
                 break;
             }
         }

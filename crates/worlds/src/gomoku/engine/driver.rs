@@ -5,7 +5,6 @@ use super::super::evaluation::Evaluation;
 use super::super::game::Gomoku;
 use super::super::patterns::{Patterns, Rows};
 use super::super::solver::VcfTable;
-use super::super::solver::threats::Watch;
 use super::margins;
 use super::node::{MOST_PLIES, Node, Search};
 use super::options::{Options, Technique};
@@ -188,9 +187,9 @@ fn win_by_fours<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point
 
 /// Looks for a win by threats before the first iteration.
 fn win_by_threats<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point>) -> Result<bool, Status> {
-    let Some(foresight) = &mut search.foresight else { return Ok(false) };
-    let mut watch = Watch { meter: &mut search.meter, observer: search.observer };
-    let Some(point) = foresight.win(&mut watch, search.patterns)? else { return Ok(false) };
+    let Some(point) = search.threats(ThreatSearch::win)? else {
+        return Ok(false);
+    };
     (found.value, found.best, found.line) = (SOME_WIN, Some(point), vec![point]);
     report(search, found);
     Ok(true)
@@ -213,12 +212,11 @@ fn iterate_safely<O: Observer>(
             search.foresight.iter_mut().for_each(ThreatSearch::end_at_root);
             continue;
         }
-        let (Some(best), Some(foresight)) = (best, &mut search.foresight) else { return Ok(value) };
+        let (Some(best), true) = (best, search.foresight.is_some()) else { return Ok(value) };
         if depth < margins::VCT_FROM || is_decisive(value) || safe.contains(&best) {
             return Ok(value);
         }
-        let mut watch = Watch { meter: &mut search.meter, observer: search.observer };
-        if !foresight.is_refuted(&mut watch, search.patterns, best)? {
+        if !search.threats(|foresight, watch, patterns| foresight.is_refuted(watch, patterns, best))? {
             safe.push(best);
             return Ok(value);
         }

@@ -10,6 +10,7 @@
 //! | one node: pruning, re-searches, killer moves, history heuristic | `node.rs` |
 //! | move generation and move ordering | `moves.rs` |
 //! | wins by threats at the root | `vct.rs` |
+//! | the tree for observers | `walk.rs` |
 //! | margins, reductions, numbers of moves | `margins.rs` |
 //!
 //! Not here: the sequences of fours (solver/vcf.rs), the patterns, evaluations, the clock of a game (the players').
@@ -22,6 +23,7 @@ pub mod options;
 #[cfg(test)]
 mod tests;
 mod vct;
+mod walk;
 
 pub use driver::{Memory, search};
 pub use options::{Options, Technique, Techniques};

@@ -22,7 +22,7 @@ use searchlab_search::budget::{Meter, Status};
 use searchlab_search::game::pv_table::PvTable;
 use searchlab_search::game::score::{INFINITY, SOME_WIN, Score, WIN, from_position, from_root, is_decisive};
 use searchlab_search::game::table::{StoreOutcome, TtEntry};
-use searchlab_search::observer::{Event, Observer};
+use searchlab_search::observer::{Cut, Event, Observer, Subtree};
 
 /// No line is followed deeper than this.
 pub(super) const MOST_PLIES: u32 = 120;
@@ -102,7 +102,15 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// The value of a node; fail-soft.
-    pub(super) fn visit(&mut self, mut node: Node) -> Result<Score, Status> {
+    pub(super) fn visit(&mut self, node: Node) -> Result<Score, Status> {
+        self.walk_in(node);
+        let value = self.search(node)?;
+        self.walk_out(value);
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn search(&mut self, mut node: Node) -> Result<Score, Status> {
         self.meter.spend(1, || 0)?;
         self.lines.clear(node.ply);
         let ply = node.ply as Score;
@@ -126,6 +134,7 @@ impl<O: Observer> Search<'_, O> {
             let soonest = if matches!(need, ThreatResponse::Block(_)) { 3 } else { 5 };
             (node.alpha, node.beta) = (node.alpha.max(ply + 4 - WIN), node.beta.min(WIN - ply - soonest));
             if node.alpha >= node.beta {
+                self.walk_cut(Cut::MateDistance, node, None);
                 return Ok(node.alpha);
             }
         }
@@ -135,6 +144,7 @@ impl<O: Observer> Search<'_, O> {
         }
         if need == ThreatResponse::Free {
             if self.wins_by_threats(node)? {
+                self.walk_cut(Cut::Threats, node, None);
                 return Ok(SOME_WIN - ply);
             }
             known.standing = self.evaluation.sum(self.patterns);
@@ -169,8 +179,10 @@ impl<O: Observer> Search<'_, O> {
 
     /// Plies of a win by fours.
     pub(super) fn fours(&mut self, fuel: u32) -> Result<Option<u32>, Status> {
-        let mut hunt = VcfSearch { meter: &mut self.meter, observer: self.observer, fuel };
-        self.memory.fours.search(&mut hunt, self.patterns, u32::MAX)
+        self.subtree(Subtree::Fours, |search| {
+            let mut hunt = VcfSearch { meter: &mut search.meter, observer: search.observer, fuel };
+            search.memory.fours.search(&mut hunt, search.patterns, u32::MAX)
+        })
     }
 
     /// True if a node well above the leaves is won by threats (VCT).
@@ -178,9 +190,19 @@ impl<O: Observer> Search<'_, O> {
         if node.depth < margins::VCT_ABOVE || node.ply == 0 || node.excluded.is_some() || node.alpha >= SOME_WIN {
             return Ok(false);
         }
-        let Some(foresight) = &mut self.foresight else { return Ok(false) };
-        let mut watch = Watch { meter: &mut self.meter, observer: self.observer };
-        foresight.wins_below(&mut watch, self.patterns)
+        self.threats(ThreatSearch::wins_below)
+    }
+
+    /// Asks the search for threats, if there is one.
+    pub(super) fn threats<T: Default>(
+        &mut self,
+        ask: impl FnOnce(&mut ThreatSearch, &mut Watch<'_, '_, O>, &mut Patterns) -> Result<T, Status>,
+    ) -> Result<T, Status> {
+        self.subtree(Subtree::Threats, |search| {
+            let Some(foresight) = &mut search.foresight else { return Ok(T::default()) };
+            let mut watch = Watch { meter: &mut search.meter, observer: search.observer };
+            ask(foresight, &mut watch, search.patterns)
+        })
     }
 
     /// Probes the transposition table; a value ends the visit.
@@ -204,6 +226,7 @@ impl<O: Observer> Search<'_, O> {
             () => return None,
         };
         self.observer.on(Event::TableCutoff);
+        self.walk_cut(Cut::Table, node, None);
         Some(value)
     }
 
@@ -215,6 +238,7 @@ impl<O: Observer> Search<'_, O> {
         let upper = if value < node.beta { from_position(value, node.ply) } else { INFINITY };
         let best = best.map(|point| point.index() as u16);
         let known = TtEntry { lower, upper, depth: node.depth.max(0) as u32, best };
+        self.walk_store();
         self.observer.on(Event::TableStore);
         if self.memory.table.store(self.patterns.key(), known) == StoreOutcome::Displaced {
             self.observer.on(Event::TableOverwrite);
@@ -240,8 +264,13 @@ impl<O: Observer> Search<'_, O> {
             && depth <= margins::RAZORING_UP_TO
             && standing + margins::razoring(depth) <= node.alpha
         {
-            let value = self.leaf(node.ply)?;
-            return Ok((value <= node.alpha || is_decisive(value)).then_some(value));
+            let decides = |value: Score| value <= node.alpha || is_decisive(value);
+            let value = self.subtree_with(
+                Subtree::Razoring,
+                |search| search.leaf(node.ply),
+                |value| value.as_ref().ok().copied().filter(|&value| decides(value)),
+            )?;
+            return Ok(decides(value).then_some(value));
         }
         Ok(None)
     }
@@ -331,6 +360,7 @@ impl<O: Observer> Search<'_, O> {
                 }
                 if value >= node.beta {
                     self.cutoff(node, point, searched, is_quiet);
+                    self.walk_cut(Cut::Beta, node, Some((point, self.moves.len() - next)));
                     break;
                 }
             }
@@ -339,6 +369,7 @@ impl<O: Observer> Search<'_, O> {
         self.moves.truncate(begin);
         if best_move.is_none() {
             // All that is left is forbidden, or excluded.
+            self.walk_cut(Cut::Static, node, None);
             return Ok(if node.excluded.is_some() { node.alpha } else { self.evaluation.sum(self.patterns) });
         }
         self.store(node, best, best_move);
@@ -386,9 +417,11 @@ impl<O: Observer> Search<'_, O> {
         } else {
             (depth, 0)
         };
+        self.walk_to(point);
         self.patterns.make(point);
         let value = self.windows(node, depth, reduction, alpha, number);
         self.patterns.unmake();
+        self.walk_back();
         value
     }
 

@@ -17,8 +17,9 @@ use super::super::patterns::{CellShape, Patterns};
 use super::pns::ProofSearch;
 use super::proof::Prover;
 use super::threats::{Threats, Watch};
+use super::walk;
 use searchlab_search::budget::Status;
-use searchlab_search::observer::{Event, Observer};
+use searchlab_search::observer::{Event, Observer, Subtree};
 
 /// Rounds, each with a quiet move and a survivor more.
 const ROUNDS: u32 = 5;
@@ -65,18 +66,30 @@ impl Lambda {
     ) -> Result<bool, Status> {
         for round in 1..=ROUNDS {
             watch.observer.on(Event::Deepening { depth: round });
-            self.effort = FIRST_EFFORT * u64::from(round);
-            if self.threats_win(watch, patterns)? {
-                return Ok(true);
-            }
-            self.effort = EFFORT * MORE_EFFORT.pow(round - 1);
-            self.most_survivors = round as usize;
-            if self.quiet_wins(watch, patterns, round)? {
+            walk::enter(watch.observer, round);
+            let wins = self.round_wins(watch, patterns, round)?;
+            walk::leave_attack(watch.observer, wins);
+            if wins {
                 return Ok(true);
             }
         }
         self.effort = u64::MAX;
         self.threats_win(watch, patterns)
+    }
+
+    fn round_wins<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        round: u32,
+    ) -> Result<bool, Status> {
+        self.effort = FIRST_EFFORT * u64::from(round);
+        if self.threats_win(watch, patterns)? {
+            return Ok(true);
+        }
+        self.effort = EFFORT * MORE_EFFORT.pow(round - 1);
+        self.most_survivors = round as usize;
+        self.quiet_wins(watch, patterns, round)
     }
 
     /// True if the attacker, to move, wins by threats, as far as the effort shows it.
@@ -85,7 +98,8 @@ impl Lambda {
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
     ) -> Result<bool, Status> {
-        Ok(self.pns.decide_within(watch, patterns, self.effort)? == Some(true))
+        let decided = watch.subtree(Subtree::Threats, |watch| self.pns.decide_within(watch, patterns, self.effort))?;
+        Ok(decided == Some(true))
     }
 
     /// True if the attacker, to move, wins with at most `quiet` quiet moves in a line.
@@ -95,7 +109,10 @@ impl Lambda {
         patterns: &mut Patterns,
         quiet: u32,
     ) -> Result<bool, Status> {
-        Ok(self.threats_win(watch, patterns)? || quiet > 0 && self.quiet_wins(watch, patterns, quiet)?)
+        walk::enter(watch.observer, quiet);
+        let wins = self.threats_win(watch, patterns)? || quiet > 0 && self.quiet_wins(watch, patterns, quiet)?;
+        walk::leave_attack(watch.observer, wins);
+        Ok(wins)
     }
 
     /// The same, where he does not win by threats.
@@ -110,9 +127,11 @@ impl Lambda {
         }
         watch.observer.on(Event::Expanded { state: patterns.key(), depth: 0 });
         for Quiet { point, survivors } in self.quiet_moves(watch, patterns, quiet)? {
+            walk::make(watch.observer, point);
             patterns.make(point);
             let result = self.all_lose(watch, patterns, &survivors, quiet - 1);
             patterns.unmake();
+            walk::unmake(watch.observer);
             if result? {
                 self.won.insert(patterns.key(), point);
                 return Ok(true);
@@ -129,15 +148,21 @@ impl Lambda {
         replies: &[Point],
         quiet: u32,
     ) -> Result<bool, Status> {
+        walk::enter(watch.observer, quiet);
+        let mut all = true;
         for &reply in replies {
+            walk::make(watch.observer, reply);
             patterns.make(reply);
             let result = self.wins(watch, patterns, quiet);
             patterns.unmake();
-            if !result? {
-                return Ok(false);
+            walk::unmake(watch.observer);
+            all = result?;
+            if !all {
+                break;
             }
         }
-        Ok(true)
+        walk::leave_defence(watch.observer, all);
+        Ok(all)
     }
 
     /// The quiet moves that few replies survive, those with the fewest first; only the first without any.
@@ -156,10 +181,15 @@ impl Lambda {
                     continue;
                 }
                 watch.observer.on(Event::Generated(1));
+                walk::make(watch.observer, point);
+                walk::enter(watch.observer, 1);
                 patterns.make(point);
                 let survivors = self.survivors(watch, patterns, most);
                 patterns.unmake();
-                if let Some(survivors) = survivors? {
+                let survivors = survivors?;
+                walk::leave_defence(watch.observer, survivors.as_ref().is_some_and(Vec::is_empty));
+                walk::unmake(watch.observer);
+                if let Some(survivors) = survivors {
                     if survivors.is_empty() {
                         return Ok(vec![Quiet { point, survivors }]);
                     }
@@ -201,9 +231,11 @@ impl Lambda {
                 continue;
             }
             left.flip(reply);
+            walk::make(watch.observer, reply);
             patterns.make(reply);
-            let result = self.threats_win(watch, patterns);
+            let result = self.wins(watch, patterns, 0);
             patterns.unmake();
+            walk::unmake(watch.observer);
             if !result? {
                 self.survived.retain(|&other| other != reply);
                 self.survived.push(reply);

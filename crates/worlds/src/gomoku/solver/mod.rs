@@ -14,6 +14,7 @@
 //! | lambda search: moves that threaten wins by threats | [`lambda`] |
 //! | proofs as trees, lines and text | [`proof`] |
 //! | the check of proofs by the rules alone | verify.rs |
+//! | the trees for observers | walk.rs |
 //!
 //! Renju: what is claimed holds, forbidden moves taken into account; wins may be missed whose threats lean on a cell that
 //! is forbidden to black, or on one that looks so and is not. Caro: wins may be missed whose fours can be answered at
@@ -29,6 +30,7 @@ pub mod threats;
 pub mod vcf;
 pub mod vct;
 mod verify;
+mod walk;
 
 pub use proof::{Proof, Step};
 pub use solve::{Algorithm, LAMBDA, Options, Outcome, PNS, VCF, VCT, solve};

@@ -18,6 +18,7 @@ use super::super::board::Point;
 use super::super::patterns::{CellShape, Patterns};
 use super::proof::Prover;
 use super::threats::{ALL_FOURS, Threats, Watch};
+use super::walk;
 use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer};
 
@@ -163,6 +164,20 @@ impl ProofSearch {
         patterns: &mut Patterns,
         limits: Numbers,
     ) -> Result<Numbers, Status> {
+        walk::numbers(watch.observer, limits);
+        walk::enter(watch.observer, 0);
+        let numbers = self.visit(watch, patterns, limits)?;
+        walk::numbers(watch.observer, numbers);
+        walk::leave_attack(watch.observer, numbers.proof == 0);
+        Ok(numbers)
+    }
+
+    fn visit<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        limits: Numbers,
+    ) -> Result<Numbers, Status> {
         self.spend(watch)?;
         let key = patterns.key();
         if self.look_up(watch.observer, key).is_none() && self.threats.win(watch, patterns, ALL_FOURS)?.is_some() {
@@ -212,7 +227,9 @@ impl ProofSearch {
                 open += u32::from(numbers.disproof != 0);
             }
             if best.0 == 0 {
-                self.proving = Some(self.children[best.1].point);
+                let point = self.children[best.1].point;
+                self.proving = Some(point);
+                walk::answered(watch.observer, point, None);
                 return Ok(Numbers::WON);
             }
             if open == 0 {
@@ -229,10 +246,13 @@ impl ProofSearch {
             };
             let child = self.children[best.1];
             watch.observer.on(Event::Generated(1));
+            walk::make(watch.observer, child.point);
             patterns.make(child.point);
             let result = self.defend(watch, patterns, inner);
             patterns.unmake();
+            walk::unmake(watch.observer);
             if result?.proof == 0 {
+                walk::answered(watch.observer, child.point, None);
                 self.proving = Some(child.point);
                 return Ok(Numbers::WON);
             }
@@ -241,6 +261,20 @@ impl ProofSearch {
 
     /// The defender is to move: each reply must lose.
     fn defend<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        limits: Numbers,
+    ) -> Result<Numbers, Status> {
+        walk::numbers(watch.observer, limits);
+        walk::enter(watch.observer, 0);
+        let numbers = self.visit_defence(watch, patterns, limits)?;
+        walk::numbers(watch.observer, numbers);
+        walk::leave_defence(watch.observer, numbers.proof == 0);
+        Ok(numbers)
+    }
+
+    fn visit_defence<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
@@ -289,6 +323,7 @@ impl ProofSearch {
                 return Ok(Numbers::WON);
             }
             if best.0 == 0 {
+                walk::answered(watch.observer, self.children[best.1].point, None);
                 return Ok(Numbers::LOST);
             }
             let numbers = Numbers { proof: (greatest + open - 1).min(INFINITE - 1), disproof: best.0 };
@@ -301,10 +336,13 @@ impl ProofSearch {
             };
             let child = self.children[best.1];
             watch.observer.on(Event::Generated(1));
+            walk::make(watch.observer, child.point);
             patterns.make(child.point);
             let result = self.attack(watch, patterns, inner);
             patterns.unmake();
+            walk::unmake(watch.observer);
             if result?.disproof == 0 {
+                walk::answered(watch.observer, child.point, None);
                 return Ok(Numbers::LOST);
             }
         }
@@ -335,6 +373,7 @@ impl ProofSearch {
             let work = |place: &usize| if bucket[*place].key == 0 { 0 } else { 1 + (bucket[*place].rest & 0xFF) };
             (0..WAYS).min_by_key(work).unwrap_or_default()
         });
+        walk::store(observer, key);
         observer.on(Event::TableStore);
         if bucket[place].key != 0 && bucket[place].key != key {
             observer.on(Event::TableOverwrite);

@@ -11,7 +11,7 @@ use super::super::format::name;
 use super::super::patterns::{CellShape, Patterns};
 use super::threats::{Defence, Threats, Watch};
 use searchlab_search::budget::Status;
-use searchlab_search::observer::Observer;
+use searchlab_search::observer::{Observer, Subtree};
 
 /// A move of the attacker, and why it wins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,6 +72,15 @@ pub const fn fours_within(plies: u32) -> u32 {
 /// # Errors
 /// The limit that ended it.
 pub fn prove<P: Prover, O: Observer>(
+    prover: &mut P,
+    watch: &mut Watch<'_, '_, O>,
+    patterns: &mut Patterns,
+    left: u32,
+) -> Result<Option<Proof>, Status> {
+    watch.subtree(Subtree::Proof, |watch| write(prover, watch, patterns, left))
+}
+
+fn write<P: Prover, O: Observer>(
     prover: &mut P,
     watch: &mut Watch<'_, '_, O>,
     patterns: &mut Patterns,

@@ -190,7 +190,12 @@ fn find<O: Observer>(
 ) -> Result<(), Status> {
     let mut fours = OnlyFours(Threats::new(options.bits, Width::Threes));
     fours.0.win_fuel = if algorithm == Algorithm::Vcf { u32::MAX } else { FIRST_FUEL };
-    if fours.0.win(watch, patterns, ALL_FOURS)?.is_some() {
+    let found = if algorithm == Algorithm::Vcf {
+        fours.0.win_told(watch, patterns, ALL_FOURS)?
+    } else {
+        fours.0.win(watch, patterns, ALL_FOURS)?
+    };
+    if found.is_some() {
         *proof = prove(&mut fours, watch, patterns, ANY_PLIES)?;
     }
     drop(fours);
@@ -259,7 +264,7 @@ fn fewest_fours<O: Observer>(
     fours.0.win_fuel = u32::MAX;
     for plies in (1..known).step_by(2) {
         watch.observer.on(Event::Deepening { depth: plies });
-        if fours.0.win(watch, patterns, fours_within(plies))?.is_some_and(|found| found <= plies) {
+        if fours.0.win_told(watch, patterns, fours_within(plies))?.is_some_and(|found| found <= plies) {
             return prove(&mut fours, watch, patterns, plies);
         }
     }

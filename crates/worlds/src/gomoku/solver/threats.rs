@@ -15,7 +15,7 @@ use super::super::board::{Point, Rule};
 use super::super::patterns::{CellShape, Patterns, Rows};
 use super::vcf::{MOST_FOURS, VcfSearch, VcfTable, ends_of_fives, fours_of};
 use searchlab_search::budget::{Meter, Status};
-use searchlab_search::observer::Observer;
+use searchlab_search::observer::{Observer, Subtree};
 
 /// Which moves of the attacker are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,6 +79,19 @@ impl Threats {
     /// # Errors
     /// The limit that ended the search.
     pub fn win<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        most: u32,
+    ) -> Result<Option<u32>, Status> {
+        watch.subtree(Subtree::Fours, |watch| self.win_told(watch, patterns, most))
+    }
+
+    /// The same, told to observers of the walk node by node.
+    ///
+    /// # Errors
+    /// The limit that ended the search.
+    pub fn win_told<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
@@ -152,8 +165,10 @@ impl Threats {
             return Ok(None);
         }
         patterns.pass();
-        let mut hunt = VcfSearch { meter: watch.meter, observer: watch.observer, fuel: self.threat_fuel };
-        let found = self.after_pass.search(&mut hunt, patterns, most);
+        let found = watch.subtree(Subtree::Fours, |watch| {
+            let mut hunt = VcfSearch { meter: watch.meter, observer: watch.observer, fuel: self.threat_fuel };
+            self.after_pass.search(&mut hunt, patterns, most)
+        });
         let replies = if matches!(found, Ok(Some(_))) { self.against_line(patterns) } else { Rows::default() };
         patterns.pass();
         Ok(found?.map(|plies| Defence { replies, plies: plies + 1 }))

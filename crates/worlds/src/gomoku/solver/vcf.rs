@@ -13,6 +13,7 @@ use super::super::board::{Point, Rule, STEPS};
 use super::super::patterns::cell::line_of;
 use super::super::patterns::line::stone;
 use super::super::patterns::{CellShape, LineShape, Patterns, Rows};
+use super::walk;
 use searchlab_search::budget::{Meter, Status};
 use searchlab_search::observer::{Event, Observer};
 
@@ -115,6 +116,19 @@ impl VcfTable {
         patterns: &mut Patterns,
         left: u32,
     ) -> Result<Option<u32>, Status> {
+        walk::enter(hunt.observer, left);
+        let found = self.visit(hunt, patterns, left)?;
+        walk::leave_attack(hunt.observer, found.is_some());
+        Ok(found)
+    }
+
+    #[inline(always)]
+    fn visit<O: Observer>(
+        &mut self,
+        hunt: &mut VcfSearch<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<Option<u32>, Status> {
         hunt.meter.spend(1, || 0)?;
         let side = patterns.side();
         let must_block = patterns.count(side.other(), CellShape::Five);
@@ -158,10 +172,13 @@ impl VcfTable {
                     continue;
                 }
                 hunt.observer.on(Event::Generated(1));
+                walk::make(hunt.observer, point);
                 patterns.make(point);
                 let found = self.after_four(hunt, patterns, left - 1);
                 patterns.unmake();
+                walk::unmake(hunt.observer);
                 if let Some(plies) = found? {
+                    walk::answered(hunt.observer, point, None);
                     self.line.push(point);
                     return Ok(Some(plies + 1));
                 }
@@ -180,6 +197,19 @@ impl VcfTable {
         patterns: &mut Patterns,
         left: u32,
     ) -> Result<Option<u32>, Status> {
+        walk::enter(hunt.observer, left);
+        let found = self.reply(hunt, patterns, left)?;
+        walk::leave_defence(hunt.observer, found.is_some());
+        Ok(found)
+    }
+
+    #[inline(always)]
+    fn reply<O: Observer>(
+        &mut self,
+        hunt: &mut VcfSearch<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<Option<u32>, Status> {
         let attacker = patterns.side().other();
         let mut fives = patterns.with(attacker, CellShape::Five).points();
         let Some(reply) = fives.next() else { return Ok(None) };
@@ -191,9 +221,11 @@ impl VcfTable {
         if is_double || !self.is_robust && !patterns.is_legal(reply) {
             return Ok(Some(2));
         }
+        walk::make(hunt.observer, reply);
         patterns.make(reply);
         let found = self.attack(hunt, patterns, left);
         patterns.unmake();
+        walk::unmake(hunt.observer);
         Ok(found?.map(|plies| {
             self.line.push(reply);
             plies + 1
@@ -211,6 +243,7 @@ impl VcfTable {
         if is_refuted {
             observer.on(Event::TableHit);
             observer.on(Event::TableCutoff);
+            walk::known(observer, key);
         }
         is_refuted
     }
@@ -218,6 +251,7 @@ impl VcfTable {
     fn refute<O: Observer>(&mut self, observer: &mut O, key: u64, left: u32) {
         let place = self.place(key);
         let entry = &mut self.refuted[place];
+        walk::store(observer, key);
         observer.on(Event::TableStore);
         if *entry != 0 && (*entry ^ key) & !DEPTH_MASK != 0 {
             observer.on(Event::TableOverwrite);

@@ -14,6 +14,7 @@ use super::super::board::Point;
 use super::super::patterns::{CellShape, Patterns};
 use super::proof::{ANY_PLIES, Prover, fours_within};
 use super::threats::{ALL_FOURS, Threats, Watch};
+use super::walk;
 use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer};
 
@@ -93,15 +94,29 @@ impl Deepening {
         patterns: &mut Patterns,
         left: u32,
     ) -> Result<bool, Status> {
+        walk::enter(watch.observer, left);
+        let wins = self.visit(watch, patterns, left)?;
+        walk::leave_attack(watch.observer, wins);
+        Ok(wins)
+    }
+
+    fn visit<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<bool, Status> {
         watch.meter.spend(1, || 0)?;
         let key = patterns.key();
         let known = self.look_up(watch.observer, key);
         if known.won > 0 && u32::from(known.won) <= left {
             watch.observer.on(Event::TableCutoff);
+            walk::known(watch.observer, key);
             return Ok(true);
         }
         if u32::from(known.refuted) >= left {
             watch.observer.on(Event::TableCutoff);
+            walk::known(watch.observer, key);
             self.is_cut |= known.refuted != FOR_EVER;
             return Ok(false);
         }
@@ -149,10 +164,13 @@ impl Deepening {
         for place in begin..self.moves.len() {
             let point = self.moves[place];
             watch.observer.on(Event::Generated(1));
+            walk::make(watch.observer, point);
             patterns.make(point);
             let wins = self.defend(watch, patterns, left - 1);
             patterns.unmake();
+            walk::unmake(watch.observer);
             if wins? {
+                walk::answered(watch.observer, point, Some(self.moves.len() - place - 1));
                 return Ok(Some(point));
             }
         }
@@ -161,6 +179,18 @@ impl Deepening {
 
     /// True if the other side wins within `left` plies whatever the side to move does.
     fn defend<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        left: u32,
+    ) -> Result<bool, Status> {
+        walk::enter(watch.observer, left);
+        let wins = self.visit_defence(watch, patterns, left)?;
+        walk::leave_defence(watch.observer, wins);
+        Ok(wins)
+    }
+
+    fn visit_defence<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
@@ -188,10 +218,13 @@ impl Deepening {
         for place in begin..self.moves.len() {
             let point = self.moves[place];
             watch.observer.on(Event::Generated(1));
+            walk::make(watch.observer, point);
             patterns.make(point);
             holds = self.attack(watch, patterns, left - 1);
             patterns.unmake();
+            walk::unmake(watch.observer);
             if !matches!(holds, Ok(true)) {
+                walk::answered(watch.observer, point, Some(self.moves.len() - place - 1));
                 break;
             }
         }
@@ -212,6 +245,7 @@ impl Deepening {
 
     fn store<O: Observer>(&mut self, observer: &mut O, entry: Entry) {
         let place = entry.key as usize & (self.entries.len() - 1);
+        walk::store(observer, entry.key);
         observer.on(Event::TableStore);
         if self.entries[place].key != 0 && self.entries[place].key != entry.key {
             observer.on(Event::TableOverwrite);

@@ -12,7 +12,7 @@ use crate::othello::board::Board;
 use crate::othello::kernel::Kernel;
 use crate::othello::learned::indices::Indices;
 use crate::othello::learned::weights::DISC;
-use searchlab_search::observer::Observer;
+use searchlab_search::observer::{Observer, Subtree};
 
 /// Fewest empty squares at which it pays.
 const FROM: u32 = 12;
@@ -49,7 +49,11 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     fn expected(&mut self, board: Board) -> Option<i32> {
         let weights = self.weights.filter(|_| self.has(Technique::Aspiration) && board.empties() >= FROM)?;
         let looked = Looked { board, moves: self.kernel.moves(board), trace: Indices::of(board) };
-        let value = self.presearch(looked, Learned(weights), DEPTH, -i32::MAX, i32::MAX);
+        let value = self.subtree(
+            Subtree::Ordering,
+            |solver| solver.presearch(looked, Learned(weights), DEPTH, -i32::MAX, i32::MAX),
+            |_| None,
+        );
         Some((value as f32 / (2 * DISC) as f32).round() as i32 * 2).map(|discs| discs.clamp(2 - ALL, ALL - 2))
     }
 }

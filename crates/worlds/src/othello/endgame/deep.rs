@@ -11,10 +11,10 @@ use super::options::Technique;
 use super::order::Candidate;
 use super::solver::{Solver, WORST};
 use super::split::Found;
-use super::table::Known;
+use super::table::{Known, Table};
 use crate::othello::board::{Board, Move, Square};
 use crate::othello::kernel::Kernel;
-use searchlab_search::observer::Observer;
+use searchlab_search::observer::{Cut, Observer, Subtree};
 
 /// Fewest empty squares at which the table is asked for each reply.
 const ETC_FROM: usize = 10;
@@ -23,21 +23,27 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// Null-window search of `board`, whose legal moves are `moves`: a lower bound if the score is above `alpha`, else
     /// an upper one.
     fn nws(&mut self, board: Board, moves: u64, alpha: i32) -> i32 {
-        self.kernel.call(
-            #[inline(always)]
-            || self.nws_inline(board, moves, alpha),
-        )
+        self.visit(board.empties(), (alpha, alpha + 1), |solver| {
+            solver.kernel.call(
+                #[inline(always)]
+                || solver.nws_inline(board, moves, alpha),
+            )
+        })
     }
 
     /// Null-window search of the position after a move of a node with `empties` empty squares, from the point of view
     /// of the side to move there.
     #[inline(always)]
     pub(super) fn nws_child(&mut self, candidate: &Candidate, empties: usize, alpha: i32) -> i32 {
-        if empties as i32 - 1 <= self.plain_up_to {
-            self.plain(candidate.child, alpha)
-        } else {
-            self.nws(candidate.child, candidate.replies, alpha)
-        }
+        self.after(Move::on(candidate.square), |solver| {
+            if empties as i32 - 1 <= solver.plain_up_to {
+                solver.visit(empties as u32 - 1, (alpha, alpha + 1), |solver| {
+                    solver.subtree(Subtree::Last, |solver| solver.plain(candidate.child, alpha), |&score| Some(score))
+                })
+            } else {
+                solver.nws(candidate.child, candidate.replies, alpha)
+            }
+        })
     }
 
     #[inline(always)]
@@ -59,6 +65,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let known = self.look_up(board);
         if known.lower > alpha || known.upper <= alpha {
             self.tally.table_cutoffs += 1;
+            self.tell_cut(Cut::Table, None, Some(Table::hash(board)));
             return if known.lower > alpha { known.lower } else { known.upper };
         }
         self.expanded(board);
@@ -89,6 +96,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
                 best_move = Some(Move::on(candidate.square));
                 if score > alpha {
                     self.tally.cutoff(at == 0);
+                    self.tell_cut(Cut::Beta, Some((Move::on(candidate.square), count - at - 1)), None);
                     break;
                 }
             }
@@ -143,6 +151,8 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             if score > alpha {
                 self.figures.etc_cutoffs += 1;
                 self.tally.table_cutoffs += 1;
+                let Candidate { square, child, .. } = self.lists[empties][at];
+                self.tell_cut(Cut::Enhanced, Some((Move::on(square), count)), Some(Table::hash(child)));
                 return Some(score);
             }
         }

@@ -32,6 +32,7 @@ mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod walk;
 mod workers;
 #[cfg(test)]
 mod workers_tests;

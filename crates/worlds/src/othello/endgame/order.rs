@@ -15,7 +15,7 @@ use crate::othello::board::{Board, Square};
 use crate::othello::kernel::Kernel;
 use crate::othello::learned::indices::Indices;
 use crate::othello::learned::weights::Weights;
-use searchlab_search::observer::Observer;
+use searchlab_search::observer::{Observer, Subtree};
 
 /// A move that waits to be searched.
 #[derive(Debug, Clone, Copy)]
@@ -82,6 +82,18 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let shallow = self
             .presearch_depth(empties, is_principal)
             .map(|depth| Shallow { depth, learned: self.weights.map(|weights| (weights, Indices::of(board))) });
+        if shallow.is_none() {
+            return self.rate_by(empties, count, known, odd, None);
+        }
+        self.subtree(
+            Subtree::Ordering,
+            |solver| solver.rate_by(empties, count, known, odd, shallow.as_ref()),
+            |()| None,
+        );
+    }
+
+    #[inline(always)]
+    fn rate_by(&mut self, empties: usize, count: usize, known: [u8; 2], odd: u64, shallow: Option<&Shallow>) {
         for at in 0..count {
             let candidate = self.lists[empties][at];
             let number = candidate.square.index() as u8;
@@ -90,7 +102,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             } else if number == known[1] {
                 FROM_TABLE[1]
             } else {
-                self.rating(&candidate, empties, odd, shallow.as_ref())
+                self.rating(&candidate, empties, odd, shallow)
             };
             self.lists[empties][at].score = score;
         }

@@ -10,14 +10,20 @@
 use super::options::{Mode, Technique};
 use super::order::Candidate;
 use super::solver::{Solver, WORST};
+use super::table::Table;
 use super::tally::Mark;
 use crate::othello::board::{Board, Move};
 use crate::othello::kernel::Kernel;
-use searchlab_search::observer::Observer;
+use searchlab_search::observer::{Cut, Observer};
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// The score of `board`, or a bound of it outside of `alpha` and `beta`.
     pub(super) fn pvs(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
+        self.visit(board.empties(), (alpha, beta), |solver| solver.pvs_inline(board, alpha, beta))
+    }
+
+    #[inline(always)]
+    fn pvs_inline(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
         let moves = self.kernel.moves(board);
         if moves == 0 {
             return if self.kernel.moves(board.passed()) == 0 {
@@ -34,10 +40,12 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let known = self.look_up(board);
         if known.lower >= beta || known.lower == known.upper {
             self.tally.table_cutoffs += 1;
+            self.tell_cut(Cut::Table, None, Some(Table::hash(board)));
             return known.lower;
         }
         if known.upper <= alpha {
             self.tally.table_cutoffs += 1;
+            self.tell_cut(Cut::Table, None, Some(Table::hash(board)));
             return known.upper;
         }
         self.expanded(board);
@@ -59,6 +67,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
                 best_move = Some(Move::on(candidate.square));
                 if score >= beta {
                     self.tally.cutoff(at == 0);
+                    self.tell_cut(Cut::Beta, Some((Move::on(candidate.square), count - at - 1)), None);
                     break;
                 }
                 lower = lower.max(score);
@@ -82,7 +91,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             }
             self.tally.passes += 1;
         }
-        -self.pvs(candidate.child, -beta, -alpha)
+        -self.after(Move::on(candidate.square), |solver| solver.pvs(candidate.child, -beta, -alpha))
     }
 
     /// Perfect play from `board`, whose score is known. Zero windows find at each ply a move that keeps the score; the
@@ -133,6 +142,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     #[inline(always)]
     pub(super) fn note(&mut self, board: Board, bounds: (i32, i32), best: Option<Move>, before: Mark) {
         if self.has(Technique::Table) {
+            self.tell_store(|| Table::hash(board));
             let nodes = self.tally.nodes() - before.nodes;
             let stored = self.table.store(board, bounds, best.map_or(64, Move::number), nodes);
             self.tally.stores += 1;

@@ -13,7 +13,7 @@ use crate::othello::board::{Board, Move};
 use crate::othello::kernel::Kernel;
 use crate::othello::learned::weights::Weights;
 use searchlab_search::budget::{Budget, Meter, Status};
-use searchlab_search::observer::{Event, Observer};
+use searchlab_search::observer::{Event, Observer, Subtree};
 
 /// Empty squares up to which the plain search without table and sorting takes over.
 const PLAIN_UP_TO: i32 = 6;
@@ -67,10 +67,6 @@ pub(super) struct Solver<'a, K, O> {
     pub(super) lists: Box<[[Candidate; 64]]>,
     pub(super) tally: Tally,
     pub(super) figures: Figures,
-    /// Empty squares at the root.
-    pub(super) root_empties: u32,
-    /// Passes on the way from the root.
-    pub(super) passed: u32,
     /// All searches return at once, and what they return is not to be used.
     pub(super) stopped: Option<Stop>,
     /// The best move so far of the node of the principal variation that was left last: at the end, of the root.
@@ -81,6 +77,8 @@ pub(super) struct Solver<'a, K, O> {
     /// Only the first thread has one, and so the observer.
     pub(super) meter: Option<Meter<'a>>,
     pub(super) reported: Tally,
+    /// Nodes that were paid for.
+    pub(super) paid: u64,
     /// Counts of the helpers, as far as the first thread knows them.
     pub(super) of_helpers: Tally,
     pub(super) observer: Option<&'a mut O>,
@@ -117,14 +115,13 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
             lists: vec![[Candidate::NONE; 64]; 65].into_boxed_slice(),
             tally: Tally::default(),
             figures: Figures::default(),
-            root_empties: 0,
-            passed: 0,
             stopped: None,
             so_far: None,
             next_look: 0,
             next_settling: 0,
             meter: None,
             reported: Tally::default(),
+            paid: 0,
             of_helpers: Tally::default(),
             observer: None,
             team: membership.map(|(team, ..)| team),
@@ -144,9 +141,9 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
     pub(super) fn expanded(&mut self, board: Board) {
         self.tally.expanded += 1;
         if O::WANTS_STATES {
-            let depth = self.root_empties - board.empties() + self.passed;
+            // Without a depth, as nodes that are counted in bulk have none: a search that is watched counts the same.
             if let Some(observer) = &mut self.observer {
-                observer.on(Event::Expanded { state: Table::hash(board), depth });
+                observer.on(Event::Expanded { state: Table::hash(board), depth: 0 });
             }
         }
     }
@@ -155,6 +152,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
     #[inline(always)]
     pub(super) fn finished(&mut self, board: Board) -> i32 {
         self.tally.evaluated += 1;
+        self.tell_leaf();
         board.final_score()
     }
 
@@ -163,10 +161,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
     pub(super) fn pass(&mut self, board: Board, search: impl FnOnce(&mut Self, Board) -> i32) -> i32 {
         self.expanded(board);
         self.tally.generated += 1;
-        self.passed += 1;
-        let score = -search(self, board.passed());
-        self.passed -= 1;
-        score
+        -self.after(Move::PASS, |solver| search(solver, board.passed()))
     }
 
     /// An upper bound that is not above `alpha`, if the opponent's stable discs give one.
@@ -182,6 +177,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
         }
         self.figures.stability_cutoffs += 1;
         self.tally.evaluated += 1;
+        self.tell_leaf();
         Some(upper)
     }
 
@@ -201,7 +197,9 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
             Mode::Exact => searched,
             Mode::WinLossDraw => searched.signum(),
         });
-        let line = score.map_or_else(Vec::new, |score| self.line(board, score, mode));
+        let line = score.map_or_else(Vec::new, |score| {
+            self.subtree(Subtree::Proof, |solver| solver.line(board, score, mode), |_| None)
+        });
         (score, line)
     }
 
@@ -258,7 +256,6 @@ pub(super) fn solve_shared<K: Kernel, O: Observer>(
     let team = (options.threads > 1 && has_work).then(|| Team::new(options.threads as usize));
     let membership = team.as_ref().map(|team| (team, 0, share_from));
     let mut solver = Solver::new(kernel, (options.techniques, options.weights), table, membership);
-    solver.root_empties = board.empties();
     solver.stopped = meter.check(table.bytes()).err().map(Stop::Limit);
     solver.meter = Some(meter);
     solver.observer = Some(observer);

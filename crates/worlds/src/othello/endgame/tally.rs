@@ -187,16 +187,15 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// Reports what was counted since the last report, and pays for it. The first thread does so for its helpers, too.
     #[cold]
     pub(super) fn settle(&mut self) {
-        if let Some(meter) = &mut self.meter {
+        if self.meter.is_some() {
             if let Some(team) = self.team {
                 self.of_helpers = self.of_helpers.plus(&team.counted());
             }
-            let now = self.tally.plus(&self.of_helpers);
-            let nodes = now.nodes() - self.reported.nodes();
-            if let Some(observer) = &mut self.observer {
-                now.report(&self.reported, *observer);
-            }
-            self.reported = now;
+            let now = self.tally.plus(&self.of_helpers).nodes();
+            let nodes = now - self.paid;
+            self.paid = now;
+            self.report();
+            let Some(meter) = &mut self.meter else { return };
             if let Err(limit) = meter.spend(nodes as u32, || self.table.bytes()) {
                 self.stopped = Some(match self.stopped {
                     Some(Stop::Limit(first)) => Stop::Limit(first),
@@ -209,6 +208,15 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         if let Some(team) = self.team {
             self.settle_in(team);
         }
+    }
+
+    /// Reports what the first thread knows to be counted since the last report.
+    pub(super) fn report(&mut self) {
+        let now = self.tally.plus(&self.of_helpers);
+        if let Some(observer) = &mut self.observer {
+            now.report(&self.reported, *observer);
+        }
+        self.reported = now;
     }
 
     /// The further steps of a thread that is one of many.

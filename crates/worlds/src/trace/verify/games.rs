@@ -3,11 +3,16 @@
 use std::collections::HashMap;
 
 use super::Verdict;
+use crate::gomoku::engine;
 use crate::trace::read::Entry;
 
 /// The facts of the events so far.
 #[derive(Debug, Default)]
 pub(super) struct Games {
+    /// True for searches that prove wins: values are 1 for a win of the side to move, -1 for a loss, 0 for neither.
+    is_proof: bool,
+    /// True if moves are valued by searches that are less deep than those of others.
+    has_reductions: bool,
     /// The parent of each node that has appeared.
     parents: HashMap<u64, Option<u64>>,
     /// The visits that have not ended, the last one innermost.
@@ -26,6 +31,8 @@ struct Visit {
     alpha: f64,
     beta: f64,
     leaf: Option<f64>,
+    /// The value that a search gave which is not told node by node.
+    subtree: Option<f64>,
     cut: Option<String>,
     /// The beta of the cut: that of the window, or what the table has made of it.
     cut_at: f64,
@@ -34,6 +41,11 @@ struct Visit {
 }
 
 impl Games {
+    /// For a kind of traces and an algorithm.
+    pub(super) fn new(kind: &str, algorithm: &str) -> Self {
+        Self { is_proof: kind == "proof", has_reductions: algorithm == engine::ABOUT.name, ..Self::default() }
+    }
+
     /// True if a counter has events of its own.
     pub(super) fn shows(&self, name: &str) -> bool {
         let always = ["iterations", "simulated"];
@@ -48,12 +60,13 @@ impl Games {
         match entry.kind.as_str() {
             "enter" => self.enter(entry, verdict, is_whole),
             "leaf" | "cut" | "return" if is_whole => self.within(entry, verdict),
+            "subtree" if is_whole => self.subtree(entry),
             "select" | "simulate" if is_whole => {
                 let id = entry.id("id").unwrap_or(u64::MAX);
                 let is_known = id == 0 || self.parents.contains_key(&id);
                 verdict.expect(entry, is_known, || format!("node {id} is not known"));
             }
-            "leaf" | "cut" | "return" | "expand" | "iteration" | "pass" | "select" | "simulate" => {}
+            "leaf" | "cut" | "return" | "subtree" | "expand" | "iteration" | "pass" | "select" | "simulate" => {}
             "backup" => self.backup(entry, verdict, is_whole),
             kind => verdict.add(entry.number, format!("\"{kind}\" is no event of a search of a game")),
         }
@@ -98,11 +111,29 @@ impl Games {
         }
     }
 
+    fn subtree(&mut self, entry: &Entry) {
+        let id = entry.id("id");
+        if let Some(visit) = self.open.last_mut().filter(|visit| Some(visit.id) == id) {
+            visit.subtree = entry.number_of("value").or(visit.subtree);
+        }
+    }
+
+    /// Proof and disproof number of a node fit its value: one of them is 0 where it is decided.
+    fn numbers(entry: &Entry, value: f64, verdict: &mut Verdict) {
+        let has = |name: &str| entry.line.contains_key(name);
+        if has("proof") || has("disproof") {
+            let is_won = entry.id("proof") == Some(0) && entry.id("disproof").is_none();
+            verdict.expect(entry, is_won == (value != 0.0), || {
+                format!("a node of the value {value} has a proof number that says otherwise")
+            });
+        }
+    }
+
     fn leave(&mut self, entry: &Entry, verdict: &mut Verdict) {
         let (Some(visit), Some(value)) = (self.open.pop(), entry.number_of("value")) else {
             return verdict.add(entry.number, "a return has a \"value\"".to_owned());
         };
-        let Visit { id, depth, alpha, beta, leaf, cut, cut_at, children } = visit;
+        let Visit { id, depth, alpha, beta, leaf, subtree, cut, cut_at, children } = visit;
         let bound = match value {
             _ if value <= alpha => "upper",
             _ if value >= beta => "lower",
@@ -111,10 +142,16 @@ impl Games {
         let said = entry.word("bound");
         verdict
             .expect(entry, said == bound, || format!("{value} is {bound}, not {said}, in the window {alpha}, {beta}"));
-        verdict.expect(entry, leaf.is_none_or(|leaf| leaf.to_bits() == value.to_bits()), || {
-            format!("the leaf {id} has another value than {value}")
+        let given = leaf.or(subtree);
+        verdict.expect(entry, given.is_none_or(|given| given.to_bits() == value.to_bits()), || {
+            format!("node {id} has the value {value}, and was given another")
         });
-        let is_searched = leaf.is_none() && cut.as_deref().is_none_or(|by| by == "beta");
+        // The attack that is not followed to its end may still win, and the table may know the rest.
+        let is_open = self.is_proof && (value == 0.0 || children.is_empty());
+        if self.is_proof {
+            Self::numbers(entry, value, verdict);
+        }
+        let is_searched = given.is_none() && !is_open && cut.as_deref().is_none_or(|by| by == "beta");
         let best = children.values().copied().fold(f64::NEG_INFINITY, f64::max);
         verdict.expect(entry, !is_searched || (best - value).abs() < 0.5, || {
             format!("node {id} has the value {value}, and its best move {best}")
@@ -125,7 +162,8 @@ impl Games {
         if id == 0 {
             self.root_values.push(value);
         }
-        if let Some(above) = self.open.last_mut().filter(|above| above.id != id && depth + 1.0 >= above.depth) {
+        let is_deep = |above: &Visit| self.has_reductions || depth + 1.0 >= above.depth;
+        if let Some(above) = self.open.last_mut().filter(|above| above.id != id && is_deep(above)) {
             above.children.insert(id, -value);
         }
     }
