@@ -222,7 +222,7 @@ pub(super) fn clean(text: &str) -> String {
     text.chars().map(|character| if is_bad(character) { '\u{fffd}' } else { character }).collect()
 }
 
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     clean(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

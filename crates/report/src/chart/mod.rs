@@ -57,6 +57,7 @@ use std::path::Path;
 pub(crate) use bars::Bars;
 pub(crate) use boxes::{BoxMark, BoxSeries, Boxes};
 pub(crate) use cactus::{Cactus, Curve};
+pub(crate) use canvas::escaped;
 pub use canvas::{Anchor, Canvas, Place, Spot, Stroke, TextStyle};
 pub use file::check;
 pub(crate) use heatmap::{HeatMap, HeatValue};
