@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `report.html`, `report.md` | the report |
 //! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
-//! | `charts/NN-NAME.svg`, `.png`, `.csv` | each chart, and its numbers |
+//! | `charts/NN-NAME.svg`, `.png`, `.pdf`, `.csv` | each chart, and its numbers |
 //! | `records.jsonl.gz` | the records, compressed |
 //! | `digest.txt` | a number that is equal for runs that agree in all that must be equal |
 

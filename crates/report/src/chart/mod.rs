@@ -1,4 +1,4 @@
-//! Charts of records, as SVG and as PNG: one drawing for both, in the font that is part of the program.
+//! Charts of records, as SVG, PNG and PDF: one drawing for both, in the font that is part of the program.
 //!
 //! A [`Chart`] is a title, two [`Axis`], notes, and [`Marks`]: the drawing between the axes. A further kind of chart
 //! is one new file with a type that implements [`Marks`], and its line below.
@@ -21,6 +21,7 @@
 //! | shapes that several kinds of marks use | `shapes.rs` |
 //! | strokes, shapes and text, through `plotters` | `canvas.rs` |
 //! | the drawing as a part of an HTML page, in its colours | `inline.rs` |
+//! | the drawing as a PDF with its fonts | `pdf.rs` |
 //! | files that appear whole or not at all | `file.rs` |
 //!
 //! Not here: pictures of a world, which are the world's; what is counted, which is the record's; what is drawn of
@@ -41,6 +42,7 @@ mod layout;
 mod legend;
 mod lines;
 mod panel;
+mod pdf;
 mod ramp;
 mod reach;
 mod rows;
@@ -280,7 +282,7 @@ impl Chart {
         inline::svg(self, self.marks.narrow_format(), prefix)
     }
 
-    /// Writes an SVG or a PNG, by the extension of `path`. The PNG has two pixels a unit of the SVG. The file appears
+    /// Writes an SVG, a PNG or a PDF, by the extension of `path`. The PNG has two pixels a unit of the SVG. The file appears
     /// whole or not at all.
     ///
     /// # Errors

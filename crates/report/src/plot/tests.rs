@@ -482,7 +482,7 @@ fn gallery() {
                 continue;
             }
         };
-        for extension in ["svg", "png"] {
+        for extension in ["svg", "png", "pdf"] {
             plotted.chart.save(&folder.join(&name).with_extension(extension)).expect("a file");
         }
         fs::write(folder.join(&name).with_extension("csv"), &plotted.csv).expect("a file");

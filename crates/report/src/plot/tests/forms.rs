@@ -109,3 +109,21 @@ fn distributions_are_shares() {
         plotted.csv.lines().skip(1).map(|line| line.split(',').nth(2).unwrap_or_default()).collect();
     assert_eq!(shares, ["0.25", "0.5", "0.75", "1"]);
 }
+
+/// A PDF has its fonts within, only the letters that it shows, and equal charts are equal files.
+#[test]
+fn documents_carry_their_fonts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let chart = drawn(&request(ChartKind::Lines), &family(), &[Field::Depth]).expect("a chart").chart;
+    let written = |name: &str| {
+        let path = folder.path().join(name);
+        chart.save(&path).expect("a document");
+        fs::read(path).expect("a document")
+    };
+    let document = written("one.pdf");
+    assert_eq!(document, written("two.pdf"));
+    let text = String::from_utf8_lossy(&document);
+    assert!(text.starts_with("%PDF-1.") && text.trim_end().ends_with("%%EOF"));
+    assert_eq!(text.matches("/FontFile2 ").count(), 2, "regular and bold");
+    assert!(document.len() < 60_000, "{} bytes", document.len());
+}
