@@ -7,8 +7,8 @@
 //! | result files of BenchExec, a file for each algorithm | `export/benchexec.rs` |
 //! | the files of IOHprofiler, for searches that give better and better answers | `export/ioh.rs` |
 //!
-//! Idea        Records are read one by one, as often as a form needs them, and never held together. A trial that was
-//!             interrupted has no place in a report, and none here.
+//! Idea        Records are read one by one, as often as a form needs them, and never held together. What has
+//!             no place in a report, as a trial that was interrupted, has none here.
 //! Not here    Tables and charts of a report (sheet, plot); `records.jsonl`, which several tools read as it is.
 
 mod benchexec;
@@ -32,10 +32,11 @@ use searchlab_lab::experiment::failure::{failure, replace};
 use searchlab_lab::experiment::index::{Entry, Index, IndexError};
 use searchlab_lab::experiment::manifest::{Manifest, Session};
 use searchlab_lab::experiment::plan::Plan;
+use searchlab_lab::experiment::sequential::Sequential;
 use searchlab_lab::experiment::store::is_final;
 use searchlab_trial::record::{Record, TrialId};
 
-/// The records of a directory, one for each trial that came to its end.
+/// The records of a directory, one for each trial of its report.
 #[derive(Debug)]
 pub struct Trials {
     title: String,
@@ -68,7 +69,9 @@ impl Trials {
         let places: FxHashMap<TrialId, usize> =
             plan.iter().flat_map(|plan| plan.ids().into_iter().enumerate()).map(|(place, id)| (id, place)).collect();
         let mut entries = index.in_order();
-        entries.retain(|entry| is_final(entry.status));
+        let mut sequential = plan.as_ref().map(|plan| Sequential::new(&spec, plan)).unwrap_or_default();
+        sequential.take_in(directory)?;
+        entries.retain(|entry| is_final(entry.status) && sequential.is_counted(entry.id));
         // What the plan does not know comes last.
         entries.sort_by_key(|entry| places.get(&entry.id).copied().unwrap_or(usize::MAX));
         let session = Manifest::combined(&[directory])?.map(|manifest| manifest.session);

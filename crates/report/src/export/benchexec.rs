@@ -56,9 +56,11 @@ pub fn write_benchexec(trials: &mut Trials, folder: &Path) -> Result<Vec<PathBuf
         let path = folder.join(format!("{stem}.xml"));
         write_file(&path, |out| {
             out.write_all(head(trials, label).as_bytes())?;
-            trials.each(|labelled| match labelled.label == *label {
-                true => Ok(out.write_all(run(labelled, set, &axes).as_bytes())?),
-                false => Ok::<(), ExportError>(()),
+            trials.each(|labelled| {
+                if labelled.label == *label {
+                    out.write_all(run(labelled, set, &axes).as_bytes())?;
+                }
+                Ok::<(), ExportError>(())
             })?;
             Ok(out.write_all(b"</result>\n")?)
         })?;
@@ -134,11 +136,11 @@ fn category(record: &Record) -> &'static str {
 fn run_name(record: &Record, axes: &[Field]) -> String {
     let mut name = format!("{}/{}", record.world, record.instance);
     for axis in axes {
-        match axis.of(record) {
-            Cell::None => {}
-            Cell::Number(number) => drop(write!(name, " {}={number}", axis.name())),
-            Cell::Text(text) => drop(write!(name, " {}={text}", axis.name())),
-        }
+        let _ = match axis.of(record) {
+            Cell::None => Ok(()),
+            Cell::Number(number) => write!(name, " {}={number}", axis.name()),
+            Cell::Text(text) => write!(name, " {}={text}", axis.name()),
+        };
     }
     for (what, number) in [("seed", record.seed), ("repeat", record.repeat.into())] {
         let is_named = axes.iter().any(|axis| axis.name() == what);

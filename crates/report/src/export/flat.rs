@@ -143,10 +143,20 @@ impl Column {
 pub(super) struct Presence {
     params: Vec<(String, Kind)>,
     reported: BTreeSet<String>,
-    has_exact: bool,
-    has_game: bool,
-    has_referee: bool,
-    has_program: bool,
+    parts: BTreeSet<Part>,
+}
+
+/// A part that only some records have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// A cost in straight and diagonal steps.
+    Exact,
+    /// A game between players.
+    Game,
+    /// The solver's scores of moves.
+    Referee,
+    /// A program of a user.
+    Program,
 }
 
 impl Presence {
@@ -166,12 +176,18 @@ impl Presence {
             }
         }
         if let Some(program) = &record.program {
-            self.has_program = true;
             self.reported.extend(program.reported.keys().cloned());
         }
-        self.has_exact |= record.result.as_ref().is_some_and(|answer| answer.exact.is_some());
-        self.has_game |= record.game.is_some();
-        self.has_referee |= record.referee.is_some();
+        for (part, is_there) in [
+            (Part::Exact, record.result.as_ref().is_some_and(|answer| answer.exact.is_some())),
+            (Part::Game, record.game.is_some()),
+            (Part::Referee, record.referee.is_some()),
+            (Part::Program, record.program.is_some()),
+        ] {
+            if is_there {
+                self.parts.insert(part);
+            }
+        }
     }
 }
 
@@ -280,14 +296,14 @@ fn result_columns(presence: &Presence) -> Vec<Column> {
             it.result.as_ref().and_then(|answer| answer.depth).map(Value::whole).into()
         }),
     ];
-    if presence.has_exact {
+    if presence.parts.contains(&Part::Exact) {
         columns.push(fixed("straight", Whole, "steps", "straight steps of the path", |it| steps(it, 0)));
         columns.push(fixed("diagonal", Whole, "steps", "diagonal steps of the path, √2 each", |it| steps(it, 1)));
     }
-    if presence.has_game {
+    if presence.parts.contains(&Part::Game) {
         columns.extend(game_columns());
     }
-    if presence.has_referee {
+    if presence.parts.contains(&Part::Referee) {
         columns.push(fixed("loss", Whole, "discs", Field::Loss.meaning(), |it| {
             it.referee.map(|referee| Value::whole(referee.loss())).into()
         }));
@@ -295,7 +311,7 @@ fn result_columns(presence: &Presence) -> Vec<Column> {
             it.referee.map(|referee| Value::Truth(referee.is_kept())).into()
         }));
     }
-    if presence.has_program {
+    if presence.parts.contains(&Part::Program) {
         columns.push(fixed("fault", Text, "", "how the program failed, in a word", |it| {
             it.program.as_ref().and_then(|program| program.fault.clone()).map(Value::Text).into()
         }));

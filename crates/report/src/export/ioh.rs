@@ -83,8 +83,7 @@ impl Reference {
     fn note(&mut self, record: &Record) {
         let Some(answer) = record.result.as_ref() else { return };
         if is_game(&record.world) {
-            let is_exact = is_exact(record);
-            let trust = (is_exact && record.status != Status::LimitTime, record.counters.nodes());
+            let trust = (is_exact(record), record.counters.nodes());
             if let Some(first) = answer.moves.first()
                 && self.best.as_ref().is_none_or(|known| known.0 < trust)
             {
@@ -153,8 +152,8 @@ fn algorithm_name(record: &Record, label: &str, axes: &[Field]) -> String {
     for axis in axes.iter().filter(|axis| !is_budget(axis)) {
         match axis.of(record) {
             Cell::None => {}
-            Cell::Number(number) => name += &format!(" {}={number}", axis.name()),
-            Cell::Text(text) => name += &format!(" {}={text}", axis.name()),
+            Cell::Number(number) => name = format!("{name} {}={number}", axis.name()),
+            Cell::Text(text) => name = format!("{name} {}={text}", axis.name()),
         }
     }
     name
