@@ -198,7 +198,7 @@ impl Marks for Lines {
             let places = fit.iter().flat_map(|fit| &fit.points).filter_map(|&(x, y)| panel.place(x, y));
             let places: Vec<Place> = places.collect();
             let color = series.style.color();
-            canvas.stroke(&places, Stroke { color, width: 1.2, dash: Dash::Dotted });
+            canvas.stroke(&places, Stroke { color, width: 1.2, dash: Dash::Dashed });
         }
         for series in self.series.iter().rev() {
             self.draw_points(series, panel, canvas);

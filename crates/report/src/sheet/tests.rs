@@ -225,7 +225,8 @@ fn tables_look_as_they_are_asked_to() {
     }
     assert!(!text.contains("[1,100.5") && !text.contains("interval"), "{text}");
     assert!(sheet(&styled, Layout::Markdown).contains("| Four plies: Nodes"));
-    assert!(latex(&styled).contains(r"$\beta$ \& co"), "{}", latex(&styled));
+    let paper = sheet(&styled, Layout::Latex);
+    assert!(paper.contains(r"$\beta$ \& co"), "{paper}");
     assert_eq!(csv_text(&styled), csv_text(&table()));
 }
 
