@@ -347,7 +347,7 @@ impl Checker<'_> {
         ];
         for (key, size, least, most) in sizes {
             if size.is_some_and(|size| !(least..=most).contains(&size)) {
-                let place = self.document.place(&path.key(key), &format!("expected a number from {least} to {most}"));
+                let place = self.document.place(&path.key(key), format!("expected a number from {least} to {most}"));
                 self.problems.push(|| Diagnostic::new(format!("invalid {key} of a chart")).at(place));
             } else if size.is_some() && chart.width.is_none() {
                 let place = self.document.place(&path.key(key), "say `width` too");
