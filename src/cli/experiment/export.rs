@@ -112,5 +112,7 @@ fn to_folder(
         return Err(IndexError::from(problem.help(format!("say where: --out {name}"))).into());
     };
     let paths = write(trials, folder)?;
-    Ok(paths.iter().map(|path| format!("{}\n", shell_path(path))).collect())
+    let mut text = paths.iter().map(|path| shell_path(path)).collect::<Vec<_>>().join("\n");
+    text.push('\n');
+    Ok(text)
 }

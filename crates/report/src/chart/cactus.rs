@@ -57,7 +57,7 @@ impl Cactus {
     }
 
     /// Shares of all instances in place of numbers: the empirical distribution.
-    pub(crate) fn as_shares(self) -> Self {
+    pub(crate) fn with_shares(self) -> Self {
         Self { is_share: true, ..self }
     }
 

@@ -125,8 +125,9 @@ impl Embedded {
     }
 
     fn postscript_name(&self) -> String {
-        let names = self.face.names().into_iter().filter(|name| name.name_id == ttf_parser::name_id::POST_SCRIPT_NAME);
-        names.filter_map(|name| name.to_string()).next().unwrap_or_else(|| "DejaVuSans".to_owned())
+        let mut names =
+            self.face.names().into_iter().filter(|name| name.name_id == ttf_parser::name_id::POST_SCRIPT_NAME);
+        names.find_map(|name| name.to_string()).unwrap_or_else(|| "DejaVuSans".to_owned())
     }
 }
 

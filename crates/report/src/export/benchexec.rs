@@ -125,10 +125,9 @@ fn category(record: &Record) -> &'static str {
     let fault = record.program.as_ref().and_then(|program| program.fault.as_deref());
     match (fault, record.status) {
         (Some("wrong" | "illegal"), _) => "wrong",
-        (Some(_), _) => "error",
         (None, Status::Solved | Status::Unsolvable | Status::Complete) => "correct",
         (None, Status::NotFound) => "unknown",
-        (None, _) => "error",
+        _ => "error",
     }
 }
 

@@ -223,7 +223,7 @@ fn solved(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Re
         "",
         x_axis,
         y_axis.with_zero(),
-        if is_share { Cactus::new(curves, farthest).as_shares() } else { Cactus::new(curves, farthest) },
+        if is_share { Cactus::new(curves, farthest).with_shares() } else { Cactus::new(curves, farthest) },
     );
     Ok(Drawn { chart, notes, numbers, alt })
 }
