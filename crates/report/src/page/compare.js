@@ -5,7 +5,7 @@ class Comparison {
     this.records = records;
     this.changed = changed;
     this.chosen = [];
-    this.panel = element("div", { class: "comparison", "aria-live": "polite" });
+    this.panel = element("div", { class: "comparison" });
   }
 
   // The box in a row that takes its trial into the comparison.
