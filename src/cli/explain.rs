@@ -19,7 +19,7 @@ use crate::worlds::maze::generate::Kind;
 
 pub(super) fn command() -> Command {
     Command::new("explain")
-        .about("Explain a name: an algorithm, a counter, a parameter, a heuristic, an evaluation, a generator")
+        .about("Explain a name: an algorithm, counter, parameter, heuristic, evaluation or generator")
         .arg(Arg::new("name").value_name("NAME").required(true).help("Any name that `list` prints"))
         .after_help("Examples:\n  searchlab explain idastar\n  searchlab explain reopened\n  searchlab explain classic")
 }

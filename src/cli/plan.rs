@@ -46,7 +46,7 @@ pub(super) struct KeepArgs {
     /// Keep records, tables with intervals, charts and a page in a folder, as `run` does, and show its first table
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
-    /// Draw the cost of each algorithm into an .svg or .png file; a folder has its own charts
+    /// Draw the cost of each algorithm into an .svg, .png or .pdf file; a folder has its own charts
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(super) chart: Option<PathBuf>,
 }

@@ -25,7 +25,7 @@ struct SimulateArgs {
 
 pub(super) fn command() -> Command {
     SimulateArgs::augment_args(Command::new("simulate"))
-        .about("Measure how often intervals miss and verdicts are false, on samples whose true numbers are known")
+        .about("Measure how often intervals miss and verdicts are false, on samples of known truth")
         .after_help(
             "The page is the same for the same numbers.\n\nExample:\n  searchlab simulate --samples 40 --claims 40",
         )

@@ -198,7 +198,7 @@ const OTHELLO: &[Case] = &[
     ("othello compare --repeat 0", &["'0'", "'--repeat <N>'", "expected a whole number from 1"]),
     (
         "othello compare --chart x.gif",
-        &["cannot tell the kind of chart from \"x.gif\"", "end the name in .svg or .png"],
+        &["cannot tell the kind of chart from \"x.gif\"", "end the name in .svg, .png or .pdf"],
     ),
     ("othello compare --chart none/x.svg", &["cannot write the chart \"none/x.svg\"", "a folder that exists"]),
 ];

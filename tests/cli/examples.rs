@@ -31,6 +31,7 @@ const WRITTEN: &[&str] = &[
     "idastar.html",
     "mtdf.html",
     "schema.json",
+    "trials.csv",
     "findings.md",
     "othello.probcut",
     "weights/othello.weights",

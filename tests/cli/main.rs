@@ -7,6 +7,8 @@ mod check;
 #[cfg(unix)]
 mod cluster;
 mod contest;
+#[cfg(unix)]
+mod elsewhere;
 mod embedded;
 mod engine;
 mod examples;

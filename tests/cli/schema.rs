@@ -1,6 +1,8 @@
-//! The JSON Schema of experiment files: what is wrong is red in an editor already, and what is right is not.
+//! The JSON Schemas: of experiment files, where what is wrong is red in an editor already, and what is right is not; of
+//! records.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use jsonschema::Validator;
@@ -18,6 +20,7 @@ const BEYOND_A_SCHEMA: &[&str] = &[
     "axis-too-many",
     "axis-value-twice",
     "chart-field-of-no-record",
+    "chart-paper",
     "chart-part-of-no-record",
     "claim-of-unknown",
     "claim-where-algorithm-unknown",
@@ -42,6 +45,8 @@ const BEYOND_A_SCHEMA: &[&str] = &[
     "size-too-small",
     "start-in-a-wall",
     "table-baseline-unknown",
+    "table-looks",
+    "table-wins",
     "where-leaves-nothing",
     "where-no-instance",
     "where-under-two-labels",
@@ -96,5 +101,44 @@ fn the_schema_accepts_what_is_right() {
         let errors: Vec<String> =
             validator.iter_errors(&document).map(|error| format!("{}: {error}", error.instance_path())).collect();
         assert!(errors.is_empty(), "{}: {}", path.display(), errors.join("\n"));
+    }
+}
+
+/// Records of every kind that there is, by themselves and from the shipped reports.
+#[test]
+fn records_are_as_their_schema_says() {
+    let lab = Lab::new(&[]);
+    let printed: Value = serde_json::from_str(&lab.run("schema records").expect(0).out).expect("JSON");
+    let validator = jsonschema::draft202012::new(&printed).expect("a schema");
+    let commands = [
+        "maze ara course-18x25 --format json",
+        "maze idastar course-18x25 --max-nodes 100 --format json",
+        "othello search --depth 3 --format json",
+        "othello search --algorithm mcts --simulations 50 --format json",
+    ];
+    let mut lines: Vec<String> = commands
+        .iter()
+        .flat_map(|command| lab.run(command).out.lines().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    assert!(lines.len() >= commands.len(), "{lines:?}");
+    for name in ["idastar-needs-memory", "opening-book", "mcts-converges"] {
+        let path = folder("reports/shipped").join(name).join("records.jsonl.gz");
+        let mut text = String::new();
+        if let Ok(file) = fs::File::open(&path) {
+            flate2::read::MultiGzDecoder::new(file).read_to_string(&mut text).expect("records");
+        }
+        lines.extend(text.lines().take(50).map(str::to_owned));
+    }
+    for line in &lines {
+        let record: Value = serde_json::from_str(line).expect("JSON");
+        let errors: Vec<String> =
+            validator.iter_errors(&record).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{line}\n{}", errors.join("\n"));
+    }
+    for (part, wrong) in
+        [("\"seed\"", "\"sead\""), ("\"status\":\"", "\"status\":\"un"), ("\"expanded\":", "\"expanded\":-")]
+    {
+        let record: Value = serde_json::from_str(&lines[0].replacen(part, wrong, 1)).expect("JSON");
+        assert!(!validator.is_valid(&record), "{wrong}");
     }
 }

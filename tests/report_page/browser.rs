@@ -225,6 +225,84 @@ fn trials_page_and_open() {
 }
 
 #[test]
+fn columns_are_chosen_and_filtered() {
+    let Some(mut browser) = browser("columns_are_chosen_and_filtered") else { return };
+    let sample = Sample::new(480);
+    open(&mut browser, &sample);
+    let heads = ".trials thead tr:first-child th:not([hidden])";
+    let before = texts(&mut browser, heads).len();
+    let boxes = "[...document.querySelectorAll('#trials .boxes label')]";
+    browser.eval("document.querySelector('#trials .boxes').closest('details').open = true");
+    browser.eval(&format!("{boxes}.find((it) => it.textContent === 'peak memory').firstChild.click()"));
+    browser.eval(&format!("{boxes}.find((it) => it.textContent === 'instance').firstChild.click()"));
+    let shown = texts(&mut browser, heads);
+    assert_eq!(shown.len(), before, "{shown:?}");
+    assert!(shown.contains(&"peak memory".to_owned()) && !shown.contains(&"instance".to_owned()), "{shown:?}");
+    let cells = browser.eval("document.querySelector('.trials tbody tr').cells.length");
+    assert_eq!(cells, json!(shown.len()));
+
+    browser.eval("document.querySelector('#trials .more > label input').click()");
+    let mut filter = |head: &str, typed: &str| {
+        let script = format!(
+            "(() => {{ const heads = [...document.querySelectorAll('.trials thead tr:first-child th')];
+             const place = heads.findIndex((it) => it.textContent === {head:?}) - 1;
+             const input = document.querySelectorAll('.filters input')[place];
+             input.value = {typed:?}; input.dispatchEvent(new Event('input'));
+             return input.getAttribute('aria-invalid') + ' ' + document.querySelector('#trials .count').textContent }})()"
+        );
+        browser.eval(&script).as_str().unwrap().to_owned()
+    };
+    let count = |holds: &dyn Fn(&Record) -> bool| sample.records.iter().filter(|record| holds(record)).count();
+    let depths = count(&|record| record.depth.is_some_and(|depth| (3..=5).contains(&depth)));
+    assert!(filter("depth", "3..5").ends_with(&format!(" of {depths} trials")));
+    let both = count(&|it| it.depth.is_some_and(|depth| (3..=5).contains(&depth)) && it.algorithm == "mtdf");
+    assert!(filter("algorithm", "MTDF").ends_with(&format!(" of {both} trials")));
+    // What is not understood changes nothing.
+    assert!(
+        filter("depth", "three").starts_with("true ")
+            && filter("depth", "three").ends_with(&format!(" of {both} trials"))
+    );
+    let above = count(&|it| it.depth.is_some_and(|depth| depth > 4) && it.algorithm == "mtdf");
+    assert!(filter("depth", "> 4").ends_with(&format!(" of {above} trials")));
+    browser.eval("document.querySelector('#trials .more > label input').click()");
+    assert!(texts(&mut browser, "#trials .count")[0].ends_with(" of 480 trials"));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn trials_are_compared_and_scattered() {
+    let Some(mut browser) = browser("trials_are_compared_and_scattered") else { return };
+    let sample = Sample::new(480);
+    open(&mut browser, &sample);
+    browser.eval("document.querySelectorAll('.trials tbody input')[0].click()");
+    assert!(texts(&mut browser, ".comparison")[0].contains("choose another"));
+    browser.eval("document.querySelectorAll('.trials tbody input')[3].click()");
+    let row = |name: &str| {
+        format!(
+            "[...document.querySelectorAll('.comparison tbody tr')].find((it) => it.cells[0].textContent === {name:?})"
+        )
+    };
+    let cells = browser.eval(&format!("[...{}.cells].map((it) => it.textContent)", row("id")));
+    let id = |place: usize| sample.records[place].id.to_string();
+    assert_eq!(cells, json!(["id", id(0), id(3), "differs"]));
+    let world = browser.eval(&format!("{}.className", row("world")));
+    assert_eq!(world, json!(""));
+
+    browser.eval("document.querySelectorAll('#trials .more details')[1].open = true");
+    browser.wait_for("document.querySelector('.cloud svg')");
+    let points = "document.querySelectorAll('.cloud svg[role] path[data-tip]')";
+    assert_eq!(browser.eval(&format!("{points}.length")), json!(480));
+    // The cloud follows the filter, and a point joins the comparison.
+    browser.eval("const box = document.querySelector('#trials input'); box.value = 'mtdf'; box.dispatchEvent(new Event('input'))");
+    let mtdf = sample.records.iter().filter(|record| record.algorithm == "mtdf").count();
+    assert_eq!(browser.eval(&format!("{points}.length")), json!(mtdf));
+    browser.eval(&format!("{points}[0].dispatchEvent(new Event('click'))"));
+    let heads = texts(&mut browser, ".comparison thead th");
+    assert_eq!(heads[2], "mtdf", "{heads:?}");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
 fn nothing_leaves_the_screen() {
     let Some(mut browser) = browser("nothing_leaves_the_screen") else { return };
     for sample in [Sample::new(480), Sample::hostile(), Sample::bare()] {
@@ -233,6 +311,7 @@ fn nothing_leaves_the_screen() {
             open(&mut browser, &sample);
             browser.eval("document.querySelectorAll('details').forEach((it) => { it.open = true })");
             browser.eval("document.querySelector('.trials tbody button')?.click()");
+            browser.eval("[...document.querySelectorAll('#trials .more > label input, .trials tbody input')].slice(0, 3).forEach((it) => it.click())");
             let wide =
                 "[...document.querySelectorAll('body *')].filter((it) => !it.closest('.scroll, .plot, pre, .unseen')
                 && it.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
@@ -324,6 +403,7 @@ fn axe_finds_no_violation() {
             browser.eval("document.querySelectorAll('details').forEach((it) => { it.open = true })");
             browser.eval("document.querySelector('.trials tbody button')?.click()");
             browser.eval("document.querySelector('.heads button')?.click()");
+            browser.eval("[...document.querySelectorAll('#trials .more > label input, .trials tbody input')].slice(0, 3).forEach((it) => it.click())");
             check_by_axe(&mut browser, &axe, &format!("{name} at {width}, {}", if is_dark { "dark" } else { "light" }));
         }
     }

@@ -6,7 +6,7 @@ use searchlab::analysis::claim::{ClaimResult, Figure, Power, Shows, Verdict};
 use searchlab::analysis::field::Measure;
 use searchlab::analysis::noise::Noise;
 use searchlab::analysis::problems::{Disagreement, Problems};
-use searchlab::analysis::table::{Entry, Head, TableData};
+use searchlab::analysis::table::{Entry, Head, TableData, TableStyle};
 use searchlab::record::{Answer, Limits, Measured, Moves, Params, Record, Status, Trial};
 use searchlab::report::chart::{Axis, Chart, Lines, Point, Series, Style, Unit};
 use searchlab::report::page::{Page, PageChart, Trials};
@@ -337,6 +337,7 @@ fn sizes() -> TableData {
         })
     });
     TableData {
+        style: TableStyle::default(),
         title: "Leaves, time and memory by depth".to_owned(),
         heads,
         rows: rows.collect(),
@@ -366,6 +367,7 @@ fn spread() -> TableData {
         row
     });
     TableData {
+        style: TableStyle::default(),
         title: "Expanded nodes, algorithms side by side".to_owned(),
         heads,
         rows: rows.collect(),

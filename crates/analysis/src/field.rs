@@ -323,7 +323,7 @@ impl Field {
 
     /// Its value in a record. The algorithm is the name here; labels are given by the frame. The record of a game is
     /// that of one player, see `seat.rs`.
-    pub(crate) fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
+    pub fn of<'r>(&self, record: &'r Record) -> Cell<'r> {
         match self {
             Self::World => Cell::Text(&record.world),
             Self::Algorithm => Cell::Text(&record.algorithm),
@@ -337,7 +337,7 @@ impl Field {
     }
 
     /// Its value in a record, if it is a number.
-    fn number_of(&self, record: &Record) -> Option<f64> {
+    pub fn number_of(&self, record: &Record) -> Option<f64> {
         let counters = &record.counters;
         let value = record.result.as_ref().map(|answer| answer.value);
         match self {

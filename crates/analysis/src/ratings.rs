@@ -10,7 +10,7 @@ use super::field::{Field, Measure};
 use super::frame::Frame;
 use super::request::{Filter, TableRequest};
 use super::select::Selector;
-use super::table::{Entry, Head, INTERVALS, TableData};
+use super::table::{Entry, Head, INTERVALS, TableData, TableStyle};
 use super::tasks::is_unfinished;
 use searchlab_statistics::bradley_terry::{Pairing, Rating, Ratings};
 use searchlab_statistics::censored::Censored;
@@ -227,7 +227,7 @@ impl TableData {
         }
         let title = request.title.clone().unwrap_or_else(|| "Ratings".to_owned());
         let notes = if rows.is_empty() { vec!["There are no games.".to_owned()] } else { notes };
-        Self { title, heads, rows, notes }
+        Self { title, heads, rows, notes, style: TableStyle::default() }
     }
 }
 

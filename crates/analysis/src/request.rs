@@ -102,6 +102,9 @@ pub enum TableKind {
     Summary,
     /// The players of games, the strongest first: Elo, score, games, and what a move cost.
     Ratings,
+    /// Each algorithm against each other, over the tasks that both have: how often its number is better, equal, worse.
+    /// Less is better, of scores and rates more. One field in `values`.
+    Wins,
 }
 
 /// `[[table]]`: a table of the report.
@@ -133,6 +136,25 @@ pub struct TableRequest {
     /// Only the trials for which this holds.
     #[serde(rename = "where", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub filter: Filter,
+    /// Heads in words of one's own: `heads = { nodes = "Nodes searched", "depth 5" = "Five plies" }`, by the name of a field
+    /// or the head that it has. Tables as CSV keep their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub heads: BTreeMap<String, String>,
+    /// Significant digits of numbers, from 1 to 15; digits before the point are always shown. Default: as suits the unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub precision: Option<usize>,
+    /// False leaves the intervals out, but in CSV. Default: true.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<bool>,
+    /// The caption of the table in LaTeX, where it then is a float.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caption: Option<String>,
+    /// The label of the table in LaTeX, for `\ref`: letters, digits and `:.-_`. It needs a caption.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Columns beside each other in LaTeX, those of the keys not counted: a wider table is set in parts below each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub split: Option<usize>,
 }
 
 /// Kinds of charts.
@@ -154,6 +176,9 @@ pub enum ChartKind {
     /// A forest plot: y as a multiple of that of the baseline, a row for each value of x and each series, with its
     /// interval and its numbers.
     Forest,
+    /// The empirical distribution: for each series the share of the tasks whose y is at most so much. With a fixed budget
+    /// (`where = { max-nodes = 1000 }`) and y a quality, how good the answers are.
+    Ecdf,
     /// Median, quartiles and outliers of y for each series.
     Box,
     /// y as a colour over two fields, x and series.
@@ -207,6 +232,25 @@ pub struct ChartRequest {
     /// Gathers the values of x into steps of this width.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bin: Option<f64>,
+    /// The name of the horizontal axis. Default: the field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x_title: Option<String>,
+    /// The name of the vertical axis. Default: the field, with its statistic.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub y_title: Option<String>,
+    /// Of lines over depth: fits to each line the effective branching factor b, by which every further ply multiplies y,
+    /// draws the fit dashed, and writes b at the name of the line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branching: Option<bool>,
+    /// Width of the picture on paper in millimetres, from 30 to 1000: the size of the SVG.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
+    /// Height of the picture on paper in millimetres, from 30 to 1000. Default: as suits the width.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height: Option<f64>,
+    /// Size of the names of axes and series in points, from 4 to 40, where `width` is given. Default: 8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub font_size: Option<f64>,
     /// Only the trials for which this holds.
     #[serde(rename = "where", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub filter: Filter,
@@ -226,6 +270,12 @@ impl ChartRequest {
             x_scale: None,
             y_scale: None,
             bin: None,
+            x_title: None,
+            y_title: None,
+            branching: None,
+            width: None,
+            height: None,
+            font_size: None,
             filter: Filter::new(),
         }
     }

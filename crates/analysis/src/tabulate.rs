@@ -4,12 +4,13 @@
 //! Ratios are over pairs (axes.rs), by the statistic of the table. Rows and columns stand in the order of the frame's keys, so nothing
 //! depends on the order in which records arrived.
 //!
-//! Not here: which entry is the best (best.rs), the sentences below a table (notes.rs), how it looks (report).
+//! Not here: each algorithm against each (wins.rs), which entry is the best (best.rs), the sentences below a table (notes.rs), how it looks (report).
 
 mod best;
 mod notes;
 #[cfg(test)]
 mod tests;
+mod wins;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -22,7 +23,7 @@ use super::ratings;
 use super::request::{ClaimStatistic, OneOrMany, Statistic, TableKind, TableRequest};
 use super::select::{Selector, described};
 use super::summary::{LEVEL, Summary};
-use super::table::{Entry, Head, TableData};
+use super::table::{Entry, Head, TableData, TableStyle};
 use super::tasks::{InstanceGroups, TaskValue, instance_codes, ranked};
 use searchlab_statistics::censored::Censored;
 use searchlab_trial::text::listed;
@@ -42,6 +43,9 @@ impl TableData {
             request.baseline.iter().flat_map(|baseline| Selector::of(baseline).fields().cloned().collect::<Vec<_>>()),
         );
         fields.extend(axes.identity());
+        if request.kind == TableKind::Wins {
+            fields.push(wins::field_of(request));
+        }
         if request.values.is_none() {
             fields.extend(usual_values(true, true));
         }
@@ -52,9 +56,15 @@ impl TableData {
 
     /// The table of these records.
     pub fn of(request: &TableRequest, frame: &Frame, axes: &Axes) -> Self {
-        if request.kind == TableKind::Ratings {
-            return Self::of_ratings(request, frame);
-        }
+        let table = match request.kind {
+            TableKind::Ratings => Self::of_ratings(request, frame),
+            TableKind::Wins => wins::table(request, frame, axes),
+            TableKind::Summary => Self::of_summary(request, frame, axes),
+        };
+        Self { style: TableStyle::of(request), ..table }
+    }
+
+    fn of_summary(request: &TableRequest, frame: &Frame, axes: &Axes) -> Self {
         let rows = Selector::of_filter(&request.filter).rows(frame);
         let shape = Shape::of(request, frame, axes, &rows);
         let grouped = shape.grouped();
@@ -90,6 +100,7 @@ impl TableData {
             rows: rows.collect(),
             heads: columns.into_iter().map(|column| column.head).collect(),
             notes,
+            style: TableStyle::default(),
         }
     }
 }

@@ -15,6 +15,7 @@
 //! | quizzes as pages and sheets | [`quiz`] |
 //! | tables in parts that fit a terminal | [`parts`](mod@parts) |
 //! | every field as comma-separated values | `csv.rs` |
+//! | the records of an experiment for other tools | [`export`] |
 //! | charts | [`chart`] |
 //! | the charts that an experiment asks for | `plot/` |
 //! | tables, claims and problems of an experiment: terminal, Markdown, CSV, LaTeX | [`sheet`] |
@@ -31,6 +32,7 @@ pub mod chart;
 pub mod comparison;
 mod csv;
 pub mod endgames;
+pub mod export;
 pub mod findings;
 pub mod iterations;
 pub mod page;

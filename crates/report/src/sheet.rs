@@ -51,30 +51,30 @@ const BEST: &str = " *";
 
 /// The number or the key of an entry, short, without its interval: "≥ 12,345 (3/20)", "1.25 ms", "0.83". Empty for an
 /// entry without a value.
-pub(crate) fn entry_text(entry: &Entry) -> String {
+pub(crate) fn entry_text(entry: &Entry, precision: Option<usize>) -> String {
     match entry {
         Entry::Missing | Entry::Ratio { value: None, .. } => String::new(),
         Entry::Text(text) => printable(text),
         Entry::Number(number) => Unit::key().text(*number),
         Entry::Quantity { value, measure, limited, .. } => {
-            let unit = Unit::of(*measure, value.value);
+            let unit = Unit::of(*measure, value.value).with_digits(precision);
             let text = format!("{}{}", bound(value.is_bound), unit.with_name(value.value));
             if limited.0 > 0 { format!("{text} ({}/{})", limited.0, limited.1) } else { text }
         }
         Entry::Ratio { value: Some(value), .. } => {
-            format!("{}{}", bound(value.is_bound), Unit::ratio().text(value.value))
+            format!("{}{}", bound(value.is_bound), Unit::ratio().with_digits(precision).text(value.value))
         }
     }
 }
 
 /// The interval of an entry in the unit of its text, "[1.21, 1.30]", if it has one with a width.
-pub(crate) fn entry_interval(entry: &Entry) -> Option<String> {
+pub(crate) fn entry_interval(entry: &Entry, precision: Option<usize>) -> Option<String> {
     let (unit, interval) = match entry {
         Entry::Quantity { value, measure, interval, .. } => (Unit::of(*measure, value.value), (*interval)?),
         Entry::Ratio { value, interval, .. } => ((*value).map(|_| Unit::ratio())?, (*interval)?),
         _ => return None,
     };
-    let Interval { low, high } = interval;
+    let (unit, Interval { low, high }) = (unit.with_digits(precision), interval);
     (low < high).then(|| format!("[{}, {}]", unit.text(low), unit.text(high)))
 }
 
@@ -126,6 +126,7 @@ fn has_best(table: &TableData, column: usize) -> bool {
 /// the intervals are left out first, then the columns stand in parts below each other; names that are too long even for
 /// that are broken. Ends with a newline.
 pub fn sheet(table: &TableData, layout: Layout) -> String {
+    let table = &*table.presented();
     match layout {
         Layout::Markdown => markdown(table),
         Layout::Latex => latex(table),
@@ -233,7 +234,7 @@ fn broken(text: &str, longest: usize) -> String {
 
 fn cell(table: &TableData, row: &[Entry], column: usize, has_intervals: bool) -> String {
     let entry = &row[column];
-    let mut text = entry_text(entry);
+    let mut text = entry_text(entry, table.style.precision);
     if text.is_empty() {
         return text;
     }
@@ -242,7 +243,7 @@ fn cell(table: &TableData, row: &[Entry], column: usize, has_intervals: bool) ->
     } else if has_best(table, column) {
         text += &" ".repeat(BEST.len());
     }
-    if let Some(interval) = entry_interval(entry).filter(|_| has_intervals) {
+    if let Some(interval) = entry_interval(entry, table.style.precision).filter(|_| has_intervals) {
         text = format!("{text} {interval}");
     }
     text
@@ -292,7 +293,7 @@ fn markdown(table: &TableData) -> String {
     let columns = 0..table.heads.len();
     let mut lines = vec![table.heads.iter().map(|head| markdown_text(&head_text(head))).collect::<Vec<_>>()];
     for row in &table.rows {
-        lines.push(row.iter().map(markdown_cell).collect());
+        lines.push(row.iter().map(|entry| markdown_cell(entry, table.style.precision)).collect());
     }
     if !table.rows.is_empty() {
         let is_number: Vec<bool> = columns.clone().map(|column| is_numeric(table, column)).collect();
@@ -307,10 +308,11 @@ fn markdown(table: &TableData) -> String {
     text
 }
 
-fn markdown_cell(entry: &Entry) -> String {
-    let text = markdown_text(&entry_text(entry));
+fn markdown_cell(entry: &Entry, precision: Option<usize>) -> String {
+    let text = markdown_text(&entry_text(entry, precision));
     let text = if entry_is_best(entry) { format!("**{text}**") } else { text };
-    entry_interval(entry).map_or_else(|| text.clone(), |interval| format!("{text} {}", markdown_text(&interval)))
+    let interval = entry_interval(entry, precision);
+    interval.map_or_else(|| text.clone(), |interval| format!("{text} {}", markdown_text(&interval)))
 }
 
 /// The text so that Markdown shows it as it is.

@@ -6,10 +6,12 @@
 mod game;
 mod moves;
 mod program;
+mod schema;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -19,6 +21,8 @@ pub use self::game::{
 };
 pub use self::moves::Moves;
 pub use self::program::ProgramAccount;
+pub use self::schema::schema;
+use self::schema::{CountersSchema, IterationSchema, StatusSchema};
 pub use searchlab_search::budget::Status;
 use searchlab_search::counters::{Counters, Iteration};
 
@@ -49,7 +53,7 @@ pub struct Trial {
 }
 
 /// The part of a budget that is written down.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Nodes.
@@ -177,10 +181,11 @@ impl Hasher {
 }
 
 /// The record of one trial: its parameters and its results.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// Id of the trial.
+    /// Id of the trial: 16 hexadecimal digits.
+    #[schemars(with = "String")]
     pub id: TrialId,
     /// Name of the world.
     pub world: String,
@@ -201,13 +206,16 @@ pub struct Record {
     pub repeat: u32,
     /// How it ended.
     #[serde(with = "status_name")]
+    #[schemars(with = "StatusSchema")]
     pub status: Status,
     /// The answer, if there is one.
     pub result: Option<Answer>,
     /// The counters: the same on every machine.
+    #[schemars(with = "CountersSchema")]
     pub counters: Counters,
     /// The share of each deepening iteration.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<IterationSchema>")]
     pub per_iteration: Vec<Iteration>,
     /// The data of a game beside the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -260,7 +268,7 @@ impl Record {
 }
 
 /// The scores of two moves by perfect play to the end of the game, in discs for the side that makes them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Referee {
     /// The score of the best move.
@@ -282,7 +290,7 @@ impl Referee {
 }
 
 /// The answer of a search.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     /// Cost of the path, or value of the game for the side to move.
@@ -299,7 +307,7 @@ pub struct Answer {
 }
 
 /// The measurements of clock and allocator.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
     /// Wall-clock seconds of the search alone.

@@ -14,6 +14,12 @@ pub const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 /// Height of a line of the font (ascent and descent) in units of its size.
 const LINE_HEIGHT: f64 = 1.164;
 
+/// The files of both faces, regular and bold.
+pub const FACES: [&[u8]; 2] = [
+    include_bytes!("../assets/fonts/DejaVuSans-subset.ttf"),
+    include_bytes!("../assets/fonts/DejaVuSans-Bold-subset.ttf"),
+];
+
 static REGISTERED: OnceLock<()> = OnceLock::new();
 
 /// Registers the font with `plotters`, once in the life of the program. Must come before any chart is drawn.
@@ -21,11 +27,7 @@ pub fn register() {
     REGISTERED.get_or_init(|| {
         // The normal face first: it stands in for every face that is missing. A face that cannot be read shows
         // as an error of the drawing that needs it; a test makes sure that both can.
-        let faces: [(FontStyle, &[u8]); 2] = [
-            (FontStyle::Normal, include_bytes!("../assets/fonts/DejaVuSans-subset.ttf")),
-            (FontStyle::Bold, include_bytes!("../assets/fonts/DejaVuSans-Bold-subset.ttf")),
-        ];
-        for (style, bytes) in faces {
+        for (style, bytes) in [FontStyle::Normal, FontStyle::Bold].into_iter().zip(FACES) {
             let _ = register_font(FAMILY, style, bytes);
         }
     });

@@ -13,6 +13,7 @@ use crate::cli::output::say;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::spec;
 use crate::files::write_whole;
+use crate::record;
 use crate::shipped::{FILES, template};
 use crate::text::counted;
 
@@ -104,11 +105,20 @@ fn copy_all(folder: &Path) -> Result<Exit> {
 
 pub(super) fn schema_command() -> Command {
     Command::new("schema")
-        .about("Print the JSON Schema of experiment files, for editors")
-        .after_help("Example:\n  searchlab schema > schema.json")
+        .about("Print the JSON Schema of experiment files, for editors, or of records")
+        .arg(
+            Arg::new("of")
+                .value_name("OF")
+                .value_parser(["experiments", "records"])
+                .default_value("experiments")
+                .help("What it describes: experiment files, or the lines of records.jsonl"),
+        )
+        .after_help("Examples:\n  searchlab schema > schema.json\n  searchlab schema records")
 }
 
-pub(super) fn schema(_: &ArgMatches) -> Result<Exit> {
-    say(&format!("{}\n", serde_json::to_string_pretty(&spec::schema())?))?;
+pub(super) fn schema(matches: &ArgMatches) -> Result<Exit> {
+    let is_of_records = matches.get_one::<String>("of").is_some_and(|of| of == "records");
+    let schema = if is_of_records { record::schema() } else { spec::schema() };
+    say(&format!("{}\n", serde_json::to_string_pretty(&schema)?))?;
     Ok(Exit::Done)
 }

@@ -1,6 +1,7 @@
 //! Experiments: one file for each command; shared parts are here.
 
 mod diff;
+mod export;
 mod findings;
 mod make;
 mod merge;
@@ -32,6 +33,7 @@ pub(super) fn commands() -> Vec<Command> {
         plan::command(),
         status::command(),
         report::command(),
+        export::command(),
         findings::command(),
         merge::command(),
         diff::command(),
@@ -48,6 +50,7 @@ pub(super) fn find(name: &str) -> Option<Run> {
         "plan" => plan::run,
         "status" => status::run,
         "report" => report::run,
+        "export" => export::run,
         "findings" => findings::run,
         "merge" => merge::run,
         "diff" => diff::run,

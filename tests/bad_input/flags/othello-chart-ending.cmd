@@ -1,1 +1,1 @@
-othello compare --depths 1 --chart nodes.pdf
+othello compare --depths 1 --chart nodes.gif

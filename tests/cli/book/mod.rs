@@ -51,6 +51,7 @@ chapters! {
     experiments: "guide/experiments.md",
     matches: "guide/matches.md",
     input_and_output: "guide/input-and-output.md",
+    elsewhere: "guide/elsewhere.md",
     traces: "reference/trace.md",
     the_first_maze: "tutorial/1-the-first-maze.md",
     better_estimates: "tutorial/2-better-estimates.md",

@@ -331,6 +331,13 @@ fn records() -> Page {
             ["any [parameter](parameters.md)".to_owned(), "its value".to_owned()],
         ],
     );
+    page.heading(2, "The lines of records.jsonl");
+    page.says(
+        "Each line is one JSON object with these keys; a point goes into an object, `[]` into a list. `searchlab schema \
+         records` prints the same as a JSON Schema. The counters within are those above. [Your records \
+         elsewhere](../guide/elsewhere.md) shows how other tools read them.",
+    );
+    page.table(["key", "type", "meaning"], schema::rows(&searchlab::record::schema()));
     page
 }
 

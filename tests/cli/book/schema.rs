@@ -1,5 +1,6 @@
 //! A JSON Schema as tables: one for each type that has keys, and one for each list of words.
 
+use searchlab::search::counters::Counters;
 use serde_json::Value;
 
 use super::markdown::{Page, code, codes, sentence};
@@ -50,6 +51,45 @@ fn keys(part: &Part<'_>, page: &mut Page) {
         [code(name), format!("{}{one_of}{must}", sentence(description(node)))]
     };
     page.table(["key", "meaning"], properties.iter().map(row));
+}
+
+/// The keys of a document and of all that is in it as rows of one table: path, type, meaning. The counters are left out,
+/// which have a table of their own.
+pub(super) fn rows(schema: &Value) -> Vec<[String; 3]> {
+    let mut rows = Vec::new();
+    rows_below("", schema, schema, &mut rows);
+    rows
+}
+
+fn rows_below(path: &str, node: &Value, schema: &Value, rows: &mut Vec<[String; 3]>) {
+    for (name, node) in node["properties"].as_object().into_iter().flatten() {
+        let is_counter = Counters::MEANINGS.iter().any(|counter| counter.0 == name);
+        if is_counter {
+            continue;
+        }
+        let below = references(node, schema);
+        let of_list = if node["items"].is_object() || node["prefixItems"].is_array() { "[]" } else { "" };
+        let path = format!("{path}{name}{of_list}");
+        rows.push([code(&path), kind_of(node), sentence(description(node))]);
+        for target in below {
+            rows_below(&format!("{path}."), &schema["$defs"][target], schema, rows);
+        }
+    }
+}
+
+/// The type of a value in words: "integer", "object or null", "list of numbers".
+fn kind_of(node: &Value) -> String {
+    let one = |kind: &str| if kind == "array" { "list".to_owned() } else { kind.to_owned() };
+    match &node["type"] {
+        Value::String(kind) => one(kind),
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).map(one).collect::<Vec<_>>().join(" or "),
+        _ if node["anyOf"].is_array() => "object or null".to_owned(),
+        _ => match node["$ref"].as_str().unwrap_or_default() {
+            target if target.ends_with("/Status") => "string".to_owned(),
+            target if target.ends_with("/Moves") => "list".to_owned(),
+            _ => "object".to_owned(),
+        },
+    }
 }
 
 fn description(node: &Value) -> &str {

@@ -7,16 +7,7 @@ use searchlab_search::budget::Status;
 use searchlab_trial::record::{Record, TrialId};
 
 fn request() -> TableRequest {
-    TableRequest {
-        kind: TableKind::Summary,
-        title: None,
-        rows: None,
-        columns: None,
-        values: Some(OneOrMany::One("evaluated".to_owned())),
-        statistic: Statistic::Mean,
-        baseline: None,
-        filter: Filter::new(),
-    }
+    TableRequest { values: Some(OneOrMany::One("evaluated".to_owned())), ..TableRequest::default() }
 }
 
 fn depths() -> Axes {
@@ -293,4 +284,25 @@ fn a_million_records() {
         let table = TableData::of(&TableRequest { statistic, ..asked.clone() }, &frame, &depths());
         eprintln!("{statistic:?}: {} rows in {:.3} s", table.rows.len(), begin.elapsed().as_secs_f64());
     }
+}
+
+#[test]
+fn wins_are_counted_over_the_tasks_of_both() {
+    let mut records = games();
+    records.push(game("a", "sss", 4, 50));
+    records.push(game("c", "sss", 4, 1));
+    let asked = TableRequest { kind: TableKind::Wins, ..request() };
+    let table = made(&asked, &records, &depths());
+    let texts: Vec<Vec<String>> = table
+        .rows
+        .iter()
+        .map(|row| {
+            row.iter().map(|entry| if let Entry::Text(text) = entry { text.clone() } else { String::new() }).collect()
+        })
+        .collect();
+    assert_eq!(texts, [["mtdf", "", "3/0/1", "0/1/0"], ["pvs", "1/0/3", "", "0/0/1"], ["sss", "0/1/0", "1/0/0", ""]]);
+    assert_eq!(
+        table.heads.iter().map(|head| head.text.as_str()).collect::<Vec<_>>(),
+        ["algorithm", "mtdf", "pvs", "sss"]
+    );
 }

@@ -54,15 +54,16 @@ pub(super) fn write_games(directory: &Path, games: &GameFiles) -> Result<(), Dia
     files.try_for_each(|(name, text)| write(&folder.join(name), text))
 }
 
-/// Writes each chart as SVG and PNG with its numbers, and gives what the page needs of it.
+/// Writes each chart as SVG, PNG and PDF with its numbers, and gives what the page needs of it.
 pub(super) fn write_charts(directory: &Path, charts: &[Plotted]) -> Result<Vec<PageChart>, Diagnostics> {
     let folder = directory.join("charts");
     make(&folder)?;
     let mut shown = Vec::new();
     for (place, plotted) in charts.iter().enumerate() {
         let stem = stem(place, &plotted.title);
-        plotted.chart.save(&folder.join(format!("{stem}.svg")))?;
-        plotted.chart.save(&folder.join(format!("{stem}.png")))?;
+        for extension in ["svg", "png", "pdf"] {
+            plotted.chart.save(&folder.join(format!("{stem}.{extension}")))?;
+        }
         write(&folder.join(format!("{stem}.csv")), &plotted.csv)?;
         shown.push(page_chart(plotted, stem));
     }

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `report.html`, `report.md` | the report |
 //! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
-//! | `charts/NN-NAME.svg`, `.png`, `.csv` | each chart, and its numbers |
+//! | `charts/NN-NAME.svg`, `.png`, `.pdf`, `.csv` | each chart, and its numbers |
 //! | `records.jsonl.gz` | the records, compressed |
 //! | `digest.txt` | a number that is equal for runs that agree in all that must be equal |
 
@@ -41,8 +41,9 @@ use searchlab_lab::experiment::packed;
 use searchlab_lab::experiment::plan::Plan;
 use searchlab_lab::experiment::sequential::Course;
 use searchlab_lab::experiment::spec::{Experiment, Spec};
-use searchlab_trial::diagnostic::quoted;
+use searchlab_trial::diagnostic::{nearest, quoted};
 use searchlab_trial::record::Record;
+use searchlab_trial::text::listed;
 
 /// All that follows from the records of an experiment.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ pub struct ReportData {
     charts: Vec<Plotted>,
     /// Charts that cannot be drawn, and why.
     undrawn: Vec<String>,
-    /// Tables without a row, and why.
+    /// Tables without a row, and words for heads that are not there.
     unfilled: Vec<String>,
     /// The state of the sequential tests of the matches.
     pub tests: Vec<Course>,
@@ -109,7 +110,8 @@ impl ReportData {
         };
         let asked = tables;
         let tables: Vec<TableData> = asked.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
-        let unfilled = asked.iter().zip(&tables).filter_map(unfilled).collect();
+        let unfilled =
+            asked.iter().zip(&tables).filter_map(unfilled).chain(tables.iter().flat_map(unknown_heads)).collect();
         let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
         for chart in &charts {
             let frame = moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
@@ -143,7 +145,7 @@ impl ReportData {
         })
     }
 
-    /// Charts that cannot be drawn and tables without a row, and why.
+    /// Charts that cannot be drawn, tables without a row, heads that are not there, and why.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
         self.undrawn.iter().chain(&self.unfilled).map(String::as_str)
     }
@@ -325,6 +327,17 @@ pub fn first_chart(spec: &Spec, records: &[Record]) -> Result<Chart, String> {
 fn unfilled((asked, table): (&TableRequest, &TableData)) -> Option<String> {
     let is_unfilled = table.rows.is_empty() && !asked.filter.is_empty();
     is_unfilled.then(|| format!("table {}: no trial fits `where`", quoted(&table.title)))
+}
+
+/// The heads that are given words and are not there.
+fn unknown_heads(table: &TableData) -> impl Iterator<Item = String> {
+    let known: Vec<&str> =
+        table.heads.iter().flat_map(|head| head.group.iter().chain([&head.text])).map(String::as_str).collect();
+    table.unknown_heads().map(move |key| {
+        let help = nearest(key, known.iter().copied())
+            .map_or_else(|| format!("there are {}", listed(&known)), |near| format!("did you mean {}?", quoted(near)));
+        format!("table {}: no column has the head {}: {help}", quoted(&table.title), quoted(key))
+    })
 }
 
 /// A chart as the page shows it.

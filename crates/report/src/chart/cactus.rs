@@ -1,7 +1,7 @@
 //! Cactus plots: the number of instances that each series solves within a given cost each, as steps that rise to the
 //! right. An instance ended by a limit is never solved; the ends of the curves show how many are.
 //!
-//! The axes are those of an empirical distribution; in the plots that gave the name (Le Berre, Simon 2003) they are
+//! The axes are those of an empirical distribution, which has shares in place of numbers; in the plots that gave the name (Le Berre, Simon 2003) they are
 //! exchanged.
 
 use super::canvas::{Canvas, Place, Spot, Stroke};
@@ -25,11 +25,19 @@ pub(crate) struct Curve {
     pub total: usize,
 }
 
+impl Curve {
+    /// A number of instances on the axis: as it is, or as the share of all.
+    fn height(&self, solved: usize, is_share: bool) -> f64 {
+        if is_share { solved as f64 / self.total.max(1) as f64 } else { solved as f64 }
+    }
+}
+
 /// Curves of instances solved against cost.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Cactus {
     curves: Vec<Curve>,
     farthest: f64,
+    is_share: bool,
 }
 
 /// Steps that are nearer than this are drawn as one.
@@ -45,7 +53,12 @@ impl Cactus {
     pub(crate) fn new(curves: Vec<Curve>, farthest: f64) -> Self {
         let steps = curves.iter().flat_map(|curve| curve.steps.iter().map(|step| step.0));
         let farthest = steps.chain([farthest].into_iter().filter(|cost| cost.is_finite())).fold(f64::NAN, f64::max);
-        Self { curves, farthest }
+        Self { curves, farthest, is_share: false }
+    }
+
+    /// Shares of all instances in place of numbers: the empirical distribution.
+    pub(crate) fn with_shares(self) -> Self {
+        Self { is_share: true, ..self }
     }
 
     fn steps(&self) -> impl Iterator<Item = &(f64, usize)> {
@@ -57,7 +70,8 @@ impl Cactus {
         let mut corners: Vec<Place> = Vec::new();
         let begin = curve.steps.first().map_or(self.farthest, |step| step.0);
         corners.extend(panel.place(begin, 0.0));
-        let places = curve.steps.iter().filter_map(|&(cost, solved)| panel.place(cost, solved as f64));
+        let places =
+            curve.steps.iter().filter_map(|&(cost, solved)| panel.place(cost, curve.height(solved, self.is_share)));
         for (x, y) in places {
             if let Some(&(last_x, last_y)) = corners.last()
                 && corners.len() > 2
@@ -70,7 +84,7 @@ impl Cactus {
             corners.extend([(x, level), (x, y)]);
         }
         let most = curve.steps.last().map_or(0, |step| step.1);
-        corners.extend(panel.place(self.farthest, most as f64));
+        corners.extend(panel.place(self.farthest, curve.height(most, self.is_share)));
         corners
     }
 }
@@ -81,7 +95,7 @@ impl Marks for Cactus {
     }
 
     fn y_values(&self) -> Vec<f64> {
-        self.curves.iter().map(|curve| curve.total as f64).chain([0.0]).collect()
+        self.curves.iter().map(|curve| curve.height(curve.total, self.is_share)).chain([0.0]).collect()
     }
 
     fn keys(&self) -> Vec<Key> {
@@ -117,12 +131,12 @@ impl Marks for Cactus {
         }
         ended.reverse();
         for curve in self.curves.iter().rev() {
-            for (_, place) in apart(curve, panel, MARKERS) {
+            for (_, place) in apart(curve, self.is_share, panel, MARKERS) {
                 marker(canvas, place, curve.style, 3.5, false);
             }
         }
         for curve in &self.curves {
-            for ((cost, solved), place) in apart(curve, panel, TIPS) {
+            for ((cost, solved), place) in apart(curve, self.is_share, panel, TIPS) {
                 let within = panel.x_axis.unit.exact(cost);
                 let title = &panel.x_axis.title;
                 let words = format!("{}: {solved} of {} within {within} ({title})", curve.name, curve.total);
@@ -136,11 +150,11 @@ impl Marks for Cactus {
 }
 
 /// Steps with their places, none nearer to the one before than this, and the last one.
-fn apart(curve: &Curve, panel: &Panel, distance: f64) -> Vec<((f64, usize), Place)> {
+fn apart(curve: &Curve, is_share: bool, panel: &Panel, distance: f64) -> Vec<((f64, usize), Place)> {
     let mut chosen: Vec<((f64, usize), Place)> = Vec::new();
     let last = curve.steps.len().saturating_sub(1);
     for (index, &(cost, solved)) in curve.steps.iter().enumerate() {
-        let Some((x, y)) = panel.place(cost, solved as f64) else { continue };
+        let Some((x, y)) = panel.place(cost, curve.height(solved, is_share)) else { continue };
         let is_apart = chosen
             .last()
             .is_none_or(|(_, before)| (x - before.0).abs() >= distance || (y - before.1).abs() >= distance);

@@ -222,13 +222,13 @@ pub(super) fn clean(text: &str) -> String {
     text.chars().map(|character| if is_bad(character) { '\u{fffd}' } else { character }).collect()
 }
 
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     clean(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The chart as a document.
 pub(super) fn svg(chart: &Chart) -> Result<String, String> {
-    let layout = Layout::new(chart, chart.marks.format());
+    let layout = Layout::new(chart, chart.file_format());
     let size = |unit: f64| ((layout.width * unit).round() as u32, (layout.height * unit).round() as u32);
     let mut drawn = String::new();
     let mut sheet = Sheet::new(SVGBackend::with_string(&mut drawn, size(SVG.scale)), SVG);
@@ -239,6 +239,14 @@ pub(super) fn svg(chart: &Chart) -> Result<String, String> {
     let body = drawn.split_once('>').map_or("", |(_, body)| body).trim_end();
     let body = body.strip_suffix("</svg>").unwrap_or(body);
     let ((width, height), (inner_width, inner_height)) = (size(1.0), size(SVG.scale));
+    // On paper in millimetres, else in pixels.
+    let (width, height) = match chart.paper {
+        Some(paper) => {
+            let millimetres = |length: f64| format!("{:.2}mm", length / paper.units());
+            (millimetres(layout.width), millimetres(layout.height))
+        }
+        None => (width.to_string(), height.to_string()),
+    };
     let title = escaped(&chart.title);
     let mut text = format!(
         "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {inner_width} {inner_height}\" \
@@ -277,7 +285,7 @@ pub(super) fn target(spot: Spot, unit: impl Fn(f64) -> String, attributes: &str,
 
 /// Width and height of the chart in pixels, and the pixels, three bytes each, row by row.
 pub(super) fn pixels(chart: &Chart) -> Result<((u32, u32), Vec<u8>), String> {
-    let layout = Layout::new(chart, chart.marks.format());
+    let layout = Layout::new(chart, chart.file_format());
     let size =
         |unit: u32| ((layout.width * f64::from(unit)).round() as u32, (layout.height * f64::from(unit)).round() as u32);
     let (width, height) = size(PNG_SCALE);

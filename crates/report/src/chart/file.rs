@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::{Chart, canvas};
+use super::{Chart, canvas, pdf};
 use searchlab_trial::diagnostic::{Diagnostic, quoted};
 use searchlab_trial::files::{Part, check_place, unwritable, write_png};
 
@@ -12,6 +12,7 @@ use searchlab_trial::files::{Part, check_place, unwritable, write_png};
 enum Kind {
     Svg,
     Png,
+    Pdf,
 }
 
 impl Kind {
@@ -20,8 +21,9 @@ impl Kind {
         match extension.as_str() {
             "svg" => Ok(Self::Svg),
             "png" => Ok(Self::Png),
+            "pdf" => Ok(Self::Pdf),
             _ => Err(Diagnostic::new(format!("cannot tell the kind of chart from {}", shown(path)))
-                .help("end the name in .svg or .png")),
+                .help("end the name in .svg, .png or .pdf")),
         }
     }
 
@@ -29,6 +31,7 @@ impl Kind {
         match self {
             Self::Svg => "svg",
             Self::Png => "png",
+            Self::Pdf => "pdf",
         }
     }
 }
@@ -43,7 +46,7 @@ const CHART: &str = "the chart";
 /// Checks that a chart of this name can be written.
 ///
 /// # Errors
-/// An extension that is neither `svg` nor `png`, a directory, a place that cannot be written.
+/// An extension other than `svg`, `png` and `pdf`, a directory, a place that cannot be written.
 pub fn check(path: &Path) -> Result<(), Diagnostic> {
     Kind::of(path)?;
     check_place(CHART, path)
@@ -60,6 +63,7 @@ pub(super) fn save(chart: &Chart, path: &Path) -> Result<(), Diagnostic> {
             let (size, pixels) = canvas::pixels(chart).map_err(undrawn)?;
             write_png(part.path(), size, &pixels)
         }
+        Kind::Pdf => fs::write(part.path(), pdf::pdf(chart).map_err(undrawn)?),
     }
     .and_then(|()| part.finish())
     .map_err(failed)

@@ -71,10 +71,21 @@ pub struct Series {
     pub points: Vec<Point>,
 }
 
+/// A curve fitted to a series, drawn dashed in its colour.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Fit {
+    /// The result of the fit, at the name of the series.
+    pub label: String,
+    /// The curve.
+    pub points: Vec<(f64, f64)>,
+}
+
 /// Series of points joined by lines. On a logarithmic axis, zeros stand apart as crosses and no line leads to them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lines {
     series: Vec<Series>,
+    /// Of each series its fit, if it has one.
+    fits: Vec<Option<Fit>>,
     has_bands: bool,
     reference: Option<f64>,
 }
@@ -91,8 +102,20 @@ const ARROW: f64 = 13.0;
 impl Lines {
     /// The series that have points. Each should have a name and a style of its own.
     pub fn new(series: Vec<Series>) -> Self {
-        let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
-        Self { series, has_bands: false, reference: None }
+        Self::fitted(series, Vec::new())
+    }
+
+    /// The series that have points, each with its fit and the result of it at the name.
+    pub(crate) fn fitted(series: Vec<Series>, fits: Vec<Option<Fit>>) -> Self {
+        let both = series.into_iter().zip(fits.into_iter().chain(std::iter::repeat(None)));
+        let (mut series, fits): (Vec<Series>, Vec<Option<Fit>>) =
+            both.filter(|(series, _)| !series.points.is_empty()).unzip();
+        for (series, fit) in series.iter_mut().zip(&fits) {
+            if let Some(fit) = fit {
+                series.name = format!("{}, {}", series.name, fit.label);
+            }
+        }
+        Self { series, fits, has_bands: false, reference: None }
     }
 
     /// Draws intervals as bands along the lines.
@@ -151,7 +174,8 @@ impl Marks for Lines {
                 canvas.stroke(&run, facets::FAINT);
             }
         }
-        let one = Self { series: vec![self.series[facet].clone()], ..self.clone() };
+        let fits = vec![self.fits.get(facet).cloned().flatten()];
+        let one = Self { series: vec![self.series[facet].clone()], fits, ..self.clone() };
         one.draw(panel, canvas);
     }
 
@@ -169,6 +193,12 @@ impl Marks for Lines {
             for run in runs(series, panel) {
                 canvas.stroke(&run, stroke);
             }
+        }
+        for (series, fit) in self.series.iter().zip(&self.fits) {
+            let places = fit.iter().flat_map(|fit| &fit.points).filter_map(|&(x, y)| panel.place(x, y));
+            let places: Vec<Place> = places.collect();
+            let color = series.style.color();
+            canvas.stroke(&places, Stroke { color, width: 1.2, dash: Dash::Dashed });
         }
         for series in self.series.iter().rev() {
             self.draw_points(series, panel, canvas);

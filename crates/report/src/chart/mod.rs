@@ -1,4 +1,4 @@
-//! Charts of records, as SVG and as PNG: one drawing for both, in the font that is part of the program.
+//! Charts of records, as SVG, PNG and PDF: one drawing for both, in the font that is part of the program.
 //!
 //! A [`Chart`] is a title, two [`Axis`], notes, and [`Marks`]: the drawing between the axes. A further kind of chart
 //! is one new file with a type that implements [`Marks`], and its line below.
@@ -21,6 +21,7 @@
 //! | shapes that several kinds of marks use | `shapes.rs` |
 //! | strokes, shapes and text, through `plotters` | `canvas.rs` |
 //! | the drawing as a part of an HTML page, in its colours | `inline.rs` |
+//! | the drawing as a PDF with its fonts | `pdf.rs` |
 //! | files that appear whole or not at all | `file.rs` |
 //!
 //! Not here: pictures of a world, which are the world's; what is counted, which is the record's; what is drawn of
@@ -41,6 +42,7 @@ mod layout;
 mod legend;
 mod lines;
 mod panel;
+mod pdf;
 mod ramp;
 mod reach;
 mod rows;
@@ -57,12 +59,13 @@ use std::path::Path;
 pub(crate) use bars::Bars;
 pub(crate) use boxes::{BoxMark, BoxSeries, Boxes};
 pub(crate) use cactus::{Cactus, Curve};
+pub(crate) use canvas::escaped;
 pub use canvas::{Anchor, Canvas, Place, Spot, Stroke, TextStyle};
 pub use file::check;
 pub(crate) use heatmap::{HeatMap, HeatValue};
 pub(crate) use inline::style_sheet;
 pub use legend::{Key, Sample};
-pub(crate) use lines::Bound;
+pub(crate) use lines::{Bound, Fit};
 pub use lines::{Lines, Point, Series};
 pub use panel::Panel;
 pub(crate) use rows::{RowMark, RowSeries, Rows};
@@ -83,6 +86,39 @@ pub struct Chart {
     y: Axis,
     notes: Vec<String>,
     marks: Box<dyn Marks>,
+    paper: Option<Paper>,
+}
+
+/// The size of a picture on paper.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Paper {
+    /// Width in millimetres.
+    pub width: f64,
+    /// Height in millimetres; else it follows from the width.
+    pub height: Option<f64>,
+    /// Size of the names of axes and series in points; else 8.
+    pub font_size: Option<f64>,
+}
+
+impl Paper {
+    /// Millimetres in a point.
+    const POINT: f64 = 25.4 / 72.0;
+
+    /// Units of the picture in a millimetre, so that its names have their size.
+    fn units(&self) -> f64 {
+        layout::NAME_SIZE / (self.font_size.unwrap_or(8.0) * Self::POINT)
+    }
+
+    /// The format that fills the paper, given the height of the picture beside its panel.
+    fn format(&self, usual: Format, beside: impl Fn(Format) -> f64) -> Format {
+        const FLATTEST: f64 = 80.0;
+        let width = self.width * self.units();
+        let format = Format { width, panel_height: usual.panel_height.min(width * 0.62), ..usual };
+        match self.height {
+            Some(height) => Format { panel_height: (height * self.units() - beside(format)).max(FLATTEST), ..format },
+            None => format,
+        }
+    }
 }
 
 /// The drawing between the axes of a chart.
@@ -178,12 +214,34 @@ impl Chart {
     /// A chart without notes.
     pub fn new(title: &str, x: Axis, y: Axis, marks: impl Marks + 'static) -> Self {
         let title = printable(title.trim());
-        Self { title, description: String::new(), x, y, notes: Vec::new(), marks: Box::new(marks) }
+        Self { title, description: String::new(), x, y, notes: Vec::new(), marks: Box::new(marks), paper: None }
     }
 
     /// Sets the title.
     pub(crate) fn titled(self, title: &str) -> Self {
         Self { title: printable(title.trim()), ..self }
+    }
+
+    /// Names the axes, where a name is given.
+    pub(crate) fn with_axis_titles(mut self, x: Option<&str>, y: Option<&str>) -> Self {
+        for (axis, title) in [(&mut self.x, x), (&mut self.y, y)] {
+            if let Some(title) = title {
+                axis.title = printable(title);
+            }
+        }
+        self
+    }
+
+    /// Sets the size on paper.
+    pub(crate) fn on_paper(self, paper: Paper) -> Self {
+        Self { paper: Some(paper), ..self }
+    }
+
+    /// How large the picture is as a file.
+    fn file_format(&self) -> Format {
+        let usual = self.marks.format();
+        let beside = |format: Format| layout::Layout::new(self, format).height - format.panel_height;
+        self.paper.map_or(usual, |paper| paper.format(usual, beside))
     }
 
     /// Sets the description of the picture in a sentence, for those who do not see it.
@@ -224,7 +282,7 @@ impl Chart {
         inline::svg(self, self.marks.narrow_format(), prefix)
     }
 
-    /// Writes an SVG or a PNG, by the extension of `path`. The PNG has two pixels a unit of the SVG. The file appears
+    /// Writes an SVG, a PNG or a PDF, by the extension of `path`. The PNG has two pixels a unit of the SVG. The file appears
     /// whole or not at all.
     ///
     /// # Errors

@@ -291,7 +291,7 @@ fn names_that_give_no_chart_are_refused_with_the_remedy() {
         for result in [chart.save(Path::new(name)), check(Path::new(name))] {
             let error = result.expect_err(name).to_string();
             assert!(error.contains(&format!("from {name:?}")), "{error}");
-            assert!(error.ends_with("end the name in .svg or .png"), "{error}");
+            assert!(error.ends_with("end the name in .svg, .png or .pdf"), "{error}");
         }
     }
     let folder = tempfile::tempdir().expect("a folder");

@@ -11,7 +11,8 @@
 //! | tables | `tables.rs` |
 //! | all records in little room | `trials.rs` |
 //! | Markdown | `markdown.rs` |
-//! | how it looks, what it does | `style.css`, `charts.js`, `tables.js`, `records.js`, `trials.js` |
+//! | how it looks, what it does | `style.css`, `charts.js`, `tables.js` |
+//! | the table of trials: columns, two side by side, scatter plot | `records.js`, `trials.js`, `columns.js`, `compare.js`, `scatter.js` |
 //!
 //! Not here: the numbers themselves, which are analysis; the words for them (sheet); how charts are drawn (chart).
 
@@ -121,8 +122,15 @@ pub(crate) fn plain_page(title: &str, style: &str, body: &Markup) -> String {
 }
 
 /// In one scope, in this order: the later ones use the earlier.
-const SCRIPTS: [&str; 4] =
-    [include_str!("charts.js"), include_str!("tables.js"), include_str!("records.js"), include_str!("trials.js")];
+const SCRIPTS: [&str; 7] = [
+    include_str!("charts.js"),
+    include_str!("tables.js"),
+    include_str!("records.js"),
+    include_str!("columns.js"),
+    include_str!("compare.js"),
+    include_str!("scatter.js"),
+    include_str!("trials.js"),
+];
 
 /// The page as HTML.
 pub fn html(page: &Page<'_>) -> String {

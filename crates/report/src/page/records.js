@@ -49,6 +49,10 @@ class Records {
     return names.map((name) => [name, this.value(record, name)]);
   }
 
+  has(record, name) {
+    return name in (this.shapes[this.shapeOf[record]].holes.params ?? {});
+  }
+
   // A parameter may be a list, whose parts are columns of their own.
   value(record, name) {
     const { columns, holes } = this.shapes[this.shapeOf[record]];

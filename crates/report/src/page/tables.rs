@@ -18,6 +18,7 @@ pub(super) fn tables(tables: &[TableData]) -> Markup {
 }
 
 fn table(table: &TableData, number: usize) -> Markup {
+    let table = &*table.presented();
     let id = format!("table-{number}");
     let title = printable(&table.title);
     let is_numeric: Vec<bool> = (0..table.heads.len()).map(|column| is_numeric(table, column)).collect();
@@ -32,7 +33,7 @@ fn table(table: &TableData, number: usize) -> Markup {
                         (heads(&table.heads, &is_numeric))
                         tbody {
                             @for row in &table.rows {
-                                tr { @for (head, entry) in table.heads.iter().zip(row) { (cell(head, entry)) } }
+                                tr { @for (head, entry) in table.heads.iter().zip(row) { (cell(head, entry, table.style.precision)) } }
                             }
                         }
                     }
@@ -116,16 +117,16 @@ fn breakable(text: &str) -> Markup {
     html! { @for (index, part) in parts.iter().enumerate() { @if index > 0 { wbr; } (part) } }
 }
 
-fn cell(head: &Head, entry: &Entry) -> Markup {
+fn cell(head: &Head, entry: &Entry, precision: Option<usize>) -> Markup {
     let is_number = !matches!(entry, Entry::Text(_));
     let sorted = entry_number(entry).map(|number| number.to_string());
-    let text = entry_text(entry);
+    let text = entry_text(entry, precision);
     let content = html! {
         @if text.is_empty() { "–" }
         @else if entry_is_best(entry) { strong { (text) } }
         @else if is_number { (text) }
         @else { (breakable(&text)) }
-        @if let Some(interval) = entry_interval(entry) { " " small { (interval) } }
+        @if let Some(interval) = entry_interval(entry, precision) { " " small { (interval) } }
     };
     html! {
         @if head.is_key {

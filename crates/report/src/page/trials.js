@@ -2,55 +2,16 @@
 
 const PAGE = 25;
 
-const grouped = (token) => token.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
-
-const duration = (seconds) => {
-  if (seconds < 1e-3) return `${(seconds * 1e6).toFixed(0)} µs`;
-  if (seconds < 1) return `${(seconds * 1e3).toFixed(1)} ms`;
-  return seconds < 120 ? `${seconds.toFixed(2)} s` : `${(seconds / 60).toFixed(1)} min`;
-};
-
-// The columns that say something: head, text and key of a record, class of its cells.
-const trialColumns = (records, counters) => {
-  const all = Array.from({ length: records.size }, (_, record) => record);
-  const text = (head, of, kind = "") => ({ head, text: of, key: (record) => of(record) || null, kind });
-  const number = (head, path, form = (token) => grouped(decimal(token))) => ({
-    head,
-    text: (record) => {
-      const token = records.token(record, ...path);
-      return token === "null" ? "–" : form(token);
-    },
-    key: (record) => records.number(record, ...path),
-    kind: "number",
-  });
-  const field = (name) => (record) => records.text(record, name);
-  const varies = (...path) => all.some((record) => records.token(record, ...path) !== records.token(0, ...path));
-  const counts = (name) => all.some((record) => records.number(record, "counters", name) > 0);
-  const main = ["expanded", "generated", "evaluated", "passes", "scanned", "peak_open"];
-  const params = (record) => records.params(record).map(([name, value]) => `${name}=${value}`).join(" ");
-  return [
-    ...(varies("world") ? [text("world", field("world"))] : []),
-    text("instance", field("instance"), "instance"),
-    text("algorithm", (record) => records.labels[record]),
-    ...(all.some((record) => params(record)) ? [text("parameters", params, "parameters")] : []),
-    ...["depth", "seed", "repeat"].filter((name) => varies(name)).map((name) => number(name, [name])),
-    text("status", field("status"), "status"),
-    number("value", ["result", "value"]),
-    ...counters.filter((name) => main.includes(name) && counts(name)).map((name) => number(name.replaceAll("_", " "), ["counters", name])),
-    number("time", ["measured", "seconds"], (token) => duration(Number(token))),
-  ];
-};
-
 const statusClass = (status) => {
   if (status.startsWith("limit:") || status === "interrupted") return "limit";
   return status === "error" ? "failed" : "";
 };
 
-const trialRow = (records, columns, record) => {
+const trialRow = (records, columns, record, comparison) => {
   const id = records.text(record, "id");
   const button = element("button", { type: "button", "aria-expanded": "false" }, id.slice(0, 8));
-  const row = element("tr", {}, element("th", { scope: "row" }, button));
-  for (const column of columns) {
+  const row = element("tr", {}, element("th", { scope: "row" }, comparison.box(record), button));
+  for (const column of columns.filter((column) => column.isShown)) {
     const text = column.text(record);
     const kind = column.kind === "status" ? statusClass(text) : column.kind;
     const isLong = column.kind === "instance" || column.kind === "parameters";
@@ -64,7 +25,7 @@ const trialRow = (records, columns, record) => {
       const whole = element("pre", { tabindex: "0", role: "group", "aria-label": `Record ${id}` });
       // As it stands in the file: what JavaScript makes of a large number is another one.
       whole.textContent = spread(records.line(record));
-      row.after(element("tr", { class: "whole" }, element("td", { colspan: columns.length + 1 }, whole)));
+      row.after(element("tr", { class: "whole" }, element("td", { colspan: row.cells.length }, whole)));
     }
   });
   return row;
@@ -97,7 +58,11 @@ const showTrials = async (source, box) => {
     element("th", { scope: "col", class: columns[place - 1]?.kind === "number" ? "number" : undefined }, head));
   const body = element("tbody");
   const caption = element("caption", { class: "unseen" }, "All trials");
-  const table = element("table", { class: "trials" }, caption, element("thead", {}, element("tr", {}, ...heads)), body);
+  const filters = columnFilters(columns, () => narrow());
+  const thead = element("thead", {}, element("tr", {}, ...heads), filters.row);
+  const table = element("table", { class: "trials" }, caption, thead, body);
+  const comparison = new Comparison(records, () => show());
+  const scatter = scatterPlot(records, columns, comparison);
   let texts = null;
   let order = sortedPlaces(records.size, null, 0);
   let words = [];
@@ -116,17 +81,24 @@ const showTrials = async (source, box) => {
   const show = () => {
     const begin = page * PAGE;
     const shown = found.slice(begin, begin + PAGE);
-    body.replaceChildren(...shown.map((record) => trialRow(records, columns, record)));
+    body.replaceChildren(...shown.map((record) => trialRow(records, columns, record, comparison)));
+    columns.forEach((column, place) => {
+      heads[place + 1].hidden = !column.isShown;
+      filters.cells[place].hidden = !column.isShown;
+    });
     const numbers = shown.length ? `${grouped(String(begin + 1))} to ${grouped(String(begin + shown.length))} of ` : "";
     count.textContent = `${numbers}${grouped(String(found.length))} trials`;
     back.disabled = page === 0;
     on.disabled = begin + PAGE >= found.length;
   };
   const narrow = () => {
-    if (words.length) texts ??= order.map((_, record) => textOf(record));
-    found = words.length ? order.filter((record) => matches(texts[record], words)) : order;
+    if (words.length) texts ??= Array.from(order, (_, record) => textOf(record));
+    const conditions = columns.map((column) => column.condition).filter(Boolean);
+    const fits = (record) => (!words.length || matches(texts[record], words)) && conditions.every((holds) => holds(record));
+    found = words.length || conditions.length ? order.filter(fits) : order;
     page = 0;
     show();
+    scatter.show(found);
   };
   const textOf = (record) =>
     [records.text(record, "id"), ...columns.map((column) => column.text(record))].join(" ").toLowerCase();
@@ -154,9 +126,10 @@ const showTrials = async (source, box) => {
   bar.append(element("span", { class: "steps" }, back, on));
   const scroll = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Table of trials" }, table);
   box.classList.add("sheet");
-  box.append(bar, scroll, links);
+  const more = element("div", { class: "more" }, filters.box, columnChooser(columns, show), scatter.box);
+  box.append(bar, more, scroll, comparison.panel, links);
   watchScroll(scroll);
-  show();
+  narrow();
 };
 
 const source = document.getElementById("records");

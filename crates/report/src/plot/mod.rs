@@ -7,6 +7,7 @@
 //! | series and places along the horizontal axis | `groups.rs` |
 //! | many values as one: lines, bars, ratios, heat maps | `summaries.rs` |
 //! | the same as rows of points: dot plots and forest plots | `rows.rs` |
+//! | the effective branching factor of lines over depth | `growth.rs` |
 //! | the players of games: Elo, and strength against cost | `ratings.rs` |
 //! | all values: clouds, cactus plots, boxes | `samples.rs` |
 //! | names, notes, scales | `words.rs` |
@@ -15,6 +16,7 @@
 //! Not here: how it is drawn (chart), how many numbers become one (analysis, statistics).
 
 mod groups;
+mod growth;
 mod numbers;
 mod pairs;
 mod ratings;
@@ -25,7 +27,7 @@ mod summaries;
 mod tests;
 mod words;
 
-use super::chart::Chart;
+use super::chart::{Chart, Paper};
 use searchlab_analysis::axes::Axes;
 use searchlab_analysis::field::Field;
 use searchlab_analysis::frame::Frame;
@@ -78,10 +80,17 @@ pub(crate) fn plot(request: &ChartRequest, frame: &Frame, axes: &Axes) -> Result
         }
         ChartKind::Elo => ratings::elo(frame, &plan.filter)?,
         ChartKind::Strength => ratings::strength(&plan, request, frame)?,
-        ChartKind::Scatter | ChartKind::Cactus | ChartKind::Box => samples::draw(&plan, request, frame)?,
+        ChartKind::Scatter | ChartKind::Cactus | ChartKind::Ecdf | ChartKind::Box => {
+            samples::draw(&plan, request, frame)?
+        }
     };
     let title = title_of(request, axes);
     let chart = drawn.notes.into_iter().fold(drawn.chart.titled(&title), Chart::note).described(&drawn.alt);
+    let chart = chart.with_axis_titles(request.x_title.as_deref(), request.y_title.as_deref());
+    let chart = match request.width {
+        Some(width) => chart.on_paper(Paper { width, height: request.height, font_size: request.font_size }),
+        None => chart,
+    };
     Ok(Plotted { chart, csv: drawn.numbers.into_csv(), title, alt: drawn.alt })
 }
 
@@ -120,7 +129,7 @@ impl Plan {
         let baseline = request.baseline.as_ref().map(|selection| (selection.clone(), name_of(selection)));
         let x = match (&request.x, kind) {
             (Some(name), _) => Some(field(name)?),
-            (None, ChartKind::Cactus | ChartKind::Box | ChartKind::Elo | ChartKind::Forest) => None,
+            (None, ChartKind::Cactus | ChartKind::Ecdf | ChartKind::Box | ChartKind::Elo | ChartKind::Forest) => None,
             (None, ChartKind::Strength) => Some(Field::NodesPerMove),
             (None, ChartKind::Scatter) if baseline.is_some() => None,
             // The axis that is no series by itself.

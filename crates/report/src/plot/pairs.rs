@@ -26,7 +26,7 @@ pub(super) struct Pair {
 /// The tasks that are asked for; where only their number or their end counts, each trial by itself.
 pub(super) fn tasks<'f>(plan: &Plan, frame: &'f Frame) -> InstanceGroups<'f> {
     let mut rows = Selector::of_filter(&plan.filter).rows(frame);
-    let keeps_failed = counts_ends(plan) || plan.kind == ChartKind::Cactus;
+    let keeps_failed = counts_ends(plan) || matches!(plan.kind, ChartKind::Cactus | ChartKind::Ecdf);
     // A trial that failed is one that did not come to its end, and nothing besides.
     rows.retain(|&row| keeps_failed || frame.status(row) != Status::Error);
     if counts_ends(plan) { InstanceGroups::trials(frame, &rows, &plan.axes) } else { gathered(plan, frame, &rows) }

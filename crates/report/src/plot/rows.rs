@@ -21,7 +21,7 @@ pub(super) fn dots(plan: &Plan, cells: &Cells, x: Axis) -> Chart {
     };
     let text = |cell: &Cell| {
         let value = Censored { value: cell.y, is_bound: cell.bound != Bound::Exact };
-        vec![entry_text(&Entry::Quantity { value, interval: None, measure, limited: (0, 0), is_best: false })]
+        vec![entry_text(&Entry::Quantity { value, interval: None, measure, limited: (0, 0), is_best: false }, None)]
     };
     let (series, names) = series(cells, text);
     let rows = Rows::new(series, names.categories.len(), &[""]);
@@ -41,7 +41,8 @@ fn ratio_texts(cell: Cell) -> Vec<String> {
     let interval = cell.interval.map(|[low, high]| Interval { low, high });
     let entry = Entry::Ratio { value, interval, pairs: cell.count };
     let sign = if cell.bound == Bound::AtMost { "≤ " } else { "" };
-    vec![sign.to_owned() + &entry_text(&entry), entry_interval(&entry).unwrap_or_default(), cell.count.to_string()]
+    let interval = entry_interval(&entry, None).unwrap_or_default();
+    vec![sign.to_owned() + &entry_text(&entry, None), interval, cell.count.to_string()]
 }
 
 /// The rows with the names of their categories: places along x, or the series where there is but one place.

@@ -19,7 +19,7 @@ pub(super) fn draw(plan: &Plan, request: &ChartRequest, frame: &Frame) -> Result
     match plan.kind {
         ChartKind::Scatter if plan.baseline.is_some() => against_baseline(plan, request, &tasks),
         ChartKind::Scatter => against_field(plan, request, &tasks),
-        ChartKind::Cactus => solved(plan, request, &tasks),
+        ChartKind::Cactus | ChartKind::Ecdf => solved(plan, request, &tasks),
         _ => boxes(plan, request, &tasks),
     }
 }
@@ -166,6 +166,7 @@ fn number_axis(field: &Field, asked: Option<ScaleName>, numbers: &[f64]) -> Axis
 }
 
 fn solved(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Result<Drawn, String> {
+    let is_share = plan.kind == ChartKind::Ecdf;
     let all = all(tasks);
     let names = SeriesSet::new(plan, tasks, &all);
     let mut costs: Vec<Vec<Censored>> = vec![Vec::new(); names.len()];
@@ -186,7 +187,8 @@ fn solved(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Re
         let steps = cactus(costs).map_err(|error| error.to_string())?;
         let (name, total) = (&names.names[series], totals[series]);
         for &(cost, solved) in &steps {
-            let (x, y) = (cost.to_string(), solved.to_string());
+            let share = solved as f64 / total as f64;
+            let (x, y) = (cost.to_string(), if is_share { share.to_string() } else { solved.to_string() });
             numbers.push(Row { series: name.clone(), x, y, count: total, ..Row::default() }, []);
         }
         let most = steps.last().map_or(0, |step| step.1);
@@ -196,25 +198,33 @@ fn solved(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Re
     let asked = request.x_scale;
     let x_axis = words::y_axis(plan, &words::quantity(plan), asked, &values);
     let y_scale = if request.y_scale == Some(ScaleName::Log) { Scale::Log } else { Scale::Linear };
-    let y_axis = Axis { scale: y_scale, ..Axis::linear("instances solved", Unit::Count) };
+    let (y_title, unit) =
+        if is_share { ("share of the tasks", Unit::Number) } else { ("instances solved", Unit::Count) };
+    let y_axis = Axis { scale: y_scale, ..Axis::linear(y_title, unit) };
     let told = |(name, most, total): &(String, usize, usize)| {
         format!("{name} {} of {}", grouped(*most as u64), grouped(*total as u64))
     };
     let unsolved: Vec<String> = counts.iter().filter(|(_, most, total)| most < total).map(told).collect();
     let mut notes = Vec::new();
     if !unsolved.is_empty() {
-        notes.push(format!(
-            "What a limit ended is not solved, and has no step: solved are {}.",
-            words::some_of(&unsolved, "; ")
-        ));
+        let what =
+            if is_share { "What has no number, or only a bound," } else { "What a limit ended is not solved, and" };
+        let there = if is_share { "there are" } else { "solved are" };
+        notes.push(format!("{what} has no step: {there} {}.", words::some_of(&unsolved, "; ")));
     }
     let all_told: Vec<String> = counts.iter().map(told).collect();
-    let alt = format!(
-        "Cactus plot, the number of instances solved against {}: {}.",
-        words::quantity(plan),
-        words::some_of(&all_told, ", ")
+    let what = if is_share {
+        "Empirical distribution, the share of the tasks with at most so much"
+    } else {
+        "Cactus plot, the number of instances solved against"
+    };
+    let alt = format!("{what} {}: {}.", words::quantity(plan), words::some_of(&all_told, ", "));
+    let chart = Chart::new(
+        "",
+        x_axis,
+        y_axis.with_zero(),
+        if is_share { Cactus::new(curves, farthest).with_shares() } else { Cactus::new(curves, farthest) },
     );
-    let chart = Chart::new("", x_axis, y_axis.with_zero(), Cactus::new(curves, farthest));
     Ok(Drawn { chart, notes, numbers, alt })
 }
 

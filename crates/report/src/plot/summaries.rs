@@ -3,8 +3,8 @@
 use super::groups::{Manner, SeriesSet, Spread};
 use super::numbers::{Numbers, Row};
 use super::pairs::{Pair, all, tasks, values, with_baseline};
-use super::{Drawn, Plan, rows, words};
-use crate::chart::{Axis, Bars, Bound, Chart, HeatMap, HeatValue, Lines, Point, Scale, Series};
+use super::{Drawn, Plan, growth, rows, words};
+use crate::chart::{Axis, Bars, Bound, Chart, Fit, HeatMap, HeatValue, Lines, Point, Scale, Series};
 use searchlab_analysis::estimate::{Estimate, Measurement};
 use searchlab_analysis::frame::Frame;
 use searchlab_analysis::request::{ChartKind, ChartRequest, ClaimStatistic};
@@ -44,7 +44,12 @@ pub(super) fn draw(plan: &Plan, request: &ChartRequest, frame: &Frame) -> Result
     let alt = cells.alt(plan, form, &y);
     let mut notes = cells.notes(plan, form);
     notes.extend(cells.notes.iter().cloned());
-    Ok(Drawn { numbers: cells.numbers(), alt, notes, chart: cells.chart(plan, form, y) })
+    let (fits, note) = match request.branching {
+        Some(true) if form == Form::Lines => growth::fits(plan, &tasks, &cells.names),
+        _ => (Vec::new(), None),
+    };
+    notes.extend(note);
+    Ok(Drawn { numbers: cells.numbers(), alt, notes, chart: cells.chart(plan, form, y, fits) })
 }
 
 const fn is_ratio(plan: &Plan) -> bool {
@@ -242,7 +247,7 @@ impl Cells {
         self.table.iter().enumerate().map(series).collect()
     }
 
-    fn chart(&self, plan: &Plan, form: Form, y: Axis) -> Chart {
+    fn chart(&self, plan: &Plan, form: Form, y: Axis, fits: Vec<Option<Fit>>) -> Chart {
         let x = self.spread.axis.clone();
         match form {
             Form::Bars => Chart::new("", x, y.with_zero(), Bars::new(self.series(), self.spread.len())),
@@ -250,7 +255,7 @@ impl Cells {
             Form::Forest => rows::forest(self, y),
             Form::HeatMap => self.heat_map(plan, x, y),
             Form::Lines => {
-                let lines = Lines::new(self.series()).with_bands();
+                let lines = Lines::fitted(self.series(), fits).with_bands();
                 Chart::new("", x, y, if is_ratio(plan) { lines.with_reference(1.0) } else { lines })
             }
         }

@@ -133,19 +133,7 @@ fn mazes() -> Vec<Made> {
 }
 
 fn request(kind: ChartKind) -> ChartRequest {
-    ChartRequest {
-        kind,
-        title: None,
-        x: None,
-        y: None,
-        series: None,
-        statistic: None,
-        baseline: None,
-        x_scale: None,
-        y_scale: None,
-        bin: None,
-        filter: Filter::new(),
-    }
+    ChartRequest::of_kind(kind)
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "what a request asks for is optional")]
@@ -177,11 +165,12 @@ fn drawn(request: &ChartRequest, made: &[Made], axes: &[Field]) -> Result<Plotte
 
 type Sample = (&'static str, ChartRequest, Vec<Made>, Vec<Field>);
 
-const ALL_KINDS: [ChartKind; 8] = [
+const ALL_KINDS: [ChartKind; 9] = [
     ChartKind::Lines,
     ChartKind::Bars,
     ChartKind::Scatter,
     ChartKind::Cactus,
+    ChartKind::Ecdf,
     ChartKind::Ratio,
     ChartKind::Forest,
     ChartKind::Box,
@@ -190,7 +179,7 @@ const ALL_KINDS: [ChartKind; 8] = [
 
 /// Ordinary data.
 fn ordinary() -> Vec<Sample> {
-    use ChartKind::{Bars, Box, Cactus, Forest, Heatmap, Lines, Ratio, Scatter};
+    use ChartKind::{Bars, Box, Cactus, Ecdf, Forest, Heatmap, Lines, Ratio, Scatter};
     let depth = || vec![Field::Depth];
     let kinds = || vec![Field::Part("kind".to_owned()), Field::Part("size".to_owned())];
     let only = |field: &str, value: Scalar| Filter::from([(field.to_owned(), OneOrMany::One(value))]);
@@ -229,6 +218,14 @@ fn ordinary() -> Vec<Sample> {
         ("scatter", ChartRequest { baseline: baseline("alphabeta"), ..request(Scatter) }, family(), depth()),
         ("scatter-free", ChartRequest { x: some("seconds"), y: some("value"), ..request(Scatter) }, family(), depth()),
         ("cactus", request(Cactus), mazes(), kinds()),
+        ("ecdf", ChartRequest { x_title: some("states generated"), ..request(Ecdf) }, mazes(), kinds()),
+        ("lines-growth", ChartRequest { branching: Some(true), ..request(Lines) }, family(), depth()),
+        (
+            "lines-paper",
+            ChartRequest { width: Some(84.0), height: Some(70.0), font_size: Some(8.0), ..request(Lines) },
+            family(),
+            depth(),
+        ),
         ("ratio", ChartRequest { baseline: baseline("alphabeta"), ..request(Ratio) }, family(), depth()),
         ("ratio-limited", ChartRequest { baseline: baseline("minimax"), ..request(Ratio) }, family(), depth()),
         ("forest", ChartRequest { baseline: baseline("alphabeta"), ..request(Forest) }, family(), depth()),
@@ -308,8 +305,9 @@ fn nothing_leaves_the_picture_and_no_labels_meet() {
                 check_geometry(&name, &inline);
                 check_geometry(&format!("{name}, narrow"), &plotted.chart.to_svg_narrow("c2"));
                 assert!(plotted.alt.ends_with('.') && !plotted.alt.contains("  "), "{name}: {}", plotted.alt);
-                // Of trials that did not end, a cactus plot has no steps.
-                assert!(plotted.csv.lines().count() > usize::from(name != "cactus-limited"), "{name}");
+                // Of trials that did not end, curves of steps have none.
+                let may_be_empty = ["cactus-limited", "ecdf-limited"].contains(&name.as_str());
+                assert!(plotted.csv.lines().count() > usize::from(!may_be_empty), "{name}");
             }
             // Of two limits nothing is known.
             Err(error) => {
@@ -485,7 +483,7 @@ fn gallery() {
                 continue;
             }
         };
-        for extension in ["svg", "png"] {
+        for extension in ["svg", "png", "pdf"] {
             plotted.chart.save(&folder.join(&name).with_extension(extension)).expect("a file");
         }
         fs::write(folder.join(&name).with_extension("csv"), &plotted.csv).expect("a file");

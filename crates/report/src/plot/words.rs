@@ -50,7 +50,7 @@ pub(super) fn quantity(plan: &Plan) -> String {
     let y = short(&plan.y);
     match plan.kind {
         ChartKind::Elo => return "Elo".to_owned(),
-        ChartKind::Scatter | ChartKind::Cactus | ChartKind::Box | ChartKind::Strength => return y,
+        ChartKind::Scatter | ChartKind::Cactus | ChartKind::Ecdf | ChartKind::Box | ChartKind::Strength => return y,
         ChartKind::Ratio | ChartKind::Forest => return format!("{y}: multiple of {}", baseline(plan)),
         ChartKind::Lines | ChartKind::Bars | ChartKind::Heatmap => {}
     }
@@ -86,6 +86,7 @@ pub(super) fn title(plan: &Plan) -> String {
         ChartKind::Scatter if plan.baseline.is_some() => format!("{y}, against {}", baseline(plan)),
         ChartKind::Lines | ChartKind::Scatter | ChartKind::Strength => against("against"),
         ChartKind::Cactus => format!("instances solved, against {y}"),
+        ChartKind::Ecdf => format!("distribution of {y}"),
         ChartKind::Box => format!("spread of {y}{}", x.map_or_else(String::new, |x| format!(", by {x}"))),
         ChartKind::Elo => "Elo of the players".to_owned(),
         ChartKind::Heatmap => format!("{} and {}", against("over"), series.join(", ")),

@@ -54,6 +54,16 @@ impl Unit {
         Self::new("", 1.0, Digits::All)
     }
 
+    /// With this number of significant digits, if any is asked for; keys keep all of theirs.
+    pub(super) fn with_digits(self, precision: Option<usize>) -> Self {
+        match (precision, self.digits) {
+            (Some(precision), Digits::Decimals(_) | Digits::Significant(_)) => {
+                Self { digits: Digits::Significant(precision), ..self }
+            }
+            _ => self,
+        }
+    }
+
     /// The number in this unit, without its name.
     pub(super) fn text(&self, number: f64) -> String {
         let number = number / self.size;

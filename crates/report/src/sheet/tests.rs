@@ -3,6 +3,7 @@
 use super::*;
 use searchlab_analysis::claim::{ClaimResult, Figure, Power, Shows, Verdict};
 use searchlab_analysis::problems::{Disagreement, Forfeit, Problems};
+use searchlab_analysis::table::TableStyle;
 use searchlab_statistics::censored::Censored;
 use searchlab_trial::record::Status;
 
@@ -54,6 +55,7 @@ fn table() -> TableData {
             ],
         ],
         notes: vec!["Each number is the mean of 20 trials.".to_owned(), "[low, high] is the 95 % interval.".to_owned()],
+        style: TableStyle::default(),
     }
 }
 
@@ -203,6 +205,50 @@ fn entries_sort_by_base_units() {
     assert_eq!(entry_number(&table.rows[0][5]), None);
     assert_eq!(entry_number(&Entry::Number(4.0)), Some(4.0));
     assert!(entry_is_best(&table.rows[0][1]) && !entry_is_best(&table.rows[1][1]));
+}
+
+/// Looks that are asked for hold for what people read, and not for CSV.
+#[test]
+fn tables_look_as_they_are_asked_to() {
+    let heads = [("nodes", "Nodes"), ("depth 4", "Four plies"), ("nodes ÷ pvs", "β & co"), ("expanded", "?")];
+    let style = TableStyle {
+        heads: heads.map(|(head, words)| (head.to_owned(), words.to_owned())).into(),
+        precision: Some(2),
+        hides_intervals: true,
+        ..TableStyle::default()
+    };
+    let styled = TableData { style, ..table() };
+    assert_eq!(styled.unknown_heads().collect::<Vec<_>>(), ["expanded"]);
+    let text = sheet(&styled, Layout::Terminal { width: 120, color: false });
+    for part in ["Four plies", "depth 5", "Nodes", "β & co", "0.83", "1.2 ms"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(!text.contains("[1,100.5") && !text.contains("interval"), "{text}");
+    assert!(sheet(&styled, Layout::Markdown).contains("| Four plies: Nodes"));
+    let paper = sheet(&styled, Layout::Latex);
+    assert!(paper.contains(r"$\beta$ \& co"), "{paper}");
+    assert_eq!(csv_text(&styled), csv_text(&table()));
+}
+
+/// A wide table of a paper: a float in parts, each with its keys.
+#[test]
+fn latex_sets_wide_tables_in_parts() {
+    let style = TableStyle {
+        caption: Some("Nodes & time".to_owned()),
+        label: Some("tab:nodes".to_owned()),
+        split: Some(3),
+        ..TableStyle::default()
+    };
+    let text = latex(&TableData { style, ..table() });
+    let (begin, end) = (text.find(r"\begin{table}").unwrap(), text.find(r"\end{table}").unwrap());
+    assert!(
+        text[begin..end].contains("\\caption{Nodes \\& time}\n\\label{tab:nodes}\n\\begin{tabular}{lrrr}\n"),
+        "{text}"
+    );
+    assert_eq!(text.matches(r"\begin{tabular}{lrrr}").count(), 2, "{text}");
+    assert_eq!(text.matches("algorithm & ").count(), 2, "{text}");
+    assert_eq!(text.matches(r"\multicolumn{3}{c}{depth ").count(), 2, "{text}");
+    assert!(text[..end].ends_with("\\par}\n"), "{text}");
 }
 
 fn claims() -> Vec<ClaimResult> {

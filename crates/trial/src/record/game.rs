@@ -116,7 +116,7 @@ impl Trial {
 }
 
 /// The data of a game beside the result of its record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GameAnswer {
     /// Where it began, in one line.
@@ -146,10 +146,11 @@ impl GameAnswer {
 }
 
 /// The searches of one side of a game. The lists have an entry for each of its moves, forced passes left out.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SideAnswer {
     /// All its searches together.
+    #[schemars(with = "super::CountersSchema")]
     pub counters: Counters,
     /// Moves made in the game before each of its own, those of the opening left out.
     pub plies: Vec<u32>,

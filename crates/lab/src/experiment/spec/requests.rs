@@ -311,6 +311,50 @@ impl Checker<'_> {
         self.fields(table.values.as_ref(), &path.key("values"), Wanted::Measure);
         self.selection(table.baseline.as_ref(), &path.key("baseline"));
         self.filter(&table.filter, &path.key("where"));
+        self.looks(table, path);
+    }
+
+    /// The looks of a table.
+    fn looks(&mut self, table: &TableRequest, path: &Path) {
+        let mut refuse = |key: &str, message: &str, expected: &str| {
+            let place = self.document.place(&path.key(key), expected);
+            self.problems.push(|| Diagnostic::new(message).at(place));
+        };
+        if table.kind == TableKind::Wins && table.values.as_ref().is_some_and(|values| values.as_slice().len() > 1) {
+            refuse("values", "wins are counted by one field", "expected one name");
+        }
+        if table.precision.is_some_and(|digits| !(1..=15).contains(&digits)) {
+            refuse("precision", "invalid number of significant digits", "expected a number from 1 to 15");
+        }
+        if table.split == Some(0) {
+            refuse("split", "a part of a table has a column", "expected a number from 1");
+        }
+        let is_plain =
+            |label: &str| label.chars().all(|letter| letter.is_ascii_alphanumeric() || ":.-_".contains(letter));
+        if table.label.as_deref().is_some_and(|label| label.is_empty() || !is_plain(label)) {
+            refuse("label", "invalid label", "expected letters, digits and : . - _");
+        } else if table.label.is_some() && table.caption.is_none() {
+            refuse("label", "a label needs a caption to refer to", "say `caption` too");
+        }
+    }
+
+    /// The size of a chart on paper.
+    fn paper(&mut self, chart: &ChartRequest, path: &Path) {
+        let sizes = [
+            ("width", chart.width, 30.0, 1000.0),
+            ("height", chart.height, 30.0, 1000.0),
+            ("font-size", chart.font_size, 4.0, 40.0),
+        ];
+        for (key, size, least, most) in sizes {
+            if size.is_some_and(|size| !(least..=most).contains(&size)) {
+                let place = self.document.place(&path.key(key), format!("expected a number from {least} to {most}"));
+                self.problems.push(|| Diagnostic::new(format!("invalid {key} of a chart")).at(place));
+            } else if size.is_some() && chart.width.is_none() {
+                let place = self.document.place(&path.key(key), "say `width` too");
+                self.problems
+                    .push(|| Diagnostic::new(format!("{key} needs the width of the chart in millimetres")).at(place));
+            }
+        }
     }
 
     fn chart(&mut self, chart: &ChartRequest, path: &Path) {
@@ -337,6 +381,14 @@ impl Checker<'_> {
                 let problem = Diagnostic::new("a chart of ratios needs a baseline").at(place);
                 problem.help("say `baseline = \"alphabeta\"`: what the others are divided by")
             });
+        }
+        self.paper(chart, path);
+        if chart.branching == Some(true) {
+            let is_over_depth = chart.x.as_deref().is_none_or(|x| x == "depth");
+            if chart.kind != ChartKind::Lines || !is_over_depth || !self.known.iter().any(|known| known == "depth") {
+                let place = self.document.place(&path.key("branching"), "expected kind = \"lines\" and x = \"depth\"");
+                self.problems.push(|| Diagnostic::new("a branching factor is fitted to lines over depth").at(place));
+            }
         }
         if let Some(bin) = chart.bin
             && !(bin.is_finite() && bin > 0.0)

@@ -57,3 +57,73 @@ fn a_forest_plot_shows_the_numbers_of_the_ratios() {
     let asked = ChartRequest { x: some("instance"), ..ChartRequest { kind: ChartKind::Ratio, ..asked } };
     assert!(drawn(&asked, &made, &[]).expect("a chart").alt.starts_with("Forest plot"));
 }
+
+/// Each further ply costs three times as much: the fit is drawn, and its factor stands at the name.
+#[test]
+fn lines_over_depth_tell_their_branching_factor() {
+    let tree = |instance: &str, depth: u32| Made {
+        depth: Some(depth),
+        ..Made::new("alphabeta", instance, 7 * 3u64.pow(depth))
+    };
+    let made: Vec<Made> = (1..=6).flat_map(|depth| [tree("a", depth), tree("b", depth)]).collect();
+    let asked = ChartRequest { branching: Some(true), ..request(ChartKind::Lines) };
+    let plotted = drawn(&asked, &made, &[Field::Depth]).expect("a chart");
+    let svg = plotted.chart.to_svg().expect("a drawing");
+    assert!(svg.contains("alphabeta, b = 3.00"), "{svg}");
+    assert!(plotted.chart.notes().iter().any(|note| note.contains("b with its 95 % interval: alphabeta 3")));
+    assert!(plotted.csv.contains("\nalphabeta,1,21,"), "{}", plotted.csv);
+    // Where a limit ended all but one depth there is no fit.
+    let limited = made.into_iter().map(|made| Made { status: Status::LimitNodes, ..made }).collect::<Vec<_>>();
+    let plotted = drawn(&asked, &limited, &[Field::Depth]).expect("a chart");
+    assert!(!plotted.chart.to_svg().expect("a drawing").contains("b ="));
+}
+
+/// A journal's column: millimetres outside, names of eight points inside, titles of one's own.
+#[test]
+fn charts_have_their_size_on_paper() {
+    let titles = ("Depth in plies", "Nodes searched");
+    let asked = ChartRequest {
+        width: Some(84.0),
+        height: Some(70.0),
+        font_size: Some(8.0),
+        x_title: some(titles.0),
+        y_title: some(titles.1),
+        ..request(ChartKind::Lines)
+    };
+    let svg = drawn(&asked, &family(), &[Field::Depth]).expect("a chart").chart.to_svg().expect("a drawing");
+    assert!(svg.contains("<svg width=\"84.00mm\" height=\"70.") || svg.contains("height=\"69."), "{}", &svg[..200]);
+    assert!(svg.contains(titles.0) && svg.contains(titles.1));
+    let inner: f64 =
+        svg.split("viewBox=\"0 0 ").nth(1).and_then(|it| it.split(' ').next()?.parse().ok()).expect("a box");
+    // Names have 13 units, ten of the view box each.
+    let points = 130.0 / inner * 84.0 / 25.4 * 72.0;
+    assert!((points - 8.0).abs() < 0.05, "{points}");
+}
+
+/// Of four tasks one has half of them within 20.
+#[test]
+fn distributions_are_shares() {
+    let made: Vec<Made> = [10, 20, 30, 40].iter().map(|&nodes| Made::new("pvs", &format!("i{nodes}"), nodes)).collect();
+    let plotted = drawn(&request(ChartKind::Ecdf), &made, &[]).expect("a chart");
+    let shares: Vec<&str> =
+        plotted.csv.lines().skip(1).map(|line| line.split(',').nth(2).unwrap_or_default()).collect();
+    assert_eq!(shares, ["0.25", "0.5", "0.75", "1"]);
+}
+
+/// A PDF has its fonts within, only the letters that it shows, and equal charts are equal files.
+#[test]
+fn documents_carry_their_fonts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let chart = drawn(&request(ChartKind::Lines), &family(), &[Field::Depth]).expect("a chart").chart;
+    let written = |name: &str| {
+        let path = folder.path().join(name);
+        chart.save(&path).expect("a document");
+        fs::read(path).expect("a document")
+    };
+    let document = written("one.pdf");
+    assert_eq!(document, written("two.pdf"));
+    let text = String::from_utf8_lossy(&document);
+    assert!(text.starts_with("%PDF-1.") && text.trim_end().ends_with("%%EOF"));
+    assert_eq!(text.matches("/FontFile2 ").count(), 2, "regular and bold");
+    assert!(document.len() < 60_000, "{} bytes", document.len());
+}
