@@ -259,7 +259,8 @@ impl Record {
     }
 }
 
-/// The scores of two moves by perfect play to the end of the game, in discs for the side that makes them.
+/// The scores of two moves by perfect play to the end of the game for the side that makes them: in discs, or 1, 0 and -1 in
+/// games that are won, drawn or lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Referee {

@@ -39,7 +39,8 @@ use searchlab_search::budget::{Budget, Status};
 use searchlab_trial::diagnostic::{Diagnostic, quoted};
 use searchlab_trial::record::{Measured, Params, ProgramAccount, Record, Trial};
 use searchlab_worlds::catalog::program::{CMD, COMMAND, DIR, is_program};
-use searchlab_worlds::puzzle::Puzzle;
+use searchlab_worlds::puzzle::{Puzzle, report_trail};
+use searchlab_worlds::run::Observers;
 use searchlab_worlds::table::world_of;
 use searchlab_worlds::world::Task;
 use talk::Solver;
@@ -159,12 +160,14 @@ impl Question<'_> {
 }
 
 impl Programs {
-    /// Runs a trial whose algorithm is a program; `search` runs one of ours, to check the answer.
+    /// Runs a trial whose algorithm is a program; `search` runs one of ours, to check the answer. Observers see the states
+    /// through which the answer leads, right or wrong.
     pub(crate) fn run(
         &mut self,
         trial: &Trial,
         instance: &Instance,
         budget: &Budget,
+        observers: &mut Observers,
         search: &mut dyn FnMut(&Trial, &Task, &Budget) -> Record,
     ) -> Record {
         let task = &instance.task;
@@ -199,7 +202,10 @@ impl Programs {
         }
         account.reported.clone_from(&reply.answer.counters);
         let depth = trial.depth;
+        let trail = if observers.is_empty() { Vec::new() } else { puzzle.trail(&reply.answer.moves) };
         let checked = check(reply.answer, &*puzzle, reply.promise, depth, &mut self.truth(&question, budget, search));
+        let cost = checked.as_ref().ok().and_then(|checked| checked.answer.as_ref()).map(|answer| answer.value);
+        report_trail(&trail, cost, observers);
         match checked {
             Ok(checked) => {
                 account.verified = checked.is_verified;

@@ -1,8 +1,10 @@
 //! Checks of the solver against a plain search to the end, published values of small boards, and lists of positions.
 
 use super::board::{Column, Position, Size};
+use super::evaluation::{features, windows};
 use super::playout;
-use super::solver::{Options, Solution, in_words, solve};
+use super::solver::{Options, Solution, in_words, sign, solve};
+use crate::Side;
 use crate::long::is_long;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::Counters;
@@ -107,6 +109,39 @@ fn ended_games() {
     // Four with the next disc, or the other side has them.
     assert_eq!(solved(&played(&[0, 1, 0, 1, 0, 1]), true).best, [Column(0)]);
     assert_eq!(solved(&played(&[0, 1, 0, 1, 0, 1]), true).score(), Some(18));
+}
+
+/// Two discs of X on the ground with free cells beside them: nothing wins yet; with three, both ends do.
+#[test]
+fn winning_cells_complete_four() {
+    let played =
+        |moves: &[u8]| moves.iter().fold(Position::new(Size::STANDARD), |at, &column| at.played(Column(column)));
+    assert_eq!(played(&[2, 2, 3, 3]).winning_cells(Side::Black), []);
+    let three = played(&[2, 2, 3, 3, 4]);
+    assert_eq!(three.winning_cells(Side::Black), [(Column(1), 0), (Column(5), 0)]);
+    assert_eq!(three.winning_cells(Side::White), []);
+    assert_eq!(played(&[2, 2, 3, 3, 4, 4]).winning_cells(Side::White), [(Column(1), 1), (Column(5), 1)]);
+}
+
+/// The windows of each side add up to the features of the evaluation.
+#[test]
+fn windows_are_the_features() {
+    for position in late(Size::STANDARD, 42, 10) {
+        let (own, other) = (windows(&position, position.side()), windows(&position, position.side().other()));
+        let features = features(&position);
+        assert_eq!([0, 1, 2].map(|index| own[index] - other[index]), features, "\n{position}");
+    }
+}
+
+/// The sign by itself is that of the score.
+#[test]
+fn signs_are_those_of_the_scores() {
+    for position in late(size(6, 5), 14, 12).chain(late(Size::STANDARD, 16, 12)) {
+        let score = solved(&position, false).score().expect("no limit");
+        assert_eq!(sign(&position, &Budget::default()), Some(score.signum()), "\n{position}");
+    }
+    let budget = Budget { max_nodes: Some(10), ..Budget::default() };
+    assert_eq!(sign(&Position::new(Size::STANDARD), &budget), None);
 }
 
 #[test]
