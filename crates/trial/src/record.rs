@@ -215,6 +215,9 @@ pub struct Record {
     /// The solver's scores of the chosen move and of the best one, where it was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub referee: Option<Referee>,
+    /// All moves that reach the value of a position, where a solver was asked for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub best: Vec<Box<str>>,
     /// Of a user's program in place of an algorithm: its name, its own counters, its failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<Box<ProgramAccount>>,
@@ -242,6 +245,7 @@ impl Record {
             per_iteration: Vec::new(),
             game: None,
             referee: None,
+            best: Vec::new(),
             program: None,
             measured,
         }
@@ -417,6 +421,7 @@ mod tests {
             }],
             game: None,
             referee: None,
+            best: Vec::new(),
             program: None,
             measured: Measured::default(),
         };

@@ -28,6 +28,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use flate2::Crc;
 use serde_json::{Map, Value};
 
 use crate::experiment::instances::Instance;
@@ -37,6 +38,7 @@ use check::{Flaw, check};
 use protocol::{AnswerLine, Promise, TaskLine, ToldLimits};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_trial::diagnostic::{Diagnostic, quoted};
+use searchlab_trial::files::read_regular;
 use searchlab_trial::record::{Measured, Params, ProgramAccount, Record, Trial};
 use searchlab_worlds::catalog::program::{CMD, COMMAND, DIR, is_program};
 use searchlab_worlds::puzzle::{Puzzle, report_trail};
@@ -57,6 +59,8 @@ pub(crate) struct Programs {
     running: HashMap<String, Solver>,
     /// Records of the searches that answers were compared with.
     truths: HashMap<String, Record>,
+    /// Checksums of the files that commands name, taken once.
+    contents: HashMap<String, Option<String>>,
     asked: u64,
 }
 
@@ -192,7 +196,12 @@ impl Programs {
             stop: budget.stop.as_deref().unwrap_or(&never),
         };
         let (asked, said) = if trial.algorithm == COMMAND.name { command::ask(&question) } else { self.ask(&question) };
-        let mut account = ProgramAccount { name: question.spec.name.clone(), said, ..ProgramAccount::default() };
+        let mut account = ProgramAccount {
+            name: question.spec.name.clone(),
+            content: self.content(question.spec),
+            said,
+            ..ProgramAccount::default()
+        };
         let reply = match asked {
             Ok(reply) => reply,
             Err(failure) => return failed_record(trial, failure, account),
@@ -214,6 +223,12 @@ impl Programs {
             }
             Err(flaw) => Record { measured: reply.measured, ..failed_record(trial, flaw.into(), account) },
         }
+    }
+
+    /// The checksum of the files that a command names.
+    fn content(&mut self, spec: &ProgramSpec) -> Option<String> {
+        let name = format!("{:?} {}", spec.dir, spec.cmd);
+        self.contents.entry(name).or_insert_with(|| content_of(spec)).clone()
     }
 
     /// Asks a program that runs, or starts it. Returns its last words too.
@@ -317,6 +332,23 @@ fn is_there(spec: &ProgramSpec) -> bool {
     let is_beside = spec.dir.as_ref().is_some_and(|dir| is_file(Path::new(dir).join(file)));
     is_beside || if is_path { is_file(file.into()) } else { in_path() }
 }
+
+/// The checksum of the files that the words of a command name, from here or in its folder; `None` if they name none.
+fn content_of(spec: &ProgramSpec) -> Option<String> {
+    let (mut crc, mut is_any) = (Crc::new(), false);
+    for word in &spec.words {
+        let beside = spec.dir.as_ref().map(|dir| Path::new(dir).join(word));
+        let file = beside.into_iter().chain([PathBuf::from(word)]).find(|path| path.is_file());
+        if let Some(bytes) = file.and_then(|file| read_regular(&file, MOST_PROGRAM_BYTES).ok()) {
+            crc.update(&bytes);
+            is_any = true;
+        }
+    }
+    is_any.then(|| format!("crc32-{:08x}", crc.sum()))
+}
+
+/// Bytes of a file of a program that are read for its checksum at most.
+const MOST_PROGRAM_BYTES: u64 = 256 << 20;
 
 /// The error of a program that cannot be started.
 fn not_started(spec: &ProgramSpec, error: &std::io::Error) -> Failure {

@@ -445,6 +445,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &MODE,
     &SHORTEST,
     &ALL_BEST,
+    &BOOK,
     &THREATS,
     &WITHOUT,
     &THREADS,

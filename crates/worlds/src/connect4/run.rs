@@ -136,7 +136,7 @@ pub fn solver_options(params: &Params) -> Options {
 /// The result of one solve.
 #[derive(Debug)]
 pub struct SolveRun {
-    /// The record. Its value is the score, its move a best one.
+    /// The record. Its value is the score, its move a best one, and all best ones stand in it if they were asked for.
     pub record: Record,
     /// The best moves.
     pub best: Vec<Column>,
@@ -146,7 +146,10 @@ pub struct SolveRun {
 pub fn solve(trial: &Trial, position: &Position, budget: &Budget, observers: &mut Observers) -> SolveRun {
     let mut best = Vec::new();
     let search = SolverSearch { position, options: solver_options(&trial.params), best: &mut best };
-    let record = record_of(trial, search, budget, observers);
+    let mut record = record_of(trial, search, budget, observers);
+    if solver_options(&trial.params).all_best {
+        record.best = best.iter().map(|column| column.to_string().into()).collect();
+    }
     SolveRun { record, best }
 }
 
