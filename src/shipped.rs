@@ -48,6 +48,8 @@ shipped! {
     "gomoku-winning-quickly",
     "gomoku-learning",
     "pathology",
+    "deeper-with-truth",
+    "four-in-a-row",
     "mcts-converges",
     "course-mazes",
     "course-othello",
