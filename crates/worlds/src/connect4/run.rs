@@ -52,6 +52,8 @@ const NO_BOOK: &str = "none";
 fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     settle_plain::<Evaluation>(about, params)?;
     match params.get_mut(BOOK.name.name) {
+        // Where there is a book by default, its absence is a choice that has to be named.
+        Some(book) if book == NO_BOOK && BOOK.own_default(about).is_some() => {}
         Some(book) if book == NO_BOOK => drop(params.remove(BOOK.name.name)),
         Some(book) => {
             let text = book.as_str().unwrap_or_default();

@@ -3,11 +3,16 @@
 use super::board::{Column, Position, Size};
 use super::evaluation::{features, windows};
 use super::playout;
+use super::run::CONNECT4;
 use super::solver::{Options, Solution, in_words, sign, solve};
 use crate::Side;
 use crate::long::is_long;
+use crate::play::{BoardGame, GameRunner, task_of};
+use crate::run::Observers;
+use crate::world::TaskRunner as _;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::Counters;
+use searchlab_trial::record::{Limits, Referee, Trial};
 
 fn size(columns: usize, rows: usize) -> Size {
     Size::new(columns, rows).expect("a possible size")
@@ -142,6 +147,31 @@ fn signs_are_those_of_the_scores() {
     }
     let budget = Budget { max_nodes: Some(10), ..Budget::default() };
     assert_eq!(sign(&Position::new(Size::STANDARD), &budget), None);
+}
+
+/// The judgement of a search to one ply, against a plain search to the end.
+#[test]
+fn moves_are_judged_by_the_result() {
+    let about = CONNECT4.algorithm("alphabeta").expect("an algorithm of every game");
+    let params = CONNECT4.resolve(about, &[]).expect("its defaults");
+    let judged = |position: &Position| {
+        let named = (position.text(), position.content());
+        let trial = Trial::new(CONNECT4.name.name, named, about.name, params.clone(), Limits::default());
+        let trial = Trial { depth: Some(1), ..trial };
+        let task = task_of(*position);
+        GameRunner::<Position>::default().run(&trial, &task, &Budget::default(), &mut Observers::default())
+    };
+    let mut lost = 0;
+    for position in late(Size::STANDARD, 12, 8).filter(|position| !BoardGame::is_over(position)) {
+        let record = judged(&position);
+        let chosen = position.read_move(record.result.as_ref().and_then(|answer| answer.moves.first()).expect("a move"));
+        let after = position.played(chosen.expect("a column"));
+        let [best, chosen] = [plain(&position, -40, 40), -plain(&after, -40, 40)].map(i32::signum);
+        assert_eq!(record.referee, Some(Referee { best, chosen }), "\n{position}");
+        lost += best - chosen;
+    }
+    assert!(lost > 0, "one ply sees too little to be always right");
+    assert_eq!(judged(&Position::new(Size::STANDARD)).referee, None, "too far from the end");
 }
 
 #[test]

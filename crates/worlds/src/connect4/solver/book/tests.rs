@@ -98,7 +98,7 @@ fn a_limit_ends_the_making_of_a_book() {
 #[test]
 fn the_shipped_book_is_small_and_knows_the_first_columns() {
     let book = shipped();
-    assert!(book.to_text().len() <= 200_000 && book.size() == Size::STANDARD && book.len() > 500);
+    assert!(book.to_text().len() <= 200_000 && book.size() == Size::STANDARD && book.plies() > 0);
     let scores = (0..7).map(|column| {
         let after = Position::new(Size::STANDARD).played(super::super::super::board::Column(column));
         -solved(&after, Some(book)).score().expect("no limit")
