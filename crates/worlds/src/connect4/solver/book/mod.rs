@@ -6,7 +6,8 @@
 //! Source      Tromp, John's Connect Four Playground, tromp.github.io/c4/c4.html, and his database of all positions of
 //!             8 plies, UCI Machine Learning Repository (1995), for books that are complete up to a ply.
 //! Guarantees  The scores that the solver finds without it.
-//! Cost        Building one for 6 plies of 7x6 takes about half an hour; a position takes 16 bytes.
+//! Cost        The solving of all positions of the last ply: 568 of ply 4 of 7x6, of some 20 million nodes each; 16 bytes
+//!             a position.
 //! Not here    Its file (file.rs), the one that comes with the program (shipped.rs).
 
 mod file;
