@@ -148,7 +148,7 @@ fn a_student_sees_the_wrong_answer_beside_the_right_search() {
     let page = fs::read_to_string(lab.at("grades/replay-1.html")).unwrap();
     // A replay of two searches: the detour R L R D of four steps, and A* of the test that first has one.
     assert!(page.contains("\"algorithm\":\"program\""), "the answer is shown");
-    let steps = page.matches("\"e\":\"expand\"").count();
+    let steps = page.matches("\"type\":\"expand\"").count();
     assert!(steps >= 5, "{steps} states of the answer");
 }
 

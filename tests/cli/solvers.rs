@@ -67,8 +67,8 @@ fn answers_are_traced_and_drawn() {
         let ran = lab.with(&args);
         assert_eq!(ran.code, Some(code), "{ran}");
         let trace = fs::read_to_string(lab.at("t.jsonl")).unwrap();
-        assert_eq!(trace.matches("\"e\":\"expand\"").count(), states, "{trace}");
-        assert_eq!(trace.contains("\"e\":\"goal\""), has_goal, "{trace}");
+        assert_eq!(trace.matches("\"type\":\"expand\"").count(), states, "{trace}");
+        assert_eq!(trace.contains("\"type\":\"goal\""), has_goal, "{trace}");
         lab.run("trace verify t.jsonl").expect(0);
         assert!(fs::read_to_string(lab.at("p.svg")).unwrap().contains("<svg"));
     }

@@ -68,6 +68,7 @@ pub fn report_trail<O: Observer>(trail: &[(u128, f64)], cost: Option<f64>, obser
         let depth = number as u32;
         let visit = Visit { state, parent: before, g, h: None, f: None, depth: Some(depth), is_backward: false };
         if number > 0 {
+            observer.on(Event::Generated(1));
             observer.step(Step::Generate { visit, how: Generated::New });
         }
         observer.on(Event::Expanded { state: state as u64, depth });
