@@ -148,6 +148,9 @@ fn plan(assignment: &Assignment, test: &Test, cmd: &str, folder: &Path, is_real:
 /// Trials of a test at most.
 const MOST_TRIALS: u64 = 100_000;
 
+/// The answer and the right search.
+const BOTH: usize = 2;
+
 /// The grades of a program, and the traces of its answer and of the right search for the first instance that failed.
 type Taken = (Vec<TestGrade>, Vec<Vec<u8>>);
 
@@ -162,7 +165,8 @@ fn take(submission: &Submission, assignment: &Assignment, folder: &Path, output:
             return Ok(None);
         }
         let graded = grade(test, &ran.records);
-        if replay.is_empty()
+        // A test without a search of ours shows the answer alone; a later one may show both.
+        if replay.len() < BOTH
             && !graded.is_hidden
             && let Some(case) = graded.cases.iter().find(|case| case.failure.is_some())
         {
@@ -170,7 +174,11 @@ fn take(submission: &Submission, assignment: &Assignment, folder: &Path, output:
                 ran.records.iter().filter(|it| it.instance == case.name).partition(|it| it.program.is_some());
             // Its answer has nothing to be shown where it ended without one, or where the game is not a way.
             let shown = answers.first().and_then(|record| once_more(&plan, record)).filter(|trace| has_events(trace));
-            replay = shown.into_iter().chain(own.first().and_then(|record| once_more(&plan, record))).collect();
+            let traces: Vec<_> =
+                shown.into_iter().chain(own.first().and_then(|record| once_more(&plan, record))).collect();
+            if traces.len() > replay.len() {
+                replay = traces;
+            }
         }
         grades.push(graded);
     }
