@@ -67,7 +67,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let Ok(book) = built else { return Ok(Exit::Incomplete) };
     let text = book.to_text();
     write_whole(BOOK, &args.out, text.as_bytes()).map_err(Diagnostics::from)?;
-    let (positions, plies) = (grouped(book.len() as u64), counted(u64::from(args.plies), "ply").replace("plys", "plies"));
-    args.output.remark(&format!("{}: {positions} positions up to {plies}, {} bytes", args.out.display(), grouped(text.len() as u64)));
+    let (positions, plies) =
+        (grouped(book.len() as u64), counted(u64::from(args.plies), "ply").replace("plys", "plies"));
+    args.output.remark(&format!(
+        "{}: {positions} positions up to {plies}, {} bytes",
+        args.out.display(),
+        grouped(text.len() as u64)
+    ));
     Ok(Exit::Done)
 }

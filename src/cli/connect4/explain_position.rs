@@ -145,7 +145,8 @@ fn moves(position: &Position, budget: &Budget) -> Vec<Move> {
         let result = score.map_or_else(|| "not known within the limit".to_owned(), |score| in_words(&after, score));
         Move { column: position.spell(column), score: score.map(|score| -score), result, is_best: false }
     };
-    let mut lines: Vec<Move> = columns.into_iter().filter_map(|column| Some((column, position.after(column)?))).map(line).collect();
+    let mut lines: Vec<Move> =
+        columns.into_iter().filter_map(|column| Some((column, position.after(column)?))).map(line).collect();
     // The best of some is the best of all only where all are known.
     let best = lines.iter().map(|line| line.score).collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().max());
     lines.iter_mut().for_each(|line| line.is_best = best.is_some() && line.score == best);
@@ -180,7 +181,10 @@ fn print(output: &OutputArgs, position: &Position, explained: &Explained<'_>) ->
             for (side, letter) in [("black", "X"), ("white", "O")] {
                 let cells = &explained.winning_cells[side];
                 let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
-                say(&format!("{}winning cells of {letter} (column:row): {cells}\n", if side == "black" { "\n" } else { "" }))?;
+                say(&format!(
+                    "{}winning cells of {letter} (column:row): {cells}\n",
+                    if side == "black" { "\n" } else { "" }
+                ))?;
             }
             say(&format!("\nevaluation {}\n\n", explained.evaluation))?;
             output.print_lines(&explained.features, &FEATURE_COLUMNS)?;

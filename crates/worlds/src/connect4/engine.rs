@@ -136,7 +136,8 @@ mod tests {
     fn a_move_is_found_at_any_limit() {
         let start = Position::new(Size::STANDARD);
         for given in [&[][..], &[("book", "none")]] {
-            for budget in [nodes(1), nodes(500), Budget { max_time: Some(Duration::from_millis(2)), ..Budget::default() }]
+            for budget in
+                [nodes(1), nodes(500), Budget { max_time: Some(Duration::from_millis(2)), ..Budget::default() }]
             {
                 let record = played(&start, given, &budget);
                 assert!(record.result.expect("an answer").moves.first().is_some());

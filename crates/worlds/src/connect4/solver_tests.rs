@@ -164,7 +164,8 @@ fn moves_are_judged_by_the_result() {
     let mut lost = 0;
     for position in late(Size::STANDARD, 12, 8).filter(|position| !BoardGame::is_over(position)) {
         let record = judged(&position);
-        let chosen = position.read_move(record.result.as_ref().and_then(|answer| answer.moves.first()).expect("a move"));
+        let chosen =
+            position.read_move(record.result.as_ref().and_then(|answer| answer.moves.first()).expect("a move"));
         let after = position.played(chosen.expect("a column"));
         let [best, chosen] = [plain(&position, -40, 40), -plain(&after, -40, 40)].map(i32::signum);
         assert_eq!(record.referee, Some(Referee { best, chosen }), "\n{position}");

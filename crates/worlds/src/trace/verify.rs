@@ -11,8 +11,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::read::{Entry, Reader};
-use crate::catalog::program::is_program;
 use super::writer::PEAKS;
+use crate::catalog::program::is_program;
 use games::Games;
 use paths::Paths;
 use searchlab_trial::diagnostic::Diagnostics;
@@ -99,7 +99,15 @@ enum Kind {
 impl Check {
     fn new(kind: &str) -> Self {
         let kind = if kind == "path" { Kind::Path(Box::default()) } else { Kind::Game(Box::default()) };
-        Self { verdict: Verdict::default(), last: 1, ended: false, rebuilt: HashMap::new(), iterations: 0, kind, has_counters: true }
+        Self {
+            verdict: Verdict::default(),
+            last: 1,
+            ended: false,
+            rebuilt: HashMap::new(),
+            iterations: 0,
+            kind,
+            has_counters: true,
+        }
     }
 
     fn entry(&mut self, entry: &Entry) {
@@ -168,7 +176,8 @@ impl Check {
             });
         }
         let rest: Vec<String> = self.rebuilt.drain().filter(|(_, value)| *value != 0).map(|(name, _)| name).collect();
-        self.verdict.expect(entry, rest.is_empty() || !self.has_counters, || format!("the end has no counter {rest:?}"));
+        self.verdict
+            .expect(entry, rest.is_empty() || !self.has_counters, || format!("the end has no counter {rest:?}"));
         let (events, all) = (entry.id("events"), self.verdict.events + self.verdict.left_out);
         self.verdict.expect(entry, events == Some(all), || {
             format!("the end speaks of {} events, of which {all} are there or left out", events.unwrap_or_default())

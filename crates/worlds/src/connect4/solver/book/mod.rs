@@ -113,12 +113,7 @@ impl<const ROWS: u32> Builder<ROWS> {
         self.board.least_key(position.own, position.all)
     }
 
-    fn build(
-        mut self,
-        table_bits: u32,
-        budget: &Budget,
-        report: &mut dyn FnMut(usize, usize),
-    ) -> Result<Book, Status> {
+    fn build(mut self, table_bits: u32, budget: &Budget, report: &mut dyn FnMut(usize, usize)) -> Result<Book, Status> {
         let plies = self.levels.len() as u32 - 1;
         let last = self.levels.pop().unwrap_or_default();
         let mut below = self.search_all(&last, table_bits, budget, report)?;
