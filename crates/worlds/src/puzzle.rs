@@ -76,7 +76,9 @@ pub fn report_trail<O: Observer>(trail: &[(u128, f64)], cost: Option<f64>, obser
         before = Some(state);
     }
     if let (Some(cost), Some(&(goal, _))) = (cost, trail.last()) {
-        trail.iter().for_each(|&(state, _)| observer.step(Step::Path { state }));
+        for &(state, _) in trail {
+            observer.step(Step::Path { state });
+        }
         observer.step(Step::Goal { state: goal, cost });
     }
 }

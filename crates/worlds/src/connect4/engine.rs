@@ -70,7 +70,7 @@ impl<F: Fn(Column) -> String> TrialSearch for EngineSearch<'_, F> {
 fn solver_share(budget: &Budget) -> Budget {
     let is_unlimited = budget.max_nodes.is_none() && budget.max_time.is_none();
     let max_nodes = budget.max_nodes.map(|nodes| nodes - nodes / 4).or(is_unlimited.then_some(SOLVER_NODES));
-    Budget { max_nodes, max_time: budget.max_time.map(|time| time - time / 4), live: None, ..budget.clone() }
+    Budget { max_nodes, max_time: budget.max_time.map(|time| time * 3 / 4), live: None, ..budget.clone() }
 }
 
 /// A score of the solver as a value of searches.
