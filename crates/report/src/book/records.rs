@@ -161,7 +161,9 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
             hasher.write_u64(score as u64);
         }
     }
-    best.iter().for_each(|mv| write_text(hasher, mv));
+    for mv in best {
+        write_text(hasher, mv);
+    }
     if let Some(fault) = program.as_ref().and_then(|program| program.fault.as_deref()) {
         write_text(hasher, fault);
     }
