@@ -2,6 +2,7 @@
 //!
 //! Not here: tests and points ([`crate::assignment`]), the forms of the report ([`crate::report::assignment`]).
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -109,7 +110,8 @@ fn add_hidden(assignment: &mut Assignment, folder: &Path, output: &OutputArgs) -
     }
     let note = format!("without the hidden tests: there is no file {} here", quoted(&name));
     output.remark(&note);
-    assignment.about = format!("{} ({note})", assignment.about).trim_start().to_owned();
+    let gap = if assignment.about.is_empty() { "" } else { " " };
+    let _ = write!(assignment.about, "{gap}({note})");
     if assignment.tests.is_empty() {
         return Err(anyhow!(Diagnostics::from(Diagnostic::new("all tests of this assignment are hidden"))));
     }

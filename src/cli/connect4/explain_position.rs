@@ -75,7 +75,7 @@ const MOVES: [Column<Move>; 4] = [
 
 /// A feature: a line of the second table.
 #[derive(Debug, Clone, Serialize)]
-struct Feature {
+struct Line {
     feature: &'static str,
     black: i32,
     white: i32,
@@ -83,13 +83,13 @@ struct Feature {
     contribution: i32,
 }
 
-impl Row for Feature {
+impl Row for Line {
     fn mood(&self) -> Mood {
         if self.weight == 0 { Mood::Faint } else { Mood::Plain }
     }
 }
 
-const FEATURE_COLUMNS: [Column<Feature>; 5] = [
+const FEATURE_COLUMNS: [Column<Line>; 5] = [
     words("feature", |line| line.feature.to_owned()),
     number("X", |line| line.black.to_string()),
     number("O", |line| line.white.to_string()),
@@ -107,7 +107,7 @@ struct Explained<'a> {
     /// Cells by side, as `4:3`: column and row from 1 at the bottom.
     winning_cells: BTreeMap<&'static str, Vec<String>>,
     evaluation: String,
-    features: Vec<Feature>,
+    features: Vec<Line>,
     for_side_to_move: i32,
 }
 
@@ -149,7 +149,9 @@ fn moves(position: &Position, budget: &Budget) -> Vec<Move> {
         columns.into_iter().filter_map(|column| Some((column, position.after(column)?))).map(line).collect();
     // The best of some is the best of all only where all are known.
     let best = lines.iter().map(|line| line.score).collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().max());
-    lines.iter_mut().for_each(|line| line.is_best = best.is_some() && line.score == best);
+    for line in &mut lines {
+        line.is_best = best.is_some() && line.score == best;
+    }
     lines
 }
 
@@ -158,9 +160,9 @@ fn cells(position: &Position, side: Side) -> Vec<String> {
     position.winning_cells(side).into_iter().map(|(column, row)| format!("{column}:{}", row + 1)).collect()
 }
 
-fn features(position: &Position, evaluation: &Evaluation) -> Vec<Feature> {
+fn features(position: &Position, evaluation: &Evaluation) -> Vec<Line> {
     let [black, white] = Side::BOTH.map(|side| windows(position, side));
-    let line = |(index, weight): (usize, i32)| Feature {
+    let line = |(index, weight): (usize, i32)| Line {
         feature: FEATURES[index].name,
         black: black[index],
         white: white[index],
