@@ -22,8 +22,8 @@ use searchlab_trial::record::Answer;
 
 /// Name, idea and parameters of the engine.
 pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
-    name: "engine",
-    summary: "the playing engine: opening book and exact solver, and where they do not reach, deepening PVS",
+    name: "hybrid",
+    summary: "book, solver and search at any limit: opening book and exact solver, and where they do not reach, deepening PVS",
     idea: "Gives three quarters of its limits to the exact solver, which stops at positions of the opening book; without \
            an answer it searches with the rest, deeper and deeper, by principal variation search with a table.",
     source: "Allis, A knowledge-based approach of Connect-Four (1988); Marsland, Campbell, Computing Surveys 14(4), 1982: \

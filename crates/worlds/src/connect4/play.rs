@@ -220,7 +220,7 @@ const LEVELS: [Level; 10] = [
     level("alphabeta-tt:depth=4", "four plies"),
     level("alphabeta-tt:depth=6", "six plies"),
     level("alphabeta-tt:depth=8", "eight plies"),
-    level("engine:nodes=20000,book=none", "twenty thousand nodes a move: perfect near the end"),
-    level("engine:nodes=1000000,book=none", "a million nodes a move: perfect from the middle on"),
-    level("engine:time=5s", "perfect: a book of the opening, then five seconds a move"),
+    level("hybrid:nodes=20000,book=none", "twenty thousand nodes a move: perfect near the end"),
+    level("hybrid:nodes=1000000,book=none", "a million nodes a move: perfect from the middle on"),
+    level("hybrid:time=5s", "perfect: a book of the opening, then five seconds a move"),
 ];
