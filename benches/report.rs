@@ -209,6 +209,7 @@ fn record(position: u64, depth: u32, algorithm: usize, params: &Params, repeat: 
         per_iteration: Vec::new(),
         game: None,
         referee: None,
+        best: Vec::new(),
         program: None,
         measured: Measured { seconds, cpu_seconds: seconds, peak_bytes: 16_859_797, ..Measured::default() },
     }

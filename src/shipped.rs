@@ -49,6 +49,8 @@ shipped! {
     "gomoku-learning",
     "pathology",
     "pathology-critical",
+    "deeper-with-truth",
+    "four-in-a-row",
     "mcts-converges",
     "course-mazes",
     "course-othello",

@@ -53,6 +53,7 @@ fn record(id: u64) -> Record {
         per_iteration: Vec::new(),
         game: None,
         referee: None,
+        best: Vec::new(),
         program: None,
         measured: Measured { seconds: f64::from(std::process::id()), ..Measured::default() },
     }

@@ -2,6 +2,7 @@
 //!
 //! Not here: tests and points ([`crate::assignment`]), the forms of the report ([`crate::report::assignment`]).
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use super::plan::{CommandPlan, Watch as _};
 use super::progress::stop_flag;
 use super::replay::{Recorder, write_page};
 use crate::assignment::{Assignment, Grade, Submission, Test, TestGrade, grade};
-use crate::diagnostic::{Diagnostics, quoted, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
 use crate::embedded::place;
 use crate::experiment::trial_runner::TrialRunner;
 use crate::files::{check_place, write_whole};
@@ -60,8 +61,9 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = CheckArgs::from_arg_matches(matches)?;
-    let assignment = Assignment::read(&read_source(&args.assignment)?)?;
+    let mut assignment = Assignment::read(&read_source(&args.assignment)?)?;
     let folder = Path::new(place(&args.assignment)).parent().unwrap_or(Path::new("")).to_owned();
+    add_hidden(&mut assignment, &folder, &args.output)?;
     if let Some(path) = &args.junit {
         check_place(RESULTS, path).map_err(Diagnostics::from)?;
     }
@@ -84,7 +86,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             Err(error) if args.programs.len() == 1 => return Err(error),
             Err(error) => {
                 args.output.remark(&format!("{}: {error:#}", quoted(&name)));
-                (assignment.tests.iter().map(|test| grade(test, &[])).collect(), None)
+                (assignment.tests.iter().map(|test| grade(test, &[])).collect(), Vec::new())
             }
         };
         checked.grades.push(Grade { submission: name, tests });
@@ -97,6 +99,23 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         true => Exit::Done,
         false => Exit::Negative,
     })
+}
+
+/// Adds the tests that the teacher keeps in a file of their own; a student, who does not have it, is told so.
+fn add_hidden(assignment: &mut Assignment, folder: &Path, output: &OutputArgs) -> Result<()> {
+    let Some(name) = assignment.hidden.clone() else { return Ok(()) };
+    let path = folder.join(&name);
+    if path.exists() {
+        return Ok(assignment.add_hidden(&read_source(&path.to_string_lossy())?)?);
+    }
+    let note = format!("without the hidden tests: there is no file {} here", quoted(&name));
+    output.remark(&note);
+    let gap = if assignment.about.is_empty() { "" } else { " " };
+    let _ = write!(assignment.about, "{gap}({note})");
+    if assignment.tests.is_empty() {
+        return Err(anyhow!(Diagnostics::from(Diagnostic::new("all tests of this assignment are hidden"))));
+    }
+    Ok(())
 }
 
 /// The experiment of a test as a plan, whose programs are looked for only if they are the real ones.
@@ -131,13 +150,16 @@ fn plan(assignment: &Assignment, test: &Test, cmd: &str, folder: &Path, is_real:
 /// Trials of a test at most.
 const MOST_TRIALS: u64 = 100_000;
 
-/// The grades of a program, and the trace of the right search for the first instance that failed.
-type Taken = (Vec<TestGrade>, Option<Vec<u8>>);
+/// The answer and the right search.
+const BOTH: usize = 2;
+
+/// The grades of a program, and the traces of its answer and of the right search for the first instance that failed.
+type Taken = (Vec<TestGrade>, Vec<Vec<u8>>);
 
 /// Puts a program to all tests; `None` if the user stopped it.
 fn take(submission: &Submission, assignment: &Assignment, folder: &Path, output: &OutputArgs) -> Result<Option<Taken>> {
     let unlimited = BudgetArgs { max_nodes: None, max_time: None, max_memory: None };
-    let (mut grades, mut replay) = (Vec::new(), None);
+    let (mut grades, mut replay) = (Vec::new(), Vec::new());
     for test in &assignment.tests {
         let plan = plan(assignment, test, &submission.cmd, folder, true)?;
         let ran = plan.run(&unlimited, output, &mut ());
@@ -145,19 +167,33 @@ fn take(submission: &Submission, assignment: &Assignment, folder: &Path, output:
             return Ok(None);
         }
         let graded = grade(test, &ran.records);
-        if replay.is_none() && !graded.is_hidden {
-            replay = graded.cases.iter().find(|case| case.failure.is_some()).and_then(|case| {
-                let own = |record: &&Record| record.program.is_none() && record.instance == case.name;
-                right_search(&plan, ran.records.iter().find(own)?)
-            });
+        // A test without a search of ours shows the answer alone; a later one may show both.
+        if replay.len() < BOTH
+            && !graded.is_hidden
+            && let Some(case) = graded.cases.iter().find(|case| case.failure.is_some())
+        {
+            let (answers, own): (Vec<&Record>, Vec<&Record>) =
+                ran.records.iter().filter(|it| it.instance == case.name).partition(|it| it.program.is_some());
+            // Its answer has nothing to be shown where it ended without one, or where the game is not a way.
+            let shown = answers.first().and_then(|record| once_more(&plan, record)).filter(|trace| has_events(trace));
+            let traces: Vec<_> =
+                shown.into_iter().chain(own.first().and_then(|record| once_more(&plan, record))).collect();
+            if traces.len() > replay.len() {
+                replay = traces;
+            }
         }
         grades.push(graded);
     }
     Ok(Some((grades, replay)))
 }
 
-/// The trace of a search of ours, once more.
-fn right_search(plan: &CommandPlan, record: &Record) -> Option<Vec<u8>> {
+/// True for a trace that shows more than how the search ended.
+fn has_events(trace: &[u8]) -> bool {
+    trace.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).count() > 2
+}
+
+/// The trace of a trial, which is run once more.
+fn once_more(plan: &CommandPlan, record: &Record) -> Option<Vec<u8>> {
     let instance = plan.instances().iter().find(|instance| instance.name == record.instance)?;
     let named = (instance.name.clone(), instance.task.content());
     let trial = Trial::new(&record.world, named, &record.algorithm, record.params.clone(), record.limits);
@@ -178,7 +214,7 @@ const RESULTS: &str = "the results";
 #[derive(Debug, Default)]
 struct Checked {
     grades: Vec<Grade>,
-    replays: Vec<Option<Vec<u8>>>,
+    replays: Vec<Vec<Vec<u8>>>,
 }
 
 impl Checked {
@@ -202,13 +238,13 @@ impl Checked {
     fn write(&self, assignment: &Assignment, out: &Path) -> Result<()> {
         fs::create_dir_all(out).with_context(|| format!("cannot make the directory {}", out.display()))?;
         let mut links = Vec::new();
-        for (number, trace) in (1..).zip(&self.replays) {
-            let Some(trace) = trace else {
+        for (number, traces) in (1..).zip(&self.replays) {
+            if traces.is_empty() {
                 links.push(None);
                 continue;
-            };
+            }
             let name = format!("replay-{number}.html");
-            write_page(&out.join(&name), &replay::page(&assignment.title, std::slice::from_ref(trace)))?;
+            write_page(&out.join(&name), &replay::page(&assignment.title, traces))?;
             links.push(Some(name));
         }
         let page = page(&assignment.title, &assignment.about, &self.grades, &links);

@@ -139,6 +139,38 @@ fn what_is_wrong_is_told_before_all_work() {
     assert!(!lab.at("numbers").exists());
 }
 
+/// The page of a wrong answer: its own way beside the search that is right.
+#[test]
+fn a_student_sees_the_wrong_answer_beside_the_right_search() {
+    let lab = lab();
+    submission(&lab, "detour", "detour");
+    lab.run("check detour --assignment tests.toml --out grades --quiet").expect(1);
+    let page = fs::read_to_string(lab.at("grades/replay-1.html")).unwrap();
+    // The detour, and A* of the first test that has one.
+    assert_eq!(page.matches("<script type=\"application/gzip\" data-trace>").count(), 2);
+}
+
+/// A teacher keeps the hidden tests in a file of their own.
+#[test]
+fn hidden_tests_may_be_in_a_file_of_their_own() {
+    let lab = lab();
+    submission(&lab, "good", "good");
+    let (shown, hidden) = ASSIGNMENT.split_at(ASSIGNMENT.find("[[test]]\nsays = \"finds the").unwrap());
+    lab.write("open.toml", shown.replace("world =", "hidden = \"secret.toml\"\nworld =").as_bytes());
+    let student = lab.run("check good --assignment open.toml").expect(0);
+    assert!(student.err.contains("without the hidden tests: there is no file \"secret.toml\" here"), "{student}");
+    assert!(student.out.contains("3 of 3 points"), "{student}");
+    lab.write("secret.toml", hidden.as_bytes());
+    let teacher = lab.run("check good --assignment open.toml --format csv").expect(0);
+    assert!(teacher.out.contains("good,10,3,5,2") && teacher.err.is_empty(), "{teacher}");
+    lab.write("secret.toml", b"[[test]]\nsays = \"x\"\npoints = 1\n");
+    let wrong = lab.run("check good --assignment open.toml").expect(2);
+    assert!(wrong.err.contains("needs `instances` or `match`"), "{wrong}");
+    lab.write("only.toml", b"title = \"x\"\nworld = \"maze\"\nhidden = \"none.toml\"\n");
+    let nothing = lab.run("check good --assignment only.toml").expect(2);
+    assert!(nothing.err.contains("all tests of this assignment are hidden"), "{nothing}");
+}
+
 /// A confined program has no network, where the system can take it away.
 #[test]
 #[cfg(target_os = "linux")]

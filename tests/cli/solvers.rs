@@ -57,6 +57,38 @@ fn a_good_program_is_measured_and_checked() {
     }
 }
 
+/// The answer of a program as a trace that keeps its rules, and as a picture; right or wrong.
+#[test]
+fn answers_are_traced_and_drawn() {
+    let lab = Lab::new(&MAZES);
+    for (behaviour, code, states, has_goal) in [("good", 0, 3, true), ("detour", 4, 5, false)] {
+        let cmd = cmd(&lab, behaviour);
+        let args = ["maze", "program", "--cmd", &cmd, "one.txt", "--trace", "t.jsonl", "--picture", "p.svg", "--quiet"];
+        let ran = lab.with(&args);
+        assert_eq!(ran.code, Some(code), "{ran}");
+        let trace = fs::read_to_string(lab.at("t.jsonl")).unwrap();
+        assert_eq!(trace.matches("\"type\":\"expand\"").count(), states, "{trace}");
+        assert_eq!(trace.contains("\"type\":\"goal\""), has_goal, "{trace}");
+        lab.run("trace verify t.jsonl").expect(0);
+        assert!(fs::read_to_string(lab.at("p.svg")).unwrap().contains("<svg"));
+    }
+}
+
+/// Another text is another program: the record has its checksum.
+#[test]
+fn records_hold_the_checksum_of_the_program() {
+    let lab = Lab::new(&MAZES);
+    let content = |text: &str| {
+        lab.write("mine.sh", format!("# {text}\nexec {}\n", cmd(&lab, "good")).as_bytes());
+        let args = ["maze", "program", "--cmd", "sh mine.sh", "one.txt", "--format", "json", "--quiet"];
+        let record: Record = serde_json::from_str(&lab.with(&args).out).expect("a record");
+        assert_eq!(record.status, Status::Solved);
+        record.program.expect("a program").content.expect("a checksum")
+    };
+    let (first, again, other) = (content("one"), content("one"), content("two"));
+    assert!(first == again && first != other && first.starts_with("crc32-"), "{first} {again} {other}");
+}
+
 /// What is wrong with each, and what the record says of it.
 const SPOILED: [(&str, &str, &str); 27] = [
     ("closes", "crashed", "speaks no more"),

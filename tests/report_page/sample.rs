@@ -228,6 +228,7 @@ fn record(number: usize, of: usize) -> Record {
             .collect(),
         game: None,
         referee: None,
+        best: Vec::new(),
         program: None,
         measured: Measured {
             seconds: nodes as f64 * 3.1e-8 + noise(number) as f64 * 1e-26,

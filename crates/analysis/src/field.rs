@@ -175,7 +175,7 @@ pub const FIXED: [(&str, Field, &str); 37] = [
     (
         "loss",
         Field::Loss,
-        "discs that the chosen move loses against perfect play, by the solver at 12 empties or fewer",
+        "what the chosen move loses against perfect play, by the solver near the end: discs in Othello, the result in Connect Four",
     ),
     ("kept", Field::Kept, "1 if the chosen move keeps the win or the draw that perfect play has, else 0"),
 ];

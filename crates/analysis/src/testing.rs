@@ -35,6 +35,7 @@ pub(crate) fn record(world: &str, instance: &str, algorithm: &str) -> Written {
         per_iteration: Vec::new(),
         game: None,
         referee: None,
+        best: Vec::new(),
         program: None,
         measured: Measured::default(),
     };

@@ -8,7 +8,7 @@ use super::iterations;
 use super::table::{Layout, decimal, duration};
 use searchlab_search::counters::{Counters, Iteration, IterationLimit};
 use searchlab_trial::record::{ProgramAccount, Record, Referee};
-use searchlab_trial::text::{counted, grouped, printable, wrapped};
+use searchlab_trial::text::{grouped, printable, wrapped};
 use searchlab_worlds::catalog::WorldInfo;
 
 /// The longest path that is printed in full.
@@ -46,11 +46,14 @@ pub fn card(record: &Record, width: usize, color: bool) -> String {
         card.line(head, &format!("{}{exact}{depth}", decimal(answer.value)));
         card.line("moves", &shortened(&WorldInfo::moves_text(record)));
     }
+    if !record.best.is_empty() {
+        card.line("best moves", &record.best.join(" "));
+    }
     if let Some(referee) = record.referee {
         let Referee { best, chosen } = referee;
         let lost = match referee.loss() {
             0 => "nothing is lost".to_owned(),
-            loss => format!("{} lost", counted(loss.unsigned_abs().into(), "disc")),
+            loss => format!("{loss} lost"),
         };
         let signed = |score: i32| if score == 0 { "0".to_owned() } else { format!("{score:+}") };
         card.line("referee", &format!("best play {}, the move {}: {lost}", signed(best), signed(chosen)));

@@ -22,6 +22,7 @@ pub(crate) fn record(algorithm: &str, depth: u32) -> Record {
         per_iteration: Vec::new(),
         game: None,
         referee: None,
+        best: Vec::new(),
         program: None,
         measured: Measured::default(),
     }

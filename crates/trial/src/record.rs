@@ -223,6 +223,9 @@ pub struct Record {
     /// The solver's scores of the chosen move and of the best one, where it was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub referee: Option<Referee>,
+    /// All moves that reach the value of a position, where a solver was asked for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub best: Vec<Box<str>>,
     /// Of a user's program in place of an algorithm: its name, its own counters, its failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<Box<ProgramAccount>>,
@@ -250,6 +253,7 @@ impl Record {
             per_iteration: Vec::new(),
             game: None,
             referee: None,
+            best: Vec::new(),
             program: None,
             measured,
         }
@@ -267,7 +271,8 @@ impl Record {
     }
 }
 
-/// The scores of two moves by perfect play to the end of the game, in discs for the side that makes them.
+/// The scores of two moves by perfect play to the end of the game for the side that makes them: in discs, or 1, 0 and -1 in
+/// games that are won, drawn or lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Referee {
@@ -424,6 +429,7 @@ mod tests {
             }],
             game: None,
             referee: None,
+            best: Vec::new(),
             program: None,
             measured: Measured::default(),
         };

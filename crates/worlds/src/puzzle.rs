@@ -7,6 +7,8 @@
 use serde_json::{Map, Value};
 
 use crate::world::Task;
+use searchlab_search::observer::{Event, Observer};
+use searchlab_search::step::{Generated, Step, Visit};
 
 /// A task as programs see it.
 pub trait Puzzle {
@@ -21,6 +23,12 @@ pub trait Puzzle {
     /// # Errors
     /// The first move that is not possible, or the goal that is not reached, as a sentence without its point.
     fn follow(&self, moves: &[Box<str>]) -> Result<Followed, String>;
+
+    /// The states through which the moves of an answer lead, as far as they are possible, each by its code in traces and
+    /// with the cost of the way; none in games.
+    fn trail(&self, _moves: &[Box<str>]) -> Vec<(u128, f64)> {
+        Vec::new()
+    }
 
     /// The algorithm whose value an answer must have.
     fn reference(&self) -> &'static str;
@@ -48,6 +56,31 @@ pub enum Followed {
     },
     /// They are a line of legal moves; the value is that of the program.
     Line,
+}
+
+/// Reports the states of an answer as the steps of a search that goes nowhere else, for traces and pictures. With `cost`
+/// the answer is a solution.
+pub fn report_trail<O: Observer>(trail: &[(u128, f64)], cost: Option<f64>, observer: &mut O) {
+    let Some(&(start, _)) = trail.first() else { return };
+    observer.step(Step::Source { state: start, h: 0.0 });
+    let mut before = None;
+    for (number, &(state, g)) in trail.iter().enumerate() {
+        let depth = number as u32;
+        let visit = Visit { state, parent: before, g, h: None, f: None, depth: Some(depth), is_backward: false };
+        if number > 0 {
+            observer.on(Event::Generated(1));
+            observer.step(Step::Generate { visit, how: Generated::New });
+        }
+        observer.on(Event::Expanded { state: state as u64, depth });
+        observer.step(Step::Expand { visit, open: None });
+        before = Some(state);
+    }
+    if let (Some(cost), Some(&(goal, _))) = (cost, trail.last()) {
+        for &(state, _) in trail {
+            observer.step(Step::Path { state });
+        }
+        observer.step(Step::Goal { state: goal, cost });
+    }
 }
 
 /// The word for a move that there is no rule for.

@@ -14,7 +14,7 @@ use crate::worlds::connect4::Position;
 #[derive(Debug, Args)]
 struct EngineArgs {
     /// The player: random, level:1 to level:10, or an algorithm, as in mtdf:depth=8,evaluation=threes
-    #[arg(long, value_name = "NAME[:KEY=VALUE,…]", default_value = "alphabeta-tt:time=1s", allow_hyphen_values = true)]
+    #[arg(long, value_name = "NAME[:KEY=VALUE,…]", default_value = "hybrid:time=1s", allow_hyphen_values = true)]
     player: String,
     /// Decides what random plays, and between equal moves with ties=seeded
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_whole, allow_negative_numbers = true)]

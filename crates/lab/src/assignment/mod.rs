@@ -43,9 +43,20 @@ pub struct Assignment {
     pub about: String,
     /// The world of its tests.
     pub world: String,
+    /// A file of further tests beside this one, which the teacher keeps: hidden ones.
+    #[serde(default)]
+    pub hidden: Option<String>,
     /// The tests.
-    #[serde(rename = "test")]
+    #[serde(rename = "test", default)]
     pub tests: Vec<Test>,
+}
+
+/// The tests that a teacher keeps in a file of their own.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HiddenTests {
+    #[serde(rename = "test", default)]
+    tests: Vec<Test>,
 }
 
 /// A test: instances, or games.
@@ -123,40 +134,63 @@ impl Assignment {
     /// # Errors
     /// Its mistakes, each with its place.
     pub fn read(source: &Source) -> Result<Self, Diagnostics> {
-        let read: Self = toml::from_str(&source.text).map_err(|error| {
-            let problem = Diagnostic::new(error.message().trim_end().to_owned());
-            Diagnostics::from(match error.span() {
-                Some(span) => problem.at(source.excerpt(span, "")),
-                None => problem,
-            })
-        })?;
+        let read: Self = parsed(source)?;
+        let mut problems = Diagnostics::new();
+        if read.tests.is_empty() && read.hidden.is_none() {
+            problems.push(|| Diagnostic::new(format!("{} has no tests", source.name)).help("write [[test]]"));
+        }
+        read.tests.iter().for_each(|test| test.complain(&mut problems));
+        problems.into_result(read)
+    }
+
+    /// Adds the tests of the file that [`hidden`](Self::hidden) names.
+    ///
+    /// # Errors
+    /// Its mistakes, each with its place.
+    pub fn add_hidden(&mut self, source: &Source) -> Result<(), Diagnostics> {
+        let read: HiddenTests = parsed(source)?;
         let mut problems = Diagnostics::new();
         if read.tests.is_empty() {
             problems.push(|| Diagnostic::new(format!("{} has no tests", source.name)).help("write [[test]]"));
         }
-        for test in &read.tests {
-            if test.instances.is_empty() == test.contest.is_none() {
-                let problem = Diagnostic::new(format!("the test {:?} needs `instances` or `match`", test.says));
-                problems.push(|| problem.help("one of the two: instances to solve, or games to play"));
-            }
-            if let Some(Bound { counter, times, .. }) = &test.at_most {
-                let known: Vec<&str> = Counters::MEANINGS.iter().map(|known| known.0).collect();
-                if !known.contains(&counter.as_str()) {
-                    problems.push(|| Diagnostic::unknown_name("counter", counter, &known, None));
-                }
-                if !(times.is_finite() && *times > 0.0) {
-                    problems.push(|| Diagnostic::new("`times` is a number above 0").help("1.5 for half more"));
-                }
-            }
-            if test.contest.as_ref().is_some_and(|contest| !(0.0..=1.0).contains(&contest.score)) {
-                problems.push(|| Diagnostic::new("a `score` is a number from 0 to 1").help("0.5 for as many points"));
-            }
-        }
-        problems.into_result(read)
+        read.tests.iter().for_each(|test| test.complain(&mut problems));
+        self.tests.extend(read.tests.into_iter().map(|test| Test { hidden: true, ..test }));
+        problems.into_result(())
     }
 }
 
+/// What a TOML file says.
+fn parsed<T: serde::de::DeserializeOwned>(source: &Source) -> Result<T, Diagnostics> {
+    toml::from_str(&source.text).map_err(|error| {
+        let problem = Diagnostic::new(error.message().trim_end().to_owned());
+        Diagnostics::from(match error.span() {
+            Some(span) => problem.at(source.excerpt(span, "")),
+            None => problem,
+        })
+    })
+}
+
 impl Test {
+    /// Collects what is wrong with the test.
+    fn complain(&self, problems: &mut Diagnostics) {
+        if self.instances.is_empty() == self.contest.is_none() {
+            let problem = Diagnostic::new(format!("the test {:?} needs `instances` or `match`", self.says));
+            problems.push(|| problem.help("one of the two: instances to solve, or games to play"));
+        }
+        if let Some(Bound { counter, times, .. }) = &self.at_most {
+            let known: Vec<&str> = Counters::MEANINGS.iter().map(|known| known.0).collect();
+            if !known.contains(&counter.as_str()) {
+                problems.push(|| Diagnostic::unknown_name("counter", counter, &known, None));
+            }
+            if !(times.is_finite() && *times > 0.0) {
+                problems.push(|| Diagnostic::new("`times` is a number above 0").help("1.5 for half more"));
+            }
+        }
+        if self.contest.as_ref().is_some_and(|contest| !(0.0..=1.0).contains(&contest.score)) {
+            problems.push(|| Diagnostic::new("a `score` is a number from 0 to 1").help("0.5 for as many points"));
+        }
+    }
+
     /// The experiment in which a program that is started by this command takes the test.
     pub fn experiment(&self, world: &str, cmd: &str) -> Experiment {
         let limits = LimitsRequest {

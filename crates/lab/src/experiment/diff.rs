@@ -71,6 +71,7 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
         per_iteration,
         game,
         referee,
+        best,
         program: _,
         measured: _,
     } = left;
@@ -78,8 +79,16 @@ fn agree(left: &Record, right: &Record, clock_decided: bool) -> bool {
         && (params, depth, limits, seed, repeat)
             == (&right.params, &right.depth, &right.limits, &right.seed, &right.repeat);
     let is_same_end = || {
-        (status, result, counters, per_iteration, game, referee)
-            == (&right.status, &right.result, &right.counters, &right.per_iteration, &right.game, &right.referee)
+        (status, result, counters, per_iteration, game, referee, best)
+            == (
+                &right.status,
+                &right.result,
+                &right.counters,
+                &right.per_iteration,
+                &right.game,
+                &right.referee,
+                &right.best,
+            )
     };
     is_same_trial && (clock_decided || is_same_end())
 }
@@ -100,6 +109,7 @@ fn deterministic(mut record: Record, clock_decided: bool) -> Record {
         record.per_iteration.clear();
         record.game = None;
         record.referee = None;
+        record.best.clear();
     }
     record
 }

@@ -24,7 +24,7 @@ pub struct TrialRunner {
 }
 
 impl TrialRunner {
-    /// Runs a trial on its instance. Games and programs of users have no observers.
+    /// Runs a trial on its instance. Games have no observers; those of programs of users see the answer alone.
     ///
     /// # Panics
     /// If the trial is a game of a world that has none, which no plan holds.
@@ -42,7 +42,7 @@ impl TrialRunner {
         if is_program(&trial.algorithm) {
             let mut own =
                 |trial: &Trial, task: &Task, budget: &Budget| search(trial, task, budget, &mut Observers::default());
-            return self.programs.run(trial, instance, budget, &mut own);
+            return self.programs.run(trial, instance, budget, observers, &mut own);
         }
         search(trial, task, budget, observers)
     }

@@ -28,6 +28,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use flate2::Crc;
 use serde_json::{Map, Value};
 
 use crate::experiment::instances::Instance;
@@ -37,9 +38,11 @@ use check::{Flaw, check};
 use protocol::{AnswerLine, Promise, TaskLine, ToldLimits};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_trial::diagnostic::{Diagnostic, quoted};
+use searchlab_trial::files::read_regular;
 use searchlab_trial::record::{Measured, Params, ProgramAccount, Record, Trial};
 use searchlab_worlds::catalog::program::{CMD, COMMAND, DIR, is_program};
-use searchlab_worlds::puzzle::Puzzle;
+use searchlab_worlds::puzzle::{Puzzle, report_trail};
+use searchlab_worlds::run::Observers;
 use searchlab_worlds::table::world_of;
 use searchlab_worlds::world::Task;
 use talk::Solver;
@@ -56,6 +59,8 @@ pub(crate) struct Programs {
     running: HashMap<String, Solver>,
     /// Records of the searches that answers were compared with.
     truths: HashMap<String, Record>,
+    /// Checksums of the files that commands name, taken once.
+    contents: HashMap<String, Option<String>>,
     asked: u64,
 }
 
@@ -159,12 +164,14 @@ impl Question<'_> {
 }
 
 impl Programs {
-    /// Runs a trial whose algorithm is a program; `search` runs one of ours, to check the answer.
+    /// Runs a trial whose algorithm is a program; `search` runs one of ours, to check the answer. Observers see the states
+    /// through which the answer leads, right or wrong.
     pub(crate) fn run(
         &mut self,
         trial: &Trial,
         instance: &Instance,
         budget: &Budget,
+        observers: &mut Observers,
         search: &mut dyn FnMut(&Trial, &Task, &Budget) -> Record,
     ) -> Record {
         let task = &instance.task;
@@ -189,7 +196,12 @@ impl Programs {
             stop: budget.stop.as_deref().unwrap_or(&never),
         };
         let (asked, said) = if trial.algorithm == COMMAND.name { command::ask(&question) } else { self.ask(&question) };
-        let mut account = ProgramAccount { name: question.spec.name.clone(), said, ..ProgramAccount::default() };
+        let mut account = ProgramAccount {
+            name: question.spec.name.clone(),
+            content: self.content(question.spec),
+            said,
+            ..ProgramAccount::default()
+        };
         let reply = match asked {
             Ok(reply) => reply,
             Err(failure) => return failed_record(trial, failure, account),
@@ -199,7 +211,10 @@ impl Programs {
         }
         account.reported.clone_from(&reply.answer.counters);
         let depth = trial.depth;
+        let trail = if observers.is_empty() { Vec::new() } else { puzzle.trail(&reply.answer.moves) };
         let checked = check(reply.answer, &*puzzle, reply.promise, depth, &mut self.truth(&question, budget, search));
+        let cost = checked.as_ref().ok().and_then(|checked| checked.answer.as_ref()).map(|answer| answer.value);
+        report_trail(&trail, cost, observers);
         match checked {
             Ok(checked) => {
                 account.verified = checked.is_verified;
@@ -208,6 +223,12 @@ impl Programs {
             }
             Err(flaw) => Record { measured: reply.measured, ..failed_record(trial, flaw.into(), account) },
         }
+    }
+
+    /// The checksum of the files that a command names.
+    fn content(&mut self, spec: &ProgramSpec) -> Option<String> {
+        let name = format!("{:?} {}", spec.dir, spec.cmd);
+        self.contents.entry(name).or_insert_with(|| content_of(spec)).clone()
     }
 
     /// Asks a program that runs, or starts it. Returns its last words too.
@@ -311,6 +332,23 @@ fn is_there(spec: &ProgramSpec) -> bool {
     let is_beside = spec.dir.as_ref().is_some_and(|dir| is_file(Path::new(dir).join(file)));
     is_beside || if is_path { is_file(file.into()) } else { in_path() }
 }
+
+/// The checksum of the files that the words of a command name, from here or in its folder; `None` if they name none.
+fn content_of(spec: &ProgramSpec) -> Option<String> {
+    let (mut crc, mut is_any) = (Crc::new(), false);
+    for word in &spec.words {
+        let beside = spec.dir.as_ref().map(|dir| Path::new(dir).join(word));
+        let file = beside.into_iter().chain([PathBuf::from(word)]).find(|path| path.is_file());
+        if let Some(bytes) = file.and_then(|file| read_regular(&file, MOST_PROGRAM_BYTES).ok()) {
+            crc.update(&bytes);
+            is_any = true;
+        }
+    }
+    is_any.then(|| format!("crc32-{:08x}", crc.sum()))
+}
+
+/// Bytes of a file of a program that are read for its checksum at most.
+const MOST_PROGRAM_BYTES: u64 = 256 << 20;
 
 /// The error of a program that cannot be started.
 fn not_started(spec: &ProgramSpec, error: &std::io::Error) -> Failure {

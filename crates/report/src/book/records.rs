@@ -126,6 +126,7 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
         per_iteration,
         game,
         referee,
+        best,
         program,
         measured: _,
     } = record;
@@ -159,6 +160,9 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
         for &score in [best, chosen] {
             hasher.write_u64(score as u64);
         }
+    }
+    for mv in best {
+        write_text(hasher, mv);
     }
     if let Some(fault) = program.as_ref().and_then(|program| program.fault.as_deref()) {
         write_text(hasher, fault);

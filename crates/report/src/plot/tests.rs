@@ -71,6 +71,7 @@ impl Made {
             per_iteration: Vec::new(),
             game: None,
             referee: None,
+            best: Vec::new(),
             program: None,
             measured: Measured { seconds: self.seconds, peak_bytes: self.nodes * 16, ..Measured::default() },
         }

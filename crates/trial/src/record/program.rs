@@ -13,6 +13,9 @@ use crate::diagnostic::quoted;
 pub struct ProgramAccount {
     /// Its name: the label of the experiment, or what it calls itself.
     pub name: String,
+    /// The checksum of the files that its command names, its own text among them: another text, another program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
     /// True if the value of its answer was compared with that of a search of our own.
     #[serde(default, skip_serializing_if = "is_false")]
     pub verified: bool,

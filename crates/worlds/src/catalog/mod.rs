@@ -9,6 +9,7 @@
 //! | algorithms that search for paths | [`path`] |
 //! | algorithms that search game trees | [`game`] |
 //! | programs of users | [`program`] |
+//! | files of parameters by the checksum of their content | `named_files.rs` |
 //! | limits as words | [`limits`] |
 //! | the parameters of each world | [`maze`], [`tiles`], [`othello`], [`gomoku`], [`pgames`], [`tree`] |
 
@@ -16,6 +17,7 @@ pub mod game;
 pub mod gomoku;
 pub mod limits;
 pub mod maze;
+pub(crate) mod named_files;
 pub mod othello;
 pub mod parameter;
 pub mod path;

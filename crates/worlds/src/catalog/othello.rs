@@ -1,7 +1,6 @@
 //! Othello: the parameters of its trials.
 
 mod books;
-mod named_files;
 mod weights;
 
 pub use books::{PLAYER_PARAMETERS, book_move, read_book, settle_player};

@@ -304,9 +304,9 @@ pub const WEIGHTS: Parameter = Parameter {
     default: "shipped",
 };
 
-/// The opening book of a player.
+/// An opening book.
 pub const BOOK: Parameter = Parameter {
-    name: name("book", "opening book of a player: shipped, or a file that `othello book build` wrote"),
+    name: name("book", "opening book: shipped, or a file that the command `book` of the game wrote"),
     kind: Kind::File,
     default: "",
 };
@@ -453,6 +453,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &MODE,
     &SHORTEST,
     &ALL_BEST,
+    &BOOK,
     &THREATS,
     &WITHOUT,
     &THREADS,

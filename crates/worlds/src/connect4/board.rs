@@ -168,6 +168,19 @@ impl Position {
         self.moves().any(|legal| legal == column).then(|| self.played(column))
     }
 
+    /// The empty cells that complete four discs of a side in a row, reachable now or not: columns, and rows from 0 at the
+    /// bottom.
+    pub fn winning_cells(&self, side: Side) -> Vec<(Column, u8)> {
+        let discs = if side == self.side() { self.own } else { self.own ^ self.all };
+        let size = self.size;
+        let cells = (0..size.columns).flat_map(|column| (0..size.rows).map(move |row| (Column(column), row)));
+        let is_winning = |&(column, row): &(Column, u8)| {
+            let bit = size.bit(column, row);
+            self.all & bit == 0 && size.has_four(discs | bit)
+        };
+        cells.filter(is_winning).collect()
+    }
+
     /// The position after a legal move.
     pub(super) const fn played(self, column: Column) -> Self {
         // The lowest cell of a column carries through its discs to the lowest empty cell.

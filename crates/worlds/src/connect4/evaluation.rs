@@ -8,6 +8,7 @@
 //! Not here    The value of a finished game (the search has its own); odd and even threats (Allis 1988).
 
 use super::board::{Position, fours};
+use crate::Side;
 use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
 use searchlab_search::game::{Evaluator, Score};
 
@@ -44,6 +45,13 @@ impl Evaluation {
     pub const PLAIN: Self = Self { preset: None, weights: [0; FEATURES.len()] };
 }
 
+impl Evaluation {
+    /// The weights, in the order of [`FEATURES`].
+    pub const fn weights(&self) -> [Score; FEATURES.len()] {
+        self.weights
+    }
+}
+
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position) -> Score {
         features(position).iter().zip(self.weights).map(|(feature, weight)| feature * weight).sum()
@@ -64,6 +72,18 @@ pub fn features(position: &Position) -> [Score; 3] {
         }
     }
     features
+}
+
+/// The open windows of a side that hold one, two and three discs.
+pub fn windows(position: &Position, side: Side) -> [Score; 3] {
+    let (own, other) = (position.own, position.own ^ position.all);
+    let (own, other) = if side == position.side() { (own, other) } else { (other, own) };
+    let open = |shift| fours(position.size.board() & !other, shift);
+    let count = |index: usize| {
+        let windows = |shift| (by_count(own, shift)[index] & open(shift)).count_ones() as Score;
+        position.size.directions().into_iter().map(windows).sum()
+    };
+    [count(0), count(1), count(2)]
 }
 
 /// The first cells of the windows in a direction that hold one, two and three of the discs.

@@ -13,10 +13,12 @@
 //! | move lists and pictures as text, lines for the terminal | [`format`](mod@format) |
 //! | random games and positions | [`playout`] |
 //! | the score of perfect play | [`solver`] |
+//! | the playing engine: book, solver, deepening | [`engine`] |
 //! | leaves below a position | [`perft`] |
 //! | games between players, its instances and commands, its trials | `play.rs`, `world.rs`, `run.rs` |
 
 pub mod board;
+pub mod engine;
 pub mod evaluation;
 pub mod format;
 mod game;

@@ -2,14 +2,16 @@
 
 use super::format::{read, read_moves};
 use super::run::{CONNECT4, ConnectFourRunner};
+use super::solver::sign;
 use super::{Column, Position, Size};
 use crate::Side;
 use crate::in_a_row::winning_rows;
 use crate::play::gtp::Gtp;
-use crate::play::spec::DEPTHS;
+use crate::play::spec::{Level, level};
 use crate::play::{
     BoardGame, BoardMaterial, Cell, Game, INITIAL, Players, SearchableGame, TuiBoard, letters, picture, read_each,
 };
+use searchlab_search::budget::Budget;
 use searchlab_search::game::Game as _;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::Hasher;
@@ -188,6 +190,37 @@ impl SearchableGame for Position {
     type Runner = ConnectFourRunner;
     type EngineProtocol = Gtp;
 
-    const PLAYERS: Players =
-        Players { program_keys: Some(&[]), ..Players::new(&CONNECT4, "alphabeta-tt:depth=8", &DEPTHS) };
+    const PLAYERS: Players = Players {
+        program_keys: Some(&[]),
+        most_effort: Some(36),
+        ..Players::new(&CONNECT4, "alphabeta-tt:depth=8", &LEVELS)
+    };
+
+    /// That many empty cells take a few milliseconds.
+    const REFEREE: Option<u64> = Some(30);
+
+    const JUDGES_MINIMAX: bool = true;
+
+    /// The winner, once no more cells are empty than the effort.
+    fn solved(&self, effort: u64, budget: &Budget) -> Option<i32> {
+        if u64::from(Self::size(self).cells() - self.discs()) > effort {
+            return None;
+        }
+        let sign = sign(self, budget)?;
+        Some(if Self::side(self) == Side::Black { sign } else { -sign })
+    }
 }
+
+/// From chance to perfect play.
+const LEVELS: [Level; 10] = [
+    level("random", "any legal move"),
+    level("alphabeta-tt:depth=1", "looks at its own move"),
+    level("alphabeta-tt:depth=2", "looks at your answer"),
+    level("alphabeta-tt:depth=3", "three plies"),
+    level("alphabeta-tt:depth=4", "four plies"),
+    level("alphabeta-tt:depth=6", "six plies"),
+    level("alphabeta-tt:depth=8", "eight plies"),
+    level("hybrid:nodes=20000,book=none", "twenty thousand nodes a move: perfect near the end"),
+    level("hybrid:nodes=1000000,book=none", "a million nodes a move: perfect from the middle on"),
+    level("hybrid:time=5s", "perfect: a book of the opening, then five seconds a move"),
+];

@@ -1,31 +1,69 @@
 //! Connect Four: its entry in the catalog, and its trials.
 
+use std::path::Path;
+
 use serde_json::Value;
 
+use super::engine::{self, EngineSearch};
 use super::evaluation::{FEATURES, PRESETS, SCHEME};
+use super::solver::book::{Book, MOST_BYTES, shipped};
 use super::solver::{self, Options, Solution};
 use super::{Column, Evaluation, Position};
-use crate::catalog::game::{PLAIN_GAME, feature_names, preset_names, settle_plain};
-use crate::catalog::{ALL_BEST, EVALUATION, ORDERING, TABLE_BITS, WorldInfo, name};
+use crate::catalog::game::{GAME_ALGORITHMS, PLAIN_GAME, feature_names, followed_by, preset_names, settle_plain};
+use crate::catalog::named_files::NamedFiles;
+use crate::catalog::{ALL_BEST, BOOK, EVALUATION, ORDERING, TABLE_BITS, WorldInfo, name};
 use crate::play::Runner;
+use crate::run::game::{GameSearch, Shared};
 use crate::run::plain::{PlainGame, PlainRunner};
 use crate::run::{self, Observers, TrialSearch, record_of};
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::budget::Budget;
+use searchlab_search::game::{Options as SearchOptions, Ordering, OrderingHeuristic, Table};
 use searchlab_search::observer::Observer;
+use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_trial::files::read_regular;
 use searchlab_trial::record::{Answer, Params, Record, Trial};
 
 /// Connect Four.
 pub const CONNECT4: WorldInfo = WorldInfo {
     name: name("connect4", "Connect Four, four in a row with falling discs, on boards of 4x4 to 8x7 and 7x8"),
+    algorithms: &ALGORITHMS,
     solvers: &[&solver::ABOUT],
     defaults: &[(EVALUATION.name.name, "windows"), (ORDERING.name.name, "table,killer,history")],
     evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
     features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
     scheme: Some(&SCHEME),
     deepest: 56,
-    settle: settle_plain::<Evaluation>,
+    settle,
     ..PLAIN_GAME
 };
+
+/// The algorithms that only Connect Four has.
+const OWN: &[&AlgorithmInfo] = &[&engine::ABOUT];
+
+const ALGORITHMS: [&AlgorithmInfo; GAME_ALGORITHMS.len() + OWN.len()] = followed_by(OWN);
+
+static BOOKS: NamedFiles<Book> = NamedFiles::new("book", "shipped", shipped, "searchlab connect4 book");
+
+/// The word for doing without a book.
+const NO_BOOK: &str = "none";
+
+/// Reads the book of a trial, and names it by its content.
+fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
+    settle_plain::<Evaluation>(about, params)?;
+    match params.get_mut(BOOK.name.name) {
+        // Where there is a book by default, its absence is a choice that has to be named.
+        Some(book) if book == NO_BOOK && BOOK.own_default(about).is_some() => {}
+        Some(book) if book == NO_BOOK => drop(params.remove(BOOK.name.name)),
+        Some(book) => {
+            let text = book.as_str().unwrap_or_default();
+            let read = || read_regular(Path::new(text), MOST_BYTES);
+            *book = Value::from(BOOKS.settled(text, read, Book::from_bytes)?);
+        }
+        None => {}
+    }
+    Ok(())
+}
 
 impl PlainGame for Position {
     type Evaluation = Evaluation;
@@ -33,20 +71,54 @@ impl PlainGame for Position {
 
 /// Searches and solves.
 #[derive(Debug, Default)]
-pub struct ConnectFourRunner(PlainRunner<Position>);
+pub struct ConnectFourRunner {
+    plain: PlainRunner<Position>,
+    /// The table of the search that the engine deepens.
+    table: Shared<Table>,
+}
 
 impl Runner for ConnectFourRunner {
     type Position = Position;
 
     fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget) {
-        self.0.prepare(algorithm, params, budget);
+        if algorithm == engine::ABOUT.name {
+            self.table.prepare(params, budget);
+        } else {
+            self.plain.prepare(algorithm, params, budget);
+        }
     }
 
     fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, observers: &mut Observers) -> Record {
         if trial.algorithm == solver::ABOUT.name {
             return solve(trial, position, budget, observers).record;
         }
-        self.0.run(trial, position, budget, observers)
+        if trial.algorithm == engine::ABOUT.name {
+            return self.play(trial, position, budget, observers);
+        }
+        self.plain.run(trial, position, budget, observers)
+    }
+}
+
+impl ConnectFourRunner {
+    /// Runs a trial of the engine.
+    fn play(&mut self, trial: &Trial, position: &Position, budget: &Budget, observers: &mut Observers) -> Record {
+        let evaluation = trial.params.get(EVALUATION.name.name).and_then(Value::as_str);
+        let ordering =
+            Ordering::new(&[OrderingHeuristic::Table, OrderingHeuristic::Killer, OrderingHeuristic::History]);
+        let deepening = GameSearch {
+            algorithm: engine::DEEPENED,
+            game: *position,
+            evaluator: evaluation.and_then(|text| text.parse().ok()).unwrap_or_default(),
+            options: SearchOptions {
+                deepening: true,
+                ordering,
+                ..SearchOptions::to_depth(trial.depth.unwrap_or(CONNECT4.deepest))
+            },
+            table: self.table.of(&trial.params, budget),
+            spell: |column: Column| column.to_string(),
+        };
+        let solver = Options { table_bits: engine::SOLVER_BITS, all_best: false, ..solver_options(&trial.params) };
+        record_of(trial, EngineSearch { position, solver, deepening }, budget, observers)
     }
 }
 
@@ -59,13 +131,14 @@ pub fn solver_options(params: &Params) -> Options {
             .and_then(Value::as_u64)
             .map_or(usual.table_bits, |bits| bits as u32),
         all_best: params.get(ALL_BEST.name.name).and_then(Value::as_str) == Some("on"),
+        book: params.get(BOOK.name.name).and_then(Value::as_str).and_then(|name| BOOKS.named(name)),
     }
 }
 
 /// The result of one solve.
 #[derive(Debug)]
 pub struct SolveRun {
-    /// The record. Its value is the score, its move a best one.
+    /// The record. Its value is the score, its move a best one, and all best ones stand in it if they were asked for.
     pub record: Record,
     /// The best moves.
     pub best: Vec<Column>,
@@ -75,7 +148,10 @@ pub struct SolveRun {
 pub fn solve(trial: &Trial, position: &Position, budget: &Budget, observers: &mut Observers) -> SolveRun {
     let mut best = Vec::new();
     let search = SolverSearch { position, options: solver_options(&trial.params), best: &mut best };
-    let record = record_of(trial, search, budget, observers);
+    let mut record = record_of(trial, search, budget, observers);
+    if solver_options(&trial.params).all_best {
+        record.best = best.iter().map(|column| column.to_string().into()).collect();
+    }
     SolveRun { record, best }
 }
 

@@ -9,15 +9,17 @@
 //! Guarantees  The score, and moves that reach it, on every size of boards. The same result and the same counts on every
 //!             machine.
 //! Cost        Exponential in the empty cells; a word of memory for each entry of the table.
-//! Not here    One search of a window (search.rs), winning spots and bounds (bits.rs), the table (table.rs).
+//! Not here    Opening books (book/), one search of a window (search.rs), winning spots and bounds (bits.rs), the table (table.rs).
 
 mod bits;
+pub mod book;
 mod counts;
 mod root;
 mod search;
 mod table;
 mod walk;
 
+use self::book::Book;
 pub use self::counts::Counts;
 use self::search::Search;
 use self::table::Table;
@@ -37,9 +39,9 @@ pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
     source: "Allis, A knowledge-based approach of Connect-Four (1988); Tromp, John's Connect Four Playground; Pons, \
              Solving Connect 4, blog.gamesolver.org",
     guarantee: Guarantee::PerfectPlay,
-    cost: "time grows exponentially with the empty cells, the empty board of 7x6 takes about a minute; memory is the \
-           table's, 8 bytes an entry",
-    parameters: &["all-best", "table-bits"],
+    cost: "time grows exponentially with the empty cells, the empty board of 7x6 takes about a minute, and no \
+           time with an opening book; memory is the table's, 8 bytes an entry",
+    parameters: &["all-best", "table-bits", "book"],
     defaults: &[("table-bits", "24")],
 };
 
@@ -50,11 +52,13 @@ pub struct Options {
     pub table_bits: u32,
     /// True if all best moves are to be found, not one.
     pub all_best: bool,
+    /// An opening book. One for another size of boards is left aside.
+    pub book: Option<&'static Book>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { table_bits: 24, all_best: false }
+        Self { table_bits: 24, all_best: false, book: None }
     }
 }
 
@@ -98,7 +102,8 @@ fn solve_rows<const ROWS: u32, O: Observer>(
     observer: &mut O,
 ) -> Solution {
     let mut table = Table::new(position.size(), options.table_bits);
-    let mut search = Search::<ROWS, O>::new(position, &mut table, Meter::new(budget), observer);
+    let mut search = Search::<ROWS, O>::new(position, &mut table, Meter::new(budget), observer)
+        .with_book(options.book, position.size());
     let mut bounds = search.limits(position);
     let mut best = Vec::new();
     let solved = search.narrow(position, &mut bounds).and_then(|()| {
@@ -109,6 +114,38 @@ fn solve_rows<const ROWS: u32, O: Observer>(
     let _ = search.look();
     let counts = search.counts;
     Solution { status: solved.err().unwrap_or(Status::Solved), bounds, best, counts }
+}
+
+/// The score of the side to move as 1 for a win, 0 for a draw, -1 for a loss: easier to find than how soon. `None` if a
+/// limit came first.
+pub fn sign(position: &Position, budget: &Budget) -> Option<i32> {
+    match position.size().rows() {
+        4 => sign_rows::<4>(position, budget),
+        5 => sign_rows::<5>(position, budget),
+        6 => sign_rows::<6>(position, budget),
+        7 => sign_rows::<7>(position, budget),
+        _ => sign_rows::<8>(position, budget),
+    }
+}
+
+fn sign_rows<const ROWS: u32>(position: &Position, budget: &Budget) -> Option<i32> {
+    let (mut table, mut observer) = (Table::new(position.size(), SIGN_BITS), ());
+    let mut search = Search::<ROWS, ()>::new(position, &mut table, Meter::new(budget), &mut observer);
+    search.sign(position).ok()
+}
+
+/// The table of a search for the sign alone: at most 2^20 entries.
+const SIGN_BITS: u32 = 20;
+
+/// Plies from here to the end of the game with this score; of a draw those to the full board.
+pub fn plies_to_end(position: &Position, score: i32) -> u32 {
+    let empty = position.size().cells() - position.discs();
+    // The side to move has the odd disc, and makes the last ply of its own win.
+    match score {
+        0 => empty,
+        1.. => (empty.div_ceil(2) + 1).saturating_sub(score.unsigned_abs()) * 2 - 1,
+        _ => (empty / 2 + 1).saturating_sub(score.unsigned_abs()) * 2,
+    }
 }
 
 /// A score in words: who wins, and with how many of its own moves from here.

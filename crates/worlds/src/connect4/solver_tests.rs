@@ -1,11 +1,20 @@
 //! Checks of the solver against a plain search to the end, published values of small boards, and lists of positions.
 
+use std::collections::BTreeSet;
+
 use super::board::{Column, Position, Size};
+use super::evaluation::{features, windows};
 use super::playout;
-use super::solver::{Options, Solution, in_words, solve};
+use super::run::CONNECT4;
+use super::solver::{Options, Solution, in_words, sign, solve};
+use crate::Side;
 use crate::long::is_long;
+use crate::play::{BoardGame, GameRunner, task_of};
+use crate::run::Observers;
+use crate::world::TaskRunner as _;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::Counters;
+use searchlab_trial::record::{Limits, Referee, Trial};
 
 fn size(columns: usize, rows: usize) -> Size {
     Size::new(columns, rows).expect("a possible size")
@@ -107,6 +116,65 @@ fn ended_games() {
     // Four with the next disc, or the other side has them.
     assert_eq!(solved(&played(&[0, 1, 0, 1, 0, 1]), true).best, [Column(0)]);
     assert_eq!(solved(&played(&[0, 1, 0, 1, 0, 1]), true).score(), Some(18));
+}
+
+/// Two discs of X on the ground with free cells beside them: nothing wins yet; with three, both ends do.
+#[test]
+fn winning_cells_complete_four() {
+    let played =
+        |moves: &[u8]| moves.iter().fold(Position::new(Size::STANDARD), |at, &column| at.played(Column(column)));
+    assert_eq!(played(&[2, 2, 3, 3]).winning_cells(Side::Black), []);
+    let three = played(&[2, 2, 3, 3, 4]);
+    assert_eq!(three.winning_cells(Side::Black), [(Column(1), 0), (Column(5), 0)]);
+    assert_eq!(three.winning_cells(Side::White), []);
+    assert_eq!(played(&[2, 2, 3, 3, 4, 4]).winning_cells(Side::White), [(Column(1), 1), (Column(5), 1)]);
+}
+
+/// The windows of each side add up to the features of the evaluation.
+#[test]
+fn windows_are_the_features() {
+    for position in late(Size::STANDARD, 42, 10) {
+        let (own, other) = (windows(&position, position.side()), windows(&position, position.side().other()));
+        let features = features(&position);
+        assert_eq!([0, 1, 2].map(|index| own[index] - other[index]), features, "\n{position}");
+    }
+}
+
+/// The sign by itself is that of the score.
+#[test]
+fn signs_are_those_of_the_scores() {
+    for position in late(size(6, 5), 14, 12).chain(late(Size::STANDARD, 16, 12)) {
+        let score = solved(&position, false).score().expect("no limit");
+        assert_eq!(sign(&position, &Budget::default()), Some(score.signum()), "\n{position}");
+    }
+    let budget = Budget { max_nodes: Some(10), ..Budget::default() };
+    assert_eq!(sign(&Position::new(Size::STANDARD), &budget), None);
+}
+
+/// The judgement of a search to one ply, against a plain search to the end.
+#[test]
+fn moves_are_judged_by_the_result() {
+    let about = CONNECT4.algorithm("alphabeta").expect("an algorithm of every game");
+    let params = CONNECT4.resolve(about, &[]).expect("its defaults");
+    let judged = |position: &Position| {
+        let named = (position.text(), position.content());
+        let trial = Trial::new(CONNECT4.name.name, named, about.name, params.clone(), Limits::default());
+        let trial = Trial { depth: Some(1), ..trial };
+        let task = task_of(*position);
+        GameRunner::<Position>::default().run(&trial, &task, &Budget::default(), &mut Observers::default())
+    };
+    let mut results = BTreeSet::new();
+    for position in late(Size::STANDARD, 12, 8).filter(|position| !BoardGame::is_over(position)) {
+        let record = judged(&position);
+        let chosen =
+            position.read_move(record.result.as_ref().and_then(|answer| answer.moves.first()).expect("a move"));
+        let after = position.played(chosen.expect("a column"));
+        let [best, chosen] = [plain(&position, -40, 40), -plain(&after, -40, 40)].map(i32::signum);
+        assert_eq!(record.referee, Some(Referee { best, chosen }), "\n{position}");
+        results.insert(best);
+    }
+    assert!(results.contains(&1) && results.contains(&-1), "{results:?}");
+    assert_eq!(judged(&Position::new(Size::STANDARD)).referee, None, "too far from the end");
 }
 
 #[test]

@@ -6,6 +6,17 @@ use super::network::Edge;
 use super::world::Route;
 use crate::puzzle::{Followed, Puzzle};
 
+impl Route {
+    /// The least cost of an edge from a node to another; `None` if there is none.
+    fn cheapest(&self, from: u32, to: u32) -> Option<u64> {
+        let graph = &*self.graph;
+        let leads = |edge: &&Edge| {
+            [edge.from, edge.to] == [from, to] || !graph.is_directed && [edge.to, edge.from] == [from, to]
+        };
+        graph.edges.iter().filter(leads).map(|edge| edge.cost).min()
+    }
+}
+
 impl Puzzle for Route {
     fn plain(&self) -> Map<String, Value> {
         let graph = &*self.graph;
@@ -42,13 +53,22 @@ impl Puzzle for Route {
         }
         let mut cost = 0;
         for pair in nodes.windows(2) {
-            let leads =
-                |edge: &&Edge| [edge.from, edge.to] == *pair || !graph.is_directed && [edge.to, edge.from] == *pair;
-            let edge = graph.edges.iter().filter(leads).map(|edge| edge.cost).min();
             let [from, to] = [pair[0], pair[1]].map(|node| &graph.names[node as usize]);
-            cost += edge.ok_or_else(|| format!("no edge leads from {from} to {to}"))?;
+            cost += self.cheapest(pair[0], pair[1]).ok_or_else(|| format!("no edge leads from {from} to {to}"))?;
         }
         Ok(Followed::Path { cost: cost as f64, exact: None })
+    }
+
+    fn trail(&self, moves: &[Box<str>]) -> Vec<(u128, f64)> {
+        let (mut node, mut cost) = (self.start, 0);
+        let mut nodes = vec![(node.into(), 0.0)];
+        for name in moves.iter().skip(1) {
+            let next = self.graph.node(name).and_then(|to| Some((to, self.cheapest(node, to)?)));
+            let Some((to, step)) = next else { break };
+            (node, cost) = (to, cost + step);
+            nodes.push((node.into(), cost as f64));
+        }
+        nodes
     }
 
     fn reference(&self) -> &'static str {

@@ -46,6 +46,10 @@ impl Puzzle for MazePuzzle<'_> {
         if self.is_eight { follow::<Eight>(self.passage, moves) } else { follow::<Four>(self.passage, moves) }
     }
 
+    fn trail(&self, moves: &[Box<str>]) -> Vec<(u128, f64)> {
+        if self.is_eight { trail::<Eight>(self.passage, moves) } else { trail::<Four>(self.passage, moves) }
+    }
+
     fn reference(&self) -> &'static str {
         "astar"
     }
@@ -75,6 +79,21 @@ fn follow<M: MoveSet>(passage: &Passage, moves: &[Box<str>]) -> Result<Followed,
     let exact = M::exact(&steps);
     let cost = exact.map_or(steps.len() as f64, |[a, b]| a as f64 + b as f64 * std::f64::consts::SQRT_2);
     Ok(Followed::Path { cost, exact })
+}
+
+/// The cells of a way and their costs, up to the first step that is not possible.
+fn trail<M: MoveSet>(passage: &Passage, moves: &[Box<str>]) -> Vec<(u128, f64)> {
+    let Passage { grid, start, .. } = passage;
+    let (mut place, mut cost) = (*start, 0.0);
+    let mut cells = vec![(grid.cell(place).into(), cost)];
+    for mv in moves {
+        let direction = M::ORDER.iter().copied().find(|&direction| M::spell(direction) == &**mv);
+        let Some((direction, to)) = direction.and_then(|way| Some((way, step(grid, place, way)?))) else { break };
+        cost += if direction.is_diagonal() { std::f64::consts::SQRT_2 } else { 1.0 };
+        place = to;
+        cells.push((grid.cell(place).into(), cost));
+    }
+    cells
 }
 
 /// The cell that a step leads to; `None` off the map, into a wall, or past its corner.

@@ -185,6 +185,9 @@ pub trait SearchableGame: BoardGame {
     /// `None` where it judges none.
     const REFEREE: Option<u64> = None;
 
+    /// True if the solver judges the moves of searches to a depth too, whose values are those of MiniMax.
+    const JUDGES_MINIMAX: bool = false;
+
     /// The margin by which black wins if both play perfectly, below 0 if white does, as far as the solver of the world
     /// finds out with this effort, whose unit is that of the world.
     fn solved(&self, _effort: u64, _budget: &Budget) -> Option<i32> {

@@ -12,12 +12,17 @@ use searchlab_search::budget::Budget;
 use searchlab_trial::record::{Record, Referee, Status};
 
 /// The record of a search from a position, with what the solver says of its move: in worlds whose solver judges, of
-/// algorithms whose values are estimates, and of positions that are near enough to the end. Of the budget only the stop
+/// algorithms whose values are estimates, in some also of those to a depth, and of positions that are near enough to the end. Of the budget only the stop
 /// flag counts; once it is set, the record is that of an interrupted search.
 pub fn refereed<P: SearchableGame>(record: Record, position: &P, budget: &Budget) -> Record {
     let Some(effort) = P::REFEREE else { return record };
     let about = P::PLAYERS.world.algorithm(&record.algorithm);
-    if about.is_none_or(|about| about.guarantee != Guarantee::Estimate) || record.status == Status::Interrupted {
+    let is_judged = about.is_some_and(|about| match about.guarantee {
+        Guarantee::Estimate => true,
+        Guarantee::MinimaxValue => P::JUDGES_MINIMAX,
+        _ => false,
+    });
+    if !is_judged || record.status == Status::Interrupted {
         return record;
     }
     let first = record.result.as_ref().and_then(|answer| position.read_move(answer.moves.first()?));

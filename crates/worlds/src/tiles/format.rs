@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use super::board::{Board, Eight, Fifteen, Size, TwentyFour};
+use super::board::{Board, Eight, Fifteen, Size, TwentyFour, Word as _};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, quoted};
 
 /// A board of any of the three sizes.
@@ -43,6 +43,15 @@ impl Puzzle {
             Self::Eight(board) => board.tiles().collect(),
             Self::Fifteen(board) => board.tiles().collect(),
             Self::TwentyFour(board) => board.tiles().collect(),
+        }
+    }
+
+    /// The code of the board in traces.
+    pub(super) fn code(self) -> u128 {
+        match self {
+            Self::Eight(board) => board.0.code(),
+            Self::Fifteen(board) => board.0.code(),
+            Self::TwentyFour(board) => board.0.code(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::format::Puzzle as Board;
 use super::goal::Problem;
 use super::space::Direction;
 use crate::puzzle::{Followed, Puzzle, unknown_move};
@@ -37,6 +38,22 @@ impl Puzzle for Problem {
             return Err(format!("its moves end at {}, and not at the goal", tiles.join(" ")));
         }
         Ok(Followed::Path { cost: moves.len() as f64, exact: None })
+    }
+
+    fn trail(&self, moves: &[Box<str>]) -> Vec<(u128, f64)> {
+        let mut tiles = self.instance.puzzle.tiles();
+        let side = tiles.len().isqrt();
+        let mut blank = tiles.iter().position(|&tile| tile == 0).unwrap_or_default();
+        let mut boards = vec![(self.instance.puzzle.code(), 0.0)];
+        for (mv, cost) in moves.iter().zip(1_u32..) {
+            let named = Direction::ALL.into_iter().find(|direction| direction.letter().to_string() == **mv);
+            let Some(to) = named.and_then(|direction| direction.next(blank, side)) else { break };
+            tiles.swap(blank, to);
+            blank = to;
+            let Some(board) = Board::new(&tiles) else { break };
+            boards.push((board.code(), cost.into()));
+        }
+        boards
     }
 
     fn reference(&self) -> &'static str {

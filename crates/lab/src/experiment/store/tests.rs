@@ -38,6 +38,7 @@ pub(in crate::experiment) fn record(id: u64) -> Record {
         }],
         game: None,
         referee: None,
+        best: Vec::new(),
         program: None,
         measured: Measured {
             seconds: 0.001_234 * (small + 1) as f64,

@@ -112,6 +112,7 @@ impl<P: SearchableGame> MatchRunner<P> {
             counters,
             per_iteration: Vec::new(),
             referee: None,
+            best: Vec::new(),
             program: None,
             measured: Measured {
                 seconds: begin.elapsed().as_secs_f64(),

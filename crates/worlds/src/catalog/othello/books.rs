@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::named_files::NamedFiles;
+use crate::catalog::named_files::NamedFiles;
 use crate::catalog::parameter::{BOOK, BOOK_PLIES, Parameter};
 use crate::othello::book::{Book, MOST_BYTES, ply_of, shipped};
 use crate::othello::{Move, Position};

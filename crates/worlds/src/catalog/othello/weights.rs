@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use super::named_files::NamedFiles;
+use crate::catalog::named_files::NamedFiles;
 use crate::catalog::parameter::WEIGHTS;
 use crate::othello::learned::{Weights, shipped};
 use searchlab_trial::diagnostic::Diagnostics;

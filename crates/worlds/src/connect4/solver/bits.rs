@@ -44,6 +44,12 @@ impl<const ROWS: u32> Board<ROWS> {
         (all + self.bottom) | own
     }
 
+    /// The lesser of the keys of a position and of its mirror image.
+    pub(super) fn least_key(&self, own: u64, all: u64) -> u64 {
+        let key = self.key(own, all);
+        key.min(self.mirrored(key))
+    }
+
     /// The cells, empty or not, that complete four discs in a row.
     #[inline(always)]
     fn completing(discs: u64) -> u64 {

@@ -2,6 +2,7 @@
 
 use super::super::board::{Column, Position, Size, fours};
 use super::bits::Board;
+use super::book::Book;
 use super::counts::Counts;
 use super::search::{Node, Search};
 use super::table::Table;
@@ -34,7 +35,21 @@ impl<'a, const ROWS: u32, O: Observer> Search<'a, ROWS, O> {
             root_empty: empty,
             cell_values: cell_values(size),
             mirror_from,
+            book: None,
+            book_from: i32::MAX,
         }
+    }
+
+    /// Ends at positions that the book knows, if it is for this board.
+    pub(super) fn with_book(self, book: Option<&'a Book>, size: Size) -> Self {
+        let book = book.filter(|book| book.size() == size);
+        let book_from = book.map_or(i32::MAX, |book| size.cells() as i32 - book.plies() as i32);
+        Self { book, book_from, ..self }
+    }
+
+    /// Takes mirror images for one within some plies, whatever the root is: for a table that serves other roots too.
+    pub(super) const fn take_mirror_images(&mut self) {
+        self.mirror_from = self.root_empty - MIRROR_PLIES;
     }
 
     /// The position as a node, and its score if one ply shows it.
@@ -78,6 +93,15 @@ impl<'a, const ROWS: u32, O: Observer> Search<'a, ROWS, O> {
             }
         }
         Ok(())
+    }
+
+    /// The sign of the score.
+    pub(super) fn sign(&mut self, position: &Position) -> Result<i32, Status> {
+        self.meter.check(self.table.bytes())?;
+        if self.value(position, 0)? > 0 {
+            return Ok(1);
+        }
+        Ok(if self.value(position, -1)? > -1 { 0 } else { -1 })
     }
 
     /// A score above `alpha` that the side to move reaches, or an upper bound that is not above `alpha`.

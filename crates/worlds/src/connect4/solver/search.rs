@@ -9,6 +9,7 @@
 //! Not here    The windows (root.rs), the tree for observers (walk.rs), winning spots and the follow-up rule (bits.rs), the table (table.rs).
 
 use super::bits::Board;
+use super::book::Book;
 use super::counts::Counts;
 use super::table::{Bounds, Table};
 use searchlab_search::budget::{Meter, Status};
@@ -64,6 +65,10 @@ pub(super) struct Search<'a, const ROWS: u32, O> {
     pub(super) cell_values: [i8; 64],
     /// Fewest empty cells of positions for which the table takes a position and its mirror image for one.
     pub(super) mirror_from: i32,
+    /// The opening book, if there is one for the board.
+    pub(super) book: Option<&'a Book>,
+    /// Fewest empty cells of positions that the book knows.
+    pub(super) book_from: i32,
 }
 
 impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
@@ -95,6 +100,11 @@ impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
     #[inline(always)]
     fn visit(&mut self, node: &Node, key: u64, alpha: i32) -> Result<i32, Status> {
         self.enter(node, key)?;
+        if node.empty >= self.book_from
+            && let Some(score) = self.in_book(node)
+        {
+            return Ok(score);
+        }
         let begun = self.counts.expanded;
         let mut bounds = Bounds { lower: -((node.empty - 2) / 2), upper: (node.empty - 1) / 2 };
         let (is_kept, mut is_known) = (node.empty >= TABLE_FROM, false);
@@ -129,6 +139,12 @@ impl<const ROWS: u32, O: Observer> Search<'_, ROWS, O> {
             self.counts.overwrites += u64::from(displaced);
         }
         Ok(score)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn in_book(&self, node: &Node) -> Option<i32> {
+        self.book?.score(self.board.least_key(node.own, node.all))
     }
 
     /// The score, if the children show it without a search; else their number, in the order of search.

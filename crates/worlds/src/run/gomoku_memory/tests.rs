@@ -171,6 +171,7 @@ fn record(trial: &Trial, position: &Position, depth: u32) -> Record {
         per_iteration: Vec::new(),
         game: None,
         referee: None,
+        best: Vec::new(),
         program: None,
         measured: searchlab_trial::record::Measured {
             seconds: 0.0,

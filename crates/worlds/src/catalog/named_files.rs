@@ -9,7 +9,7 @@ use flate2::Crc;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 
 /// The contents that have been read from files of a kind, by name.
-pub(super) struct NamedFiles<T: 'static> {
+pub(crate) struct NamedFiles<T: 'static> {
     read: Mutex<Vec<(String, &'static T)>>,
     /// The kind, as messages say it.
     kind: &'static str,
@@ -22,7 +22,7 @@ pub(super) struct NamedFiles<T: 'static> {
 }
 
 impl<T: 'static> NamedFiles<T> {
-    pub(super) const fn new(
+    pub(crate) const fn new(
         kind: &'static str,
         shipped: &'static str,
         get_shipped: fn() -> &'static T,
@@ -36,7 +36,7 @@ impl<T: 'static> NamedFiles<T> {
     ///
     /// # Errors
     /// A file that cannot be read, or that holds no such thing.
-    pub(super) fn settled<E: ToString>(
+    pub(crate) fn settled<E: ToString>(
         &self,
         text: &str,
         bytes: impl FnOnce() -> std::io::Result<Vec<u8>>,
@@ -62,7 +62,7 @@ impl<T: 'static> NamedFiles<T> {
     }
 
     /// The content with that name, if it has been read.
-    pub(super) fn named(&self, name: &str) -> Option<&'static T> {
+    pub(crate) fn named(&self, name: &str) -> Option<&'static T> {
         if name == self.shipped {
             return Some((self.get_shipped)());
         }
