@@ -164,7 +164,7 @@ fn moves_are_judged_by_the_result() {
         GameRunner::<Position>::default().run(&trial, &task, &Budget::default(), &mut Observers::default())
     };
     let mut results = BTreeSet::new();
-    for position in late(Size::STANDARD, 12, 8).filter(|position| !BoardGame::is_over(position)) {
+    for position in late(size(6, 4), 12, 20).filter(|position| !BoardGame::is_over(position)) {
         let record = judged(&position);
         let chosen =
             position.read_move(record.result.as_ref().and_then(|answer| answer.moves.first()).expect("a move"));
