@@ -141,15 +141,15 @@ fn points(record: &Record, reference: &Reference) -> Vec<Point> {
     points
 }
 
-/// The label with the axes that do not say how much is searched.
+/// The label with the axes that say neither how much is searched nor on which instance.
 fn algorithm_name(record: &Record, label: &str, axes: &[Field]) -> String {
-    let is_budget = |field: &&Field| match field {
-        Field::Depth | Field::Limit(_) | Field::Seed => true,
+    let is_no_name = |field: &&Field| match field {
+        Field::Depth | Field::Limit(_) | Field::Seed | Field::Part(_) => true,
         Field::Parameter(name) => name == "simulations",
         _ => false,
     };
     let mut name = label.to_owned();
-    for axis in axes.iter().filter(|axis| !is_budget(axis)) {
+    for axis in axes.iter().filter(|axis| !is_no_name(axis)) {
         match axis.of(record) {
             Cell::None => {}
             Cell::Number(number) => name = format!("{name} {}={number}", axis.name()),
