@@ -1,1 +1,1 @@
-gomoku search --algorithm alphabeta --depth 2 --evaluation ustc --win-discount 0.05
+gomoku search --algorithm alphabeta --depth 2 --evaluation ustc-rows --win-discount 0.05
