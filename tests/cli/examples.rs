@@ -24,6 +24,7 @@ const WRITTEN: &[&str] = &[
     "~/.local/share/bash-completion/completions/searchlab",
     "position.svg",
     "walk.trace.json",
+    "small.book",
     "sheet.html",
     "order.html",
     "alphabeta.html",
