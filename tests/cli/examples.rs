@@ -25,6 +25,7 @@ const WRITTEN: &[&str] = &[
     "position.svg",
     "walk.trace.json",
     "small.book",
+    "easy.txt",
     "sheet.html",
     "order.html",
     "alphabeta.html",
