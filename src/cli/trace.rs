@@ -108,7 +108,7 @@ impl TraceArgs {
         Ok(Some(TraceWriter::new(open_sink(path, self.trace_format.form())?, span)))
     }
 
-    /// The observers of a solve of so many positions, which is traced if there is one.
+    /// The observers of a solve, which is traced if it has one position.
     ///
     /// # Errors
     /// A trace is wanted of several positions; those of [`begin`](Self::begin).

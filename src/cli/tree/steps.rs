@@ -16,7 +16,7 @@ pub(super) struct Step {
     pub algorithm: &'static str,
     /// The plies of its iteration, from 1; nothing where there are no iterations.
     pub depth: Option<u32>,
-    /// Whether a driver begins here: `pass` of an MTD driver, `re-search` of PVS.
+    /// The driver that begins here: `pass` of an MTD driver, `re-search` of PVS.
     pub begins: Option<&'static str>,
     /// The node: `root`, or the children that lead to it.
     pub node: String,
@@ -30,7 +30,7 @@ pub(super) struct Step {
     pub beta: i32,
     /// The value; nothing where a limit ended the search before.
     pub value: Option<i32>,
-    /// What the value is: `exact`, a `lower` or an `upper` bound.
+    /// The kind of the value: `exact`, a `lower` or an `upper` bound.
     pub bound: Option<&'static str>,
     /// How the visit ended: `searched`, `leaf`, `depth`, `table`, `cut` or `stopped`.
     pub end: &'static str,

@@ -159,7 +159,7 @@ impl Assignment {
     }
 }
 
-/// What a TOML file says.
+/// An assignment as its TOML file has it.
 fn parsed<T: serde::de::DeserializeOwned>(source: &Source) -> Result<T, Diagnostics> {
     toml::from_str(&source.text).map_err(|error| {
         let problem = Diagnostic::new(error.message().trim_end().to_owned());

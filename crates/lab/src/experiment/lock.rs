@@ -51,7 +51,7 @@ impl Lock {
         Ok(Self { _lease: lease, _held: held })
     }
 
-    /// What is known of the process that writes to a directory, or to one shard of it; `None` if none does.
+    /// The words of the process that writes to a directory, or to one shard of it; `None` if none does.
     ///
     /// # Errors
     /// The file system refuses, or knows no locks.

@@ -14,7 +14,7 @@ use super::plan::Plan;
 use super::store::{Shard, is_final};
 use searchlab_trial::diagnostic::Diagnostics;
 
-/// What became of a part.
+/// The state of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum State {
     /// All of its trials have records.
@@ -36,7 +36,7 @@ pub struct Standing {
     pub planned: u64,
     /// Those with a record that lasts.
     pub finished: u64,
-    /// What became of it.
+    /// Its state.
     pub state: State,
     /// Its last session, as its manifest has it.
     pub session: Option<Session>,

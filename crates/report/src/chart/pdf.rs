@@ -251,7 +251,7 @@ impl Canvas for Sheet {
 }
 
 impl Sheet {
-    /// What follows hides what is below it.
+    /// Later shapes hide those below them.
     fn fill_opaque(&mut self) {
         if let Some(place) = self.opacities.iter().position(|&known| known == 1000) {
             self.content.set_parameters(Name(format!("G{place}").as_bytes()));

@@ -28,12 +28,12 @@ use searchlab_worlds::catalog::{WORLDS, WorldInfo};
 /// Nodes so far, and the quality of the answer.
 type Point = (u64, f64);
 
-/// What is known of an instance from all its trials.
+/// The facts about an instance from all its trials.
 #[derive(Debug, Clone, Default)]
 struct Reference {
     /// The least cost of a path.
     cost: Option<f64>,
-    /// The right move, and how far it is to be trusted: by an exact solver, by so many nodes.
+    /// The right move, and how far it is to be trusted: by an exact solver, or by the nodes searched.
     best: Option<((bool, u64), String)>,
 }
 

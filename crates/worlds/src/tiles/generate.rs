@@ -36,7 +36,7 @@ pub fn parse_walk(text: &str) -> Result<u32, Diagnostic> {
     })
 }
 
-/// What to make.
+/// A recipe of boards.
 #[derive(Debug, Clone, Copy)]
 pub struct Recipe<'a> {
     /// Rows and columns: 3, 4 or 5.

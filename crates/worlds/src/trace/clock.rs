@@ -36,7 +36,7 @@ impl SearchClock {
         self.searching += self.since.elapsed();
     }
 
-    /// The reading after so many events, if one is due.
+    /// The reading after a number of events, if one is due.
     pub(super) fn reading(&mut self, events: u64) -> Option<Line> {
         (events >= self.next).then(|| {
             self.next = events + LEAST.max(events / PART);
@@ -44,7 +44,7 @@ impl SearchClock {
         })
     }
 
-    /// The reading after so many events.
+    /// The reading after a number of events.
     pub(super) fn line(&self, events: u64) -> Line {
         let mut reading = line("clock");
         put(&mut reading, "events", events);

@@ -224,7 +224,7 @@ impl TraceWriter {
         &self.counters
     }
 
-    /// What was counted since then, but for maxima.
+    /// Counts since then, but for maxima.
     pub(super) fn since(&self, before: &Counters) -> Vec<(&'static str, u64)> {
         let pairs = self.counters.entries().into_iter().zip(before.numbers());
         let counts = pairs.map(|((name, now), before)| (name, now - before));

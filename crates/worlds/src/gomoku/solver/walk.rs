@@ -9,7 +9,7 @@ use searchlab_search::budget::Status;
 use searchlab_search::game::score::INFINITY;
 use searchlab_search::observer::{Cut, Observer, Subtree, Walk};
 
-/// A search of a node begins, to be searched by so many plies.
+/// A search of a node begins, to a depth in plies.
 #[inline(always)]
 pub(super) fn enter<O: Observer>(observer: &mut O, depth: u32) {
     if O::WANTS_WALK {

@@ -11,7 +11,7 @@ use searchlab_trial::diagnostic::{Diagnostics, Source};
 
 const EXPECTED: &str = "1 or # (wall), 0, . or nothing (free), S (start) or G (goal)";
 
-/// What spreadsheets of some systems write before the first field.
+/// The byte order mark that some spreadsheets write before the first field.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The character between the fields of a line, if its fields look like cells of a maze.
