@@ -47,7 +47,7 @@ Replay.Layout = class {
       svg.append(Replay.svg("text", { x: (x + parent[0] * 0.5) / 1.5 - 7, y: (y + parent[1] * 0.5) / 1.5 - (this.hasBoards ? 8 : 2), class: "move" }, trace.first[id]?.move ?? ""));
     });
     shown.forEach(([id, [x, y], { text, className, cut }]) => {
-      if (cut) {
+      if (cut && cut.skipped !== 0) {
         svg.append(Replay.svg("line", { x1: x, y1: y, x2: x + 16, y2: y + 44, class: "stub" }));
         const stub = svg.appendChild(Replay.svg("text", { x: x + 12, y: y + 56, class: "stub" }, cut.skipped ? `${cut.skipped} cut` : "cut"));
         stub.append(Replay.svg("title", {}, Replay.reasons[cut.by] ?? cut.by));
