@@ -29,7 +29,7 @@ struct PlanArgs {
     /// The experiment: a file, or the name of one that comes with searchlab
     #[arg(value_name = "FILE.toml|NAME")]
     file: String,
-    /// What runs the shards
+    /// The engine that runs the shards
     #[arg(long = "for", value_name = "ENGINE")]
     engine: Engine,
     /// Parts of the trials, each a task; at most 1000
@@ -104,6 +104,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let tasks = if args.sample { Tasks::packed(&plan, count) } else { Tasks::plain(count) };
     let mut job = args.engine.template().to_owned();
     for (key, value) in [
+        // Before the keys that stand in it.
+        ("TASK", include_str!("../../jobs/task.sh").to_owned()),
         ("TITLE", printable(&spec.experiment.title)),
         ("TRIALS", counted(trials as u64, "trial")),
         ("NAME", shell_word(&name)),
