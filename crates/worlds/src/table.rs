@@ -68,7 +68,7 @@ worlds! {
     world crate::tiles::world::Puzzles;
     board crate::othello::Position;
     board crate::gomoku::Position;
-    game crate::pgames::Position;
+    board crate::pgames::Position;
     world crate::tree::world::Trees;
     board crate::connect4::Position;
     world crate::graph::world::Graphs;

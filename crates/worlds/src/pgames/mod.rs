@@ -13,6 +13,7 @@
 //! | boards, positions, moves | [`board`] |
 //! | the static evaluation | [`evaluation`] |
 //! | as a game to be searched | game.rs |
+//! | the board as it is shown, and its commands | shown.rs |
 //! | the winner of each position, without a search | [`truth`] |
 
 pub mod board;
@@ -20,6 +21,7 @@ pub mod evaluation;
 mod game;
 pub mod play;
 pub mod recipe;
+mod shown;
 pub mod truth;
 pub mod world;
 

@@ -4,7 +4,7 @@
 
 use crate::Side;
 use crate::catalog::PGAMES;
-use crate::pgames::{Evaluation, Half, Position, Recipe, Rectangle, Truth};
+use crate::pgames::{Evaluation, Half, Position, Recipe, Truth};
 use crate::play::Game;
 use crate::play::NoProtocol;
 use crate::play::spec::{Level, Players, level};
@@ -112,7 +112,7 @@ impl BoardGame for Position {
         let left = self.rectangle();
         let [one, zero] = if self.board().last_mover() == Side::Black { ['x', 'o'] } else { ['o', 'x'] };
         let cell = |column, row| match self.board().is_one(column, row) {
-            _ if !holds(left, column, row) => '.',
+            _ if !left.holds(column, row) => '.',
             true => one,
             false => zero,
         };
@@ -143,7 +143,7 @@ impl BoardGame for Position {
         }
         let left = position.rectangle();
         let cell = |column, row| match position.board().is_one(column, row) {
-            _ if !holds(left, column, row) => ' ',
+            _ if !left.holds(column, row) => ' ',
             true => '1',
             false => '0',
         };
@@ -201,10 +201,6 @@ fn read_line(line: &str, like: &Position) -> Result<Game<Position>, Diagnostic> 
         }
     }
     Ok(game.continued(line))
-}
-
-fn holds(part: Rectangle, column: u32, row: u32) -> bool {
-    (part.column..part.column + part.columns).contains(&column) && (part.row..part.row + part.rows).contains(&row)
 }
 
 impl SearchableGame for Position {

@@ -7,6 +7,17 @@ use crate::play::{Board, BoardGame, GameWorld};
 use crate::world::{Given, Key, KeyKind, Way, World};
 use searchlab_trial::diagnostic::Diagnostic;
 
+/// The board of games and positions that name none.
+const BOARD: Key = Key {
+    name: "board",
+    summary: "Pgames: the board of positions that name none. Default: \"p-game:plies=10,seed=1\".",
+    help: "The board of positions that name none",
+    kind: KeyKind::Text("[pn]-game(:.*)?"),
+    default: Some("p-game:plies=10,seed=1"),
+    way: None,
+    check: |text| Recipe::parse(text).and_then(Position::of).map(drop),
+};
+
 /// The keys of recipes.
 const RECIPE: [Key; 4] = [
     Key {
@@ -53,21 +64,32 @@ impl GameWorld for Position {
     const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Board splitting";
     const WAYS: &'static [(Way, &'static str)] = &[
+        (Way::Files, "Pgames: moves and a board, one position a line."),
         (Way::Positions, "Pgames: moves and a board like LTR p-game:plies=10,seed=1."),
+        (Way::Games, "Pgames: the board of the seed."),
         (Way::Generate, "Boards of pgames."),
     ];
+    const KEYS: &'static [Key] = &[BOARD];
     const RECIPE_KEYS: &'static [Key] = &RECIPE;
 
     /// The board of positions that name none.
     type Setting = Recipe;
 
+    fn setting(given: &Given) -> Recipe {
+        given.get(BOARD.name).and_then(|text| Recipe::parse(text).ok()).unwrap_or_default()
+    }
+
     fn initial(recipe: &Recipe) -> Self {
         Self::of(*recipe).expect("the default recipe makes a board")
     }
 
-    /// None: a board of its own is made by each recipe.
-    fn random_game(_: &Recipe, _: u64) -> Vec<Self> {
-        Vec::new()
+    /// Each on a board of its own: that of the seed.
+    fn board_of_game(recipe: &Recipe, seed: u64) -> Self {
+        Self::of(Recipe { seed, ..*recipe }).unwrap_or_else(|_| Self::initial(recipe))
+    }
+
+    fn game_name(recipe: &Recipe) -> String {
+        if *recipe == Recipe::default() { String::new() } else { format!("board={recipe},") }
     }
 
     fn generated(given: &Given, seed: u64) -> Result<(String, Self), Diagnostic> {

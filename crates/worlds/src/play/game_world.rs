@@ -50,6 +50,11 @@ pub trait GameWorld: SearchableGame + Sync {
     /// The position in which games begin.
     fn initial(setting: &Self::Setting) -> Self;
 
+    /// The position in which the random game of a seed begins.
+    fn board_of_game(setting: &Self::Setting, _seed: u64) -> Self {
+        Self::initial(setting)
+    }
+
     /// The game that a text spells, up to its position.
     ///
     /// # Errors
@@ -81,7 +86,7 @@ pub trait GameWorld: SearchableGame + Sync {
     /// The positions of the random game of a seed in which there is a move, from its beginning. By default each move is
     /// drawn evenly from the legal ones, in their order.
     fn random_game(setting: &Self::Setting, seed: u64) -> Vec<Self> {
-        let (mut stream, mut position) = (Stream::new(seed), Self::initial(setting));
+        let (mut stream, mut position) = (Stream::new(seed), Self::board_of_game(setting, seed));
         let next = || {
             let moves = position.moves();
             let count = u32::try_from(moves.len()).ok().filter(|&count| count > 0)?;
