@@ -68,7 +68,7 @@ fn assert_iterations(record: &Record, lines: &[Value], ended: &Ended) {
         match word(line, "type") {
             "iteration" => expanded.push(0),
             "expand" if word(&lines[0], "type") == "source" => *expanded.last_mut().unwrap_or(&mut 0) += 1,
-            "subtree" => {
+            "subtree" | "return" => {
                 *expanded.last_mut().unwrap_or(&mut 0) += line["counts"]["expanded"].as_u64().unwrap_or_default();
             }
             "count" if word(line, "name") == "expanded" => {
@@ -172,6 +172,7 @@ fn assert_visits((record, lines): &(Record, Vec<Value>)) {
         (events(lines, "leaf"), cuts("beta"), cuts("table") + cuts("etc"), events(lines, "pass"), cuts("probcut"));
     assert_eq!(shown, (evaluated, cutoffs, tt_cutoffs, passes, probcut_cuts), "{}", record.algorithm);
     assert_eq!(events(lines, "enter") - evaluated - tt_cutoffs - probcut_cuts, expanded, "{}", record.algorithm);
+    assert_eq!(below(lines, "expanded"), expanded, "{}", record.algorithm);
     assert_eq!(events(lines, "enter"), events(lines, "return"), "{}", record.algorithm);
 }
 
@@ -193,7 +194,7 @@ fn trees_are_told_visit_by_visit() {
 fn games_are_told_visit_by_visit() {
     let lab = Lab::new(&[]);
     for name in searches(&OTHELLO).filter(|&name| name != "mcts") {
-        for world in ["connect4 search --size 4x4", "othello search", "gomoku search --size 5x5"] {
+        for world in ["connect4 search --size 4x4", "othello search", "gomoku search --size 5x5", "pgames search"] {
             assert_visits(&traced(&lab, &format!("{world} --algorithm {name} --depth 3")));
         }
     }
@@ -204,7 +205,13 @@ fn games_are_told_visit_by_visit() {
     }
 }
 
-/// The nodes that no line stands for one by one: those of searches beside the tree.
+/// Counts of lines `count`, which stand for no event.
+fn counted_alone(lines: &[Value], counter: &str) -> u64 {
+    let is_count = |line: &&Value| word(line, "type") == "count" && word(line, "name") == counter;
+    lines.iter().filter(is_count).filter_map(|line| line["by"].as_u64()).sum()
+}
+
+/// Counts of lines that give them as numbers: nodes that a visit expanded, and searches beside the tree.
 fn below(lines: &[Value], counter: &str) -> u64 {
     lines.iter().filter_map(|line| line["counts"][counter].as_u64()).sum()
 }
@@ -242,8 +249,9 @@ fn solvers_are_told_node_by_node() {
         assert_eq!(cuts("beta") + below(&lines, "cutoffs"), cutoffs, "{words}");
         assert_eq!(cuts("table") + cuts("etc") + below(&lines, "tt_cutoffs"), tt_cutoffs, "{words}");
         assert_eq!(events(&lines, "pass") + below(&lines, "passes"), passes, "{words}");
-        assert!(events(&lines, "enter") + below(&lines, "expanded") >= expanded, "{words}");
+        assert_eq!(below(&lines, "expanded") + counted_alone(&lines, "expanded"), expanded, "{words}");
         let is_ended = record.status == Status::Solved || record.status == Status::Complete;
+        assert!(!is_ended || counted_alone(&lines, "expanded") == 0, "{words}");
         assert!(!is_ended || events(&lines, "enter") == events(&lines, "return"), "{words}");
         lab.run(&format!("{words} --replay page.html --quiet --trace-limit 500"));
         assert!(fs::metadata(lab.at("page.html")).unwrap().len() < 2_000_000, "{words}");

@@ -48,7 +48,7 @@ pub struct Event<'a> {
     pub disproof_limit: Option<f64>,
 }
 
-/// The counts of a search that is not told node by node.
+/// The counts that an event tells as numbers.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 #[serde(default)]
 pub struct Counts {

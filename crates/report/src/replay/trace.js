@@ -35,8 +35,8 @@ Replay.Trace = class {
     events.forEach((event, place) => {
       const { type, id } = event;
       const isExpansion = type === "expand" || type === "enter";
-      // A search that is not told node by node has its counts in one event.
-      const counts = type === "subtree" ? event.counts : {};
+      // The end of a visit has the count of its expansions, and a search that is not told node by node has all of its own.
+      const counts = event.counts ?? {};
       this.entered[place + 1] = this.entered[place] + (type === "enter" ? 1 : 0);
       this.expanded[place + 1] = this.expanded[place] + (type === "expand" ? 1 : (counts.expanded ?? 0));
       this.generated[place + 1] = this.generated[place] + (type === "generate" && event.how !== "cycle" ? 1 : (counts.generated ?? 0));

@@ -59,6 +59,8 @@ struct Open {
     alpha: Score,
     beta: Score,
     is_leaf: bool,
+    /// Expansions here of which no line has told.
+    expanded: u64,
 }
 
 impl Plays {
@@ -74,6 +76,17 @@ impl Plays {
         self.path.last().copied().unwrap_or_default()
     }
 
+    /// Leaves the expansions of visits that have not ended to a line `count`.
+    pub(super) fn forget_expansions(&mut self) {
+        self.open.iter_mut().for_each(|open| open.expanded = 0);
+    }
+
+    fn expand(&mut self, nodes: u64) {
+        if let Some(open) = self.open.last_mut() {
+            open.expanded += nodes;
+        }
+    }
+
     fn mark_leaf(&mut self) {
         if let Some(open) = self.open.last_mut() {
             open.is_leaf = true;
@@ -86,6 +99,8 @@ impl TraceWriter {
     pub(super) fn count_play(&mut self, event: Event) {
         match event {
             _ if self.is_in_subtree() => {}
+            Event::Expanded { .. } => self.plays.expand(1),
+            Event::ExpandedMany(nodes) => self.plays.expand(nodes.into()),
             Event::Leaf { .. } => self.plays.mark_leaf(),
             Event::ZeroWindowSearch => self.plays.is_pass = true,
             Event::Playout { plies } => self.plays.playout_plies += u64::from(plies),
@@ -197,7 +212,7 @@ impl TraceWriter {
             put(&mut event, "window", vec![alpha, beta]);
             self.event(&event, &["passes"]);
         }
-        self.plays.open.push(Open { alpha, beta, is_leaf: false });
+        self.plays.open.push(Open { alpha, beta, is_leaf: false, expanded: 0 });
         if !self.admits() {
             self.plays.numbers = None;
             return;
@@ -247,7 +262,7 @@ impl TraceWriter {
     }
 
     fn leave(&mut self, value: Score) {
-        let Some(Open { alpha, beta, is_leaf }) = self.plays.open.pop() else { return };
+        let Some(Open { alpha, beta, is_leaf, expanded }) = self.plays.open.pop() else { return };
         if is_leaf && self.admits() {
             let mut event = self.about_node("leaf");
             put(&mut event, "value", value);
@@ -266,7 +281,10 @@ impl TraceWriter {
         };
         put(&mut event, "bound", bound);
         self.number(&mut event, ["proof", "disproof"]);
-        self.event(&event, &[]);
+        match expanded {
+            0 => self.event(&event, &[]),
+            _ => self.event_of_many(event, &[("expanded", expanded)]),
+        }
     }
 
     /// Writes a simulation: its way through the tree, the node that is new, the points, and the way back.

@@ -127,8 +127,8 @@ impl Check {
                 for name in shown_by(kind, entry, matches!(self.kind, Kind::Path(_))) {
                     *self.rebuilt.entry((*name).to_owned()).or_default() += 1;
                 }
-                if kind == "subtree" {
-                    self.subtree(entry);
+                if kind == "subtree" || entry.line.contains_key("counts") {
+                    self.counts(entry);
                 }
                 self.event(entry);
             }
@@ -150,11 +150,11 @@ impl Check {
         }
     }
 
-    /// A search that is not told node by node has its counts in one line.
-    fn subtree(&mut self, entry: &Entry) {
+    /// A search that is not told node by node has its counts in one line, and a visit the nodes that it expanded.
+    fn counts(&mut self, entry: &Entry) {
         let counts = entry.line.get("counts").and_then(Value::as_object);
-        self.verdict
-            .expect(entry, counts.is_some_and(|counts| !counts.is_empty()), || "a subtree has counts".to_owned());
+        let is_counted = counts.is_some_and(|counts| !counts.is_empty());
+        self.verdict.expect(entry, is_counted, || format!("a {} has counts", entry.kind));
         for (name, count) in counts.into_iter().flatten() {
             let count = count.as_u64().unwrap_or_default();
             self.verdict.expect(entry, count > 0, || format!("\"{name}\" is counted by nothing"));

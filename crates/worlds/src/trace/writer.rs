@@ -244,6 +244,7 @@ impl TraceWriter {
     /// Writes down all that was counted and that no other line shows.
     fn flush_counts(&mut self) {
         self.note_omitted();
+        self.plays.forget_expansions();
         for ((name, total), (_, shown)) in self.counters.entries().into_iter().zip(&mut self.shown) {
             let total = total as i64;
             if total == *shown {
