@@ -40,7 +40,7 @@ pub(super) fn draw(topic: Topic, size: Size, random: &mut Random) -> Option<Draw
     }
     let why = (1..=film.len()).filter_map(|step| {
         let event = film.event(step)?;
-        matches!(&*event.kind, "expand" | "goal").then(|| sentence(&film, Some(&event)))
+        matches!(&*event.kind, "expand" | "goal").then(|| sentence(&film, Some(&event), None))
     });
     Some((question, Figure::Graph { nodes, edges, has_estimates }, fields, why.collect()))
 }

@@ -33,8 +33,9 @@ pub(super) fn draw(size: Size, random: &mut Random) -> Option<Drawn> {
         Field::new("iterations", [thresholds.len()], true),
         Field::new("cost of the path", [cost], true),
     ];
-    let why =
-        steps().filter(|event| matches!(&*event.kind, "iteration" | "goal")).map(|event| sentence(&film, Some(&event)));
+    let why = steps()
+        .filter(|event| matches!(&*event.kind, "iteration" | "goal"))
+        .map(|event| sentence(&film, Some(&event), None));
     let rows = rows.into_iter().map(|row| row.into_iter().collect()).collect();
     Some((question.to_owned(), Figure::Maze { rows }, fields, why.collect()))
 }

@@ -81,7 +81,7 @@ fn values_and_cuts(instance: &searchlab_worlds::world::Named, root: &TreeNode) -
     let question = "Max moves at the root, and min and max in turn below. Alpha-beta searches from left to right with an open \
                     window at the root. The children of a node are called a, b, c; ba is the first child of b.";
     let cuts = (1..=film.len()).filter_map(|step| film.event(step).filter(|event| event.kind == "cut"));
-    let why = cuts.map(|event| sentence(&film, Some(&event)));
+    let why = cuts.map(|event| sentence(&film, Some(&event), None));
     Some((question.to_owned(), fields, why.collect()))
 }
 
@@ -124,6 +124,6 @@ fn passes(instance: &searchlab_worlds::world::Named, root: &TreeNode, random: &m
         Field::new("value of the root", [value], true),
     ];
     let answers = steps().filter(|event| event.kind == "pass" || event.kind == "return" && event.id == Some(0));
-    let why = answers.map(|event| sentence(&film, Some(&event)));
+    let why = answers.map(|event| sentence(&film, Some(&event), None));
     Some((question, fields, why.collect()))
 }

@@ -313,46 +313,24 @@ impl Moment {
             return;
         };
         let Some(node) = self.nodes.get_mut(id as usize) else { return };
-        if event.g.is_some() {
+        let how = event.how.as_deref().unwrap_or_default();
+        // A way that is dropped leaves the sums as they were.
+        if event.g.is_some() && !matches!(how, "known" | "table" | "bound" | "cycle") {
             node.sums = [event.g, event.h, event.f];
+        }
+        if event.kind == "source" || matches!(how, "new" | "cheaper" | "reopened") {
+            node.pushed = self.step;
         }
         match &*event.kind {
             "source" => node.status = Status::Open,
-            "generate" => {
-                let how = event.how.as_deref().unwrap_or_default();
-                if matches!(how, "new" | "cheaper" | "reopened") || node.parent.is_none() {
-                    node.parent = above;
-                }
-                if how == "reopened" || node.status == Status::Unseen {
-                    node.status = Status::Open;
-                }
-                return;
-            }
+            "generate" => return node.generate(how, above),
             "expand" => {
                 node.parent = above.or(node.parent.filter(|_| is_path));
                 node.status = Status::Closed;
                 node.visits += 1;
             }
-            "enter" => {
-                let visits = node.visits + 1;
-                let window = (event.alpha.unwrap_or(f64::NEG_INFINITY), event.beta.unwrap_or(f64::INFINITY));
-                *node = Node { status: Status::Open, visits, parent: above, window: Some(window), ..*node };
-                node.cut = None;
-            }
-            "leaf" | "return" => {
-                let is_known = node.status == Status::Closed;
-                node.value = event.value;
-                node.bound = match event.bound.as_deref() {
-                    // The value of a leaf is exact, whatever the window was.
-                    Some("lower") if !is_known => Bound::Lower,
-                    Some("upper") if !is_known => Bound::Upper,
-                    _ => Bound::Exact,
-                };
-                if event.proof.is_some() || event.disproof.is_some() {
-                    node.numbers = Some([event.proof, event.disproof]);
-                }
-                node.status = Status::Closed;
-            }
+            "enter" => node.enter(event, above),
+            "leaf" | "return" => node.leave(event),
             "cut" => node.cut = Some(event.skipped.unwrap_or_default()),
             "goal" => self.goal = Some(id),
             "select" | "subtree" => {}
@@ -370,6 +348,18 @@ impl Moment {
             }
         }
         self.current = event.ids.first().copied().filter(|&id| (id as usize) < self.nodes.len());
+    }
+
+    /// The open states whose f is that of the current one, as the steps that put them there; `None` if one has less, as
+    /// then the search does not go by f.
+    pub(super) fn ties(&self) -> Option<Vec<usize>> {
+        let current = self.current?;
+        let least = self.nodes.get(current as usize)?.sums[2]?;
+        let is_open = |(id, node): &(usize, &Node)| node.status == Status::Open && *id != current as usize;
+        let open =
+            self.nodes.iter().enumerate().filter(is_open).filter_map(|(_, node)| Some((node.sums[2]?, node.pushed)));
+        let rivals = open.filter(|&(f, _)| f <= least);
+        rivals.map(|(f, pushed)| (f >= least).then_some(pushed)).collect()
     }
 
     /// The states or nodes on the way to one, from the first.

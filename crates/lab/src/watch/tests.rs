@@ -98,7 +98,7 @@ fn marks_are_found_in_both_directions() {
 
 #[test]
 fn each_step_is_a_sentence() {
-    let words = |film: &Film, step| sentence(film, film.event(step).as_ref());
+    let words = |film: &Film, step| sentence(film, film.event(step).as_ref(), None);
     let path = film(PATH);
     assert_eq!(words(&path, 0), "Before the first step.");
     assert_eq!(
@@ -114,6 +114,29 @@ fn each_step_is_a_sentence() {
          looked at."
     );
     assert_eq!(words(&tree, 8), "After b is worth at least -2 for its side to move.");
+}
+
+/// The same trace as in the tests of the page (`trace.test.js`), with the same words.
+#[test]
+fn ties_are_told() {
+    const TIED: &str = r#"{"trace":"searchlab","version":1,"kind":"path","algorithm":"astar","scene":{}}
+{"type":"source","id":0,"at":[0,0],"h":3}
+{"type":"expand","id":0,"g":0,"h":3,"f":3,"open":0}
+{"type":"generate","id":1,"at":[0,1],"p":0,"g":1,"h":3,"f":4,"how":"new"}
+{"type":"generate","id":2,"at":[0,2],"p":0,"g":1,"h":3,"f":4,"how":"new"}
+{"type":"generate","id":3,"at":[0,3],"p":0,"g":1,"h":5,"f":6,"how":"new"}
+{"type":"expand","id":2,"p":0,"g":1,"h":3,"f":4,"open":2}
+{"type":"generate","id":1,"p":2,"g":2,"h":3,"f":5,"how":"known"}
+{"type":"expand","id":1,"p":0,"g":1,"h":3,"f":4,"open":1}
+"#;
+    let mut player = Player::new(film(TIED));
+    let mut words = |step| {
+        player.go(step);
+        sentence(player.film(), player.film().event(step).as_ref(), Some(player.now()))
+    };
+    assert!(words(2).ends_with("it was the only open one."));
+    assert!(words(6).ends_with("the least f among 3 open, the newest of 2 equal."));
+    assert!(words(8).ends_with("the least f among 2 open."));
 }
 
 #[test]
@@ -185,7 +208,7 @@ fn a_search_for_a_proof_is_told() {
 "#;
     let film = film(PROOF);
     assert_eq!(film.counters(2), [("expanded".to_owned(), 3), ("evaluated".to_owned(), 4)]);
-    let words = |step| sentence(&film, film.event(step).as_ref());
+    let words = |step| sentence(&film, film.event(step).as_ref(), None);
     assert_eq!(words(2), "A win by fours is looked for at the root: 3 expanded, 4 evaluated.");
     assert_eq!(words(3), "Searches after h8, until its proof number is 2 or its disproof number 5.");
     assert_eq!(words(4), "After h8 is lost for its side to move; proof number 0, disproof number ∞.");

@@ -61,7 +61,7 @@ fn draw_panel(show: &Show, player: &Player, place: Rect, buffer: &mut Buffer) {
         Some("graph") => places::draw_graph(show, player, stage, buffer),
         _ => tree::draw(show, player, stage, buffer),
     }
-    let words = sentence(film, event.as_ref());
+    let words = sentence(film, event.as_ref(), Some(player.now()));
     let lines = wrapped(&words, usize::from(place.width.max(1)));
     let lines = lines.iter().take(if show.is_race() { 2 } else { usize::from(SENTENCE) });
     for (row, line) in lines.enumerate() {

@@ -1,16 +1,17 @@
 //! A step of a search in a sentence.
 
-use super::film::{Event, Film};
+use super::film::{Event, Film, Moment};
 
-/// An event of a film as a sentence, with its reason.
-pub fn sentence(film: &Film, event: Option<&Event<'_>>) -> String {
+/// An event of a film as a sentence, with its reason. With the state of the search after it, an expansion says why it was
+/// this state's turn.
+pub fn sentence(film: &Film, event: Option<&Event<'_>>, now: Option<&Moment>) -> String {
     let Some(event) = event else { return "Before the first step.".to_owned() };
     let name = event.id.map(|id| film.name(id)).unwrap_or_default();
     let sum = sum(event);
     let text = match &*event.kind {
         "source" => format!("The search begins at {name}."),
         "expand" if !film.is_path() => format!("A new node is added: {name}."),
-        "expand" => format!("Expands {name}{}{}{}.", side(event), sum, among(event)),
+        "expand" => format!("Expands {name}{}{}{}.", side(event), sum, among(event, now)),
         "generate" => format!("{name} {}{}.", fate(event, film.has_thresholds()), sum.replacen(',', ";", 1)),
         "scan" => {
             let from = event.p.map(|id| film.name(id)).unwrap_or_default();
@@ -142,12 +143,23 @@ fn side(event: &Event<'_>) -> &'static str {
     if event.side.as_deref() == Some("back") { " from the goal" } else { "" }
 }
 
-fn among(event: &Event<'_>) -> String {
-    match event.open {
-        None => String::new(),
-        Some(0) => "; it was the only open one".to_owned(),
-        Some(open) => format!("; {open} others stay open"),
+/// The other open states, and why none of them was expanded.
+fn among(event: &Event<'_>, now: Option<&Moment>) -> String {
+    let Some(open) = event.open else { return String::new() };
+    if open == 0 {
+        return "; it was the only open one".to_owned();
     }
+    let is_by_f = event.f.is_some() && event.side.as_deref() != Some("back");
+    let moment = now.filter(|_| is_by_f).and_then(|now| Some((now, now.ties()?)));
+    let Some((now, ties)) = moment else { return format!("; {open} others stay open") };
+    let pushed = event.id.and_then(|id| now.nodes.get(id as usize)).map_or(0, |node| node.pushed);
+    let which = match &ties {
+        ties if ties.iter().all(|&other| other < pushed) => "the newest",
+        ties if ties.iter().all(|&other| other > pushed) => "the oldest",
+        _ => "one",
+    };
+    let equal = if ties.is_empty() { String::new() } else { format!(", {which} of {} equal", ties.len() + 1) };
+    format!("; the least f among {} open{equal}", open + 1)
 }
 
 fn fate<'a>(event: &'a Event<'_>, has_thresholds: bool) -> &'a str {
