@@ -52,7 +52,7 @@ impl TuiBoard for Position {
         let block = self.block(Cell { column: 0, row: 0 });
         let scale = match (block.columns, block.rows) {
             (1, 1) => String::new(),
-            (columns, rows) => format!(", {columns} × {rows} cells a square"),
+            (columns, rows) => format!(", {columns}×{rows} a square"),
         };
         format!("{name} of {} plies{scale}", self.board().recipe().plies)
     }
