@@ -222,5 +222,5 @@ const LEVELS: [Level; 10] = [
     level("alphabeta-tt:depth=8", "eight plies"),
     level("hybrid:nodes=20000,book=none", "twenty thousand nodes a move: perfect near the end"),
     level("hybrid:nodes=1000000,book=none", "a million nodes a move: perfect from the middle on"),
-    level("hybrid:time=5s", "perfect: a book of the opening, then five seconds a move"),
+    level("hybrid:time=5s", "perfect in the first plies by a book, and from the eighth on; five seconds a move"),
 ];

@@ -1,7 +1,7 @@
 //! The book that comes with the program.
 //!
 //! ```sh
-//! searchlab connect4 book --plies 2 --out shipped.book
+//! searchlab connect4 book --plies 4 --table-bits 27 --out shipped.book
 //! ```
 
 use std::sync::OnceLock;
