@@ -8,6 +8,7 @@
 
 #[cfg(test)]
 mod tests;
+mod truth;
 
 use std::fmt;
 
@@ -23,6 +24,7 @@ use crate::play::{
 use crate::run::plain::{PlainGame, PlainRunner};
 use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
 use crate::world::{Given, Key, KeyKind, Way, World, invalid_size};
+use searchlab_search::budget::Budget;
 use searchlab_search::game::{Evaluator, Game, Outcome, Score, splitmix64};
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::text::counted;
@@ -402,7 +404,19 @@ impl SearchableGame for Position {
     type Runner = PlainRunner<Self>;
     type EngineProtocol = NoProtocol;
 
-    const PLAYERS: Players = Players::new(&MNK, "alphabeta-tt:depth=9", &DEPTHS);
+    const PLAYERS: Players = Players { most_effort: Some(16), ..Players::new(&MNK, "alphabeta-tt:depth=9", &DEPTHS) };
+
+    /// That many free cells take about a millisecond.
+    const REFEREE: Option<u64> = Some(12);
+
+    const JUDGES_MINIMAX: bool = true;
+
+    /// The winner, once no more cells are free than the effort.
+    fn solved(&self, effort: u64, budget: &Budget) -> Option<i32> {
+        let is_near = u64::from(self.free.count_ones()) <= effort;
+        let result = is_near.then(|| truth::result(self, budget))??;
+        Some(if self.side_to_move() == Side::Black { result.into() } else { -i32::from(result) })
+    }
 }
 
 const SIZE: Key = Key {

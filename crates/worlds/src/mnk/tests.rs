@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use super::*;
 use crate::play::Runner as _;
 use crate::run::Observers;
-use searchlab_search::budget::Budget;
 use searchlab_search::counters::Counters;
 use searchlab_search::game::{GameAlgorithm as _, Options, Table, Task, alphabeta};
 use searchlab_trial::record::{Limits, Record, Trial};
@@ -243,4 +242,28 @@ fn wrong_text_is_named_at_its_place() {
         assert_eq!(Size::parse(text), Err(Size::ALLOWED), "{text}");
     }
     assert_eq!(Size::parse(" 4, 3 ,3"), Ok(size(4, 3, 3)));
+}
+
+/// The judge knows what a search to the end finds, in random positions of boards of all shapes, and the result of the
+/// move that it would play is that of the position.
+#[test]
+fn late_positions_are_judged() {
+    for (size, plies) in
+        [(size(3, 3, 3), 0), (size(4, 4, 3), 5), (size(4, 4, 4), 6), (size(5, 4, 4), 9), (size(7, 2, 2), 3)]
+    {
+        for seed in 0..20 {
+            let game = Position::random_game(&size, seed);
+            let Some(&position) = game.get(plies).or(game.last()) else { continue };
+            let judged = position
+                .solved(14, &Budget::default())
+                .map(|winner| if position.side_to_move() == Side::Black { winner } else { -winner });
+            assert_eq!(judged, Some(value(position)), "{} {seed}", position.text());
+            let after = |cell| truth::result(&BoardGame::after(&position, cell).expect("legal"), &Budget::default());
+            let best = position.cells().filter_map(after).map(|result| -i32::from(result)).max();
+            assert_eq!(best, judged, "{} {seed}", position.text());
+        }
+    }
+    assert_eq!(Position::new(size(5, 5, 4)).solved(12, &Budget::default()), None);
+    let stopped = Budget { stop: Some(std::sync::Arc::new(true.into())), ..Budget::default() };
+    assert_eq!(Position::new(size(3, 3, 3)).solved(9, &stopped), None);
 }

@@ -19,6 +19,7 @@ use crate::play::{
 use crate::run::plain::{PlainGame, PlainRunner};
 use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
 use crate::world::{Given, Key, KeyKind, Way, World};
+use searchlab_search::budget::Budget;
 use searchlab_search::game::{Evaluator, Game, Outcome, Score, splitmix64};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::text::counted;
@@ -336,6 +337,15 @@ impl SearchableGame for Position {
     type EngineProtocol = NoProtocol;
 
     const PLAYERS: Players = Players::new(&NIM, "alphabeta-tt:depth=12", &DEPTHS);
+
+    const REFEREE: Option<u64> = Some(0);
+
+    const JUDGES_MINIMAX: bool = true;
+
+    /// The winner by Bouton's theorem, which needs no search.
+    fn solved(&self, _: u64, _: &Budget) -> Option<i32> {
+        Some(if self.is_won_by_mover() == (self.side == Side::Black) { 1 } else { -1 })
+    }
 }
 
 const BEGIN: Key = Key {
