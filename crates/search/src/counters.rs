@@ -4,6 +4,9 @@
 //! Not here: times and memory, which are measured and live in the record beside the counters.
 
 #[cfg(feature = "serde")]
+mod iteration;
+
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::observer::{Event, Observer};
@@ -24,6 +27,15 @@ macro_rules! counters {
 
             /// True for each counter that records leave out where it is 0, in the order of the record.
             pub const OPTIONAL: [bool; Self::MEANINGS.len()] = [$(!concat!($(stringify!($serde))?).is_empty(),)+];
+
+            /// Where the counter of that name stands.
+            #[cfg(feature = "serde")]
+            fn named(name: &str) -> Option<fn(&mut Self) -> &mut u64> {
+                match name {
+                    $(stringify!($name) => Some(|counters| &mut counters.$name),)+
+                    _ => None,
+                }
+            }
 
             fn added(&self, other: &Self) -> Self {
                 Self { $($name: self.$name + other.$name,)+ }
@@ -224,7 +236,7 @@ impl Counters {
 
 /// How far a deepening iteration may go.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
 pub enum IterationLimit {
     /// Up to this cost, in the units of the world's cost.
     Threshold(#[cfg_attr(feature = "serde", serde(serialize_with = "shortest_number"))] f64),
@@ -246,7 +258,7 @@ impl IterationLimit {
 
 /// One deepening iteration, with the counters of that iteration alone.
 #[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Iteration {
     /// How far the iteration may go.
     #[cfg_attr(feature = "serde", serde(flatten))]

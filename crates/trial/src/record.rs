@@ -326,7 +326,8 @@ pub struct Measured {
     pub seconds_per_move: Option<Box<[Vec<f64>; 2]>>,
 }
 
-mod status_name {
+/// Reads and writes a status by its name, for serde.
+pub mod status_name {
     use serde::{Deserialize, Deserializer, Serializer};
 
     use super::Status;
@@ -336,7 +337,11 @@ mod status_name {
         serializer.serialize_str(status.name())
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Status, D::Error> {
+    /// The status of that name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Status, D::Error> {
         let name = String::deserialize(deserializer)?;
         let known = Status::ALL.into_iter().find(|status| status.name() == name);
         known.ok_or_else(|| serde::de::Error::custom(format!("unknown status {name:?}")))

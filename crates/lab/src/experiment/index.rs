@@ -18,7 +18,7 @@ use super::failure::{failure, shown};
 use super::manifest;
 use super::packed;
 use super::plan::Plan;
-use super::reader::{Place, Reader, excerpt, parse};
+use super::reader::{Head, Place, Reader, excerpt, parse};
 use super::store::records_files;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt};
 use searchlab_trial::record::{Record, Status, TrialId};
@@ -116,6 +116,27 @@ impl Index {
     /// # Errors
     /// As [`Index::open`]; a record that contradicts the plan.
     pub fn open_for(directories: &[&Path], plan: Option<&Plan>) -> Result<Self, IndexError> {
+        Self::open_by(directories, |index, path| {
+            let records = Reader::open(&path)?.against(plan);
+            index.note(path, records.map(|next| next.map(|(Record { id, status, .. }, place)| (id, status, place))))
+        })
+    }
+
+    /// Reads a directory whose records were all read before by somebody who found no fault.
+    ///
+    /// # Errors
+    /// As [`Index::open`].
+    pub(super) fn open_sound(directory: &Path) -> Result<Self, IndexError> {
+        Self::open_by(&[directory], |index, path| {
+            let heads = Reader::open(&path)?.heads();
+            index.note(path, heads.map(|next| next.map(|(Head { id, status }, place)| (id, status, place))))
+        })
+    }
+
+    fn open_by(
+        directories: &[&Path],
+        mut note: impl FnMut(&mut Self, PathBuf) -> Result<(), Diagnostics>,
+    ) -> Result<Self, IndexError> {
         let mut index = Self { sources: vec![], entries: vec![], duplicates: 0, opened: 0, line: vec![] };
         for directory in directories {
             manifest::check_formats(directory)?;
@@ -125,17 +146,21 @@ impl Index {
                 return Err(Diagnostic::new(message).help("a run leaves them in its records.jsonl").into());
             }
             for path in files {
-                index.note(path, plan)?;
+                note(&mut index, path)?;
             }
         }
         index.settle()?;
         Ok(index)
     }
 
-    fn note(&mut self, path: PathBuf, plan: Option<&Plan>) -> Result<(), Diagnostics> {
+    fn note(
+        &mut self,
+        path: PathBuf,
+        records: impl Iterator<Item = Result<(TrialId, Status, Place), Diagnostics>>,
+    ) -> Result<(), Diagnostics> {
         let file = self.sources.len() as u32;
-        for next in Reader::open(&path)?.against(plan) {
-            let (Record { id, status, .. }, place) = next?;
+        for next in records {
+            let (id, status, place) = next?;
             self.entries.push(Entry { id, status, order: self.entries.len() as u64, file, place });
         }
         self.sources.push(Source { path, open: None });

@@ -6,12 +6,12 @@
 //! Guarantees  Equal records give equal bytes: neither a time nor a name is within.
 //! Not here    Which files a directory has (store.rs), what a record is (reader.rs).
 
-use std::fs::{self, File};
-use std::io::{self, Seek, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
-use flate2::{Compression, GzBuilder};
+use flate2::{Compression, Crc, GzBuilder};
 
 use super::failure::{failure, replace};
 use super::index::{Index, IndexError};
@@ -47,8 +47,8 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     Ok(records)
 }
 
-/// Compresses the records of a directory, one for each trial, into its `records.jsonl.gz`. Nothing is done where there
-/// are no others.
+/// Compresses the records of a directory, which were all read before, one for each trial, into its `records.jsonl.gz`.
+/// Nothing is done where there are no others, or where the same are there already.
 ///
 /// # Errors
 /// Records that cannot be read, or that contradict each other; the file system refuses.
@@ -57,18 +57,42 @@ pub fn pack(directory: &Path) -> Result<(), IndexError> {
     if records_files(directory)?.contains(&target) {
         return Ok(());
     }
-    let mut index = Index::open(&[directory])?;
+    let mut index = Index::open_sound(directory)?;
+    let entries = index.in_order();
+    let cannot_read = |error: io::Error| failure("read", &target, &error);
+    if let Some(known) = trailer(&target).map_err(cannot_read)? {
+        let mut sum = Crc::new();
+        for entry in &entries {
+            sum.update(index.line(entry)?);
+            sum.update(b"\n");
+        }
+        if known == [sum.sum(), sum.amount()] {
+            return Ok(());
+        }
+    }
     let mut packer = GzBuilder::new().mtime(0).write(Vec::new(), Compression::default());
     let cannot_write = |error: io::Error| failure("write", &target, &error);
-    for entry in index.in_order() {
-        packer.write_all(index.line(&entry)?).and_then(|()| packer.write_all(b"\n")).map_err(cannot_write)?;
+    for entry in &entries {
+        packer.write_all(index.line(entry)?).and_then(|()| packer.write_all(b"\n")).map_err(cannot_write)?;
     }
     let bytes = packer.finish().map_err(cannot_write)?;
-    // What is there already need not be written again.
-    if fs::read(&target).is_ok_and(|old| old == bytes) {
-        return Ok(());
-    }
     Ok(replace(&target, |file| file.write_all(&bytes))?)
+}
+
+/// The checksum of the contents of a compressed file and their length modulo 2^32, with which it ends; `None` where there
+/// is no such file.
+fn trailer(path: &Path) -> io::Result<Option<[u32; 2]>> {
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let mut file = open_regular(path)?;
+    let mut words = [[0; 4]; 2];
+    if file.metadata()?.len() < 18 {
+        return Ok(None);
+    }
+    file.seek(SeekFrom::End(-8))?;
+    file.read_exact(words.as_flattened_mut())?;
+    Ok(Some(words.map(u32::from_le_bytes)))
 }
 
 /// Writes the records out where a directory has compressed ones only. Several processes may do so at once.
@@ -93,7 +117,7 @@ pub(super) fn unpack(directory: &Path) -> Result<(), Diagnostics> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
+    use std::fs;
 
     use super::*;
     use crate::experiment::store::Store;
@@ -130,6 +154,14 @@ mod tests {
         let mut unpacked = String::new();
         open(&packed).unwrap().read_to_string(&mut unpacked).unwrap();
         assert_eq!(unpacked, whole);
+
+        // The same records are not compressed again, whoever did it.
+        let mut fast = GzBuilder::new().write(Vec::new(), Compression::fast());
+        fast.write_all(whole.as_bytes()).unwrap();
+        let fast = fast.finish().unwrap();
+        fs::write(&packed, &fast).unwrap();
+        pack(folder.path()).unwrap();
+        assert_eq!(fs::read(&packed).unwrap(), fast);
     }
 
     #[test]

@@ -15,7 +15,9 @@ use super::failure::{failure, shown};
 use super::packed;
 use super::plan::Plan;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt};
-use searchlab_trial::record::Record;
+use searchlab_trial::record::{Record, Status, TrialId, status_name};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// Bytes of a line beyond which it is taken for no text at all.
 const LONGEST_LINE: u64 = 256 << 20;
@@ -31,6 +33,14 @@ pub struct Place {
     pub offset: u64,
     /// Bytes, without the newline.
     pub length: u64,
+}
+
+/// The members of a record by which it is found again.
+#[derive(Debug, Deserialize)]
+pub(super) struct Head {
+    pub(super) id: TrialId,
+    #[serde(deserialize_with = "status_name::deserialize")]
+    pub(super) status: Status,
 }
 
 /// The records of one file in order. An error ends it.
@@ -86,8 +96,20 @@ impl<'a> Reader<'a> {
         self.torn
     }
 
-    /// The next record and its place.
-    fn advance(&mut self) -> Result<Option<(Record, Place)>, Diagnostics> {
+    /// Ids and statuses alone, of a file whose records were read before: of each line no more is looked at.
+    pub(super) fn heads(mut self) -> impl Iterator<Item = Result<(Head, Place), Diagnostics>> {
+        std::iter::from_fn(move || {
+            let next = self.advance(|path, number, line| Ok(parse_as::<Head>(path, number, line)?));
+            self.is_over |= next.is_err();
+            next.transpose()
+        })
+    }
+
+    /// What `read` makes of the next line, and its place.
+    fn advance<R>(
+        &mut self,
+        read: impl Fn(&Path, u64, &[u8]) -> Result<R, Diagnostics>,
+    ) -> Result<Option<(R, Place)>, Diagnostics> {
         if self.is_over {
             return Ok(None);
         }
@@ -113,10 +135,7 @@ impl<'a> Reader<'a> {
             self.is_over = true;
             return Ok(None);
         }
-        let record = parse(&self.path, self.lines + 1, &self.line)?;
-        if let Some(problem) = self.plan.and_then(|plan| plan_problem(&record, plan)) {
-            return Err(problem.diagnostic(&self.path, self.lines + 1, &self.line).into());
-        }
+        let record = read(&self.path, self.lines + 1, &self.line)?;
         if !is_whole {
             self.torn = self.line.len() as u64;
             self.is_over = true;
@@ -133,7 +152,14 @@ impl Iterator for Reader<'_> {
     type Item = Result<(Record, Place), Diagnostics>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let next = self.advance();
+        let plan = self.plan;
+        let next = self.advance(|path, number, line| {
+            let record = parse(path, number, line)?;
+            match plan.and_then(|plan| plan_problem(&record, plan)) {
+                Some(problem) => Err(problem.diagnostic(path, number, line).into()),
+                None => Ok(record),
+            }
+        });
         self.is_over |= next.is_err();
         next.transpose()
     }
@@ -154,7 +180,15 @@ fn looks_torn(line: &[u8], is_whole: bool) -> bool {
 /// # Errors
 /// The place in the line where it ceases to be one.
 pub(super) fn parse(path: &Path, number: u64, line: &[u8]) -> Result<Record, Diagnostic> {
-    let record = serde_json::from_slice(line).map_err(|error| {
+    let record = parse_as(path, number, line)?;
+    match measured_problem(&record) {
+        Some(problem) => Err(problem.diagnostic(path, number, line)),
+        None => Ok(record),
+    }
+}
+
+fn parse_as<R: DeserializeOwned>(path: &Path, number: u64, line: &[u8]) -> Result<R, Diagnostic> {
+    serde_json::from_slice(line).map_err(|error| {
         // The column is that of the last byte that was read, from 1.
         let at = error.column().saturating_sub(1).min(line.len());
         let what = reason(&error);
@@ -167,11 +201,7 @@ pub(super) fn parse(path: &Path, number: u64, line: &[u8]) -> Result<Record, Dia
             "is the file damaged, or not of searchlab? Move it away, then run again"
         };
         Diagnostic::new(message).at(excerpt(path, number, line, at, 1, &what)).help(help)
-    })?;
-    match measured_problem(&record) {
-        Some(problem) => Err(problem.diagnostic(path, number, line)),
-        None => Ok(record),
-    }
+    })
 }
 
 /// Why a text is not the JSON that it should be, without the place. It may hold a word of the text, which has any length.

@@ -1,6 +1,8 @@
 //! The records of a directory, one for each trial.
 
 use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
 
 use rustc_hash::FxHashSet;
 
@@ -59,16 +61,43 @@ pub(super) fn read(
     let mut gathered = begin()?;
     let mut seen = FxHashSet::default();
     for file in &files {
-        for next in Reader::open(file)?.against(plan) {
-            let (record, _) = next?;
-            if !seen.insert(record.id) {
-                // Which of several records counts, and whether they agree, is for the index to say.
-                return by_index(directory, plan, begin()?);
+        let is_single = read_aside(Reader::open(file)?.against(plan), |record| {
+            let is_new = seen.insert(record.id);
+            if is_new {
+                gathered.push(record);
             }
-            gathered.push(&record);
+            is_new
+        })?;
+        if !is_single {
+            // Which of several records counts, and whether they agree, is for the index to say.
+            return by_index(directory, plan, begin()?);
         }
     }
     Ok(gathered.finish())
+}
+
+/// Reads records in a thread of their own, in their order, as long as `take` wants more; false if it wanted no more.
+fn read_aside(reader: Reader<'_>, mut take: impl FnMut(&Record) -> bool) -> Result<bool, Diagnostics> {
+    const BATCH: usize = 256;
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(4);
+        scope.spawn(move || {
+            let mut reader = reader;
+            loop {
+                let batch: Vec<_> = reader.by_ref().take(BATCH).collect();
+                if batch.is_empty() || sender.send(batch).is_err() {
+                    break;
+                }
+            }
+        });
+        for next in receiver.into_iter().flatten() {
+            let (record, _) = next?;
+            if !take(&record) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    })
 }
 
 fn by_index(directory: &Path, plan: Option<&Plan>, mut gathered: Gathered) -> Result<Read, IndexError> {

@@ -1,18 +1,46 @@
 //! The moves of a record: a list, and in records of earlier versions one text without gaps.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Moves in the order in which they are made, each as its world writes it.
-#[derive(Debug, Clone, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Moves {
     /// One by one.
     List(Vec<Box<str>>),
     /// Run together, as records had them before version 0.2.
     Text(String),
+}
+
+/// By hand, since what serde derives keeps a copy of the value to try one form after the other.
+impl<'de> Deserialize<'de> for Moves {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(MovesVisitor)
+    }
+}
+
+struct MovesVisitor;
+
+impl<'de> Visitor<'de> for MovesVisitor {
+    type Value = Moves;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of moves")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Moves, E> {
+        Ok(Moves::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Moves, A::Error> {
+        Deserialize::deserialize(SeqAccessDeserializer::new(list)).map(Moves::List)
+    }
 }
 
 impl Default for Moves {
