@@ -76,6 +76,18 @@ fn a_full_disk_loses_nothing() {
     }
 }
 
+/// The table goes through a library of its own, which must not hide what the system says.
+#[test]
+fn a_table_says_why_it_cannot_be_written() {
+    let lab = lab();
+    let line = "searchlab export whole | head -c 9";
+    assert_eq!(Ended::new(line, &lab.shell(line).output().expect("a shell")).err, "", "its reader has had enough");
+    let script = "mkdir -p room; mount -t tmpfs -o size=8k tmpfs room; searchlab export whole --out room/x.csv";
+    if let Some(ended) = with_mounts(&lab, script) {
+        one_error(&ended.expect(2), &["cannot write \"room/x.csv\": the disk is full", "free some space"]);
+    }
+}
+
 #[test]
 fn a_limit_on_the_size_of_files_loses_nothing() {
     let lab = lab();

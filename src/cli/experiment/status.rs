@@ -136,7 +136,9 @@ impl<'a> Look<'a> {
             }
         }
         let mut standings = Standing::of(directory, plan, index.as_ref())?;
-        standings.iter_mut().for_each(|standing| standing.close(directory, &typed()));
+        for standing in &mut standings {
+            standing.close(directory, &typed());
+        }
         let manifest = Manifest::combined(&[directory])?;
         let title = printable(&spec.experiment.title);
         Ok(Self { directory, title, lines, standings, manifest })
