@@ -1,4 +1,4 @@
-//! What the program wrote once: the records and the manifest of an experiment, and traces. A record that was read is
+//! What the program wrote once: the records and the manifest of an experiment, and traces with their films. A record that was read is
 //! printed as itself; the index, the manifest and the trace take or refuse any bytes.
 
 #![no_main]
@@ -15,6 +15,7 @@ use searchlab::experiment::index::{Index, IndexError};
 use searchlab::experiment::manifest::Manifest;
 use searchlab::experiment::reader::Reader;
 use searchlab::record::Record;
+use searchlab::watch::film::Film;
 use searchlab::worlds::trace;
 
 /// Two directories, one with the input as records, one with it as a manifest. In memory where the system has that.
@@ -33,6 +34,9 @@ fuzz_target!(|bytes: &[u8]| {
     check_records(records, bytes);
     let checked = trace::Reader::new("trace", Box::new(Cursor::new(bytes.to_vec()))).and_then(trace::verify::verify);
     if let Err(problems) = checked {
+        shared::show(&problems);
+    }
+    if let Err(problems) = Film::of(bytes) {
         shared::show(&problems);
     }
     fs::write(manifest.join("manifest.json"), bytes).expect("room for the input");

@@ -523,7 +523,7 @@ fn a_full_disk() {
         refused(Ended::new(words, &command.output().unwrap())).says(&["No space left on device"]);
     }
     let written = "maze generate field -o /dev/full";
-    refused(lab.run(written)).says(&["cannot write", "/dev/full", "No space left on device"]);
+    refused(lab.run(written)).says(&["cannot write the maze \"/dev/full\": the disk is full"]);
 }
 
 /// A search may have been long: its record is told though its trace is lost.

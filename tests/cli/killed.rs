@@ -155,4 +155,5 @@ fn a_directory_that_vanishes_ends_the_run_with_a_message() {
     }
     let ended = Ended::new("run x.toml", &run.wait_with_output().expect("it ends")).expect(2);
     ended.says(&["records.jsonl", "removed"]);
+    assert_eq!(ended.err.matches("error: ").count(), 1, "{ended}");
 }

@@ -7,6 +7,7 @@ mod check;
 #[cfg(unix)]
 mod cluster;
 mod contest;
+mod disk;
 #[cfg(unix)]
 mod elsewhere;
 mod embedded;

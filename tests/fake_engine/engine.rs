@@ -265,6 +265,26 @@ impl Fake {
                 say(&format!("{remark} thinking for ever"));
                 sleep(EVER);
             }
+            "abort" => std::process::abort(),
+            // The pipe ends, and the program does not.
+            #[cfg(unix)]
+            "close" => {
+                let _ = rustix::stdio::dup2_stdout(fs::File::open("/dev/null").expect("nothing"));
+                sleep(EVER);
+            }
+            "spin" => loop {
+                std::hint::spin_loop();
+            },
+            "flood" => loop {
+                let _ = io::stdout().write_all(&[b'x'; 1 << 14]);
+            },
+            "remarks" => loop {
+                say(&format!("{remark} still thinking"));
+            },
+            "complain" => loop {
+                eprintln!("warning: {}", "x".repeat(1000));
+            },
+            "binary" => io::stdout().write_all(&[answer.as_bytes(), b"\xff\xfe\x00\n"].concat()).expect("a pipe"),
             "babble" => say(&format!("{answer}the middle looks good")),
             "late" => {
                 sleep(LATE);

@@ -15,6 +15,9 @@ use std::time::Duration;
 /// Longer than any test waits.
 const EVER: Duration = Duration::from_mins(1);
 
+/// Longer than tests let an answer take.
+const LATE: Duration = Duration::from_secs(2);
+
 const HELLO: &str = r#"{"type":"hello","protocol":1,"name":"fake","worlds":["maze"],"promises":"optimal"}"#;
 
 fn main() {
@@ -102,6 +105,10 @@ fn answer(behaviour: &str, file: &str, line: &str) {
         }
         "aborts" => abort(),
         "hangs" => sleep(EVER),
+        "late" => {
+            sleep(LATE);
+            say(&good);
+        }
         "spins" => loop {
             std::hint::spin_loop();
         },

@@ -6,6 +6,7 @@ pub mod experiment;
 pub mod play;
 pub mod quiz;
 pub mod solver;
+mod temporary;
 mod terminal;
 mod theme;
 pub mod watch;

@@ -140,7 +140,11 @@ impl From<io::Error> for ExportError {
 
 impl From<csv::Error> for ExportError {
     fn from(error: csv::Error) -> Self {
-        Self::Output(error.into())
+        // Its kind must not be lost: a full disk, or a reader that has had enough.
+        Self::Output(match error.into_kind() {
+            csv::ErrorKind::Io(error) => error,
+            other => io::Error::other(format!("{other:?}")),
+        })
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! Idea        A file is written under another name beside its own, and renamed when it is finished: readers see the
 //!             old file or the new one, never a part of it. Where a file of ours is expected, a pipe or a device is
-//!             refused before it is opened: it could hold up the program or fill its memory.
+//!             refused before it is opened: it could hold up the program or fill its memory. The names of unfinished
+//!             files tell their process, so that those of a process that was killed are removed by the next.
 //! Not here    Text that users name, which may come through a pipe (diagnostic/input.rs); what to say when the files of
 //!             an experiment cannot be written, which its folder knows.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -30,7 +31,9 @@ impl Part {
     /// The file system refuses; `path` is a directory, or has no name.
     pub fn beside(path: &Path, extension: &str) -> io::Result<Self> {
         let mut name = OsString::from(".");
-        name.push(path.file_stem().ok_or(io::ErrorKind::InvalidInput)?);
+        let stem = path.file_stem().ok_or(io::ErrorKind::InvalidInput)?;
+        remove_leftovers(folder_of(path), Some(stem));
+        name.push(stem);
         name.push(format!(".{}.part.{extension}", std::process::id()));
         let part = Self::named(path, name)?;
         File::create(&part.unfinished)?;
@@ -70,12 +73,52 @@ impl Drop for Part {
     }
 }
 
+/// The folder that a path is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Removes what a killed process left of a [`Part`]: all of a folder, or those with this stem. Of processes of other
+/// machines nothing is known: where they write too, only who holds the lock of a folder may remove all.
+pub fn remove_leftovers(folder: &Path, stem: Option<&OsStr>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let Some((of, process)) = name.to_str().and_then(unfinished) else { continue };
+        if stem.is_none_or(|stem| stem == of) && has_ended(process) {
+            fs::remove_file(entry.path()).ok();
+        }
+    }
+}
+
+/// The stem and the process of an unfinished file, from its name.
+fn unfinished(name: &str) -> Option<(&str, i32)> {
+    let (name, _extension) = name.strip_prefix('.')?.rsplit_once('.')?;
+    let (stem, process) = name.strip_suffix(".part")?.rsplit_once('.')?;
+    process.parse().ok().filter(|&process| process > 0).map(|process| (stem, process))
+}
+
+#[cfg(unix)]
+fn has_ended(process: i32) -> bool {
+    use rustix::io::Errno;
+    use rustix::process::{Pid, test_kill_process};
+    Pid::from_raw(process).is_some_and(|process| test_kill_process(process) == Err(Errno::SRCH))
+}
+
+/// Other systems do not tell.
+#[cfg(not(unix))]
+fn has_ended(_process: i32) -> bool {
+    false
+}
+
 /// Writes a whole file so that a crash, or a loss of power, leaves the old one or the new one. Only one process may do
-/// so at a time.
+/// so at a time. A device or a pipe takes what is written: nothing takes its place.
 ///
 /// # Errors
 /// The file system refuses; the old file is as it was.
 pub fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        return fill(&mut File::options().write(true).open(path)?);
+    }
     let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
     // Always the same: what a crash leaves of it is overwritten the next time.
     name.push(".partial");
@@ -115,12 +158,13 @@ pub fn check_place(what: &str, path: &Path) -> Result<(), Diagnostic> {
     Part::beside(path, "check").map(drop).map_err(|error| unwritable(what, path, &error))
 }
 
-/// Writes a file that a user asked for, as [`replace`] does.
+/// Writes a file that a user asked for, as [`replace`] does; that behind a link if it is one.
 ///
 /// # Errors
 /// The file system refuses; the old file is as it was.
 pub fn write_whole(what: &str, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    replace(path, |file| file.write_all(bytes)).map_err(|error| unwritable(what, path, &error))
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    replace(&place, |file| file.write_all(bytes)).map_err(|error| unwritable(what, path, &error))
 }
 
 /// The error of a file that a user asked for and that cannot be written, with its remedy.
@@ -246,5 +290,38 @@ mod tests {
         part.finish().unwrap();
         assert_eq!((fs::read(&path).unwrap().as_slice(), names(folder.path()).len()), (b"new".as_slice(), 1));
         assert!(Part::beside(folder.path(), "txt").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn leftovers_of_killed_processes_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut ended = std::process::Command::new("true").spawn().unwrap();
+        ended.wait().unwrap();
+        let [gone, parent] = [ended.id(), std::os::unix::process::parent_id()];
+        let [left, other, alive] = [("a", gone), ("b.c", gone), ("a", parent)]
+            .map(|(stem, process)| folder.path().join(format!(".{stem}.{process}.part.png")));
+        let foreign =
+            [".a.part.png", "a.7.part.png", ".a.x.part.png", ".a.-7.part.png"].map(|it| folder.path().join(it));
+        for path in [&left, &other, &alive].into_iter().chain(&foreign) {
+            fs::write(path, "").unwrap();
+        }
+        drop(Part::beside(&folder.path().join("a.svg"), "svg").unwrap());
+        assert!(!left.exists() && other.exists(), "those of the same stem");
+        remove_leftovers(folder.path(), None);
+        assert!(!other.exists() && alive.exists() && foreign.iter().all(|path| path.exists()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn devices_stay_and_links_are_followed() {
+        write_whole("the file", Path::new("/dev/null"), b"gone").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write_whole("the file", &link, b"new").unwrap();
+        assert_eq!((fs::read(&file).unwrap(), names(folder.path()).len()), (b"new".to_vec(), 2));
     }
 }

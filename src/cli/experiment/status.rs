@@ -13,7 +13,7 @@ use console::Term;
 use serde_json::json;
 
 use super::plan::jobs_folder;
-use super::{conflict, shell_path};
+use super::{conflict, shell_path, typed};
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::say;
@@ -135,7 +135,10 @@ impl<'a> Look<'a> {
                 line.limited += u64::from(status.is_incomplete() || status == Status::Error);
             }
         }
-        let standings = Standing::of(directory, plan, index.as_ref())?;
+        let mut standings = Standing::of(directory, plan, index.as_ref())?;
+        for standing in &mut standings {
+            standing.close(directory, &typed());
+        }
         let manifest = Manifest::combined(&[directory])?;
         let title = printable(&spec.experiment.title);
         Ok(Self { directory, title, lines, standings, manifest })

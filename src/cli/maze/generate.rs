@@ -1,6 +1,5 @@
 //! `searchlab maze generate KIND`.
 
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -13,11 +12,14 @@ use crate::cli::Exit;
 use crate::cli::args::parse_whole;
 use crate::cli::output::tell;
 use crate::diagnostic::Diagnostics;
-use crate::files::check_place;
+use crate::files::{check_place, write_whole};
 use crate::worlds::maze::format::{write_ascii, write_course, write_map, write_scen};
 use crate::worlds::maze::generate::{
     Generated, Kind, Recipe, generate, generate_with_two_openings, parse_size, scenarios,
 };
+
+/// The kind of this file in errors.
+const SCENARIOS: &str = "the scenarios";
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
@@ -95,12 +97,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     match &args.out {
         None => write(&maze, form, &mut BufWriter::new(io::stdout().lock()))?,
         Some(path) => {
-            let created = File::create(path).and_then(|file| write(&maze, form, &mut BufWriter::new(file)));
-            created.with_context(|| format!("cannot write {}", path.display()))?;
+            let mut text = Vec::new();
+            write(&maze, form, &mut text)?;
+            write_whole("the maze", path, &text).map_err(Diagnostics::from)?;
         }
     }
     if let Some((path, text)) = scen {
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        write_whole(SCENARIOS, &path, &text).map_err(Diagnostics::from)?;
     }
     if !args.quiet {
         tell(&format!("note: {recipe}, start {}, goal {}", maze.start, maze.goal));
@@ -115,7 +118,7 @@ fn scen_of(maze: &Generated, count: usize, form: Form, args: &GenerateArgs) -> R
     let (path, name) = name.context("scenarios belong to a map in a file: say -o NAME.map")?;
     let path = path.with_file_name(format!("{name}.scen"));
     // Their optima are searched for.
-    check_place("the scenarios", &path).map_err(Diagnostics::from)?;
+    check_place(SCENARIOS, &path).map_err(Diagnostics::from)?;
     let mut text = Vec::new();
     write_scen(&scenarios(maze, name, count, args.seed), &mut text)?;
     Ok((path, text))

@@ -1,11 +1,10 @@
 //! `searchlab tiles generate`: random boards that can be solved.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::cli::Exit;
@@ -13,6 +12,7 @@ use crate::cli::args::{parse_count, parse_whole};
 use crate::cli::games::given;
 use crate::cli::output::{say, tell};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::files::write_whole;
 use crate::worlds::tiles::Problem;
 use crate::worlds::tiles::generate::{Recipe, generate, parse_size, parse_walk};
 use crate::worlds::tiles::world::Puzzles;
@@ -67,7 +67,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     match &args.out {
         None => say(&boards)?,
-        Some(path) => fs::write(path, &boards).with_context(|| format!("cannot write {}", path.display()))?,
+        Some(path) => write_whole("the boards", path, boards.as_bytes()).map_err(Diagnostics::from)?,
     }
     if let Some(problem) = last.filter(|_| !args.quiet) {
         let walk = args.walk.map_or(String::new(), |moves| format!("{moves} random moves from the goal, "));

@@ -7,8 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
-
+use crate::temporary::TemporaryFolder;
 use searchlab_trial::diagnostic::{Diagnostic, quoted};
 
 /// Time of a compiler.
@@ -31,7 +30,7 @@ pub struct Submission {
     /// The command that starts it.
     pub cmd: String,
     /// Holds what was built of it.
-    _folder: Option<TempDir>,
+    _folder: Option<TemporaryFolder>,
 }
 
 impl Submission {
@@ -115,7 +114,7 @@ fn is_executable(file: &Path) -> bool {
 
 fn build(file: &Path, compiler: &[&str]) -> Result<Submission, Diagnostic> {
     let failed = |reason: String| Diagnostic::new(format!("{} cannot be built: {reason}", quoted(&shown(file))));
-    let folder = tempfile::Builder::new().prefix("searchlab-build-").tempdir();
+    let folder = TemporaryFolder::new();
     let folder = folder.map_err(|error| failed(error.to_string()))?;
     let (program, messages) = (folder.path().join("program"), folder.path().join("messages"));
     let told = fs::File::create(&messages).map_err(|error| failed(error.to_string()))?;

@@ -14,6 +14,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime};
 
 use super::machine;
+use searchlab_trial::files::Part;
 use searchlab_trial::text::printable;
 
 /// Age at which the words of another machine count for nothing.
@@ -83,9 +84,7 @@ pub(super) fn of_another_machine(directory: &Path, file: &File) -> Option<(Strin
 
 /// The time of the clock of a file system.
 fn now(directory: &Path) -> io::Result<SystemTime> {
-    let path = directory.join(format!(".now.{}", std::process::id()));
-    fs::write(&path, "?")?;
-    let time = fs::metadata(&path).and_then(|file| file.modified());
-    fs::remove_file(&path)?;
-    time
+    let question = Part::beside(&directory.join("now"), "txt")?;
+    fs::write(question.path(), "?")?;
+    fs::metadata(question.path())?.modified()
 }

@@ -81,6 +81,21 @@ impl Standing {
         };
         parts.into_iter().zip(counts).map(standing).collect()
     }
+
+    /// Notes the end of a session that was cut off after its last trial; nothing where that cannot be written.
+    pub fn close(&mut self, directory: &Path, command: &str) {
+        let is_open = self.session.as_ref().is_some_and(|session| session.end.is_none());
+        if self.state != State::Done || !is_open {
+            return;
+        }
+        // Another session may have begun meanwhile.
+        let Ok(_lock) = Lock::take(directory, self.shard, command) else { return };
+        let manifest = Manifest::read(directory, self.shard).ok().flatten();
+        if manifest.is_some_and(|manifest| manifest.close(directory, self.shard).is_ok()) {
+            let manifest = Manifest::read(directory, self.shard).ok().flatten();
+            self.session = manifest.map(|manifest| manifest.session);
+        }
+    }
 }
 
 /// Seconds of all sessions whose end is known, and of the one that runs.

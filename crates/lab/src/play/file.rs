@@ -2,13 +2,14 @@
 //!
 //! A game is a line of a file of positions; records are the lines that experiments keep.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
 use crate::play::BoardGame;
 use crate::play::{Ending, Game};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
+use searchlab_trial::files::write_whole;
 use searchlab_trial::record::Record;
 
 /// Writes a game to a file, which may exist if it holds games: they are replaced.
@@ -21,8 +22,7 @@ pub fn save<P: BoardGame>(path: &str, game: &Game<P>, names: [&str; 2], ending: 
     if is_other {
         return Err(format!("{} exists and is no game: choose another name", quoted(path)));
     }
-    fs::write(path, P::write(game, path, names, ending))
-        .map_err(|error| format!("cannot write {}: {error}", quoted(path)))
+    write(path, &P::write(game, path, names, ending))
 }
 
 /// Reads a game: the last one of a file. What the file does not say of it is as in the position `like`.
@@ -43,8 +43,12 @@ pub fn save_records<'r>(path: &str, records: impl IntoIterator<Item = &'r Record
     if Path::new(path).exists() && !read_source(path).is_ok_and(|source| holds_records(&source.text)) {
         return Err(format!("{} exists and holds no records: choose another name", quoted(path)));
     }
-    let written = lines_of(records).and_then(|text| fs::write(path, text));
-    written.map_err(|error| format!("cannot write {}: {error}", quoted(path)))
+    let text = lines_of(records).map_err(|error| format!("cannot write {}: {error}", quoted(path)))?;
+    write(path, &text)
+}
+
+fn write(path: &str, text: &str) -> Result<(), String> {
+    write_whole("the file", Path::new(path), text.as_bytes()).map_err(|problem| problem.message().to_owned())
 }
 
 /// Appends to a file in one piece.

@@ -11,6 +11,7 @@ use super::talk::measured;
 use super::{Failure, Question, Reply, not_started};
 use crate::play::program::{Manner, Process};
 use crate::play::{EngineError, Fault, Mishap, ProgramSpec};
+use crate::temporary::TemporaryFolder;
 
 /// The word of a command line that stands for the file of the instance.
 const INSTANCE: &str = "{instance}";
@@ -32,7 +33,7 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// Runs the command on a task. Returns its last words too.
 pub(super) fn ask(question: &Question<'_>) -> (Result<Reply, Failure>, Option<String>) {
-    let folder = match tempfile::Builder::new().prefix("searchlab-task-").tempdir() {
+    let folder = match TemporaryFolder::new() {
         Ok(folder) => folder,
         Err(error) => return (Err(not_started(question.spec, &error)), None),
     };

@@ -300,6 +300,16 @@ fn failed_record(trial: &Trial, failure: Failure, account: ProgramAccount) -> Re
     Record { program: Some(Box::new(ProgramAccount { fault, detail, ..account })), ..record }
 }
 
+/// Checks a line of a program, and the same text as the answer of a command, without running one.
+///
+/// # Errors
+/// The first mistake.
+pub fn check_answer(text: &str) -> Result<(), String> {
+    let line = protocol::read(text).map(drop);
+    let answers = [true, false].map(|are_letters| protocol::read_text(text, are_letters).map(drop));
+    answers.into_iter().fold(line, Result::and)
+}
+
 /// Looks for each program of these trials, so that one that is not there is an error before all work.
 ///
 /// # Errors

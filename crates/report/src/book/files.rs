@@ -13,7 +13,7 @@ use searchlab_analysis::table::TableData;
 use searchlab_lab::experiment::failure::{failure, replace};
 use searchlab_lab::experiment::games::GameFiles;
 use searchlab_trial::diagnostic::Diagnostics;
-use searchlab_trial::files::read_regular;
+use searchlab_trial::files::{read_regular, remove_leftovers};
 
 /// Writes a file that appears whole or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Diagnostics> {
@@ -108,8 +108,8 @@ fn make(folder: &Path) -> Result<(), Diagnostics> {
     Ok(fs::create_dir_all(folder).map_err(|error| failure("make the directory", folder, &error))?)
 }
 
-/// Removes what an earlier form of the report left in a folder: only files that bear names of ours, and not these.
-/// That comes last, so that a report that cannot be written leaves the old one.
+/// Removes what an earlier form of the report, or one that was killed, left in a folder: only files that bear names of
+/// ours, and not these. That comes last, so that a report that cannot be written leaves the old one.
 fn tidy(folder: &Path, stems: &[String]) -> Result<(), Diagnostics> {
     let entries = fs::read_dir(folder).map_err(|error| failure("read", folder, &error))?;
     for entry in entries.flatten() {
@@ -121,6 +121,7 @@ fn tidy(folder: &Path, stems: &[String]) -> Result<(), Diagnostics> {
             fs::remove_file(entry.path()).map_err(|error| failure("remove", &entry.path(), &error))?;
         }
     }
+    remove_leftovers(folder, None);
     Ok(())
 }
 

@@ -18,12 +18,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
-
 use super::family::{Mark, has_keepers, kept};
 use super::memory::{forget_peaks, held, spent};
 use super::memory_grace;
 use crate::play::{EngineError, Fault, Heard, Mishap, ProgramSpec, Wait};
+use crate::temporary::TemporaryFolder;
 use searchlab_trial::diagnostic::quoted;
 use searchlab_trial::text::printable;
 
@@ -94,7 +93,7 @@ pub struct Process {
     is_kept: bool,
     /// Processor time of it and its children, once it has ended: the system forgets it then.
     spent: Option<Duration>,
-    folder: TempDir,
+    folder: TemporaryFolder,
 }
 
 impl Process {
@@ -106,7 +105,7 @@ impl Process {
         let told = |error: &io::Error| {
             io::Error::new(error.kind(), format!("cannot start the program {}: {error}", quoted(&spec.cmd)))
         };
-        let folder = tempfile::Builder::new().prefix("searchlab-").tempdir().map_err(|error| told(&error))?;
+        let folder = TemporaryFolder::new().map_err(|error| told(&error))?;
         let command = command(spec, folder.path()).map_err(|error| told(&error))?;
         let is_confined = CONFINED.load(Ordering::Relaxed);
         let is_kept = (manner.is_kept || is_confined) && has_keepers();
