@@ -40,7 +40,14 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
         }
     }
     // The format of the maze would be its own variant.
-    problems.into_result(Maze { grid, start: None, goal: None, format: Format::Course, remarks: Vec::new() })
+    problems.into_result(Maze {
+        grid,
+        terrain: None,
+        start: None,
+        goal: None,
+        format: Format::Course,
+        remarks: Vec::new(),
+    })
 }
 // ANCHOR_END: read
 

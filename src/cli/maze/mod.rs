@@ -26,19 +26,23 @@ use crate::experiment::spec::InstanceRequest;
 use crate::report::Format;
 use crate::run::Expansions;
 use crate::text::{grouped, printable};
-use crate::worlds::maze::Place;
 use crate::worlds::maze::draw::{Picture, Trail, terminal};
 use crate::worlds::maze::format::read_maze;
 use crate::worlds::maze::world::Passage;
+use crate::worlds::maze::{GoalKind, Goals, Place};
 
 const EXAMPLES: &str = "\
 A maze is a file of 0 and 1, of # and blanks with S and G, or a Moving AI map, or a name of `searchlab list
 mazes`; - reads standard input.
 Without marks and without --start and --goal the two openings of the border are start and goal.
+Several goals are marked by G with --goals, or by the dots of a layout.
+A digit from 2 to 9 is a free cell of this cost; --terrain gives costs to the letters of a Moving AI map.
 
 Examples:
   searchlab maze astar mazes/course-30x60.txt
   searchlab maze astar mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8 --picture caves.svg
+  searchlab maze astar mazes/caves-60x120.map --start 11,45 --goal 57,71 --terrain @=9
+  printf 'G..S.G\n..#..G\n' | searchlab maze astar - --goals all
   searchlab maze idastar mazes/course-30x60.txt --max-nodes 60000000
   searchlab maze compare mazes/*.txt
   searchlab maze generate rooms --size 40x80 | searchlab maze jps -";
@@ -66,7 +70,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 }
 
 /// Where a path begins and ends.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Args)]
 struct EndArgs {
     /// Where the path begins: row and column from 0
     #[arg(long, value_name = "R,C", value_parser = parse_place, allow_hyphen_values = true)]
@@ -74,6 +78,12 @@ struct EndArgs {
     /// Where it ends
     #[arg(long, value_name = "R,C", value_parser = parse_place, allow_hyphen_values = true)]
     goal: Option<Place>,
+    /// Of several marked goals: the path to the nearest, or through all of them in the best order [default: all in layouts]
+    #[arg(long, value_name = "KIND", value_parser = GoalKind::ALL.map(GoalKind::name))]
+    goals: Option<String>,
+    /// Costs of the letters of a Moving AI map; they are free then, S needs one, . and G cost 1
+    #[arg(long, value_name = "LETTER=COST,…")]
+    terrain: Option<String>,
 }
 
 /// Rows of a maze that is drawn unasked.
@@ -93,9 +103,14 @@ impl<'a> Shown<'a> {
 
     /// One line that describes the maze and the path.
     fn describe(self) -> String {
-        let Passage { grid, start, goal, .. } = self.passage;
+        let Passage { grid, terrain, start, goal, goals, .. } = self.passage;
         let free = grouped(grid.free_cells());
-        format!("{}: {}x{}, {free} free, from {start} to {goal}", printable(self.name), grid.rows(), grid.cols())
+        let costs =
+            terrain.as_ref().map(|terrain| format!(" at costs of {} to {}", terrain.least(), terrain.dearest()));
+        let costs = costs.unwrap_or_default();
+        let size = format!("{}x{}", grid.rows(), grid.cols());
+        let to = goals.as_ref().map_or_else(|| format!("to {goal}"), Goals::words);
+        format!("{}: {size}, {free} free{costs}, from {start} {to}", printable(self.name))
     }
 
     /// A recorder of the expansions in this maze.
@@ -116,8 +131,10 @@ impl<'a> Shown<'a> {
 
     /// A search of the maze as a picture.
     fn picture(self, trail: &'a Trail, title: &'a str) -> Picture<'a> {
-        let Passage { grid, start, goal, .. } = self.passage;
-        Picture { grid, start: *start, goal: *goal, path: trail.path.as_slice(), trail, title }
+        let Passage { grid, terrain, start, goal, goals, .. } = self.passage;
+        let goals = goals.as_ref().map(|goals| goals.places.as_slice()).unwrap_or_default();
+        let (path, terrain) = (trail.path.as_slice(), terrain.as_deref());
+        Picture { grid, terrain, start: *start, goal: *goal, goals, path, trail, title }
     }
 
     /// The drawing for the terminal.
@@ -130,14 +147,18 @@ impl<'a> Shown<'a> {
 ///
 /// # Errors
 /// A file of scenarios, which has a command of its own.
-fn mazes(files: &[String], ends: EndArgs) -> Result<InstanceRequest, Diagnostics> {
+fn mazes(files: &[String], ends: &EndArgs) -> Result<InstanceRequest, Diagnostics> {
     let is_scen = |file: &&String| Path::new(file).extension().is_some_and(|it| it.eq_ignore_ascii_case("scen"));
     for file in files.iter().filter(is_scen) {
         read_maze(&read_source(file)?)?;
     }
     let pair = |place: Place| OneOrMany::Many([place.row, place.col].map(|at| Scalar::Whole(i64::from(at))).to_vec());
+    let words = [("terrain", ends.terrain.clone()), ("goals", ends.goals.clone())];
     let ends = [("start", ends.start), ("goal", ends.goal)].into_iter();
-    let own = ends.filter_map(|(key, place)| Some((key.to_owned(), pair(place?)))).collect();
+    let own = ends.filter_map(|(key, place)| Some((key.to_owned(), pair(place?))));
+    let words = words.into_iter();
+    let words = words.filter_map(|(key, word)| Some((key.to_owned(), OneOrMany::One(Scalar::Text(word?)))));
+    let own = own.chain(words).collect();
     let files = Some(OneOrMany::Many(files.iter().map(|file| escaped(file)).collect()));
     Ok(InstanceRequest { files, own, ..InstanceRequest::default() })
 }

@@ -21,6 +21,7 @@ use crate::run::{Expansions, Observers};
 use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
 use crate::text::{printable, wrapped};
+use crate::worlds::maze::Goals;
 use crate::worlds::maze::draw::{Trail, check_picture, write_picture};
 use crate::worlds::maze::world::Passage;
 
@@ -54,7 +55,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
-    let instances = InstanceRequest { first: Some(1), ..mazes(std::slice::from_ref(&args.file), args.ends)? };
+    let instances = InstanceRequest { first: Some(1), ..mazes(std::slice::from_ref(&args.file), &args.ends)? };
     let plan = CommandPlan::of(&Searches::new(&MAZE, instances, vec![(about, params)], &args.budget))?;
     plan.remark(&args.output);
     if is_eight_unasked(about, matches) {
@@ -120,13 +121,17 @@ fn print(args: &SolveArgs, maze: Shown<'_>, record: &Record, trail: &Trail) -> R
         say(&format!("{}\n", maze.drawing(output, trail)))?;
     }
     say(&card(record, terminal_width(), output.has_color()))?;
-    let Passage { grid, start, goal, .. } = maze.passage;
-    if let Some(outlook) = outlook(grid, record, *start, *goal) {
+    let Passage { grid, terrain, start, goal, goals, .. } = maze.passage;
+    let outlook = if terrain.is_none() && goals.is_none() { outlook(grid, record, *start, *goal) } else { None };
+    if let Some(outlook) = outlook {
         let lines = outlook.lines().flat_map(|line| wrapped(line, terminal_width()));
         say(&lines.fold("\n".to_owned(), |text, line| text + line + "\n"))?;
     }
     match record.status {
-        Status::Unsolvable => say(&format!("\nThere is no path from {start} to {goal}.\n"))?,
+        Status::Unsolvable => {
+            let to = goals.as_ref().map_or_else(|| format!("to {goal}"), Goals::words);
+            say(&format!("\nThere is no path from {start} {to}.\n"))?;
+        }
         Status::NotFound => say("\nNo path was found, which does not mean that there is none.\n")?,
         _ => {}
     }

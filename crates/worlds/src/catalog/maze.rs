@@ -10,6 +10,9 @@ use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
+/// The name of the source of the costs of cells among the parameters of trials, in mazes whose cells cost different amounts.
+pub const TERRAIN_FACT: &str = "terrain";
+
 /// Grid maps.
 pub const MAZE: WorldInfo = WorldInfo {
     name: name("maze", "grid maps with four or eight moves"),
@@ -32,7 +35,7 @@ pub const MAZE: WorldInfo = WorldInfo {
     deepest: 0,
     usual_moves: 40.0,
     inadmissible,
-    has_unit_costs: |params| !is_eight(params),
+    has_unit_costs: |params| !is_eight(params) && !params.contains_key(TERRAIN_FACT),
     between_moves: |params| if is_eight(params) { Eight::BETWEEN } else { Four::BETWEEN },
     settle: settle_maze,
 };

@@ -67,6 +67,14 @@ path_algorithms! {
     bgs::BudgetedGraph,
 }
 
+/// The algorithms that search from the goal too, and so need a single one.
+pub const FROM_BOTH_ENDS: [&str; 4] = [
+    bidirectional::BidirectionalBreadthFirst::ABOUT.name,
+    bidirectional::BidirectionalDijkstra::ABOUT.name,
+    nbs::Nbs::ABOUT.name,
+    mm::MeetInTheMiddle::ABOUT.name,
+];
+
 /// The choices that the parameters of a trial stand for.
 pub fn options(params: &Params) -> Options {
     let usual = Options::default();

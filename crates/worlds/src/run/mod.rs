@@ -8,6 +8,7 @@ pub mod gomoku;
 pub mod gomoku_memory;
 pub mod gomoku_solve;
 pub mod maze;
+mod maze_goals;
 pub mod othello;
 pub mod othello_solve;
 pub mod plain;
