@@ -185,8 +185,9 @@ impl Promises {
             | Guarantee::MayMiss
             | Guarantee::FitsMemory => (Kind::Cost, world.promises_least_cost(about, &params(frame, row))),
             Guarantee::OfProgram if !world.is_game() => (Kind::Cost, false),
-            // There is nothing with which an estimate should agree; a program's value was checked by itself.
-            Guarantee::Estimate | Guarantee::ProvedWin | Guarantee::OfProgram => return None,
+            // There is nothing with which an estimate or a path at any angle should agree; a program's value was checked
+            // by itself.
+            Guarantee::Estimate | Guarantee::AnyAngle | Guarantee::ProvedWin | Guarantee::OfProgram => return None,
         })
     }
 }

@@ -51,7 +51,7 @@ counters! {
     evaluated,
     /// closed states put back on the open list because a cheaper way was found (0 under a consistent heuristic)
     reopened,
-    /// cells looked at by jump-point scanning
+    /// cells looked at by jump-point scanning, or along lines of sight
     scanned,
     /// deepening iterations; for IDA* the thresholds are listed too
     iterations,

@@ -29,7 +29,7 @@ pub enum Event {
     Evaluated(u32),
     /// A closed state went back to the open list.
     Reopened,
-    /// Number of cells looked at by jump-point scanning.
+    /// Number of cells looked at by jump-point scanning, or along lines of sight.
     Scanned(u32),
     /// Number of entries put on the open list.
     Pushed(u32),

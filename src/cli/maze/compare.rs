@@ -35,7 +35,7 @@ struct CompareArgs {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     /// Only these algorithms [default: all but dfs, dls, iddfs, bibfs, bidijkstra, ara, beam, hill-climbing, rbfs, sma, mm,
-    /// and those of course reports, idastar-cycle-check and idastar-table-as-coded]
+    /// theta, and those of course reports, idastar-cycle-check and idastar-table-as-coded]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
@@ -201,7 +201,7 @@ pub(in crate::cli) const COLUMNS: [Column; 8] = [
 
 /// Compared where they are named only: variants of IDA* as course reports coded them, and the searches of textbooks that
 /// walk every simple path, promise nothing or are there to be looked at.
-pub(in crate::cli) const NAMED_ONLY: [&str; 13] = [
+pub(in crate::cli) const NAMED_ONLY: [&str; 14] = [
     "dfs",
     "dls",
     "iddfs",
@@ -213,6 +213,7 @@ pub(in crate::cli) const NAMED_ONLY: [&str; 13] = [
     "rbfs",
     "sma",
     "mm",
+    "theta",
     "idastar-cycle-check",
     "idastar-table-as-coded",
 ];

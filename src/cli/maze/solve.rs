@@ -80,7 +80,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     Ok(exit_of(record.status))
 }
 
-/// True if an algorithm moves in eight directions though nobody has asked for it.
+/// True if an algorithm moves in eight directions or at any angle though nobody has asked for it.
 fn is_eight_unasked(about: &AlgorithmInfo, matches: &ArgMatches) -> bool {
     let name = catalog::MOVES.name.name;
     let is_given = matches.try_contains_id(name).is_ok_and(|is_known| is_known)
@@ -90,6 +90,12 @@ fn is_eight_unasked(about: &AlgorithmInfo, matches: &ArgMatches) -> bool {
 
 /// A remark on the cost that such an algorithm finds.
 fn eight_moves(about: &AlgorithmInfo) -> String {
+    if catalog::is_any_angle(about) {
+        return format!(
+            "{} moves in straight lines at any angle: its moves are the cells where the path turns",
+            about.name
+        );
+    }
     format!(
         "{} moves in eight directions, diagonals of cost √2 included; the other algorithms move in four unless they are \
          told --moves 8, so that their costs differ",

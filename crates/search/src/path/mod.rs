@@ -44,6 +44,7 @@ pub mod rbfs;
 pub mod sma;
 pub mod space;
 mod steps;
+pub mod theta;
 
 pub use best_first::{AStar, Dijkstra, Greedy, WeightedAStar};
 pub use cost::{Cost, Weight};

@@ -6,7 +6,7 @@ use super::parameter::{HEURISTIC, MOVES, ORDER};
 use super::path::MAZE_ALGORITHMS;
 use super::{WorldInfo, name, wrong_order};
 use crate::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
-use searchlab_search::about::AlgorithmInfo;
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
@@ -48,6 +48,11 @@ fn settle_maze(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnos
         let default = if is_eight { "octile" } else { "manhattan" };
         params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from(default));
     }
+    if is_any_angle(about) {
+        // Its neighbours are those of eight moves, whatever the others of a comparison do.
+        params.insert(MOVES.name.name.to_owned(), Value::from(8));
+        return Ok(());
+    }
     match (is_jump, is_eight) {
         (true, _) => Ok(()),
         (false, true) => settle_order::<Eight>(params),
@@ -69,9 +74,14 @@ fn settle_order<M: MoveSet>(params: &mut Params) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// True if an algorithm for mazes moves in eight directions where nothing else is asked.
+/// True if an algorithm for mazes moves in eight directions where nothing else is asked, or at any angle.
 pub fn prefers_eight_moves(about: &AlgorithmInfo) -> bool {
-    about.name == jump::ABOUT.name
+    about.name == jump::ABOUT.name || is_any_angle(about)
+}
+
+/// True if an algorithm for mazes moves at any angle.
+pub fn is_any_angle(about: &AlgorithmInfo) -> bool {
+    about.guarantee == Guarantee::AnyAngle
 }
 
 /// True if the parameters of a trial in a maze select eight moves.

@@ -10,7 +10,7 @@ use searchlab_search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight}
 use searchlab_search::path::{
     ara, beam, hill_climbing, idastar_cycle_check, idastar_table, idastar_table_as_coded, mm, sma,
 };
-use searchlab_search::path::{best_first, bfs, bgs, bidirectional, bts, dfs, fringe, idastar, iddfs, nbs, rbfs};
+use searchlab_search::path::{best_first, bfs, bgs, bidirectional, bts, dfs, fringe, idastar, iddfs, nbs, rbfs, theta};
 use searchlab_trial::record::Params;
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
@@ -28,7 +28,8 @@ macro_rules! path_algorithms {
         pub const PATH_ALGORITHMS: &[&AlgorithmInfo] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+];
 
         /// The same with those that only mazes have.
-        pub(super) const MAZE_ALGORITHMS: &[&AlgorithmInfo] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT];
+        pub(super) const MAZE_ALGORITHMS: &[&AlgorithmInfo] =
+            &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT, &theta::ABOUT];
 
         /// Calls the visitor with the algorithm of that name; `None` if there is none.
         pub fn visit_path_algorithm<V: PathVisitor>(name: &str, visitor: V) -> Option<V::Output> {

@@ -19,6 +19,7 @@ use crate::world::{
     Given, InstanceFile, Key, KeyKind, Named, Task, TaskRunner, Way, World, invalid_size, unknown_word,
 };
 use searchlab_search::budget::Budget;
+use searchlab_search::path::theta;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
 use searchlab_trial::record::{Params, Record, Trial};
 use searchlab_trial::text::printable;
@@ -308,11 +309,12 @@ impl World for Mazes {
 
     fn check(&self, algorithm: &str, _: &Params, task: &Task) -> Result<(), Diagnostic> {
         let passage = Passage::of(task);
-        if passage.terrain.is_some() && algorithm == jump::ABOUT.name {
+        let is_for_plain = [jump::ABOUT.name, theta::ABOUT.name].contains(&algorithm);
+        if passage.terrain.is_some() && is_for_plain {
             let message = format!("{algorithm} supposes that all cells cost the same, and this maze has terrain");
             return Err(Diagnostic::new(message).help("astar and dijkstra find the path of least cost"));
         }
-        if passage.goals.is_some() && (algorithm == jump::ABOUT.name || FROM_BOTH_ENDS.contains(&algorithm)) {
+        if passage.goals.is_some() && (is_for_plain || FROM_BOTH_ENDS.contains(&algorithm)) {
             let message = format!("{algorithm} searches towards one goal, and this maze has several");
             return Err(
                 Diagnostic::new(message).help("astar, dijkstra and the others from the start alone find a path")

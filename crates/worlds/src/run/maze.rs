@@ -6,18 +6,20 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::maze_goals::Ground;
+use super::maze_sight::any_angle;
 use super::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::catalog;
 use crate::maze::draw::Scans;
 use crate::maze::jump::{self, JumpMap, JumpNodes, JumpSpace, WatchedJumps};
 use crate::maze::moves::directions;
 use crate::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Octile, Place};
-use crate::maze::{GoalKind, Goals, Terrain};
+use crate::maze::{GoalKind, Goals, SightSpace, Terrain};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
 use searchlab_search::path::best_first;
 use searchlab_search::path::forecast::{Forecast, Method, forecast, next_threshold};
 use searchlab_search::path::idastar::IdaStar;
+use searchlab_search::path::theta;
 use searchlab_search::path::{
     AStar, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace, report_path, report_source,
 };
@@ -121,6 +123,10 @@ impl MazeRunner {
         if self.terrain.is_some() {
             let goals = Goals { places: vec![goal], kind: GoalKind::Nearest };
             return self.run_to(trial, start, &goals, budget, taps);
+        }
+        if trial.algorithm == theta::ABOUT.name {
+            let moves = &prepare(&mut self.eight, &self.grid, trial).moves;
+            return any_angle(SightSpace::new(&self.grid, moves, start, goal), trial, budget, taps);
         }
         let instance = Instance { grid: &self.grid, start, goal };
         if trial.algorithm == jump::ABOUT.name {

@@ -9,6 +9,7 @@ pub mod gomoku_memory;
 pub mod gomoku_solve;
 pub mod maze;
 mod maze_goals;
+mod maze_sight;
 pub mod othello;
 pub mod othello_solve;
 pub mod plain;

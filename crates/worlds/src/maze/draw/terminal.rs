@@ -250,8 +250,8 @@ impl Squares {
         let digit = |&cost: &u16| (cost > 1).then(|| char::from_digit(cost.into(), 10).unwrap_or('+'));
         let costs = (0..raster.rows).flat_map(|row| raster.costs(row).iter().map(digit)).collect();
         let mut squares = Self { rows: raster.rows as usize, cols: raster.cols as usize, looks, costs };
-        for &place in &raster.path {
-            squares.set(place, Look::Path);
+        for pair in raster.path.windows(2) {
+            line(pair[0], pair[1]).for_each(|place| squares.set(place, Look::Path));
         }
         raster.goals.iter().for_each(|&goal| squares.set(goal, Look::Goal));
         squares.set(raster.goal, Look::Goal);
@@ -298,6 +298,17 @@ impl Squares {
             text.end_line();
         }
     }
+}
+
+/// The squares of a straight line between two squares, both included: those nearest to it, one for each step of the
+/// longer side.
+fn line(from: Place, to: Place) -> impl Iterator<Item = Place> {
+    let steps = i64::from(from.row.abs_diff(to.row).max(from.col.abs_diff(to.col))).max(1);
+    let between = move |from: u32, to: u32, step: i64| {
+        let moved = 2 * (i64::from(to) - i64::from(from)) * step + steps;
+        (i64::from(from) + moved.div_euclid(2 * steps)) as u32
+    };
+    (0..=steps).map(move |step| Place { row: between(from.row, to.row, step), col: between(from.col, to.col, step) })
 }
 
 /// One character with a square above another. A mark takes all of it: a letter cannot be halved.
