@@ -102,7 +102,10 @@ fn theta_is_at_most_as_long_as_the_best_path_with_eight_moves() {
         let straight = f64::from(start.row.abs_diff(goal.row)).hypot(f64::from(start.col.abs_diff(goal.col)));
         assert!(cost >= straight - 1e-6, "seed {seed}");
         shorter += u32::from(cost < least - 1e-6);
-        assert!(counters.expanded <= counters.open_pops && counters.scanned > 0 || counters.generated < 16, "{counters:?}");
+        assert!(
+            counters.expanded <= counters.open_pops && counters.scanned > 0 || counters.generated < 16,
+            "{counters:?}"
+        );
     }
     assert!(shorter > 300, "shorter in {shorter}");
 }
