@@ -34,7 +34,7 @@ impl TrialSearch for SightSearch<'_> {
         *path = outcome.path;
         let places: Vec<Place> = path.iter().map(|&cell| space.grid().place(cell)).collect();
         let value = places.windows(2).map(|pair| length(pair[0], pair[1])).sum();
-        let moves = places.iter().skip(1).map(|place| place.to_string()).collect();
+        let moves = places.iter().skip(1).map(ToString::to_string).collect();
         let answer = outcome.cost.map(|_| Answer { value, exact: None, moves, depth: None });
         Solution::new(outcome.status, answer)
     }
