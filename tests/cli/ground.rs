@@ -1,6 +1,8 @@
 //! Mazes whose cells cost different amounts, and mazes with several goals, as users meet them.
 
 use searchlab::catalog::{FROM_BOTH_ENDS, PATH_ALGORITHMS};
+use searchlab::worlds::maze::format::write_ascii;
+use searchlab::worlds::maze::generate::{Kind, Recipe, generate};
 
 use crate::support::Lab;
 
@@ -87,4 +89,41 @@ fn several_goals_are_reached_in_the_best_order() {
     lab.run("maze astar dots.lay --trace t.jsonl --quiet").expect(0);
     let trace = std::fs::read_to_string(lab.at("t.jsonl")).unwrap();
     assert!(trace.contains(r#""goals":[[1,1],[1,6]]"#), "{trace}");
+}
+
+/// After each change all find the same cost, and the record has a line for each search.
+#[test]
+fn paths_are_searched_again_after_each_change() {
+    let lab = Lab::new(&[("terrain.txt", TERRAIN)]);
+    let made = generate(&Recipe::new(Kind::Obstacles, 30, 40, 3)).expect("a maze");
+    let mut text = Vec::new();
+    write_ascii(&made.grid, Some(made.start), Some(made.goal), &mut text).expect("memory takes it");
+    std::fs::write(lab.at("m.txt"), text).unwrap();
+    for moves in ["4", "8"] {
+        let ran = lab.run(&format!("maze compare m.txt --changes 12 --moves {moves} --format json")).expect(0);
+        let records: Vec<serde_json::Value> =
+            ran.out.lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
+        let costs = |record: &serde_json::Value| -> Vec<Option<i64>> {
+            let all = record["per_iteration"].as_array().expect("a line for each search");
+            all.iter().map(|each| each["cost"].as_f64().map(|cost| (cost * 1e6).round() as i64)).collect()
+        };
+        assert_eq!(records.len(), 4, "{ran}");
+        for record in &records {
+            assert_eq!(costs(record), costs(&records[0]), "{ran}");
+            assert_eq!(record["per_iteration"][12]["change"], 12, "{ran}");
+            assert_eq!(record["params"]["moves"].to_string(), moves);
+        }
+    }
+    for (command, words) in [
+        ("maze idastar m.txt --changes 3", "idastar does not search again after each change"),
+        ("maze lpa terrain.txt --changes 3", "changes of a maze with terrain"),
+        ("maze lpa terrain.txt", "lpa supposes that all cells cost the same"),
+        ("maze lpa m.txt --changes 0", "invalid number of changes"),
+        ("maze lpa m.txt --changes 2 --trace t.jsonl", "this one changes 2 times"),
+    ] {
+        let ran = lab.run(command).expect(2);
+        assert!(ran.err.contains(words), "{ran}");
+    }
+    let card = lab.run("maze dstar-lite m.txt --changes 2").expect(0);
+    assert!(card.out.contains("change") && card.out.contains("iterations"), "{card}");
 }

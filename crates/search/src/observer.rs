@@ -54,6 +54,11 @@ pub enum Event {
         /// The weight.
         weight: Threshold,
     },
+    /// A search begins in a space that has changed.
+    Repair {
+        /// The number of the change before it; 0 for the first search.
+        change: u32,
+    },
     /// The best solution after an iteration.
     Incumbent {
         /// Its cost, in the units of the world.

@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{EndArgs, Shown, mazes};
-use crate::catalog::{self, FROM_BOTH_ENDS, MAZE};
+use crate::catalog::{self, FOR_CHANGES, FROM_BOTH_ENDS, MAZE};
 use crate::cli::Exit;
 use crate::cli::args::{AdmissionArgs, BudgetArgs, Chosen, DrawArgs, OutputArgs, admit, named_algorithms};
 use crate::cli::command::argument;
@@ -35,7 +35,7 @@ struct CompareArgs {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     /// Only these algorithms [default: all but dfs, dls, iddfs, bibfs, bidijkstra, ara, beam, hill-climbing, rbfs, sma, mm,
-    /// theta, and those of course reports, idastar-cycle-check and idastar-table-as-coded]
+    /// theta, lpa, dstar-lite, and those of course reports, idastar-cycle-check and idastar-table-as-coded]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
@@ -201,7 +201,7 @@ pub(in crate::cli) const COLUMNS: [Column; 8] = [
 
 /// Compared where they are named only: variants of IDA* as course reports coded them, and the searches of textbooks that
 /// walk every simple path, promise nothing or are there to be looked at.
-pub(in crate::cli) const NAMED_ONLY: [&str; 14] = [
+pub(in crate::cli) const NAMED_ONLY: [&str; 16] = [
     "dfs",
     "dls",
     "iddfs",
@@ -214,6 +214,8 @@ pub(in crate::cli) const NAMED_ONLY: [&str; 14] = [
     "sma",
     "mm",
     "theta",
+    "lpa",
+    "dstar-lite",
     "idastar-cycle-check",
     "idastar-table-as-coded",
 ];
@@ -221,6 +223,9 @@ pub(in crate::cli) const NAMED_ONLY: [&str; 14] = [
 /// The algorithms that were named, or all others that search with the moves that were chosen.
 fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<Chosen<'static>>> {
     let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
+    if args.algorithms.is_empty() && args.ends.changes.is_some() {
+        return Ok(FOR_CHANGES.into_iter().filter_map(|name| MAZE.algorithm(name)).map(Chosen::from).collect());
+    }
     if args.algorithms.is_empty() {
         let has = Peculiar::of(&args.files, &args.ends);
         let fits = |about: &&AlgorithmInfo| {

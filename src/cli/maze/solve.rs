@@ -13,6 +13,7 @@ use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, a
 use crate::cli::output::{say, terminal_width};
 use crate::cli::plan::{CommandPlan, Searches, Watched};
 use crate::cli::trace::TraceArgs;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::experiment::spec::InstanceRequest;
 use crate::record::Record;
 use crate::report::{Column, Format, card};
@@ -20,7 +21,7 @@ use crate::run::maze::outlook;
 use crate::run::{Expansions, Observers};
 use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
-use crate::text::{printable, wrapped};
+use crate::text::{counted, printable, wrapped};
 use crate::worlds::maze::Goals;
 use crate::worlds::maze::draw::{Trail, check_picture, write_picture};
 use crate::worlds::maze::world::Passage;
@@ -63,6 +64,9 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     }
     let [maze] = plan.instances() else { return Err(anyhow!("{}: no maze", printable(&args.file))) };
     let maze = Shown::of(maze);
+    if args.trace.is_wanted() && !maze.passage.changes.is_empty() {
+        return Err(one_search(maze.passage.changes.len()).into());
+    }
     let is_pictured = args.picture.is_some() || maze.is_drawn(args.draw, &args.output);
     let mut watched = Watched(Observers {
         trace: args.trace.begin()?,
@@ -74,10 +78,17 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let traced = args.trace.finish(&mut watched.0, records.last(), &args.output);
     let trail = watched.0.expansions.take().map(Expansions::into_trail).unwrap_or_default();
     let [record] = records.as_slice() else { return Err(anyhow!("{}: no search", printable(&args.file))) };
-    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, maze, record, &trail));
-    print(&args, maze, record, &trail)?;
+    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, &maze, record, &trail));
+    print(&args, &maze, record, &trail)?;
     traced.and(pictured)?;
     Ok(exit_of(record.status))
+}
+
+/// A trace has no mark for cells that change.
+fn one_search(changes: usize) -> Diagnostics {
+    let message =
+        format!("a trace shows one search of one maze, and this one changes {}", counted(changes as u64, "time"));
+    Diagnostic::new(message).help("without --changes the first search is shown").into()
 }
 
 /// True if an algorithm moves in eight directions or at any angle though nobody has asked for it.
@@ -103,12 +114,12 @@ fn eight_moves(about: &AlgorithmInfo) -> String {
     )
 }
 
-fn draw_picture(path: &Path, maze: Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
+fn draw_picture(path: &Path, maze: &Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
     let title = format!("{} on {}", record.algorithm, record.instance);
     Ok(write_picture(path, &maze.picture(trail, &title))?)
 }
 
-fn print(args: &SolveArgs, maze: Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
+fn print(args: &SolveArgs, maze: &Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
     let output = &args.output;
     if output.format != Format::Table {
         let columns = [

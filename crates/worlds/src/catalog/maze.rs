@@ -7,6 +7,7 @@ use super::path::MAZE_ALGORITHMS;
 use super::{WorldInfo, name, wrong_order};
 use crate::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
+use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
 
@@ -41,7 +42,7 @@ pub const MAZE: WorldInfo = WorldInfo {
 };
 
 fn settle_maze(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
-    let is_jump = about.name == jump::ABOUT.name;
+    let has_no_order = [jump::ABOUT.name, LPA.name, D_STAR_LITE.name].contains(&about.name);
     let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(4));
     let is_eight = moves.as_u64() == Some(8);
     if about.parameters.contains(&HEURISTIC.name.name) {
@@ -53,7 +54,7 @@ fn settle_maze(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnos
         params.insert(MOVES.name.name.to_owned(), Value::from(8));
         return Ok(());
     }
-    match (is_jump, is_eight) {
+    match (has_no_order, is_eight) {
         (true, _) => Ok(()),
         (false, true) => settle_order::<Eight>(params),
         (false, false) => settle_order::<Four>(params),

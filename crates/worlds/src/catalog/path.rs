@@ -6,6 +6,7 @@ use super::parameter::{DEPTH_LIMIT, MEMORY_STATES, OPEN, Parameter, SIDEWAYS, TA
 use super::parameter::{WEIGHT_STEP, WIDTH};
 use crate::maze::jump;
 use searchlab_search::about::AlgorithmInfo;
+use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
 use searchlab_search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight};
 use searchlab_search::path::{
     ara, beam, hill_climbing, idastar_cycle_check, idastar_table, idastar_table_as_coded, mm, sma,
@@ -29,7 +30,7 @@ macro_rules! path_algorithms {
 
         /// The same with those that only mazes have.
         pub(super) const MAZE_ALGORITHMS: &[&AlgorithmInfo] =
-            &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT, &theta::ABOUT];
+            &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT, &theta::ABOUT, &LPA, &D_STAR_LITE];
 
         /// Calls the visitor with the algorithm of that name; `None` if there is none.
         pub fn visit_path_algorithm<V: PathVisitor>(name: &str, visitor: V) -> Option<V::Output> {
@@ -75,6 +76,10 @@ pub const FROM_BOTH_ENDS: [&str; 4] = [
     nbs::Nbs::ABOUT.name,
     mm::MeetInTheMiddle::ABOUT.name,
 ];
+
+/// The algorithms that search a maze again after each change.
+pub const FOR_CHANGES: [&str; 4] =
+    [best_first::AStar::ABOUT.name, best_first::Dijkstra::ABOUT.name, LPA.name, D_STAR_LITE.name];
 
 /// The choices that the parameters of a trial stand for.
 pub fn options(params: &Params) -> Options {

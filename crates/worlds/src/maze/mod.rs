@@ -1,6 +1,7 @@
 //! Mazes and grid maps: four moves of cost 1, or eight with diagonals of cost √2 and no corner cutting; both times the cost
 //! of the cell that is entered, where cells differ.
 
+pub mod changing;
 pub mod draw;
 pub mod format;
 pub mod generate;

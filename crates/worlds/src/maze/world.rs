@@ -1,7 +1,9 @@
 //! Mazes as a world: from files, scenarios, and recipes.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::changing::{Change, apply, random_changes};
 use super::format::{
     Maze, Optimum, Reading, check_scen, endpoints, map_path, read_maze_with, read_part, start_and_goals,
 };
@@ -10,7 +12,7 @@ use super::puzzle::MazePuzzle;
 use super::scene::MazeScene;
 use super::terrain::{CostTable, Terrain};
 use super::{GoalKind, Goals, Grid, Place, jump};
-use crate::catalog::{FROM_BOTH_ENDS, MAZE, Name, TERRAIN_FACT, WorldInfo, is_eight};
+use crate::catalog::{FOR_CHANGES, FROM_BOTH_ENDS, MAZE, Name, TERRAIN_FACT, WorldInfo, is_eight};
 use crate::puzzle::Puzzle;
 use crate::run::Observers;
 use crate::run::maze::MazeRunner;
@@ -19,6 +21,7 @@ use crate::world::{
     Given, InstanceFile, Key, KeyKind, Named, Task, TaskRunner, Way, World, invalid_size, unknown_word,
 };
 use searchlab_search::budget::Budget;
+use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
 use searchlab_search::path::theta;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted, read_source};
 use searchlab_trial::record::{Params, Record, Trial};
@@ -41,6 +44,8 @@ pub struct Passage {
     pub goal: Place,
     /// The goals, where there are several.
     pub goals: Option<Goals>,
+    /// The cells that are blocked or opened one change after the other, where the maze changes.
+    pub changes: Vec<Change>,
     /// The optimum that a scenario file lists.
     pub listed: Option<Optimum>,
 }
@@ -52,6 +57,13 @@ impl Passage {
     /// For a task of another world.
     pub fn of(task: &Task) -> &Self {
         task.object().expect("tasks reach the code of their own world")
+    }
+
+    /// The maze after its last change.
+    pub fn last_grid(&self) -> Cow<'_, Grid> {
+        let mut grid = Cow::Borrowed(&*self.grid);
+        self.changes.iter().for_each(|change| apply(grid.to_mut(), change));
+        grid
     }
 
     /// The cost of a straight step into a place inside.
@@ -92,6 +104,29 @@ const GOALS: Key = Key {
     summary: "Mazes with several marked goals: the path to the nearest, or through all, in the best order. Default: all in layouts.",
     kind: KeyKind::Choice(goal_kinds),
     check: |word| goal_kind(word).map(drop),
+    ..START
+};
+
+const CHANGES: Key = Key {
+    name: "changes",
+    summary: "Mazes: so many random changes, each of one in a hundred cells; the path is searched again after each.",
+    kind: KeyKind::Whole,
+    check: |text| match text.parse() {
+        Ok(1..=MOST_CHANGES) => Ok(()),
+        _ => Err(Diagnostic::new(format!("invalid number of changes {}", quoted(text)))
+            .help(format!("expected a whole number from 1 to {MOST_CHANGES}"))),
+    },
+    ..START
+};
+
+/// The most changes of a maze.
+const MOST_CHANGES: u32 = 10_000;
+
+const CHANGES_SEED: Key = Key {
+    name: "changes-seed",
+    summary: "Mazes: the seed of the changes. Default: 1.",
+    kind: KeyKind::Whole,
+    check: |_| Ok(()),
     ..START
 };
 
@@ -175,6 +210,11 @@ impl Mazes {
             remarks.extend(maze.remarks.iter().map(|remark| format!("{}: {remark}", printable(name))));
         }
         let has_many = maze.goals.len() > 1 && goal.is_none();
+        if has_many && keys.get(CHANGES.name).is_some() {
+            return Err(in_maze(
+                Diagnostic::new("changes of a maze with several goals").help("name one with `goal`").into(),
+            ));
+        }
         if let Some(kind) = kind.or_else(|| has_many.then_some(GoalKind::All)) {
             let (start, places) = start_and_goals(&maze, start, kind).map_err(in_maze)?;
             if places.len() > 1 {
@@ -183,6 +223,15 @@ impl Mazes {
             }
         }
         let (start, goal) = endpoints(&maze, start, goal).map_err(in_maze)?;
+        if let Some(count) = keys.parsed::<u32>(CHANGES.name) {
+            if maze.terrain.is_some() {
+                let help = "cells are blocked and opened, and all that are open cost the same";
+                return Err(in_maze(Diagnostic::new("changes of a maze with terrain").help(help).into()));
+            }
+            let seed = keys.parsed(CHANGES_SEED.name).unwrap_or(1);
+            let changes = random_changes(&maze.grid, start, goal, count, seed);
+            return Ok(vec![Self::series(format!("{name}:changes={count},seed={seed}"), maze, start, goal, changes)]);
+        }
         let path = (format!("{name}{suffix}"), start, goal, None);
         Ok(Self::passages(maze.grid, maze.terrain, std::iter::once(path)))
     }
@@ -199,7 +248,7 @@ impl Mazes {
         let grid = Arc::new(runner.grid().clone());
         let passage = |(name, start, goal, listed)| {
             let (grid, terrain) = (Arc::clone(&grid), terrain.clone());
-            Self::named(name, &runner, Passage { grid, terrain, start, goal, goals: None, listed })
+            Self::named(name, &runner, Passage { grid, terrain, start, goal, goals: None, changes: Vec::new(), listed })
         };
         paths.map(passage).collect()
     }
@@ -210,15 +259,24 @@ impl Mazes {
         let runner = MazeRunner::with_terrain(maze.grid, terrain.clone());
         let grid = Arc::new(runner.grid().clone());
         let goal = goals.places.first().copied().unwrap_or(start);
-        Self::named(name, &runner, Passage { grid, terrain, start, goal, goals: Some(goals), listed: None })
+        let (goals, changes) = (Some(goals), Vec::new());
+        Self::named(name, &runner, Passage { grid, terrain, start, goal, goals, changes, listed: None })
+    }
+
+    /// The path through a maze that changes.
+    fn series(name: String, maze: Maze, start: Place, goal: Place, changes: Vec<Change>) -> Named {
+        let runner = MazeRunner::new(maze.grid);
+        let (grid, terrain, goals) = (Arc::new(runner.grid().clone()), None, None);
+        Self::named(name, &runner, Passage { grid, terrain, start, goal, goals, changes, listed: None })
     }
 
     fn named(name: String, runner: &MazeRunner, passage: Passage) -> Named {
-        let Passage { terrain, start, goal, goals, .. } = &passage;
+        let Passage { terrain, start, goal, goals, changes, .. } = &passage;
         let source = terrain.as_ref().map(|terrain| (TERRAIN_FACT, terrain.source().to_owned()));
         let kind = goals.as_ref().map(|goals| (GOALS.name, goals.kind.name().to_owned()));
         let content = match goals {
             Some(goals) => runner.content_with_goals(*start, goals),
+            None if !changes.is_empty() => runner.content_with_changes(*start, *goal, changes),
             None => runner.content(*start, *goal),
         };
         let facts = source.into_iter().chain(kind);
@@ -237,7 +295,7 @@ impl World for Mazes {
     }
 
     fn keys(&self) -> &'static [Key] {
-        &[START, GOAL, GOALS, MAP, TERRAIN]
+        &[START, GOAL, GOALS, MAP, TERRAIN, CHANGES, CHANGES_SEED]
     }
 
     fn recipe_keys(&self) -> &'static [Key] {
@@ -262,6 +320,12 @@ impl World for Mazes {
             let reading = Reading { table, has_several_goals: kind.is_some() };
             let maze = read_maze_with(file.source, &reading)?;
             return Self::path_of_file(file.name, &suffix, maze, kind, keys, remarks);
+        }
+        if keys.get(CHANGES.name).is_some() {
+            let help = "only the path of a single maze is searched again after changes";
+            return Err(Diagnostic::new(format!("changes for the scenarios of {}", quoted(file.name)))
+                .help(help)
+                .into());
         }
         if kind.is_some() {
             let help = "each scenario names its goal";
@@ -309,7 +373,11 @@ impl World for Mazes {
 
     fn check(&self, algorithm: &str, _: &Params, task: &Task) -> Result<(), Diagnostic> {
         let passage = Passage::of(task);
-        let is_for_plain = [jump::ABOUT.name, theta::ABOUT.name].contains(&algorithm);
+        if !passage.changes.is_empty() && !FOR_CHANGES.contains(&algorithm) {
+            let message = format!("{algorithm} does not search again after each change, and this maze changes");
+            return Err(Diagnostic::new(message).help(format!("expected one of {}", FOR_CHANGES.join(", "))));
+        }
+        let is_for_plain = [LPA.name, D_STAR_LITE.name, jump::ABOUT.name, theta::ABOUT.name].contains(&algorithm);
         if passage.terrain.is_some() && is_for_plain {
             let message = format!("{algorithm} supposes that all cells cost the same, and this maze has terrain");
             return Err(Diagnostic::new(message).help("astar and dijkstra find the path of least cost"));
@@ -330,6 +398,9 @@ impl World for Mazes {
     }
 
     fn puzzle<'t>(&self, task: &'t Task, params: &Params) -> Option<Box<dyn Puzzle + 't>> {
+        if !Passage::of(task).changes.is_empty() {
+            return None;
+        }
         Some(Box::new(MazePuzzle { passage: Passage::of(task), is_eight: is_eight(params) }))
     }
 
@@ -358,7 +429,7 @@ struct Runner(Option<(Arc<Grid>, MazeRunner)>);
 
 impl TaskRunner for Runner {
     fn run(&mut self, trial: &Trial, task: &Task, budget: &Budget, observers: &mut Observers) -> Record {
-        let Passage { grid, terrain, start, goal, goals, .. } = Passage::of(task);
+        let Passage { grid, terrain, start, goal, goals, changes, .. } = Passage::of(task);
         if self.0.as_ref().is_none_or(|(last, _)| !Arc::ptr_eq(last, grid)) {
             self.0 = None;
         }
@@ -366,6 +437,7 @@ impl TaskRunner for Runner {
             .0
             .get_or_insert_with(|| (Arc::clone(grid), MazeRunner::with_terrain(Grid::clone(grid), terrain.clone())));
         match goals {
+            _ if !changes.is_empty() => runner.run_changes(trial, (*start, *goal), changes, budget, observers),
             Some(goals) => runner.run_to(trial, *start, goals, budget, observers),
             None => runner.run(trial, *start, *goal, budget, observers),
         }

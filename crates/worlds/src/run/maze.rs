@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::maze_changes::Series;
 use super::maze_goals::Ground;
 use super::maze_sight::any_angle;
 use super::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::catalog;
+use crate::maze::changing::Change;
 use crate::maze::draw::Scans;
 use crate::maze::jump::{self, JumpMap, JumpNodes, JumpSpace, WatchedJumps};
 use crate::maze::moves::directions;
@@ -19,6 +21,7 @@ use searchlab_search::observer::Observer;
 use searchlab_search::path::best_first;
 use searchlab_search::path::forecast::{Forecast, Method, forecast, next_threshold};
 use searchlab_search::path::idastar::IdaStar;
+use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
 use searchlab_search::path::theta;
 use searchlab_search::path::{
     AStar, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace, report_path, report_source,
@@ -117,12 +120,44 @@ impl MazeRunner {
         }
     }
 
+    /// The same of a maze that changes.
+    pub fn content_with_changes(&self, start: Place, goal: Place, changes: &[Change]) -> u64 {
+        let mut hasher = Hasher::default();
+        hasher.write_u64(self.content(start, goal));
+        for change in changes {
+            hasher.write_u64(change.len() as u64);
+            change.iter().for_each(|place| hasher.write_u64(u64::from(place.row) << 32 | u64::from(place.col)));
+        }
+        hasher.finish()
+    }
+
+    /// Runs one trial in the maze and again after each change. The parameters of the trial must have passed the catalog,
+    /// and the algorithm the check of the world.
+    pub fn run_changes(
+        &self,
+        trial: &Trial,
+        (start, goal): (Place, Place),
+        changes: &[Change],
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> Record {
+        let series = Series { grid: &self.grid, start, goal, changes };
+        if catalog::is_eight(&trial.params) {
+            series.run::<Eight>(trial, budget, taps)
+        } else {
+            series.run::<Four>(trial, budget, taps)
+        }
+    }
+
     /// Runs one trial from `start` to `goal`, both free cells of the maze. The parameters of the trial must have
     /// passed the catalog.
     pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Observers) -> Record {
         if self.terrain.is_some() {
             let goals = Goals { places: vec![goal], kind: GoalKind::Nearest };
             return self.run_to(trial, start, &goals, budget, taps);
+        }
+        if [LPA.name, D_STAR_LITE.name].contains(&trial.algorithm.as_str()) {
+            return self.run_changes(trial, (start, goal), &[], budget, taps);
         }
         if trial.algorithm == theta::ABOUT.name {
             let moves = &prepare(&mut self.eight, &self.grid, trial).moves;
@@ -238,7 +273,7 @@ impl Instance<'_> {
 }
 
 /// The order of the moves.
-fn order<M: MoveSet>(params: &Params) -> Vec<Direction> {
+pub(super) fn order<M: MoveSet>(params: &Params) -> Vec<Direction> {
     let word = params.get(catalog::ORDER.name.name).and_then(Value::as_str).unwrap_or_default();
     M::parse_order(word).unwrap_or_else(|| M::ORDER.to_vec())
 }

@@ -8,6 +8,7 @@ pub mod gomoku;
 pub mod gomoku_memory;
 pub mod gomoku_solve;
 pub mod maze;
+mod maze_changes;
 mod maze_goals;
 mod maze_sight;
 pub mod othello;
