@@ -44,7 +44,7 @@ Examples:
   searchlab maze astar mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8 --picture caves.svg
   searchlab maze astar mazes/caves-60x120.map --start 11,45 --goal 57,71 --terrain @=9
   printf 'G..S.G\n..#..G\n' | searchlab maze astar - --goals all
-  searchlab maze compare mazes/caves-60x120.map --start 11,45 --goal 57,71 --changes 20
+  searchlab maze compare mazes/caves-60x120.map --start 11,45 --goal 57,71 --changes 8
   searchlab maze idastar mazes/course-30x60.txt --max-nodes 60000000
   searchlab maze compare mazes/*.txt
   searchlab maze generate rooms --size 40x80 | searchlab maze jps -";

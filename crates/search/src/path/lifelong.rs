@@ -93,6 +93,8 @@ pub fn search<S: ChangingSpace, O: Observer>(
         return Outcome::without_path(limit);
     }
     let mut repair = Repair::new(space, from);
+    observer.on(Event::Evaluated(1));
+    observer.on(Event::Pushed(1));
     let mut number = 0;
     loop {
         observer.on(Event::Repair { change: number });
@@ -175,7 +177,7 @@ impl<C: Cost> Repair<C> {
         Some(self.g[self.target as usize]).filter(|&cost| cost != C::MAX)
     }
 
-    /// Moves the start of a search from the goal to a state that is `cost` away.
+    /// Moves the start of a search from the goal to a state; `cost` is at least the estimate between the two.
     pub fn move_start(&mut self, start: u32, cost: C) {
         debug_assert!(self.from == From::Goal, "the costs are those from the goal");
         self.gone = self.gone + cost;
@@ -208,12 +210,19 @@ impl<C: Cost> Repair<C> {
             space.neighbours(state, |next, step| least = least.min(sum(self.g[next as usize], step)));
             self.rhs[place] = least;
         }
+        let was_open = self.keys[place].is_some();
         self.remove(state);
-        if self.g[place] != self.rhs[place] {
+        let is_open = self.g[place] != self.rhs[place];
+        if is_open {
             let key = self.key(space, state);
             self.insert(state, key);
             observer.on(Event::Evaluated(1));
-            observer.on(Event::Pushed(1));
+        }
+        match (was_open, is_open) {
+            (false, true) => observer.on(Event::Pushed(1)),
+            (true, true) => observer.on(Event::Updated(1)),
+            (true, false) => observer.on(Event::Popped(1)),
+            (false, false) => {}
         }
     }
 
@@ -228,13 +237,11 @@ impl<C: Cost> Repair<C> {
         observer: &mut O,
     ) -> Result<(), Status> {
         let mut neighbours = Vec::new();
-        let mut peak = 0;
         while let Some(&(old, state)) = self.open.first() {
             let target = self.target as usize;
             if old >= self.key(space, self.target) && self.rhs[target] == self.g[target] {
                 break;
             }
-            peak = peak.max(self.open.len() as u64);
             self.remove(state);
             observer.on(Event::Popped(1));
             let key = self.key(space, state);
@@ -257,7 +264,6 @@ impl<C: Cost> Repair<C> {
             observer.on(Event::Generated(neighbours.len() as u32));
             meter.spend(neighbours.len() as u32, || Self::bytes_for(self.g.len()))?;
         }
-        observer.on(Event::PeakOpen(peak));
         Ok(())
     }
 
