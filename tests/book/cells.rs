@@ -40,7 +40,8 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
         }
     }
     // The format of the maze would be its own variant.
-    problems.into_result(Maze { grid, start: None, goal: None, format: Format::Course, remarks: Vec::new() })
+    let (start, goal, goals, terrain) = (None, None, Vec::new(), None);
+    problems.into_result(Maze { grid, terrain, start, goal, goals, format: Format::Course, remarks: Vec::new() })
 }
 // ANCHOR_END: read
 

@@ -20,6 +20,7 @@ mod forms;
 mod gomoku;
 mod gomoku_engine;
 mod gomoku_memory;
+mod ground;
 mod gtp_engine;
 #[cfg(unix)]
 mod hangup;

@@ -9,9 +9,10 @@ use searchlab::diagnostic::{Source, read_source};
 use searchlab::search::budget::Budget;
 use searchlab::search::path::{Cost, DenseNodes, Options, PathAlgorithm, StateSpace, best_first::Dijkstra};
 use searchlab::worlds::maze::format::{
-    Format, Maze, Optimum, Scenario, check_scen, endpoints, map_path, read_maze, read_scen, write_ascii, write_course,
-    write_map, write_scen,
+    Format, Maze, Optimum, Reading, Scenario, check_scen, endpoints, map_path, read_maze, read_maze_with, read_scen,
+    write_ascii, write_course, write_map, write_scen,
 };
+use searchlab::worlds::maze::terrain::{CostTable, Terrain};
 use searchlab::worlds::maze::{Direction, Eight, Grid, GridSpace, Heuristic, MoveTable, Octile, Place};
 
 const fn place(row: u32, col: u32) -> Place {
@@ -64,6 +65,7 @@ fn layouts_have_a_start_and_a_dot_as_goal() {
     let maze = read("%%%%%\n%P..%\n%%%%%\n");
     assert_eq!((maze.goal, maze.remarks.len()), (None, 1));
     assert!(maze.remarks[0].contains("2 dots"), "{:?}", maze.remarks);
+    assert_eq!(maze.goals, [place(1, 2), place(1, 3)]);
 }
 
 /// Rooms that are drawn several characters wide are one cell each, whatever their width.
@@ -189,7 +191,7 @@ proptest! {
             }
             .unwrap();
             let maze = read(&resaved(&String::from_utf8(bytes).unwrap(), style));
-            prop_assert_eq!(maze, Maze { grid: grid.clone(), start, goal, format, remarks: Vec::new() });
+            prop_assert_eq!(maze, Maze { grid: grid.clone(), terrain: None, start, goal, goals: Vec::new(), format, remarks: Vec::new() });
         }
     }
 
@@ -341,4 +343,69 @@ fn reads_fast() {
             assert!(maze.grid == grid);
         }
     }
+}
+
+/// A digit is the cost of its cell; in CSV 0 and 1 are free and wall, as ever.
+#[test]
+fn digits_are_costs() {
+    for (text, expected) in [
+        ("S2.\n#9G\n", [[1, 2, 1], [0, 9, 1]]),
+        ("S .\n53G\n", [[1, 1, 1], [5, 3, 1]]),
+        ("S,2,\n1,9,G\n", [[1, 2, 1], [0, 9, 1]]),
+    ] {
+        let maze = read(text);
+        let terrain = maze.terrain.unwrap_or_else(|| panic!("no terrain in {text:?}"));
+        assert_eq!(terrain.rows(&maze.grid), expected, "{text:?}");
+        assert_eq!(terrain.source(), Terrain::DIGITS);
+    }
+    assert_eq!(read("S1.\n#1G\n").terrain, None, "all cells cost 1");
+}
+
+fn with_table(table: &str) -> Reading {
+    Reading { table: Some(CostTable::parse(table).unwrap()), ..Reading::default() }
+}
+
+#[test]
+fn letters_of_maps_have_the_costs_of_a_table() {
+    let map = "type octile\nheight 2\nwidth 4\nmap\n.SW@\nGTWS\n";
+    let read = |table: &str| read_maze_with(&Source::new("a.map", map), &with_table(table));
+    let maze = read("S=4,W=8").unwrap();
+    let terrain = maze.terrain.unwrap();
+    assert_eq!(terrain.rows(&maze.grid), [[1, 4, 8, 0], [1, 0, 8, 4]]);
+    assert_eq!((terrain.least(), terrain.dearest(), terrain.source()), (1, 8, "S=4,W=8"));
+    let all = read("W=2, .=3,T=5,G=7,S=1,@=1000").unwrap();
+    assert_eq!(all.terrain.unwrap().rows(&all.grid), [[3, 1, 2, 1000], [7, 5, 2, 1]]);
+    let wrong = read("W=8").unwrap_err().to_string();
+    assert!(wrong.contains("the terrain has no cost for S") && wrong.contains("a.map:5:2"), "{wrong}");
+    let other = read_maze_with(&Source::new("a.txt", "S2G\n"), &with_table("S=2"));
+    assert!(other.unwrap_err().to_string().contains("only Moving AI maps have letters of terrain"));
+}
+
+#[test]
+fn wrong_tables_of_costs_are_named() {
+    for (table, words) in [
+        ("", "invalid cost \"\""),
+        ("S", "invalid cost \"S\" in the terrain \"S\""),
+        ("S=0", "whole costs from 1 to 1000"),
+        ("S=1001", "invalid cost \"S=1001\""),
+        ("SW=2", "invalid cost \"SW=2\""),
+        ("s=2", "invalid cost \"s=2\""),
+        ("S=2,S=3", "a second cost of S"),
+    ] {
+        let wrong = CostTable::parse(table).unwrap_err().to_string();
+        assert!(wrong.contains(words), "{table}: {wrong}");
+    }
+}
+
+#[test]
+fn several_goals_are_read_where_they_are_asked_for() {
+    let several = Reading { has_several_goals: true, ..Reading::default() };
+    for text in ["SG.G\n#.#.\n", "S,G,,G\n1,,1,\n"] {
+        let read = |reading| read_maze_with(&Source::new("goals", text), reading);
+        let maze = read(&several).unwrap();
+        assert_eq!((maze.goal, maze.goals.as_slice()), (None, [place(0, 1), place(0, 3)].as_slice()), "{text:?}");
+        assert!(read(&Reading::default()).unwrap_err().to_string().contains("a second goal"), "{text:?}");
+    }
+    let one = read_maze_with(&Source::new("goals", "S.G\n"), &several).unwrap();
+    assert_eq!((one.goal, one.goals), (Some(place(0, 2)), Vec::new()));
 }

@@ -1,5 +1,7 @@
 //! What the searches find, against theory, published figures and each other, on the worlds and on made trees.
 
+mod any_angle;
+mod changing;
 mod connect4;
 mod game_trees;
 mod games;

@@ -14,7 +14,9 @@ use super::tasks::{codes, is_unfinished};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::Status;
 use searchlab_trial::record::Params;
-use searchlab_worlds::catalog::{EVALUATION, HEURISTIC, MODE, MOVES, PROBCUT, Parameter, WORLDS, WorldInfo};
+use searchlab_worlds::catalog::{
+    EVALUATION, HEURISTIC, MODE, MOVES, PROBCUT, Parameter, TERRAIN_FACT, WORLDS, WorldInfo,
+};
 
 /// The parameters that make another task of an instance.
 const TASK: [&Parameter; 3] = [&MOVES, &EVALUATION, &MODE];
@@ -45,6 +47,7 @@ impl Problems {
         let mut fields = vec![Field::World, Field::Instance, Field::Algorithm, Field::Depth, Field::Value];
         fields.extend(TASK.map(parameter));
         fields.extend([&HEURISTIC, &PROBCUT].map(parameter));
+        fields.push(Field::Parameter(TERRAIN_FACT.to_owned()));
         fields
     }
 
@@ -182,24 +185,25 @@ impl Promises {
             | Guarantee::MayMiss
             | Guarantee::FitsMemory => (Kind::Cost, world.promises_least_cost(about, &params(frame, row))),
             Guarantee::OfProgram if !world.is_game() => (Kind::Cost, false),
-            // There is nothing with which an estimate should agree; a program's value was checked by itself.
-            Guarantee::Estimate | Guarantee::ProvedWin | Guarantee::OfProgram => return None,
+            // There is nothing with which an estimate or a path at any angle should agree; a program's value was checked
+            // by itself.
+            Guarantee::Estimate | Guarantee::AnyAngle | Guarantee::ProvedWin | Guarantee::OfProgram => return None,
         })
     }
 }
 
 /// The parameters on which a promise depends.
 fn params(frame: &Frame, row: usize) -> Params {
-    let entry = |known: &Parameter| {
-        let field = parameter(known);
+    let entry = |name: &str| {
+        let field = Field::Parameter(name.to_owned());
         let key = &frame.keys(&field)[frame.place(&field, row)?];
         let value = match key {
             Key::Number(number) => serde_json::Value::from(*number as u64),
             Key::Text(text) => serde_json::Value::from(text.as_str()),
         };
-        Some((known.name.name.to_owned(), value))
+        Some((name.to_owned(), value))
     };
-    [&MOVES, &HEURISTIC].into_iter().filter_map(entry).collect()
+    [MOVES.name.name, HEURISTIC.name.name, TERRAIN_FACT].into_iter().filter_map(entry).collect()
 }
 
 #[cfg(test)]
@@ -242,6 +246,16 @@ mod tests {
         assert!(problems(&[eight("astar", "octile", 7.0), eight("bfs", "", 8.0)]).is_empty());
         assert!(problems(&[eight("dijkstra", "", 7.0), eight("astar", "manhattan", 8.0)]).is_empty());
         assert_eq!(problems(&[eight("dijkstra", "", 7.0), eight("astar", "octile", 8.0)]).disagreements.len(), 1);
+    }
+
+    /// The fewest steps are not the least cost where cells cost different amounts.
+    #[test]
+    fn promises_depend_on_the_terrain() {
+        let of = |algorithm: &str, value: f64| {
+            record("maze", "a", algorithm).value(value).param("moves", 4).param("terrain", "digits").record
+        };
+        assert!(problems(&[of("bfs", 12.0), of("astar", 7.0)]).is_empty());
+        assert_eq!(problems(&[of("dijkstra", 8.0), of("astar", 7.0)]).disagreements.len(), 1);
     }
 
     /// The fewest roads are not the shortest way.

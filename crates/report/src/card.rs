@@ -135,9 +135,12 @@ impl Card {
             return;
         }
         let style = self.head;
-        let is_weighted = matches!(iterations[0].limit, IterationLimit::Weight(_));
-        let limit = if is_weighted { "weight" } else { "threshold" };
-        let cost = if is_weighted { "        cost" } else { "" };
+        let limit = match iterations[0].limit {
+            IterationLimit::Weight(_) => "weight",
+            IterationLimit::Change(_) => "change",
+            _ => "threshold",
+        };
+        let cost = if limit == "threshold" { "" } else { "        cost" };
         let heads = format!("{:>9}  {limit:>12}  {:>16}  {:>16}{cost}", "iteration", "expanded", "generated");
         let _ = writeln!(self.text, "\n{style}{heads}{style:#}");
         let hidden = iterations.len().saturating_sub(2 * ITERATIONS_SHOWN);

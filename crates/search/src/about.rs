@@ -33,6 +33,8 @@ pub enum Guarantee {
     FewestSteps,
     /// At most the parameter `weight` times the least cost.
     Bounded,
+    /// A path of straight lines, which costs at most as much as the best one with eight moves.
+    AnyAngle,
     /// A solution if there is one, of any cost.
     Any,
     /// A solution of any cost, or none although there is one.
@@ -58,6 +60,7 @@ impl Guarantee {
             Self::Optimal => "a solution of least cost",
             Self::FewestSteps => "a solution with the fewest steps (of least cost where all steps cost the same)",
             Self::Bounded => "a solution of at most weight times the least cost",
+            Self::AnyAngle => "a path at any angle that costs at most as much as the best one with eight moves",
             Self::Any => "a solution if there is one, of any cost",
             Self::MayMiss => "a solution of any cost, or none although there is one",
             Self::FitsMemory => "the cheapest of the solutions whose paths fit into its memory",

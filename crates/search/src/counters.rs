@@ -63,9 +63,9 @@ counters! {
     evaluated,
     /// closed states put back on the open list because a cheaper way was found (0 under a consistent heuristic)
     reopened,
-    /// cells looked at by jump-point scanning
+    /// cells looked at by jump-point scanning, or along lines of sight
     scanned,
-    /// deepening iterations; for IDA* the thresholds are listed too
+    /// deepening iterations; for IDA* the thresholds are listed too. In spaces that change: searches
     iterations,
     /// zero-window calls of an MTD driver, re-searches of PVS
     passes,
@@ -149,7 +149,9 @@ impl Observer for Counters {
             Event::Popped(n) => self.open_pops += u64::from(n),
             Event::PeakOpen(n) => self.peak_open = self.peak_open.max(n),
             Event::Updated(n) => self.open_updates += u64::from(n),
-            Event::Iteration { .. } | Event::Deepening { .. } | Event::Weighted { .. } => self.iterations += 1,
+            Event::Iteration { .. } | Event::Deepening { .. } | Event::Weighted { .. } | Event::Repair { .. } => {
+                self.iterations += 1;
+            }
             Event::Leaf { depth } => {
                 self.evaluated += 1;
                 self.peak_depth = self.peak_depth.max(u64::from(depth));
@@ -244,6 +246,8 @@ pub enum IterationLimit {
     Depth(u32),
     /// With this weight of the heuristic.
     Weight(#[cfg_attr(feature = "serde", serde(serialize_with = "shortest_number"))] f64),
+    /// After this change of the space; 0 before the first.
+    Change(u32),
 }
 
 impl IterationLimit {
@@ -251,7 +255,7 @@ impl IterationLimit {
     pub fn number(self) -> f64 {
         match self {
             Self::Threshold(number) | Self::Weight(number) => number,
-            Self::Depth(depth) => f64::from(depth),
+            Self::Depth(number) | Self::Change(number) => f64::from(number),
         }
     }
 }
@@ -325,6 +329,7 @@ impl Observer for IterationCounters {
             Event::Iteration { threshold } => self.next(IterationLimit::Threshold(threshold.into())),
             Event::Deepening { depth } => self.next(IterationLimit::Depth(depth)),
             Event::Weighted { weight } => self.next(IterationLimit::Weight(weight.into())),
+            Event::Repair { change } => self.next(IterationLimit::Change(change)),
             Event::Incumbent { cost } => self.cost = Some(cost.into()),
             _ => {}
         }

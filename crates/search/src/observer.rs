@@ -29,7 +29,7 @@ pub enum Event {
     Evaluated(u32),
     /// A closed state went back to the open list.
     Reopened,
-    /// Number of cells looked at by jump-point scanning.
+    /// Number of cells looked at by jump-point scanning, or along lines of sight.
     Scanned(u32),
     /// Number of entries put on the open list.
     Pushed(u32),
@@ -53,6 +53,11 @@ pub enum Event {
     Weighted {
         /// The weight.
         weight: Threshold,
+    },
+    /// A search begins in a space that has changed.
+    Repair {
+        /// The number of the change before it; 0 for the first search.
+        change: u32,
     },
     /// The best solution after an iteration.
     Incumbent {

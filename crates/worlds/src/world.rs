@@ -102,11 +102,11 @@ pub trait World: fmt::Debug + Sync {
         8
     }
 
-    /// Checks that a task can be searched with these parameters.
+    /// Checks that a task can be searched by this algorithm with these parameters.
     ///
     /// # Errors
     /// The property that the task lacks for them.
-    fn check(&self, _params: &Params, _task: &Task) -> Result<(), Diagnostic> {
+    fn check(&self, _algorithm: &str, _params: &Params, _task: &Task) -> Result<(), Diagnostic> {
         Ok(())
     }
 
@@ -148,6 +148,7 @@ pub trait TaskRunner: fmt::Debug + Send {
 pub struct Task {
     world: &'static dyn World,
     content: u64,
+    facts: Params,
     object: Arc<dyn Object>,
 }
 
@@ -159,12 +160,24 @@ impl<T: Any + fmt::Debug + Send + Sync> Object for T {}
 impl Task {
     /// An object of a world with the hash of its content.
     pub fn new<T: fmt::Debug + Send + Sync + 'static>(world: &'static dyn World, content: u64, object: T) -> Self {
-        Self { world, content, object: Arc::new(object) }
+        Self { world, content, facts: Params::new(), object: Arc::new(object) }
     }
 
     /// Its world.
     pub fn world(&self) -> &'static dyn World {
         self.world
+    }
+
+    /// With a property on which the promises of algorithms depend: it stands among the parameters of the trials.
+    #[must_use]
+    pub fn with_fact(mut self, name: &str, value: impl Into<serde_json::Value>) -> Self {
+        self.facts.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Its properties among the parameters of the trials.
+    pub const fn facts(&self) -> &Params {
+        &self.facts
     }
 
     /// Hash of its content.

@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{EndArgs, Shown, mazes};
-use crate::catalog::{self, MAZE};
+use crate::catalog::{self, FOR_CHANGES, FROM_BOTH_ENDS, MAZE};
 use crate::cli::Exit;
 use crate::cli::args::{AdmissionArgs, BudgetArgs, Chosen, DrawArgs, OutputArgs, admit, named_algorithms};
 use crate::cli::command::argument;
@@ -15,6 +15,7 @@ use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::say;
 use crate::cli::plan::{CommandPlan, KeepArgs, Searches, Watch, check_chart};
 use crate::cli::replay::ReplayArgs;
+use crate::diagnostic::{DASH, read_source};
 use crate::experiment::instances::Instance;
 use crate::record::{Answer, Record, Trial};
 use crate::report::{Column, Format};
@@ -23,6 +24,7 @@ use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
 use crate::text::grouped;
 use crate::worlds::maze::draw::{Trail, check_picture, write_side_by_side};
+use crate::worlds::maze::format::read_maze;
 
 /// Plain IDA* and its like never end on mazes with many ways; without a limit they stop here.
 const USUAL_NODES: u64 = 10_000_000;
@@ -33,7 +35,7 @@ struct CompareArgs {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     /// Only these algorithms [default: all but dfs, dls, iddfs, bibfs, bidijkstra, ara, beam, hill-climbing, rbfs, sma, mm,
-    /// and those of course reports, idastar-cycle-check and idastar-table-as-coded]
+    /// theta, lpa, dstar-lite, and those of course reports, idastar-cycle-check and idastar-table-as-coded]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
@@ -199,7 +201,7 @@ pub(in crate::cli) const COLUMNS: [Column; 8] = [
 
 /// Compared where they are named only: variants of IDA* as course reports coded them, and the searches of textbooks that
 /// walk every simple path, promise nothing or are there to be looked at.
-pub(in crate::cli) const NAMED_ONLY: [&str; 13] = [
+pub(in crate::cli) const NAMED_ONLY: [&str; 16] = [
     "dfs",
     "dls",
     "iddfs",
@@ -211,6 +213,9 @@ pub(in crate::cli) const NAMED_ONLY: [&str; 13] = [
     "rbfs",
     "sma",
     "mm",
+    "theta",
+    "lpa",
+    "dstar-lite",
     "idastar-cycle-check",
     "idastar-table-as-coded",
 ];
@@ -218,12 +223,40 @@ pub(in crate::cli) const NAMED_ONLY: [&str; 13] = [
 /// The algorithms that were named, or all others that search with the moves that were chosen.
 fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<Chosen<'static>>> {
     let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
+    if args.algorithms.is_empty() && args.ends.changes.is_some() {
+        return Ok(FOR_CHANGES.into_iter().filter_map(|name| MAZE.algorithm(name)).map(Chosen::from).collect());
+    }
     if args.algorithms.is_empty() {
-        let fits = |about: &&AlgorithmInfo| !(is_four && catalog::prefers_eight_moves(about));
+        let has = Peculiar::of(&args.files, &args.ends);
+        let fits = |about: &&AlgorithmInfo| {
+            let jumps = catalog::prefers_eight_moves(about);
+            !(jumps && (is_four || has.terrain || has.goals) || has.goals && FROM_BOTH_ENDS.contains(&about.name))
+        };
         let usual = |about: &&AlgorithmInfo| !NAMED_ONLY.contains(&about.name);
         return Ok(MAZE.algorithms.iter().copied().filter(fits).filter(usual).map(Chosen::from).collect());
     }
     named_algorithms(&MAZE, &args.algorithms)
+}
+
+/// What some algorithms cannot do with, in any of the mazes.
+struct Peculiar {
+    terrain: bool,
+    goals: bool,
+}
+
+impl Peculiar {
+    /// Of mazes that can be read; errors are reported later. The standard input can be read only once: there the flags
+    /// tell.
+    fn of(files: &[String], ends: &EndArgs) -> Self {
+        let mut has = Self { terrain: ends.terrain.is_some(), goals: ends.goals.is_some() };
+        let mazes =
+            files.iter().filter(|file| *file != DASH).filter_map(|file| read_maze(&read_source(file).ok()?).ok());
+        for maze in mazes {
+            has.terrain |= maze.terrain.is_some();
+            has.goals |= maze.goals.len() > 1 && ends.goal.is_none();
+        }
+        has
+    }
 }
 
 /// All algorithms on all mazes. A parameter goes to the algorithms that take it; all search with the same moves, so that
@@ -241,7 +274,7 @@ fn plan(
     };
     let algorithms = chosen.iter().map(with_params).collect::<Result<_>>()?;
     let labels = chosen.iter().map(|chosen| chosen.label.clone()).collect();
-    let searches = Searches::new(&MAZE, mazes(&args.files, args.ends)?, algorithms, limits);
+    let searches = Searches::new(&MAZE, mazes(&args.files, &args.ends)?, algorithms, limits);
     CommandPlan::of(&Searches { labels, ..searches })
 }
 

@@ -13,6 +13,7 @@ use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, a
 use crate::cli::output::{say, terminal_width};
 use crate::cli::plan::{CommandPlan, Searches, Watched};
 use crate::cli::trace::TraceArgs;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::experiment::spec::InstanceRequest;
 use crate::record::Record;
 use crate::report::{Column, Format, card};
@@ -20,7 +21,8 @@ use crate::run::maze::outlook;
 use crate::run::{Expansions, Observers};
 use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
-use crate::text::{printable, wrapped};
+use crate::text::{counted, printable, wrapped};
+use crate::worlds::maze::Goals;
 use crate::worlds::maze::draw::{Trail, check_picture, write_picture};
 use crate::worlds::maze::world::Passage;
 
@@ -54,7 +56,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
-    let instances = InstanceRequest { first: Some(1), ..mazes(std::slice::from_ref(&args.file), args.ends)? };
+    let instances = InstanceRequest { first: Some(1), ..mazes(std::slice::from_ref(&args.file), &args.ends)? };
     let plan = CommandPlan::of(&Searches::new(&MAZE, instances, vec![(about, params)], &args.budget))?;
     plan.remark(&args.output);
     if is_eight_unasked(about, matches) {
@@ -62,6 +64,9 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     }
     let [maze] = plan.instances() else { return Err(anyhow!("{}: no maze", printable(&args.file))) };
     let maze = Shown::of(maze);
+    if args.trace.is_wanted() && !maze.passage.changes.is_empty() {
+        return Err(one_search(maze.passage.changes.len()).into());
+    }
     let is_pictured = args.picture.is_some() || maze.is_drawn(args.draw, &args.output);
     let mut watched = Watched(Observers {
         trace: args.trace.begin()?,
@@ -73,13 +78,20 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let traced = args.trace.finish(&mut watched.0, records.last(), &args.output);
     let trail = watched.0.expansions.take().map(Expansions::into_trail).unwrap_or_default();
     let [record] = records.as_slice() else { return Err(anyhow!("{}: no search", printable(&args.file))) };
-    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, maze, record, &trail));
-    print(&args, maze, record, &trail)?;
+    let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw_picture(path, &maze, record, &trail));
+    print(&args, &maze, record, &trail)?;
     traced.and(pictured)?;
     Ok(exit_of(record.status))
 }
 
-/// True if an algorithm moves in eight directions though nobody has asked for it.
+/// A trace has no mark for cells that change.
+fn one_search(changes: usize) -> Diagnostics {
+    let message =
+        format!("a trace shows one search of one maze, and this one changes {}", counted(changes as u64, "time"));
+    Diagnostic::new(message).help("without --changes the first search is shown").into()
+}
+
+/// True if an algorithm moves in eight directions or at any angle though nobody has asked for it.
 fn is_eight_unasked(about: &AlgorithmInfo, matches: &ArgMatches) -> bool {
     let name = catalog::MOVES.name.name;
     let is_given = matches.try_contains_id(name).is_ok_and(|is_known| is_known)
@@ -89,6 +101,12 @@ fn is_eight_unasked(about: &AlgorithmInfo, matches: &ArgMatches) -> bool {
 
 /// A remark on the cost that such an algorithm finds.
 fn eight_moves(about: &AlgorithmInfo) -> String {
+    if catalog::is_any_angle(about) {
+        return format!(
+            "{} moves in straight lines at any angle: its moves are the cells where the path turns",
+            about.name
+        );
+    }
     format!(
         "{} moves in eight directions, diagonals of cost √2 included; the other algorithms move in four unless they are \
          told --moves 8, so that their costs differ",
@@ -96,12 +114,12 @@ fn eight_moves(about: &AlgorithmInfo) -> String {
     )
 }
 
-fn draw_picture(path: &Path, maze: Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
+fn draw_picture(path: &Path, maze: &Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
     let title = format!("{} on {}", record.algorithm, record.instance);
     Ok(write_picture(path, &maze.picture(trail, &title))?)
 }
 
-fn print(args: &SolveArgs, maze: Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
+fn print(args: &SolveArgs, maze: &Shown<'_>, record: &Record, trail: &Trail) -> Result<()> {
     let output = &args.output;
     if output.format != Format::Table {
         let columns = [
@@ -120,13 +138,17 @@ fn print(args: &SolveArgs, maze: Shown<'_>, record: &Record, trail: &Trail) -> R
         say(&format!("{}\n", maze.drawing(output, trail)))?;
     }
     say(&card(record, terminal_width(), output.has_color()))?;
-    let Passage { grid, start, goal, .. } = maze.passage;
-    if let Some(outlook) = outlook(grid, record, *start, *goal) {
+    let Passage { grid, terrain, start, goal, goals, .. } = maze.passage;
+    let outlook = if terrain.is_none() && goals.is_none() { outlook(grid, record, *start, *goal) } else { None };
+    if let Some(outlook) = outlook {
         let lines = outlook.lines().flat_map(|line| wrapped(line, terminal_width()));
         say(&lines.fold("\n".to_owned(), |text, line| text + line + "\n"))?;
     }
     match record.status {
-        Status::Unsolvable => say(&format!("\nThere is no path from {start} to {goal}.\n"))?,
+        Status::Unsolvable => {
+            let to = goals.as_ref().map_or_else(|| format!("to {goal}"), Goals::words);
+            say(&format!("\nThere is no path from {start} {to}.\n"))?;
+        }
         Status::NotFound => say("\nNo path was found, which does not mean that there is none.\n")?,
         _ => {}
     }

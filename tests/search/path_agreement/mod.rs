@@ -3,10 +3,12 @@
 //! A new algorithm is tested by one line in `algorithms.rs`.
 
 mod algorithms;
+mod goals;
 mod graph;
 mod maps;
 mod promises;
 pub(crate) mod random;
+mod terrain;
 
 use std::collections::BTreeMap;
 

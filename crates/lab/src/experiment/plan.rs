@@ -66,7 +66,7 @@ fn check_tasks(spec: &Spec, variants: &[Variant], instances: &[Instance], proble
         let mut fitting = instances.iter().filter(|instance| variant.is_for(instance));
         let problem = fitting.find_map(|instance| {
             let (world, name) = (instance.task.world(), &instance.name);
-            let problem = world.check(&variant.params, &instance.task).err()?;
+            let problem = world.check(variant.algorithm, &variant.params, &instance.task).err()?;
             Some(problem.help(format!("the instance is {}", quoted(name))))
         });
         if let Some(problem) = problem.filter(|_| labels.insert(variant.label)) {
@@ -213,12 +213,14 @@ impl Plan {
     pub fn trial(&self, planned: &Planned) -> Trial {
         let instance = self.instance(planned);
         let variant = &self.variants[planned.variant as usize];
+        let mut params = variant.params.clone();
+        params.extend(instance.task.facts().clone());
         Trial {
             world: variant.world.to_owned(),
             instance: instance.name.clone(),
             content: instance.task.content(),
             algorithm: variant.algorithm.to_owned(),
-            params: variant.params.clone(),
+            params,
             depth: variant.depth,
             limits: variant.limits,
             seed: self.seed,

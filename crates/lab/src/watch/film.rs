@@ -205,6 +205,11 @@ impl Film {
         cell(self.scene(name))
     }
 
+    /// The rows and columns of several goals of a grid.
+    pub fn goals(&self) -> Vec<(usize, usize)> {
+        self.scene("goals").as_array().into_iter().flatten().filter_map(cell).collect()
+    }
+
     /// The state of that name in a graph, once it was seen.
     pub fn named(&self, name: &str) -> Option<u32> {
         let is_it = |known: &Known| known.at.as_ref().and_then(Value::as_str) == Some(name);

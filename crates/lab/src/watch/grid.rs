@@ -104,6 +104,7 @@ impl Looks {
             film.cell(id as u32).into_iter().for_each(|cell| looks.set(cell, look));
         }
         player.shown_path().iter().filter_map(|&id| film.cell(id)).for_each(|cell| looks.set(cell, Look::Path));
+        film.goals().into_iter().for_each(|cell| looks.set(cell, Look::Goal));
         for (name, look) in [("start", Look::Start), ("goal", Look::Goal)] {
             film.end(name).into_iter().for_each(|cell| looks.set(cell, look));
         }

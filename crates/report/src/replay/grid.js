@@ -128,6 +128,17 @@ Replay.Grid = class {
     return this.base;
   }
 
+  // A band at the foot of each cell that costs more than 1: the higher, the dearer.
+  terrain(context) {
+    const { costs } = this.trace.header.scene;
+    if (!costs || this.scale < 4) return;
+    context.fillStyle = "#a06a3c";
+    costs.forEach((line, row) => line.forEach((cost, col) => {
+      const height = Math.min(cost, 9) / 12;
+      if (cost > 1) context.fillRect(col, row + 1 - height, 1, height);
+    }));
+  }
+
   // The cells that the expansion looked at which led here, of jump-point search.
   scanned(state) {
     for (let step = state.step - 1; step >= Math.max(0, state.step - 12); step -= 1) {
@@ -153,6 +164,7 @@ Replay.Grid = class {
     context.imageSmoothingEnabled = false;
     context.drawImage(this.small, 0, 0, size[0], size[1]);
     context.setTransform(ratio * scale, 0, 0, ratio * scale, 0, 0);
+    this.terrain(context);
     if (this.hasContours) this.contours(state, context);
     const cells = state.shownPath().map((id) => trace.at[id]).filter(Boolean);
     context.strokeStyle = Replay.color("--way");
@@ -161,8 +173,9 @@ Replay.Grid = class {
     context.beginPath();
     cells.forEach(([row, col], place) => context[place ? "lineTo" : "moveTo"](col + 0.5, row + 0.5));
     context.stroke();
-    const { start, goal } = trace.header.scene;
-    [[start, "--start", "S"], [goal, "--goal", "G"]].forEach(([at, color, letter]) => {
+    const { start, goal, goals } = trace.header.scene;
+    const marks = (goals ?? [goal]).map((at) => [at, "--goal", "G"]);
+    [[start, "--start", "S"], ...marks].forEach(([at, color, letter]) => {
       if (!at) return;
       context.fillStyle = Replay.color(color);
       context.fillRect(at[1], at[0], 1, 1);

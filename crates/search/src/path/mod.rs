@@ -35,6 +35,7 @@ pub mod idastar_cycle_check;
 pub mod idastar_table;
 pub mod idastar_table_as_coded;
 pub mod iddfs;
+pub mod lifelong;
 pub mod mm;
 pub mod nbs;
 pub mod nodes;
@@ -44,6 +45,7 @@ pub mod rbfs;
 pub mod sma;
 pub mod space;
 mod steps;
+pub mod theta;
 
 pub use best_first::{AStar, Dijkstra, Greedy, WeightedAStar};
 pub use cost::{Cost, Weight};

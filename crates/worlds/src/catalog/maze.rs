@@ -6,9 +6,13 @@ use super::parameter::{HEURISTIC, MOVES, ORDER};
 use super::path::MAZE_ALGORITHMS;
 use super::{WorldInfo, name, wrong_order};
 use crate::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
-use searchlab_search::about::AlgorithmInfo;
+use searchlab_search::about::{AlgorithmInfo, Guarantee};
+use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::Params;
+
+/// The name of the source of the costs of cells among the parameters of trials, in mazes whose cells cost different amounts.
+pub const TERRAIN_FACT: &str = "terrain";
 
 /// Grid maps.
 pub const MAZE: WorldInfo = WorldInfo {
@@ -32,20 +36,25 @@ pub const MAZE: WorldInfo = WorldInfo {
     deepest: 0,
     usual_moves: 40.0,
     inadmissible,
-    has_unit_costs: |params| !is_eight(params),
+    has_unit_costs: |params| !is_eight(params) && !params.contains_key(TERRAIN_FACT),
     between_moves: |params| if is_eight(params) { Eight::BETWEEN } else { Four::BETWEEN },
     settle: settle_maze,
 };
 
 fn settle_maze(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
-    let is_jump = about.name == jump::ABOUT.name;
+    let has_no_order = [jump::ABOUT.name, LPA.name, D_STAR_LITE.name].contains(&about.name);
     let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(4));
     let is_eight = moves.as_u64() == Some(8);
     if about.parameters.contains(&HEURISTIC.name.name) {
         let default = if is_eight { "octile" } else { "manhattan" };
         params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from(default));
     }
-    match (is_jump, is_eight) {
+    if is_any_angle(about) {
+        // Its neighbours are those of eight moves, whatever the others of a comparison do.
+        params.insert(MOVES.name.name.to_owned(), Value::from(8));
+        return Ok(());
+    }
+    match (has_no_order, is_eight) {
         (true, _) => Ok(()),
         (false, true) => settle_order::<Eight>(params),
         (false, false) => settle_order::<Four>(params),
@@ -66,9 +75,14 @@ fn settle_order<M: MoveSet>(params: &mut Params) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// True if an algorithm for mazes moves in eight directions where nothing else is asked.
+/// True if an algorithm for mazes moves in eight directions where nothing else is asked, or at any angle.
 pub fn prefers_eight_moves(about: &AlgorithmInfo) -> bool {
-    about.name == jump::ABOUT.name
+    about.name == jump::ABOUT.name || is_any_angle(about)
+}
+
+/// True if an algorithm for mazes moves at any angle.
+pub fn is_any_angle(about: &AlgorithmInfo) -> bool {
+    about.guarantee == Guarantee::AnyAngle
 }
 
 /// True if the parameters of a trial in a maze select eight moves.

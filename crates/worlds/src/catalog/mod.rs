@@ -29,10 +29,10 @@ pub mod tree;
 use std::borrow::Cow;
 
 pub use gomoku::GOMOKU;
-pub use maze::{MAZE, is_eight, is_inadmissible, maze_heuristic, prefers_eight_moves};
+pub use maze::{MAZE, TERRAIN_FACT, is_any_angle, is_eight, is_inadmissible, maze_heuristic, prefers_eight_moves};
 pub use othello::OTHELLO;
 pub use parameter::*;
-pub use path::{PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};
+pub use path::{FOR_CHANGES, FROM_BOTH_ENDS, PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};
 pub use pgames::PGAMES;
 pub use tiles::{TILES, tile_heuristic, tile_order};
 pub use tree::TREE;

@@ -6,11 +6,12 @@ use super::parameter::{DEPTH_LIMIT, MEMORY_STATES, OPEN, Parameter, SIDEWAYS, TA
 use super::parameter::{WEIGHT_STEP, WIDTH};
 use crate::maze::jump;
 use searchlab_search::about::AlgorithmInfo;
+use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
 use searchlab_search::path::{OpenKind, Options, PathAlgorithm, TieBreak, Weight};
 use searchlab_search::path::{
     ara, beam, hill_climbing, idastar_cycle_check, idastar_table, idastar_table_as_coded, mm, sma,
 };
-use searchlab_search::path::{best_first, bfs, bgs, bidirectional, bts, dfs, fringe, idastar, iddfs, nbs, rbfs};
+use searchlab_search::path::{best_first, bfs, bgs, bidirectional, bts, dfs, fringe, idastar, iddfs, nbs, rbfs, theta};
 use searchlab_trial::record::Params;
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
@@ -28,7 +29,8 @@ macro_rules! path_algorithms {
         pub const PATH_ALGORITHMS: &[&AlgorithmInfo] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+];
 
         /// The same with those that only mazes have.
-        pub(super) const MAZE_ALGORITHMS: &[&AlgorithmInfo] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT];
+        pub(super) const MAZE_ALGORITHMS: &[&AlgorithmInfo] =
+            &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT, &theta::ABOUT, &LPA, &D_STAR_LITE];
 
         /// Calls the visitor with the algorithm of that name; `None` if there is none.
         pub fn visit_path_algorithm<V: PathVisitor>(name: &str, visitor: V) -> Option<V::Output> {
@@ -66,6 +68,18 @@ path_algorithms! {
     bts::BudgetedTree,
     bgs::BudgetedGraph,
 }
+
+/// The algorithms that search from the goal too, and so need a single one.
+pub const FROM_BOTH_ENDS: [&str; 4] = [
+    bidirectional::BidirectionalBreadthFirst::ABOUT.name,
+    bidirectional::BidirectionalDijkstra::ABOUT.name,
+    nbs::Nbs::ABOUT.name,
+    mm::MeetInTheMiddle::ABOUT.name,
+];
+
+/// The algorithms that search a maze again after each change.
+pub const FOR_CHANGES: [&str; 4] =
+    [best_first::AStar::ABOUT.name, best_first::Dijkstra::ABOUT.name, LPA.name, D_STAR_LITE.name];
 
 /// The choices that the parameters of a trial stand for.
 pub fn options(params: &Params) -> Options {

@@ -146,7 +146,7 @@ impl World for Graphs {
         }
     }
 
-    fn check(&self, params: &Params, task: &Task) -> Result<(), Diagnostic> {
+    fn check(&self, _: &str, params: &Params, task: &Task) -> Result<(), Diagnostic> {
         space(params, task).map(drop)
     }
 

@@ -43,6 +43,12 @@ impl Octile {
         Self(((squared as f64).sqrt() * (1u64 << FRACTION_BITS) as f64) as u64)
     }
 
+    /// So many times this.
+    #[inline(always)]
+    pub const fn times(self, count: u16) -> Self {
+        Self(self.0 * count as u64)
+    }
+
     /// Whole units, rounded up.
     #[inline(always)]
     pub const fn units_rounded_up(self) -> u32 {

@@ -1,8 +1,10 @@
 //! A maze as the scene of a trace.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
-use super::{Cell, Grid, Place};
+use super::{Cell, Goals, Grid, Place, Terrain};
 use crate::trace::Scene;
 
 /// A maze with start and goal.
@@ -11,12 +13,26 @@ pub struct MazeScene {
     grid: Grid,
     start: Place,
     goal: Place,
+    terrain: Option<Arc<Terrain>>,
+    goals: Vec<Place>,
 }
 
 impl MazeScene {
     /// A search for a path from a free cell to another.
     pub const fn new(grid: Grid, start: Place, goal: Place) -> Self {
-        Self { grid, start, goal }
+        Self { grid, start, goal, terrain: None, goals: Vec::new() }
+    }
+
+    /// With the costs of the cells.
+    #[must_use]
+    pub fn with_terrain(self, terrain: Option<Arc<Terrain>>) -> Self {
+        Self { terrain, ..self }
+    }
+
+    /// With several goals.
+    #[must_use]
+    pub fn with_goals(self, goals: Option<&Goals>) -> Self {
+        Self { goals: goals.map(|goals| goals.places.clone()).unwrap_or_default(), ..self }
     }
 }
 
@@ -30,13 +46,21 @@ impl Scene for MazeScene {
         let line = |row| (0..self.grid.cols()).map(|col| letter(row, col)).collect::<String>();
         let cells: Vec<String> = (0..self.grid.rows()).map(line).collect();
         let [start, goal] = [self.start, self.goal].map(|place| [place.row, place.col]);
-        json!({
+        let mut shape = json!({
             "shape": "grid", "rows": self.grid.rows(), "cols": self.grid.cols(), "cells": cells,
             "start": start, "goal": goal,
-        })
+        });
+        if let Some(terrain) = &self.terrain {
+            shape["costs"] = json!(terrain.rows(&self.grid));
+        }
+        if !self.goals.is_empty() {
+            shape["goals"] = self.goals.iter().map(|goal| json!([goal.row, goal.col])).collect();
+        }
+        shape
     }
 
     fn state(&self, code: u128) -> Value {
+        // The goals that are left stand above the cell.
         let place = self.grid.place(code as Cell);
         json!([place.row, place.col])
     }

@@ -1,20 +1,28 @@
 //! Trials in mazes.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::maze_changes::Series;
+use super::maze_goals::Ground;
+use super::maze_sight::any_angle;
 use super::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::catalog;
+use crate::maze::changing::Change;
 use crate::maze::draw::Scans;
 use crate::maze::jump::{self, JumpMap, JumpNodes, JumpSpace, WatchedJumps};
 use crate::maze::moves::directions;
-use crate::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
+use crate::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Octile, Place};
+use crate::maze::{GoalKind, Goals, SightSpace, Terrain};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
 use searchlab_search::path::best_first;
 use searchlab_search::path::forecast::{Forecast, Method, forecast, next_threshold};
 use searchlab_search::path::idastar::IdaStar;
+use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
+use searchlab_search::path::theta;
 use searchlab_search::path::{
     AStar, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace, report_path, report_source,
 };
@@ -27,9 +35,11 @@ use searchlab_trial::text::grouped;
 pub struct MazeRunner {
     grid: Grid,
     grid_hash: u64,
+    terrain: Option<Arc<Terrain>>,
     four: Option<MoveBench<Four>>,
     eight: Option<MoveBench<Eight>>,
     jump: Option<JumpBench>,
+    weighed: Option<DenseNodes<Octile>>,
 }
 
 /// The map prepared for jumps, and memory.
@@ -49,11 +59,20 @@ struct MoveBench<M: MoveSet> {
 impl MazeRunner {
     /// For searches in `grid`.
     pub fn new(grid: Grid) -> Self {
+        Self::with_terrain(grid, None)
+    }
+
+    /// For searches in `grid` with the costs of its cells, if they differ.
+    pub fn with_terrain(grid: Grid, terrain: Option<Arc<Terrain>>) -> Self {
         let mut hasher = Hasher::default();
         hasher.write_u64(u64::from(grid.rows()));
         hasher.write_u64(u64::from(grid.cols()));
         grid.words().iter().for_each(|&word| hasher.write_u64(word));
-        Self { grid_hash: hasher.finish(), grid, four: None, eight: None, jump: None }
+        if let Some(terrain) = &terrain {
+            let costs = grid.places().map(|place| terrain.cost(grid.cell(place)));
+            costs.for_each(|cost| hasher.write_u64(cost.into()));
+        }
+        Self { grid_hash: hasher.finish(), grid, terrain, four: None, eight: None, jump: None, weighed: None }
     }
 
     /// The maze.
@@ -71,9 +90,79 @@ impl MazeRunner {
         hasher.finish()
     }
 
+    /// The same of a maze with several goals.
+    pub fn content_with_goals(&self, start: Place, goals: &Goals) -> u64 {
+        let mut hasher = Hasher::default();
+        hasher.write_u64(self.content(start, start));
+        hasher.write(goals.kind.name().as_bytes());
+        for place in &goals.places {
+            hasher.write_u64(u64::from(place.row) << 32 | u64::from(place.col));
+        }
+        hasher.finish()
+    }
+
+    /// Runs one trial from `start` to several goals. The parameters of the trial must have passed the catalog, and the
+    /// algorithm the check of the world.
+    pub fn run_to(
+        &mut self,
+        trial: &Trial,
+        start: Place,
+        goals: &Goals,
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> Record {
+        let ground = Ground { grid: &self.grid, terrain: self.terrain.as_deref(), start, goals: &goals.places };
+        let memory = (goals.kind == GoalKind::Nearest).then_some(&mut self.weighed);
+        if catalog::is_eight(&trial.params) {
+            ground.run(&prepare(&mut self.eight, &self.grid, trial).moves, memory, trial, budget, taps)
+        } else {
+            ground.run(&prepare(&mut self.four, &self.grid, trial).moves, memory, trial, budget, taps)
+        }
+    }
+
+    /// The same of a maze that changes.
+    pub fn content_with_changes(&self, start: Place, goal: Place, changes: &[Change]) -> u64 {
+        let mut hasher = Hasher::default();
+        hasher.write_u64(self.content(start, goal));
+        for change in changes {
+            hasher.write_u64(change.len() as u64);
+            change.iter().for_each(|place| hasher.write_u64(u64::from(place.row) << 32 | u64::from(place.col)));
+        }
+        hasher.finish()
+    }
+
+    /// Runs one trial in the maze and again after each change. The parameters of the trial must have passed the catalog,
+    /// and the algorithm the check of the world.
+    pub fn run_changes(
+        &self,
+        trial: &Trial,
+        (start, goal): (Place, Place),
+        changes: &[Change],
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> Record {
+        let series = Series { grid: &self.grid, start, goal, changes };
+        if catalog::is_eight(&trial.params) {
+            series.run::<Eight>(trial, budget, taps)
+        } else {
+            series.run::<Four>(trial, budget, taps)
+        }
+    }
+
     /// Runs one trial from `start` to `goal`, both free cells of the maze. The parameters of the trial must have
     /// passed the catalog.
     pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Observers) -> Record {
+        if self.terrain.is_some() {
+            let goals = Goals { places: vec![goal], kind: GoalKind::Nearest };
+            return self.run_to(trial, start, &goals, budget, taps);
+        }
+        if [LPA.name, D_STAR_LITE.name].contains(&trial.algorithm.as_str()) {
+            return self.run_changes(trial, (start, goal), &[], budget, taps);
+        }
+        if trial.algorithm == theta::ABOUT.name {
+            let moves = &prepare(&mut self.eight, &self.grid, trial).moves;
+            return any_angle(SightSpace::new(&self.grid, moves, start, goal), trial, budget, taps);
+        }
         let instance = Instance { grid: &self.grid, start, goal };
         if trial.algorithm == jump::ABOUT.name {
             let grid = &self.grid;
@@ -184,18 +273,18 @@ impl Instance<'_> {
 }
 
 /// The order of the moves.
-fn order<M: MoveSet>(params: &Params) -> Vec<Direction> {
+pub(super) fn order<M: MoveSet>(params: &Params) -> Vec<Direction> {
     let word = params.get(catalog::ORDER.name.name).and_then(Value::as_str).unwrap_or_default();
     M::parse_order(word).unwrap_or_else(|| M::ORDER.to_vec())
 }
 
-fn heuristic(params: &Params) -> Heuristic {
+pub(super) fn heuristic(params: &Params) -> Heuristic {
     let word = params.get(catalog::HEURISTIC.name.name).and_then(Value::as_str).unwrap_or_default();
     catalog::maze_heuristic(word).unwrap_or(Heuristic::Zero)
 }
 
 /// The memory of earlier searches or new memory; `None` if it needs more bytes than allowed.
-fn memory<'n, S: StateSpace>(
+pub(super) fn memory<'n, S: StateSpace>(
     nodes: &'n mut Option<S::Nodes>,
     space: &S,
     bytes: u64,
@@ -206,7 +295,7 @@ fn memory<'n, S: StateSpace>(
 }
 
 /// The result of a search without memory.
-const NO_MEMORY: Solution = Solution::new(Status::LimitMemory, None);
+pub(super) const NO_MEMORY: Solution = Solution::new(Status::LimitMemory, None);
 
 /// A search by steps from cell to cell.
 struct MazeSearch<'a, M: MoveSet> {

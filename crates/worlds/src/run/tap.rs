@@ -196,15 +196,17 @@ impl Observer for Expansions {
     fn on(&mut self, event: Event) {
         match event {
             Event::Expanded { state, .. } => {
-                let word = &mut self.seen[state as usize / 64];
-                let bit = 1 << (state % 64);
+                // The lower half is the cell, in spaces in which a state is more than that.
+                let cell = state as Cell;
+                let word = &mut self.seen[cell as usize / 64];
+                let bit = 1 << (cell % 64);
                 if *word & bit == 0 {
                     *word |= bit;
-                    self.trail.order.push(state as Cell);
+                    self.trail.order.push(cell);
                 }
-                let visits = &mut self.visits[state as usize];
+                let visits = &mut self.visits[cell as usize];
                 if *visits == 0 {
-                    self.visited.push(state as Cell);
+                    self.visited.push(cell);
                 }
                 *visits = visits.saturating_add(1);
             }

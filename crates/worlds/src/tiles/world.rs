@@ -38,7 +38,9 @@ impl Puzzles {
     }
 
     fn task(problem: Problem) -> Task {
-        Task::new(&Puzzles, tiles::content(&problem), problem)
+        let task = Task::new(&Puzzles, tiles::content(&problem), problem);
+        // Where no goal is named, records are what they were before there was a choice.
+        problem.goal_name().into_iter().fold(task, |task, goal| task.with_fact(GOAL.name, goal))
     }
 }
 

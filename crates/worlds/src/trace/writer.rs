@@ -269,6 +269,7 @@ impl TraceWriter {
             Event::Iteration { threshold } => self.iteration("threshold", number(threshold.into())),
             Event::Deepening { depth } => self.iteration("depth", depth.into()),
             Event::Weighted { weight } => self.iteration("weight", number(weight.into())),
+            Event::Repair { change } => self.iteration("change", change.into()),
             _ => {
                 self.counters.on(event);
                 self.count_play(event);

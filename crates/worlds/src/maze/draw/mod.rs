@@ -32,6 +32,7 @@ pub use trail::{Layer, Scans, Trail};
 use std::path::Path;
 
 use super::grid::{Cell, Grid, Place};
+use super::terrain::Terrain;
 use crate::drawing::{PictureFile, clean_title};
 
 pub use crate::drawing::DrawError;
@@ -41,10 +42,14 @@ pub use crate::drawing::DrawError;
 pub struct Picture<'a> {
     /// The cells.
     pub grid: &'a Grid,
+    /// Their costs, if they differ.
+    pub terrain: Option<&'a Terrain>,
     /// Where the search began, inside of the grid.
     pub start: Place,
     /// Where it was to end, inside of the grid.
     pub goal: Place,
+    /// All goals, where there are several.
+    pub goals: &'a [Place],
     /// The cells of the path from start to goal, each a neighbour of the one before; empty without a path.
     pub path: &'a [Cell],
     /// The search. Cells are coloured by the order of their expansion, or by how often they were expanded if some were

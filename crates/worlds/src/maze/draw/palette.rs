@@ -9,6 +9,8 @@ pub(super) const WALL: Rgb = Rgb(0x16, 0x17, 0x1d);
 pub(super) const FREE: Rgb = Rgb(0xf1, 0xf1, 0xee);
 /// Cells that were looked at only.
 pub(super) const SCANNED: Rgb = Rgb(0xb9, 0xcd, 0xe6);
+/// Bands that show the cost of cells.
+pub(super) const TERRAIN: Rgb = Rgb(0xa0, 0x6a, 0x3c);
 /// The path and the marks at its ends.
 pub(super) const PATH: Rgb = Rgb(0xe6, 0x1e, 0x5a);
 /// The seam on both sides of the path.

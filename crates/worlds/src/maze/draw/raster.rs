@@ -56,8 +56,12 @@ pub(super) struct Raster {
     pub(super) path: Vec<Place>,
     pub(super) start: Place,
     pub(super) goal: Place,
+    /// All goals, where there are several.
+    pub(super) goals: Vec<Place>,
     /// The expansions of the cell that was expanded most; 0 where colours show the order.
     pub(super) most: u32,
+    /// The largest cost of the free cells of each square, row by row; empty where all cells cost 1.
+    costs: Vec<u16>,
 }
 
 impl Raster {
@@ -75,9 +79,12 @@ impl Raster {
             path: Vec::new(),
             start: square(picture.start),
             goal: square(picture.goal),
+            goals: picture.goals.iter().map(|&goal| square(goal)).collect(),
             most: 0,
+            costs: Vec::new(),
         };
         raster.fill_by_majority(grid);
+        raster.add_terrain(picture);
         raster.add_scans(picture);
         if picture.trail.has_repeats() {
             let totals = picture.trail.totals(grid.cell_bound());
@@ -106,6 +113,33 @@ impl Raster {
                 self.shades.push(if 2 * free >= cells { Shade::FREE } else { Shade::WALL });
             }
         }
+    }
+
+    fn add_terrain(&mut self, picture: &Picture<'_>) {
+        let Some(terrain) = picture.terrain else { return };
+        self.costs = vec![1; self.shades.len()];
+        for place in picture.grid.places().filter(|&place| picture.grid.is_free_at(place)) {
+            let (row, col) = (place.row / self.row_factor, place.col / self.col_factor);
+            let cost = &mut self.costs[row as usize * self.cols as usize + col as usize];
+            *cost = terrain.cost(picture.grid.cell(place)).max(*cost);
+        }
+    }
+
+    /// The costs of a row; 1 for walls, empty where all cells cost 1.
+    pub(super) fn costs(&self, row: u32) -> &[u16] {
+        let begin = row as usize * self.cols as usize;
+        self.costs.get(begin..begin + self.cols as usize).unwrap_or_default()
+    }
+
+    /// The runs of equal cost above 1 in a row: first column, length, cost.
+    pub(super) fn terrain(&self, row: u32) -> impl Iterator<Item = (u32, u32, u16)> {
+        let mut col = 0;
+        let runs = self.costs(row).chunk_by(|a, b| a == b).map(move |run| {
+            let first = col;
+            col += run.len() as u32;
+            (first, run.len() as u32, run[0])
+        });
+        runs.filter(|run| run.2 > 1)
     }
 
     /// The squares of one iteration, on the scale of colours of all.

@@ -4,7 +4,7 @@
 //! uneven when it is small.
 
 use super::Picture;
-use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SCANNED, SEAM, WALL};
+use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SCANNED, SEAM, TERRAIN, WALL};
 use super::panels::Panels;
 use super::raster::{LEVELS, Raster};
 use crate::drawing::{Canvas, Point, TextStyle};
@@ -42,6 +42,8 @@ const PANELS_HEAD: i32 = 26;
 /// From one line of the foot to the next.
 const LINE: i32 = 26;
 const LARGEST_SQUARE: i32 = 28;
+/// The cost from which on bands are no higher.
+const HIGHEST_BAND: u16 = 9;
 
 /// A page with all its measures.
 pub(super) struct Scene {
@@ -96,6 +98,7 @@ impl Scene {
         self.draw_head(canvas);
         self.draw_frame(canvas);
         canvas.map(self.map, self.square, &self.raster);
+        self.draw_terrain(canvas);
         self.draw_path(canvas);
         let end = self.draw_foot(canvas);
         if let Some(panels) = &self.panels {
@@ -125,6 +128,17 @@ impl Scene {
         canvas.rectangle((x, y), (side(self.raster.cols), side(self.raster.rows)), FAINT_INK);
     }
 
+    /// A band at the foot of each square that costs more than 1: the higher, the dearer.
+    fn draw_terrain(&self, canvas: &mut impl Canvas) {
+        for row in 0..self.raster.rows {
+            for (col, length, cost) in self.raster.terrain(row) {
+                let height = (self.square * i32::from(cost.min(HIGHEST_BAND)) / 12).max(1);
+                let (x, y) = (self.map.0 + col as i32 * self.square, self.map.1 + (row as i32 + 1) * self.square);
+                canvas.rectangle((x, y - height), (length as i32 * self.square, height), TERRAIN);
+            }
+        }
+    }
+
     fn center(&self, place: Place) -> Point {
         let middle = |index: u32| index as i32 * self.square + self.square / 2;
         (self.map.0 + middle(place.col), self.map.1 + middle(place.row))
@@ -139,7 +153,8 @@ impl Scene {
         }
         let radius = (self.square * 2 / 5).max(6 * self.unit);
         self.draw_start(canvas, self.center(self.raster.start), radius);
-        self.draw_goal(canvas, self.center(self.raster.goal), radius);
+        let goals = std::iter::once(&self.raster.goal).chain(&self.raster.goals);
+        goals.for_each(|&goal| self.draw_goal(canvas, self.center(goal), radius));
     }
 
     /// Width of the light seam around path and marks.
@@ -201,6 +216,9 @@ impl Scene {
         let mut items = vec![Item::Square(WALL, "wall"), Item::Square(FREE, free)];
         if self.scans.is_some() {
             items.push(Item::Square(SCANNED, "scanned only"));
+        }
+        if (0..self.raster.rows).any(|row| self.raster.terrain(row).next().is_some()) {
+            items.push(Item::Square(TERRAIN, "cost (band)"));
         }
         if self.raster.path.len() > 1 {
             items.push(Item::Path("path"));

@@ -231,6 +231,8 @@ struct Squares {
     rows: usize,
     cols: usize,
     looks: Vec<Look>,
+    /// The digit of the cost of each square that costs more than 1 (`+` above 9), else `None`; empty without terrain.
+    costs: Vec<Option<char>>,
 }
 
 impl Squares {
@@ -245,10 +247,13 @@ impl Squares {
             None => Look::Free,
         };
         let looks = (0..raster.rows).flat_map(|row| raster.row(row).iter().map(|&shade| look(shade))).collect();
-        let mut squares = Self { rows: raster.rows as usize, cols: raster.cols as usize, looks };
-        for &place in &raster.path {
-            squares.set(place, Look::Path);
+        let digit = |&cost: &u16| (cost > 1).then(|| char::from_digit(cost.into(), 10).unwrap_or('+'));
+        let costs = (0..raster.rows).flat_map(|row| raster.costs(row).iter().map(digit)).collect();
+        let mut squares = Self { rows: raster.rows as usize, cols: raster.cols as usize, looks, costs };
+        for pair in raster.path.windows(2) {
+            line(pair[0], pair[1]).for_each(|place| squares.set(place, Look::Path));
         }
+        raster.goals.iter().for_each(|&goal| squares.set(goal, Look::Goal));
         squares.set(raster.goal, Look::Goal);
         squares.set(raster.start, if raster.start == raster.goal { Look::StartAndGoal } else { Look::Start });
         squares
@@ -262,13 +267,27 @@ impl Squares {
         &self.looks[row * self.cols..][..self.cols]
     }
 
+    /// Draws a row. The last blank of a square is the digit of its cost where it costs more than 1.
+    fn put_each(&self, row: usize, text: &mut Painter, look: impl Fn(Look) -> (Style, &'static str)) {
+        for (col, &shown) in self.row(row).iter().enumerate() {
+            let (style, letters) = look(shown);
+            match (self.costs.get(row * self.cols + col).copied().flatten(), letters.strip_suffix(' ')) {
+                (Some(digit), Some(rest)) => {
+                    let ink = style.get_bg_color().map(|_| Ansi256Color(235).into());
+                    text.put(style.fg_color(ink), &format!("{rest}{digit}"));
+                }
+                _ => text.put(style, letters),
+            }
+        }
+    }
+
     fn draw(&self, shape: Shape, text: &mut Painter) {
         for row in (0..self.rows).step_by(shape.rows_per_line() as usize) {
             let line = self.row(row);
             match shape {
-                Shape::ColoredPair => line.iter().for_each(|look| text.put(look.style(), look.letters())),
-                Shape::PlainPair => line.iter().for_each(|look| text.put(Style::new(), look.plain_pair())),
-                Shape::Plain => line.iter().for_each(|look| text.put(Style::new(), look.plain())),
+                Shape::ColoredPair => self.put_each(row, text, |look| (look.style(), look.letters())),
+                Shape::PlainPair => self.put_each(row, text, |look| (Style::new(), look.plain_pair())),
+                Shape::Plain => self.put_each(row, text, |look| (Style::new(), look.plain())),
                 Shape::ColoredHalf => {
                     let below = (row + 1 < self.rows).then(|| self.row(row + 1));
                     for (col, &upper) in line.iter().enumerate() {
@@ -279,6 +298,17 @@ impl Squares {
             text.end_line();
         }
     }
+}
+
+/// The squares of a straight line between two squares, both included: those nearest to it, one for each step of the
+/// longer side.
+fn line(from: Place, to: Place) -> impl Iterator<Item = Place> {
+    let steps = i64::from(from.row.abs_diff(to.row).max(from.col.abs_diff(to.col))).max(1);
+    let between = move |from: u32, to: u32, step: i64| {
+        let moved = 2 * (i64::from(to) - i64::from(from)) * step + steps;
+        (i64::from(from) + moved.div_euclid(2 * steps)) as u32
+    };
+    (0..=steps).map(move |step| Place { row: between(from.row, to.row, step), col: between(from.col, to.col, step) })
 }
 
 /// One character with a square above another. A mark takes all of it: a letter cannot be halved.
@@ -324,6 +354,9 @@ fn legend(picture: &Picture<'_>, ends_are_one: bool, color: bool, max_cols: usiz
         entries.push(Entry::new(Look::Scanned, &format!("scanned {}", grouped(scans.looks)), color));
     }
     entries.push(Entry::new(Look::Wall, "wall", color));
+    if picture.terrain.is_some() {
+        entries.push(Entry { style: Style::new(), swatch: "2-9+", words: "cost".to_owned() });
+    }
     let mut lines: Vec<Vec<Entry>> = Vec::new();
     let mut left = 0;
     for mut entry in entries {

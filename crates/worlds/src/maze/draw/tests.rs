@@ -49,7 +49,16 @@ const SMALL_EXPANDED: [(u32, u32); 10] =
 fn with_small<T>(draw: impl FnOnce(&Picture<'_>) -> T) -> T {
     let (grid, start, goal) = maze(SMALL);
     let (path, trail) = (cells(&grid, &SMALL_PATH), once(cells(&grid, &SMALL_EXPANDED)));
-    draw(&Picture { grid: &grid, start, goal, path: &path, trail: &trail, title: "a small maze" })
+    draw(&Picture {
+        grid: &grid,
+        terrain: None,
+        start,
+        goal,
+        goals: &[],
+        path: &path,
+        trail: &trail,
+        title: "a small maze",
+    })
 }
 
 #[test]
@@ -149,8 +158,10 @@ fn a_large_map_is_scaled_down_and_says_so() {
     let goal = Place { row: 499, col: 349 };
     let picture = Picture {
         grid: &grid,
+        terrain: None,
         start: Place { row: 0, col: 0 },
         goal,
+        goals: &[],
         path: &path,
         trail: &once(path.clone()),
         title: "half",
@@ -173,14 +184,24 @@ fn a_maze_of_one_cell_and_a_maze_without_a_path() {
     let mut grid = Grid::blocked(1, 1);
     let place = Place { row: 0, col: 0 };
     grid.set_free(place, true);
-    let one = Picture { grid: &grid, start: place, goal: place, path: &[], trail: &Trail::default(), title: "" };
+    let one = Picture {
+        grid: &grid,
+        terrain: None,
+        start: place,
+        goal: place,
+        goals: &[],
+        path: &[],
+        trail: &Trail::default(),
+        title: "",
+    };
     assert_eq!(terminal(&one, 80, None, false), "X\nX start and goal   ▄ wall\n");
     assert!(terminal(&one, 1, Some(0), true).contains('X'));
     roxmltree::Document::parse(&svg(&one)).expect("XML");
 
     let (grid, start, goal) = maze("S#G");
     let trail = once(cells(&grid, &[(0, 0)]));
-    let none = Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "no way" };
+    let none =
+        Picture { grid: &grid, terrain: None, start, goal, goals: &[], path: &[], trail: &trail, title: "no way" };
     assert_eq!(terminal(&none, 80, None, false), "no way\nS ██G\nS start   G goal   · expanded 1 cell   ▄ wall\n");
     let text = svg(&none);
     assert!(!text.contains("<polyline"), "no path, no line");
@@ -241,7 +262,7 @@ fn deepening(grid: &Grid) -> Trail {
 fn cells_that_are_expanded_again_are_coloured_by_how_often() {
     let (grid, start, goal) = maze("S  G");
     let trail = deepening(&grid);
-    let picture = Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" };
+    let picture = Picture { grid: &grid, terrain: None, start, goal, goals: &[], path: &[], trail: &trail, title: "" };
     let raster = Raster::new(&picture, 1, 1);
     let levels: Vec<_> = raster.row(0).iter().map(|shade| shade.level()).collect();
     assert_eq!((raster.most, levels[0], levels[2], levels[3]), (20, Some(LEVELS - 1), Some(0), None));
@@ -267,9 +288,15 @@ fn many_thresholds_stay_within_the_page() {
     let layer = |index: u32| Layer { threshold: Some(index.into()), visits: vec![(grid.cell(start), 2)] };
     let layers = (0..100).map(layer).collect();
     let trail = Trail { path: Vec::new(), order: vec![grid.cell(start)], layers, scans: None };
-    let text = svg(&Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" });
+    let text =
+        svg(&Picture { grid: &grid, terrain: None, start, goal, goals: &[], path: &[], trail: &trail, title: "" });
     assert!(text.contains(" of the 100 thresholds"), "{text}");
-    let plain = terminal(&Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" }, 80, None, false);
+    let plain = terminal(
+        &Picture { grid: &grid, terrain: None, start, goal, goals: &[], path: &[], trail: &trail, title: "" },
+        80,
+        None,
+        false,
+    );
     assert!(plain.contains("\nexpansions up to 16 of the 100 thresholds: 0: 2, 6: 2,"), "{plain}");
     assert!(plain.ends_with(" 99: 2\n"), "{plain}");
     for end in ["threshold 0: 2 expansions", "threshold 99: 2 expansions"] {
@@ -285,7 +312,7 @@ fn scanned_cells_stand_beside_the_expanded_ones() {
     let (grid, start, goal) = maze("S  G");
     let scans = Scans { looks: 12, cells: cells(&grid, &[(0, 0), (0, 1), (0, 2)]) };
     let trail = Trail { scans: Some(scans), ..once(cells(&grid, &[(0, 0)])) };
-    let picture = Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "" };
+    let picture = Picture { grid: &grid, terrain: None, start, goal, goals: &[], path: &[], trail: &trail, title: "" };
     let text = svg(&picture);
     for words in ["1 cell expanded", "scanned 12 (3 free cells)", "scanned only", "not looked at"] {
         assert!(text.contains(words), "{words}: {text}");
@@ -335,11 +362,34 @@ fn a_large_png_keeps_to_its_size() {
         let grid = Grid::blocked(rows, cols);
         let (start, goal) = (Place { row: 0, col: 0 }, Place { row: rows - 1, col: cols - 1 });
         let trail = once(vec![grid.cell(start)]);
-        let picture = Picture { grid: &grid, start, goal, path: &[], trail: &trail, title: "large" };
+        let picture =
+            Picture { grid: &grid, terrain: None, start, goal, goals: &[], path: &[], trail: &trail, title: "large" };
         write_picture(&path, &picture).expect("a picture");
         let bytes = fs::read(&path).expect("a file");
         // PNG: width and height are big-endian words at bytes 16 and 20.
         let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
         assert!(number(16) <= 4096 && number(20) <= 4096, "{} x {}", number(16), number(20));
     }
+}
+
+/// The cost of a cell is a digit beside what the search did there, and a band in pictures.
+#[test]
+fn terrain_is_drawn() {
+    let mut grid = Grid::blocked(1, 4);
+    grid.places().for_each(|place| grid.set_free(place, true));
+    let cell = |col| grid.cell(Place { row: 0, col });
+    let mut costs = vec![1; grid.cell_bound()];
+    (costs[cell(1) as usize], costs[cell(2) as usize]) = (5, 12);
+    let terrain = Terrain::new(&grid, costs, Terrain::DIGITS.to_owned()).unwrap().unwrap();
+    let trail = Trail { order: vec![cell(0), cell(1)], ..Trail::default() };
+    let (start, goal) = (Place { row: 0, col: 0 }, Place { row: 0, col: 3 });
+    let picture =
+        Picture { grid: &grid, terrain: Some(&terrain), start, goal, goals: &[], path: &[], trail: &trail, title: "" };
+    let all = [goal, Place { row: 0, col: 2 }];
+    assert!(terminal(&Picture { goals: &all, ..picture }, 80, None, false).starts_with("S \u{b7}5G+G \n"));
+    let plain = terminal(&picture, 80, None, false);
+    assert!(plain.starts_with("S \u{b7}5 +G \n") && plain.contains("2-9+ cost"), "{plain}");
+    let text = svg(&picture);
+    assert!(text.contains("cost (band)") && text.contains("#a06a3c"), "{text}");
+    assert!(!svg(&Picture { terrain: None, ..picture }).contains("#a06a3c"));
 }

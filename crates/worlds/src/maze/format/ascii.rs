@@ -1,4 +1,5 @@
-//! ASCII art: `#` wall, `.` or blank free, `S` start, `G` goal.
+//! ASCII art: `#` wall, `.` or blank free, `S` start, `G` goal. A digit from 1 to 9 is free at this cost, all other free
+//! cells cost 1.
 //!
 //! Every row has as many characters as the first: rows that are shorter because blanks at their ends were stripped
 //! are an error, since nobody can tell whether a wall was meant there. Empty lines before and after are ignored.
@@ -8,18 +9,34 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use super::rows::{self, Alphabet, Block, Class};
 use super::{Format, Maze, lines};
 use crate::maze::grid::{Grid, Place};
+use crate::maze::terrain::Terrain;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 
 const ALPHABET: Alphabet = Alphabet::new(
-    &[(b'#', Class::Wall), (b'.', Class::Free), (b' ', Class::Free), (b'S', Class::Start), (b'G', Class::Goal)],
-    "# (wall), . or blank (free), S (start) or G (goal)",
+    &[
+        (b'#', Class::Wall),
+        (b'.', Class::Free),
+        (b' ', Class::Free),
+        (b'S', Class::Start),
+        (b'G', Class::Goal),
+        (b'1', Class::Free),
+        (b'2', Class::Cost(2)),
+        (b'3', Class::Cost(3)),
+        (b'4', Class::Cost(4)),
+        (b'5', Class::Cost(5)),
+        (b'6', Class::Cost(6)),
+        (b'7', Class::Cost(7)),
+        (b'8', Class::Cost(8)),
+        (b'9', Class::Cost(9)),
+    ],
+    "# (wall), . or blank (free), a digit from 1 to 9 (free at this cost), S (start) or G (goal)",
 );
 
-/// Reads a maze drawn in characters.
+/// Reads a maze drawn in characters, in which several goals may be marked if that is asked for.
 ///
 /// # Errors
-/// Unknown characters, ragged rows, two starts, two goals, no row, too many cells.
-pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
+/// Unknown characters, ragged rows, two starts, two goals where one is asked for, no row, too many cells.
+pub fn read(source: &Source, has_several_goals: bool) -> Result<Maze, Diagnostics> {
     let text = source.text.as_str();
     let Some(first) = lines(source, 0..text.len(), 1).find(|line| !line.text.is_empty()) else {
         return Err(super::empty(source).into());
@@ -27,8 +44,10 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
     let end = text.trim_end_matches(['\r', '\n']).len();
     let block = Block { source, range: first.begin..end, first: first.number };
     let mut problems = Diagnostics::new();
-    let Some(cells) = rows::read(&block, &ALPHABET, None, &mut problems) else { return Err(problems) };
-    Ok(Maze { grid: cells.grid, start: cells.start, goal: cells.goal, format: Format::Ascii, remarks: Vec::new() })
+    let goal = if has_several_goals { Class::OneOfGoals } else { Class::Goal };
+    let alphabet = ALPHABET.with([(b'G', goal)].into_iter());
+    let Some(cells) = rows::read(&block, &alphabet, None, &mut problems) else { return Err(problems) };
+    cells.into_maze(Format::Ascii, Vec::new(), Terrain::DIGITS)
 }
 
 /// Writes a grid as ASCII art, free cells as `.`.

@@ -18,6 +18,7 @@ use super::rows::{Block, Cells, Class};
 use super::spans::{self, Piece};
 use super::{Format, Maze, lines};
 use crate::maze::grid::{Grid, Place};
+use crate::maze::terrain::Terrain;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 
 const EXPECTED: &str = "a line (+, -, |, or a box-drawing character), a blank (free), S (start) or G (goal)";
@@ -50,7 +51,7 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
         Some(pitch) => narrowed(&drawn, pitch),
         None => drawn,
     };
-    Ok(Maze { grid: cells.grid, start: cells.start, goal: cells.goal, format: Format::Boxes, remarks: Vec::new() })
+    cells.into_maze(Format::Boxes, Vec::new(), Terrain::DIGITS)
 }
 
 fn pieces(line: &str) -> impl Iterator<Item = Piece> {

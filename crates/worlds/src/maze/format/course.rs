@@ -9,6 +9,7 @@ use std::io::{self, BufWriter, Write};
 use super::rows::{self, Alphabet, Block, Class};
 use super::{Format, Line, Maze, lines};
 use crate::maze::grid::{Grid, Place};
+use crate::maze::terrain::Terrain;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 
 const ALPHABET: Alphabet = Alphabet::new(
@@ -48,12 +49,8 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
         remarks.push(format!("line {}: text after the maze is ignored: {}", text.number, quoted(text.text.trim())));
     }
     let cells = rows::read(&block, &ALPHABET, None, &mut problems);
-    match cells {
-        Some(cells) => {
-            problems.into_result(Maze { grid: cells.grid, start: None, goal: None, format: Format::Course, remarks })
-        }
-        None => Err(problems),
-    }
+    let Some(cells) = cells.filter(|_| problems.is_empty()) else { return Err(problems) };
+    cells.into_maze(Format::Course, remarks, Terrain::DIGITS)
 }
 
 fn is_blank(line: &Line<'_>) -> bool {

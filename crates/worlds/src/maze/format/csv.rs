@@ -1,15 +1,17 @@
 //! Comma-separated values, as spreadsheets write them: a cell of the maze in each field.
 //!
-//! `1` or `#` is a wall; `0`, `.` and nothing are free; `S` and `G` are start and goal. Fields are separated by commas,
+//! `1` or `#` is a wall; `0`, `.` and nothing are free; `S` and `G` are start and goal; a digit from 2 to 9 is free
+//! at this cost, all other free cells cost 1. Fields are separated by commas,
 //! semicolons or tabs, whichever comes first in the first line, and may stand between quotation marks. A byte order mark,
 //! blanks around the fields and empty lines at the end are ignored.
 
 use super::rows::{Block, Class};
 use super::spans::{self, Piece};
 use super::{Format, Maze, lines};
+use crate::maze::terrain::Terrain;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 
-const EXPECTED: &str = "1 or # (wall), 0, . or nothing (free), S (start) or G (goal)";
+const EXPECTED: &str = "1 or # (wall), 0, . or nothing (free), 2 to 9 (free at this cost), S (start) or G (goal)";
 
 /// The byte order mark that some spreadsheets write before the first field.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -23,11 +25,11 @@ pub(super) fn separator(line: &str) -> Option<char> {
     (2 * known >= filled).then_some(separator)
 }
 
-/// Reads a maze of separated fields.
+/// Reads a maze of separated fields, in which several goals may be marked if that is asked for.
 ///
 /// # Errors
-/// Unknown cells, ragged rows, two starts, two goals, no row, too many cells.
-pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
+/// Unknown cells, ragged rows, two starts, two goals where one is asked for, no row, too many cells.
+pub fn read(source: &Source, has_several_goals: bool) -> Result<Maze, Diagnostics> {
     let text = source.text.as_str();
     let Some(first) = lines(source, 0..text.len(), 1).find(|line| !line.text.trim().is_empty()) else {
         return Err(super::empty(source).into());
@@ -36,9 +38,11 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
     let range = first.begin..text.trim_end_matches(['\r', '\n']).len();
     let block = Block { source, range, first: first.number };
     let mut problems = Diagnostics::new();
-    let cells = spans::read(&block, EXPECTED, |line| pieces(line, separator), &mut problems);
+    let goal = if has_several_goals { Class::OneOfGoals } else { Class::Goal };
+    let with_goal = |(span, class)| (span, if class == Class::Goal { goal } else { class });
+    let cells = spans::read(&block, EXPECTED, |line| pieces(line, separator).map(with_goal), &mut problems);
     let Some(cells) = cells else { return Err(problems) };
-    Ok(Maze { grid: cells.grid, start: cells.start, goal: cells.goal, format: Format::Csv, remarks: Vec::new() })
+    cells.into_maze(Format::Csv, Vec::new(), Terrain::DIGITS)
 }
 
 /// The fields of a line without blanks and quotation marks around them.
@@ -59,6 +63,7 @@ fn class(content: &str) -> Class {
         "1" | "#" => Class::Wall,
         "S" | "s" => Class::Start,
         "G" | "g" => Class::Goal,
+        "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" => Class::Cost(u16::from(content.as_bytes()[0] - b'0')),
         _ => Class::Unknown,
     }
 }

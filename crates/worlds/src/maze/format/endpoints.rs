@@ -1,6 +1,7 @@
 //! Where a search begins and ends in a maze.
 
 use super::Maze;
+use crate::maze::goals::{GoalKind, Goals};
 use crate::maze::grid::{Grid, Place};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::text::counted;
@@ -32,6 +33,30 @@ pub fn endpoints(maze: &Maze, start: Option<Place>, goal: Option<Place>) -> Resu
             Err(problems)
         }
     }
+}
+
+/// The start and the goals of a maze in which several are marked, or the one goal that is.
+///
+/// # Errors
+/// No start, no goal, too many goals for a path through all of them, any of them outside or in a wall.
+pub fn start_and_goals(maze: &Maze, start: Option<Place>, kind: GoalKind) -> Result<(Place, Vec<Place>), Diagnostics> {
+    let goals: Vec<Place> = if maze.goals.is_empty() { maze.goal.into_iter().collect() } else { maze.goals.clone() };
+    let Some(start) = start.or(maze.start) else {
+        return Err(Diagnostic::new("no start").help("give `--start R,C`, or mark it with S (P in layouts)").into());
+    };
+    if let Some(problem) = misplaced(&maze.grid, "start", start) {
+        return Err(problem.into());
+    }
+    if goals.is_empty() {
+        let help = "mark each with G in ASCII art or CSV, with . in a layout of the Pacman projects";
+        return Err(Diagnostic::new("no goals").help(help).into());
+    }
+    if kind == GoalKind::All && goals.len() > Goals::MOST {
+        let message = format!("{} goals are more than a path through all can have", goals.len());
+        let help = format!("expected at most {}; `--goals nearest` finds the nearest of any number", Goals::MOST);
+        return Err(Diagnostic::new(message).help(help).into());
+    }
+    Ok((start, goals))
 }
 
 fn by_openings(grid: &Grid, start: Option<Place>, goal: Option<Place>) -> Result<(Place, Place), Diagnostic> {

@@ -29,12 +29,13 @@ mod spans;
 use std::path::Path;
 
 use super::grid::{Grid, Place};
+use super::terrain::{CostTable, Terrain};
 use crate::lines::{Line, described, lines};
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 
 pub use ascii::write_ascii;
 pub use course::write_course;
-pub use endpoints::endpoints;
+pub use endpoints::{endpoints, start_and_goals};
 pub use movingai::write_map;
 pub use scen::{Optimum, Scenario, check_header, check_scen, map_path, read_part, read_scen, write_scen};
 
@@ -43,10 +44,14 @@ pub use scen::{Optimum, Scenario, check_header, check_scen, map_path, read_part,
 pub struct Maze {
     /// Its cells.
     pub grid: Grid,
+    /// The costs of its cells, if they differ.
+    pub terrain: Option<Terrain>,
     /// The cell marked as start. Free.
     pub start: Option<Place>,
     /// The cell marked as goal. Free.
     pub goal: Option<Place>,
+    /// The cells marked as goals, in reading order, where there are several; `goal` is none of them then. Free.
+    pub goals: Vec<Place>,
     /// How it was written.
     pub format: Format,
     /// Remarks on oddities that are no error, such as text after the grid; each names its line.
@@ -92,12 +97,35 @@ impl Format {
 /// # Errors
 /// All problems of the text.
 pub fn read_maze(source: &Source) -> Result<Maze, Diagnostics> {
-    match detect(source)? {
+    read_maze_with(source, &Reading::default())
+}
+
+/// What a text can mean beside what it says itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// Costs of the letters of a Moving AI map.
+    pub table: Option<CostTable>,
+    /// True if several goals may be marked in ASCII art and CSV; in layouts they always may.
+    pub has_several_goals: bool,
+}
+
+/// The same with costs for the letters of a Moving AI map, or with several goals.
+///
+/// # Errors
+/// All problems of the text; a table for a maze in another format.
+pub fn read_maze_with(source: &Source, reading: &Reading) -> Result<Maze, Diagnostics> {
+    let format = detect(source)?;
+    if reading.table.is_some() && format != Format::MovingAi {
+        let message = format!("costs of letters for {}, a maze in the format {}", quoted(&source.name), format.name());
+        let help = "only Moving AI maps have letters of terrain; in ASCII art and CSV a digit is the cost of its cell";
+        return Err(Diagnostic::new(message).help(help).into());
+    }
+    match format {
         Format::Course => course::read(source),
-        Format::Ascii => ascii::read(source),
-        Format::MovingAi => movingai::read(source),
+        Format::Ascii => ascii::read(source, reading.has_several_goals),
+        Format::MovingAi => movingai::read(source, reading.table.as_ref()),
         Format::Layout => layout::read(source),
-        Format::Csv => csv::read(source),
+        Format::Csv => csv::read(source, reading.has_several_goals),
         Format::Boxes => boxes::read(source),
     }
 }
@@ -139,7 +167,7 @@ fn detect(source: &Source) -> Result<Format, Diagnostics> {
         Ok(Format::MovingAi)
     } else if is_most(b"%") {
         Ok(Format::Layout)
-    } else if is_most(b"#.SG") {
+    } else if is_most(b"#.SG") || is_most(b"#.SG123456789") && sample.iter().any(|byte| b"#SG".contains(byte)) {
         Ok(Format::Ascii)
     } else if is_drawn(first_line()) {
         Ok(Format::Boxes)

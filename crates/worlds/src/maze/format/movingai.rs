@@ -3,8 +3,9 @@
 //! Idea        Four header lines, `type octile`, `height N`, `width N` and `map`, then the rows. `.` and `G` are free,
 //!             `S` is swamp, `@` and `O` are outside, `T` are trees, `W` is water.
 //! Source      Sturtevant, Benchmarks for grid-based pathfinding, IEEE TCIAIG 4(2):144-148, 2012.
-//! Here        Swamp is free at the cost of any other cell, and a remark says so; `@ O T W` are blocked. The headers
-//!             may stand in any order before `map`. Empty lines at the end are ignored.
+//! Here        Swamp is free at the cost of any other cell, and a remark says so; `@ O T W` are blocked. With a table of
+//!             costs its letters are free at their costs, whatever else they mean, and swamp needs one. The headers may
+//!             stand in any order before `map`. Empty lines at the end are ignored.
 //! Not here    Scenarios (scen.rs).
 
 use std::io::{self, BufWriter, Write};
@@ -12,6 +13,7 @@ use std::io::{self, BufWriter, Write};
 use super::rows::{self, Alphabet, Block, Class, Width};
 use super::{Format, Line, Maze, lines};
 use crate::maze::grid::{Grid, Place};
+use crate::maze::terrain::CostTable;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::text::counted;
 
@@ -27,6 +29,12 @@ const ALPHABET: Alphabet = Alphabet::new(
     ],
     ". or G (free), S (swamp), or one of @ O T W (blocked)",
 );
+
+/// The characters with a table of costs.
+fn weighed(table: &CostTable) -> Alphabet {
+    let costs = table.entries().iter().map(|&(letter, cost)| (letter, Class::Cost(cost)));
+    ALPHABET.with([(b'S', Class::Costless)].into_iter().chain(costs))
+}
 
 const HEADERS: [&str; 4] = ["type", "height", "width", "map"];
 
@@ -54,13 +62,14 @@ struct Header<'a> {
     cols: Option<Count<'a>>,
 }
 
-/// Reads a Moving AI map.
+/// Reads a Moving AI map, with a table of costs if its terrain counts.
 ///
 /// # Errors
 /// Missing, unknown or wrong headers, a height or width unlike the rows, unknown characters, ragged rows, too many
 /// cells.
-pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
+pub fn read(source: &Source, table: Option<&CostTable>) -> Result<Maze, Diagnostics> {
     let mut problems = Diagnostics::new();
+    let alphabet = table.map_or(ALPHABET, weighed);
     let (header, body) = read_header(source, &mut problems);
     let end = source.text.trim_end_matches(['\r', '\n']).len();
     let body = match body {
@@ -76,12 +85,12 @@ pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
     if let Some(height) = header.rows.filter(|height| height.value != rows) {
         problems.push(|| wrong_height(&block, height, rows));
     }
-    let Some(cells) = rows::read(&block, &ALPHABET, width, &mut problems) else { return Err(problems) };
+    let Some(cells) = rows::read(&block, &alphabet, width, &mut problems) else { return Err(problems) };
     let remarks = match cells.swamps {
         0 => Vec::new(),
         swamps => vec![format!("{} (S) counted as free, at the cost of any other cell", counted(swamps, "swamp cell"))],
     };
-    Ok(Maze { grid: cells.grid, start: None, goal: None, format: Format::MovingAi, remarks })
+    cells.into_maze(Format::MovingAi, remarks, &table.map(CostTable::to_string).unwrap_or_default())
 }
 
 /// Reads the header. Returns it and the first line after it.

@@ -5,30 +5,45 @@
 
 use std::ops::Range;
 
-use super::{Line, described, lines};
+use super::{Format, Line, Maze, described, lines};
 pub(super) use crate::lines::excerpt;
 use crate::maze::grid::{Grid, Place};
+use crate::maze::terrain::Terrain;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 use searchlab_trial::text::{counted, grouped};
 
 /// The meaning of a byte in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
 pub(super) enum Class {
     Free,
     Wall,
     Start,
     Goal,
+    /// One of several goals.
+    OneOfGoals,
     /// Free, and worth a remark.
     Swamp,
+    /// Free, at this cost.
+    Cost(u16),
+    /// Free at a cost that nobody gave.
+    Costless,
     /// No cell: a blank between cells, or a further byte of a character.
     Skipped,
     Unknown,
 }
 
 impl Class {
+    /// The bit of those that [`check`] looks at one by one, else 0.
     const fn bit(self) -> u8 {
-        1 << self as u8
+        match self {
+            Self::Start | Self::Goal | Self::Costless => 1,
+            Self::Unknown => 2,
+            _ => 0,
+        }
+    }
+
+    const fn is_skipped(self) -> bool {
+        matches!(self, Self::Skipped)
     }
 }
 
@@ -57,18 +72,26 @@ impl Alphabet {
         Self { classes, expected }
     }
 
+    /// With other meanings of some characters.
+    pub(super) fn with(mut self, meanings: impl Iterator<Item = (u8, Class)>) -> Self {
+        for (byte, class) in meanings {
+            self.classes[byte as usize] = class;
+        }
+        self
+    }
+
     #[inline(always)]
     pub(super) const fn class(&self, byte: u8) -> Class {
         self.classes[byte as usize]
     }
 
-    /// Number of cells of a row, and the set of the classes that occur in it.
+    /// Number of cells of a row, and the set of the bits of its classes.
     fn survey(&self, row: &[u8]) -> (usize, u8) {
         let mut skipped = 0;
         let mut seen = 0;
         for &byte in row {
             let class = self.class(byte);
-            skipped += usize::from(class as u8 == Class::Skipped as u8);
+            skipped += usize::from(class.is_skipped());
             seen |= class.bit();
         }
         (row.len() - skipped, seen)
@@ -114,25 +137,48 @@ pub(super) struct Cells {
     pub start: Option<Place>,
     pub goal: Option<Place>,
     pub swamps: u64,
+    /// The goals where there may be several.
+    pub goals: Vec<Place>,
+    /// By cell; empty if no cell has a cost of its own.
+    pub costs: Vec<u16>,
 }
 
 impl Cells {
     /// A single blocked cell.
     pub(super) fn none() -> Self {
-        Self { grid: Grid::blocked(1, 1), start: None, goal: None, swamps: 0 }
+        Self { grid: Grid::blocked(1, 1), start: None, goal: None, swamps: 0, goals: Vec::new(), costs: Vec::new() }
     }
 
     /// Gives a cell its meaning. All are blocked before.
     #[inline(always)]
     pub(super) fn set(&mut self, place: Place, class: Class) {
         match class {
-            Class::Skipped | Class::Wall | Class::Unknown => return,
+            Class::Skipped | Class::Wall | Class::Costless | Class::Unknown => return,
             Class::Free => {}
             Class::Start => self.start = Some(place),
             Class::Goal => self.goal = Some(place),
+            Class::OneOfGoals => self.goals.push(place),
             Class::Swamp => self.swamps += 1,
+            Class::Cost(cost) => {
+                if self.costs.is_empty() {
+                    self.costs = vec![1; self.grid.cell_bound()];
+                }
+                self.costs[self.grid.cell(place) as usize] = cost;
+            }
         }
         self.grid.set_free(place, true);
+    }
+
+    /// The maze of these cells; its costs, if it has any, are from `costs`.
+    ///
+    /// # Errors
+    /// Costs that are too large for the maze.
+    pub(super) fn into_maze(self, format: Format, remarks: Vec<String>, costs: &str) -> Result<Maze, Diagnostics> {
+        let Self { grid, start, goal, goals, .. } = self;
+        // One goal of several that could be is the goal.
+        let (goal, goals) = if let [only] = goals[..] { (Some(only), Vec::new()) } else { (goal, goals) };
+        let terrain = if self.costs.is_empty() { None } else { Terrain::new(&grid, self.costs, costs.to_owned())? };
+        Ok(Maze { grid, terrain, start, goal, goals, format, remarks })
     }
 }
 
@@ -168,13 +214,12 @@ pub(super) fn too_many_cells(block: &Block<'_>, rows: u64, cols: u64) -> Diagnos
 
 /// Finds the problems of all rows. Returns the number of rows.
 fn check(block: &Block<'_>, alphabet: &Alphabet, width: &Width, problems: &mut Diagnostics) -> usize {
-    const NEEDS_A_LOOK: u8 = Class::Unknown.bit() | Class::Start.bit() | Class::Goal.bit();
     let mut marks = Marks::default();
     let mut rows = 0;
     for line in block.lines() {
         rows += 1;
         let (cells, seen) = alphabet.survey(line.bytes());
-        if seen & NEEDS_A_LOOK != 0 {
+        if seen != 0 {
             look_at_each(block.source, &line, alphabet, &mut marks, problems);
         }
         if cells != width.cells {
@@ -222,6 +267,7 @@ fn look_at_each(source: &Source, line: &Line<'_>, alphabet: &Alphabet, marks: &m
     for (at, &byte) in line.bytes().iter().enumerate() {
         match alphabet.class(byte) {
             Class::Unknown => problems.push(|| unknown(&source.name, line, at, alphabet)),
+            Class::Costless => problems.push(|| costless(&source.name, line, at)),
             class => marks.note(source, line, at..at + 1, class, problems),
         }
     }
@@ -237,6 +283,14 @@ fn unknown(name: &str, line: &Line<'_>, at: usize, alphabet: &Alphabet) -> Diagn
         return problem.help(format!("write it as a capital: {capital}"));
     }
     problem
+}
+
+/// A letter for which the table of costs has no entry though its cells are no plain ones.
+fn costless(name: &str, line: &Line<'_>, at: usize) -> Diagnostic {
+    let letter = char::from(line.bytes()[at]);
+    Diagnostic::new(format!("the terrain has no cost for {letter}"))
+        .at(excerpt(name, line, at..at + 1, "free, but at which cost?".to_owned()))
+        .help(format!("name its cost too, such as {letter}=2"))
 }
 
 fn ragged(source: &Source, line: &Line<'_>, alphabet: &Alphabet, cells: usize, width: &Width) -> Diagnostic {

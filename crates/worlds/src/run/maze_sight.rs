@@ -1,0 +1,47 @@
+//! Trials of paths at any angle in mazes.
+
+use super::{Observers, Solution, TrialSearch, record_of};
+use crate::catalog;
+use crate::maze::{Cell, Place, SightSpace};
+use searchlab_search::budget::Budget;
+use searchlab_search::observer::Observer;
+use searchlab_search::path::{StateSpace, report_path, report_source, theta};
+use searchlab_trial::record::{Answer, Record, Trial};
+
+/// Runs a trial of Theta*.
+pub(super) fn any_angle(space: SightSpace<'_>, trial: &Trial, budget: &Budget, taps: &mut Observers) -> Record {
+    let mut path = Vec::new();
+    let record = record_of(trial, SightSearch { space, trial, path: &mut path }, budget, taps);
+    if let Some(expansions) = &mut taps.expansions {
+        expansions.add_path(path);
+    }
+    record
+}
+
+struct SightSearch<'a> {
+    space: SightSpace<'a>,
+    trial: &'a Trial,
+    path: &'a mut Vec<Cell>,
+}
+
+impl TrialSearch for SightSearch<'_> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        let Self { space, trial, path } = self;
+        let options = catalog::options(&trial.params);
+        report_source(&space, observer);
+        let outcome = theta::search(&space, &options, &mut space.new_nodes(), budget, observer);
+        report_path(&space, &outcome, observer);
+        *path = outcome.path;
+        let places: Vec<Place> = path.iter().map(|&cell| space.grid().place(cell)).collect();
+        let value = places.windows(2).map(|pair| length(pair[0], pair[1])).sum();
+        let moves = places.iter().skip(1).map(ToString::to_string).collect();
+        let answer = outcome.cost.map(|_| Answer { value, exact: None, moves, depth: None });
+        Solution::new(outcome.status, answer)
+    }
+}
+
+/// The length of the line between two cells.
+fn length(from: Place, to: Place) -> f64 {
+    let (rows, cols) = (u64::from(from.row.abs_diff(to.row)), u64::from(from.col.abs_diff(to.col)));
+    ((rows * rows + cols * cols) as f64).sqrt()
+}
