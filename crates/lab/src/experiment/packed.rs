@@ -11,7 +11,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
-use flate2::{Compression, Crc, GzBuilder};
+use flate2::{Compression, GzBuilder};
 
 use super::failure::{failure, replace};
 use super::index::{Index, IndexError};
@@ -48,31 +48,24 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Compresses the records of a directory, which were all read before, one for each trial, into its `records.jsonl.gz`.
-/// Nothing is done where there are no others, or where the same are there already.
+/// Nothing is done where there are no others, or where those with this checksum and length are there already
+/// ([`Reader::checksum`](super::reader::Reader::checksum); `None` if it is not known).
 ///
 /// # Errors
 /// Records that cannot be read, or that contradict each other; the file system refuses.
-pub fn pack(directory: &Path) -> Result<(), IndexError> {
+pub fn pack(directory: &Path, sum: Option<[u32; 2]>) -> Result<(), IndexError> {
     let target = packed_file(directory);
     if records_files(directory)?.contains(&target) {
         return Ok(());
     }
-    let mut index = Index::open_sound(directory)?;
-    let entries = index.in_order();
     let cannot_read = |error: io::Error| failure("read", &target, &error);
-    if let Some(known) = trailer(&target).map_err(cannot_read)? {
-        let mut sum = Crc::new();
-        for entry in &entries {
-            sum.update(index.line(entry)?);
-            sum.update(b"\n");
-        }
-        if known == [sum.sum(), sum.amount()] {
-            return Ok(());
-        }
+    if sum.is_some() && trailer(&target).map_err(cannot_read)? == sum {
+        return Ok(());
     }
+    let mut index = Index::open_sound(directory)?;
     let mut packer = GzBuilder::new().mtime(0).write(Vec::new(), Compression::default());
     let cannot_write = |error: io::Error| failure("write", &target, &error);
-    for entry in &entries {
+    for entry in &index.in_order() {
         packer.write_all(index.line(entry)?).and_then(|()| packer.write_all(b"\n")).map_err(cannot_write)?;
     }
     let bytes = packer.finish().map_err(cannot_write)?;
@@ -120,6 +113,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::experiment::reader::Reader;
     use crate::experiment::store::Store;
     use crate::experiment::store::tests::{line, record};
 
@@ -130,7 +124,7 @@ mod tests {
         let text: String = (1..=40).map(|id| line(&record(id))).collect();
         // What a crash left behind is not kept.
         fs::write(&plain, format!("{text}{{\"id\":\"0")).unwrap();
-        pack(folder.path()).unwrap();
+        pack(folder.path(), None).unwrap();
         let bytes = fs::read(&packed).unwrap();
         assert!(bytes.len() * 2 < text.len());
         assert_eq!(bytes[4..8], [0; 4], "no time of making");
@@ -150,7 +144,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&plain).unwrap(), whole);
         // The records themselves count more than what was compressed before.
         assert_eq!(Index::open(&[folder.path()]).unwrap().entries().len(), 41);
-        pack(folder.path()).unwrap();
+        pack(folder.path(), None).unwrap();
         let mut unpacked = String::new();
         open(&packed).unwrap().read_to_string(&mut unpacked).unwrap();
         assert_eq!(unpacked, whole);
@@ -160,7 +154,9 @@ mod tests {
         fast.write_all(whole.as_bytes()).unwrap();
         let fast = fast.finish().unwrap();
         fs::write(&packed, &fast).unwrap();
-        pack(folder.path()).unwrap();
+        let mut reader = Reader::open(&plain).unwrap();
+        assert_eq!(reader.by_ref().count(), 41);
+        pack(folder.path(), Some(reader.checksum())).unwrap();
         assert_eq!(fs::read(&packed).unwrap(), fast);
     }
 
@@ -168,7 +164,7 @@ mod tests {
     fn damaged_packed_records_are_an_error() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("records.jsonl"), line(&record(1))).unwrap();
-        pack(folder.path()).unwrap();
+        pack(folder.path(), None).unwrap();
         fs::remove_file(folder.path().join("records.jsonl")).unwrap();
         let whole = fs::read(folder.path().join(PACKED)).unwrap();
         for bytes in [&whole[..whole.len() - 9], b"hello", b""] {

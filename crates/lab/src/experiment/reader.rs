@@ -10,6 +10,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use flate2::Crc;
+
 use super::check::{measured_problem, plan_problem};
 use super::failure::{failure, shown};
 use super::packed;
@@ -57,6 +59,8 @@ pub struct Reader<'a> {
     /// Bytes of whole lines read so far.
     end: u64,
     torn: u64,
+    /// Of the whole lines read so far.
+    sum: Crc,
     is_over: bool,
 }
 
@@ -76,6 +80,7 @@ impl<'a> Reader<'a> {
             lines: 0,
             end: 0,
             torn: 0,
+            sum: Crc::new(),
             is_over: false,
         })
     }
@@ -89,6 +94,11 @@ impl<'a> Reader<'a> {
     /// Bytes of whole lines read so far; at the end, the length that the file has without its torn line.
     pub const fn end(&self) -> u64 {
         self.end
+    }
+
+    /// The checksum of the whole lines read so far, and their length modulo 2^32, as compressed files have them.
+    pub fn checksum(&self) -> [u32; 2] {
+        [self.sum.sum(), self.sum.amount()]
     }
 
     /// Bytes of the torn last line; known at the end.
@@ -142,6 +152,8 @@ impl<'a> Reader<'a> {
             return Ok(None);
         }
         let place = Place { line: self.lines + 1, offset: self.end, length: self.line.len() as u64 };
+        self.sum.update(&self.line);
+        self.sum.update(b"\n");
         self.lines += 1;
         self.end += place.length + 1;
         Ok(Some((record, place)))

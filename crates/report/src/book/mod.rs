@@ -71,6 +71,8 @@ pub struct ReportData {
     games: GameFiles,
     trials: Trials,
     digest: Digest,
+    /// Checksum and length of the records, if they are those of one file.
+    sum: Option<[u32; 2]>,
 }
 
 /// The bias of a sample whose size was decided by its results.
@@ -93,7 +95,7 @@ impl ReportData {
         let charts = charts_of(&spec.experiment, &axes);
         let read = || fields(&spec, &tables, &charts, &axes);
         let by_ply = charts.iter().any(is_by_ply);
-        let Read { frame, moves, games, tests, forfeits, trials, digest, times } =
+        let Read { frame, moves, games, tests, forfeits, trials, digest, times, sum } =
             records::read(directory, (&spec, plan.as_ref()), by_ply, read)?;
         let mut problems = Problems { mishaps: forfeits, ..Problems::of(&frame) };
         // A test that decides leaves games out.
@@ -142,6 +144,7 @@ impl ReportData {
             games,
             trials,
             digest,
+            sum,
         })
     }
 
@@ -180,7 +183,7 @@ impl ReportData {
     /// # Errors
     /// The file system refuses; a chart that cannot be drawn.
     pub fn write(&self, directory: &Path) -> Result<(), IndexError> {
-        packed::pack(directory)?;
+        packed::pack(directory, self.sum)?;
         files::write_games(directory, &self.games)?;
         files::write_tables(directory, &self.tables)?;
         let charts = files::write_charts(directory, &self.charts)?;

@@ -43,6 +43,8 @@ pub(super) struct Read {
     pub(super) digest: Digest,
     /// Their times.
     pub(super) times: Times,
+    /// Checksum and length of their lines, if they are all of one file.
+    pub(super) sum: Option<[u32; 2]>,
 }
 
 /// Reads the records into a frame with these fields, and for the page. They must agree with the plan, where it is known.
@@ -60,28 +62,31 @@ pub(super) fn read(
     let begin = || Gathered::new(directory, (spec, plan), by_ply, fields());
     let mut gathered = begin()?;
     let mut seen = FxHashSet::default();
+    let mut sum = None;
     for file in &files {
-        let is_single = read_aside(Reader::open(file)?.against(plan), |record| {
+        let read = read_aside(Reader::open(file)?.against(plan), |record| {
             let is_new = seen.insert(record.id);
             if is_new {
                 gathered.push(record);
             }
             is_new
         })?;
-        if !is_single {
+        if read.is_none() {
             // Which of several records counts, and whether they agree, is for the index to say.
             return by_index(directory, plan, begin()?);
         }
+        sum = read;
     }
-    Ok(gathered.finish())
+    Ok(Read { sum: sum.filter(|_| files.len() == 1), ..gathered.finish() })
 }
 
-/// Reads records in a thread of their own, in their order, as long as `take` wants more; false if it wanted no more.
-fn read_aside(reader: Reader<'_>, mut take: impl FnMut(&Record) -> bool) -> Result<bool, Diagnostics> {
+/// Reads records in a thread of their own, in their order, as long as `take` wants more; checksum and length of their lines
+/// if it took them all.
+fn read_aside(reader: Reader<'_>, mut take: impl FnMut(&Record) -> bool) -> Result<Option<[u32; 2]>, Diagnostics> {
     const BATCH: usize = 256;
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel(4);
-        scope.spawn(move || {
+        let lines = scope.spawn(move || {
             let mut reader = reader;
             loop {
                 let batch: Vec<_> = reader.by_ref().take(BATCH).collect();
@@ -89,14 +94,15 @@ fn read_aside(reader: Reader<'_>, mut take: impl FnMut(&Record) -> bool) -> Resu
                     break;
                 }
             }
+            reader.checksum()
         });
         for next in receiver.into_iter().flatten() {
             let (record, _) = next?;
             if !take(&record) {
-                return Ok(false);
+                return Ok(None);
             }
         }
-        Ok(true)
+        Ok(lines.join().ok())
     })
 }
 
@@ -302,6 +308,7 @@ impl Gathered {
             trials: self.trials,
             digest: self.digest,
             times: self.times,
+            sum: None,
         }
     }
 }

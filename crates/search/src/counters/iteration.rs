@@ -14,6 +14,7 @@ enum Member {
     Threshold,
     Depth,
     Weight,
+    Change,
     Cost,
     Value,
     Best,
@@ -41,6 +42,7 @@ impl Visitor<'_> for MemberVisitor {
             "threshold" => Member::Threshold,
             "depth" => Member::Depth,
             "weight" => Member::Weight,
+            "change" => Member::Change,
             "cost" => Member::Cost,
             "value" => Member::Value,
             "best" => Member::Best,
@@ -72,6 +74,7 @@ impl<'de> Visitor<'de> for IterationVisitor {
                 Member::Threshold => limit = Some(IterationLimit::Threshold(map.next_value()?)),
                 Member::Depth => limit = Some(IterationLimit::Depth(map.next_value()?)),
                 Member::Weight => limit = Some(IterationLimit::Weight(map.next_value()?)),
+                Member::Change => limit = Some(IterationLimit::Change(map.next_value()?)),
                 Member::Cost => cost = map.next_value()?,
                 Member::Value => value = map.next_value()?,
                 Member::Best => best = map.next_value()?,
@@ -79,7 +82,7 @@ impl<'de> Visitor<'de> for IterationVisitor {
                 Member::Unknown => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        let limit = limit.ok_or_else(|| A::Error::custom("an iteration without threshold, depth or weight"))?;
+        let limit = limit.ok_or_else(|| A::Error::custom("an iteration without threshold, depth, weight or change"))?;
         Ok(Iteration { limit, cost, value, best, counters })
     }
 }
