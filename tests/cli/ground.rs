@@ -119,6 +119,7 @@ fn paths_are_searched_again_after_each_change() {
         ("maze lpa terrain.txt --changes 3", "changes of a maze with terrain"),
         ("maze lpa terrain.txt", "lpa supposes that all cells cost the same"),
         ("maze lpa m.txt --changes 0", "invalid number of changes"),
+        ("maze compare m.txt --changes 2 --algorithms lpa,astar --replay r.html", "this one changes 2 times"),
         ("maze lpa m.txt --changes 2 --trace t.jsonl", "this one changes 2 times"),
     ] {
         let ran = lab.run(command).expect(2);

@@ -106,6 +106,9 @@ fn boards_are_made_and_compared() {
     lab.run("run made.toml --out made --quiet").expect(0);
     let text = std::fs::read_to_string(lab.at("made/records.jsonl")).unwrap();
     assert!(text.contains("random:size=3x3,goal=last,seed=7\""), "{text}");
+    // The goal is a parameter of the trials for which it is not the usual one, by which reports can group.
+    assert_eq!(text.matches("\"params\":{\"goal\":\"last\",").count(), 3, "{text}");
+    assert_eq!(text.matches("\"goal\":").count(), 3, "{text}");
     assert!(text.contains("random:size=3x3,walk=9,seed=4\""), "{text}");
     for (cost, line) in costs.chunks(3).zip(text.lines()) {
         let value = serde_json::from_str::<serde_json::Value>(line).unwrap()["result"]["value"].as_f64();

@@ -126,7 +126,9 @@ fn the_start_of_d_star_lite_may_move() {
             if !space.grid().is_free_at(at) {
                 break;
             }
-            changed.into_iter().for_each(|cell| repair.update(&space, cell, &mut ()));
+            for cell in changed {
+                repair.update(&space, cell, &mut ());
+            }
         }
     }
     assert!(moves > 1000, "{moves}");

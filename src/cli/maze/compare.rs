@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use super::solve::one_search;
 use super::{EndArgs, Shown, mazes};
 use crate::catalog::{self, FOR_CHANGES, FROM_BOTH_ENDS, MAZE};
 use crate::cli::Exit;
@@ -25,6 +26,7 @@ use crate::search::budget::Status;
 use crate::text::grouped;
 use crate::worlds::maze::draw::{Trail, check_picture, write_side_by_side};
 use crate::worlds::maze::format::read_maze;
+use crate::worlds::maze::world::Passage;
 
 /// Plain IDA* and its like never end on mazes with many ways; without a limit they stop here.
 const USUAL_NODES: u64 = 10_000_000;
@@ -88,6 +90,10 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     args.race.check(plan.searches(), args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));
+    }
+    let changes = plan.instances().iter().map(|maze| Passage::of(&maze.task).changes.len()).max();
+    if let Some(changes) = changes.filter(|&changes| changes > 0 && args.race.is_wanted()) {
+        return Err(one_search(changes).into());
     }
     plan.remark(&args.output);
     if let Some(path) = &args.picture {

@@ -85,7 +85,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
 }
 
 /// A trace has no mark for cells that change.
-fn one_search(changes: usize) -> Diagnostics {
+pub(super) fn one_search(changes: usize) -> Diagnostics {
     let message =
         format!("a trace shows one search of one maze, and this one changes {}", counted(changes as u64, "time"));
     Diagnostic::new(message).help("without --changes the first search is shown").into()

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::algorithms::{Copes, Visitor, each};
 use super::random::Random;
 use super::{Agreement, HEURISTICS, TREE_NODES, optimum_by_dijkstra, random_grid, random_order};
+use crate::long::is_long;
 use searchlab::catalog::FROM_BOTH_ENDS;
 use searchlab::search::path::{ActionSpace, PathAlgorithm, StateSpace};
 use searchlab::worlds::maze::{
@@ -99,7 +100,7 @@ fn check<M: MoveSet>(random: &mut Random, largest: u32) {
 
 #[test]
 fn all_agree_on_several_goals_with_brute_force_over_orders() {
-    for seed in 0..60 {
+    for seed in 0..if is_long() { 2000 } else { 60 } {
         let random = &mut Random::new(seed);
         check::<Four>(random, 6);
         check::<Eight>(random, 4);
@@ -109,7 +110,7 @@ fn all_agree_on_several_goals_with_brute_force_over_orders() {
 /// A* alone, on larger mazes with more goals.
 #[test]
 fn tours_by_astar_are_the_best_of_all_orders() {
-    for seed in 0..150 {
+    for seed in 0..if is_long() { 2000 } else { 150 } {
         let random = &mut Random::new(seed);
         let case = random_case(random, 12, 6);
         let moves = MoveTable::<Four>::new(&case.grid, Four::ORDER);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::algorithms::each;
 use super::random::Random;
 use super::{Agreement, HEURISTICS, TREE_NODES, optimum_by_dijkstra, random_grid, random_order};
+use crate::long::is_long;
 use searchlab::search::path::{ActionSpace, StateSpace};
 use searchlab::worlds::maze::{
     Direction, Eight, Four, Grid, Heuristic, MoveSet, MoveTable, Octile, Place, Terrain, WeighedSpace,
@@ -76,7 +77,7 @@ fn agree<M: MoveSet>(random: &mut Random, largest: u32) {
 
 #[test]
 fn all_agree_over_cells_of_different_costs() {
-    for seed in 0..150 {
+    for seed in 0..if is_long() { 2000 } else { 150 } {
         let random = &mut Random::new(seed);
         agree::<Four>(random, if seed % 5 == 0 { 16 } else { 7 });
         agree::<Eight>(random, if seed % 5 == 0 { 12 } else { 5 });

@@ -20,6 +20,7 @@ use super::{Cost, Outcome, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Meter, Status};
 use crate::observer::{Event, Observer, Threshold};
+use crate::step::{Generated, Step, Visit};
 
 /// Name, source and parameters of LPA*.
 pub const LPA: AlgorithmInfo = AlgorithmInfo {
@@ -93,6 +94,10 @@ pub fn search<S: ChangingSpace, O: Observer>(
         return Outcome::without_path(limit);
     }
     let mut repair = Repair::new(space, from);
+    if O::WANTS_STEPS {
+        let (start, goal) = (space.start(), space.goal());
+        observer.step(Step::Source { state: start.into(), h: space.estimate(start, goal).to_f64() });
+    }
     observer.on(Event::Evaluated(1));
     observer.on(Event::Pushed(1));
     let mut number = 0;
@@ -109,13 +114,20 @@ pub fn search<S: ChangingSpace, O: Observer>(
         if !space.change(|state| changed.push(state)) {
             break;
         }
-        changed.into_iter().for_each(|state| repair.update(space, state, observer));
+        for state in changed {
+            repair.update(space, state, observer);
+        }
     }
     observer.on(Event::TableBytes(needed));
-    match repair.cost() {
-        Some(cost) => Outcome::solved(cost, repair.path(space)),
-        None => Outcome::without_path(Status::Unsolvable),
+    let Some(cost) = repair.cost() else { return Outcome::without_path(Status::Unsolvable) };
+    let path = repair.path(space);
+    if O::WANTS_STEPS {
+        for &state in &path {
+            observer.step(Step::Path { state: state.into() });
+        }
+        observer.step(Step::Goal { state: space.goal().into(), cost: cost.to_f64() });
     }
+    Outcome::solved(cost, path)
 }
 
 /// The order on the open list: the estimate of a path through the state, then the cost up to it.
@@ -256,15 +268,57 @@ impl<C: Cost> Repair<C> {
             let place = state as usize;
             if self.g[place] > self.rhs[place] {
                 self.g[place] = self.rhs[place];
+                if O::WANTS_STEPS {
+                    self.report(space, state, observer);
+                }
             } else {
                 self.g[place] = C::MAX;
                 neighbours.push(state);
             }
-            neighbours.iter().for_each(|&next| self.update(space, next, observer));
+            for &next in &neighbours {
+                self.update(space, next, observer);
+            }
             observer.on(Event::Generated(neighbours.len() as u32));
             meter.spend(neighbours.len() as u32, || Self::bytes_for(self.g.len()))?;
         }
         Ok(())
+    }
+
+    /// Reports the expansion of a state whose g has just become right. Of searches after changes, in which costs rise too,
+    /// no steps are asked for.
+    fn report<S: ChangingSpace<Cost = C>, O: Observer>(&self, space: &S, state: u32, observer: &mut O) {
+        let visit = |state: u32, parent: Option<u32>, g: C| {
+            let h = space.estimate(self.target, state);
+            Visit {
+                state: state.into(),
+                parent: parent.map(u128::from),
+                g: g.to_f64(),
+                h: Some(h.to_f64()),
+                f: Some((g + h).to_f64()),
+                depth: None,
+                is_backward: self.from == From::Goal,
+            }
+        };
+        let g = self.g[state as usize];
+        let parent = (state != self.source).then(|| self.cheapest(space, state));
+        observer.step(Step::Expand { visit: visit(state, parent, g), open: Some(self.open.len() as u64) });
+        space.neighbours(state, |next, step| {
+            let known = self.rhs[next as usize];
+            let how = match g + step {
+                _ if known == C::MAX => Generated::New,
+                cost if cost < known => Generated::Cheaper,
+                _ => Generated::Known,
+            };
+            observer.step(Step::Generate { visit: visit(next, Some(state), g + step), how });
+        });
+    }
+
+    /// The neighbour through which a state is reached at least cost.
+    fn cheapest<S: ChangingSpace<Cost = C>>(&self, space: &S, state: u32) -> u32 {
+        let mut best = (C::MAX, state);
+        space.neighbours(state, |next, step| best = best.min((sum(self.g[next as usize], step), next)));
+        debug_assert!(best.0 != C::MAX, "there is a way to it");
+        best.1
     }
 
     /// The path that the values describe, from the start to the goal.
@@ -272,10 +326,7 @@ impl<C: Cost> Repair<C> {
         let mut path = vec![self.target];
         let mut state = self.target;
         while state != self.source {
-            let mut best = (C::MAX, state);
-            space.neighbours(state, |next, step| best = best.min((sum(self.g[next as usize], step), next)));
-            debug_assert!(best.0 != C::MAX, "there is a path");
-            state = best.1;
+            state = self.cheapest(space, state);
             path.push(state);
         }
         if self.from == From::Start {

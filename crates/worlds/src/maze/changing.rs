@@ -113,7 +113,9 @@ impl ChangingSpace for ChangingGrid<'_> {
             for (row, col) in (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col))) {
                 let near = place.row.checked_add_signed(row).zip(place.col.checked_add_signed(col));
                 let near = near.map(|(row, col)| Place { row, col }).filter(|&near| self.grid.contains(near));
-                near.into_iter().for_each(|near| visit(self.grid.cell(near)));
+                if let Some(near) = near {
+                    visit(self.grid.cell(near));
+                }
             }
         }
         true

@@ -126,7 +126,9 @@ impl MazeRunner {
         hasher.write_u64(self.content(start, goal));
         for change in changes {
             hasher.write_u64(change.len() as u64);
-            change.iter().for_each(|place| hasher.write_u64(u64::from(place.row) << 32 | u64::from(place.col)));
+            for place in change {
+                hasher.write_u64(u64::from(place.row) << 32 | u64::from(place.col));
+            }
         }
         hasher.finish()
     }

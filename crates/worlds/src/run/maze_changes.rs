@@ -63,7 +63,7 @@ impl<M: MoveSet> TrialSearch for SeriesSearch<'_, M> {
             last = space.grid().clone();
             (outcome.status, outcome.path)
         } else {
-            self.from_scratch(&mut last, budget, observer)
+            self.search_each_anew(&mut last, budget, observer)
         };
         *self.path = path;
         if status != Status::Solved {
@@ -79,7 +79,7 @@ impl<M: MoveSet> TrialSearch for SeriesSearch<'_, M> {
 
 impl<M: MoveSet> SeriesSearch<'_, M> {
     /// Searches anew after each change with an algorithm that keeps nothing. The limits hold for each search.
-    fn from_scratch<O: Observer>(&self, grid: &mut Grid, budget: &Budget, observer: &mut O) -> (Status, Vec<Cell>) {
+    fn search_each_anew<O: Observer>(&self, grid: &mut Grid, budget: &Budget, observer: &mut O) -> (Status, Vec<Cell>) {
         let Series { start, goal, changes, .. } = self.series;
         let (options, order) = (catalog::options(&self.trial.params), order::<M>(&self.trial.params));
         let mut found = (Status::Unsolvable, Vec::new());
