@@ -80,7 +80,7 @@ fn steps(length: usize, most: usize) -> Vec<usize> {
     (0..frames).map(|frame| (frame * length).div_ceil(last)).collect()
 }
 
-/// How long a frame of so many stays, in milliseconds.
+/// Milliseconds for which a frame stays.
 const fn delay(frame: usize, frames: usize) -> u32 {
     if frame + 1 == frames { LAST } else { FRAME }
 }

@@ -141,10 +141,18 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     // Errors of the files are reported when the record is out: the search may have been long.
     let traced = args.trace.finish(&mut taps, Some(&record), &args.output);
     let pictured = args.picture.as_deref().map_or(Ok(()), |path| draw(path, &args.position, &record));
+    print::<P>(&args, &instance.position, &record)?;
+    traced?;
+    pictured?;
+    Ok(exit_of(record.status))
+}
+
+/// The answer: the board and the card of the record, or the record in the format that is asked for.
+fn print<P: GameCommands>(args: &SearchArgs<P>, position: &P, record: &Record) -> Result<()> {
     if args.output.format == Format::Table {
         let (width, color) = (terminal_width(), args.output.has_color());
-        say(&instance.position.drawn(width, color))?;
-        say(&format!("\n{}", card(&record, width, color)))?;
+        say(&position.drawn(width, color))?;
+        say(&format!("\n{}", card(record, width, color)))?;
     } else {
         const COLUMNS: [Column; 8] = [
             Column::INSTANCE,
@@ -156,14 +164,12 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
             Column::NODES,
             Column::TIME,
         ];
-        args.output.print(std::slice::from_ref(&record), &COLUMNS)?;
+        args.output.print(std::slice::from_ref(record), &COLUMNS)?;
         if args.per_iteration && matches!(args.output.format, Format::Md | Format::Tex) {
-            say(&format!("\n{}", iterations::table_of(&[&record], args.output.layout())))?;
+            say(&format!("\n{}", iterations::table_of(&[record], args.output.layout())))?;
         }
     }
-    traced?;
-    pictured?;
-    Ok(exit_of(record.status))
+    Ok(())
 }
 
 /// Draws the position, with what the search found as its title.

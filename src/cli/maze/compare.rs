@@ -244,7 +244,7 @@ fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<Chosen<'st
     named_algorithms(&MAZE, &args.algorithms)
 }
 
-/// What some algorithms cannot do with, in any of the mazes.
+/// Properties of any of the mazes that some algorithms cannot deal with.
 struct Peculiar {
     terrain: bool,
     goals: bool,

@@ -83,7 +83,7 @@ struct EndArgs {
     /// Of several marked goals: the path to the nearest, or through all of them in the best order [default: all in layouts]
     #[arg(long, value_name = "KIND", value_parser = GoalKind::ALL.map(GoalKind::name))]
     goals: Option<String>,
-    /// Change the maze so many times, one in a hundred cells at a time, and search again after each
+    /// Change the maze N times, one in a hundred cells at a time, and search again after each
     #[arg(long, value_name = "N")]
     changes: Option<u32>,
     /// Seed of the changes [default: 1]

@@ -25,7 +25,7 @@ struct GenerateArgs {
     /// Boards to make, one a line; each has the seed after that of the one before
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
     count: NonZeroUsize,
-    /// Walk so many random moves from the goal; without it a board is drawn evenly of all that can be solved
+    /// Walk N random moves from the goal; without it a board is drawn evenly of all that can be solved
     #[arg(long, value_name = "N", value_parser = |text: &str| parse_walk(text).map_err(|problem| first_help(&problem)), allow_negative_numbers = true)]
     walk: Option<u32>,
     /// Seed; the same seed gives the same board everywhere

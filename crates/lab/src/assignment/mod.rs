@@ -1,7 +1,7 @@
 //! Assignments: tests with points, for programs of students.
 //!
 //! An assignment is a TOML file. Each of its tests is a small experiment in which the program stands beside algorithms of
-//! our own: all its answers must be legal, and as the test says equal to those of an algorithm, found with so many
+//! our own: all its answers must be legal, and as the test says equal to those of an algorithm, found with few enough
 //! expansions, or it must score in games. The points of a test are given in proportion to the instances that it passes.
 //!
 //! | part | file |
@@ -104,7 +104,7 @@ pub struct Bound {
     pub counter: String,
     /// The algorithm.
     pub of: String,
-    /// So many times its count.
+    /// The bound as a multiple of its count.
     #[serde(default = "once")]
     pub times: f64,
 }

@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What `read` makes of the next line, and its place.
+    /// Reads the next line with `read`, and notes its place.
     fn advance<R>(
         &mut self,
         read: impl Fn(&Path, u64, &[u8]) -> Result<R, Diagnostics>,

@@ -114,20 +114,11 @@ impl ReportData {
         let tables: Vec<TableData> = asked.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
         let unfilled =
             asked.iter().zip(&tables).filter_map(unfilled).chain(tables.iter().flat_map(unknown_heads)).collect();
-        let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
-        for chart in &charts {
-            let frame = moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
-            match plot(chart, frame, &axes) {
-                Ok(plotted) => drawn.push(plotted),
-                // A chart that nobody asked for need not be there.
-                Err(_) if spec.experiment.charts.is_empty() && is_match(&spec.experiment) => {}
-                Err(reason) => undrawn.push(format!("chart {}: {reason}", quoted(&plot::title_of(chart, &axes)))),
-            }
-        }
+        let frames = |chart: &ChartRequest| moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
+        let (charts, undrawn) = drawn(&spec.experiment, &charts, frames, &axes);
         let notes = plan.as_ref().and_then(Plan::equals_in_words);
         let notes = notes.into_iter().chain((!is_whole).then(|| STOPPED.to_owned())).collect();
         let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
-        let charts = drawn;
         Ok(Self {
             spec,
             manifest,
@@ -215,6 +206,25 @@ impl ReportData {
         files::write(&directory.join("report.md"), &markdown(&page))?;
         Ok(files::write(&directory.join("digest.txt"), &self.digest.text())?)
     }
+}
+
+/// The charts, and of those that cannot be drawn the reasons.
+fn drawn<'f>(
+    experiment: &Experiment,
+    charts: &[ChartRequest],
+    frame: impl Fn(&ChartRequest) -> &'f Frame,
+    axes: &Axes,
+) -> (Vec<Plotted>, Vec<String>) {
+    let (mut drawn, mut undrawn) = (Vec::new(), Vec::new());
+    for chart in charts {
+        match plot(chart, frame(chart), axes) {
+            Ok(plotted) => drawn.push(plotted),
+            // A chart that nobody asked for need not be there.
+            Err(_) if experiment.charts.is_empty() && is_match(experiment) => {}
+            Err(reason) => undrawn.push(format!("chart {}: {reason}", quoted(&plot::title_of(chart, axes)))),
+        }
+    }
+    (drawn, undrawn)
 }
 
 /// True for a chart of moves, and not of whole games.

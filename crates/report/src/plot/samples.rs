@@ -201,6 +201,18 @@ fn solved(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Re
     let (y_title, unit) =
         if is_share { ("share of the tasks", Unit::Number) } else { ("instances solved", Unit::Count) };
     let y_axis = Axis { scale: y_scale, ..Axis::linear(y_title, unit) };
+    let (notes, alt) = told(plan, is_share, &counts);
+    let chart = Chart::new(
+        "",
+        x_axis,
+        y_axis.with_zero(),
+        if is_share { Cactus::new(curves, farthest).with_shares() } else { Cactus::new(curves, farthest) },
+    );
+    Ok(Drawn { chart, notes, numbers, alt })
+}
+
+/// The notes and the description of a chart of series, each with its steps and tasks.
+fn told(plan: &Plan, is_share: bool, counts: &[(String, usize, usize)]) -> (Vec<String>, String) {
     let told = |(name, most, total): &(String, usize, usize)| {
         format!("{name} {} of {}", grouped(*most as u64), grouped(*total as u64))
     };
@@ -219,13 +231,7 @@ fn solved(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Re
         "Cactus plot, the number of instances solved against"
     };
     let alt = format!("{what} {}: {}.", words::quantity(plan), words::some_of(&all_told, ", "));
-    let chart = Chart::new(
-        "",
-        x_axis,
-        y_axis.with_zero(),
-        if is_share { Cactus::new(curves, farthest).with_shares() } else { Cactus::new(curves, farthest) },
-    );
-    Ok(Drawn { chart, notes, numbers, alt })
+    (notes, alt)
 }
 
 fn boxes(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Result<Drawn, String> {

@@ -79,7 +79,7 @@ impl Weight {
         if thousandths >= 1000 && thousandths <= 1_000_000 { Some(Self(thousandths)) } else { None }
     }
 
-    /// Lower by so many thousandths, and at least 1.
+    /// Lower by a number of thousandths, and at least 1.
     pub const fn lowered(self, thousandths: u32) -> Self {
         let rest = self.0.saturating_sub(thousandths);
         if rest > Self::ONE.0 { Self(rest) } else { Self::ONE }

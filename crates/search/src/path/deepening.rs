@@ -136,7 +136,7 @@ pub(super) fn step_expand<S: ActionSpace, O: Observer>(
     }
 }
 
-/// Reports to an observer of steps that a child of cost `g` was generated, of a parent below so many frames of the
+/// Reports to an observer of steps that a child of cost `g` was generated, of a parent at a depth of the
 /// stack.
 #[inline(always)]
 pub(super) fn step_generate<S: ActionSpace, O: Observer>(

@@ -113,7 +113,7 @@ pub(super) fn enter<S: ActionSpace, O: Observer>(
     stack.push(Frame { state, g, rest: space.actions(state) });
 }
 
-/// Reports to an observer of steps what became of a child of cost `g`, so many steps from the start.
+/// Reports to an observer of steps what became of a child of cost `g`, `depth` steps from the start.
 #[inline(always)]
 pub(super) fn step_child<S: ActionSpace, O: Observer>(
     space: &S,

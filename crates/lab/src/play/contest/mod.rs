@@ -97,29 +97,15 @@ impl<P: SearchableGame> MatchRunner<P> {
             moves: game.written(),
             depth: None,
         });
+        let measured = Measured {
+            seconds: begin.elapsed().as_secs_f64(),
+            cpu_seconds: begin_cpu.elapsed().as_secs_f64(),
+            peak_bytes: log.peak_bytes,
+            seconds_per_move: Some(Box::new(std::mem::take(&mut log.seconds))),
+        };
+        let result = answer.filter(|_| status == Status::Complete);
         Record {
-            id: trial.id(),
-            world: trial.world.clone(),
-            instance: trial.instance.clone(),
-            algorithm: trial.algorithm.clone(),
-            params: trial.params.clone(),
-            depth: trial.depth,
-            limits: trial.limits,
-            seed: trial.seed,
-            repeat: trial.repeat,
-            status,
-            result: answer.filter(|_| status == Status::Complete),
             counters,
-            per_iteration: Vec::new(),
-            referee: None,
-            best: Vec::new(),
-            program: None,
-            measured: Measured {
-                seconds: begin.elapsed().as_secs_f64(),
-                cpu_seconds: begin_cpu.elapsed().as_secs_f64(),
-                peak_bytes: log.peak_bytes,
-                seconds_per_move: Some(Box::new(std::mem::take(&mut log.seconds))),
-            },
             game: Some(Box::new(GameAnswer {
                 start: start.text(),
                 ending: word(&ending).to_owned(),
@@ -128,6 +114,7 @@ impl<P: SearchableGame> MatchRunner<P> {
                 sides: log.sides,
                 series: if games > 1 { series } else { Vec::new() },
             })),
+            ..Record::of(trial, status, result, measured)
         }
     }
 
