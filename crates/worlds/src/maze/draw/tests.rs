@@ -386,9 +386,9 @@ fn terrain_is_drawn() {
     let picture =
         Picture { grid: &grid, terrain: Some(&terrain), start, goal, goals: &[], path: &[], trail: &trail, title: "" };
     let all = [goal, Place { row: 0, col: 2 }];
-    assert!(terminal(&Picture { goals: &all, ..picture }, 80, None, false).starts_with("S \u{b7}5G+G \n"));
+    assert!(terminal(&Picture { goals: &all, ..picture }, 80, None, false).starts_with("S \u{b7}5G+G"));
     let plain = terminal(&picture, 80, None, false);
-    assert!(plain.starts_with("S \u{b7}5 +G \n") && plain.contains("2-9+ cost"), "{plain}");
+    assert!(plain.starts_with("S \u{b7}5 +G") && plain.contains("2-9+ cost"), "{plain}");
     let text = svg(&picture);
     assert!(text.contains("cost (band)") && text.contains("#a06a3c"), "{text}");
     assert!(!svg(&Picture { terrain: None, ..picture }).contains("#a06a3c"));
