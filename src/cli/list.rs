@@ -32,7 +32,7 @@ const TOPICS: [&str; 14] = [
 
 pub(super) fn command() -> Command {
     Command::new("list")
-        .about("List what there is: worlds, algorithms, heuristics, evaluations, parameters, counters, fields, generators, mazes, trees, assignments, experiments")
+        .about("List the names there are: worlds, algorithms, parameters, counters, mazes …")
         .arg(Arg::new("topic").value_name("TOPIC").value_parser(PossibleValuesParser::new(TOPICS)).help("Only this"))
         .after_help("Examples:\n  searchlab list\n  searchlab list algorithms\n  searchlab list features\n  searchlab list mazes")
 }

@@ -28,6 +28,7 @@ Replay.Grid = class {
     const known = [["open", "open"], ["closed", "expanded"], ["way", "path to the current cell"]];
     if (trace.hasThresholds) known.splice(2, 0, ["heat", "expanded again"]);
     if (trace.events.some((event) => event.type === "scan")) known.push(["scan", "looked at by the last jump"]);
+    if (trace.header.scene.costs) known.push(["terrain", "cost of entering: the higher, the dearer"]);
     place.append(this.canvas, Replay.legend(known), this.note);
     if (trace.events.some((event) => event.f !== undefined)) place.append(this.contourSwitch());
     this.small = Object.assign(document.createElement("canvas"), { width: cols, height: rows });
@@ -132,7 +133,7 @@ Replay.Grid = class {
   terrain(context) {
     const { costs } = this.trace.header.scene;
     if (!costs || this.scale < 4) return;
-    context.fillStyle = "#a06a3c";
+    context.fillStyle = Replay.color("--terrain");
     costs.forEach((line, row) => line.forEach((cost, col) => {
       const height = Math.min(cost, 9) / 12;
       if (cost > 1) context.fillRect(col, row + 1 - height, 1, height);
