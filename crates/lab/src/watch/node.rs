@@ -65,7 +65,9 @@ pub struct Node {
 impl Node {
     /// The search came here from `above`; `how` is the fate of the state.
     pub(super) fn generate(&mut self, how: &str, above: Option<u32>) {
-        if matches!(how, "new" | "cheaper" | "reopened") || self.parent.is_none() {
+        // The source is reached from nowhere, though its successors lead back to it.
+        let is_first = self.parent.is_none() && self.status == Status::Unseen;
+        if is_first || matches!(how, "new" | "cheaper" | "reopened") {
             self.parent = above;
         }
         if how == "reopened" || self.status == Status::Unseen {

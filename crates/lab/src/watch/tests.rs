@@ -128,6 +128,7 @@ fn ties_are_told() {
 {"type":"expand","id":2,"p":0,"g":1,"h":3,"f":4,"open":2}
 {"type":"generate","id":1,"p":2,"g":2,"h":3,"f":5,"how":"known"}
 {"type":"expand","id":1,"p":0,"g":1,"h":3,"f":4,"open":1}
+{"type":"generate","id":0,"p":1,"g":2,"h":3,"f":5,"how":"known"}
 "#;
     let mut player = Player::new(film(TIED));
     let mut words = |step| {
@@ -137,6 +138,9 @@ fn ties_are_told() {
     assert!(words(2).ends_with("it was the only open one."));
     assert!(words(6).ends_with("the least f among 3 open, the newest of 2 equal."));
     assert!(words(8).ends_with("the least f among 2 open."));
+    // The source has no parent, though a way leads back to it.
+    player.go(9);
+    assert_eq!(player.now().path(1), [0, 1]);
 }
 
 #[test]

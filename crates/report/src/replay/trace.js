@@ -155,7 +155,9 @@ Replay.State = class {
         this.changed = null;
       }
     } else if (type === "generate") {
-      if (event.how === "new" || this.parent[id] < 0 || ["cheaper", "reopened"].includes(event.how)) this.parent[id] = event.p;
+      // The source is reached from nowhere, though its successors lead back to it.
+      const isFirst = this.parent[id] < 0 && this.status[id] === UNSEEN;
+      if (isFirst || ["new", "cheaper", "reopened"].includes(event.how)) this.parent[id] = event.p;
       if (event.how === "reopened" || this.status[id] === UNSEEN) this.status[id] = OPEN;
     } else if (type === "source") {
       this.status[id] = OPEN;

@@ -87,9 +87,11 @@ test("a state is expanded for the least f, and ties are told", () => {
     { type: "expand", id: 2, p: 0, g: 1, h: 3, f: 4, open: 2 },
     { type: "generate", id: 1, p: 2, g: 2, h: 3, f: 5, how: "known" },
     { type: "expand", id: 1, p: 0, g: 1, h: 3, f: 4, open: 1 },
+    { type: "generate", id: 0, p: 1, g: 2, h: 3, f: 5, how: "known" },
   ));
   const state = new Replay.State(trace);
   assert.match(Replay.sentence(trace, state.go(2)), /it was the only open one/);
+  assert.deepStrictEqual([state.go(9).parent[0], ...state.path(1)], [-1, 0, 1]);
   assert.match(Replay.sentence(trace, state.go(6)), /the least f among 3 open, the newest of 2 equal/);
   assert.match(Replay.sentence(trace, state.go(8)), /the least f among 2 open\./);
 });
