@@ -301,7 +301,7 @@ fn refused(ended: Ended) -> Ended {
     assert!(!ended.err.contains('\x1b'), "no colours off the terminal: {ended}");
     let (head, lines) = (ended.err.lines().next().unwrap_or_default(), ended.err.lines().count());
     assert!(head.starts_with("error: ") || ended.err.contains("\nUsage: "), "{ended}");
-    assert!(lines < 80 && ended.err.len() < 6000, "{ended}");
+    assert!(lines < 64 && ended.err.len() < 5000, "{ended}");
     // What went wrong is said once.
     if let Some((_, system)) = ended.err.split_once("(os error ") {
         assert!(!system.contains("(os error "), "{ended}");

@@ -18,7 +18,7 @@ const WINS: &str = "id\tside_to_move\tstones\twin_in_plies_at_most\nthree\tblack
 
 /// What the examples may write.
 const WRITTEN: &[&str] = &[
-    "caves.svg",
+    "p.svg",
     "nodes.svg",
     "caves.map",
     "~/.local/share/bash-completion/completions/searchlab",

@@ -33,17 +33,16 @@ use crate::worlds::maze::world::Passage;
 use crate::worlds::maze::{GoalKind, Goals, Grid, Place};
 
 const EXAMPLES: &str = "\
-A maze is a file of 0 and 1, of # and blanks with S and G, or a Moving AI map, or a name of `searchlab list
-mazes`; - reads standard input.
+A maze is a file of 0 and 1, of # and blanks with S and G, or a Moving AI map, or a name of
+`searchlab list mazes`; - reads standard input.
 Without marks and without --start and --goal the two openings of the border are start and goal.
 Several goals are marked by G with --goals, or by the dots of a layout.
-A digit from 2 to 9 is a free cell of this cost; --terrain gives costs to the letters of a Moving AI map.
+A digit from 2 to 9 is the cost of its cell; --terrain gives costs to letters of Moving AI maps.
 
 Examples:
   searchlab maze astar mazes/course-30x60.txt
-  searchlab maze astar mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8 --picture caves.svg
-  searchlab maze astar mazes/caves-60x120.map --start 11,45 --goal 57,71 --terrain @=9
-  printf 'G..S.G\n..#..G\n' | searchlab maze astar - --goals all
+  searchlab maze astar mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8 --picture p.svg
+  printf 'G..S.G\\n..#..G\\n' | searchlab maze astar - --goals all
   searchlab maze compare mazes/caves-60x120.map --start 11,45 --goal 57,71 --changes 8
   searchlab maze idastar mazes/course-30x60.txt --max-nodes 60000000
   searchlab maze compare mazes/*.txt
