@@ -1,21 +1,12 @@
 //! Lines of sight against geometry in whole numbers, and Theta* against the best paths with eight moves.
 
 use crate::path_agreement::random::Random;
+use crate::path_agreement::random_grid;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
 use searchlab::search::path::{AStar, Cost, Options, PathAlgorithm, StateSpace, theta};
 use searchlab::worlds::maze::sight::sees;
 use searchlab::worlds::maze::{Eight, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place, SightSpace};
-
-fn random_grid(random: &mut Random, largest: u32) -> Grid {
-    let (rows, cols) = (1 + random.below(largest), 1 + random.below(largest));
-    let blocked_percent = random.below(40);
-    let mut grid = Grid::blocked(rows, cols);
-    for place in grid.places() {
-        grid.set_free(place, random.below(100) >= blocked_percent);
-    }
-    grid
-}
 
 fn random_place(random: &mut Random, grid: &Grid) -> Place {
     Place { row: random.below(grid.rows()), col: random.below(grid.cols()) }
@@ -42,7 +33,7 @@ fn lines_of_sight_touch_no_blocked_cell() {
     let mut seen = [0; 2];
     for seed in 0..400 {
         let random = &mut Random::new(seed);
-        let grid = random_grid(random, 14);
+        let grid = random_grid(random, 14).0;
         for _ in 0..60 {
             let (from, to) = (random_place(random, &grid), random_place(random, &grid));
             let expected = sees_by_geometry(&grid, from, to);
@@ -75,7 +66,7 @@ fn theta_is_at_most_as_long_as_the_best_path_with_eight_moves() {
     let mut shorter = 0;
     for seed in 0..1500 {
         let random = &mut Random::new(seed);
-        let mut grid = random_grid(random, 24);
+        let mut grid = random_grid(random, 24).0;
         let (start, goal) = (random_place(random, &grid), random_place(random, &grid));
         grid.set_free(start, true);
         grid.set_free(goal, true);

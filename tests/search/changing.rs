@@ -1,28 +1,13 @@
 //! LPA* and D* Lite against A* from scratch after each of many changes.
 
 use crate::path_agreement::random::Random;
+use crate::path_agreement::random_grid;
 use searchlab::search::budget::{Budget, Meter, Status};
 use searchlab::search::counters::{Counters, IterationCounters};
 use searchlab::search::path::lifelong::{self, ChangingSpace, From, Repair};
 use searchlab::search::path::{AStar, Cost, Options, PathAlgorithm, StateSpace};
 use searchlab::worlds::maze::changing::{Change, ChangingGrid, apply, random_changes};
 use searchlab::worlds::maze::{Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Octile, Place};
-
-fn random_grid(random: &mut Random, largest: u32) -> (Grid, Place, Place) {
-    let (rows, cols) = (1 + random.below(largest), 1 + random.below(largest));
-    let blocked_percent = random.below(45);
-    let mut grid = Grid::blocked(rows, cols);
-    for place in grid.places() {
-        grid.set_free(place, random.below(100) >= blocked_percent);
-    }
-    let mut end = || {
-        let place = Place { row: random.below(rows), col: random.below(cols) };
-        grid.set_free(place, true);
-        place
-    };
-    let (start, goal) = (end(), end());
-    (grid, start, goal)
-}
 
 /// The least cost by A* from scratch.
 fn from_scratch<M: MoveSet>(grid: &Grid, start: Place, goal: Place) -> Option<f64> {

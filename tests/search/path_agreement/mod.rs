@@ -33,7 +33,7 @@ const TREE_NODES: u64 = 20_000;
 type Instance = (Grid, Place, Place);
 
 /// A random grid of up to `largest` by `largest` cells with two free places.
-fn random_grid(random: &mut Random, largest: u32) -> Instance {
+pub(crate) fn random_grid(random: &mut Random, largest: u32) -> Instance {
     let (rows, cols) = (1 + random.below(largest), 1 + random.below(largest));
     let blocked_percent = random.below(46);
     let mut grid = Grid::blocked(rows, cols);
