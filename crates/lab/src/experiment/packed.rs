@@ -6,7 +6,7 @@
 //! Guarantees  Equal records give equal bytes: neither a time nor a name is within.
 //! Not here    Which files a directory has (store.rs), what a record is (reader.rs).
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -53,13 +53,13 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Records that cannot be read, or that contradict each other; the file system refuses.
-pub fn pack(directory: &Path, sum: Option<[u32; 2]>) -> Result<(), IndexError> {
+pub fn pack(directory: &Path, checksum: Option<[u32; 2]>) -> Result<(), IndexError> {
     let target = packed_file(directory);
     if records_files(directory)?.contains(&target) {
         return Ok(());
     }
     let cannot_read = |error: io::Error| failure("read", &target, &error);
-    if sum.is_some() && trailer(&target).map_err(cannot_read)? == sum {
+    if checksum.is_some() && trailer(&target).map_err(cannot_read)? == checksum {
         return Ok(());
     }
     let mut index = Index::open_sound(directory)?;
@@ -69,6 +69,10 @@ pub fn pack(directory: &Path, sum: Option<[u32; 2]>) -> Result<(), IndexError> {
         packer.write_all(index.line(entry)?).and_then(|()| packer.write_all(b"\n")).map_err(cannot_write)?;
     }
     let bytes = packer.finish().map_err(cannot_write)?;
+    // What is there already need not be written again.
+    if fs::read(&target).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
     Ok(replace(&target, |file| file.write_all(&bytes))?)
 }
 
@@ -110,8 +114,6 @@ pub(super) fn unpack(directory: &Path) -> Result<(), Diagnostics> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
     use crate::experiment::reader::Reader;
     use crate::experiment::store::Store;

@@ -72,7 +72,7 @@ pub struct ReportData {
     trials: Trials,
     digest: Digest,
     /// Checksum and length of the records, if they are those of one file.
-    sum: Option<[u32; 2]>,
+    checksum: Option<[u32; 2]>,
 }
 
 /// The bias of a sample whose size was decided by its results.
@@ -95,7 +95,7 @@ impl ReportData {
         let charts = charts_of(&spec.experiment, &axes);
         let read = || fields(&spec, &tables, &charts, &axes);
         let by_ply = charts.iter().any(is_by_ply);
-        let Read { frame, moves, games, tests, forfeits, trials, digest, times, sum } =
+        let Read { frame, moves, games, tests, forfeits, trials, digest, times, checksum } =
             records::read(directory, (&spec, plan.as_ref()), by_ply, read)?;
         let mut problems = Problems { mishaps: forfeits, ..Problems::of(&frame) };
         // A test that decides leaves games out.
@@ -135,7 +135,7 @@ impl ReportData {
             games,
             trials,
             digest,
-            sum,
+            checksum,
         })
     }
 
@@ -174,7 +174,7 @@ impl ReportData {
     /// # Errors
     /// The file system refuses; a chart that cannot be drawn.
     pub fn write(&self, directory: &Path) -> Result<(), IndexError> {
-        packed::pack(directory, self.sum)?;
+        packed::pack(directory, self.checksum)?;
         files::write_games(directory, &self.games)?;
         files::write_tables(directory, &self.tables)?;
         let charts = files::write_charts(directory, &self.charts)?;

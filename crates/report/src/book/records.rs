@@ -44,7 +44,7 @@ pub(super) struct Read {
     /// Their times.
     pub(super) times: Times,
     /// Checksum and length of their lines, if they are all of one file.
-    pub(super) sum: Option<[u32; 2]>,
+    pub(super) checksum: Option<[u32; 2]>,
 }
 
 /// Reads the records into a frame with these fields, and for the page. They must agree with the plan, where it is known.
@@ -62,7 +62,7 @@ pub(super) fn read(
     let begin = || Gathered::new(directory, (spec, plan), by_ply, fields());
     let mut gathered = begin()?;
     let mut seen = FxHashSet::default();
-    let mut sum = None;
+    let mut checksum = None;
     for file in &files {
         let read = read_aside(Reader::open(file)?.against(plan), |record| {
             let is_new = seen.insert(record.id);
@@ -75,9 +75,9 @@ pub(super) fn read(
             // Which of several records counts, and whether they agree, is for the index to say.
             return by_index(directory, plan, begin()?);
         }
-        sum = read;
+        checksum = read;
     }
-    Ok(Read { sum: sum.filter(|_| files.len() == 1), ..gathered.finish() })
+    Ok(Read { checksum: checksum.filter(|_| files.len() == 1), ..gathered.finish() })
 }
 
 /// Reads records in a thread of their own, in their order, as long as `take` wants more; checksum and length of their lines
@@ -308,7 +308,7 @@ impl Gathered {
             trials: self.trials,
             digest: self.digest,
             times: self.times,
-            sum: None,
+            checksum: None,
         }
     }
 }

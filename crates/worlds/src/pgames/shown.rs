@@ -19,6 +19,14 @@ impl Position {
         (columns.min(WIDEST), rows.min(WIDEST), columns <= WIDEST)
     }
 
+    /// The squares of the part that is left: all of them where it fills the board.
+    fn squares_left(&self) -> Rectangle {
+        match self.squares() {
+            (_, _, true) => self.rectangle(),
+            (columns, rows, false) => Rectangle { column: 0, row: 0, columns, rows },
+        }
+    }
+
     /// The cells that a square stands for.
     fn block(&self, square: Cell) -> Rectangle {
         let (columns, rows, is_cell) = self.squares();
@@ -80,9 +88,7 @@ impl TuiBoard for Position {
 
     /// The first square of the half.
     fn cell_of(&self, half: Half) -> Option<Cell> {
-        let (columns, rows, is_cell) = self.squares();
-        let whole = Rectangle { column: 0, row: 0, columns, rows };
-        let left = if is_cell { self.rectangle() } else { whole };
+        let left = self.squares_left();
         let (right, down) = match half {
             Half::Left | Half::Top => (0, 0),
             Half::Right => (left.columns / 2, 0),
@@ -93,9 +99,7 @@ impl TuiBoard for Position {
 
     /// The half in which the square lies.
     fn move_at(&self, square: Cell) -> Option<Half> {
-        let (columns, rows, is_cell) = self.squares();
-        let whole = Rectangle { column: 0, row: 0, columns, rows };
-        let left = if is_cell { self.rectangle() } else { whole };
+        let left = self.squares_left();
         let (column, row) = (u32::from(square.column), u32::from(square.row));
         let is_second = match self.side() {
             Side::Black => column >= left.column + left.columns.div_ceil(2),
