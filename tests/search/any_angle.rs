@@ -66,10 +66,7 @@ fn theta_is_at_most_as_long_as_the_best_path_with_eight_moves() {
     let mut shorter = 0;
     for seed in 0..1500 {
         let random = &mut Random::new(seed);
-        let mut grid = random_grid(random, 24).0;
-        let (start, goal) = (random_place(random, &grid), random_place(random, &grid));
-        grid.set_free(start, true);
-        grid.set_free(goal, true);
+        let (grid, start, goal) = random_grid(random, 24);
         let moves = MoveTable::<Eight>::new(&grid, Eight::ORDER);
         let space = SightSpace::new(&grid, &moves, start, goal);
         let mut counters = Counters::default();
