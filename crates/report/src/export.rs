@@ -64,7 +64,7 @@ impl Trials {
     pub fn open(directory: &Path) -> Result<Self, IndexError> {
         let Kept { spec, folder, .. } = directory::open(directory)?;
         // The files that the experiment names need not be here any more.
-        let plan = Plan::new(&spec, &folder, u64::MAX).ok();
+        let plan = Plan::outline(&spec, &folder).ok();
         let index = Index::open_for(&[directory], plan.as_ref())?;
         let places: FxHashMap<TrialId, usize> =
             plan.iter().flat_map(|plan| plan.ids().into_iter().enumerate()).map(|(place, id)| (id, place)).collect();

@@ -19,7 +19,8 @@ use super::machine::{self, Load};
 use super::program::{self, Build, Program};
 use super::reader::{excerpt, reason};
 use super::revision::Revision;
-use super::store::{Shard, records_file};
+use super::shard::Shard;
+use super::store::records_file;
 use searchlab_trial::clock::{utc, utc_now};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 

@@ -8,7 +8,7 @@
 //! | `report.html`, `report.md` | the report |
 //! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
 //! | `charts/NN-NAME.svg`, `.png`, `.pdf`, `.csv` | each chart, and its numbers |
-//! | `records.jsonl.gz` | the records, compressed |
+//! | `records.jsonl.gz` | the records, compressed; large ones are kept as `records.jsonl.zst` alone |
 //! | `digest.txt` | a number that is equal for runs that agree in all that must be equal |
 
 mod command;
@@ -88,15 +88,23 @@ impl ReportData {
     pub fn read(directory: &Path) -> Result<Self, IndexError> {
         let Kept { spec, folder, .. } = directory::open(directory)?;
         // The files that the experiment names need not be here any more.
-        let plan = Plan::new(&spec, &folder, u64::MAX).ok();
+        let plan = Plan::outline(&spec, &folder).ok();
         let manifest = Manifest::combined(&[directory])?;
         let axes = Axes::new(spec.variants.axes.iter().cloned());
         let tables = tables_of(&spec.experiment);
         let charts = charts_of(&spec.experiment, &axes);
-        let read = || fields(&spec, &tables, &charts, &axes);
+        let read_fields = || fields(&spec, &tables, &charts, &axes);
         let by_ply = charts.iter().any(is_by_ply);
         let Read { frame, moves, games, tests, forfeits, trials, digest, times, checksum } =
-            records::read(directory, (&spec, plan.as_ref()), by_ply, read)?;
+            records::read(directory, (&spec, plan.as_ref()), by_ply, read_fields)?;
+        let notes = plan.as_ref().and_then(Plan::equals_in_words);
+        // It is as large as the records that are kept of the file.
+        drop(plan);
+        let noise = if Times::are_shown(&read_fields()) {
+            surroundings(&spec, manifest.as_ref()).chain(times.noise()).collect()
+        } else {
+            Vec::new()
+        };
         let mut problems = Problems { mishaps: forfeits, ..Problems::of(&frame) };
         // A test that decides leaves games out.
         let is_whole = spec.experiment.matches.iter().all(|request| request.sprt.is_none());
@@ -105,18 +113,12 @@ impl ReportData {
             (planned.saturating_sub(trials.len()), planned)
         });
         let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, &axes);
-        let noise = if Times::are_shown(&fields(&spec, &tables, &charts, &axes)) {
-            surroundings(&spec, manifest.as_ref()).chain(times.noise()).collect()
-        } else {
-            Vec::new()
-        };
         let asked = tables;
         let tables: Vec<TableData> = asked.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
         let unfilled =
             asked.iter().zip(&tables).filter_map(unfilled).chain(tables.iter().flat_map(unknown_heads)).collect();
         let frames = |chart: &ChartRequest| moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
         let (charts, undrawn) = drawn(&spec.experiment, &charts, frames, &axes);
-        let notes = plan.as_ref().and_then(Plan::equals_in_words);
         let notes = notes.into_iter().chain((!is_whole).then(|| STOPPED.to_owned())).collect();
         let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
         Ok(Self {
@@ -169,12 +171,12 @@ impl ReportData {
         self.claims.iter().filter(|claim| claim.verdict != Verdict::Held).count()
     }
 
-    /// Writes all files into the directory.
+    /// Writes all files into the directory. `command` is told to whoever wants to write records there meanwhile.
     ///
     /// # Errors
     /// The file system refuses; a chart that cannot be drawn.
-    pub fn write(&self, directory: &Path) -> Result<(), IndexError> {
-        packed::pack(directory, self.checksum)?;
+    pub fn write(&self, directory: &Path, command: &str) -> Result<(), IndexError> {
+        packed::pack(directory, self.checksum, command)?;
         files::write_games(directory, &self.games)?;
         files::write_tables(directory, &self.tables)?;
         let charts = files::write_charts(directory, &self.charts)?;
