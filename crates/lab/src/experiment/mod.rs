@@ -28,6 +28,7 @@ pub mod program;
 pub mod reader;
 pub mod revision;
 pub mod run;
+pub mod seeds;
 pub mod sequential;
 pub mod shard;
 pub mod spec;
