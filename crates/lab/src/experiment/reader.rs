@@ -15,7 +15,7 @@ use super::check::{measured_problem, plan_problem};
 use super::failure::{failure, shown};
 use super::packed;
 use super::plan::Plan;
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt, bounded};
 use searchlab_trial::record::{Record, Status, TrialId, status_name};
 use serde::Deserialize;
 
@@ -230,15 +230,10 @@ fn parse_by<R>(
     })
 }
 
-/// Why a text is not the JSON that it should be, without the place. It may hold a word of the text, which has any length.
+/// Why a text is not the JSON that it should be, without the place.
 pub(super) fn reason(error: &serde_json::Error) -> String {
-    const LONGEST: usize = 300;
     let text = error.to_string();
-    let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
-    match reason.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &reason[..end]),
-        None => reason.to_owned(),
-    }
+    bounded(text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason))
 }
 
 /// The place of `length` bytes at `at` of a line.
@@ -313,6 +308,9 @@ mod tests {
         // Found by fuzzing: a name of any length was repeated in full.
         let shown = read(format!("{{\"{}\":1}}\n", "x".repeat(100_000)).as_bytes()).unwrap_err();
         assert!(shown.contains("unknown field `xxx") && shown.len() < 2_000, "{shown}");
+        let controls = good.replace("solved", &"\\u0001".repeat(100_000));
+        let shown = read(controls.as_bytes()).unwrap_err();
+        assert!(shown.contains("unknown status") && shown.lines().all(|line| line.chars().count() < 1000), "{shown}");
         let shown = read(&[good.as_bytes(), b"{\"id\":\"\xff\"}\n"].concat()).unwrap_err();
         assert!(shown.contains("records.jsonl:2:"), "{shown}");
     }

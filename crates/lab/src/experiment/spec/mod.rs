@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use document::Document;
 pub use document::Path;
+pub(crate) use document::syntax_error;
 pub use matches::{
     MOST_SPRT_GAMES, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest,
 };
