@@ -16,6 +16,7 @@ use flate2::{Compression, GzBuilder};
 use super::failure::{failure, replace};
 use super::index::{Index, IndexError};
 use super::store::{records_file, records_files};
+use crate::temporary::nameless_file;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::files::{Part, open_regular};
 
@@ -41,7 +42,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     if !is_packed(path) {
         return Ok(file);
     }
-    let mut records = tempfile::tempfile()?;
+    let mut records = nameless_file()?;
     io::copy(&mut MultiGzDecoder::new(file), &mut records)?;
     records.rewind()?;
     Ok(records)

@@ -90,13 +90,30 @@ impl ReportData {
         // The files that the experiment names need not be here any more.
         let plan = Plan::new(&spec, &folder, u64::MAX).ok();
         let manifest = Manifest::combined(&[directory])?;
-        let axes = Axes::new(spec.variants.axes.iter().cloned());
-        let tables = tables_of(&spec.experiment);
-        let charts = charts_of(&spec.experiment, &axes);
-        let read = || fields(&spec, &tables, &charts, &axes);
-        let by_ply = charts.iter().any(is_by_ply);
-        let Read { frame, moves, games, tests, forfeits, trials, digest, times, checksum } =
-            records::read(directory, (&spec, plan.as_ref()), by_ply, read)?;
+        let asked = Asked::of(&spec);
+        let fields = || asked.fields(&spec);
+        let read = records::read(directory, (&spec, plan.as_ref()), asked.is_by_ply(), fields)?;
+        let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
+        Ok(Self::new(spec, plan.as_ref(), manifest, command, &asked, read))
+    }
+
+    /// The report on records in memory, one for each trial, in the order of the plan. `command` is what makes them again.
+    pub fn of_records(spec: Spec, plan: &Plan, manifest: Manifest, command: String, records: &[Record]) -> Self {
+        let asked = Asked::of(&spec);
+        let read = records::gather(records, (&spec, plan), asked.is_by_ply(), asked.fields(&spec));
+        Self::new(spec, Some(plan), Some(manifest), command, &asked, read)
+    }
+
+    fn new(
+        spec: Spec,
+        plan: Option<&Plan>,
+        manifest: Option<Manifest>,
+        command: String,
+        asked: &Asked,
+        read: Read,
+    ) -> Self {
+        let Read { frame, moves, games, tests, forfeits, trials, digest, times, checksum } = read;
+        let axes = &asked.axes;
         let mut problems = Problems { mishaps: forfeits, ..Problems::of(&frame) };
         // A test that decides leaves games out.
         let is_whole = spec.experiment.matches.iter().all(|request| request.sprt.is_none());
@@ -104,22 +121,20 @@ impl ReportData {
             let planned = manifest.session.trials as usize;
             (planned.saturating_sub(trials.len()), planned)
         });
-        let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, &axes);
-        let noise = if Times::are_shown(&fields(&spec, &tables, &charts, &axes)) {
+        let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, axes);
+        let noise = if Times::are_shown(&asked.fields(&spec)) {
             surroundings(&spec, manifest.as_ref()).chain(times.noise()).collect()
         } else {
             Vec::new()
         };
-        let asked = tables;
-        let tables: Vec<TableData> = asked.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
-        let unfilled =
-            asked.iter().zip(&tables).filter_map(unfilled).chain(tables.iter().flat_map(unknown_heads)).collect();
+        let tables: Vec<TableData> = asked.tables.iter().map(|table| TableData::of(table, &frame, axes)).collect();
+        let unfilled = asked.tables.iter().zip(&tables).filter_map(unfilled);
+        let unfilled = unfilled.chain(tables.iter().flat_map(unknown_heads)).collect();
         let frames = |chart: &ChartRequest| moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
-        let (charts, undrawn) = drawn(&spec.experiment, &charts, frames, &axes);
-        let notes = plan.as_ref().and_then(Plan::equals_in_words);
+        let (charts, undrawn) = drawn(&spec.experiment, &asked.charts, frames, axes);
+        let notes = plan.and_then(Plan::equals_in_words);
         let notes = notes.into_iter().chain((!is_whole).then(|| STOPPED.to_owned())).collect();
-        let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
-        Ok(Self {
+        Self {
             spec,
             manifest,
             problems,
@@ -136,7 +151,7 @@ impl ReportData {
             trials,
             digest,
             checksum,
-        })
+        }
     }
 
     /// Charts that cannot be drawn, tables without a row, heads that are not there, and why.
@@ -169,6 +184,49 @@ impl ReportData {
         self.claims.iter().filter(|claim| claim.verdict != Verdict::Held).count()
     }
 
+    /// The text of `digest.txt`.
+    pub fn digest(&self) -> String {
+        self.digest.text()
+    }
+
+    /// The page, without replays and without a file beside it.
+    pub fn html(&self) -> String {
+        let charts: Vec<PageChart> = self
+            .charts
+            .iter()
+            .enumerate()
+            .map(|(place, plotted)| page_chart(plotted, files::stem(place, &plotted.title)))
+            .collect();
+        self.with_page(&charts, &[], html)
+    }
+
+    fn with_page<T>(&self, charts: &[PageChart], replays: &[String], show: impl FnOnce(&Page<'_>) -> T) -> T {
+        let pairs = self.manifest.as_ref().map(words::manifest);
+        let method = words::method(&self.spec.experiment, self.manifest.as_ref());
+        let name = self.manifest.as_ref().map_or("experiment.toml", |it| words::file_name(&it.session.experiment));
+        let tests: Vec<String> = self.tests.iter().map(course_text).collect();
+        show(&Page {
+            title: self.title(),
+            question: self.question(),
+            claims: &self.claims,
+            problems: &self.problems,
+            notes: &self.notes,
+            tests: &tests,
+            noise: &self.noise,
+            tables: &self.tables,
+            charts,
+            undrawn: &self.undrawn,
+            replays,
+            chart_style: &style_sheet(),
+            trials: &self.trials,
+            manifest: pairs.as_deref(),
+            method: &method,
+            toml: &self.spec.text,
+            toml_name: name,
+            command: self.command(),
+        })
+    }
+
     /// Writes all files into the directory.
     ///
     /// # Errors
@@ -178,33 +236,35 @@ impl ReportData {
         files::write_games(directory, &self.games)?;
         files::write_tables(directory, &self.tables)?;
         let charts = files::write_charts(directory, &self.charts)?;
-        let pairs = self.manifest.as_ref().map(words::manifest);
-        let method = words::method(&self.spec.experiment, self.manifest.as_ref());
-        let name = self.manifest.as_ref().map_or("experiment.toml", |it| words::file_name(&it.session.experiment));
-        let tests: Vec<String> = self.tests.iter().map(course_text).collect();
-        let page = Page {
-            title: self.title(),
-            question: self.question(),
-            claims: &self.claims,
-            problems: &self.problems,
-            notes: &self.notes,
-            tests: &tests,
-            noise: &self.noise,
-            tables: &self.tables,
-            charts: &charts,
-            undrawn: &self.undrawn,
-            replays: &files::replays(directory),
-            chart_style: &style_sheet(),
-            trials: &self.trials,
-            manifest: pairs.as_deref(),
-            method: &method,
-            toml: &self.spec.text,
-            toml_name: name,
-            command: self.command(),
-        };
-        files::write(&directory.join("report.html"), &html(&page))?;
-        files::write(&directory.join("report.md"), &markdown(&page))?;
-        Ok(files::write(&directory.join("digest.txt"), &self.digest.text())?)
+        let replays = files::replays(directory);
+        let [page, text] = self.with_page(&charts, &replays, |page| [html(page), markdown(page)]);
+        files::write(&directory.join("report.html"), &page)?;
+        files::write(&directory.join("report.md"), &text)?;
+        Ok(files::write(&directory.join("digest.txt"), &self.digest())?)
+    }
+}
+
+/// The tables and charts of an experiment: those that it asks for, or the usual ones.
+struct Asked {
+    axes: Axes,
+    tables: Vec<TableRequest>,
+    charts: Vec<ChartRequest>,
+}
+
+impl Asked {
+    fn of(spec: &Spec) -> Self {
+        let axes = Axes::new(spec.variants.axes.iter().cloned());
+        Self { tables: tables_of(&spec.experiment), charts: charts_of(&spec.experiment, &axes), axes }
+    }
+
+    /// The fields that a frame must hold for them.
+    fn fields(&self, spec: &Spec) -> Vec<Field> {
+        fields(spec, &self.tables, &self.charts, &self.axes)
+    }
+
+    /// True if one of the charts is of moves, and not of whole games.
+    fn is_by_ply(&self) -> bool {
+        self.charts.iter().any(is_by_ply)
     }
 }
 

@@ -80,6 +80,19 @@ pub(super) fn read(
     Ok(Read { checksum: checksum.filter(|_| files.len() == 1), ..gathered.finish() })
 }
 
+/// Takes in records in memory.
+pub(super) fn gather(records: &[Record], (spec, plan): (&Spec, &Plan), by_ply: bool, fields: Vec<Field>) -> Read {
+    let mut sequential = Sequential::new(spec, plan);
+    for record in records {
+        sequential.add_record(record);
+    }
+    let mut gathered = Gathered::with(sequential, spec, by_ply, fields);
+    for record in records {
+        gathered.push(record);
+    }
+    gathered.finish()
+}
+
 /// Reads records in a thread of their own, in their order, as long as `take` wants more; checksum and length of their lines
 /// if it took them all.
 fn read_aside(reader: Reader<'_>, mut take: impl FnMut(&Record) -> bool) -> Result<Option<[u32; 2]>, Diagnostics> {
@@ -262,7 +275,11 @@ impl Gathered {
     ) -> Result<Self, Diagnostics> {
         let mut sequential = plan.map(|plan| Sequential::new(spec, plan)).unwrap_or_default();
         sequential.take_in(directory)?;
-        Ok(Self {
+        Ok(Self::with(sequential, spec, by_ply, fields))
+    }
+
+    fn with(sequential: Sequential, spec: &Spec, by_ply: bool, fields: Vec<Field>) -> Self {
+        Self {
             moves: by_ply.then(|| Frame::new(fields.clone(), spec.variants.labels.clone())),
             frame: Frame::new(fields, spec.variants.labels.clone()),
             games: GameFiles::default(),
@@ -271,7 +288,7 @@ impl Gathered {
             trials: Trials::new(PACKED),
             digest: Digest::default(),
             times: Times::default(),
-        })
+        }
     }
 
     fn push(&mut self, record: &Record) {
