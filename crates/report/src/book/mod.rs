@@ -189,6 +189,12 @@ impl ReportData {
         self.digest.text()
     }
 
+    /// The charts as documents: title, description in words, SVG. What cannot be drawn is left out.
+    pub fn pictures(&self) -> impl Iterator<Item = (&str, &str, String)> {
+        let picture = |plotted: &'_ Plotted| plotted.chart.to_svg().ok();
+        self.charts.iter().filter_map(move |plotted| Some((&*plotted.title, &*plotted.alt, picture(plotted)?)))
+    }
+
     /// The page, without replays and without a file beside it.
     pub fn html(&self) -> String {
         let charts: Vec<PageChart> = self
