@@ -3,6 +3,7 @@
 //! DejaVu Sans, a subset with Latin, Greek, sub- and superscripts, arrows and a few signs; the licence stands beside
 //! the files in `crates/worlds/assets/fonts`. Not here: what is drawn with it.
 
+#[cfg(not(target_family = "wasm"))]
 use plotters::style::{FontDesc, FontFamily, FontStyle};
 
 /// Compiled natively for its tests alone.
@@ -15,6 +16,7 @@ mod advances;
 pub const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Height of a line of the font (ascent and descent) in units of its size.
+#[cfg(not(target_family = "wasm"))]
 const LINE_HEIGHT: f64 = 1.164;
 
 /// The files of both faces, regular and bold.
@@ -36,10 +38,6 @@ pub fn register() {
     });
 }
 
-/// In a page the browser has the font, and nothing draws by pixels.
-#[cfg(target_family = "wasm")]
-pub const fn register() {}
-
 /// Width of a text in pixels, its em square `pixels` high; `None` if the font cannot be read.
 #[cfg(not(target_family = "wasm"))]
 pub fn width(text: &str, pixels: f64, bold: bool) -> Option<i32> {
@@ -50,6 +48,7 @@ pub fn width(text: &str, pixels: f64, bold: bool) -> Option<i32> {
 pub use advances::width;
 
 /// The font in a size as style sheets count it: pixels of the em square.
+#[cfg(not(target_family = "wasm"))]
 pub fn sized(pixels: f64, bold: bool) -> FontDesc<'static> {
     register();
     let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
