@@ -16,6 +16,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
 
 use crate::page::{base64, base_style};
+use crate::replay::packed;
 use searchlab_lab::experiment::program::name_and_commit;
 
 /// In one scope, in this order: the later ones use the earlier.
@@ -44,15 +45,14 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 pub struct Laboratory<'a> {
     /// The module, compressed by gzip.
     pub engine: &'a [u8],
-    /// The files that the module asks for, each compressed, in the order in which it counts them.
-    pub assets: &'a [Vec<u8>],
+    /// The files that the module asks for, in the order in which it counts them.
+    pub assets: &'a [&'a [u8]],
     /// Experiments to choose from: name, text, and the files that it names by their paths and texts.
     pub experiments: &'a [(&'a str, &'a str, Vec<(&'a str, &'a str)>)],
 }
 
 /// The page.
 pub fn page(laboratory: &Laboratory<'_>) -> String {
-    let packed = |id: String, bytes: &[u8]| html! { script type="application/gzip" id=(id) { (PreEscaped(base64(bytes))) } };
     let experiments: Vec<_> = laboratory
         .experiments
         .iter()
@@ -78,8 +78,10 @@ pub fn page(laboratory: &Laboratory<'_>) -> String {
                 (header())
                 main #main tabindex="-1" { noscript { p { "This page is a program: it needs JavaScript, and loads nothing." } } }
                 footer { p { (name_and_commit()) ". " span data-word="footer" {} } }
-                (packed("engine".to_owned(), laboratory.engine))
-                @for (number, asset) in laboratory.assets.iter().enumerate() { (packed(format!("asset-{number}"), asset)) }
+                script type="application/gzip" id="engine" { (PreEscaped(base64(laboratory.engine))) }
+                @for (number, asset) in laboratory.assets.iter().enumerate() {
+                    script type="application/gzip" id={ "asset-" (number) } { (PreEscaped(packed(asset))) }
+                }
                 script type="application/json" id="experiments" { (PreEscaped(experiments)) }
                 script type="text/plain" id="worker" { (PreEscaped(WORKER)) }
                 script {

@@ -39,7 +39,7 @@ pub struct Opened {
     name: String,
     /// Its text, as in a file.
     text: String,
-    /// The files that it names: paths as it names them, and texts.
+    /// The files that it names: their paths, from where its own name goes on, and texts.
     #[serde(default)]
     files: Vec<(String, String)>,
     /// The browser, as it names itself.
@@ -65,7 +65,6 @@ pub(crate) struct Experiment {
 impl Experiment {
     pub(crate) fn open(request: Opened) -> Result<Self, Diagnostics> {
         let Opened { name, text, files, system } = request;
-        // They are named from the folder of the experiment, which is that of a page.
         let files = files.into_iter().map(|(path, text)| (&*path.leak(), &*text.leak()));
         embedded::declare(files.collect::<Vec<embedded::File>>().leak());
         let (spec, plan) = read(&name, &text)?;
@@ -176,7 +175,9 @@ fn limits(trial: &Trial) -> Budget {
 }
 
 fn read(name: &str, text: &str) -> Result<(Spec, Plan), Diagnostics> {
-    Plan::read(Source::new(name, text), Path::new(""), MOST_TRIALS)
+    // The files that it names lie beside it.
+    let folder = Path::new(name).parent().unwrap_or(Path::new(""));
+    Plan::read(Source::new(name, text), folder, MOST_TRIALS)
 }
 
 /// The command that makes the records again.

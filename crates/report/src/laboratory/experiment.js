@@ -12,7 +12,7 @@ class Experiment {
     const pick = (x) => {
       const shipped = Shipped.find((one) => one.name === x);
       this.area.value = shipped.text;
-      this.name = `${x}.toml`;
+      this.name = `experiments/${x}.toml`;
       this.files = shipped.files;
       Address.set({ x });
     };
@@ -63,7 +63,7 @@ class Experiment {
 
   show(report) {
     this.report = report;
-    const folder = this.name.replace(/\.toml$/, "").replace(/[^\w-]/g, "-") || "experiment";
+    const folder = this.name.replace(/^.*\//, "").replace(/\.toml$/, "").replace(/[^\w-]/g, "-") || "experiment";
     const files = [["records.jsonl", report.records], ["manifest.json", `${JSON.stringify(report.manifest, null, 2)}\n`], ["experiment.toml", report.experiment]];
     this.out.replaceChildren(
       make("p", { class: "answer" }, say("claims", report.claims - report.failedClaims, report.claims)),

@@ -72,7 +72,11 @@ class Board {
   /** Writes values on cells. */
   mark(hints) {
     for (const { cell, value } of hints) {
-      if (cell) this.at(cell).append(make("span", { class: "hint", "aria-hidden": "true" }, value.replace("value ", "")));
+      if (!cell) continue;
+      const element = this.at(cell);
+      const words = value.replace("value ", "");
+      element.append(make("span", { class: "hint" }, words));
+      element.setAttribute("aria-label", `${element.getAttribute("aria-label")}, ${words}`);
     }
   }
 }

@@ -70,7 +70,7 @@ class Setup {
     const depth = Address.get("d", SETUPS[this.world].depth ?? "");
     const limits = `max-nodes = ${Number(Address.get("n", "5000000")) || 5000000}\n${this.info.isGame && depth ? `depth = ${Number(depth) || 1}\n` : ""}`;
     const text = `title = "Try"\nworld = "${this.world}"\n\n[[instances]]\n${instance}\n\n${algorithms.join("\n")}\n[limits]\n${limits}\n`
-      + '[[chart]]\nkind = "bars"\nx = "algorithm"\ny = "expanded"\n';
+      + '[[chart]]\nkind = "bars"\ny = "expanded"\n';
     return { text, files: isMaze ? [["maze.txt", this.text]] : [] };
   }
 
