@@ -47,3 +47,6 @@ function show() {
     alarm(document.getElementById("main"), error);
   }
 })();
+
+/** For the console, and for tests: the answer of the engine to any request. */
+window.searchlab = (request) => Engine.ask(request);
