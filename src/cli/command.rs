@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Args, Command};
 
-use super::{check, experiment, explain, games, list, maze, paths, quiz, shell, simulate, tiles, traces, tree};
+use super::{check, experiment, explain, games, lab, list, maze, paths, quiz, shell, simulate, tiles, traces, tree};
 use crate::catalog::program::{COMMAND, PROGRAM, PROGRAMS};
 use crate::catalog::{Kind, Parameter, TILES, WorldInfo, synonyms};
 use crate::search::about::AlgorithmInfo;
@@ -45,6 +45,7 @@ pub fn command() -> Command {
         .subcommand(traces::watch_command())
         .subcommand(quiz::command())
         .subcommand(check::command())
+        .subcommand(lab::command())
         .subcommands(paths::commands())
         .subcommand(list::command())
         .subcommand(explain::command())

@@ -14,6 +14,7 @@ mod explain;
 mod games;
 mod gomoku;
 mod hints;
+mod lab;
 mod list;
 mod maze;
 mod memory;
@@ -93,6 +94,7 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("watch", matches)) => traces::watch(matches),
         Some(("quiz", matches)) => quiz::run(matches),
         Some(("check", matches)) => check::run(matches),
+        Some(("lab", matches)) => lab::run(matches),
         Some(("list", matches)) => list::run(matches),
         Some(("explain", matches)) => explain::run(matches),
         Some(("signature", _)) => signature::run(),

@@ -2,6 +2,7 @@
 
 mod browser;
 mod chromium;
+mod laboratory;
 mod quiz;
 mod replay;
 mod sample;

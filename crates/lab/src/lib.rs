@@ -5,8 +5,12 @@ pub mod assignment;
 pub mod experiment;
 pub mod play;
 pub mod quiz;
+pub mod signature;
 pub mod solver;
+#[cfg_attr(target_family = "wasm", path = "no_temporary.rs")]
 mod temporary;
+#[cfg(not(target_family = "wasm"))]
 mod terminal;
+#[cfg(not(target_family = "wasm"))]
 mod theme;
 pub mod watch;

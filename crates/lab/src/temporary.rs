@@ -18,6 +18,11 @@ const PREFIX: &str = "searchlab-";
 /// The file that is locked.
 const LOCK: &str = "lock";
 
+/// An empty file without a name, which is removed when it is dropped.
+pub(crate) fn nameless_file() -> io::Result<File> {
+    tempfile::tempfile()
+}
+
 /// An empty folder of its own, which is removed when this is dropped.
 #[derive(Debug)]
 pub(crate) struct TemporaryFolder {

@@ -35,6 +35,7 @@ pub mod endgames;
 pub mod export;
 pub mod findings;
 pub mod iterations;
+pub mod laboratory;
 pub mod page;
 pub mod parts;
 mod plot;

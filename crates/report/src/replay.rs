@@ -53,11 +53,11 @@ pub fn page(title: &str, traces: &[impl AsRef<[u8]>]) -> String {
     plain_page(title, include_str!("replay/replay.css"), &body)
 }
 
-/// A trace in letters that may stand anywhere.
-fn packed(trace: &[u8]) -> String {
+/// Bytes, compressed, in letters that may stand anywhere.
+pub(crate) fn packed(bytes: &[u8]) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     // Writing into memory does not fail.
-    let bytes = encoder.write_all(trace).and_then(|()| encoder.finish()).unwrap_or_default();
+    let bytes = encoder.write_all(bytes).and_then(|()| encoder.finish()).unwrap_or_default();
     base64(&bytes)
 }
 

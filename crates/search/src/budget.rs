@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::clock::Instant;
 use super::live::{Latest, Live};
 
 /// The limits of one search. `None` means unlimited.

@@ -2,12 +2,14 @@
 //!
 //! Nothing in here knows a world, a file or a terminal. [`path`] holds the algorithms over a
 //! [`path::StateSpace`], [`game`] those over a [`game::Game`]; the parts shared by all searches stand beside it:
-//! [`observer`] (events), [`counters`] (counts of events), [`step`] (steps of path searches, for traces), [`budget`] (limits), [`stream`]
+//! [`observer`] (events), [`counters`] (counts of events), [`step`] (steps of path searches, for traces), [`budget`] (limits),
+//! [`clock`] (time), [`stream`]
 //! (random numbers), [`prefetch`](mod@prefetch) (memory asked for before it is needed).
 
 pub mod about;
 pub mod budget;
 mod chacha;
+pub mod clock;
 pub mod counters;
 pub mod game;
 pub mod live;

@@ -1,17 +1,26 @@
 //! Clocks that users may have set wrong, and that may step back: nothing of what they say ends the program.
 //!
-//! Not here    Wall-clock time between two moments, which [`std::time::Instant`] measures.
+//! Not here    Wall-clock time between two moments, which [`searchlab_search::clock`] measures.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
-use cpu_time::ThreadTime;
 
 /// The last second that RFC 3339 can write: the end of the year 9999.
 const LAST: Duration = Duration::from_secs(253_402_300_799);
 
 /// The time now: UTC, RFC 3339, in seconds. Clocks before 1970 are taken to stand at its begin.
 pub fn utc_now() -> String {
-    utc(SystemTime::now())
+    utc(now())
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn now() -> SystemTime {
+    SystemTime::now()
+}
+
+/// The clock that the host lends counts from 1970 on.
+#[cfg(target_family = "wasm")]
+fn now() -> SystemTime {
+    UNIX_EPOCH + searchlab_search::clock::Instant::now().since_begin()
 }
 
 /// A time: UTC, RFC 3339, in seconds. Those before 1970 are taken for its begin.
@@ -27,13 +36,25 @@ pub struct ThreadClock(Duration);
 impl ThreadClock {
     /// The clock of this thread, from now on.
     pub fn start() -> Self {
-        Self(ThreadTime::now().as_duration())
+        Self(thread_time())
     }
 
     /// Processor time of this thread since then; zero where its clock stepped back, as those of some virtual machines do.
     pub fn elapsed(self) -> Duration {
-        ThreadTime::now().as_duration().saturating_sub(self.0)
+        thread_time().saturating_sub(self.0)
     }
+}
+
+/// Processor time of this thread since it began.
+#[cfg(not(target_family = "wasm"))]
+fn thread_time() -> Duration {
+    cpu_time::ThreadTime::now().as_duration()
+}
+
+/// A WebAssembly module does not learn its processor time: it is taken to be alone.
+#[cfg(target_family = "wasm")]
+fn thread_time() -> Duration {
+    searchlab_search::clock::Instant::now().since_begin()
 }
 
 #[cfg(test)]
@@ -56,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_processor_clock_that_steps_back_says_zero() {
-        let ahead = ThreadClock(ThreadTime::now().as_duration() + Duration::from_hours(1));
+        let ahead = ThreadClock(thread_time() + Duration::from_hours(1));
         assert_eq!(ahead.elapsed(), Duration::ZERO);
         let clock = ThreadClock::start();
         assert!(clock.elapsed() < Duration::from_hours(1));

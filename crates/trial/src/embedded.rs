@@ -6,22 +6,22 @@
 //! Not here    The files, which the program declares; reading (diagnostic/input.rs).
 
 use std::path::{Component, Path};
-use std::sync::OnceLock;
+use std::sync::{PoisonError, RwLock};
 
 use crate::diagnostic::nearest;
 
 /// The path of a file inside the program, with `/`, and its text.
 pub type File = (&'static str, &'static str);
 
-static FILES: OnceLock<&'static [File]> = OnceLock::new();
+static FILES: RwLock<&[File]> = RwLock::new(&[]);
 
-/// Sets once, for the life of the process, the files inside this program. Without it there are none.
+/// Sets the files inside this program, in place of those before. Without it there are none.
 pub fn declare(files: &'static [File]) {
-    let _ = FILES.set(files);
+    *FILES.write().unwrap_or_else(PoisonError::into_inner) = files;
 }
 
 fn files() -> &'static [File] {
-    FILES.get().copied().unwrap_or_default()
+    *FILES.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The path to read where this one is asked for: that of a file inside the program if the disk has no such file.
@@ -67,7 +67,8 @@ fn name(path: &str) -> &str {
 /// True for a file, and for what cannot be looked at: only what is absent is replaced, and a folder is no file.
 fn is_on_disk(path: &str) -> bool {
     let path = Path::new(path);
-    !matches!(path.try_exists(), Ok(false)) && !path.is_dir()
+    // A page has no disk, and no answer to such questions.
+    cfg!(not(target_family = "wasm")) && !matches!(path.try_exists(), Ok(false)) && !path.is_dir()
 }
 
 fn find(path: &str) -> Option<File> {

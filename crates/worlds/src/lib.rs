@@ -1,6 +1,7 @@
 //! The worlds: state, rules, formats, heuristics, evaluations and drawing of each. They know `search` and nothing
 //! above it.
 
+pub mod assets;
 pub mod catalog;
 pub mod connect4;
 pub mod drawing;

@@ -13,13 +13,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indexmap::IndexMap;
 
 use super::machine;
 use super::plan::{Plan, Planned};
 use super::trial_runner::TrialRunner;
+use searchlab_search::clock::Instant;
 use searchlab_trial::record::{Limits, Record, Trial};
 use searchlab_trial::text::counted;
 use searchlab_worlds::run::{Observers, budget};

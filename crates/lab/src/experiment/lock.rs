@@ -12,11 +12,12 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::failure::{failure, shown};
 use super::lease::{Lease, of_another_machine, words};
 use super::shard::Shard;
+use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::files::{check_regular, open_regular};
 use searchlab_trial::text::counted;

@@ -21,6 +21,7 @@ use super::failure::{failure, replace};
 use super::index::{Index, IndexError};
 use super::lock::Lock;
 use super::store::{records_file, records_files};
+use crate::temporary::nameless_file;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::files::{Part, open_regular};
 
@@ -87,7 +88,7 @@ pub(super) fn open_in_any_order(path: &Path) -> io::Result<File> {
     if !are_packed(&[path.to_owned()]) {
         return open_regular(path);
     }
-    let mut records = tempfile::tempfile()?;
+    let mut records = nameless_file()?;
     io::copy(&mut open(path)?, &mut records)?;
     records.rewind()?;
     Ok(records)

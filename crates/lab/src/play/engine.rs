@@ -8,13 +8,14 @@ use std::cmp::Reverse;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::player::{Action, Player};
 use crate::play::Game;
 use crate::play::spec::AlgorithmSpec;
 use crate::play::{BoardGame, Runner, SearchableGame};
 use searchlab_search::budget::{Budget, Status};
+use searchlab_search::clock::Instant;
 use searchlab_search::game::Score;
 use searchlab_search::game::score::{is_decisive, plies_to_end};
 use searchlab_search::live::Live;

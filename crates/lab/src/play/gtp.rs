@@ -27,10 +27,11 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::player::{Action, Player};
 use super::{AlgorithmPlayer, Game, PlayerSpec, RandomPlayer};
+use searchlab_search::clock::Instant;
 use searchlab_worlds::Side;
 use searchlab_worlds::play::gtp::{board_size, vertex};
 use searchlab_worlds::play::{GameWorld, TuiBoard};

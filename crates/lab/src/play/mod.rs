@@ -35,6 +35,7 @@ mod learning;
 pub mod nboard;
 mod player;
 pub mod program;
+#[cfg(not(target_family = "wasm"))]
 pub mod screen;
 
 pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};

@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::protocol::{Promise, Told, read_text};
 use super::talk::measured;
@@ -12,6 +12,7 @@ use super::{Failure, Question, Reply, not_started};
 use crate::play::program::{Manner, Process};
 use crate::play::{EngineError, Fault, Mishap, ProgramSpec};
 use crate::temporary::TemporaryFolder;
+use searchlab_search::clock::Instant;
 
 /// The word of a command line that stands for the file of the instance.
 const INSTANCE: &str = "{instance}";

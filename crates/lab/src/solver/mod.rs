@@ -159,7 +159,10 @@ impl Question<'_> {
     fn wait(&self) -> Wait {
         let most = grace(self.time);
         let [time, more] = [self.time, most].map(humantime::format_duration);
-        Wait::until(std::time::Instant::now() + self.time + most, format!("no answer within {time} and {more} more"))
+        Wait::until(
+            searchlab_search::clock::Instant::now() + self.time + most,
+            format!("no answer within {time} and {more} more"),
+        )
     }
 }
 

@@ -1,12 +1,13 @@
 //! A program that is asked line by line, from its greeting to its end.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::protocol::{AnswerLine, Hello, Said, Told, VERSION, read};
 use super::{Failure, Question, Reply, not_started};
 use crate::experiment::program;
 use crate::play::program::{Manner, Process};
 use crate::play::{Fault, READY, Wait};
+use searchlab_search::clock::Instant;
 use searchlab_trial::record::Measured;
 use searchlab_trial::text::listed;
 

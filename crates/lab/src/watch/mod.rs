@@ -11,20 +11,29 @@
 //!
 //! Not here: how a trace is written ([`searchlab_worlds::trace`]), the page that plays it (the report's).
 
+#[cfg(not(target_family = "wasm"))]
 mod driver;
 mod event;
 pub mod film;
+#[cfg(not(target_family = "wasm"))]
 mod grid;
 mod node;
+#[cfg(not(target_family = "wasm"))]
 mod places;
 pub mod pseudocode;
+#[cfg(not(target_family = "wasm"))]
 mod show;
 #[cfg(test)]
 mod tests;
+#[cfg(not(target_family = "wasm"))]
 mod tree;
+#[cfg(not(target_family = "wasm"))]
 mod view;
 pub mod why;
 
+#[cfg(not(target_family = "wasm"))]
 pub use driver::run;
+#[cfg(not(target_family = "wasm"))]
 pub use show::{Event, Show};
+#[cfg(not(target_family = "wasm"))]
 pub use view::view;

@@ -126,7 +126,7 @@ fn tidy(folder: &Path, stems: &[String]) -> Result<(), Diagnostics> {
 }
 
 /// The name of a file: its number from 1, and the first words of its title.
-fn stem(place: usize, title: &str) -> String {
+pub(super) fn stem(place: usize, title: &str) -> String {
     const LONGEST: usize = 40;
     let mut words = String::new();
     for letter in title.chars().flat_map(char::to_lowercase) {

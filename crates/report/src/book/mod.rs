@@ -90,17 +90,34 @@ impl ReportData {
         // The files that the experiment names need not be here any more.
         let plan = Plan::outline(&spec, &folder).ok();
         let manifest = Manifest::combined(&[directory])?;
-        let axes = Axes::new(spec.variants.axes.iter().cloned());
-        let tables = tables_of(&spec.experiment);
-        let charts = charts_of(&spec.experiment, &axes);
-        let read_fields = || fields(&spec, &tables, &charts, &axes);
-        let by_ply = charts.iter().any(is_by_ply);
-        let Read { frame, moves, games, tests, forfeits, trials, digest, times, checksum } =
-            records::read(directory, (&spec, plan.as_ref()), by_ply, read_fields)?;
-        let notes = plan.as_ref().and_then(Plan::equals_in_words);
+        let asked = Asked::of(&spec);
+        let fields = || asked.fields(&spec);
+        let read = records::read(directory, (&spec, plan.as_ref()), asked.is_by_ply(), fields)?;
+        let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
+        let equals = plan.as_ref().and_then(Plan::equals_in_words);
         // It is as large as the records that are kept of the file.
         drop(plan);
-        let noise = if Times::are_shown(&read_fields()) {
+        Ok(Self::new(spec, equals, manifest, command, &asked, read))
+    }
+
+    /// The report on records in memory, one for each trial, in the order of the plan. `command` is what makes them again.
+    pub fn of_records(spec: Spec, plan: &Plan, manifest: Manifest, command: String, records: &[Record]) -> Self {
+        let asked = Asked::of(&spec);
+        let read = records::gather(records, (&spec, plan), asked.is_by_ply(), asked.fields(&spec));
+        Self::new(spec, plan.equals_in_words(), Some(manifest), command, &asked, read)
+    }
+
+    fn new(
+        spec: Spec,
+        equals: Option<String>,
+        manifest: Option<Manifest>,
+        command: String,
+        asked: &Asked,
+        read: Read,
+    ) -> Self {
+        let Read { frame, moves, games, tests, forfeits, trials, digest, times, checksum } = read;
+        let axes = &asked.axes;
+        let noise = if Times::are_shown(&asked.fields(&spec)) {
             surroundings(&spec, manifest.as_ref()).chain(times.noise()).collect()
         } else {
             Vec::new()
@@ -112,16 +129,14 @@ impl ReportData {
             let planned = manifest.session.trials as usize;
             (planned.saturating_sub(trials.len()), planned)
         });
-        let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, &axes);
-        let asked = tables;
-        let tables: Vec<TableData> = asked.iter().map(|table| TableData::of(table, &frame, &axes)).collect();
-        let unfilled =
-            asked.iter().zip(&tables).filter_map(unfilled).chain(tables.iter().flat_map(unknown_heads)).collect();
+        let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, axes);
+        let tables: Vec<TableData> = asked.tables.iter().map(|table| TableData::of(table, &frame, axes)).collect();
+        let unfilled = asked.tables.iter().zip(&tables).filter_map(unfilled);
+        let unfilled = unfilled.chain(tables.iter().flat_map(unknown_heads)).collect();
         let frames = |chart: &ChartRequest| moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
-        let (charts, undrawn) = drawn(&spec.experiment, &charts, frames, &axes);
-        let notes = notes.into_iter().chain((!is_whole).then(|| STOPPED.to_owned())).collect();
-        let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
-        Ok(Self {
+        let (charts, undrawn) = drawn(&spec.experiment, &asked.charts, frames, axes);
+        let notes = equals.into_iter().chain((!is_whole).then(|| STOPPED.to_owned())).collect();
+        Self {
             spec,
             manifest,
             problems,
@@ -138,7 +153,7 @@ impl ReportData {
             trials,
             digest,
             checksum,
-        })
+        }
     }
 
     /// Charts that cannot be drawn, tables without a row, heads that are not there, and why.
@@ -171,20 +186,34 @@ impl ReportData {
         self.claims.iter().filter(|claim| claim.verdict != Verdict::Held).count()
     }
 
-    /// Writes all files into the directory. `command` is told to whoever wants to write records there meanwhile.
-    ///
-    /// # Errors
-    /// The file system refuses; a chart that cannot be drawn.
-    pub fn write(&self, directory: &Path, command: &str) -> Result<(), IndexError> {
-        packed::pack(directory, self.checksum, command)?;
-        files::write_games(directory, &self.games)?;
-        files::write_tables(directory, &self.tables)?;
-        let charts = files::write_charts(directory, &self.charts)?;
+    /// The text of `digest.txt`.
+    pub fn digest(&self) -> String {
+        self.digest.text()
+    }
+
+    /// The charts as documents: title, description in words, SVG. What cannot be drawn is left out.
+    pub fn pictures(&self) -> impl Iterator<Item = (&str, &str, String)> {
+        let picture = |plotted: &'_ Plotted| plotted.chart.to_svg().ok();
+        self.charts.iter().filter_map(move |plotted| Some((&*plotted.title, &*plotted.alt, picture(plotted)?)))
+    }
+
+    /// The page, without replays and without a file beside it.
+    pub fn html(&self) -> String {
+        let charts: Vec<PageChart> = self
+            .charts
+            .iter()
+            .enumerate()
+            .map(|(place, plotted)| page_chart(plotted, files::stem(place, &plotted.title)))
+            .collect();
+        self.with_page(&charts, &[], html)
+    }
+
+    fn with_page<T>(&self, charts: &[PageChart], replays: &[String], show: impl FnOnce(&Page<'_>) -> T) -> T {
         let pairs = self.manifest.as_ref().map(words::manifest);
         let method = words::method(&self.spec.experiment, self.manifest.as_ref());
         let name = self.manifest.as_ref().map_or("experiment.toml", |it| words::file_name(&it.session.experiment));
         let tests: Vec<String> = self.tests.iter().map(course_text).collect();
-        let page = Page {
+        show(&Page {
             title: self.title(),
             question: self.question(),
             claims: &self.claims,
@@ -193,9 +222,9 @@ impl ReportData {
             tests: &tests,
             noise: &self.noise,
             tables: &self.tables,
-            charts: &charts,
+            charts,
             undrawn: &self.undrawn,
-            replays: &files::replays(directory),
+            replays,
             chart_style: &style_sheet(),
             trials: &self.trials,
             manifest: pairs.as_deref(),
@@ -203,10 +232,47 @@ impl ReportData {
             toml: &self.spec.text,
             toml_name: name,
             command: self.command(),
-        };
-        files::write(&directory.join("report.html"), &html(&page))?;
-        files::write(&directory.join("report.md"), &markdown(&page))?;
-        Ok(files::write(&directory.join("digest.txt"), &self.digest.text())?)
+        })
+    }
+
+    /// Writes all files into the directory.
+    ///
+    /// # Errors
+    /// The file system refuses; a chart that cannot be drawn.
+    pub fn write(&self, directory: &Path, command: &str) -> Result<(), IndexError> {
+        packed::pack(directory, self.checksum, command)?;
+        files::write_games(directory, &self.games)?;
+        files::write_tables(directory, &self.tables)?;
+        let charts = files::write_charts(directory, &self.charts)?;
+        let replays = files::replays(directory);
+        let [page, text] = self.with_page(&charts, &replays, |page| [html(page), markdown(page)]);
+        files::write(&directory.join("report.html"), &page)?;
+        files::write(&directory.join("report.md"), &text)?;
+        Ok(files::write(&directory.join("digest.txt"), &self.digest())?)
+    }
+}
+
+/// The tables and charts of an experiment: those that it asks for, or the usual ones.
+struct Asked {
+    axes: Axes,
+    tables: Vec<TableRequest>,
+    charts: Vec<ChartRequest>,
+}
+
+impl Asked {
+    fn of(spec: &Spec) -> Self {
+        let axes = Axes::new(spec.variants.axes.iter().cloned());
+        Self { tables: tables_of(&spec.experiment), charts: charts_of(&spec.experiment, &axes), axes }
+    }
+
+    /// The fields that a frame must hold for them.
+    fn fields(&self, spec: &Spec) -> Vec<Field> {
+        fields(spec, &self.tables, &self.charts, &self.axes)
+    }
+
+    /// True if one of the charts is of moves, and not of whole games.
+    fn is_by_ply(&self) -> bool {
+        self.charts.iter().any(is_by_ply)
     }
 }
 

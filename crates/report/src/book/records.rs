@@ -80,6 +80,19 @@ pub(super) fn read(
     Ok(Read { checksum: checksum.filter(|_| files.len() == 1), ..gathered.finish() })
 }
 
+/// Takes in records in memory.
+pub(super) fn gather(records: &[Record], (spec, plan): (&Spec, &Plan), by_ply: bool, fields: Vec<Field>) -> Read {
+    let mut sequential = Sequential::new(spec, plan);
+    for record in records {
+        sequential.add_record(record);
+    }
+    let mut gathered = Gathered::with(sequential, spec, by_ply, fields, "records.jsonl");
+    for record in records {
+        gathered.push(record);
+    }
+    gathered.finish()
+}
+
 /// Reads records in a thread of their own, in their order, as long as `take` wants more; checksum and length of their lines
 /// if it took them all. The thread that made them lets them go: memory that one thread takes and another gives back costs
 /// both a lock.
@@ -269,16 +282,20 @@ impl Gathered {
     ) -> Result<Self, Diagnostics> {
         let mut sequential = plan.map(|plan| Sequential::new(spec, plan)).unwrap_or_default();
         sequential.take_in(directory)?;
-        Ok(Self {
+        Ok(Self::with(sequential, spec, by_ply, fields, packed_name(directory)?))
+    }
+
+    fn with(sequential: Sequential, spec: &Spec, by_ply: bool, fields: Vec<Field>, file: &str) -> Self {
+        Self {
             moves: by_ply.then(|| Frame::new(fields.clone(), spec.variants.labels.clone())),
             frame: Frame::new(fields, spec.variants.labels.clone()),
             games: GameFiles::default(),
             sequential,
             forfeits: Vec::new(),
-            trials: Trials::new(packed_name(directory)?),
+            trials: Trials::new(file),
             digest: Digest::default(),
             times: Times::default(),
-        })
+        }
     }
 
     fn push(&mut self, record: &Record) {

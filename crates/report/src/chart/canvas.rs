@@ -4,14 +4,12 @@
 //! jumps to a pixel. A PNG of two pixels a unit is drawn with more and averaged, which smooths the lines that the
 //! library leaves ragged.
 
-use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle};
-
 use super::Chart;
+#[cfg(not(target_family = "wasm"))]
+use super::backends::BitMapBackend;
+use super::backends::{DrawingBackend, HPos, Pos, SVGBackend, VPos, lettering, shape};
 use super::layout::Layout;
 use super::style::{Dash, Rgb};
-use searchlab_worlds::font;
 
 /// A place in units of the picture, from the upper left corner.
 pub type Place = (f64, f64);
@@ -99,10 +97,13 @@ struct Manner {
 const SVG: Manner = Manner { scale: 10.0, font_size: 1.24, ascent: 0.76 };
 
 /// Pixels of a PNG in a unit.
+#[cfg(not(target_family = "wasm"))]
 const PNG_SCALE: u32 = 2;
 /// Pixels along a side that are averaged into one.
+#[cfg(not(target_family = "wasm"))]
 const FINENESS: u32 = 3;
 /// The library takes the height of a line for the size, and puts the base line half of it below the top.
+#[cfg(not(target_family = "wasm"))]
 const PNG: Manner = Manner { scale: (PNG_SCALE * FINENESS) as f64, font_size: 1.164, ascent: 0.582 };
 
 /// A canvas that draws by a backend. The first error is kept for the end.
@@ -135,14 +136,10 @@ impl<B: DrawingBackend> Sheet<B> {
     }
 }
 
-fn backend_color(Rgb(r, g, b): Rgb, opacity: f64) -> RGBAColor {
-    RGBAColor(r, g, b, opacity)
-}
-
 impl<B: DrawingBackend> Canvas for Sheet<B> {
     fn stroke(&mut self, points: &[Place], stroke: Stroke) {
         let width = (stroke.width * self.manner.scale).round().max(1.0) as u32;
-        let style = ShapeStyle { color: backend_color(stroke.color, 1.0), filled: false, stroke_width: width };
+        let style = shape(bytes(stroke.color), 1.0, false, width);
         for piece in dashes(points, stroke.dash.pattern()) {
             let mut pixels: Vec<_> = piece.into_iter().map(|place| self.pixel(place)).collect();
             pixels.dedup();
@@ -154,24 +151,19 @@ impl<B: DrawingBackend> Canvas for Sheet<B> {
 
     fn fill(&mut self, corners: &[Place], color: Rgb, opacity: f64) {
         let pixels: Vec<_> = corners.iter().map(|&place| self.pixel(place)).collect();
-        let style = ShapeStyle { color: backend_color(color, opacity), filled: true, stroke_width: 0 };
+        let style = shape(bytes(color), opacity, true, 0);
         self.draw(|backend| backend.fill_polygon(pixels, &style));
     }
 
     fn text(&mut self, (x, y): Place, text: &str, style: TextStyle) {
         let Manner { scale, font_size, ascent } = self.manner;
-        font::register();
-        let face = if style.bold { FontStyle::Bold } else { FontStyle::Normal };
-        let font = FontDesc::new(FontFamily::Name(font::FAMILY), style.size * scale * font_size, face);
         let across = match style.anchor {
             Anchor::Left => HPos::Left,
             Anchor::Middle => HPos::Center,
             Anchor::Right => HPos::Right,
         };
-        let is_turned = style.is_turned;
-        let style = font.color(&backend_color(style.color, 1.0)).pos(Pos::new(across, VPos::Top));
-        let size = style.font.get_size() / font_size / scale;
-        let style = if is_turned { style.transform(FontTransform::Rotate270) } else { style };
+        let TextStyle { size, bold, color, is_turned, .. } = style;
+        let style = lettering(size * scale * font_size, bold, bytes(color), Pos::new(across, VPos::Top), is_turned);
         let top = self.pixel(if is_turned { (x - ascent * size, y) } else { (x, y - ascent * size) });
         let text = clean(text);
         self.draw(|backend| backend.draw_text(&text, &style, top));
@@ -180,6 +172,10 @@ impl<B: DrawingBackend> Canvas for Sheet<B> {
     fn tip(&mut self, spot: Spot, text: &str) {
         self.tips.push((spot, clean(text)));
     }
+}
+
+const fn bytes(Rgb(r, g, b): Rgb) -> [u8; 3] {
+    [r, g, b]
 }
 
 /// The line in pieces: strokes and gaps of these lengths in turn.
@@ -283,7 +279,14 @@ pub(super) fn target(spot: Spot, unit: impl Fn(f64) -> String, attributes: &str,
     format!("<{shape}{attributes} {geometry}><title>{}</title></{shape}>\n", escaped(tip))
 }
 
+/// In a page charts are SVG.
+#[cfg(target_family = "wasm")]
+pub(super) fn pixels(_chart: &Chart) -> Result<((u32, u32), Vec<u8>), String> {
+    Err("a page draws no pixels".to_owned())
+}
+
 /// Width and height of the chart in pixels, and the pixels, three bytes each, row by row.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn pixels(chart: &Chart) -> Result<((u32, u32), Vec<u8>), String> {
     let layout = Layout::new(chart, chart.file_format());
     let size =
@@ -299,6 +302,7 @@ pub(super) fn pixels(chart: &Chart) -> Result<((u32, u32), Vec<u8>), String> {
 }
 
 /// The picture of this size, each pixel the mean of a square of fine ones.
+#[cfg(not(target_family = "wasm"))]
 fn averaged(fine: &[u8], width: usize, height: usize) -> Vec<u8> {
     const SIDE: usize = FINENESS as usize;
     let mut pixels = Vec::with_capacity(width * height * 3);

@@ -29,9 +29,9 @@ pub(super) fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> 
 pub(super) fn width(text: &str, size: f64, bold: bool) -> f64 {
     // The library gives whole pixels.
     const FINE: f64 = 64.0;
-    let measured = font::sized(size * FINE, bold).layout_box(text);
+    let measured = font::width(text, size * FINE, bold);
     // Wider than any letter on the average: a text that cannot be measured takes too much room, not too little.
-    measured.map_or(size * text.chars().count() as f64, |(_, (width, _))| f64::from(width) / FINE)
+    measured.map_or(size * text.chars().count() as f64, |width| f64::from(width) / FINE)
 }
 
 /// The text in lines no wider than `room`, broken at blanks, and within words that are too long by themselves.

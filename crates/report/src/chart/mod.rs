@@ -19,7 +19,7 @@
 //! | labels that do not overlap | `labels.rs`, `categories.rs`, `ends.rs` |
 //! | colours, markers and dashes, by name of algorithm | `style.rs` |
 //! | shapes that several kinds of marks use | `shapes.rs` |
-//! | strokes, shapes and text, through `plotters` | `canvas.rs` |
+//! | strokes, shapes and text, through `plotters` | `canvas.rs`, `backends.rs` |
 //! | the drawing as a part of an HTML page, in its colours | `inline.rs` |
 //! | the drawing as a PDF with its fonts | `pdf.rs` |
 //! | files that appear whole or not at all | `file.rs` |
@@ -27,6 +27,8 @@
 //! Not here: pictures of a world, which are the world's; what is counted, which is the record's; what is drawn of
 //! which records, which is the plot's.
 
+#[cfg_attr(target_family = "wasm", path = "page_backends.rs")]
+mod backends;
 mod bars;
 mod boxes;
 mod cactus;

@@ -102,9 +102,13 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 
 const BASE_STYLE: &str = include_str!("style.css");
 
+/// The colours, fonts and margins of the report.
+pub(crate) fn base_style() -> &'static str {
+    BASE_STYLE.split("/* Heads and words */").next().unwrap_or(BASE_STYLE)
+}
+
 /// A page without a report, with the colours, fonts and margins of the report's.
 pub(crate) fn plain_page(title: &str, style: &str, body: &Markup) -> String {
-    let base = BASE_STYLE.split("/* Heads and words */").next().unwrap_or(BASE_STYLE);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -113,7 +117,7 @@ pub(crate) fn plain_page(title: &str, style: &str, body: &Markup) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="referrer" content="no-referrer";
                 title { (title) }
-                style { (PreEscaped(base)) (PreEscaped(style)) }
+                style { (PreEscaped(base_style())) (PreEscaped(style)) }
             }
             body { (body) }
         }

@@ -67,7 +67,8 @@ Replay.Controls = class {
     this.player.go(Math.max(0, Math.min(step, this.player.length)));
     this.slider.value = this.player.step;
     this.where.textContent = `${this.player.step} of ${this.player.length}`;
-    if (this.timer === null) history.replaceState(null, "", `#step=${this.player.step}`);
+    // A page within a page has no address of its own.
+    if (this.timer === null && location.protocol !== "about:") history.replaceState(null, "", `#step=${this.player.step}`);
   }
 
   // The length of the player has changed: begins again.

@@ -3,6 +3,10 @@
 //! While one grows, the old and the new stand side by side, so that a search that keeps to its memory has to know of it
 //! before.
 
+/// Bytes of the head of a list within a list: what it takes on machines of 64 bits, so that the same search holds the
+/// same bytes on every machine.
+pub(super) const HEAD: usize = 24;
+
 /// Bytes of a list of this length and capacity, at most, until `more` entries have come.
 pub(super) fn needed<T>(length: usize, capacity: usize, more: usize) -> u64 {
     let grown = length.saturating_add(more);

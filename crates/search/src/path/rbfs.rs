@@ -88,10 +88,11 @@ struct Frame<S: ActionSpace> {
     state: S::State,
     /// The best alternative beside the way so far: nothing below is looked at that is worse.
     bound: S::Cost,
-    /// Its successors are from here on to the next frame's, or to the end.
-    first: usize,
+    /// Its successors are from here on to the next frame's, or to the end. Both places take as many bytes on every
+    /// machine, since the memory limit counts frames.
+    first: u64,
     /// The one that the way goes through.
-    chosen: usize,
+    chosen: u64,
 }
 
 struct Search<'a, S: ActionSpace, O> {
@@ -113,7 +114,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
         self.expand(Child { state: start, g: S::Cost::ZERO, value: h, action: Action::default() }, None, S::Cost::MAX)?;
         loop {
             let Some(frame) = self.frames.last() else { return Ok(None) };
-            let (first, bound) = (frame.first, frame.bound);
+            let (first, bound) = (frame.first as usize, frame.bound);
             let best = (first..self.children.len()).min_by_key(|&place| self.children[place].value);
             let value = best.map_or(S::Cost::MAX, |best| self.children[best].value);
             let Some(best) = best.filter(|_| value < S::Cost::MAX && value <= bound) else {
@@ -122,7 +123,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
                 self.path.pop();
                 self.children.truncate(first);
                 if let Some(frame) = self.frames.last() {
-                    self.children[frame.chosen].value = value;
+                    self.children[frame.chosen as usize].value = value;
                 }
                 continue;
             };
@@ -133,7 +134,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
             let others = (first..self.children.len()).filter(|&place| place != best);
             let second = others.map(|place| self.children[place].value).min().unwrap_or(S::Cost::MAX);
             if let Some(frame) = self.frames.last_mut() {
-                frame.chosen = best;
+                frame.chosen = best as u64;
             }
             self.expand(child, Some(child.action), bound.min(second))?;
         }
@@ -151,7 +152,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
         }
         self.path.push(space.key(node.state));
         let first = self.children.len();
-        self.frames.push(Frame { state: node.state, bound, first, chosen: first });
+        self.frames.push(Frame { state: node.state, bound, first: first as u64, chosen: first as u64 });
         let actions = space.actions(node.state);
         for action in by.map_or(actions, |by| actions.without(space.inverse(by))) {
             let (state, step) = space.apply(node.state, action);

@@ -8,14 +8,13 @@
 //! Cost        The limits, or less where the solver ends.
 //! Not here    The solver (solver.rs), principal variation search (crate `searchlab-search`).
 
-use std::time::Instant;
-
 use super::solver::{self, Options, plies_to_end};
 use super::{Column, Evaluation, Position};
 use crate::run::game::GameSearch;
 use crate::run::{Solution, TrialSearch};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::{Budget, Status};
+use searchlab_search::clock::Instant;
 use searchlab_search::game::score::Outcome;
 use searchlab_search::observer::Observer;
 use searchlab_trial::record::Answer;

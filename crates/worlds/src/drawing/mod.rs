@@ -53,7 +53,7 @@ impl TextStyle {
     pub fn width(self, text: &str) -> i32 {
         // Without a font the guess is generous; a missing font is reported when the text is drawn.
         let guess = text.chars().count() as i32 * self.size;
-        font::sized(f64::from(self.size), self.bold).layout_box(text).map_or(guess, |(_, (width, _))| width)
+        font::width(text, f64::from(self.size), self.bold).unwrap_or(guess)
     }
 
     /// The text, cut to a width.

@@ -1,6 +1,7 @@
 //! A canvas of pixels, the same on every run. Text comes from the embedded font.
 
 use super::{Canvas, PAPER, Point, Rgb, TextStyle};
+#[cfg(not(target_family = "wasm"))]
 use crate::font;
 
 /// Three bytes a pixel, row by row.
@@ -84,6 +85,13 @@ impl Canvas for Pixels {
         self.fill_smooth(center, radius, color, |u, v| u.abs() + v.abs() <= 16 * radius);
     }
 
+    /// In a page the browser has the font.
+    #[cfg(target_family = "wasm")]
+    fn text(&mut self, _at: Point, _text: &str, _style: TextStyle) {
+        self.font_error = Some("a page draws no letters as pixels".to_owned());
+    }
+
+    #[cfg(not(target_family = "wasm"))]
     fn text(&mut self, (x, y): Point, text: &str, style: TextStyle) {
         let font = font::sized(f64::from(style.size), style.bold);
         // The font puts the base line half a line height below the point; capitals are 0.73 of the size high.

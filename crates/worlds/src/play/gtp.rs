@@ -16,12 +16,13 @@
 //!             moves as squares and `pass`.
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::protocol::{Choice, Connection, EngineError, EngineProtocol, READY, READY_AGAIN, Wait};
 use super::spec::USUAL_TIME;
 use super::{BoardGame, Fault, Game, INITIAL, Mishap, TuiBoard};
 use crate::Side;
+use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::{Source, quoted};
 
 /// Positions that are looked at for moves to the beginning of a game.

@@ -4,12 +4,13 @@
 
 use std::fmt;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::board_game::BoardGame;
 use super::fault::{Fault, Mishap};
 use super::game::Game;
 use super::spec::ProgramSpec;
+use searchlab_search::clock::Instant;
 
 /// Time of a program to get ready after its start, for which large files may have to be read.
 pub const READY: Duration = Duration::from_secs(10);

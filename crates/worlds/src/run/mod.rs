@@ -19,13 +19,14 @@ pub mod tiles;
 pub mod tree;
 mod watch;
 
+use searchlab_search::clock::Instant;
 use watch::Watch;
 
 pub use tap::{Expansions, Observers, TableTap, TableTraffic};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use peak_alloc::PeakAlloc;
 

@@ -3,9 +3,10 @@
 //! It is read when an event is written, more seldom the more there were: a line `clock` is no event, and the trace of a
 //! search that is not timed is the same each time.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Line, line, put};
+use searchlab_search::clock::Instant;
 
 /// Fewest events between two readings.
 const LEAST: u64 = 16;

@@ -11,10 +11,11 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::experiment::check::measured_problem;
 use crate::experiment::failure::{failure, shown};
+use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::Diagnostic;
 use searchlab_trial::files::sync_directory;
 use searchlab_trial::record::Record;

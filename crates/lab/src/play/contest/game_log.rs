@@ -2,13 +2,13 @@
 
 use std::cell::Cell;
 use std::io;
-use std::time::Instant;
 
 use crate::play::Game;
 use crate::play::Mishap;
 use crate::play::SearchableGame;
 use crate::play::player::{Action, Player, Watcher};
 use searchlab_search::budget::Budget;
+use searchlab_search::clock::Instant;
 use searchlab_trial::record::{Adjudication, PROGRAM, Record, SideAnswer};
 use searchlab_worlds::Side;
 

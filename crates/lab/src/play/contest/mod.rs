@@ -15,7 +15,6 @@ mod game_log;
 use std::cell::Cell;
 use std::io;
 use std::sync::Arc;
-use std::time::Instant;
 
 use self::game_log::{GameLog, Timed};
 use super::engine::{AlgorithmPlayer, RandomPlayer};
@@ -26,6 +25,7 @@ use crate::play::SearchableGame;
 use crate::play::spec::{AlgorithmSpec, ProgramSpec};
 use crate::play::{Ending, Game};
 use searchlab_search::budget::{Budget, Status};
+use searchlab_search::clock::Instant;
 use searchlab_trial::clock::ThreadClock;
 use searchlab_trial::record::{
     Adjudication, Answer, Contender, FORFEITED, GameAnswer, Hasher, Measured, RANDOM, Record, Trial, series_of,

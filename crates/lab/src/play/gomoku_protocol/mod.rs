@@ -22,9 +22,9 @@ mod swap;
 mod tests;
 mod thinker;
 
+use searchlab_search::clock::Instant;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 pub use command::is_end;
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::limits::{Allowance, LEAST_BITS};
 use super::stones::spelled;
 use crate::play::value_words;
 use searchlab_search::budget::{Budget, Status};
+use searchlab_search::clock::Instant;
 use searchlab_search::counters::Counters;
 use searchlab_search::game::{Replacement, Score, Table};
 use searchlab_worlds::gomoku::engine::{Memory, Options, Techniques, search};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::voice::{Thought, Voice};
 use super::worth::{NBoardEval, Units};
@@ -13,6 +13,7 @@ use crate::play::engine::no_memory;
 use crate::play::gtp::Mind;
 use crate::play::{Action, AlgorithmPlayer, AlgorithmSpec, BoardGame, Game, Player, PlayerSpec, RandomPlayer};
 use searchlab_search::budget::Budget;
+use searchlab_search::clock::Instant;
 use searchlab_search::game::Score;
 use searchlab_search::live::{Latest, Live};
 use searchlab_trial::record::{Limits, Params, Record, Status, Trial};

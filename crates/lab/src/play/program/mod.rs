@@ -19,30 +19,38 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | the process, its pipes, its end | `process.rs` |
+//! | the process, its pipes, its end | `process.rs`, and `no_process.rs` where no system starts any |
 //! | the memory that it holds | `memory.rs` |
 //! | its children, and how all of them are ended | `family.rs` |
 //!
 //! Not here: the words of a user and the protocols ([`searchlab_worlds::play`]).
 
+#[cfg(not(target_family = "wasm"))]
 mod family;
+#[cfg(not(target_family = "wasm"))]
 mod memory;
+#[cfg_attr(target_family = "wasm", path = "no_process.rs")]
 mod process;
 
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+#[cfg(not(target_family = "wasm"))]
 pub use family::{can_take_network, serve};
+#[cfg(not(target_family = "wasm"))]
 pub use memory::WATCHES_MEMORY;
-pub use process::{BREATH, Manner, Process, confine};
+#[cfg(not(target_family = "wasm"))]
+pub use process::{BREATH, confine};
+pub use process::{Manner, Process};
 
 use super::player::{Action, Player};
 use super::{
     Choice, Connection, EngineError, EngineProtocol, Fault, Game, Heard, Mishap, ProgramSpec, SearchableGame, Wait,
 };
+use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::quoted;
 use searchlab_trial::record::{Answer, Measured, Record, Status, Trial};
 

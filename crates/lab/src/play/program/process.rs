@@ -16,13 +16,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::family::{Mark, has_keepers, kept};
 use super::memory::{forget_peaks, held, spent};
 use super::memory_grace;
 use crate::play::{EngineError, Fault, Heard, Mishap, ProgramSpec, Wait};
 use crate::temporary::TemporaryFolder;
+use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::quoted;
 use searchlab_trial::text::printable;
 

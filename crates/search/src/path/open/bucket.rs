@@ -5,7 +5,7 @@
 
 use std::collections::BinaryHeap;
 
-use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak, needed_by_all};
+use super::{Cost, Entry, NodeId, OpenList, Ranking, TieBreak, growth, needed_by_all};
 
 /// The open list for small integer `f`.
 ///
@@ -132,7 +132,7 @@ impl<C: Cost> OpenList<C> for BucketQueue<C> {
     }
 
     fn fixed_bytes(&self) -> u64 {
-        (self.ring.len() * size_of::<BinaryHeap<Entry<C>>>()) as u64
+        (self.ring.len() * growth::HEAD) as u64
     }
 
     fn needed(&self, more: usize) -> u64 {

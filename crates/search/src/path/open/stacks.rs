@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Cost, NodeId, OpenList, TieBreak, needed_by_all};
+use super::{Cost, NodeId, OpenList, TieBreak, growth, needed_by_all};
 
 /// Entries with their `f`, oldest first among those of equal `f`.
 type Entries<C> = Vec<(C, NodeId)>;
@@ -220,11 +220,11 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
     }
 
     fn fixed_bytes(&self) -> u64 {
-        (self.ring.len() * size_of::<Entries<C>>()) as u64
+        (self.ring.len() * growth::HEAD) as u64
     }
 
     fn needed(&self, more: usize) -> u64 {
-        let own = [&self.ring, &self.spare].map(|buckets| buckets.capacity() * size_of::<Entries<C>>());
+        let own = [&self.ring, &self.spare].map(|buckets| buckets.capacity() * growth::HEAD);
         let buckets = self.ring.iter().chain(&self.spare).chain([&self.current]);
         let entries = needed_by_all::<(C, NodeId)>(buckets.map(|bucket| (bucket.len(), bucket.capacity())), more);
         own.iter().sum::<usize>() as u64 + entries

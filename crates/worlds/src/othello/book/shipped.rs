@@ -9,17 +9,15 @@
 use std::sync::OnceLock;
 
 use super::Book;
+use crate::assets::Asset;
 
-/// The file, as `searchlab othello book build` wrote it.
-static TEXT: &str = include_str!("shipped.book");
-
-/// The book that comes with the program, read at the first call.
+/// The book that comes with the program, as `searchlab othello book build` wrote it, read at the first call.
 ///
 /// # Panics
-/// Never: a test reads the file.
+/// Never: a test reads the file. In a module, if its host hands over another.
 pub fn shipped() -> &'static Book {
     static BOOK: OnceLock<Book> = OnceLock::new();
-    BOOK.get_or_init(|| Book::from_bytes(TEXT.as_bytes()).expect("a test reads this file"))
+    BOOK.get_or_init(|| Book::from_bytes(Asset::OthelloBook.bytes()).expect("a test reads this file"))
 }
 
 #[cfg(test)]
@@ -28,8 +26,9 @@ mod tests {
 
     #[test]
     fn the_shipped_file_is_small_and_good() {
-        assert!(TEXT.len() <= 200_000, "{} bytes", TEXT.len());
-        let book = Book::from_bytes(TEXT.as_bytes()).unwrap();
+        let bytes = Asset::OthelloBook.bytes();
+        assert!(bytes.len() <= 200_000, "{} bytes", bytes.len());
+        let book = Book::from_bytes(bytes).unwrap();
         assert!(book.len() > 1_000 && book.move_count() >= book.len());
     }
 }

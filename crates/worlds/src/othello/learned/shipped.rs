@@ -3,17 +3,15 @@
 use std::sync::OnceLock;
 
 use super::weights::Weights;
+use crate::assets::Asset;
 
-/// The file, as `searchlab othello train` wrote it.
-static BYTES: &[u8] = include_bytes!("shipped.weights");
-
-/// The weights that come with the program, read at the first call.
+/// The weights that come with the program, as `searchlab othello train` wrote them, read at the first call.
 ///
 /// # Panics
-/// Never: a test reads the file.
+/// Never: a test reads the file. In a module, if its host hands over another.
 pub fn shipped() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| Weights::from_bytes(BYTES).expect("a test reads this file"))
+    WEIGHTS.get_or_init(|| Weights::from_bytes(Asset::OthelloWeights.bytes()).expect("a test reads this file"))
 }
 
 #[cfg(test)]
@@ -22,7 +20,8 @@ mod tests {
 
     #[test]
     fn the_shipped_file_is_small_and_good() {
-        assert!(BYTES.len() <= 1 << 20, "{} bytes", BYTES.len());
-        assert!(Weights::from_bytes(BYTES).is_ok());
+        let bytes = Asset::OthelloWeights.bytes();
+        assert!(bytes.len() <= 1 << 20, "{} bytes", bytes.len());
+        assert!(Weights::from_bytes(bytes).is_ok());
     }
 }

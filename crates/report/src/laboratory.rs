@@ -1,0 +1,106 @@
+//! The laboratory as one page: the engine, compressed, and plain scripts around it. It loads nothing and keeps nothing.
+//!
+//! | part | file |
+//! |---|---|
+//! | all words of the page, in English and Chinese | `laboratory/words.js` |
+//! | the engine in a worker, which is stopped by ending it | `laboratory/worker.js`, `laboratory/engine.js` |
+//! | settings in the address | `laboratory/address.js` |
+//! | parts of forms, tables, files to save | `laboratory/parts.js` |
+//! | a maze that is drawn | `laboratory/maze.js` |
+//! | the modes | `laboratory/setup.js`, `try.js`, `play.js`, `experiment.js`, `learn.js` |
+//! | what is shown, and when | `laboratory/main.js` |
+//!
+//! Not here: what the engine answers (`crates/web`); the pages of reports, replays and quizzes, which are shown in frames.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::json;
+
+use crate::page::{base_style, base64};
+use crate::replay::packed;
+use searchlab_lab::experiment::program::name_and_commit;
+
+/// In one scope, in this order: the later ones use the earlier.
+const SCRIPTS: [&str; 11] = [
+    include_str!("laboratory/words.js"),
+    include_str!("laboratory/parts.js"),
+    include_str!("laboratory/engine.js"),
+    include_str!("laboratory/address.js"),
+    include_str!("laboratory/maze.js"),
+    include_str!("laboratory/setup.js"),
+    include_str!("laboratory/try.js"),
+    include_str!("laboratory/play.js"),
+    include_str!("laboratory/experiment.js"),
+    include_str!("laboratory/learn.js"),
+    include_str!("laboratory/main.js"),
+];
+
+const WORKER: &str = include_str!("laboratory/worker.js");
+
+/// It loads nothing; the worker and what is saved are blobs of the page itself.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; \
+                      worker-src blob:; img-src data: blob:; font-src data:; base-uri 'none'; form-action 'none'";
+
+/// The contents of the page.
+#[derive(Debug)]
+pub struct Laboratory<'a> {
+    /// The module, compressed by gzip.
+    pub engine: &'a [u8],
+    /// The files that the module asks for, in the order in which it counts them.
+    pub assets: &'a [&'a [u8]],
+    /// Experiments to choose from: name, text, and the files that it names by their paths and texts.
+    pub experiments: &'a [(&'a str, &'a str, Vec<(&'a str, &'a str)>)],
+}
+
+/// The page.
+pub fn page(laboratory: &Laboratory<'_>) -> String {
+    let experiments: Vec<_> = laboratory
+        .experiments
+        .iter()
+        .map(|(name, text, files)| json!({ "name": name, "text": text, "files": files }))
+        .collect();
+    // No text may end the element that holds it.
+    let experiments = json!(experiments).to_string().replace('<', "\\u003c");
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="generator" content=(name_and_commit());
+                title { "searchlab" }
+                link rel="icon" href="data:,";
+                style { (PreEscaped(base_style())) (PreEscaped(include_str!("laboratory/style.css"))) }
+            }
+            body {
+                a.skip href="#main" data-word="skip" { "Skip to the content" }
+                (header())
+                main #main tabindex="-1" { noscript { p { "This page is a program: it needs JavaScript, and loads nothing." } } }
+                footer { p { (name_and_commit()) ". " span data-word="footer" {} } }
+                script type="application/gzip" id="engine" { (PreEscaped(base64(laboratory.engine))) }
+                @for (number, asset) in laboratory.assets.iter().enumerate() {
+                    script type="application/gzip" id={ "asset-" (number) } { (PreEscaped(packed(asset))) }
+                }
+                script type="application/json" id="experiments" { (PreEscaped(experiments)) }
+                script type="text/plain" id="worker" { (PreEscaped(WORKER)) }
+                script {
+                    (PreEscaped("\n(() => {\n\"use strict\";\n\n"))
+                    @for script in SCRIPTS { (PreEscaped(script)) "\n" }
+                    (PreEscaped("})();\n"))
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn header() -> Markup {
+    html! {
+        header.bar {
+            h1 { "searchlab" }
+            nav #modes aria-label="modes" {}
+            button #language type="button" {}
+        }
+    }
+}

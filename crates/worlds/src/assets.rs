@@ -1,0 +1,42 @@
+//! The large files of data that come with the program, each read when it is first needed. A WebAssembly module does not
+//! hold them: its host hands each over when it is asked for.
+//!
+//! Not here    What they mean; small files, which stand beside what reads them.
+
+/// A file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Asset {
+    /// The weights of Othello's learned evaluation.
+    OthelloWeights,
+    /// The opening book of Othello.
+    OthelloBook,
+}
+
+impl Asset {
+    /// All of them, in the order in which hosts count them.
+    pub const ALL: [Self; 2] = [Self::OthelloWeights, Self::OthelloBook];
+
+    /// Its content. In a module whose host has lent nothing it is empty.
+    #[cfg(not(target_family = "wasm"))]
+    pub const fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::OthelloWeights => include_bytes!("othello/learned/shipped.weights"),
+            Self::OthelloBook => include_bytes!("othello/book/shipped.book"),
+        }
+    }
+
+    /// Its content; empty if the host has lent nothing.
+    #[cfg(target_family = "wasm")]
+    pub fn bytes(self) -> &'static [u8] {
+        LENDER.get().map_or(&[], |lender| lender(self).leak())
+    }
+}
+
+#[cfg(target_family = "wasm")]
+static LENDER: std::sync::OnceLock<fn(Asset) -> Vec<u8>> = std::sync::OnceLock::new();
+
+/// Sets the host that hands the files over. Later calls change nothing.
+#[cfg(target_family = "wasm")]
+pub fn lend(lender: fn(Asset) -> Vec<u8>) {
+    LENDER.get_or_init(|| lender);
+}

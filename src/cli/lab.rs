@@ -1,0 +1,88 @@
+//! `searchlab lab`: the laboratory as one page.
+//!
+//! Not here: the page (the report's), the engine in it (`crates/web`, built by `dist/web`).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::Exit;
+use super::output::say;
+use super::replay::{check_page, write_page};
+use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::report::laboratory::{Laboratory, page};
+use crate::shipped::{FILES, SHIPPED};
+use crate::text::counted;
+use crate::worlds::assets::Asset;
+
+#[derive(Debug, Args)]
+struct LabArgs {
+    /// The page to write
+    #[arg(long, short, value_name = "FILE.html")]
+    out: PathBuf,
+    /// The engine, as dist/web makes it [default: engine.wasm.gz beside the program]
+    #[arg(long, value_name = "FILE.gz")]
+    engine: Option<PathBuf>,
+}
+
+pub(super) fn command() -> Command {
+    LabArgs::augment_args(Command::new("lab"))
+        .about("Write the laboratory as one page: try, watch, play and run experiments in a browser, without a network")
+        .after_help("Example:\n  searchlab lab --out searchlab.html")
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let args = LabArgs::from_arg_matches(matches)?;
+    check_page(&args.out)?;
+    let engine = engine(args.engine.as_deref())?;
+    let assets = Asset::ALL.map(Asset::bytes);
+    let experiments: Vec<_> = IN_PAGE.iter().filter_map(|name| experiment(name)).collect();
+    let text = page(&Laboratory { engine: &engine, assets: &assets, experiments: &experiments });
+    write_page(&args.out, &text)?;
+    let path = args.out.to_string_lossy();
+    say(&format!("wrote {} to {path}\n", counted(text.len() as u64, "byte")))?;
+    Ok(Exit::Done)
+}
+
+/// Experiments that a page offers: those of less than a minute.
+const IN_PAGE: [&str; 8] = [
+    "quickstart",
+    "minimax-family",
+    "first-guess",
+    "maze-algorithms",
+    "tie-breaking",
+    "idastar-blowup",
+    "four-in-a-row",
+    "mcts-converges",
+];
+
+/// A shipped experiment with its text and the files that it names.
+fn experiment(name: &'static str) -> Option<(&'static str, &'static str, Vec<(&'static str, &'static str)>)> {
+    let &(name, text) = SHIPPED.iter().find(|shipped| shipped.0 == name)?;
+    let files = FILES.iter().filter(|(path, _)| text.contains(&format!("\"../{path}\"")));
+    Some((name, text, files.copied().collect()))
+}
+
+/// The first bytes of a file that gzip has compressed.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The engine: the file that is named, or the one beside the program.
+fn engine(named: Option<&Path>) -> Result<Vec<u8>, Diagnostics> {
+    let beside = || Some(std::env::current_exe().ok()?.with_file_name("engine.wasm.gz"));
+    let Some(path) = named.map(Path::to_path_buf).or_else(beside) else {
+        return Err(Diagnostic::new("nobody knows where this program lies")
+            .help("name the engine: `--engine FILE.gz`")
+            .into());
+    };
+    let shown = quoted(&path.to_string_lossy());
+    let bytes = fs::read(&path).map_err(|error| {
+        Diagnostic::new(format!("cannot read the engine {shown}: {error}"))
+            .help("`dist/web` in the sources of searchlab builds it; name it by `--engine FILE.gz`")
+    })?;
+    if bytes.starts_with(&GZIP) {
+        return Ok(bytes);
+    }
+    Err(Diagnostic::new(format!("{shown} is no engine")).help("expected the file engine.wasm.gz of `dist/web`").into())
+}
