@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use searchlab::diagnostic::Source;
 use searchlab::experiment::plan::Plan;
 use searchlab::experiment::trial_runner::TrialRunner;
+use searchlab::record::Moves;
 use searchlab::report::book::ReportData;
-use searchlab::report::laboratory::{Laboratory, page};
+use searchlab::report::laboratory::{Example, Laboratory, page};
 use searchlab::run::{Observers, budget};
 use searchlab::worlds::assets::Asset;
 use serde_json::{Value, json};
@@ -30,7 +31,7 @@ fn engine(test: &str) -> Option<Vec<u8>> {
 /// A browser with the page open at an address.
 fn laboratory(test: &str, address: &str) -> Option<Chromium> {
     let (engine, mut browser) = (engine(test)?, browser(test)?);
-    let experiments = [("quickstart", QUICKSTART, vec![])];
+    let experiments = [Example { name: "quickstart", text: QUICKSTART, files: vec![] }];
     let assets = Asset::ALL.map(Asset::bytes);
     let page = page(&Laboratory { engine: &engine, assets: &assets, experiments: &experiments });
     assert!(page.len() <= 4_000_000, "{} bytes", page.len());
@@ -82,11 +83,11 @@ fn a_drawn_maze_is_solved_with_the_counters_of_the_program() {
     for (planned, row) in plan.trials.iter().zip(shown.as_array().unwrap()) {
         let trial = plan.trial(planned);
         let limits = budget(&trial.limits, &std::sync::Arc::default(), &std::sync::Arc::default());
-        let record =
-            TrialRunner::default().run(&trial, plan.instance(planned), &limits, &mut Observers::default());
+        let record = TrialRunner::default().run(&trial, plan.instance(planned), &limits, &mut Observers::default());
         assert_eq!(row[0], json!(record.algorithm));
         let answer = record.result.as_ref().unwrap();
-        assert_eq!(path, json!(answer.moves.iter().count()), "every path has the least length");
+        let Moves::List(moves) = &answer.moves else { panic!("{:?}", answer.moves) };
+        assert_eq!(path, json!(moves.len()), "every path has the least length");
         assert_eq!(row[2], json!(answer.value.to_string()));
         for (name, value) in record.counters.entries() {
             if let Some(place) = heads.as_array().unwrap().iter().position(|head| head == name) {
@@ -148,7 +149,9 @@ fn an_experiment_has_the_digest_of_the_program() {
 fn what_is_watched_is_searched_anew() {
     let Some(mut browser) = laboratory("what_is_watched_is_searched_anew", "m=watch&w=maze&a=astar") else { return };
     let expanded = "window.laboratory.records?.[0].counters.expanded";
-    browser.wait_for(&format!("{expanded} > 0 && document.querySelector('iframe').contentDocument.querySelector('nav button')"));
+    browser.wait_for(&format!(
+        "{expanded} > 0 && document.querySelector('iframe').contentDocument.querySelector('nav button')"
+    ));
     let before = browser.eval(expanded);
     browser.click("document.querySelectorAll('.maze [role=row]')[1].children[5]");
     browser.wait_for(&format!("{expanded} !== {before}"));
@@ -163,7 +166,9 @@ fn a_game_is_played_against_a_level() {
     let plies = "(window.laboratory.game?.plies ?? -1)";
     browser.wait_for(&format!("{plies} === 0"));
     for ply in 1..=3 {
-        browser.wait_for("document.querySelector('.board .legal') && !window.laboratory.isBusy && window.laboratory.isMine");
+        browser.wait_for(
+            "document.querySelector('.board .legal') && !window.laboratory.isBusy && window.laboratory.isMine",
+        );
         browser.click("document.querySelector('.board .legal')");
         browser.wait_for(&format!("{plies} >= {} && window.laboratory.isMine && !window.laboratory.isBusy", 2 * ply));
     }
@@ -190,9 +195,14 @@ fn every_mode_is_for_everybody() {
     let test = "every_mode_is_for_everybody";
     let Some(mut browser) = laboratory(test, "m=try&r=1") else { return };
     let axe = axe(test);
-    for address in
-        ["m=try&w=maze&r=1", "m=watch&w=tree", "m=play&w=gomoku", "m=experiment&x=quickstart", "m=learn", "m=play&l=zh-Hans"]
-    {
+    for address in [
+        "m=try&w=maze&r=1",
+        "m=watch&w=tree",
+        "m=play&w=gomoku",
+        "m=experiment&x=quickstart",
+        "m=learn",
+        "m=play&l=zh-Hans",
+    ] {
         for ((width, height), is_dark) in SCREENS {
             browser.look(width, height, is_dark);
             visit(&mut browser, address);

@@ -12,10 +12,8 @@ use searchlab_worlds::table::players_of;
 /// All of it.
 pub(crate) fn catalog() -> Value {
     let worlds: Vec<Value> = WORLDS.iter().map(|world| world_entry(world)).collect();
-    let generators: Vec<Value> = MazeKind::ALL
-        .iter()
-        .map(|kind| json!({ "name": kind.name(), "summary": kind.about().summary }))
-        .collect();
+    let generators: Vec<Value> =
+        MazeKind::ALL.iter().map(|kind| json!({ "name": kind.name(), "summary": kind.about().summary })).collect();
     let counters: Vec<Value> =
         Counters::MEANINGS.iter().map(|(name, meaning)| json!({ "name": name, "summary": meaning })).collect();
     json!({ "worlds": worlds, "generators": generators, "counters": counters })

@@ -110,8 +110,7 @@ impl Experiment {
             return json!({ "left": left });
         }
         let trial = self.plan.trial(&planned);
-        let record =
-            self.runner.run(&trial, self.plan.instance(&planned), &limits(&trial), &mut Observers::default());
+        let record = self.runner.run(&trial, self.plan.instance(&planned), &limits(&trial), &mut Observers::default());
         self.sequential.add_record(&record);
         self.records.push(record);
         let label = &self.spec.variants.labels[self.plan.label(&planned)].label;
@@ -134,10 +133,8 @@ impl Experiment {
         let Ok(spec) = Spec::read(Source::new(&*self.name, &*self.text)) else { return Value::Null };
         let written = serde_json::to_value(&manifest).unwrap_or_default();
         let report = ReportData::of_records(spec, &self.plan, manifest, command(&self.name), &records);
-        let charts: Vec<Value> = report
-            .pictures()
-            .map(|(title, alt, svg)| json!({ "title": title, "alt": alt, "svg": svg }))
-            .collect();
+        let charts: Vec<Value> =
+            report.pictures().map(|(title, alt, svg)| json!({ "title": title, "alt": alt, "svg": svg })).collect();
         json!({
             "html": report.html(),
             "digest": report.digest(),

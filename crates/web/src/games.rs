@@ -238,7 +238,8 @@ fn explained<P: GameCommands>(world: &str, game: &Game<P>) -> Result<Value, Stri
             let (patterns, evaluation) = (Patterns::new(&position), gomoku::Evaluation::default());
             let measures = gomoku::Evaluation::measure(&patterns);
             let is_black = position.side() == Side::Black;
-            let rows = evaluation.weights().zip(measures).filter(|((_, weight), measure)| *weight != 0 && *measure != 0);
+            let rows =
+                evaluation.weights().zip(measures).filter(|((_, weight), measure)| *weight != 0 && *measure != 0);
             let rows = rows.map(|((feature, weight), measure)| {
                 let sides = if is_black { [measure, 0] } else { [0, measure] };
                 let mut row = row(feature.name, sides[0], sides[1], weight);
