@@ -12,7 +12,7 @@ use super::Exit;
 use super::output::say;
 use super::replay::{check_page, write_page};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::report::laboratory::{Laboratory, page};
+use crate::report::laboratory::{Example, Laboratory, page};
 use crate::shipped::{FILES, SHIPPED};
 use crate::text::counted;
 use crate::worlds::assets::Asset;
@@ -59,10 +59,10 @@ const IN_PAGE: [&str; 8] = [
 ];
 
 /// A shipped experiment with its text and the files that it names.
-fn experiment(name: &'static str) -> Option<(&'static str, &'static str, Vec<(&'static str, &'static str)>)> {
+fn experiment(name: &'static str) -> Option<Example<'static>> {
     let &(name, text) = SHIPPED.iter().find(|shipped| shipped.0 == name)?;
     let files = FILES.iter().filter(|(path, _)| text.contains(&format!("\"../{path}\"")));
-    Some((name, text, files.copied().collect()))
+    Some(Example { name, text, files: files.copied().collect() })
 }
 
 /// The first bytes of a file that gzip has compressed.

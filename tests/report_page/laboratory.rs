@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use searchlab::diagnostic::Source;
 use searchlab::experiment::plan::Plan;
 use searchlab::experiment::trial_runner::TrialRunner;
+use searchlab::record::Moves;
 use searchlab::report::book::ReportData;
-use searchlab::report::laboratory::{Laboratory, page};
+use searchlab::report::laboratory::{Example, Laboratory, page};
 use searchlab::run::{Observers, budget};
 use searchlab::worlds::assets::Asset;
 use serde_json::{Value, json};
@@ -30,7 +31,7 @@ fn engine(test: &str) -> Option<Vec<u8>> {
 /// A browser with the page open at an address.
 fn laboratory(test: &str, address: &str) -> Option<Chromium> {
     let (engine, mut browser) = (engine(test)?, browser(test)?);
-    let experiments = [("quickstart", QUICKSTART, vec![])];
+    let experiments = [Example { name: "quickstart", text: QUICKSTART, files: vec![] }];
     let assets = Asset::ALL.map(Asset::bytes);
     let page = page(&Laboratory { engine: &engine, assets: &assets, experiments: &experiments });
     assert!(page.len() <= 4_000_000, "{} bytes", page.len());
@@ -85,7 +86,8 @@ fn a_drawn_maze_is_solved_with_the_counters_of_the_program() {
         let record = TrialRunner::default().run(&trial, plan.instance(planned), &limits, &mut Observers::default());
         assert_eq!(row[0], json!(record.algorithm));
         let answer = record.result.as_ref().unwrap();
-        assert_eq!(path, json!(answer.moves.iter().count()), "every path has the least length");
+        let Moves::List(moves) = &answer.moves else { panic!("{:?}", answer.moves) };
+        assert_eq!(path, json!(moves.len()), "every path has the least length");
         assert_eq!(row[2], json!(answer.value.to_string()));
         for (name, value) in record.counters.entries() {
             if let Some(place) = heads.as_array().unwrap().iter().position(|head| head == name) {

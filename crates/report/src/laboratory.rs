@@ -13,6 +13,7 @@
 //! Not here: what the engine answers (`crates/web`); the pages of reports, replays and quizzes, which are shown in frames.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde::Serialize;
 use serde_json::json;
 
 use crate::page::{base_style, base64};
@@ -47,19 +48,25 @@ pub struct Laboratory<'a> {
     pub engine: &'a [u8],
     /// The files that the module asks for, in the order in which it counts them.
     pub assets: &'a [&'a [u8]],
-    /// Experiments to choose from: name, text, and the files that it names by their paths and texts.
-    pub experiments: &'a [(&'a str, &'a str, Vec<(&'a str, &'a str)>)],
+    /// Experiments to choose from.
+    pub experiments: &'a [Example<'a>],
+}
+
+/// An experiment that the page offers.
+#[derive(Debug, Serialize)]
+pub struct Example<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its text.
+    pub text: &'a str,
+    /// The files that it names, by their paths and texts.
+    pub files: Vec<(&'a str, &'a str)>,
 }
 
 /// The page.
 pub fn page(laboratory: &Laboratory<'_>) -> String {
-    let experiments: Vec<_> = laboratory
-        .experiments
-        .iter()
-        .map(|(name, text, files)| json!({ "name": name, "text": text, "files": files }))
-        .collect();
     // No text may end the element that holds it.
-    let experiments = json!(experiments).to_string().replace('<', "\\u003c");
+    let experiments = json!(laboratory.experiments).to_string().replace('<', "\\u003c");
     let page = html! {
         (DOCTYPE)
         html lang="en" {

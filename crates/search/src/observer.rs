@@ -302,6 +302,12 @@ pub trait Observer {
         Self::WANTS_WALK
     }
 
+    /// True if the steps are asked for in this search: less than or the same as what the type asks for.
+    #[inline(always)]
+    fn wants_steps(&self) -> bool {
+        Self::WANTS_STEPS
+    }
+
     /// Takes note of one event.
     #[inline(always)]
     fn on(&mut self, event: Event) {
@@ -341,6 +347,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
+    fn wants_steps(&self) -> bool {
+        self.0.wants_steps() || self.1.wants_steps()
+    }
+
+    #[inline(always)]
     fn on(&mut self, event: Event) {
         self.0.on(event);
         self.1.on(event);
@@ -373,6 +384,11 @@ impl<O: Observer> Observer for &mut O {
     #[inline(always)]
     fn wants_walk(&self) -> bool {
         (**self).wants_walk()
+    }
+
+    #[inline(always)]
+    fn wants_steps(&self) -> bool {
+        (**self).wants_steps()
     }
 
     #[inline(always)]

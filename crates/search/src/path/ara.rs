@@ -153,7 +153,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
         }
         self.expanded_in[id as usize] = self.iteration;
         self.observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && self.observer.wants_steps() {
             let visit =
                 visit(space, state, parent_of(space, self.nodes, id), (g, Some(space.heuristic(state)), Some(f)));
             self.observer.step(Step::Expand { visit, open: Some(self.open.len() as u64) });
@@ -177,7 +177,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
     #[inline(always)]
     fn relax(&mut self, (state, g): (S::State, S::Cost), link: S::Link, parent: S::State) {
         let (space, relaxed) = (self.space, self.nodes.relax(state, g, link));
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && self.observer.wants_steps() {
             let h = space.heuristic(state);
             let visit = visit(space, state, Some(parent), (g, Some(h), Some(g + h.weighted(self.weight))));
             self.observer.step(Step::Generate { visit, how: fate(relaxed) });

@@ -119,7 +119,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
         let (space, (parent, g)) = (self.space, self.layer[place]);
         let before = self.candidates.len();
         self.observer.on(Event::Expanded { state: space.key(parent), depth: 0 });
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && self.observer.wants_steps() {
             let before = self.nodes.id(parent).and_then(|id| super::steps::parent_of(space, self.nodes, id));
             let visit = visit(space, parent, before, (g, Some(space.heuristic(parent)), None));
             self.observer.step(Step::Expand { visit, open: Some((self.layer.len() - place - 1) as u64) });
@@ -129,7 +129,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
             let (state, step) = space.apply(parent, action);
             let (g, h) = (g + step, space.heuristic(state));
             let is_known = self.nodes.id(state).is_some();
-            if O::WANTS_STEPS {
+            if O::WANTS_STEPS && self.observer.wants_steps() {
                 let how = if is_known { Generated::Known } else { Generated::New };
                 self.observer
                     .step(Step::Generate { visit: visit(space, state, Some(parent), (g, Some(h), None)), how });

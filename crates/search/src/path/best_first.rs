@@ -182,13 +182,13 @@ fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
         if observer.wants_states() {
             observer.on(Event::Expanded { state: space.key(state), depth: 0 });
         }
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && observer.wants_steps() {
             observer.step(frontier.step(space, nodes, id, g));
         }
         let mut expansion = Expansion { space, nodes, frontier: &mut frontier, observer, g, generated: 0 };
         let scanned = space.visit_successors(state, &mut expansion);
         let generated = expansion.generated;
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && observer.wants_steps() {
             space.scanned(|state| observer.step(Step::Scan { state }));
         }
         frontier.did.scanned += scanned;
@@ -227,13 +227,13 @@ impl<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> 
         self.generated += 1;
         let g = self.g + step;
         if !A::IMPROVES && nodes.id(state).is_some() {
-            if O::WANTS_STEPS {
+            if O::WANTS_STEPS && observer.wants_steps() {
                 observer.step(frontier.generated(*space, (state, link), g, Generated::Known));
             }
             return;
         }
         let relaxed = nodes.relax(state, g, link);
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && observer.wants_steps() {
             observer.step(frontier.generated(*space, (state, link), g, fate(relaxed)));
         }
         match relaxed {

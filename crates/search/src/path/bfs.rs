@@ -92,7 +92,7 @@ impl PathAlgorithm for BreadthFirst {
 /// Reports to an observer of steps that a state is expanded, with the length of the queue.
 #[inline(always)]
 fn step_expand<S: StateSpace, O: Observer>(space: &S, nodes: &S::Nodes, id: NodeId, length: usize, observer: &mut O) {
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let (state, g, _) = nodes.node(id);
         let visit = visit(space, state, parent_of(space, nodes, id), (g, None, None));
         observer.step(Step::Expand { visit, open: Some(length as u64) });
@@ -108,7 +108,7 @@ fn step_generate<S: StateSpace, O: Observer>(
     is_known: bool,
     observer: &mut O,
 ) {
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let how = if is_known { Generated::Known } else { Generated::New };
         let visit = visit(space, state, Some(parent), (g, None, None));
         observer.step(Step::Generate { visit, how });

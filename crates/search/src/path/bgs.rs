@@ -125,7 +125,7 @@ impl<S: ActionSpace, O: Observer> Graph<'_, S, O> {
     fn expand(&mut self, state: S::State, g: S::Cost, layer: &mut Layer<S::Cost>, open: &mut Open<S::Cost>) -> u32 {
         let space = self.space;
         self.observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && self.observer.wants_steps() {
             let parent = self.nodes.id(state).and_then(|id| parent_of(space, self.nodes, id));
             let visit = visit_by_sum(space, state, parent, g);
             self.observer.step(Step::Expand { visit, open: Some(self.length) });
@@ -136,7 +136,7 @@ impl<S: ActionSpace, O: Observer> Graph<'_, S, O> {
             let g = g + step;
             // A state beyond the limit stays in the table with its g, unopened: dearer ways to it lie beyond too.
             let relaxed = self.nodes.relax(next, g, link);
-            if O::WANTS_STEPS {
+            if O::WANTS_STEPS && self.observer.wants_steps() {
                 let visit = visit_by_sum(space, next, Some(state), g);
                 let is_above = relaxed != Relaxed::Known && g + space.heuristic(next) > layer.limit;
                 let how = if is_above { Generated::Above } else { fate(relaxed) };

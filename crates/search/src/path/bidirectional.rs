@@ -238,7 +238,7 @@ impl<S: ActionSpace, Q: Open<S::Cost>, O: Observer> Search<'_, S, Q, O> {
         let (space, is_backward) = (half.space, side == 1);
         observer.on(Event::Popped(1));
         observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && observer.wants_steps() {
             let visit = visit(space, state, parent_of(space, half.nodes, id), (g, None, None));
             observer.step(Step::Expand { visit: Visit { is_backward, ..visit }, open: Some(half.open.len() as u64) });
         }
@@ -252,7 +252,7 @@ impl<S: ActionSpace, Q: Open<S::Cost>, O: Observer> Search<'_, S, Q, O> {
             let g = g + step;
             let is_known = by_steps && half.nodes.id(next).is_some();
             let relaxed = if is_known { Relaxed::Known } else { half.nodes.relax(next, g, link) };
-            if O::WANTS_STEPS {
+            if O::WANTS_STEPS && observer.wants_steps() {
                 let how: Generated = fate(relaxed);
                 let visit = Visit { is_backward, ..visit(space, next, Some(state), (g, None, None)) };
                 observer.step(Step::Generate { visit, how });

@@ -111,7 +111,7 @@ impl<S: ActionSpace, O: Observer> Tree<'_, S, O> {
             let g = frame.g + step;
             self.observer.on(Event::Generated(1));
             self.observer.on(Event::Evaluated(1));
-            if O::WANTS_STEPS {
+            if O::WANTS_STEPS && self.observer.wants_steps() {
                 let visit = visit_by_sum(space, state, Some(frame.state), g);
                 let visit = Visit { depth: Some(self.stack.len() as u32), ..visit };
                 let how = match g + space.heuristic(state) {
@@ -149,7 +149,7 @@ impl<S: ActionSpace, O: Observer> Tree<'_, S, O> {
     fn expand(&mut self, state: S::State, g: S::Cost, actions: Actions, expanded: &mut u64) {
         *expanded += 1;
         self.observer.on(Event::Expanded { state: self.space.key(state), depth: self.stack.len() as u32 });
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && self.observer.wants_steps() {
             let visit = visit_by_sum(self.space, state, self.stack.last().map(|frame| frame.state), g);
             let visit = Visit { depth: Some(self.stack.len() as u32), ..visit };
             self.observer.step(Step::Expand { visit, open: None });

@@ -130,7 +130,7 @@ pub(super) fn step_expand<S: ActionSpace, O: Observer>(
     (state, g): (S::State, S::Cost),
     observer: &mut O,
 ) {
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let visit = visit_by_sum(space, state, depth.checked_sub(1).map(|above| stack[above].state), g);
         observer.step(Step::Expand { visit: Visit { depth: Some(depth as u32), ..visit }, open: None });
     }
@@ -146,7 +146,7 @@ pub(super) fn step_generate<S: ActionSpace, O: Observer>(
     how: Generated,
     observer: &mut O,
 ) {
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let visit = visit_by_sum(space, child, Some(parent), g);
         observer.step(Step::Generate { visit: Visit { depth: Some(depth as u32 + 1), ..visit }, how });
     }

@@ -106,7 +106,7 @@ pub(super) fn enter<S: ActionSpace, O: Observer>(
     observer: &mut O,
 ) {
     observer.on(Event::Expanded { state: space.key(state), depth: stack.len() as u32 });
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let visit = visit(space, state, stack.last().map(|frame| frame.state), (g, None, None));
         observer.step(Step::Expand { visit: Visit { depth: Some(stack.len() as u32), ..visit }, open: None });
     }
@@ -122,7 +122,7 @@ pub(super) fn step_child<S: ActionSpace, O: Observer>(
     how: Generated,
     observer: &mut O,
 ) {
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let visit = visit(space, child, Some(parent), (g, None, None));
         observer.step(Step::Generate { visit: Visit { depth: Some(depth as u32), ..visit }, how });
     }

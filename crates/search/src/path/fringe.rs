@@ -68,7 +68,7 @@ struct Entry<C> {
 /// Reports to an observer of steps that a state is expanded, with the length of the list.
 #[inline(always)]
 fn step_expand<S: StateSpace, O: Observer>(space: &S, nodes: &S::Nodes, id: NodeId, length: u64, observer: &mut O) {
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let (state, g, _) = nodes.node(id);
         let visit = visit_by_sum(space, state, parent_of(space, nodes, id), g);
         observer.step(Step::Expand { visit, open: Some(length) });
@@ -84,7 +84,7 @@ fn step_generate<S: StateSpace, O: Observer>(
     relaxed: Relaxed,
     observer: &mut O,
 ) {
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let visit = visit_by_sum(space, state, Some(parent), g);
         observer.step(Step::Generate { visit, how: fate(relaxed) });
     }

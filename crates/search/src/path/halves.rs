@@ -25,7 +25,7 @@ pub(super) fn meet<S: ActionSpace, O: Observer>(
     let cost = g + rest;
     if best.is_none_or(|(best, _)| cost < best) {
         *best = Some((cost, state));
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && observer.wants_steps() {
             observer.step(Step::Meet { state: space.code(state), cost: cost.to_f64() });
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn relax_successors<S: ActionSpace, O: Observer>(
         generated += 1;
         let g = g + step;
         let relaxed = nodes.relax(next, g, link);
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && observer.wants_steps() {
             let visit = Visit { is_backward, ..visit_by_sum(space, next, Some(state), g) };
             observer.step(Step::Generate { visit, how: fate(relaxed) });
         }

@@ -78,7 +78,7 @@ fn climb<S: ActionSpace, O: Observer>(
     let mut level = 0;
     loop {
         observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && observer.wants_steps() {
             let before = path.len().checked_sub(2).map(|before| path[before]);
             observer.step(Step::Expand { visit: visit(space, state, before, (g, Some(h), None)), open: None });
         }
@@ -88,7 +88,7 @@ fn climb<S: ActionSpace, O: Observer>(
             let (child, step) = space.apply(state, action);
             let (child_g, child_h) = (g + step, space.heuristic(child));
             let is_known = nodes.id(child).is_some();
-            if O::WANTS_STEPS {
+            if O::WANTS_STEPS && observer.wants_steps() {
                 let visit = visit(space, child, Some(state), (child_g, Some(child_h), None));
                 observer.step(Step::Generate { visit, how: if is_known { Generated::Known } else { Generated::New } });
             }

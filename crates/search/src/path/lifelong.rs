@@ -94,7 +94,7 @@ pub fn search<S: ChangingSpace, O: Observer>(
         return Outcome::without_path(limit);
     }
     let mut repair = Repair::new(space, from);
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let (start, goal) = (space.start(), space.goal());
         observer.step(Step::Source { state: start.into(), h: space.estimate(start, goal).to_f64() });
     }
@@ -121,7 +121,7 @@ pub fn search<S: ChangingSpace, O: Observer>(
     observer.on(Event::TableBytes(needed));
     let Some(cost) = repair.cost() else { return Outcome::without_path(Status::Unsolvable) };
     let path = repair.path(space);
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         for &state in &path {
             observer.step(Step::Path { state: state.into() });
         }
@@ -268,7 +268,7 @@ impl<C: Cost> Repair<C> {
             let place = state as usize;
             if self.g[place] > self.rhs[place] {
                 self.g[place] = self.rhs[place];
-                if O::WANTS_STEPS {
+                if O::WANTS_STEPS && observer.wants_steps() {
                     self.report(space, state, observer);
                 }
             } else {

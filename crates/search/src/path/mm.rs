@@ -197,7 +197,7 @@ fn expand<S: ActionSpace, O: Observer>(
     nodes.close(id);
     let state = nodes.node(id).0;
     observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let visit = visit_by_sum(*space, state, parent_of(*space, nodes, id), g);
         observer.step(Step::Expand { visit: Visit { is_backward, ..visit }, open: Some(by_priority.len() as u64) });
     }

@@ -286,7 +286,7 @@ fn expand<S: ActionSpace, O: Observer>(
     let space = side.space;
     let state = side.nodes.node(id).0;
     length.observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && length.observer.wants_steps() {
         let visit = visit_by_sum(space, state, parent_of(space, side.nodes, id), g);
         let visit = Visit { is_backward, ..visit };
         length.observer.step(Step::Expand { visit, open: Some(length.now) });

@@ -145,7 +145,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
         let (space, depth) = (self.space, self.frames.len() as u32);
         self.observer.on(Event::Expanded { state: space.key(node.state), depth });
         let own = node.g + space.heuristic(node.state);
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && self.observer.wants_steps() {
             let parent = self.frames.last().map(|frame| frame.state);
             let visit = visit(space, node.state, parent, (node.g, Some(space.heuristic(node.state)), Some(own)));
             self.observer.step(Step::Expand { visit: Visit { depth: Some(depth), ..visit }, open: None });
@@ -158,7 +158,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
             let (state, step) = space.apply(node.state, action);
             let is_cycle = self.path.contains(space.key(state));
             let (g, h) = (node.g + step, space.heuristic(state));
-            if O::WANTS_STEPS {
+            if O::WANTS_STEPS && self.observer.wants_steps() {
                 let how = if is_cycle { Generated::Cycle } else { Generated::New };
                 let visit = visit(space, state, Some(node.state), (g, Some(h), Some(g + h)));
                 self.observer.step(Step::Generate { visit: Visit { depth: Some(depth + 1), ..visit }, how });

@@ -207,7 +207,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
         let space = self.space;
         let &Node { state, g, parent, depth, best: (f, _), .. } = &self.nodes[place as usize];
         self.observer.on(Event::Expanded { state: space.key(state), depth });
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && self.observer.wants_steps() {
             let before = (place != ROOT).then(|| self.nodes[parent as usize].state);
             let visit = visit(space, state, before, (g, Some(space.heuristic(state)), Some(f)));
             self.observer.step(Step::Expand { visit, open: None });
@@ -221,7 +221,7 @@ impl<S: ActionSpace, O: Observer> Search<'_, S, O> {
             let is_cycle = self.is_on_path(place, child);
             // There is no room for anything below a state at this depth.
             let is_last = !is_cycle && depth as usize + 2 >= self.most && !space.is_goal(child);
-            if O::WANTS_STEPS {
+            if O::WANTS_STEPS && self.observer.wants_steps() {
                 let how = match (is_cycle, is_last) {
                     (true, _) => Generated::Cycle,
                     (_, true) => Generated::Above,

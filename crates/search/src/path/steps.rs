@@ -49,7 +49,7 @@ pub(super) const fn fate(relaxed: Relaxed) -> Generated {
 
 /// Reports the start of a search to an observer of steps.
 pub fn report_source<S: StateSpace, O: Observer>(space: &S, observer: &mut O) {
-    if O::WANTS_STEPS {
+    if O::WANTS_STEPS && observer.wants_steps() {
         let start = space.start();
         observer.step(Step::Source { state: space.code(start), h: space.heuristic(start).to_f64() });
     }

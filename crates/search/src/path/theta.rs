@@ -111,7 +111,7 @@ impl<S: Sight, O: Observer> Search<'_, S, O> {
     fn expand(&mut self, id: u32, state: S::State, g: S::Cost) -> Result<(), Status> {
         let space = self.space;
         self.observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && self.observer.wants_steps() {
             let visit = visit_by_sum(space, state, parent_of(space, self.nodes, id), g);
             self.observer.step(Step::Expand { visit, open: Some(self.entries) });
         }
@@ -143,7 +143,7 @@ impl<S: Sight, O: Observer> Search<'_, S, O> {
 
     fn generate(&mut self, state: S::State, parent: S::State, g: S::Cost) {
         let relaxed = self.relax(state, parent, g);
-        if O::WANTS_STEPS {
+        if O::WANTS_STEPS && self.observer.wants_steps() {
             let visit = visit_by_sum(self.space, state, Some(parent), g);
             self.observer.step(Step::Generate { visit, how: fate(relaxed) });
         }

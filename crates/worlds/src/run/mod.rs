@@ -101,7 +101,8 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
 /// Runs a prepared search under the clock and writes the record of `trial`. The search is compiled once for trials with
 /// taps and without, and once more for those of which details are asked for.
 pub(crate) fn record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
-    if taps.wants_details() {
+    // A page has to load what is compiled: there each search is compiled once, and asks whether details are wanted.
+    if cfg!(target_family = "wasm") || taps.wants_details() {
         return detailed_record_of(trial, prepared, budget, taps);
     }
     recorded(trial, |counters| prepared.search(budget, &mut Watch::<false>::new(counters, taps)))
@@ -117,7 +118,7 @@ fn detailed_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget
 /// for taps.
 fn fast_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
     recorded(trial, |counters| {
-        if taps.is_empty() {
+        if cfg!(not(target_family = "wasm")) && taps.is_empty() {
             prepared.search(budget, counters)
         } else {
             prepared.search(budget, &mut Watch::<true>::new(counters, taps))

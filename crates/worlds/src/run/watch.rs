@@ -43,6 +43,11 @@ impl<const DETAILS: bool> Observer for Watch<'_, DETAILS> {
     }
 
     #[inline(always)]
+    fn wants_steps(&self) -> bool {
+        DETAILS && self.is_tapped && self.taps.wants_details()
+    }
+
+    #[inline(always)]
     fn on(&mut self, event: Event) {
         self.counters.on(event);
         if self.is_tapped {
