@@ -17,7 +17,6 @@ Examples:
   searchlab othello compare --depths 1..=7             the MiniMax family, depth by depth
   searchlab graph astar --watch                        the search, step by step, in the terminal
   searchlab quiz alphabeta                             a question, and whether the answer is right
-  searchlab list algorithms                            what there is
   searchlab explain idastar                            what it is, and where it comes from
 
 Exit codes:

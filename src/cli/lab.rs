@@ -29,7 +29,7 @@ struct LabArgs {
 
 pub(super) fn command() -> Command {
     LabArgs::augment_args(Command::new("lab"))
-        .about("Write the laboratory as one page: try, watch, play and run experiments in a browser, without a network")
+        .about("Write the laboratory as one page of a browser: try, watch, play, run experiments")
         .after_help("Example:\n  searchlab lab --out searchlab.html")
 }
 

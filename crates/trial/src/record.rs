@@ -288,7 +288,7 @@ impl Record {
     /// Reads a record, in the crate that is optimised for speed.
     ///
     /// # Errors
-    /// What is not JSON, and not a record.
+    /// The text is no JSON, or not that of a record.
     pub fn from_json(line: &[u8]) -> serde_json::Result<Self> {
         serde_json::from_slice(line)
     }

@@ -31,7 +31,7 @@ pub struct Asked {
     /// The game: moves one after the other, or a file of the world. Empty for a new one.
     #[serde(default)]
     text: String,
-    /// What is to be done.
+    /// The action on the game.
     what: What,
     /// The player that is asked, as a user types it: `level:3`.
     #[serde(default)]

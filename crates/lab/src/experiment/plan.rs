@@ -67,7 +67,7 @@ impl Variant {
     }
 }
 
-/// What the texts of trials say of their variants on instances of equal properties.
+/// The part of the texts of trials that each variant has on instances of equal properties.
 #[derive(Default)]
 struct SearchTexts {
     facts: Params,

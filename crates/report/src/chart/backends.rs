@@ -1,4 +1,4 @@
-//! What draws shapes and texts: the backends of `plotters`, and its styles. Where all of `plotters` would bring what only a
+//! Drawing of shapes and texts: the backends of `plotters`, and its styles. Where all of `plotters` would bring what only a
 //! page's own glue can serve, its SVG backend alone draws, with styles of our own (page_backends.rs).
 
 use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle};

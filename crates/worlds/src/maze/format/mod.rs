@@ -100,7 +100,7 @@ pub fn read_maze(source: &Source) -> Result<Maze, Diagnostics> {
     read_maze_with(source, &Reading::default())
 }
 
-/// What a text can mean beside what it says itself.
+/// Settings for reading a text, beside what it says itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reading {
     /// Costs of the letters of a Moving AI map.
