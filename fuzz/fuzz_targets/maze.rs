@@ -8,7 +8,8 @@ mod shared;
 use libfuzzer_sys::fuzz_target;
 use searchlab::diagnostic::Source;
 use searchlab::worlds::maze::format::{
-    Format, Maze, ascii, course, endpoints, movingai, read_maze, write_ascii, write_course, write_map,
+    Format, Maze, Reading, ascii, course, endpoints, movingai, read_maze, read_maze_with, write_ascii, write_course,
+    write_map,
 };
 
 fuzz_target!(|text: &str| {
@@ -18,6 +19,9 @@ fuzz_target!(|text: &str| {
         match read_maze(&source) {
             Ok(maze) => check(&maze),
             Err(problems) => shared::show(&problems),
+        }
+        if let Err(problems) = read_maze_with(&source, &Reading { has_several_goals: true, ..Reading::default() }) {
+            shared::show(&problems);
         }
     }
 });
@@ -40,8 +44,8 @@ fn check(maze: &Maze) {
         let source = Source::new("again", String::from_utf8(bytes).expect("mazes are written in ASCII"));
         let again = match format {
             Format::Course => course::read(&source),
-            Format::Ascii => ascii::read(&source),
-            _ => movingai::read(&source),
+            Format::Ascii => ascii::read(&source, false),
+            _ => movingai::read(&source, None),
         };
         let again = again.unwrap_or_else(|problems| panic!("{format:?}: {problems}"));
         assert!(again.grid == maze.grid && again.remarks.is_empty(), "{format:?}");

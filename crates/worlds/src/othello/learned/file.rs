@@ -20,8 +20,8 @@ use super::weights::{STAGES, Weights};
 
 const HEAD: &[u8] = b"searchlab othello weights ";
 const VERSION: &[u8] = b"1\n";
-/// More than any file of weights holds, so that a forged one cannot fill the memory.
-const MOST_BYTES: u64 = 64 << 20;
+/// Bytes that a weight takes at most.
+const LONGEST: usize = 3;
 
 /// Why bytes are no weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,8 +102,10 @@ impl Weights {
         let rest = rest.strip_prefix(VERSION).ok_or(FileError::Version)?;
         let ([stages, unit], rest) = rest.split_first_chunk().ok_or(FileError::Damaged)?;
         let (deflated, sum) = rest.split_last_chunk().ok_or(FileError::Damaged)?;
+        // A forged file may say of few bytes that they are any number of zeros.
+        let most = (STAGES * entries().len() * LONGEST) as u64;
         let mut raw = Vec::new();
-        DeflateDecoder::new(deflated).take(MOST_BYTES).read_to_end(&mut raw).map_err(|_| FileError::Damaged)?;
+        DeflateDecoder::new(deflated).take(most + 1).read_to_end(&mut raw).map_err(|_| FileError::Damaged)?;
         let mut crc = Crc::new();
         crc.update(&raw);
         if crc.sum() != u32::from_le_bytes(*sum) || *unit == 0 {
@@ -121,19 +123,15 @@ impl Weights {
         let mut bytes = raw.iter();
         for stage in &mut weights.stages {
             for &(block, entry, mirrored) in &entries {
-                let (mut zigzag, mut shift) = (0u32, 0);
-                loop {
-                    let byte = *bytes.next()?;
-                    zigzag |= u32::from(byte & 0x7f) << shift;
+                let mut zigzag = 0u32;
+                for place in 0.. {
+                    let byte = *bytes.next().filter(|_| place < LONGEST)?;
+                    zigzag |= u32::from(byte & 0x7f) << (7 * place);
                     if byte < 0x80 {
                         break;
                     }
-                    shift += 7;
-                    if shift > 14 {
-                        return None;
-                    }
                 }
-                let multiple = (zigzag >> 1) as i16 ^ -((zigzag & 1) as i16);
+                let multiple = i16::try_from(zigzag >> 1).ok()? ^ -((zigzag & 1) as i16);
                 let weight = multiple.checked_mul(unit)?;
                 stage[block][entry] = weight;
                 stage[block][mirrored] = weight;
@@ -180,6 +178,29 @@ mod tests {
             let mut changed = good.clone();
             changed[at] ^= 0x10;
             assert!(Weights::from_bytes(&changed).is_err(), "byte {at}");
+        }
+    }
+
+    #[test]
+    fn forged_files_with_the_right_checksum_are_refused() {
+        let packed = |raw: &[u8]| {
+            let mut bytes = [HEAD, VERSION, &[STAGES as u8, 1]].concat();
+            let mut encoder = DeflateEncoder::new(&mut bytes, Compression::fast());
+            encoder.write_all(raw).and_then(|()| encoder.finish().map(drop)).unwrap();
+            let mut crc = Crc::new();
+            crc.update(raw);
+            bytes.extend(crc.sum().to_le_bytes());
+            bytes
+        };
+        let count = STAGES * entries().len();
+        assert!(Weights::from_bytes(&packed(&vec![0; count])) == Ok(Weights::zero()));
+        assert_eq!(Weights::from_bytes(&packed(&vec![0; count + 1])).err(), Some(FileError::Shape));
+        // No more is unpacked than a file of weights may hold.
+        assert_eq!(Weights::from_bytes(&packed(&vec![0; count * LONGEST + 2])).err(), Some(FileError::Damaged));
+        // A weight beyond 16 bits, and one of four bytes.
+        for first in [&[0xff, 0xff, 0x7f][..], &[0x80, 0x80, 0x80, 0]] {
+            let raw = [first, &vec![0; count - 1]].concat();
+            assert_eq!(Weights::from_bytes(&packed(&raw)).err(), Some(FileError::Shape));
         }
     }
 }
