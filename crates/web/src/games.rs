@@ -225,7 +225,7 @@ fn explained<P: GameCommands>(world: &str, game: &Game<P>) -> Result<Value, Stri
             (rows.collect(), explanation.judged.value)
         }
         "connect4" => {
-            let spelled = connect4::Position::spelled(&Default::default(), &source);
+            let spelled = connect4::Position::spelled(&connect4::Size::default(), &source);
             let (_, position) = spelled.map_err(|problems| told(&problems))?;
             let evaluation = connect4::Evaluation::default();
             let [black, white] = Side::BOTH.map(|side| windows(&position, side));
@@ -233,7 +233,7 @@ fn explained<P: GameCommands>(world: &str, game: &Game<P>) -> Result<Value, Stri
             (evaluation.weights().into_iter().enumerate().map(line).collect(), evaluation.evaluate(&position))
         }
         "gomoku" => {
-            let spelled = gomoku::Position::spelled(&Default::default(), &source);
+            let spelled = gomoku::Position::spelled(&gomoku::Setting::default(), &source);
             let (_, position) = spelled.map_err(|problems| told(&problems))?;
             let (patterns, evaluation) = (Patterns::new(&position), gomoku::Evaluation::default());
             let measures = gomoku::Evaluation::measure(&patterns);
