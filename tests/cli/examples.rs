@@ -117,6 +117,9 @@ fn missing(lab: &Lab, example: &str) -> Option<String> {
     if example.contains("--cmd ") || example.starts_with("searchlab check ") {
         return Some("a program of the user's own".to_owned());
     }
+    if example.starts_with("searchlab lab ") {
+        return Some("the engine that dist/web builds".to_owned());
+    }
     if example.contains("--watch") || example.starts_with("searchlab watch ") {
         return Some("a terminal".to_owned());
     }
