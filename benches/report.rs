@@ -118,7 +118,7 @@ fn main() {
     };
     let book = ReportData::read(&directory).unwrap_or_else(|error| panic!("{error}"));
     lap("read");
-    book.write(&directory).unwrap_or_else(|error| panic!("{error}"));
+    book.write(&directory, "benches/report").unwrap_or_else(|error| panic!("{error}"));
     lap("write");
     for claim in &book.claims {
         println!("{:?}: {}", claim.verdict, claim.says);

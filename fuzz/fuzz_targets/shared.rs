@@ -13,6 +13,7 @@ pub fn show(problems: &Diagnostics) {
     assert!(stray.is_none(), "{stray:?} in {plain:?}");
     let longest = plain.lines().map(|line| line.chars().count()).max();
     assert!(longest.is_some_and(|longest| longest <= 1000), "a line is too long for any terminal:\n{plain}");
+    assert!(plain.lines().count() <= 50 * Diagnostics::KEPT, "no terminal has so many lines:\n{plain}");
     // Colours cost more than all the rest, so only where they matter most.
     if let Some(first) = problems.iter().next() {
         first.render(true);

@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use searchlab::catalog::limits::{parse_size, parse_time};
 use searchlab::catalog::{PARAMETERS, WORLDS, parse_thousandths};
 use searchlab::diagnostic::{nearest, quoted};
-use searchlab::experiment::store::Shard;
+use searchlab::experiment::shard::Shards;
 use searchlab::record::TrialId;
 
 fuzz_target!(|text: &str| {
@@ -20,8 +20,8 @@ fuzz_target!(|text: &str| {
         for error in errors.into_iter().flatten() {
             assert!(error.chars().count() < 300 && !error.chars().any(char::is_control), "{error:?}");
         }
-        match word.parse::<Shard>() {
-            Ok(shard) => assert_eq!(shard.to_string().parse::<Shard>().ok(), Some(shard)),
+        match word.parse::<Shards>() {
+            Ok(shards) => assert_eq!(shards.to_string().parse::<Shards>().ok(), Some(shards)),
             Err(problem) => assert!(!problem.message().chars().any(char::is_control)),
         }
         let json = serde_json::Value::from(word);

@@ -6,14 +6,26 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
 use super::command;
-use crate::diagnostic::nearest;
+use crate::diagnostic::{bounded, nearest};
 
 /// The error with one hint: the nearest command or flag, or the command that takes the flag.
 pub(super) fn with_hint(error: clap::Error, words: &[OsString]) -> clap::Error {
+    let error = with_bounded_words(error);
     match error.kind() {
         ErrorKind::UnknownArgument => with_flag(error, words),
         _ => with_nearest_command(error),
     }
+}
+
+/// The same error, with words that were typed as messages show them: without control characters, and cut if they are long.
+fn with_bounded_words(mut error: clap::Error) -> clap::Error {
+    for kind in [ContextKind::InvalidArg, ContextKind::InvalidSubcommand, ContextKind::InvalidValue] {
+        if let Some(ContextValue::String(typed)) = error.get(kind) {
+            let shown = bounded(typed);
+            error.insert(kind, ContextValue::String(shown));
+        }
+    }
+    error
 }
 
 /// Of the commands that an unknown word may have been meant for, keeps the nearest.

@@ -8,7 +8,7 @@
 
 TASKS = @TASKS@
 SHARDS = @SHARDS@
-# The shards of each task, one after the other.
+# The shards of each task, which one process runs one after the other.
 PARTS = @PY_PARTS@
 EXPERIMENT = @PY_EXPERIMENT@
 OUT = @PY_OUT@
@@ -26,7 +26,8 @@ rule task:
     log:
         f"{LOGS}/task-{{task}}.txt",
     params:
-        parts=lambda wildcards: PARTS[int(wildcards.task)],
+        parts=lambda wildcards: ",".join(map(str, PARTS[int(wildcards.task)])),
+        logs=LOGS,
         experiment=EXPERIMENT,
         out=f"{OUT}/",
         shards=SHARDS,
@@ -35,9 +36,9 @@ rule task:
         runtime=@HOURS@ * 60,
     retries: 2
     shell:
-        "for part in {params.parts}; do"
-        " searchlab run {params.experiment:q} --out {params.out:q} --shard $part/{params.shards}"
-        " --jobs {threads} --quiet >> $(dirname {log:q})/$part.txt 2>&1 || exit; done 2> {log:q}"
+        "for part in $(echo {params.parts} | tr , ' '); do ln -sf $(basename {log:q}) {params.logs:q}/$part.txt; done;"
+        " searchlab run {params.experiment:q} --out {params.out:q} --shard {params.parts}/{params.shards}"
+        " --jobs {threads} --max-trials @MOST@ --quiet >> {log:q} 2>&1"
 
 
 rule merge:

@@ -142,7 +142,7 @@ const OTHELLO: &[Case] = &[
     ("othello search --depth -1", &["'-1'", "expected a whole number from 1 to 60"]),
     ("othello compare --depths 0", &["'0'", "'--depths <RANGE>'", "depth 0 is not within 1 to 60"]),
     ("othello compare --depths -3", &["'-3'", "'--depths <RANGE>'"]),
-    ("othello compare --depths 5..3", &["'5..3'", "the range 5..3 is empty"]),
+    ("othello compare --depths 5..3", &["'5..3'", "the range \"5..3\" is empty"]),
     ("othello compare --depths 1..=99", &["'1..=99'", "depth 99 is not within 1 to 60"]),
     ("othello compare --depths a,b", &["'a,b'", "\"a\" is no depth; expected something like 6, 1..=8 or 2,4,6"]),
     ("othello compare --depths 1..", &["'1..'", "expected something like 6, 1..=8 or 2,4,6"]),
@@ -423,6 +423,24 @@ fn names_that_speak_to_the_terminal() {
     lab.write(name, b"1 1\n1\n");
     for words in [["maze", "astar", name], ["maze", "scen", name], ["tiles", "astar", name]] {
         refused(run(&words)).says(&[shown]);
+    }
+}
+
+#[test]
+fn words_of_any_length() {
+    let lab = Lab::new(FILES);
+    let long = "x\u{1b}".repeat(10_000);
+    for words in [
+        &["maze", "astar", "maze.txt", "--max-time", &format!("5{long}")][..],
+        &["maze", "astar", "maze.txt", "--heuristic", &long],
+        &["maze", "astar", "maze.txt", &format!("--{long}")],
+        &["maze", &long],
+        &["othello", "compare", "--depths", &long],
+        &["gomoku", "play", "--black", &format!("program:cmd=x,time=5{}", "x".repeat(10_000))],
+        &["run", "maze.txt", "--shard", &long],
+    ] {
+        let ended = lab.with(words).expect(2);
+        assert!(ended.err.len() < 5000 && !ended.err.contains('\u{1b}'), "{ended}");
     }
 }
 

@@ -67,7 +67,8 @@ fn a_sample_packs_shards_into_tasks() {
     let job = lab.run("plan quickstart --for slurm --shards 5 --sample").expect(0).out;
     let list = job.split("<< 'END'\n").nth(1).and_then(|rest| rest.split("END").next()).expect("a list");
     assert_eq!(list.lines().count(), 5, "{list}");
-    let mut shards: Vec<u32> = list.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+    let mut shards: Vec<u32> =
+        list.split([',', '\n']).filter(|word| !word.is_empty()).map(|word| word.parse().expect("a number")).collect();
     shards.sort_unstable();
     assert_eq!(shards, (0..40).collect::<Vec<_>>());
     assert!(job.contains("\nshards=40\n") && job.contains("\ntasks=5\n"), "{job}");

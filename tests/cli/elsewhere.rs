@@ -120,6 +120,101 @@ fn the_lines_of_the_book_give_the_means_of_the_report() {
     }
 }
 
+/// A program without the feature says how to come to a Parquet file all the same, by a line that DuckDB takes.
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn duckdb_makes_parquet_of_the_flat_table() {
+    let lab = lab();
+    let ended = lab.run("export reports/quickstart --to parquet --out trials.parquet").expect(2);
+    ended.says(&["without the feature `parquet`", "--features parquet", "read_csv('trials.csv')"]);
+    let query = block("sql", "copy");
+    assert!(ended.err.contains(query.trim().trim_end_matches(';')), "{query}{ended}");
+    if has_module("duckdb") {
+        output(&lab, &python(), &["-c", &format!("import duckdb\nduckdb.sql({query:?})")]);
+        parquet_gives_the_means(&lab);
+    }
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_holds_the_flat_table() {
+    let lab = lab();
+    lab.run("export reports/quickstart --to parquet").expect(2).says(&["say where"]);
+    lab.run("export reports/quickstart --to parquet --out trials.parquet").expect(0);
+    parquet_gives_the_means(&lab);
+    if has_module("polars") && has_module("pandas") {
+        // The same cells as the CSV, with types: what is a number there is one here.
+        let script = "\
+import json, math, polars as pl, pandas as pd
+parquet = pl.read_parquet('trials.parquet')
+csv = pd.read_csv('trials.csv', dtype=str, keep_default_na=False)
+assert list(csv.columns) == parquet.columns, parquet.columns
+assert parquet.schema['nodes'] == pl.Int64 and parquet.schema['value'] == pl.Float64, parquet.schema
+assert parquet.schema['label'] == pl.String, parquet.schema
+for name in parquet.columns:
+    for cell, text in zip(parquet[name].to_list(), csv[name], strict=True):
+        same = text == '' if cell is None else text == cell if isinstance(cell, str) else float(text) == cell
+        assert same, (name, cell, text)
+print(parquet.height)
+";
+        assert_eq!(output(&lab, &python(), &["-c", script]), "250\n");
+    }
+}
+
+fn parquet_gives_the_means(lab: &Lab) {
+    if has_module("duckdb") {
+        let query = "select label, exp(avg(ln(nodes))) from 'trials.parquet' where depth = 5 group by label";
+        let script = format!(
+            "import duckdb\nfor name, mean in duckdb.sql({query:?}).fetchall():\n    print(name, mean, sep=',')"
+        );
+        expect_means(lab, "DuckDB", &output(lab, &python(), &["-c", &script]));
+    }
+    if has_module("polars") {
+        let script = block("python", "# polars, from Parquet\n");
+        expect_means(lab, "polars", &output(lab, &python(), &["-c", &script]));
+    }
+}
+
+/// An exact solver is asked for more and more nodes: all its trials on a position make one curve, from no answer to the
+/// right move.
+#[test]
+fn endgame_solvers_have_curves_over_their_limit() {
+    let experiment = r#"
+title = "The endgame at any time"
+world = "othello"
+algorithms = ["endgame"]
+[[instances]]
+endgames = { player = "alphabeta-tt:depth=2", empties = 12, openings = 3 }
+[sweep]
+max-nodes = [10, 100, 1000, 10000000]
+"#;
+    let lab = Lab::new(&[("anytime.toml", experiment)]);
+    lab.run("run anytime.toml --out anytime --quiet").expect(0);
+    let ended = lab.run("export anytime --to ioh --out curves").expect(0);
+    assert_eq!(ended.out, "curves/endgame/IOHprofiler_f1_othello.json\n");
+    let data = fs::read_to_string(lab.at("curves/endgame/data_f1_othello/IOHprofiler_f1_DIM1.dat")).expect("curves");
+    let curves: Vec<Vec<(u64, f64)>> = data
+        .split("evaluations raw_y\n")
+        .skip(1)
+        .map(|curve| {
+            let point =
+                |line: &str| line.split_once(' ').map(|(nodes, y)| (nodes.parse().unwrap(), y.parse().unwrap()));
+            curve.lines().map(|line| point(line).expect("two columns")).collect()
+        })
+        .collect();
+    assert_eq!(curves.len(), 3, "{data}");
+    for curve in &curves {
+        assert!(curve.len() >= 3 && curve.is_sorted_by(|one, next| one.0 < next.0 && one.1 <= next.1), "{curve:?}");
+        assert!(curve[0] == (1, 0.0) && curve[1].1 == 0.0 && curve.last().unwrap().1 > 0.999, "{curve:?}");
+    }
+    if has_module("iohinspector") {
+        let script = block("python", "# iohinspector\n");
+        let printed = output(&lab, &python(), &["-W", "error", "-c", &script]);
+        let points: usize = curves.iter().map(Vec::len).sum();
+        assert!(printed.contains(&format!("endgame,{points}\n")), "{printed}");
+    }
+}
+
 #[test]
 fn benchexec_reads_statuses_times_and_our_own_columns() {
     let lab = lab();

@@ -165,6 +165,9 @@ impl Fake {
         let words: Vec<&str> = command.split(' ').collect();
         let text = match words[..] {
             ["boardsize", _] if self.is("refuse") => return say(&format!("?{number} unacceptable size\n")),
+            ["clear_board"] if self.is("stubborn") && self.moves > 0 => {
+                return say(&format!("?{number} one game is enough\n"));
+            }
             ["clear_board"] => {
                 self.othello = Game::new(Othello::INITIAL);
                 String::new()
@@ -291,6 +294,23 @@ impl Fake {
                 return false;
             }
             "illegal" => say(illegal),
+            "resign" => say(&format!("{answer}resign")),
+            "empty" => say(answer.trim_end()),
+            "error" => say(&format!("{}out of ideas\n", answer.replacen('=', "?", 1))),
+            // An answer to another command, a rule across the page, an answer that does not end.
+            "number" => {
+                say("=999 d3\n");
+                sleep(EVER);
+            }
+            "rule" => {
+                say("==========");
+                sleep(EVER);
+            }
+            "half" => {
+                print!("{answer}d");
+                let _ = io::stdout().flush();
+                sleep(EVER);
+            }
             "memory" => {
                 let room = vec![1u8; 256 << 20];
                 sleep(EVER);

@@ -136,14 +136,20 @@ fn loses_one_game<P: SearchableGame>(start: &P, behaviour: &str, limits: &str, f
     assert_eq!(setup.lines().last().map(String::as_str), Some("end"), "{behaviour}");
 }
 
-/// Off the board, before anything else.
+/// Off the board or on a disc, before anything else.
 #[test]
 fn the_first_move_may_be_the_fault() {
-    let setup = Setup::new("illegal:1");
-    let mut player = setup.player::<Gomoku>("");
-    let (game, ending, notes) = whole_game(gomoku(), [&mut player, &mut RandomPlayer::new(1)]);
-    assert_eq!((game.plies(), ending), (0, Ending::Forfeited(Side::Black, Fault::Illegal)));
-    assert_eq!(notes.mishaps[0].1.detail, "99,99 lies off the board of 15x15");
+    fn is_illegal<P: SearchableGame>(start: P, protocol: &str, words: &str) {
+        let setup = Setup::new("illegal:1");
+        let mut player = setup.player::<P>(protocol);
+        let (game, ending, notes) = whole_game(start, [&mut player, &mut RandomPlayer::new(1)]);
+        assert_eq!((game.plies(), ending), (0, Ending::Forfeited(Side::Black, Fault::Illegal)));
+        assert!(notes.mishaps[0].1.detail.contains(words), "{:?}", notes.mishaps);
+    }
+    is_illegal(gomoku(), "", "99,99 lies off the board of 15x15");
+    for protocol in ["", GTP] {
+        is_illegal(Othello::INITIAL, protocol, "d4");
+    }
 }
 
 /// Remarks, suggestions, complaints: no faults. One process plays all games.
@@ -165,17 +171,21 @@ fn good_programs_play_on() {
         drop((first, second));
         setup.assert_all_gone();
     }
-    for behaviour in ["noisy", "chatty"] {
-        plays_on_in_othello(behaviour);
+    for behaviour in ["noisy", "chatty", "deaf"] {
+        plays_on_in_othello(behaviour, "");
+        plays_on_in_othello(behaviour, GTP);
     }
 }
 
-fn plays_on_in_othello(behaviour: &str) {
+fn plays_on_in_othello(behaviour: &str, protocol: &str) {
+    let is_gtp = protocol == GTP;
     let setup = Setup::new(behaviour);
-    let mut player = setup.player::<Othello>(",time=20s,depth=3");
+    let depth = if is_gtp { "" } else { ",depth=3" };
+    let mut player = setup.player::<Othello>(&format!(",time=20s{depth}{protocol}"));
     for seed in 0..8 {
-        // From openings too, and with passes.
-        let mut game = Game::new(playout::random_position(seed, 8 + seed as usize * 6));
+        // From openings too, and with passes; in GTP all moves of an opening must be found first.
+        let plies = if is_gtp { seed } else { 8 + seed * 6 };
+        let mut game = Game::new(playout::random_position(seed, plies as usize));
         let mut notes = Notes::default();
         let mut random = RandomPlayer::new(seed);
         let players: [&mut dyn Player<Othello>; 2] =
@@ -185,17 +195,25 @@ fn plays_on_in_othello(behaviour: &str) {
         assert!(!records.is_empty());
         for record in records {
             assert_eq!((record.algorithm.as_str(), record.status), ("program", Status::Complete));
-            assert_eq!(record.result.as_ref().map(|answer| answer.value), Some(1.5));
-            assert_eq!(record.params["depth"], 3);
+            let value = record.result.as_ref().map(|answer| answer.value);
+            assert!(is_gtp || value == Some(1.5) && record.params["depth"] == 3, "{record:?}");
             assert!(record.measured.seconds > 0.0 && (record.measured.peak_bytes > 0) == WATCHES_MEMORY);
         }
     }
     assert_eq!(setup.numbers().len(), 1);
+    drop(player);
+    setup.assert_all_gone();
 }
 
 /// A process that cannot begin another game is replaced, and one that has died between the games.
 #[test]
 fn games_begin_with_a_clear_board() {
+    let setup = Setup::new("stubborn");
+    let mut player = setup.player::<Othello>(&format!(",time=20s{GTP}"));
+    for _ in 0..3 {
+        assert_eq!(whole_game(Othello::INITIAL, [&mut player, &mut RandomPlayer::new(5)]).1, Ending::Finished);
+    }
+    assert_eq!(setup.numbers().len(), 2);
     let setup = Setup::new("stubborn");
     let mut player = setup.player::<Gomoku>(",time=20s");
     for _ in 0..3 {

@@ -93,6 +93,27 @@ fn in_gtp_in_time() {
     players_lose(&Othello::INITIAL, GTP, &IN_TIME, ",time=300ms");
 }
 
+/// What only these protocols know: an error in place of a move, the answer to another command, a rule across the page,
+/// an answer that does not end.
+#[test]
+fn in_the_ways_of_gtp_and_nboard() {
+    let late = "no answer within 300ms and 50ms more";
+    for (behaviour, protocol, fault, words) in [
+        ("error:2", GTP, Fault::Babble, "\"? out of ideas\" is no move"),
+        ("resign:2", GTP, Fault::Babble, "\"= resign\" is no move"),
+        ("empty:2", GTP, Fault::Babble, "\"= \" is no move"),
+        ("number:2", GTP, Fault::Late, late),
+        ("half:2", GTP, Fault::Late, late),
+        ("resign:2", "", Fault::Babble, "\"=== resign\" is no move"),
+        ("empty:2", "", Fault::Late, late),
+        ("rule:2", "", Fault::Late, late),
+        ("half:2", "", Fault::Late, late),
+    ] {
+        let time = if fault == Fault::Late { ",time=300ms" } else { ",time=20s" };
+        loses_one_game(&Othello::INITIAL, behaviour, &format!("{time}{protocol}"), fault, words);
+    }
+}
+
 /// The trial is an error with this fault, and the next is solved by a fresh process.
 fn solvers_fail(table: &[Misbehaviour]) {
     for Misbehaviour(_, behaviour, [.., fault]) in table {

@@ -4,13 +4,16 @@
 //! values of a key stand in the order in which they are shown: algorithms as in the experiment, numbers by size, texts
 //! by their natural order (`maze2` before `maze10`).
 //!
-//! Cost: 8 bytes for a measure and 4 for a key in each record, and 9 for each record.
+//! Cost: 8 bytes for a measure in each record, 1 for a key of up to 255 values and 4 for others, and 9 for each record.
+
+mod places;
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
+use self::places::Places;
 use super::field::{Cell, Field};
 use super::seat::Seat;
 use searchlab_search::budget::Status;
@@ -116,12 +119,10 @@ fn split(text: &str) -> (&str, &str, &str) {
     (head, digits, rest)
 }
 
-const NONE: u32 = u32::MAX;
-
 #[derive(Debug)]
 enum Column {
     Measures(Vec<f64>),
-    Keys { values: Vec<Key>, places: Vec<u32>, known: Known },
+    Keys { values: Vec<Key>, places: Places, known: Known },
 }
 
 /// The places of the keys while the frame is filled.
@@ -148,7 +149,7 @@ impl Frame {
         let always = [Field::Algorithm, Field::Instance, Field::Repeat, Field::Depth, Field::World];
         let columns = fields.into_iter().chain(always).map(|field| {
             let column = if field.is_key() {
-                Column::Keys { values: Vec::new(), places: Vec::new(), known: Known::default() }
+                Column::Keys { values: Vec::new(), places: Places::default(), known: Known::default() }
             } else {
                 Column::Measures(Vec::new())
             };
@@ -287,7 +288,7 @@ impl View<'_> {
     #[inline]
     pub fn place(&self, row: usize) -> Option<usize> {
         match self.column? {
-            Column::Keys { places, .. } => Some(places[row]).filter(|&place| place != NONE).map(|place| place as usize),
+            Column::Keys { places, .. } => places.get(row),
             Column::Measures(_) => None,
         }
     }
@@ -297,7 +298,7 @@ impl View<'_> {
     pub fn number(&self, row: usize) -> Option<f64> {
         match self.column? {
             Column::Measures(numbers) => Some(numbers[row]).filter(|number| !number.is_nan()),
-            Column::Keys { values, places, .. } => values.get(places[row] as usize)?.number(),
+            Column::Keys { values, places, .. } => values[places.get(row)?].number(),
         }
     }
 }
@@ -312,23 +313,23 @@ impl Column {
             Self::Keys { values, places, known } => {
                 let next = values.len() as u32;
                 let place = match cell {
-                    Cell::None => NONE,
+                    Cell::None => None,
                     Cell::Text(text) => {
                         // The usual case is that of the record before.
-                        let last = places.last().and_then(|&place| Some((place, values.get(place as usize)?)));
-                        match last {
-                            Some((place, Key::Text(last))) if last == text => place,
+                        let last = places.last().and_then(|place| Some((place, values.get(place)?)));
+                        Some(match last {
+                            Some((place, Key::Text(last))) if last == text => place as u32,
                             _ => known.texts.get(text).copied().unwrap_or_else(|| {
                                 values.push(Key::Text(text.to_owned()));
                                 known.texts.insert(text.to_owned(), next);
                                 next
                             }),
-                        }
+                        })
                     }
-                    Cell::Number(number) => *known.numbers.entry(number.to_bits()).or_insert_with(|| {
+                    Cell::Number(number) => Some(*known.numbers.entry(number.to_bits()).or_insert_with(|| {
                         values.push(Key::Number(number));
                         next
-                    }),
+                    })),
                 };
                 places.push(place);
             }
@@ -347,10 +348,7 @@ impl Column {
                     ranks[place as usize] = rank as u32;
                 }
                 *values = permuted(values, &sorted);
-                *places = permuted(places, order);
-                for place in places.iter_mut().filter(|place| **place != NONE) {
-                    *place = ranks[*place as usize];
-                }
+                places.settle(order, &ranks);
             }
         }
     }

@@ -4,11 +4,12 @@
 //!
 //! Not here: which numbers follow from times ([`summary`](super::summary)); how loads are measured (experiment).
 
-use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use super::field::Field;
+use rustc_hash::FxHasher;
 use searchlab_statistics::quantile::median;
-use searchlab_trial::record::{Hasher, Record};
+use searchlab_trial::record::Record;
 use searchlab_trial::text::{counted, grouped};
 
 /// Seconds below which the clock, cold caches and one interrupt weigh more than the search.
@@ -86,9 +87,14 @@ impl Surroundings {
 
 /// The times of trials, gathered one by one.
 #[derive(Debug, Default)]
-pub struct Times {
-    /// Repeat and seconds, by trial.
-    repeats: BTreeMap<u64, Vec<(u32, f64)>>,
+pub struct Times(Vec<Time>);
+
+/// The time of one repeat of a trial.
+#[derive(Debug)]
+struct Time {
+    trial: u64,
+    repeat: u32,
+    seconds: f64,
 }
 
 impl Times {
@@ -106,14 +112,15 @@ impl Times {
         if record.status.is_incomplete() || record.game.is_some() {
             return;
         }
-        self.repeats.entry(trial(record)).or_default().push((record.repeat, record.measured.seconds));
+        self.0.push(Time { trial: trial(record), repeat: record.repeat, seconds: record.measured.seconds });
     }
 
     /// Warnings that the times themselves give reason for.
-    pub fn noise(&self) -> Vec<Noise> {
-        let all = || self.repeats.values().map(Vec::as_slice);
+    pub fn noise(mut self) -> Vec<Noise> {
+        self.0.sort_unstable_by_key(|time| time.trial);
+        let all = || self.0.chunk_by(|one, other| one.trial == other.trial);
         let part = |count, of| Part { count, of };
-        let of = self.repeats.len();
+        let of = all().count();
         if of == 0 {
             return Vec::new();
         }
@@ -122,12 +129,12 @@ impl Times {
         if short > 0 {
             noise.push(Noise::TooShort(part(short, of)));
         }
-        let most = all().map(<[_]>::len).max().unwrap_or(0);
+        let most = all().map(<[Time]>::len).max().unwrap_or(0);
         if most < 2 {
             noise.push(Noise::Once);
         }
         // What is too short has been named.
-        let long: Vec<&[(u32, f64)]> = all().filter(|times| times.len() > 1 && middle(times) >= SHORT).collect();
+        let long: Vec<&[Time]> = all().filter(|times| times.len() > 1 && middle(times) >= SHORT).collect();
         let spreads = long.iter().map(|times| spread(times)).filter(|spread| *spread > SPREAD);
         let (wide, worst) = spreads.fold((0, 0.0), |(count, worst), spread| (count + 1, f64::max(worst, spread)));
         if wide * RARE > long.len() {
@@ -141,30 +148,30 @@ impl Times {
     }
 }
 
-/// The identity of a trial without its repeat.
+/// The identity of a trial without its repeat, within this process.
 fn trial(record: &Record) -> u64 {
-    let mut hasher = Hasher::default();
     let Record { world, instance, algorithm, params, depth, limits, seed, .. } = record;
-    hasher.write(format!("{:?}", (world, instance, algorithm, params, depth, limits, seed)).as_bytes());
+    let mut hasher = FxHasher::default();
+    (world, instance, algorithm, params, depth, limits, seed).hash(&mut hasher);
     hasher.finish()
 }
 
-fn middle(times: &[(u32, f64)]) -> f64 {
-    let seconds: Vec<f64> = times.iter().map(|time| time.1).collect();
+fn middle(times: &[Time]) -> f64 {
+    let seconds: Vec<f64> = times.iter().map(|time| time.seconds).collect();
     median(&seconds).unwrap_or(0.0)
 }
 
 /// The largest less the smallest, as a part of the median.
-fn spread(times: &[(u32, f64)]) -> f64 {
-    let seconds = || times.iter().map(|time| time.1);
+fn spread(times: &[Time]) -> f64 {
+    let seconds = || times.iter().map(|time| time.seconds);
     let (least, most) = (seconds().fold(f64::INFINITY, f64::min), seconds().fold(0.0, f64::max));
     (most - least) / middle(times)
 }
 
 /// Of two repeats nobody knows which is the usual one.
-fn is_slow_at_first(times: &[(u32, f64)]) -> bool {
-    let first = times.iter().find(|time| time.0 == 0).map(|time| time.1);
-    let rest = times.iter().filter(|time| time.0 != 0).map(|time| time.1).fold(0.0, f64::max);
+fn is_slow_at_first(times: &[Time]) -> bool {
+    let first = times.iter().find(|time| time.repeat == 0).map(|time| time.seconds);
+    let rest = times.iter().filter(|time| time.repeat != 0).map(|time| time.seconds).fold(0.0, f64::max);
     times.len() > 2 && first.is_some_and(|first| first > rest * (1.0 + SPREAD))
 }
 

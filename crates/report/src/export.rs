@@ -5,6 +5,7 @@
 //! | the columns of a flat table: name, type, unit, meaning, value | `export/flat.rs` |
 //! | comma-separated values | here |
 //! | result files of BenchExec, a file for each algorithm | `export/benchexec.rs` |
+//! | the flat table as Parquet, with the feature `parquet` | `export/parquet.rs` |
 //! | the files of IOHprofiler, for searches that give better and better answers | `export/ioh.rs` |
 //!
 //! Idea        Records are read one by one, as often as a form needs them, and never held together. What has
@@ -14,6 +15,8 @@
 mod benchexec;
 mod flat;
 mod ioh;
+#[cfg(feature = "parquet")]
+mod parquet;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -22,6 +25,8 @@ use std::path::Path;
 pub use benchexec::write_benchexec;
 pub use flat::{Column, Kind};
 pub use ioh::write_ioh;
+#[cfg(feature = "parquet")]
+pub use parquet::write_parquet;
 
 use flat::{Presence, columns};
 use rustc_hash::FxHashMap;
@@ -64,7 +69,7 @@ impl Trials {
     pub fn open(directory: &Path) -> Result<Self, IndexError> {
         let Kept { spec, folder, .. } = directory::open(directory)?;
         // The files that the experiment names need not be here any more.
-        let plan = Plan::new(&spec, &folder, u64::MAX).ok();
+        let plan = Plan::outline(&spec, &folder).ok();
         let index = Index::open_for(&[directory], plan.as_ref())?;
         let places: FxHashMap<TrialId, usize> =
             plan.iter().flat_map(|plan| plan.ids().into_iter().enumerate()).map(|(place, id)| (id, place)).collect();

@@ -236,9 +236,10 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// The text of a message, which may hold a part of the input, with control characters other than line ends written out.
+/// The text of a message, which may hold a part of the input: lines of bounded length, with control characters written
+/// out.
 fn without_controls(text: &str) -> String {
-    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+    text.split('\n').map(bounded).collect::<Vec<_>>().join("\n")
 }
 
 /// A line with the control characters from U+0080 to U+009F replaced, which some terminals obey: U+009B begins a command
@@ -387,6 +388,20 @@ pub fn quoted(text: &str) -> String {
     shown
 }
 
+/// The message of a library, which may repeat input of any length: in one line with control characters written out, and
+/// without its middle if it is long, since such messages begin with what is wrong and end with what was expected.
+pub fn bounded(message: &str) -> String {
+    const FIRST: usize = 500;
+    const LAST: usize = 200;
+    let shown = printable(message);
+    let mut ends = shown.char_indices().map(|(at, _)| at);
+    let (first, last) = (ends.nth(FIRST), ends.nth_back(LAST - 1));
+    match first.zip(last) {
+        Some((first, last)) => format!("{}…{}", &shown[..first], &shown[last..]),
+        None => shown,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -425,6 +440,19 @@ error: unknown algorithm \"mtd\"
         let shown = Diagnostic::new("no \u{90}\u{1b}").at(place).help("but \u{9d}").to_string();
         assert!(!shown.contains(|each: char| each.is_control() && each != '\n'), "{shown:?}");
         assert!(shown.contains("b\u{fffd}c\n") && shown.contains("   ^^ not \\u{9b}"), "{shown}");
+    }
+
+    #[test]
+    fn no_message_repeats_its_input_at_any_length() {
+        let short = "ä".repeat(700);
+        assert_eq!(bounded(&short), short);
+        let long = format!("unknown word {}\u{1b}, expected a colour", "ä".repeat(1_000_000));
+        let shown = bounded(&long);
+        assert_eq!(shown.chars().count(), 701, "{shown}");
+        assert!(shown.starts_with("unknown word ä") && shown.ends_with("ä\\u{1b}, expected a colour"), "{shown}");
+        let source = Source::new("f", "abc");
+        let rendered = Diagnostic::new(long.as_str()).at(source.excerpt(1..2, long.as_str())).help(long).to_string();
+        assert!(rendered.lines().all(|line| line.chars().count() < 1000), "{rendered}");
     }
 
     #[test]

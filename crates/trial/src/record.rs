@@ -53,7 +53,7 @@ pub struct Trial {
 }
 
 /// The part of a budget that is written down.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Nodes.
@@ -100,30 +100,56 @@ impl Trial {
     /// The text that the id is the hash of: one line for each part, every part in its shortest exact form. It must
     /// never change for a trial that exists.
     pub fn canonical(&self) -> String {
-        let optional = |number: Option<u64>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        let mut lines = vec![
-            "searchlab trial 1".to_owned(),
-            format!("world {}", self.world),
-            format!("content {:016x}", self.content),
-            format!("algorithm {}", self.algorithm),
-        ];
-        lines.extend(self.params.iter().map(|(name, value)| format!("param {name}={value}")));
-        lines.extend([
-            format!("depth {}", optional(self.depth.map(u64::from))),
-            format!("nodes {}", optional(self.limits.nodes)),
-            format!("microseconds {}", optional(self.limits.microseconds)),
-            format!("bytes {}", optional(self.limits.bytes)),
-            format!("seed {}", self.seed),
-            format!("repeat {}", self.repeat),
-        ]);
-        lines.push(String::new());
-        lines.join("\n")
+        let task = task_text(&self.world, self.content);
+        let search = search_text(&self.algorithm, &self.params, self.depth, self.limits, self.seed);
+        format!("{task}{search}repeat {}\n", self.repeat)
     }
 
     /// The id: 64 bits, the same on every machine and in every version.
     pub fn id(&self) -> TrialId {
         let mut hasher = Hasher::default();
         hasher.write(self.canonical().as_bytes());
+        TrialId(hasher.finish())
+    }
+}
+
+/// The first lines of [`Trial::canonical`]: what is searched.
+fn task_text(world: &str, content: u64) -> String {
+    format!("searchlab trial 1\nworld {world}\ncontent {content:016x}\n")
+}
+
+/// The lines of [`Trial::canonical`] between the instance and the repeat: how it is searched.
+pub fn search_text(algorithm: &str, params: &Params, depth: Option<u32>, limits: Limits, seed: u64) -> String {
+    let optional = |number: Option<u64>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+    let mut lines = vec![format!("algorithm {algorithm}")];
+    lines.extend(params.iter().map(|(name, value)| format!("param {name}={value}")));
+    lines.extend([
+        format!("depth {}", optional(depth.map(u64::from))),
+        format!("nodes {}", optional(limits.nodes)),
+        format!("microseconds {}", optional(limits.microseconds)),
+        format!("bytes {}", optional(limits.bytes)),
+        format!("seed {seed}\n"),
+    ]);
+    lines.join("\n")
+}
+
+/// The ids of the trials of one task, each from the text of its search: the parts that trials share are written once.
+#[derive(Debug, Clone, Copy)]
+pub struct TaskIds(Hasher);
+
+impl TaskIds {
+    /// Of the task of this world and content.
+    pub fn new(world: &str, content: u64) -> Self {
+        let mut hasher = Hasher::default();
+        hasher.write(task_text(world, content).as_bytes());
+        Self(hasher)
+    }
+
+    /// The id of the trial with this [`search_text`] and repeat number: that of [`Trial::id`].
+    pub fn id(self, search: &str, repeat: u32) -> TrialId {
+        let mut hasher = self.0;
+        hasher.write(search.as_bytes());
+        hasher.write(format!("repeat {repeat}\n").as_bytes());
         TrialId(hasher.finish())
     }
 }
@@ -257,6 +283,22 @@ impl Record {
             program: None,
             measured,
         }
+    }
+
+    /// Reads a record, in the crate that is optimised for speed.
+    ///
+    /// # Errors
+    /// What is not JSON, and not a record.
+    pub fn from_json(line: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(line)
+    }
+
+    /// Writes the record behind a text, without a newline.
+    ///
+    /// # Errors
+    /// A number that JSON does not have.
+    pub fn append_json(&self, text: &mut Vec<u8>) -> serde_json::Result<()> {
+        serde_json::to_writer(text, self)
     }
 
     /// The status, with the failure of a program in a word: "error (crashed)".
@@ -393,6 +435,9 @@ mod tests {
     fn id_depends_on_content_and_not_on_the_name() {
         let renamed = Trial { instance: "b.txt".to_owned(), ..trial() };
         assert_eq!(trial().id(), renamed.id());
+        let Trial { world, content, algorithm, params, depth, limits, seed, repeat, .. } = trial();
+        let search = search_text(&algorithm, &params, depth, limits, seed);
+        assert_eq!(trial().id(), TaskIds::new(&world, content).id(&search, repeat));
         for other in [
             Trial { content: 8, ..trial() },
             Trial { seed: 1, ..trial() },

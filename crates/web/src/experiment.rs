@@ -82,7 +82,7 @@ impl Experiment {
         };
         let session = Session { os: system, ..Session::begin(Path::new(""), &command(&name), purpose) };
         let sequential = Sequential::new(&spec, &plan);
-        let order = plan.in_order_of_running();
+        let order = plan.in_order_of_running(|_| true);
         let runner = TrialRunner::default();
         Ok(Self { text, name, spec, plan, session, order, done: 0, sequential, records: Vec::new(), runner })
     }

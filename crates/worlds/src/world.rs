@@ -185,6 +185,12 @@ impl Task {
         self.content
     }
 
+    /// The task for whoever only counts and names it. It cannot be searched.
+    #[must_use]
+    pub fn without_object(self) -> Self {
+        Self { object: Arc::new(()), ..self }
+    }
+
     /// The object, as the type by which its world knows it.
     pub fn object<T: 'static>(&self) -> Option<&T> {
         let object: &dyn Any = &*self.object;

@@ -21,6 +21,8 @@ enum Form {
     Csv,
     /// The columns of that table: name, type, unit, meaning
     Columns,
+    /// That table as an Apache Parquet file, in programs built with the feature `parquet`; needs --out
+    Parquet,
     /// A result file of BenchExec for each algorithm, for its table-generator; needs --out
     Benchexec,
     /// Curves of the quality of the answer over nodes, as IOHprofiler has them; needs --out
@@ -33,6 +35,7 @@ impl Form {
         match self {
             Self::Csv => "csv",
             Self::Columns => "columns",
+            Self::Parquet => "parquet",
             Self::Benchexec => "benchexec",
             Self::Ioh => "ioh",
         }
@@ -71,6 +74,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let ended = Trials::open(&args.directory).map_err(ExportError::from).and_then(|mut trials| match args.to {
         Form::Csv => to_file_or_stdout(&mut trials, out, |trials, out| write_csv(trials, out)),
         Form::Columns => to_file_or_stdout(&mut trials, out, |trials, out| write_columns(trials, out)),
+        Form::Parquet => to_parquet(&mut trials, &args.directory, out),
         Form::Benchexec => to_folder(&mut trials, args.to, out, write_benchexec),
         Form::Ioh => to_folder(&mut trials, args.to, out, write_ioh),
     });
@@ -97,6 +101,31 @@ fn to_file_or_stdout(
             Ok(format!("{}: {}\n", shell_path(path), counted(trials.len() as u64, "trial")))
         }
     }
+}
+
+/// Writes a Parquet file.
+#[cfg(feature = "parquet")]
+fn to_parquet(trials: &mut Trials, _: &Path, out: Option<&Path>) -> Result<String, ExportError> {
+    let Some(path) = out else {
+        let problem = Diagnostic::new("--to parquet writes a file that is no text");
+        return Err(IndexError::from(problem.help("say where: --out trials.parquet")).into());
+    };
+    crate::report::export::write_parquet(trials, path)?;
+    Ok(format!("{}: {}\n", shell_path(path), counted(trials.len() as u64, "trial")))
+}
+
+/// Says how a program without the feature comes to a Parquet file.
+#[cfg(not(feature = "parquet"))]
+fn to_parquet(_: &mut Trials, directory: &Path, out: Option<&Path>) -> Result<String, ExportError> {
+    let file = out.map_or_else(|| "trials.parquet".to_owned(), |path| path.display().to_string());
+    let problem = Diagnostic::new("this searchlab was built without the feature `parquet`")
+        .help("build it with that: cargo install --path . --features parquet")
+        .help(format!(
+            "or let DuckDB make the file: searchlab export {} --out trials.csv, then duckdb -c \"copy (from \
+             read_csv('trials.csv')) to '{file}'\"",
+            shell_path(directory)
+        ));
+    Err(IndexError::from(problem).into())
 }
 
 /// Writes a folder of files; gives their paths, a line each.

@@ -47,7 +47,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             return Err(Diagnostics::from(problem.help("compare their files experiment.toml")).into());
         }
     }
-    let plan = Plan::new(&spec, &folder, u64::MAX)?;
+    let plan = Plan::outline(&spec, &folder)?;
     let inputs: Vec<&Path> = args.directories.iter().map(PathBuf::as_path).collect();
     if let Err(error) = Index::open_for(&inputs, Some(&plan)) {
         return conflict(error);

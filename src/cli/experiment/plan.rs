@@ -121,6 +121,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         ("PY_PARTS", tasks.python()),
         ("HOURS", args.hours.to_string()),
         ("JOBS", args.jobs.to_string()),
+        ("MOST", trials.to_string()),
     ] {
         job = job.replace(&format!("@{key}@"), &value);
     }
@@ -167,7 +168,7 @@ impl Tasks {
         if self.parts.is_empty() {
             return "    echo \"$1\"".to_owned();
         }
-        let line = |parts: &Vec<usize>| parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let line = |parts: &Vec<usize>| parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let lines: Vec<String> = self.parts.iter().map(line).collect();
         format!("    sed \"$(($1 + 1))!d\" << 'END'\n{}\nEND", lines.join("\n"))
     }

@@ -53,7 +53,7 @@ pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<ReportDat
     for reason in book.missing() {
         output.remark(reason);
     }
-    book.write(directory)?;
+    book.write(directory, &typed())?;
     Ok(book)
 }
 

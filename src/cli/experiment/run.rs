@@ -21,7 +21,7 @@ use crate::cli::progress::stop_flag;
 use crate::cli::replay::Recorder;
 use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
 use crate::embedded::place;
-use crate::experiment::directory::{self, Kept, folder_of, foreign, keep, seen_from, set_aside, usual_directory};
+use crate::experiment::directory::{self, Kept, folder_of, keep, seen_from, set_aside, usual_directory};
 use crate::experiment::estimate::{Estimate, Guess};
 use crate::experiment::machine;
 use crate::experiment::manifest::{Manifest, Purpose, Session};
@@ -29,8 +29,9 @@ use crate::experiment::merge::merge;
 use crate::experiment::plan::{Plan, Planned};
 use crate::experiment::run::{Conditions, Course as Progress, run as run_trials, unfinished};
 use crate::experiment::sequential::Sequential;
+use crate::experiment::shard::{Shard, Shards};
 use crate::experiment::spec::{AlgorithmRequest, Spec};
-use crate::experiment::store::{Shard, Store};
+use crate::experiment::store::Store;
 use crate::experiment::trial_runner::TrialRunner;
 use crate::play::{ProgramSpec, program};
 use crate::report::book::write_replays;
@@ -43,9 +44,10 @@ pub(in crate::cli) struct HowArgs {
     /// Trials at once; 1 measures best. Where a trial has threads of its own, both multiply
     #[arg(long, short, value_name = "N", default_value = "1", value_parser = parse_count, allow_negative_numbers = true)]
     jobs: NonZeroUsize,
-    /// Run part I of N of the trials, from 0; many machines can run theirs into one directory or several
-    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
-    shard: Option<Shard>,
+    /// Run part I of N of the trials, from 0, or several parts as I,J/N; many machines can run theirs into one directory
+    /// or several
+    #[arg(long, value_name = "I/N", value_parser = parse_shards)]
+    shard: Option<Shards>,
     /// Refuse more trials than this
     #[arg(long, value_name = "N", default_value = "200000", value_parser = parse_count, allow_negative_numbers = true)]
     pub(in crate::cli) max_trials: NonZeroUsize,
@@ -97,8 +99,11 @@ impl HowArgs {
     }
 }
 
-fn parse_shard(text: &str) -> Result<Shard, String> {
-    text.parse().map_err(|_| "expected I/N, a number from 0 and how many there are, such as 0/5".to_owned())
+fn parse_shards(text: &str) -> Result<Shards, String> {
+    text.parse().map_err(|_| {
+        "expected I/N, a number from 0 and how many there are, such as 0/5; or several numbers, such as 0,3/5"
+            .to_owned()
+    })
 }
 
 pub(super) fn command() -> Command {
@@ -155,56 +160,81 @@ pub(in crate::cli) struct Job<'a> {
 impl Job<'_> {
     /// Runs what has no record yet and makes the report. `experiment` is the path of the file, seen from the directory.
     pub(in crate::cli) fn run(&self, experiment: impl FnOnce() -> String) -> Result<Exit> {
-        let (how, command) = (self.how, typed());
+        let how = self.how;
         if let Some(words) = self.plan.equals_in_words() {
             how.output.remark(&words);
         }
         self.check_programs()?;
         self.plan.remarks.iter().for_each(|remark| how.output.remark(remark));
-        let mut store = Store::open(self.directory, how.shard, Some(self.plan), &command)?;
+        let (experiment, command) = (experiment(), typed());
+        let Some(shards) = &how.shard else {
+            let ran = match self.run_part(None, &experiment, &command)? {
+                Ok(ran) => ran,
+                Err(exit) => return Ok(exit),
+            };
+            return self.unfinished(ran).map_or_else(|| self.conclude(&command), Ok);
+        };
+        for &shard in shards.list() {
+            let ran = match self.run_part(Some(shard), &experiment, &command)? {
+                Ok(ran) => ran,
+                Err(exit) => return Ok(exit),
+            };
+            if let Some(exit) = self.unfinished(ran) {
+                return Ok(exit);
+            }
+        }
+        let (noun, verb) = if shards.list().len() == 1 { ("shard", "is") } else { ("shards", "are") };
+        let place = shell_path(self.directory);
+        say(&format!("{noun} {shards} {verb} complete; when all are:\n  searchlab merge {place}\n"))?;
+        Ok(Exit::Done)
+    }
+
+    /// Runs what has no record yet of all trials or of a shard; the exit code of a directory that is for something else.
+    fn run_part(&self, shard: Option<Shard>, experiment: &str, command: &str) -> Result<Result<Ran, Exit>> {
+        let how = self.how;
+        let mut store = Store::open(self.directory, shard, Some(self.plan), command)?;
         if store.cut() > 0 {
             let bytes = counted(store.cut(), "byte");
             how.output.remark(&format!("{bytes} of a record that a crash cut short were dropped"));
         }
-        match self.set_foreign_aside(store, &command)? {
+        match self.set_foreign_aside(store, command)? {
             Ok(reopened) => store = reopened,
-            Err(exit) => return Ok(exit),
+            Err(exit) => return Ok(Err(exit)),
         }
         let mut sequential = Sequential::new(self.spec, self.plan);
         sequential.take_in(self.directory)?;
-        let mut todo = unfinished(self.plan, &store, how.shard);
+        let mut todo = unfinished(self.plan, &store, shard);
         let sample = how.sample.map(|count| self.plan.sample(count.get()));
         todo.retain(|planned| {
             sample.as_ref().is_none_or(|sample| sample.contains(&planned.instance))
                 && !sequential.is_decided(self.plan, planned)
         });
-        let earlier = Manifest::read(self.directory, how.shard)?;
+        let earlier = Manifest::read(self.directory, shard)?;
         // Another form of the experiment is a session, even if all its trials are finished: the report goes by it.
         let is_known = earlier.as_ref().is_some_and(|earlier| earlier.session.spec_hash == self.spec.hash());
         let ran = if todo.is_empty() && is_known {
             keep(self.directory, self.spec)?;
-            earlier.into_iter().try_for_each(|manifest| manifest.close(self.directory, how.shard))?;
+            earlier.into_iter().try_for_each(|manifest| manifest.close(self.directory, shard))?;
             Ran { done: 0, left: Some(0) }
         } else {
-            let mut session = self.begin(&command, experiment());
+            let mut session = self.begin(command, experiment.to_owned());
             let manifest = |session: Session| match earlier.clone() {
                 Some(earlier) => earlier.resumed(session),
                 None => Manifest::new(session),
             };
             // The manifest knows where the files lie that the experiment names: whoever finds the one finds the other.
-            manifest(session.clone()).write(self.directory, how.shard)?;
+            manifest(session.clone()).write(self.directory, shard)?;
             keep(self.directory, self.spec)?;
-            let ran = self.run_trials(&todo, &mut store, &mut sequential);
+            let ran = self.run_trials(&todo, shard, &mut store, &mut sequential);
             session.finish();
-            match manifest(session).write(self.directory, how.shard) {
+            match manifest(session).write(self.directory, shard) {
                 // What keeps the records from being written has been told: the next run notes the end.
                 Err(_) if ran.left.is_none() => {}
                 written => written?,
             }
             ran
         };
-        drop(store);
-        self.conclude(ran, &command)
+        Ok(Ok(ran))
     }
 
     /// Refuses programs that cannot be started, before anybody plays against them.
@@ -236,14 +266,10 @@ impl Job<'_> {
 
     /// Deals with records that belong to no trial of the plan.
     fn set_foreign_aside(&self, store: Store, command: &str) -> Result<Result<Store, Exit>> {
-        if store.finished() == 0 {
+        let foreign = store.foreign().to_vec();
+        if foreign.is_empty() {
             return Ok(Ok(store));
         }
-        let foreign = match foreign(self.directory, self.plan) {
-            Ok(foreign) if foreign.is_empty() => return Ok(Ok(store)),
-            Ok(foreign) => foreign,
-            Err(error) => return conflict(error).map(Err),
-        };
         let many = counted(foreign.len() as u64, "record");
         let place = printable(&self.directory.to_string_lossy());
         if !self.how.prune || self.how.shard.is_some() {
@@ -260,7 +286,13 @@ impl Job<'_> {
         Ok(Ok(Store::open(self.directory, None, Some(self.plan), command)?))
     }
 
-    fn run_trials(&self, todo: &[Planned], store: &mut Store, sequential: &mut Sequential) -> Ran {
+    fn run_trials(
+        &self,
+        todo: &[Planned],
+        shard: Option<Shard>,
+        store: &mut Store,
+        sequential: &mut Sequential,
+    ) -> Ran {
         let jobs = self.how.jobs;
         let threads = self.spec.variants.threads();
         let busy = jobs.get().saturating_mul(threads as usize);
@@ -272,7 +304,7 @@ impl Job<'_> {
                 "{jobs} trials at once, each on a core of its own: they share caches and memory, and `peak_bytes` is that of all"
             ));
         }
-        let conditions = Conditions { jobs, shard: self.how.shard, stop: stop_flag() };
+        let conditions = Conditions { jobs, shard, stop: stop_flag() };
         let course = Arc::new(Progress::default());
         let painter = (!self.how.output.quiet).then(|| show(&course));
         let ended = run_trials(self.plan, todo, store, sequential, &conditions, &course);
@@ -290,26 +322,26 @@ impl Job<'_> {
 
     /// The exact command that goes on.
     fn how_to_go_on(&self) -> String {
-        let shard = self.how.shard.map_or(String::new(), |shard| format!(" --shard {shard}"));
+        let shard = self.how.shard.as_ref().map_or(String::new(), |shards| format!(" --shard {shards}"));
         let jobs = if self.how.jobs.get() > 1 { format!(" --jobs {}", self.how.jobs) } else { String::new() };
         format!("go on with:\n  searchlab resume {}{shard}{jobs}", shell_path(self.directory))
     }
 
-    fn conclude(&self, ran: Ran, command: &str) -> Result<Exit> {
+    /// The exit code of a part with trials left; `None` if there are none.
+    fn unfinished(&self, ran: Ran) -> Option<Exit> {
         match ran.left {
-            Some(0) => {}
-            None => return Ok(Exit::Usage),
+            Some(0) => None,
+            None => Some(Exit::Usage),
             Some(left) => {
                 let done = counted(ran.done, "trial");
                 tell(&format!("interrupted: {done} recorded now, {} left; {}", grouped(left), self.how_to_go_on()));
-                return Ok(Exit::Incomplete);
+                Some(Exit::Incomplete)
             }
         }
-        if let Some(shard) = self.how.shard {
-            let place = shell_path(self.directory);
-            say(&format!("shard {shard} is complete; when all are:\n  searchlab merge {place}\n"))?;
-            return Ok(Exit::Done);
-        }
+    }
+
+    /// Makes the report of a run of all trials.
+    fn conclude(&self, command: &str) -> Result<Exit> {
         // In the order of the plan, whatever the order of arrival was.
         if let Err(error) = merge(&[self.directory], &self.plan.ids(), self.directory, command) {
             return conflict(error);

@@ -22,9 +22,10 @@ use crate::experiment::directory::{self, Kept};
 use crate::experiment::index::{Index, IndexError};
 use crate::experiment::manifest::{Manifest, Session};
 use crate::experiment::plan::Plan;
+use crate::experiment::shard::Shard;
 use crate::experiment::spec::Spec;
 use crate::experiment::standing::{Standing, State};
-use crate::experiment::store::{Shard, is_final, records_files};
+use crate::experiment::store::{is_final, records_files};
 use crate::files::open_regular;
 use crate::record::Status;
 use crate::report::{Format, duration};
@@ -78,7 +79,7 @@ struct Look<'a> {
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = StatusArgs::from_arg_matches(matches)?;
     let Kept { spec, folder, .. } = directory::open(&args.directory)?;
-    let plan = Plan::new(&spec, &folder, u64::MAX)?;
+    let plan = Plan::outline(&spec, &folder)?;
     let screen = Some(Term::stdout()).filter(|term| term.is_term() && args.output.format != Format::Json);
     let is_json = args.output.format == Format::Json;
     let mut shown = String::new();

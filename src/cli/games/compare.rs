@@ -18,7 +18,7 @@ use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{say, tell, terminal_width};
 use crate::cli::plan::{CommandPlan, KeepArgs, Searches, check_chart, escaped, typed_keys};
 use crate::cli::replay::ReplayArgs;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, quoted};
 use crate::experiment::instances::Instance;
 use crate::experiment::spec::{GamesRequest, InstanceRequest, Wholes};
 use crate::record::{Params, Record};
@@ -103,7 +103,7 @@ fn parse_depths(text: &str, deepest: u32) -> Result<Depths, String> {
     let depth = |text: &str| match text.trim().parse::<u32>() {
         Ok(depth) if (1..=deepest).contains(&depth) => Ok(depth),
         Ok(depth) => Err(format!("depth {depth} is not within 1 to {deepest}")),
-        Err(_) => Err(format!("{text:?} is no depth; expected something like 6, 1..=8 or 2,4,6")),
+        Err(_) => Err(format!("{} is no depth; expected something like 6, 1..=8 or 2,4,6", quoted(text))),
     };
     let mut depths = Vec::new();
     for part in text.split(',') {
@@ -116,7 +116,7 @@ fn parse_depths(text: &str, deepest: u32) -> Result<Depths, String> {
                     None => (depth(first)?, depth(last)?.saturating_sub(1)),
                 };
                 if first > last {
-                    return Err(format!("the range {part} is empty"));
+                    return Err(format!("the range {} is empty", quoted(part)));
                 }
                 depths.extend(first..=last);
             }

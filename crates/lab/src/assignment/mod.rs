@@ -22,7 +22,7 @@ pub use submission::Submission;
 
 use crate::experiment::spec::{
     AlgorithmRequest, AlgorithmTable, Experiment, InstanceRequest, LimitsRequest, MatchRequest, OpeningRequest,
-    ParameterValue, PlayerRequest, PlayerTable,
+    ParameterValue, PlayerRequest, PlayerTable, syntax_error,
 };
 use searchlab_analysis::request::{OneOrMany, Scalar};
 use searchlab_search::counters::Counters;
@@ -161,13 +161,7 @@ impl Assignment {
 
 /// An assignment as its TOML file has it.
 fn parsed<T: serde::de::DeserializeOwned>(source: &Source) -> Result<T, Diagnostics> {
-    toml::from_str(&source.text).map_err(|error| {
-        let problem = Diagnostic::new(error.message().trim_end().to_owned());
-        Diagnostics::from(match error.span() {
-            Some(span) => problem.at(source.excerpt(span, "")),
-            None => problem,
-        })
-    })
+    toml::from_str(&source.text).map_err(|error| syntax_error(source, &error).into())
 }
 
 impl Test {

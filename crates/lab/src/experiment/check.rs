@@ -71,14 +71,12 @@ pub(super) fn measured_problem(record: &Record) -> Option<Problem> {
 
 /// Where a record contradicts the trial that the plan has under its id.
 pub(super) fn plan_problem(record: &Record, plan: &Plan) -> Option<Problem> {
-    let trial = plan.trial(plan.find(record.id)?);
+    let planned = plan.find(record.id)?;
     // Nearly all are equal, and comparing is much quicker than taking apart.
-    let is_same = (&record.world, &record.algorithm, &record.params, record.depth, record.limits)
-        == (&trial.world, &trial.algorithm, &trial.params, trial.depth, trial.limits)
-        && (record.seed, record.repeat) == (trial.seed, trial.repeat);
-    if is_same {
+    if plan.agrees(planned, record) {
         return None;
     }
+    let trial = plan.trial(planned);
     let json = |value: serde_json::Result<Value>| value.unwrap_or_default();
     let field = |name: &str, found: Value, planned: Value| (name.to_owned(), found, planned);
     let mut fields = vec![

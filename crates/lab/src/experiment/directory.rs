@@ -12,7 +12,6 @@ use rustc_hash::FxHashSet;
 use super::failure::{check_directory, failure, replace, shown};
 use super::index::{Index, IndexError};
 use super::manifest::Manifest;
-use super::plan::Plan;
 use super::spec::Spec;
 use super::store::records_file;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, read_source};
@@ -94,18 +93,6 @@ pub fn keep(directory: &Path, spec: &Spec) -> Result<(), Diagnostics> {
         Err(_) if is_kept() => Ok(()),
         other => Ok(other?),
     }
-}
-
-/// The records of a directory that belong to no trial of the plan, since the experiment was another one then.
-///
-/// # Errors
-/// Records that cannot be read, or that contradict each other.
-pub fn foreign(directory: &Path, plan: &Plan) -> Result<Vec<TrialId>, IndexError> {
-    if super::store::records_files(directory)?.is_empty() {
-        return Ok(Vec::new());
-    }
-    let index = Index::open(&[directory])?;
-    Ok(index.entries().iter().map(|entry| entry.id).filter(|&id| plan.find(id).is_none()).collect())
 }
 
 /// Moves the records of these trials from `records.jsonl` to the end of `superseded.jsonl`. The caller holds the lock.

@@ -329,7 +329,7 @@ fn longest(limits: &Limits) -> f64 {
 /// The ladders of a plan, with their instances in the order in which they are run, which is drawn at random.
 fn ladders(plan: &Plan) -> Vec<Ladder> {
     let mut ladders: IndexMap<String, (Ladder, IndexMap<u32, Vec<Planned>>)> = IndexMap::new();
-    for planned in plan.in_order_of_running() {
+    for planned in plan.in_order_of_running(|_| true) {
         let place = plan.variant(&planned);
         let variant = &plan.variants()[place];
         // Players have the same parameters in other seats.

@@ -9,12 +9,12 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::check::find_field;
 use super::diff::{Difference, differences};
-use super::failure::{failure, shown};
+use super::failure::{failure, replace, shown};
 use super::manifest;
 use super::packed;
 use super::plan::Plan;
@@ -96,6 +96,8 @@ pub struct Index {
     duplicates: u64,
     opened: usize,
     line: Vec<u8>,
+    /// Why [`Index::copy`] ended.
+    unreadable: Option<Diagnostic>,
 }
 
 impl Index {
@@ -137,7 +139,8 @@ impl Index {
         directories: &[&Path],
         mut note: impl FnMut(&mut Self, PathBuf) -> Result<(), Diagnostics>,
     ) -> Result<Self, IndexError> {
-        let mut index = Self { sources: vec![], entries: vec![], duplicates: 0, opened: 0, line: vec![] };
+        let mut index =
+            Self { sources: vec![], entries: vec![], duplicates: 0, opened: 0, line: vec![], unreadable: None };
         for directory in directories {
             manifest::check_formats(directory)?;
             let files = records_files(directory)?;
@@ -247,6 +250,42 @@ impl Index {
         Ok(&self.line)
     }
 
+    /// Writes the lines of these records, each with its newline, and closes all files.
+    ///
+    /// # Errors
+    /// The output refuses, or a file cannot be read any more: [`Index::reason`] tells which.
+    pub(super) fn copy(&mut self, entries: &[Entry], output: &mut impl Write) -> io::Result<()> {
+        for entry in entries {
+            if let Err(problem) = self.fetch(entry) {
+                self.unreadable = Some(problem);
+                return Err(io::ErrorKind::Other.into());
+            }
+            self.line.push(b'\n');
+            output.write_all(&self.line)?;
+        }
+        // Some systems replace no file that is open.
+        self.close();
+        Ok(())
+    }
+
+    /// Why writing a file of records failed.
+    pub(super) fn reason(&mut self, path: &Path, error: &io::Error) -> Diagnostic {
+        self.unreadable.take().unwrap_or_else(|| failure("write", path, error))
+    }
+
+    /// Writes a whole file anew with `fill`, as [`replace`](super::failure::replace) does.
+    ///
+    /// # Errors
+    /// As [`Index::copy`].
+    pub(super) fn replace(
+        &mut self,
+        path: &Path,
+        fill: impl FnOnce(&mut Self, &mut File) -> io::Result<()>,
+    ) -> Result<(), Diagnostic> {
+        let written = replace(path, |file| fill(self, file));
+        self.unreadable.take().map_or(written, Err)
+    }
+
     fn fetch(&mut self, entry: &Entry) -> Result<(), Diagnostic> {
         if self.sources[entry.file as usize].open.is_none() {
             if self.opened == Self::MOST_OPEN {
@@ -260,7 +299,7 @@ impl Index {
     }
 
     /// Closes all files. They are opened again when they are needed.
-    pub(super) fn close(&mut self) {
+    fn close(&mut self) {
         self.sources.iter_mut().for_each(|source| source.open = None);
         self.opened = 0;
     }
@@ -270,7 +309,7 @@ impl Source {
     fn read_at(&mut self, offset: u64, line: &mut [u8]) -> std::io::Result<()> {
         let (input, at) = match &mut self.open {
             Some(open) => open,
-            none => none.insert((BufReader::new(packed::open(&self.path)?), 0)),
+            none => none.insert((BufReader::new(packed::open_in_any_order(&self.path)?), 0)),
         };
         // What is already in the buffer is kept.
         input.seek_relative(offset as i64 - *at as i64)?;

@@ -51,15 +51,15 @@ impl Instance {
 /// The instances of an experiment, and remarks about what was left out.
 pub type Loaded = (Vec<Instance>, Vec<String>);
 
-/// Reads and makes all instances of an experiment whose file lies in `folder`, at most `most`. Of random games those
-/// positions are left out that come after the end of their game.
+/// Reads and makes all instances of an experiment whose file lies in `folder`, at most `most`; an outline of them has no
+/// objects. Of random games those positions are left out that come after the end of their game.
 ///
 /// # Errors
 /// Every file that cannot be read, every recipe that cannot be followed, with its place in the experiment; more
 /// instances than allowed.
-pub fn load(spec: &Spec, folder: &Path, most: u64) -> Result<Loaded, Diagnostics> {
+pub(super) fn load(spec: &Spec, folder: &Path, most: u64, is_outline: bool) -> Result<Loaded, Diagnostics> {
     let (instances, remarks) = (Vec::new(), Vec::new());
-    let mut loader = Loader { spec, folder, most, instances, remarks, problems: Diagnostics::new() };
+    let mut loader = Loader { spec, folder, most, is_outline, instances, remarks, problems: Diagnostics::new() };
     let Experiment { instances, world, .. } = &spec.experiment;
     let has_searches = spec.experiment.matches.is_empty() || !spec.experiment.algorithms.is_empty();
     if instances.is_empty() && has_searches
@@ -90,6 +90,7 @@ struct Loader<'a> {
     spec: &'a Spec,
     folder: &'a Path,
     most: u64,
+    is_outline: bool,
     instances: Vec<Instance>,
     remarks: Vec<String>,
     problems: Diagnostics,
@@ -347,6 +348,7 @@ impl Loader<'_> {
     }
 
     fn add(&mut self, Named { name, task }: Named) {
+        let task = if self.is_outline { task.without_object() } else { task };
         self.instances.push(Instance { name, group: 0, turn: 0, task });
     }
 

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use super::failure::{failure, shown};
 use super::lease::{Lease, of_another_machine, words};
-use super::store::Shard;
+use super::shard::Shard;
 use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::files::{check_regular, open_regular};
@@ -176,6 +176,7 @@ fn refusal(directory: &Path, name: &str, words: Option<String>, left: Option<Dur
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::shard::shard_of;
 
     #[test]
     fn reports_wait_for_each_other_and_not_for_runs() {
@@ -202,9 +203,7 @@ mod tests {
     #[test]
     fn a_whole_run_stands_alone_and_shards_stand_side_by_side() {
         let folder = tempfile::tempdir().unwrap();
-        let take = |shard: Option<&str>| {
-            Lock::take(folder.path(), shard.map(|words| words.parse().unwrap()), "searchlab run a\x1b.toml")
-        };
+        let take = |shard: Option<&str>| Lock::take(folder.path(), shard.map(shard_of), "searchlab run a\x1b.toml");
         let whole = take(None).unwrap();
         for refused in [take(None), take(Some("0/2"))] {
             let shown = refused.unwrap_err().to_string();
@@ -227,11 +226,11 @@ mod tests {
     fn a_fresh_lease_of_another_machine_is_kept_and_an_old_one_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lock.1-of-4");
-        let take = || Lock::take(folder.path(), Some("1/4".parse().unwrap()), "searchlab run x.toml");
+        let take = || Lock::take(folder.path(), Some(shard_of("1/4")), "searchlab run x.toml");
         std::fs::write(&path, "process 7 on elsewhere: searchlab run x.toml\n").unwrap();
         let refused = take().unwrap_err().to_string();
         assert!(refused.contains("process 7 on elsewhere") && refused.contains("its lease ends in"), "{refused}");
-        let shard = Some("1/4".parse().unwrap());
+        let shard = Some(shard_of("1/4"));
         assert!(Lock::holder(folder.path(), shard).unwrap().is_some_and(|words| words.contains("elsewhere")));
         let old = std::time::SystemTime::now() - super::super::lease::LEASE * 2;
         File::options().write(true).open(&path).unwrap().set_modified(old).unwrap();

@@ -19,7 +19,9 @@ use super::machine::{self, Load};
 use super::program::{self, Build, Program};
 use super::reader::{excerpt, reason};
 use super::revision::Revision;
-use super::store::{Shard, records_file};
+use super::seeds::Seeds;
+use super::shard::Shard;
+use super::store::records_file;
 use searchlab_trial::clock::{utc, utc_now};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 
@@ -34,7 +36,7 @@ pub struct Purpose {
     /// Where the experiment file lies, seen from the directory of the records.
     pub experiment: String,
     /// The seeds that the specification names.
-    pub seeds: Vec<u64>,
+    pub seeds: Seeds,
     /// Trials of the whole plan.
     pub trials: u64,
     /// Trials at once.
@@ -74,7 +76,7 @@ pub struct Session {
     /// Where the experiment file lies, seen from the directory of the records; from there its own paths go on.
     pub experiment: String,
     /// The seeds that the specification names.
-    pub seeds: Vec<u64>,
+    pub seeds: Seeds,
     /// Trials of the whole plan.
     pub trials: u64,
     /// Trials that ran at once.
@@ -325,7 +327,8 @@ mod tests {
     use super::*;
 
     fn session(command: &str) -> Session {
-        let purpose = Purpose { spec_hash: "00ff".to_owned(), seeds: vec![1, 2], ..Purpose::default() };
+        let purpose =
+            Purpose { spec_hash: "00ff".to_owned(), seeds: [1, 2].into_iter().collect(), ..Purpose::default() };
         Session::begin(Path::new(env!("CARGO_MANIFEST_DIR")), command, purpose)
     }
 

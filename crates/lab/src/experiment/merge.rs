@@ -7,12 +7,12 @@
 //! Cost        As index.rs, and one read of each record that is kept.
 //! Not here    Which record counts, and what a conflict is (index.rs, diff.rs).
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 
-use super::failure::{failure, replace};
+use super::failure::failure;
 use super::index::{Entry, Index, IndexError};
 use super::lock::Lock;
 use super::manifest::Manifest;
@@ -52,7 +52,11 @@ pub fn merge(inputs: &[&Path], plan: &[TrialId], target: &Path, command: &str) -
     let missing = |id: &TrialId| index.find(*id).is_none_or(|entry| !is_final(entry.status));
     let missing = plan.iter().copied().filter(missing).collect();
     let manifest = Manifest::combined(&all)?;
-    write(&mut index, &entries, target)?;
+    index.replace(&records_file(target, None), |index, file| {
+        let mut output = BufWriter::with_capacity(1 << 18, file);
+        index.copy(&entries, &mut output)?;
+        output.flush()
+    })?;
     if let Some(manifest) = manifest {
         manifest.write(target, None)?;
     }
@@ -69,30 +73,6 @@ fn in_plan_order(index: &Index, plan: &[TrialId]) -> (Vec<Entry>, u64) {
     entries.sort_by_key(|entry| ranks.get(&entry.id).copied().unwrap_or(usize::MAX));
     let unplanned = entries.iter().rev().take_while(|entry| !ranks.contains_key(&entry.id)).count();
     (entries, unplanned as u64)
-}
-
-fn write(index: &mut Index, entries: &[Entry], target: &Path) -> Result<(), IndexError> {
-    let mut unreadable = None;
-    let written = replace(&records_file(target, None), |file| {
-        let mut output = BufWriter::with_capacity(1 << 18, file);
-        for entry in entries {
-            match index.line(entry) {
-                Ok(line) => output.write_all(line)?,
-                Err(problem) => {
-                    unreadable = Some(problem);
-                    return Err(io::ErrorKind::Other.into());
-                }
-            }
-            output.write_all(b"\n")?;
-        }
-        // Some systems replace no file that is open.
-        index.close();
-        output.flush()
-    });
-    match unreadable {
-        Some(problem) => Err(problem.into()),
-        None => Ok(written?),
-    }
 }
 
 #[cfg(test)]

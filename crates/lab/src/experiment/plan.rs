@@ -5,18 +5,19 @@
 //! machine that drifts favours no algorithm.
 
 use std::collections::BTreeMap;
-use std::collections::hash_map::Entry;
 use std::path::Path;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::domains;
 use super::instances::{Instance, load, spread};
 use super::spec::{Path as SpecPath, Spec, Variant};
 use crate::solver::check_programs;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
-use searchlab_trial::record::{Hasher, Trial, TrialId};
+use searchlab_trial::record::{Hasher, Params, Record, TaskIds, Trial, TrialId, search_text};
 use searchlab_trial::text::{counted, grouped, printable};
 
 /// The trials of an experiment.
@@ -29,8 +30,8 @@ pub struct Plan {
     /// Remarks for the user about instances that were left out.
     pub remarks: Vec<String>,
     variants: Vec<Variant>,
-    /// The place of each trial.
-    places: FxHashMap<TrialId, u32>,
+    /// The place of each trial. Its id is a hash already, and stands with the trial.
+    places: HashTable<u32>,
     seed: u64,
 }
 
@@ -53,9 +54,42 @@ impl Variant {
         self.world == instance.world() && self.group == instance.group
     }
 
+    /// The parameters of its trials on an instance with these properties.
+    fn params_with(&self, facts: &Params) -> Params {
+        let mut params = self.params.clone();
+        params.extend(facts.clone());
+        params
+    }
+
     /// True if it is tried on an instance.
     fn is_for(&self, instance: &Instance) -> bool {
         self.fits(instance) && self.domain.has(&instance.name)
+    }
+}
+
+/// What the texts of trials say of their variants on instances of equal properties.
+#[derive(Default)]
+struct SearchTexts {
+    facts: Params,
+    /// By the place of the variant; empty where it was not asked for.
+    texts: Vec<String>,
+}
+
+impl SearchTexts {
+    /// Forgets the texts of instances with other properties.
+    fn turn_to(&mut self, facts: &Params, variants: usize) {
+        if self.texts.len() != variants || self.facts != *facts {
+            *self = Self { facts: facts.clone(), texts: vec![String::new(); variants] };
+        }
+    }
+
+    fn of(&mut self, place: usize, variant: &Variant, seed: u64) -> &str {
+        let text = &mut self.texts[place];
+        if text.is_empty() {
+            let params = variant.params_with(&self.facts);
+            *text = search_text(variant.algorithm, &params, variant.depth, variant.limits, seed);
+        }
+        text
     }
 }
 
@@ -98,17 +132,32 @@ impl Plan {
     /// # Errors
     /// Instances that cannot be read; conditions that hold for none of them; more trials than allowed.
     pub fn new(spec: &Spec, folder: &Path, most: u64) -> Result<Self, Diagnostics> {
+        Self::made(spec, folder, most, false)
+    }
+
+    /// The plan of an experiment that was run, for whoever asks for its trials and runs none: instances have no objects.
+    ///
+    /// # Errors
+    /// As [`Plan::new`].
+    pub fn outline(spec: &Spec, folder: &Path) -> Result<Self, Diagnostics> {
+        Self::made(spec, folder, u64::MAX, true)
+    }
+
+    fn made(spec: &Spec, folder: &Path, most: u64, is_outline: bool) -> Result<Self, Diagnostics> {
         let variants = spec.variants.list.clone();
         let repeats = spec.experiment.repeats.max(1);
         // No instance has more trials than this.
         let each = (variants.len() as u64).saturating_mul(u64::from(repeats)).max(1);
-        let (instances, remarks) = load(spec, folder, most / each + u64::from(!most.is_multiple_of(each)))?;
+        let most_instances = most / each + u64::from(!most.is_multiple_of(each));
+        let (instances, remarks) = load(spec, folder, most_instances, is_outline)?;
         let mut problems = Diagnostics::new();
         domains::check(spec, &variants, &instances, &mut problems);
-        check_tasks(spec, &variants, &instances, &mut problems);
+        if !is_outline {
+            check_tasks(spec, &variants, &instances, &mut problems);
+        }
         problems.into_result(())?;
-        let places = FxHashMap::default();
-        let mut plan = Self { instances, trials: Vec::new(), remarks, variants, places, seed: spec.experiment.seed };
+        let (trials, places) = (Vec::new(), HashTable::new());
+        let mut plan = Self { instances, trials, remarks, variants, places, seed: spec.experiment.seed };
         let count = plan.count(repeats);
         if count > most {
             let place = spec.document().place(&SpecPath::root().key("sweep"), "");
@@ -127,19 +176,24 @@ impl Plan {
     }
 
     fn fill(&mut self, repeats: u32) {
+        let mut texts = SearchTexts::default();
         for (place, instance) in self.instances.iter().enumerate() {
+            let ids = TaskIds::new(instance.world(), instance.task.content());
+            texts.turn_to(instance.task.facts(), self.variants.len());
             for (variant_place, variant) in self.variants.iter().enumerate() {
                 if !variant.is_for(instance) {
                     continue;
                 }
+                let text = texts.of(variant_place, variant, self.seed);
                 for repeat in 0..repeats {
-                    let planned =
-                        Planned { id: TrialId(0), instance: place as u32, variant: variant_place as u32, repeat };
-                    let id = self.trial(&planned).id();
+                    let id = ids.id(text, repeat);
                     // One file may be named twice, and a copy of it is the same instance.
-                    if let Entry::Vacant(place) = self.places.entry(id) {
-                        place.insert(self.trials.len() as u32);
-                        self.trials.push(Planned { id, ..planned });
+                    let id_at = |&place: &u32| self.trials[place as usize].id;
+                    let known = self.places.entry(id.0, |place| id_at(place) == id, |place| id_at(place).0);
+                    if let Entry::Vacant(entry) = known {
+                        entry.insert(self.trials.len() as u32);
+                        let (instance, variant) = (place as u32, variant_place as u32);
+                        self.trials.push(Planned { id, instance, variant, repeat });
                     }
                 }
             }
@@ -213,14 +267,12 @@ impl Plan {
     pub fn trial(&self, planned: &Planned) -> Trial {
         let instance = self.instance(planned);
         let variant = &self.variants[planned.variant as usize];
-        let mut params = variant.params.clone();
-        params.extend(instance.task.facts().clone());
         Trial {
             world: variant.world.to_owned(),
             instance: instance.name.clone(),
             content: instance.task.content(),
             algorithm: variant.algorithm.to_owned(),
-            params,
+            params: variant.params_with(instance.task.facts()),
             depth: variant.depth,
             limits: variant.limits,
             seed: self.seed,
@@ -228,9 +280,24 @@ impl Plan {
         }
     }
 
+    /// True if a record says of its trial what the plan says.
+    pub(super) fn agrees(&self, planned: &Planned, record: &Record) -> bool {
+        let variant = &self.variants[planned.variant as usize];
+        let facts = self.instance(planned).task.facts();
+        let has_params = match facts.is_empty() {
+            true => record.params == variant.params,
+            false => record.params == variant.params_with(facts),
+        };
+        has_params
+            && (record.world.as_str(), record.algorithm.as_str()) == (variant.world, variant.algorithm)
+            && (record.depth, record.limits) == (variant.depth, variant.limits)
+            && (record.seed, record.repeat) == (self.seed, planned.repeat)
+    }
+
     /// The trial of this id.
     pub fn find(&self, id: TrialId) -> Option<&Planned> {
-        self.places.get(&id).map(|&place| &self.trials[place as usize])
+        let place = self.places.find(id.0, |&place| self.trials[place as usize].id == id)?;
+        Some(&self.trials[*place as usize])
     }
 
     /// The ids, in the order of the plan.
@@ -268,8 +335,8 @@ impl Plan {
         Some(microseconds as f64 / 1e6)
     }
 
-    /// The trials in the order in which they are run.
-    pub fn in_order_of_running(&self) -> Vec<Planned> {
+    /// The wanted trials in the order in which they are run.
+    pub fn in_order_of_running(&self, is_wanted: impl Fn(&Planned) -> bool) -> Vec<Planned> {
         let draw = |repeat: u32, number: u64| {
             let mut hasher = Hasher::default();
             hasher.write_u64(self.seed);
@@ -277,7 +344,7 @@ impl Plan {
             hasher.write_u64(number);
             hasher.finish()
         };
-        let mut trials = self.trials.clone();
+        let mut trials: Vec<Planned> = self.trials.iter().copied().filter(|planned| is_wanted(planned)).collect();
         trials.sort_by_cached_key(|planned| {
             let Instance { turn, task, .. } = &self.instances[planned.instance as usize];
             let (turn, content) = (*turn, task.content());

@@ -6,7 +6,6 @@
 //!             place, as the file may be somebody else's; so is a record that cannot be that of its trial (check.rs).
 //! Not here    Which of several records of one trial counts (index.rs), cutting a torn line off (store.rs).
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -16,10 +15,9 @@ use super::check::{measured_problem, plan_problem};
 use super::failure::{failure, shown};
 use super::packed;
 use super::plan::Plan;
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt};
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt, bounded};
 use searchlab_trial::record::{Record, Status, TrialId, status_name};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 /// Bytes of a line beyond which it is taken for no text at all.
 const LONGEST_LINE: u64 = 256 << 20;
@@ -45,6 +43,15 @@ pub(super) struct Head {
     pub(super) status: Status,
 }
 
+/// A file as it is read, compressed or not.
+struct Input(BufReader<Box<dyn Read + Send>>);
+
+impl std::fmt::Debug for Input {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Input")
+    }
+}
+
 /// The records of one file in order. An error ends it.
 #[derive(Debug)]
 pub struct Reader<'a> {
@@ -52,7 +59,7 @@ pub struct Reader<'a> {
     /// Bytes of a line beyond which it is taken for no text at all.
     longest: u64,
     path: PathBuf,
-    input: BufReader<File>,
+    input: Input,
     line: Vec<u8>,
     /// Lines read so far.
     lines: u64,
@@ -75,7 +82,7 @@ impl<'a> Reader<'a> {
             plan: None,
             longest: LONGEST_LINE,
             path: path.to_owned(),
-            input: BufReader::with_capacity(1 << 18, file),
+            input: Input(BufReader::with_capacity(1 << 18, file)),
             line: Vec::new(),
             lines: 0,
             end: 0,
@@ -109,7 +116,9 @@ impl<'a> Reader<'a> {
     /// Ids and statuses alone, of a file whose records were read before: of each line no more is looked at.
     pub(super) fn heads(mut self) -> impl Iterator<Item = Result<(Head, Place), Diagnostics>> {
         std::iter::from_fn(move || {
-            let next = self.advance(|path, number, line| Ok(parse_as::<Head>(path, number, line)?));
+            let next = self.advance(|path, number, line| {
+                Ok(parse_by(path, number, line, |line| serde_json::from_slice::<Head>(line))?)
+            });
             self.is_over |= next.is_err();
             next.transpose()
         })
@@ -125,13 +134,13 @@ impl<'a> Reader<'a> {
         }
         self.line.clear();
         let cannot_read = |error: io::Error| failure("read", &self.path, &error);
-        self.input.by_ref().take(self.longest).read_until(b'\n', &mut self.line).map_err(cannot_read)?;
+        self.input.0.by_ref().take(self.longest).read_until(b'\n', &mut self.line).map_err(cannot_read)?;
         if self.line.is_empty() {
             self.is_over = true;
             return Ok(None);
         }
         let is_whole = self.line.pop_if(|last| *last == b'\n').is_some();
-        let is_last = self.input.fill_buf().map_err(cannot_read)?.is_empty();
+        let is_last = self.input.0.fill_buf().map_err(cannot_read)?.is_empty();
         // There may be sound records behind it: nothing of the file is taken for torn.
         if !is_whole && !is_last {
             let message =
@@ -192,15 +201,20 @@ fn looks_torn(line: &[u8], is_whole: bool) -> bool {
 /// # Errors
 /// The place in the line where it ceases to be one.
 pub(super) fn parse(path: &Path, number: u64, line: &[u8]) -> Result<Record, Diagnostic> {
-    let record = parse_as(path, number, line)?;
+    let record = parse_by(path, number, line, Record::from_json)?;
     match measured_problem(&record) {
         Some(problem) => Err(problem.diagnostic(path, number, line)),
         None => Ok(record),
     }
 }
 
-fn parse_as<R: DeserializeOwned>(path: &Path, number: u64, line: &[u8]) -> Result<R, Diagnostic> {
-    serde_json::from_slice(line).map_err(|error| {
+fn parse_by<R>(
+    path: &Path,
+    number: u64,
+    line: &[u8],
+    read: impl Fn(&[u8]) -> serde_json::Result<R>,
+) -> Result<R, Diagnostic> {
+    read(line).map_err(|error| {
         // The column is that of the last byte that was read, from 1.
         let at = error.column().saturating_sub(1).min(line.len());
         let what = reason(&error);
@@ -216,15 +230,10 @@ fn parse_as<R: DeserializeOwned>(path: &Path, number: u64, line: &[u8]) -> Resul
     })
 }
 
-/// Why a text is not the JSON that it should be, without the place. It may hold a word of the text, which has any length.
+/// Why a text is not the JSON that it should be, without the place.
 pub(super) fn reason(error: &serde_json::Error) -> String {
-    const LONGEST: usize = 300;
     let text = error.to_string();
-    let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
-    match reason.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &reason[..end]),
-        None => reason.to_owned(),
-    }
+    bounded(text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason))
 }
 
 /// The place of `length` bytes at `at` of a line.
@@ -299,6 +308,9 @@ mod tests {
         // Found by fuzzing: a name of any length was repeated in full.
         let shown = read(format!("{{\"{}\":1}}\n", "x".repeat(100_000)).as_bytes()).unwrap_err();
         assert!(shown.contains("unknown field `xxx") && shown.len() < 2_000, "{shown}");
+        let controls = good.replace("solved", &"\\u0001".repeat(100_000));
+        let shown = read(controls.as_bytes()).unwrap_err();
+        assert!(shown.contains("unknown status") && shown.lines().all(|line| line.chars().count() < 1000), "{shown}");
         let shown = read(&[good.as_bytes(), b"{\"id\":\"\xff\"}\n"].concat()).unwrap_err();
         assert!(shown.contains("records.jsonl:2:"), "{shown}");
     }

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::plan::{Plan, Planned};
 use super::sequential::Sequential;
-use super::store::{Shard, Store};
+use super::shard::Shard;
+use super::store::Store;
 use super::trial_runner::TrialRunner;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Record, Status};
@@ -47,8 +48,7 @@ pub struct Ran {
 /// The trials of a plan that a store has no record of, in the order in which they are run.
 pub fn unfinished(plan: &Plan, store: &Store, shard: Option<Shard>) -> Vec<Planned> {
     let is_ours = |planned: &Planned| shard.is_none_or(|shard| shard.owns(planned.id));
-    let order = plan.in_order_of_running();
-    order.into_iter().filter(|planned| is_ours(planned) && !store.is_finished(planned.id)).collect()
+    plan.in_order_of_running(|planned| is_ours(planned) && !store.is_finished(planned.id))
 }
 
 /// Runs the trials and records each in the store; games that a sequential test has decided are left out.

@@ -75,11 +75,9 @@ impl Sequential {
         let mut openings: FxHashMap<u32, usize> = FxHashMap::default();
         let mut names = [String::new(), String::new()];
         let first = plan.variants().iter().position(|variant| variant.group == group);
-        for planned in plan.in_order_of_running() {
+        let is_of_group = |planned: &Planned| plan.variants()[plan.variant(planned)].group == group;
+        for planned in plan.in_order_of_running(is_of_group) {
             let variant = &plan.variants()[plan.variant(&planned)];
-            if variant.group != group {
-                continue;
-            }
             let next = openings.len();
             let opening = *openings.entry(planned.instance).or_insert(next);
             let is_black = Some(plan.variant(&planned)) == first;

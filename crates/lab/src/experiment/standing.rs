@@ -11,7 +11,8 @@ use super::index::Index;
 use super::lock::Lock;
 use super::manifest::{Manifest, Session};
 use super::plan::Plan;
-use super::store::{Shard, is_final};
+use super::shard::Shard;
+use super::store::is_final;
 use searchlab_trial::diagnostic::Diagnostics;
 
 /// The state of a part.

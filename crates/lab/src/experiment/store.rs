@@ -13,11 +13,9 @@
 
 mod log;
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
@@ -25,80 +23,13 @@ use self::log::Log;
 use super::failure::{check_directory, failure};
 use super::lock::Lock;
 use super::manifest;
+use super::manifest::Manifest;
 use super::packed::{self, packed_file};
 use super::plan::Plan;
 use super::reader::Reader;
-use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
+use super::shard::Shard;
+use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Record, Status, TrialId};
-
-/// One of `count` equal parts of a run: the trials whose id leaves the remainder `index`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Shard {
-    index: u32,
-    count: u32,
-}
-
-impl Shard {
-    /// Part `index`, from 0, of `count`; `None` if there is no such part.
-    pub const fn new(index: u32, count: u32) -> Option<Self> {
-        if index < count { Some(Self { index, count }) } else { None }
-    }
-
-    /// Its number, from 0.
-    pub const fn index(self) -> u32 {
-        self.index
-    }
-
-    /// The number of all parts.
-    pub const fn count(self) -> u32 {
-        self.count
-    }
-
-    /// True if the trial belongs to it.
-    pub const fn owns(self, id: TrialId) -> bool {
-        id.0 % self.count as u64 == self.index as u64
-    }
-
-    /// The part of file names.
-    pub(super) fn file_part(self) -> String {
-        format!("{}-of-{}", self.index, self.count)
-    }
-
-    /// The shard whose file has this name: `records.I-of-N.jsonl` with the stem `records` and the ending `jsonl`.
-    pub(super) fn of_file(name: &str, stem: &str, ending: &str) -> Option<Self> {
-        let part = name.strip_prefix(stem)?.strip_prefix('.')?.strip_suffix(ending)?.strip_suffix('.')?;
-        let (index, count) = part.split_once("-of-")?;
-        let shard = Self::new(index.parse().ok()?, count.parse().ok()?)?;
-        (shard.file_part() == part).then_some(shard)
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.count)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = Diagnostic;
-
-    /// Reads "I/N", with I from 0 to N - 1.
-    fn from_str(text: &str) -> Result<Self, Diagnostic> {
-        let number = |text: &str| text.parse::<u32>().ok();
-        let parts = text.split_once('/').and_then(|(index, count)| number(index).zip(number(count)));
-        let Some((index, count)) = parts else {
-            return Err(Diagnostic::new(format!("{} is no shard", quoted(text)))
-                .help("a shard is written I/N: its number from 0, and how many there are, such as 0/5"));
-        };
-        Self::new(index, count).ok_or_else(|| {
-            let help = match count {
-                0 => "there must be at least one".to_owned(),
-                _ => format!("the shards of {count} are 0/{count} to {}/{count}", count - 1),
-            };
-            Diagnostic::new(format!("there is no shard {index}/{count}")).help(help)
-        })
-    }
-}
 
 /// The file for the records of a run or of a shard.
 pub fn records_file(directory: &Path, shard: Option<Shard>) -> PathBuf {
@@ -121,13 +52,19 @@ pub fn records_files(directory: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
         let name = entry.map_err(cannot_read)?.file_name();
         shards.extend(name.to_str().and_then(|name| Shard::of_file(name, "records", "jsonl")));
     }
-    shards.sort_unstable_by_key(|shard| (shard.count, shard.index));
+    shards.sort_unstable_by_key(|shard| (shard.count(), shard.index()));
     let whole = records_file(directory, None);
     let whole = whole.symlink_metadata().is_ok().then_some(whole);
     let shards = shards.into_iter().map(|shard| records_file(directory, Some(shard)));
     let files: Vec<PathBuf> = whole.into_iter().chain(shards).collect();
-    let packed = packed_file(directory);
-    Ok(if files.is_empty() && packed.is_file() { vec![packed] } else { files })
+    Ok(if files.is_empty() { packed_file(directory).into_iter().collect() } else { files })
+}
+
+/// False of the records of another shard of the same run: they are of other trials, and many.
+fn may_hold(file: &Path, shard: Option<Shard>) -> bool {
+    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let of = Shard::of_file(name, "records", "jsonl");
+    of.zip(shard).is_none_or(|(of, shard)| of == shard || of.count() != shard.count())
 }
 
 /// True if this status means that the trial need not be run again. A trial that the user interrupted must.
@@ -141,6 +78,7 @@ pub struct Store {
     directory: PathBuf,
     log: Log,
     finished: FxHashSet<TrialId>,
+    foreign: Vec<TrialId>,
     cut: u64,
     _lock: Lock,
 }
@@ -161,17 +99,23 @@ impl Store {
     ) -> Result<Self, Diagnostics> {
         fs::create_dir_all(directory).map_err(|error| failure("make the directory", directory, &error))?;
         let lock = Lock::take(directory, shard, command)?;
-        manifest::check_formats(directory)?;
+        match shard {
+            None => manifest::check_formats(directory)?,
+            Some(_) => [None, shard].into_iter().try_for_each(|of| Manifest::read(directory, of).map(drop))?,
+        }
         packed::unpack(directory)?;
         let path = records_file(directory, shard);
-        let mut finished = FxHashSet::default();
+        let (mut finished, mut foreign) = (FxHashSet::default(), Vec::new());
         let (mut end, mut cut) = (0, 0);
-        for file in records_files(directory)? {
+        for file in records_files(directory)?.into_iter().filter(|file| may_hold(file, shard)) {
             let mut reader = Reader::open(&file)?.against(plan);
             for next in reader.by_ref() {
-                let (record, _) = next?;
-                if is_final(record.status) {
-                    finished.insert(record.id);
+                let (Record { id, status, .. }, _) = next?;
+                if is_final(status) {
+                    finished.insert(id);
+                }
+                if plan.is_some_and(|plan| plan.find(id).is_none()) {
+                    foreign.push(id);
                 }
             }
             if file == path {
@@ -179,7 +123,7 @@ impl Store {
             }
         }
         let log = Log::open(path, end)?;
-        Ok(Self { directory: directory.to_owned(), log, finished, cut, _lock: lock })
+        Ok(Self { directory: directory.to_owned(), log, finished, foreign, cut, _lock: lock })
     }
 
     /// The directory.
@@ -187,7 +131,7 @@ impl Store {
         &self.directory
     }
 
-    /// True if a record of the trial is there, in any file of the directory, or was appended.
+    /// True if a record of the trial, which is one of this run or shard, is there or was appended.
     pub fn is_finished(&self, id: TrialId) -> bool {
         self.finished.contains(&id)
     }
@@ -195,6 +139,11 @@ impl Store {
     /// The number of finished trials.
     pub fn finished(&self) -> usize {
         self.finished.len()
+    }
+
+    /// Records of trials that the plan does not have, since the experiment was another one then.
+    pub fn foreign(&self) -> &[TrialId] {
+        &self.foreign
     }
 
     /// Bytes of a torn line that opening cut off.

@@ -37,7 +37,7 @@ use crate::play::{EngineError, Fault, Mishap, ProgramSpec, Wait};
 use check::{Flaw, check};
 use protocol::{AnswerLine, Promise, TaskLine, ToldLimits};
 use searchlab_search::budget::{Budget, Status};
-use searchlab_trial::diagnostic::{Diagnostic, quoted};
+use searchlab_trial::diagnostic::{Diagnostic, bounded, quoted};
 use searchlab_trial::files::read_regular;
 use searchlab_trial::record::{Measured, Params, ProgramAccount, Record, Trial};
 use searchlab_worlds::catalog::program::{CMD, COMMAND, DIR, is_program};
@@ -96,11 +96,11 @@ impl From<Flaw> for Failure {
 }
 
 impl Failure {
-    /// The status, the word and the sentence for records.
+    /// The status, the word and the sentence for records, which may repeat a line of the program.
     fn words(self) -> (Status, Option<String>, Option<String>) {
         match self {
             Self::Stopped => (Status::Interrupted, None, None),
-            Self::Told(word, detail) => (Status::Error, Some(word.to_owned()), Some(detail)),
+            Self::Told(word, detail) => (Status::Error, Some(word.to_owned()), Some(bounded(&detail))),
             Self::Mishap(Mishap { fault, detail }) => {
                 let status = match fault {
                     Fault::Late => Status::LimitTime,
@@ -210,7 +210,7 @@ impl Programs {
             Err(failure) => return failed_record(trial, failure, account),
         };
         if let Some(name) = reply.name {
-            account.name = name;
+            account.name = bounded(&name);
         }
         account.reported.clone_from(&reply.answer.counters);
         let depth = trial.depth;

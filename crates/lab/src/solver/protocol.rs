@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use searchlab_search::budget::Status;
+use searchlab_trial::diagnostic::{bounded, quoted};
 use searchlab_trial::record::Limits;
 
 /// The version of the protocol.
@@ -160,7 +161,7 @@ impl AnswerLine {
                 let known = [Status::Unsolvable, Status::LimitNodes, Status::LimitTime, Status::LimitMemory];
                 let found = known.into_iter().find(|status| status.name() == word);
                 let words: Vec<&str> = known.iter().map(|status| status.name()).collect();
-                found.ok_or_else(|| format!("the status {word:?}; expected solved, {}", words.join(", ")))
+                found.ok_or_else(|| format!("the status {}; expected solved, {}", quoted(word), words.join(", ")))
             }
         }
     }
@@ -171,11 +172,10 @@ impl AnswerLine {
 /// # Errors
 /// The mistake.
 pub(super) fn read(line: &str) -> Result<Said, String> {
-    serde_json::from_str(line).map_err(|error| {
-        let shown: String = line.chars().take(60).collect();
-        let more = if shown.len() < line.len() { "…" } else { "" };
-        format!("the line {shown:?}{more} is not of the protocol: {error}")
-    })
+    let wrong = |error: serde_json::Error| {
+        format!("the line {} is not of the protocol: {}", quoted(line), bounded(&error.to_string()))
+    };
+    serde_json::from_str(line).map_err(wrong)
 }
 
 /// An answer as plain text: an object as above, the word `unsolvable`, or moves with blanks, commas or nothing between.
@@ -186,9 +186,10 @@ pub(super) fn read_text(text: &str, are_letters: bool) -> Result<AnswerLine, Str
     let text = text.trim();
     if text.starts_with('{') {
         // With or without its type.
-        let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let wrong = |error: serde_json::Error| bounded(&error.to_string());
+        let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(wrong)?;
         fields.remove("type");
-        return serde_json::from_value(fields.into()).map_err(|error| error.to_string());
+        return serde_json::from_value(fields.into()).map_err(wrong);
     }
     if text == Status::Unsolvable.name() {
         return Ok(AnswerLine { status: Some(text.to_owned()), ..AnswerLine::default() });
@@ -220,6 +221,27 @@ mod tests {
             assert!(told.contains(part), "{told}");
         }
         assert!(AnswerLine::default().ended(Status::Solved).is_err());
+    }
+
+    /// Found by fuzzing.
+    #[test]
+    fn no_error_repeats_a_line_at_any_length() {
+        let long = "\u{1}x\u{fffd}".repeat(10_000);
+        let in_json = |text: &str| serde_json::to_string(text).unwrap();
+        let lines = [
+            long.clone(),
+            format!("{{\"type\":{}}}", in_json(&long)),
+            format!("{{\"type\":\"answer\",{}:1}}", in_json(&long)),
+            format!("{{\"type\":\"answer\",\"cost\":{}}}", in_json(&long)),
+        ];
+        for told in lines.iter().map(|line| read(line).unwrap_err()) {
+            assert!(told.chars().count() < 1000 && !told.chars().any(char::is_control), "{told}");
+        }
+        for told in lines[1..].iter().filter_map(|line| read_text(line, true).err()) {
+            assert!(told.chars().count() < 1000 && !told.chars().any(char::is_control), "{told}");
+        }
+        let status = AnswerLine { status: Some(long), ..AnswerLine::default() }.ended(Status::Solved).unwrap_err();
+        assert!(status.chars().count() < 1000, "{status}");
     }
 
     #[test]

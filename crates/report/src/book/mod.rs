@@ -8,7 +8,7 @@
 //! | `report.html`, `report.md` | the report |
 //! | `tables/NN-NAME.txt`, `.md`, `.csv`, `.tex` | each table |
 //! | `charts/NN-NAME.svg`, `.png`, `.pdf`, `.csv` | each chart, and its numbers |
-//! | `records.jsonl.gz` | the records, compressed |
+//! | `records.jsonl.gz` | the records, compressed; large ones are kept as `records.jsonl.zst` alone |
 //! | `digest.txt` | a number that is equal for runs that agree in all that must be equal |
 
 mod command;
@@ -88,25 +88,28 @@ impl ReportData {
     pub fn read(directory: &Path) -> Result<Self, IndexError> {
         let Kept { spec, folder, .. } = directory::open(directory)?;
         // The files that the experiment names need not be here any more.
-        let plan = Plan::new(&spec, &folder, u64::MAX).ok();
+        let plan = Plan::outline(&spec, &folder).ok();
         let manifest = Manifest::combined(&[directory])?;
         let asked = Asked::of(&spec);
         let fields = || asked.fields(&spec);
         let read = records::read(directory, (&spec, plan.as_ref()), asked.is_by_ply(), fields)?;
         let command = manifest.as_ref().map_or_else(String::new, |it| command::again(it, directory));
-        Ok(Self::new(spec, plan.as_ref(), manifest, command, &asked, read))
+        let notes = plan.as_ref().and_then(Plan::equals_in_words);
+        // It is as large as the records that are kept of the file.
+        drop(plan);
+        Ok(Self::new(spec, notes, manifest, command, &asked, read))
     }
 
     /// The report on records in memory, one for each trial, in the order of the plan. `command` is what makes them again.
     pub fn of_records(spec: Spec, plan: &Plan, manifest: Manifest, command: String, records: &[Record]) -> Self {
         let asked = Asked::of(&spec);
         let read = records::gather(records, (&spec, plan), asked.is_by_ply(), asked.fields(&spec));
-        Self::new(spec, Some(plan), Some(manifest), command, &asked, read)
+        Self::new(spec, plan.equals_in_words(), Some(manifest), command, &asked, read)
     }
 
     fn new(
         spec: Spec,
-        plan: Option<&Plan>,
+        notes: Option<String>,
         manifest: Option<Manifest>,
         command: String,
         asked: &Asked,
@@ -132,7 +135,6 @@ impl ReportData {
         let unfilled = unfilled.chain(tables.iter().flat_map(unknown_heads)).collect();
         let frames = |chart: &ChartRequest| moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
         let (charts, undrawn) = drawn(&spec.experiment, &asked.charts, frames, axes);
-        let notes = plan.and_then(Plan::equals_in_words);
         let notes = notes.into_iter().chain((!is_whole).then(|| STOPPED.to_owned())).collect();
         Self {
             spec,
@@ -233,12 +235,12 @@ impl ReportData {
         })
     }
 
-    /// Writes all files into the directory.
+    /// Writes all files into the directory. `command` is told to whoever wants to write records there meanwhile.
     ///
     /// # Errors
     /// The file system refuses; a chart that cannot be drawn.
-    pub fn write(&self, directory: &Path) -> Result<(), IndexError> {
-        packed::pack(directory, self.checksum)?;
+    pub fn write(&self, directory: &Path, command: &str) -> Result<(), IndexError> {
+        packed::pack(directory, self.checksum, command)?;
         files::write_games(directory, &self.games)?;
         files::write_tables(directory, &self.tables)?;
         let charts = files::write_charts(directory, &self.charts)?;

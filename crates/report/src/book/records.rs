@@ -14,7 +14,7 @@ use searchlab_analysis::problems::Forfeit;
 use searchlab_lab::experiment::diff::is_timed;
 use searchlab_lab::experiment::games::GameFiles;
 use searchlab_lab::experiment::index::{Index, IndexError};
-use searchlab_lab::experiment::packed::PACKED;
+use searchlab_lab::experiment::packed::packed_name;
 use searchlab_lab::experiment::plan::Plan;
 use searchlab_lab::experiment::reader::Reader;
 use searchlab_lab::experiment::sequential::{Course, Sequential};
@@ -86,7 +86,7 @@ pub(super) fn gather(records: &[Record], (spec, plan): (&Spec, &Plan), by_ply: b
     for record in records {
         sequential.add_record(record);
     }
-    let mut gathered = Gathered::with(sequential, spec, by_ply, fields);
+    let mut gathered = Gathered::with(sequential, spec, by_ply, fields, "records.jsonl");
     for record in records {
         gathered.push(record);
     }
@@ -94,14 +94,17 @@ pub(super) fn gather(records: &[Record], (spec, plan): (&Spec, &Plan), by_ply: b
 }
 
 /// Reads records in a thread of their own, in their order, as long as `take` wants more; checksum and length of their lines
-/// if it took them all.
+/// if it took them all. The thread that made them lets them go: memory that one thread takes and another gives back costs
+/// both a lock.
 fn read_aside(reader: Reader<'_>, mut take: impl FnMut(&Record) -> bool) -> Result<Option<[u32; 2]>, Diagnostics> {
     const BATCH: usize = 256;
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(4);
+        let (sender, receiver) = mpsc::sync_channel::<Vec<_>>(4);
+        let (give_back, used) = mpsc::channel();
         let lines = scope.spawn(move || {
             let mut reader = reader;
             loop {
+                used.try_iter().for_each(drop);
                 let batch: Vec<_> = reader.by_ref().take(BATCH).collect();
                 if batch.is_empty() || sender.send(batch).is_err() {
                     break;
@@ -109,11 +112,15 @@ fn read_aside(reader: Reader<'_>, mut take: impl FnMut(&Record) -> bool) -> Resu
             }
             reader.checksum()
         });
-        for next in receiver.into_iter().flatten() {
-            let (record, _) = next?;
-            if !take(&record) {
-                return Ok(None);
+        for mut batch in receiver {
+            for next in &mut batch {
+                match next {
+                    Ok((record, _)) if take(record) => {}
+                    Ok(_) => return Ok(None),
+                    Err(problems) => return Err(std::mem::take(problems)),
+                }
             }
+            give_back.send(batch).ok();
         }
         Ok(lines.join().ok())
     })
@@ -275,17 +282,17 @@ impl Gathered {
     ) -> Result<Self, Diagnostics> {
         let mut sequential = plan.map(|plan| Sequential::new(spec, plan)).unwrap_or_default();
         sequential.take_in(directory)?;
-        Ok(Self::with(sequential, spec, by_ply, fields))
+        Ok(Self::with(sequential, spec, by_ply, fields, packed_name(directory)?))
     }
 
-    fn with(sequential: Sequential, spec: &Spec, by_ply: bool, fields: Vec<Field>) -> Self {
+    fn with(sequential: Sequential, spec: &Spec, by_ply: bool, fields: Vec<Field>, file: &'static str) -> Self {
         Self {
             moves: by_ply.then(|| Frame::new(fields.clone(), spec.variants.labels.clone())),
             frame: Frame::new(fields, spec.variants.labels.clone()),
             games: GameFiles::default(),
             sequential,
             forfeits: Vec::new(),
-            trials: Trials::new(PACKED),
+            trials: Trials::new(file),
             digest: Digest::default(),
             times: Times::default(),
         }

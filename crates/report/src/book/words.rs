@@ -52,7 +52,7 @@ pub(super) fn manifest(manifest: &Manifest) -> Vec<(String, String)> {
         ("memory", memory),
         ("system", os.clone()),
         ("hash of the experiment", spec_hash.clone()),
-        ("seeds", seeds_in_words(seeds)),
+        ("seeds", seeds.to_string()),
         ("trials", grouped(*trials)),
         ("trials at once", jobs.to_string()),
         ("start", start.clone()),
@@ -63,19 +63,6 @@ pub(super) fn manifest(manifest: &Manifest) -> Vec<(String, String)> {
         pairs.push(("earlier sessions", format!("{}, see manifest.json", grouped(count))));
     }
     pairs.into_iter().map(|(label, text)| (label.to_owned(), text)).collect()
-}
-
-/// Seeds that follow each other as a range.
-fn seeds_in_words(seeds: &[u64]) -> String {
-    let mut parts: Vec<(u64, u64)> = Vec::new();
-    for &seed in seeds {
-        match parts.last_mut() {
-            Some(last) if last.1.checked_add(1) == Some(seed) => last.1 = seed,
-            _ => parts.push((seed, seed)),
-        }
-    }
-    let words = parts.iter().map(|&(low, high)| if low == high { low.to_string() } else { format!("{low} to {high}") });
-    words.collect::<Vec<_>>().join(", ")
 }
 
 /// The methods of measurement and statistics, a paragraph each.
@@ -106,14 +93,4 @@ pub(super) fn method(experiment: &Experiment, manifest: Option<&Manifest>) -> Ve
                       experiment (Holm). A trial that a limit ended gives a lower bound (≥) of what it would have cost, \
                       and is never averaged as if it had finished.";
     vec![order, counters.to_owned(), statistics.to_owned()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seeds_are_told_in_ranges() {
-        assert_eq!(seeds_in_words(&[0, 1, 2, 7, 9, 10, u64::MAX]), "0 to 2, 7, 9 to 10, 18446744073709551615");
-    }
 }

@@ -74,8 +74,16 @@ impl Value {
     /// As a cell of comma-separated values.
     pub(super) fn cell(&self) -> String {
         match self {
-            Self::None => String::new(),
             Self::Text(text) => csv_cell(text),
+            other => other.plain(),
+        }
+    }
+
+    /// As a text.
+    pub(super) fn plain(&self) -> String {
+        match self {
+            Self::None => String::new(),
+            Self::Text(text) => text.clone(),
             Self::Whole(number) => number.to_string(),
             Self::Number(number) => number.to_string(),
             Self::Truth(truth) => truth.to_string(),

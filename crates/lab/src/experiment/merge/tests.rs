@@ -1,6 +1,6 @@
 use std::fs;
 
-use super::super::store::Shard;
+use super::super::shard::Shard;
 use super::super::store::Store;
 use super::super::store::tests::{line, record};
 use super::*;

@@ -313,7 +313,8 @@ impl Document {
     }
 }
 
-fn syntax_error(source: &Source, error: &toml::de::Error) -> Diagnostic {
+/// The error of a text that is not TOML, or holds other keys and values than it should.
+pub(crate) fn syntax_error(source: &Source, error: &toml::de::Error) -> Diagnostic {
     let length = source.text.len();
     let span = error.span().unwrap_or(0..0);
     let start = source.text.floor_char_boundary(span.start.min(length));

@@ -23,12 +23,14 @@ use serde::{Deserialize, Serialize};
 
 use document::Document;
 pub use document::Path;
+pub(crate) use document::syntax_error;
 pub use matches::{
     MOST_SPRT_GAMES, MatchFormat, MatchRequest, OpeningRequest, PlayerRequest, PlayerTable, SprtRequest,
 };
 pub use schema::{of_types, schema};
 pub use variants::{Domain, Variant, Variants};
 
+use super::seeds::Seeds;
 use searchlab_analysis::request::{ChartRequest, ClaimRequest, Filter, OneOrMany, Scalar, TableRequest};
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::Hasher;
@@ -357,7 +359,7 @@ impl Spec {
     }
 
     /// The seeds that the experiment names: its own, and those of games and mazes, in rising order.
-    pub fn seeds(&self) -> Vec<u64> {
+    pub fn seeds(&self) -> Seeds {
         let of = |request: &InstanceRequest| {
             let games = request.games.as_ref().map(|games| games.seeds.numbers().unwrap_or_default());
             let made = request.generate.as_ref().map(|made| made.seeds.numbers().unwrap_or_default());
@@ -369,7 +371,7 @@ impl Spec {
         seeds.push(self.experiment.seed);
         seeds.sort_unstable();
         seeds.dedup();
-        seeds
+        seeds.into_iter().collect()
     }
 }
 

@@ -101,8 +101,9 @@ impl Log {
         // JSON has no infinite numbers: what could not be read again must not stand before what can.
         let cannot_write =
             |reason: String| Diagnostic::new(format!("the record of trial {} cannot be written: {reason}", record.id));
-        serde_json::to_writer(&mut self.line, record)
-            .and_then(|()| serde_json::from_slice::<Record>(&self.line))
+        record
+            .append_json(&mut self.line)
+            .and_then(|()| Record::from_json(&self.line))
             .map_err(|error| cannot_write(error.to_string()))?;
         if let Some(problem) = measured_problem(record) {
             return Err(cannot_write(problem.to_string()));

@@ -3,6 +3,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use super::*;
+use crate::experiment::shard::shard_of;
 use searchlab_search::counters::{Counters, Iteration, IterationLimit};
 use searchlab_trial::record::{Answer, Measured, Params};
 
@@ -55,7 +56,7 @@ pub(in crate::experiment) fn line(record: &Record) -> String {
 }
 
 fn open(directory: &Path, shard: Option<&str>) -> Result<Store, String> {
-    let shard = shard.map(|words| words.parse().unwrap());
+    let shard = shard.map(shard_of);
     Store::open(directory, shard, None, "searchlab run x.toml").map_err(|problems| problems.to_string())
 }
 
@@ -96,26 +97,18 @@ fn shards_write_their_own_files_and_see_what_others_finished() {
     assert!(!store.is_finished(TrialId(9)));
 }
 
+/// The records of other shards of the same run are many, and of other trials: nobody reads them.
 #[test]
-fn shards_share_all_trials() {
-    let shards: Vec<Shard> = (0..5).map(|index| Shard::new(index, 5).unwrap()).collect();
-    for id in [0, 1, 4, 5, u64::MAX] {
-        let owners: Vec<_> = shards.iter().filter(|shard| shard.owns(TrialId(id))).map(ToString::to_string).collect();
-        assert_eq!(owners, [format!("{}/5", id % 5)]);
+fn a_shard_reads_its_own_records_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, id) in [("0-of-4", 4), ("1-of-4", 1), ("0-of-2", 2)] {
+        fs::write(folder.path().join(format!("records.{name}.jsonl")), line(&record(id))).unwrap();
     }
-    for (text, message) in [
-        ("5/5", "the shards of 5 are 0/5 to 4/5"),
-        ("0/0", "there must be at least one"),
-        ("x", "a shard is written I/N"),
-        ("-1/2", "a shard is written I/N"),
-        ("1/99999999999", "a shard is written I/N"),
-    ] {
-        let shown = text.parse::<Shard>().unwrap_err().to_string();
-        assert!(shown.contains(message), "{text}: {shown}");
-    }
-    for name in ["records.jsonl", "records.05-of-6.jsonl", "records.6-of-6.jsonl", "records.0-of-1.jsonl.partial"] {
-        assert_eq!(Shard::of_file(name, "records", "jsonl"), None, "{name}");
-    }
+    fs::write(folder.path().join("records.3-of-4.jsonl"), "not read\n").unwrap();
+    let store = open(folder.path(), Some("0/4")).unwrap();
+    assert_eq!([4, 2, 1].map(|id| store.is_finished(TrialId(id))), [true, true, false]);
+    drop(store);
+    assert!(open(folder.path(), None).unwrap_err().contains("records.3-of-4.jsonl:1:"));
 }
 
 #[test]

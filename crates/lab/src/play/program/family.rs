@@ -6,12 +6,15 @@
 //!             ends all of them once the pipe breaks: that of a searchlab that was killed ends too.
 //!             A program that solves tasks is started by a keeper, another copy of searchlab, to which the system gives
 //!             the children of parents that have ended: so those are found too that have cleared their environment.
-//! Limits      Linux only: elsewhere nobody tells of processes. A child of a player that clears its environment is found
-//!             as long as its parents live.
+//!             On Windows each program has a job object, to which its children belong too, and which ends all of them
+//!             when its last handle is closed: by searchlab, or by the system when that is gone.
+//! Limits      Linux and Windows: elsewhere nobody tells of processes. On Linux a child of a player that clears its
+//!             environment is found as long as its parents live; on Windows a child is missed that a program starts
+//!             within its first instants, before it is given its job.
 //!
 //! Not here: the program itself (`process.rs`).
 
-use std::process::Command;
+use std::process::{Child, Command};
 
 /// The variable of the environment that holds the mark.
 const VARIABLE: &str = "SEARCHLAB_PROGRAM";
@@ -52,24 +55,52 @@ pub fn can_take_network() -> bool {
 
 /// The mark of a program and its children. Those of one searchlab begin alike.
 #[derive(Debug)]
-pub(super) struct Mark(String);
+pub(super) struct Mark {
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "children inherit it, and nobody looks for it"))]
+    text: String,
+    /// The job object of the program, until that is ended.
+    #[cfg(windows)]
+    job: Option<win32job::Job>,
+}
 
 impl Mark {
     /// Marks what a command will start, and has a watchdog for it.
     pub(super) fn new(command: &mut Command) -> Self {
         use std::sync::atomic::{AtomicU64, Ordering};
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        let mark = Self(format!("{}{}.", own_mark(), COUNT.fetch_add(1, Ordering::Relaxed)));
-        command.env(VARIABLE, &mark.0);
+        let text = format!("{}{}.", own_mark(), COUNT.fetch_add(1, Ordering::Relaxed));
+        command.env(VARIABLE, &text);
         #[cfg(target_os = "linux")]
         watchdog::start();
-        mark
+        Self {
+            text,
+            #[cfg(windows)]
+            job: None,
+        }
+    }
+
+    /// Takes hold of the program, as soon as it is started.
+    #[cfg_attr(not(windows), expect(clippy::unused_self, clippy::needless_pass_by_ref_mut, reason = "for Windows"))]
+    pub(super) fn hold(&mut self, child: &Child) {
+        #[cfg(windows)]
+        {
+            use std::os::windows::io::AsRawHandle;
+            use win32job::{ExtendedLimitInfo, Job};
+            let job = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close());
+            // Without it the program alone is ended.
+            self.job = job.ok().filter(|job| job.assign_process(child.as_raw_handle() as isize).is_ok());
+        }
+        #[cfg(not(windows))]
+        let _ = child;
     }
 
     /// Kills all that carry the mark, and their children.
-    pub(super) fn end(&self) {
+    #[cfg_attr(not(windows), expect(clippy::needless_pass_by_ref_mut, reason = "for Windows"))]
+    pub(super) fn end(&mut self) {
         #[cfg(target_os = "linux")]
-        table::end(&self.0);
+        table::end(&self.text);
+        #[cfg(windows)]
+        drop(self.job.take());
     }
 }
 

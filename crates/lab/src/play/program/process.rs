@@ -114,8 +114,9 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mark = Mark::new(&mut command);
+        let mut mark = Mark::new(&mut command);
         let mut child = command.spawn().map_err(|error| told(&error))?;
+        mark.hold(&child);
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, lines) = sync_channel(manner.queue);
         if let Some(output) = output {
