@@ -284,9 +284,10 @@ impl Plan {
     pub(super) fn agrees(&self, planned: &Planned, record: &Record) -> bool {
         let variant = &self.variants[planned.variant as usize];
         let facts = self.instance(planned).task.facts();
-        let has_params = match facts.is_empty() {
-            true => record.params == variant.params,
-            false => record.params == variant.params_with(facts),
+        let has_params = if facts.is_empty() {
+            record.params == variant.params
+        } else {
+            record.params == variant.params_with(facts)
         };
         has_params
             && (record.world.as_str(), record.algorithm.as_str()) == (variant.world, variant.algorithm)
