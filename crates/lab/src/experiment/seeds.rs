@@ -47,13 +47,10 @@ enum Item {
 
 impl Serialize for Seeds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(
-            self.0.iter().map(
-                |&(low, high)| {
-                    if low == high { Item::One(low) } else { Item::Range(format!("{low}..={high}")) }
-                },
-            ),
-        )
+        let item = |&(low, high): &(u64, u64)| {
+            if low == high { Item::One(low) } else { Item::Range(format!("{low}..={high}")) }
+        };
+        serializer.collect_seq(self.0.iter().map(item))
     }
 }
 

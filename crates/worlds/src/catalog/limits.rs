@@ -51,6 +51,6 @@ mod tests {
         assert!(word("").contains("time unit needed"), "{}", word(""));
         assert!(word(&"x".repeat(100_000)).len() < 200);
         assert!(parse_size(&"x".repeat(100_000)).unwrap_err().len() < 200);
-        assert_eq!(parse_time("2min"), Ok(Duration::from_secs(120)));
+        assert_eq!(parse_time("2min"), Ok(Duration::from_mins(2)));
     }
 }
