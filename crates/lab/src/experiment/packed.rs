@@ -2,7 +2,7 @@
 //! `records.jsonl.zst` in place of records that are too large to lie about.
 //!
 //! Idea        A report compresses its records beside itself, and links to them: with gzip, which everything reads; those
-//!             beyond [`LARGE`] bytes with zstd, ten times as fast, and nothing else of them is kept. Where a directory
+//!             beyond 64 MiB with zstd, ten times as fast, and nothing else of them is kept. Where a directory
 //!             has no records but compressed ones, they are read instead, as they are unpacked; before anything is added
 //!             they are written out again.
 //! Guarantees  Equal records give equal bytes: neither a time nor a name is within. Records go only when they are on the
