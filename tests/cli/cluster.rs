@@ -102,3 +102,19 @@ fn status_names_the_shards_that_are_missing() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["shards"][3]["state"], "cut-off");
 }
+
+/// The folder of the records may be reached by a link: the way to the experiment begins where it really lies.
+#[cfg(unix)]
+#[test]
+fn the_experiment_is_found_from_behind_a_link() {
+    let lab = Lab::new(&[("e.toml", EXPERIMENT), ("real/deep/note.txt", "")]);
+    std::os::unix::fs::symlink(lab.at("real/deep"), lab.at("link")).unwrap();
+    for (out, shard) in [("link/whole", ""), ("link/part", "--shard 0,1/2")] {
+        lab.run(&format!("run e.toml --out {out} {shard} --quiet")).expect(0);
+        let manifest = std::fs::read_dir(lab.at(out)).unwrap().map(|entry| entry.unwrap().path());
+        let manifest =
+            manifest.filter(|path| path.extension().is_some_and(|it| it == "json")).min().expect("a manifest");
+        let manifest: serde_json::Value = serde_json::from_slice(&std::fs::read(manifest).unwrap()).unwrap();
+        assert_eq!(manifest["experiment"], "../../../e.toml", "{out}");
+    }
+}

@@ -145,7 +145,7 @@ pub(super) fn resume(matches: &ArgMatches) -> Result<Exit> {
     let plan = Plan::new(&spec, &folder, args.how.max_trials.get() as u64)?;
     let (how, require_claims) = (&args.how, args.require_claims);
     let job = Job { spec: &spec, plan: &plan, directory: &args.directory, how, require_claims };
-    job.run(|| experiment)
+    job.run(|| experiment.clone())
 }
 
 /// A run of an experiment: the plan, and the directory of its records.
@@ -159,38 +159,32 @@ pub(in crate::cli) struct Job<'a> {
 
 impl Job<'_> {
     /// Runs what has no record yet and makes the report. `experiment` is the path of the file, seen from the directory.
-    pub(in crate::cli) fn run(&self, experiment: impl FnOnce() -> String) -> Result<Exit> {
+    pub(in crate::cli) fn run(&self, experiment: impl Fn() -> String) -> Result<Exit> {
         let how = self.how;
         if let Some(words) = self.plan.equals_in_words() {
             how.output.remark(&words);
         }
         self.check_programs()?;
         self.plan.remarks.iter().for_each(|remark| how.output.remark(remark));
-        let (experiment, command) = (experiment(), typed());
-        let Some(shards) = &how.shard else {
-            let ran = match self.run_part(None, &experiment, &command)? {
-                Ok(ran) => ran,
-                Err(exit) => return Ok(exit),
-            };
-            return self.unfinished(ran).map_or_else(|| self.conclude(&command), Ok);
+        let command = typed();
+        let parts = match &how.shard {
+            None => vec![None],
+            Some(shards) => shards.list().iter().copied().map(Some).collect(),
         };
-        for &shard in shards.list() {
-            let ran = match self.run_part(Some(shard), &experiment, &command)? {
-                Ok(ran) => ran,
-                Err(exit) => return Ok(exit),
-            };
-            if let Some(exit) = self.unfinished(ran) {
+        for part in parts {
+            if let Some(exit) = self.run_part(part, &experiment, &command)? {
                 return Ok(exit);
             }
         }
+        let Some(shards) = &how.shard else { return self.conclude(&command) };
         let (noun, verb) = if shards.list().len() == 1 { ("shard", "is") } else { ("shards", "are") };
         let place = shell_path(self.directory);
         say(&format!("{noun} {shards} {verb} complete; when all are:\n  searchlab merge {place}\n"))?;
         Ok(Exit::Done)
     }
 
-    /// Runs what has no record yet of all trials or of a shard; the exit code of a directory that is for something else.
-    fn run_part(&self, shard: Option<Shard>, experiment: &str, command: &str) -> Result<Result<Ran, Exit>> {
+    /// Runs what has no record yet of all trials or of a shard; the exit code if it is not complete then.
+    fn run_part(&self, shard: Option<Shard>, experiment: &impl Fn() -> String, command: &str) -> Result<Option<Exit>> {
         let how = self.how;
         let mut store = Store::open(self.directory, shard, Some(self.plan), command)?;
         if store.cut() > 0 {
@@ -199,7 +193,7 @@ impl Job<'_> {
         }
         match self.set_foreign_aside(store, command)? {
             Ok(reopened) => store = reopened,
-            Err(exit) => return Ok(Err(exit)),
+            Err(exit) => return Ok(Some(exit)),
         }
         let mut sequential = Sequential::new(self.spec, self.plan);
         sequential.take_in(self.directory)?;
@@ -217,7 +211,7 @@ impl Job<'_> {
             earlier.into_iter().try_for_each(|manifest| manifest.close(self.directory, shard))?;
             Ran { done: 0, left: Some(0) }
         } else {
-            let mut session = self.begin(command, experiment.to_owned());
+            let mut session = self.begin(command, experiment());
             let manifest = |session: Session| match earlier.clone() {
                 Some(earlier) => earlier.resumed(session),
                 None => Manifest::new(session),
@@ -234,7 +228,7 @@ impl Job<'_> {
             }
             ran
         };
-        Ok(Ok(ran))
+        Ok(self.unfinished(ran))
     }
 
     /// Refuses programs that cannot be started, before anybody plays against them.
