@@ -16,7 +16,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::page::{base_style, base64};
+use crate::page::{base_style, base64, head};
 use crate::replay::packed;
 use searchlab_lab::experiment::program::name_and_commit;
 
@@ -67,19 +67,11 @@ pub struct Example<'a> {
 pub fn page(laboratory: &Laboratory<'_>) -> String {
     // No text may end the element that holds it.
     let experiments = json!(laboratory.experiments).to_string().replace('<', "\\u003c");
+    let style = html! { style { (PreEscaped(base_style())) (PreEscaped(include_str!("laboratory/style.css"))) } };
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="generator" content=(name_and_commit());
-                title { "searchlab" }
-                link rel="icon" href="data:,";
-                style { (PreEscaped(base_style())) (PreEscaped(include_str!("laboratory/style.css"))) }
-            }
+            (head("searchlab", POLICY, &style))
             body {
                 a.skip href="#main" data-word="skip" { "Skip to the content" }
                 (header())

@@ -107,6 +107,22 @@ pub(crate) fn base_style() -> &'static str {
     BASE_STYLE.split("/* Heads and words */").next().unwrap_or(BASE_STYLE)
 }
 
+/// The head of a page that loads nothing but what the policy allows.
+pub(crate) fn head(title: &str, policy: &str, styles: &Markup) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            meta http-equiv="Content-Security-Policy" content=(policy);
+            meta name="generator" content=(name_and_commit());
+            title { (title) }
+            link rel="icon" href="data:,";
+            (styles)
+        }
+    }
+}
+
 /// A page without a report, with the colours, fonts and margins of the report's.
 pub(crate) fn plain_page(title: &str, style: &str, body: &Markup) -> String {
     let page = html! {
@@ -141,20 +157,14 @@ pub fn html(page: &Page<'_>) -> String {
     let title = title(page);
     let charts = figure::figures(page.charts, page.undrawn);
     let sections = Sections::of(page);
+    let styles = html! {
+        style { (PreEscaped(BASE_STYLE)) }
+        @if !page.chart_style.is_empty() { style { (PreEscaped(page.chart_style)) } }
+    };
     let before = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="generator" content=(name_and_commit());
-                title { (title) }
-                link rel="icon" href="data:,";
-                style { (PreEscaped(BASE_STYLE)) }
-                @if !page.chart_style.is_empty() { style { (PreEscaped(page.chart_style)) } }
-            }
+            (head(&title, POLICY, &styles))
             body {
                 a.skip href="#answer" { "Skip to the answer" }
                 (header(page, &title))

@@ -42,9 +42,9 @@ use std::time::Duration;
 pub use family::{can_take_network, serve};
 #[cfg(not(target_family = "wasm"))]
 pub use memory::WATCHES_MEMORY;
+pub use process::Process;
 #[cfg(not(target_family = "wasm"))]
 pub use process::{BREATH, confine};
-pub use process::{Manner, Process};
 
 use super::player::{Action, Player};
 use super::{
@@ -53,6 +53,26 @@ use super::{
 use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::quoted;
 use searchlab_trial::record::{Answer, Measured, Record, Status, Trial};
+
+/// How a program is started and heard.
+#[derive(Debug, Clone, Copy)]
+pub struct Manner {
+    /// The line that ends it.
+    pub farewell: &'static str,
+    /// Bytes of a line. What is longer is cut, and is no answer anyway.
+    pub longest: u64,
+    /// Lines that wait to be heard. A program that says more waits too.
+    pub queue: usize,
+    /// True if a keeper holds its children together.
+    pub is_kept: bool,
+}
+
+impl Manner {
+    /// That of players.
+    pub const fn player(farewell: &'static str) -> Self {
+        Self { farewell, longest: 1 << 14, queue: 256, is_kept: false }
+    }
+}
 
 /// The time by which a program may exceed its limit: a tenth of it, and 50 ms at least.
 pub fn grace(time: Duration) -> Duration {

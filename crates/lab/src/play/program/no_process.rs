@@ -7,27 +7,8 @@ use std::process::ExitStatus;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::Manner;
 use crate::play::{EngineError, Heard, ProgramSpec, Wait};
-
-/// How a program would be started and heard.
-#[derive(Debug, Clone, Copy)]
-pub struct Manner {
-    /// The line that ends it.
-    pub farewell: &'static str,
-    /// Bytes of a line.
-    pub longest: u64,
-    /// Lines that wait to be heard.
-    pub queue: usize,
-    /// True if a keeper holds its children together.
-    pub is_kept: bool,
-}
-
-impl Manner {
-    /// That of players.
-    pub const fn player(farewell: &'static str) -> Self {
-        Self { farewell, longest: 1 << 14, queue: 256, is_kept: false }
-    }
-}
 
 /// A program that runs: there is none.
 #[derive(Debug)]

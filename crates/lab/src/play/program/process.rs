@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use super::family::{Mark, has_keepers, kept};
 use super::memory::{forget_peaks, held, spent};
-use super::memory_grace;
+use super::{Manner, memory_grace};
 use crate::play::{EngineError, Fault, Heard, Mishap, ProgramSpec, Wait};
 use crate::temporary::TemporaryFolder;
 use searchlab_search::clock::Instant;
@@ -36,26 +36,6 @@ const LEAVE: Duration = Duration::from_millis(200);
 /// From what a program says to the next that it is told. Some take their answer for the end of their work a moment before
 /// it is: Rapfi 0.43 loses a command that comes in the microseconds between, which opponents of no thought can send.
 pub const BREATH: Duration = Duration::from_millis(5);
-
-/// How a program is started and heard.
-#[derive(Debug, Clone, Copy)]
-pub struct Manner {
-    /// The line that ends it.
-    pub farewell: &'static str,
-    /// Bytes of a line. What is longer is cut, and is no answer anyway.
-    pub longest: u64,
-    /// Lines that wait to be heard. A program that says more waits too.
-    pub queue: usize,
-    /// True if a keeper holds its children together.
-    pub is_kept: bool,
-}
-
-impl Manner {
-    /// That of players.
-    pub const fn player(farewell: &'static str) -> Self {
-        Self { farewell, longest: 1 << 14, queue: 256, is_kept: false }
-    }
-}
 
 /// Bytes of a line of its standard error.
 const LONGEST_COMPLAINT: u64 = 1 << 14;
