@@ -6,7 +6,8 @@
 //! [`store`] keeps the records in a directory, under a [`lock`], beside a [`manifest`] that says where they come from:
 //! of which [`program`], on which [`machine`]. [`packed`] compresses them for keeping.
 //! [`reader`] reads them in order and [`index`] by trial; [`merge`] brings directories together, and [`diff`] sets two
-//! side by side; a [`shard`] is a part for one of many machines, and [`standing`] says how far its parts are. Games may be ended by a [`sequential`] test, and become files for other programs ([`games`]).
+//! side by side; a [`shard`] is a part for one of many machines, and [`standing`] says how far its parts are. Games may
+//! be ended by a [`sequential`] test, and become files for other programs ([`games`]).
 
 mod check;
 pub mod diff;

@@ -1,5 +1,5 @@
-//! Records compressed: `records.jsonl.gz`, which is kept where the records themselves are too large to be, and
-//! `records.jsonl.zst` in place of records that are too large to lie about.
+//! Records compressed: `records.jsonl.gz` beside records, to be kept or sent in their place, and `records.jsonl.zst` in
+//! place of large ones.
 //!
 //! Idea        A report compresses its records beside itself, and links to them: with gzip, which everything reads; those
 //!             beyond 64 MiB with zstd, ten times as fast, and nothing else of them is kept. Where a directory
