@@ -4,7 +4,8 @@
 //!             again when they are asked for. Of several records of one trial one counts: the first that ended by
 //!             itself, else the first that ran out of time, else the first that was interrupted. The others must
 //!             agree with it in every deterministic field (see [`differences`]) or nothing is said about the trial.
-//! Cost        56 bytes for each record; one pass, and a second look at each record of a trial that has several.
+//! Cost        64 bytes for each record; one pass, and a second look at each record of a trial that has several which are
+//!             no copies of one another, as those of a shard and of what merged it are.
 //! Not here    What agreement is (diff.rs), files of records (reader.rs).
 
 use std::fmt;
@@ -179,6 +180,9 @@ impl Index {
             match kept.last().copied() {
                 Some(first) if first.id == entry.id => {
                     self.duplicates += 1;
+                    if first.place.hash == entry.place.hash {
+                        continue;
+                    }
                     let (left, right) = (self.record(&first)?, self.record(&entry)?);
                     if let Some(difference) = differences(&left, &right).first() {
                         let conflict = self.conflict([&first, &entry], difference)?;
@@ -324,6 +328,27 @@ impl Source {
 mod tests {
     use super::*;
     use crate::experiment::store::tests::{line, record};
+
+    #[test]
+    fn copies_of_a_line_agree_and_other_lines_are_compared() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, lines: &[String]| std::fs::write(folder.path().join(name), lines.concat()).unwrap();
+        write("records.0-of-2.jsonl", &[1, 3].map(|id| line(&record(id))));
+        write("records.1-of-2.jsonl", &[2, 4].map(|id| line(&record(id))));
+        write("records.jsonl", &[1, 2, 3, 4].map(|id| line(&record(id))));
+        let index = Index::open(&[folder.path()]).unwrap();
+        assert_eq!((index.entries().len(), index.duplicates()), (4, 4));
+
+        let mut slower = record(2);
+        slower.measured.seconds *= 2.0;
+        let mut other = record(4);
+        other.counters.expanded += 1;
+        write("records.1-of-2.jsonl", &[slower.clone(), record(4)].map(|record| line(&record)));
+        assert_eq!(Index::open(&[folder.path()]).unwrap().duplicates(), 4);
+        write("records.1-of-2.jsonl", &[slower, other].map(|record| line(&record)));
+        let error = Index::open(&[folder.path()]).unwrap_err().to_string();
+        assert!(error.contains("two records of trial") && error.contains("differ in counters.expanded"), "{error}");
+    }
 
     /// Slurm arrays have up to a thousand tasks, and systems allow about as many open files.
     #[test]

@@ -26,7 +26,7 @@ use searchlab_trial::clock::{utc, utc_now};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 
 /// The form of manifests and records that this version writes. Every change that an older version would misread adds 1.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The task of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -341,7 +341,7 @@ mod tests {
         manifest.write(folder.path(), None).unwrap();
         let text = fs::read_to_string(folder.path().join("manifest.json")).unwrap();
         for part in [
-            "\"format\": 1",
+            "\"format\": 2",
             "\"cpu\": null",
             "\"user_revision\": null",
             "\"end\": null",
@@ -399,8 +399,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cases = [
             (
-                "{\"format\": 2, \"version\": \"9.9.9\", \"new\": 1}",
-                "reads formats up to 1",
+                "{\"format\": 3, \"version\": \"9.9.9\", \"new\": 1}",
+                "reads formats up to 2",
                 "searchlab 9.9.9 wrote it",
             ),
             ("hello", "is not the manifest of an experiment", "manifest.json:1:1"),

@@ -297,8 +297,12 @@ impl Plan {
 
     /// The trial of this id.
     pub fn find(&self, id: TrialId) -> Option<&Planned> {
-        let place = self.places.find(id.0, |&place| self.trials[place as usize].id == id)?;
-        Some(&self.trials[*place as usize])
+        Some(&self.trials[self.place(id)?])
+    }
+
+    /// Where the trial of this id stands among [`Plan::ids`].
+    pub fn place(&self, id: TrialId) -> Option<usize> {
+        self.places.find(id.0, |&place| self.trials[place as usize].id == id).map(|&place| place as usize)
     }
 
     /// The ids, in the order of the plan.

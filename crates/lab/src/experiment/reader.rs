@@ -6,10 +6,13 @@
 //!             place, as the file may be somebody else's; so is a record that cannot be that of its trial (check.rs).
 //! Not here    Which of several records of one trial counts (index.rs), cutting a torn line off (store.rs).
 
+use std::hash::BuildHasher;
 use std::io::{self, BufRead, BufReader, Read};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use flate2::Crc;
+use rustc_hash::FxBuildHasher;
 
 use super::check::{measured_problem, plan_problem};
 use super::failure::{failure, shown};
@@ -33,6 +36,8 @@ pub struct Place {
     pub offset: u64,
     /// Bytes, without the newline.
     pub length: u64,
+    /// A hash of these bytes: lines of two files with the same one are taken for copies.
+    pub hash: NonZeroU64,
 }
 
 /// The members of a record by which it is found again.
@@ -160,7 +165,9 @@ impl<'a> Reader<'a> {
             self.is_over = true;
             return Ok(None);
         }
-        let place = Place { line: self.lines + 1, offset: self.end, length: self.line.len() as u64 };
+        let length = self.line.len() as u64;
+        let hash = NonZeroU64::MIN.saturating_add(FxBuildHasher.hash_one(&self.line));
+        let place = Place { line: self.lines + 1, offset: self.end, length, hash };
         self.sum.update(&self.line);
         self.sum.update(b"\n");
         self.lines += 1;

@@ -9,7 +9,7 @@ use super::film::Event;
 
 /// The pseudocode as JSON: `of` gives the text of each algorithm by its name, `lines` the lines of each text, each with
 /// the name of the events that it stands for.
-pub const JSON: &str = include_str!("pseudocode.json");
+pub static JSON: &str = include_str!("pseudocode.json");
 
 #[derive(Debug, Default, Deserialize)]
 struct Pseudocode {

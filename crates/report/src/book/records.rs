@@ -1,10 +1,11 @@
 //! The records of a directory, one for each trial.
 
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use crate::page::Trials;
 use searchlab_analysis::field::Field;
@@ -22,7 +23,7 @@ use searchlab_lab::experiment::spec::Spec;
 use searchlab_lab::experiment::store::{is_final, records_files};
 use searchlab_search::counters::{Counters, Iteration};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
-use searchlab_trial::record::{Answer, GameAnswer, Hasher, Record, Referee, SideAnswer};
+use searchlab_trial::record::{Answer, GameAnswer, Hasher, Record, Referee, SideAnswer, TrialId};
 use searchlab_worlds::catalog::WorldInfo;
 
 /// The records of a directory.
@@ -61,15 +62,15 @@ pub(super) fn read(
     }
     let begin = || Gathered::new(directory, (spec, plan), by_ply, fields());
     let mut gathered = begin()?;
-    let mut seen = FxHashSet::default();
+    let mut seen = Seen::new(plan);
     let mut checksum = None;
     for file in &files {
-        let read = read_aside(Reader::open(file)?.against(plan), |record| {
-            let is_new = seen.insert(record.id);
-            if is_new {
+        let read = read_aside(Reader::open(file)?.against(plan), |record, line| match seen.replace(record.id, line) {
+            None => {
                 gathered.push(record);
+                true
             }
-            is_new
+            Some(other) => other == line,
         })?;
         if read.is_none() {
             // Which of several records counts, and whether they agree, is for the index to say.
@@ -78,6 +79,27 @@ pub(super) fn read(
         checksum = read;
     }
     Ok(Read { checksum: checksum.filter(|_| files.len() == 1), ..gathered.finish() })
+}
+
+/// Hashes of the lines that were read, by trial: eight bytes for each trial of the plan.
+struct Seen<'a> {
+    plan: Option<&'a Plan>,
+    planned: Vec<Option<NonZeroU64>>,
+    others: FxHashMap<TrialId, NonZeroU64>,
+}
+
+impl<'a> Seen<'a> {
+    fn new(plan: Option<&'a Plan>) -> Self {
+        Self { plan, planned: vec![None; plan.map_or(0, |plan| plan.trials.len())], others: FxHashMap::default() }
+    }
+
+    /// Notes a line of a trial; the one before it, if there is one.
+    fn replace(&mut self, id: TrialId, line: NonZeroU64) -> Option<NonZeroU64> {
+        match self.plan.and_then(|plan| plan.place(id)) {
+            Some(place) => self.planned[place].replace(line),
+            None => self.others.insert(id, line),
+        }
+    }
 }
 
 /// Takes in records in memory.
@@ -95,8 +117,11 @@ pub(super) fn gather(records: &[Record], (spec, plan): (&Spec, &Plan), by_ply: b
 
 /// Reads records in a thread of their own, in their order, as long as `take` wants more; checksum and length of their lines
 /// if it took them all. The thread that made them lets them go: memory that one thread takes and another gives back costs
-/// both a lock.
-fn read_aside(reader: Reader<'_>, mut take: impl FnMut(&Record) -> bool) -> Result<Option<[u32; 2]>, Diagnostics> {
+/// both a lock. `take` is given a hash of the line too.
+fn read_aside(
+    reader: Reader<'_>,
+    mut take: impl FnMut(&Record, NonZeroU64) -> bool,
+) -> Result<Option<[u32; 2]>, Diagnostics> {
     const BATCH: usize = 256;
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel::<Vec<_>>(4);
@@ -115,7 +140,7 @@ fn read_aside(reader: Reader<'_>, mut take: impl FnMut(&Record) -> bool) -> Resu
         for mut batch in receiver {
             for next in &mut batch {
                 match next {
-                    Ok((record, _)) if take(record) => {}
+                    Ok((record, place)) if take(record, place.hash) => {}
                     Ok(_) => return Ok(None),
                     Err(problems) => return Err(std::mem::take(problems)),
                 }
