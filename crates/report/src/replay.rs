@@ -23,7 +23,7 @@ use crate::page::{base64, plain_page};
 use searchlab_lab::watch::pseudocode::JSON;
 
 /// The scripts, in the order in which they are read.
-const SCRIPTS: [&str; 7] = [
+static SCRIPTS: [&str; 7] = [
     include_str!("replay/trace.js"),
     include_str!("replay/grid.js"),
     include_str!("replay/tree.js"),

@@ -20,8 +20,8 @@ impl Asset {
     #[cfg(not(target_family = "wasm"))]
     pub const fn bytes(self) -> &'static [u8] {
         match self {
-            Self::OthelloWeights => include_bytes!("othello/learned/shipped.weights"),
-            Self::OthelloBook => include_bytes!("othello/book/shipped.book"),
+            Self::OthelloWeights => OTHELLO_WEIGHTS,
+            Self::OthelloBook => OTHELLO_BOOK,
         }
     }
 
@@ -31,6 +31,12 @@ impl Asset {
         LENDER.get().map_or(&[], |lender| lender(self).leak())
     }
 }
+
+// Each in one place: every crate that mentions a constant has a copy of it.
+#[cfg(not(target_family = "wasm"))]
+static OTHELLO_WEIGHTS: &[u8] = include_bytes!("othello/learned/shipped.weights");
+#[cfg(not(target_family = "wasm"))]
+static OTHELLO_BOOK: &[u8] = include_bytes!("othello/book/shipped.book");
 
 #[cfg(target_family = "wasm")]
 static LENDER: std::sync::OnceLock<fn(Asset) -> Vec<u8>> = std::sync::OnceLock::new();

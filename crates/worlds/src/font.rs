@@ -20,7 +20,7 @@ pub const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 const LINE_HEIGHT: f64 = 1.164;
 
 /// The files of both faces, regular and bold.
-pub const FACES: [&[u8]; 2] = [
+pub static FACES: [&[u8]; 2] = [
     include_bytes!("../assets/fonts/DejaVuSans-subset.ttf"),
     include_bytes!("../assets/fonts/DejaVuSans-Bold-subset.ttf"),
 ];

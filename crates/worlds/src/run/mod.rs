@@ -98,11 +98,14 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
     }
 }
 
+/// Whether each search is compiled only once, and asks whether details are wanted: in a page, which has to load what is
+/// compiled, and in programs for others to load (`dist/flags`).
+const COMPILED_ONCE: bool = cfg!(any(small, target_family = "wasm"));
+
 /// Runs a prepared search under the clock and writes the record of `trial`. The search is compiled once for trials with
 /// taps and without, and once more for those of which details are asked for.
 pub(crate) fn record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
-    // A page has to load what is compiled: there each search is compiled once, and asks whether details are wanted.
-    if cfg!(target_family = "wasm") || taps.wants_details() {
+    if COMPILED_ONCE || taps.wants_details() {
         return detailed_record_of(trial, prepared, budget, taps);
     }
     recorded(trial, |counters| prepared.search(budget, &mut Watch::<false>::new(counters, taps)))
