@@ -6,6 +6,7 @@ mod shared;
 
 use libfuzzer_sys::fuzz_target;
 use searchlab::diagnostic::Source;
+use searchlab::experiment::seeds::Seeds;
 use searchlab::experiment::spec::Spec;
 
 fuzz_target!(|text: &str| {
@@ -13,7 +14,7 @@ fuzz_target!(|text: &str| {
         Ok(spec) => {
             assert!(!spec.variants.list.is_empty());
             assert!(spec.variants.list.iter().all(|variant| variant.label < spec.variants.labels.len()));
-            assert!(!spec.seeds().is_empty());
+            assert_ne!(spec.seeds(), Seeds::default());
         }
         Err(problems) => shared::show(&problems),
     }
