@@ -25,6 +25,18 @@ impl<'a, const DETAILS: bool> Watch<'a, DETAILS> {
     fn tap(&mut self, event: Event) {
         self.taps.on(event);
     }
+
+    #[cold]
+    #[inline(never)]
+    fn tap_walk(&mut self, step: Walk) {
+        self.taps.walk(step);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tap_step(&mut self, step: Step) {
+        self.taps.step(step);
+    }
 }
 
 impl<const DETAILS: bool> Observer for Watch<'_, DETAILS> {
@@ -55,11 +67,17 @@ impl<const DETAILS: bool> Observer for Watch<'_, DETAILS> {
         }
     }
 
+    #[inline(always)]
     fn walk(&mut self, step: Walk) {
-        self.taps.walk(step);
+        if self.is_tapped {
+            self.tap_walk(step);
+        }
     }
 
+    #[inline(always)]
     fn step(&mut self, step: Step) {
-        self.taps.step(step);
+        if self.is_tapped {
+            self.tap_step(step);
+        }
     }
 }
