@@ -117,6 +117,26 @@ fn a_link_is_an_experiment() {
     assert_eq!(counters(&rows(&mut browser)), counters(&other));
 }
 
+/// What the chapters of the book offer to try opens set up, and runs where the address says so.
+#[test]
+fn links_of_the_book_open_without_an_error() {
+    let Some(mut browser) = laboratory("links_of_the_book_open_without_an_error", "m=learn") else { return };
+    let chapters = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src");
+    let texts = ["guide", "tutorial"].into_iter().flat_map(|folder| std::fs::read_dir(chapters.join(folder)).unwrap());
+    let texts: Vec<String> = texts.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+    let links = texts.iter().flat_map(|text| text.split("(../lab/searchlab.html#").skip(1));
+    let addresses: Vec<&str> = links.map(|rest| rest.split(')').next().unwrap()).collect();
+    assert!(addresses.len() >= 16, "{addresses:?}");
+    for address in addresses {
+        visit(&mut browser, address);
+        if address.contains("&r=1") {
+            browser.wait_for("document.querySelector('.results tbody, #digest, pre.error')");
+        }
+        assert_eq!(browser.eval("document.querySelector('pre.error')?.textContent"), Value::Null, "{address}");
+    }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
 /// The signature and an experiment are those of the program, and the program takes what the page saves.
 #[test]
 fn an_experiment_has_the_digest_of_the_program() {

@@ -65,7 +65,11 @@ class Setup {
     const instance = isMaze ? 'files = "maze.txt"' : `positions = ${quoted(this.text.trim())}`;
     const algorithms = this.chosen.map(({ name, given }) => {
       const pairs = Object.entries(given).map(([key, value]) => `${key} = ${quoted(value)}\n`);
-      return `[[algorithms]]\nname = ${quoted(name)}\n${pairs.join("")}`;
+      // One algorithm with several values of a parameter is told apart by them.
+      const isAlone = this.chosen.filter((other) => other.name === name).length === 1;
+      const values = Object.entries(given).map((pair) => pair.join("="));
+      const label = isAlone || values.length === 0 ? "" : `label = ${quoted([name, ...values].join(" "))}\n`;
+      return `[[algorithms]]\nname = ${quoted(name)}\n${label}${pairs.join("")}`;
     });
     const depth = Address.get("d", SETUPS[this.world].depth ?? "");
     const limits = `max-nodes = ${Number(Address.get("n", "5000000")) || 5000000}\n${this.info.isGame && depth ? `depth = ${Number(depth) || 1}\n` : ""}`;
