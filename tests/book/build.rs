@@ -154,7 +154,7 @@ fn unknown_to_the_laboratory(address: &str) -> Option<String> {
     if !value("m=").is_some_and(is_mode) {
         return Some(address);
     }
-    let Some(world) = value("w=") else { return None };
+    let world = value("w=")?;
     let Some(world) = WORLDS.iter().find(|info| info.name.name == world) else { return Some(world.to_owned()) };
     let mut names = value("a=").into_iter().flat_map(|list| list.split(';')).map(|it| it.split(':').next().unwrap());
     names.find(|name| world.algorithm(name).is_none()).map(str::to_owned)
