@@ -66,3 +66,21 @@ fn boards_and_rules_are_those_of_the_words() {
     lab.run("gomoku search --rule omok").expect(2).says(&["omok"]);
     lab.run("gomoku search --position h8h8").expect(2).says(&["h8"]);
 }
+
+/// Two threes at once are forbidden to black by renju, and so is a cell with a stone: neither is offered.
+#[test]
+fn moves_lists_what_is_legal() {
+    let lab = Lab::new(&[("typed.txt", "moves\nh8\nquit\n")]);
+    let position = "--position h7a15h6c15g8e15f8g15";
+    let listed = |rule: &str| -> Vec<String> {
+        let ended = lab.run_with(&format!("gomoku play --rule {rule} {position} --quiet"), "typed.txt").expect(0);
+        let (_, rest) = ended.out.split_once("legal for black: ").unwrap_or_else(|| panic!("{ended}"));
+        let end = rest.find("9. ").unwrap_or_else(|| panic!("{ended}"));
+        rest[..end].split(',').map(|name| name.trim().to_owned()).collect()
+    };
+    let (renju, freestyle) = (listed("renju"), listed("freestyle"));
+    assert_eq!(freestyle.len(), 225 - 8);
+    let forbidden: Vec<&String> = freestyle.iter().filter(|name| !renju.contains(name)).collect();
+    assert_eq!(forbidden, ["h8"]);
+    assert!(!freestyle.iter().any(|name| name == "a15"));
+}
