@@ -84,3 +84,35 @@ fn moves_lists_what_is_legal() {
     assert_eq!(forbidden, ["h8"]);
     assert!(!freestyle.iter().any(|name| name == "a15"));
 }
+
+/// SGF and psq are read wherever a position may be named, with the board and the rule that they bring.
+#[test]
+fn positions_are_read_from_files() {
+    const SGF: &str = "(;GM[4]SZ[13];B[gg];W[hg];B[gh])";
+    const PSQ: &str = "Piskvorky 13x13, 11:11, 0\n7,7,0\n8,7,0\n7,8,0\n-1\n";
+    const MOVES: &str = "g7h7g6";
+    let lab = Lab::new(&[
+        ("a.sgf", SGF),
+        ("b.psq", PSQ),
+        ("c.txt", MOVES),
+        ("two.txt", "h8\nh8i9\n"),
+        ("typed.txt", "record\nquit\n"),
+    ]);
+    for file in ["a.sgf", "b.psq", "c.txt --size 13"] {
+        let searched = record(&lab, &format!("gomoku search --depth 1 --position {file} --format json"));
+        assert_eq!(searched["instance"], "g7h7g6 13x13", "{file}");
+        let solved = lab.run(&format!("gomoku solve --position {file} --max-nodes 100 --format json"));
+        assert!(solved.out.contains("\"g7h7g6 13x13\""), "{solved}");
+        let compared =
+            lab.run(&format!("gomoku compare --depths 1 --algorithms alphabeta --position {file} --format json"));
+        assert_eq!(
+            compared.expect(0).record().counters.nodes(),
+            searched["counters"]["evaluated"].as_u64().unwrap() + 1
+        );
+        let played = lab.run_with(&format!("gomoku play --position {file}"), "typed.txt").expect(0);
+        assert!(played.out.contains("g7h7g6"), "{played}");
+    }
+    lab.run("gomoku search --position none.psq").expect(2).says(&["none.psq"]);
+    lab.run("gomoku search --position two.txt").expect(2).says(&["two.txt", "2"]);
+    lab.run("gomoku solve --position none.sgf").expect(2).says(&["none.sgf"]);
+}
