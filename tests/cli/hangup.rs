@@ -5,6 +5,8 @@ use std::fs::{self, File};
 use std::io::{Read, Write as _};
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Child, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -91,4 +93,31 @@ fn a_search_is_watched_and_left() {
     for words in ["astar on maze.txt", "Before", "The goal is reached: a", "generated 12", "solved"] {
         assert!(seen.contains(words), "{words}\n{seen}");
     }
+}
+
+/// Nothing is drawn again and again while the board waits for a person: what is sent is the clock, once a second.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_idle_board_sends_little_and_uses_no_time() {
+    let lab = Lab::new(&[]);
+    let (mut control, child) = at_a_terminal(&lab, &["gomoku", "play", "--black", "human", "--white", "human"]);
+    let mut reader = control.try_clone().unwrap();
+    let pictures = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&pictures);
+    let drain = thread::spawn(move || {
+        let mut part = [0; 65536];
+        while let Ok(bytes @ 1..) = reader.read(&mut part) {
+            // Each picture ends with the cursor hidden or at its place.
+            count.fetch_add(part[..bytes].windows(6).filter(|six| *six == b"\x1b[?25l").count(), Ordering::SeqCst);
+        }
+    });
+    thread::sleep(Duration::from_secs(2));
+    let before = pictures.load(Ordering::SeqCst);
+    thread::sleep(Duration::from_secs(3));
+    let drawn = pictures.load(Ordering::SeqCst) - before;
+    control.write_all(b"Q").unwrap();
+    end_of(child);
+    drop(control);
+    let _ = drain.join();
+    assert!((1..=5).contains(&drawn), "{drawn} pictures in 3 seconds");
 }

@@ -22,6 +22,9 @@ use searchlab_worlds::Side;
 /// Longest time without a look at the clock, the search and the stop flag.
 const TICK: Duration = Duration::from_millis(50);
 
+/// The same while all wait for a person: for the stop flag, the size of the terminal, and the seconds of the clock.
+const IDLE: Duration = Duration::from_millis(250);
+
 /// The settings of a game at the screen.
 pub struct Setup<P: SearchableGame + TuiBoard> {
     /// The game that goes on; `new` begins there again.
@@ -87,7 +90,8 @@ struct Sitting<P: SearchableGame + TuiBoard> {
 }
 
 impl<P: SearchableGame + TuiBoard> Sitting<P> {
-    /// Plays until the user leaves.
+    /// Plays until the user leaves. A board that waits for a person is drawn again where its clock shows another second,
+    /// not at every look.
     fn sit(
         &mut self,
         screen: &mut Screen,
@@ -95,14 +99,20 @@ impl<P: SearchableGame + TuiBoard> Sitting<P> {
         stop: &AtomicBool,
     ) -> io::Result<Ending> {
         let begin = Instant::now();
+        let (mut is_stale, mut drawn) = (true, None);
         loop {
-            let (columns, rows) = screen.size()?;
-            self.update(Event::Resized(columns, rows));
-            screen.show(&view(&self.state))?;
-            let mut wait = TICK;
+            let size = screen.size()?;
+            let visible = (size, self.state.clocks.map(|clock| clock.as_secs()));
+            if is_stale || drawn != Some(visible) {
+                self.update(Event::Resized(size.0, size.1));
+                screen.show(&view(&self.state))?;
+                drawn = Some(visible);
+            }
+            is_stale = self.state.is_busy();
+            let mut wait = if is_stale { TICK } else { IDLE };
             while let Ok(event) = events.recv_timeout(wait) {
                 self.terminal_event(&event?);
-                wait = Duration::ZERO;
+                (is_stale, wait) = (true, Duration::ZERO);
             }
             self.look();
             self.update(Event::Tick(begin.elapsed()));
