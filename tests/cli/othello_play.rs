@@ -223,6 +223,27 @@ fn records_are_those_of_the_searches() {
     ended.says(&["1. black> f5", "3. black> quit", "result: unfinished", "game: f5"]);
 }
 
+/// The record of a solved move is that of `othello solve`, whoever plays the other side.
+#[test]
+fn the_solver_plays_the_end_for_players_that_name_it() {
+    let lab = Lab::new(&[]);
+    let words = "--black pvs:depth=2,solve=10 --white pvs:depth=2 --format json --position";
+    let position = playout::game(1).positions().find(|position| position.board.empties() == 12).expect("it is there");
+    lab.write("start.txt", position.to_string().as_bytes());
+    let ended = lab.run(&format!("othello play {words} start.txt")).expect(0);
+    let records = ended.records();
+    let solved: Vec<&Record> = records.iter().filter(|record| record.algorithm == "endgame").collect();
+    assert!(solved.len() >= 3 && records.len() > 2 * solved.len() - 2, "{ended}");
+    for record in solved {
+        assert_eq!(record.status, Status::Solved);
+        lab.write("one.obf", record.instance.as_bytes());
+        let alone = lab.run("othello solve --position one.obf --table-bits 18 --format json").expect(0).record();
+        assert_eq!((alone.id, alone.counters, &alone.result), (record.id, record.counters, &record.result));
+    }
+    lab.run("othello play --black pvs:solve=61").expect(2).says(&["invalid solve \"61\"", "from 0 to 60"]);
+    lab.run("gomoku play --black engine:solve=10").expect(2).says(&["solve"]);
+}
+
 #[test]
 fn time_is_kept() {
     let lab = Lab::new(&[]);

@@ -285,6 +285,16 @@ impl Runner for OthelloRunner {
     fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
         Self::run(self, trial, *position, budget, taps)
     }
+
+    fn solve_for(
+        &mut self,
+        trial: &Trial,
+        position: &Position,
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> Option<Record> {
+        Self::solve_for(self, trial, *position, budget, taps)
+    }
 }
 
 #[cfg(test)]
