@@ -112,6 +112,9 @@ fn positions_are_read_from_files() {
         let played = lab.run_with(&format!("gomoku play --position {file}"), "typed.txt").expect(0);
         assert!(played.out.contains("g7h7g6"), "{played}");
     }
+    // Text brings its board too.
+    let words = "gomoku compare --depths 1 --algorithms alphabeta --position (;GM[4]SZ[13];B[gg])";
+    assert!(lab.run(words).expect(0).out.contains("13x13"));
     lab.run("gomoku search --position none.psq").expect(2).says(&["none.psq"]);
     lab.run("gomoku search --position two.txt").expect(2).says(&["two.txt", "2"]);
     lab.run("gomoku solve --position none.sgf").expect(2).says(&["none.sgf"]);

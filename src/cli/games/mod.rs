@@ -159,12 +159,12 @@ impl<P: GameCommands> PositionArgs<P> {
     /// The position as experiments name it. A file, whose board may be another than that of the flags, is named as such.
     /// On the usual board that is its name; the name of another board is added to what was typed.
     pub(super) fn request(&self) -> Result<InstanceRequest, Diagnostics> {
-        let Instance { name, .. } = self.instance()?;
+        let Instance { name, position } = self.instance()?;
         if is_file::<P>(self.position.trim()) {
             let files = Some(OneOrMany::One(escaped(self.position.trim())));
             return Ok(InstanceRequest { files, own: self.setting.typed.clone(), ..InstanceRequest::default() });
         }
-        let is_usual = self.setting.typed.is_empty();
+        let is_usual = self.setting.typed.is_empty() && position.peculiarity().is_empty();
         let positions = Some(OneOrMany::One(if is_usual { name } else { self.position.trim().to_owned() }));
         Ok(InstanceRequest { positions, own: self.setting.typed.clone(), ..InstanceRequest::default() })
     }
