@@ -98,14 +98,14 @@ fn a_search_is_watched_and_left() {
 /// Nothing is drawn again and again while the board waits for a person: what is sent is the clock, once a second.
 #[test]
 #[cfg(target_os = "linux")]
-fn an_idle_board_sends_little_and_uses_no_time() {
+fn an_idle_board_is_drawn_once_a_second() {
     let lab = Lab::new(&[]);
     let (mut control, child) = at_a_terminal(&lab, &["gomoku", "play", "--black", "human", "--white", "human"]);
     let mut reader = control.try_clone().unwrap();
     let pictures = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&pictures);
     let drain = thread::spawn(move || {
-        let mut part = [0; 65536];
+        let mut part = [0; 4096];
         while let Ok(bytes @ 1..) = reader.read(&mut part) {
             // Each picture ends with the cursor hidden or at its place.
             count.fetch_add(part[..bytes].windows(6).filter(|six| *six == b"\x1b[?25l").count(), Ordering::SeqCst);
