@@ -65,6 +65,28 @@ fn a_game_ends_with_its_terminal() {
     assert!(fs::exists(lab.at("games.txt")).unwrap());
 }
 
+/// What was played is in the file of the game before the terminal goes away.
+#[test]
+fn a_game_is_kept_when_its_terminal_goes_away() {
+    let lab = Lab::new(&[]);
+    let words = ["gomoku", "play", "--white", "human", "--resume", "game.txt"];
+    for moves in ["h8", "h8i9"] {
+        let (mut control, child) = at_a_terminal(&lab, &words);
+        let mut drawn = [0; 1024];
+        assert!(control.read(&mut drawn).unwrap() > 0);
+        thread::sleep(Duration::from_millis(300));
+        control.write_all(format!("{}\r", &moves[moves.len() - 2..]).as_bytes()).unwrap();
+        let begin = Instant::now();
+        while !fs::read_to_string(lab.at("game.txt")).is_ok_and(|text| text.starts_with(&format!("{moves} #"))) {
+            assert!(begin.elapsed() < PATIENCE, "{moves} is not kept");
+            thread::sleep(Duration::from_millis(20));
+        }
+        drop(control);
+        end_of(child);
+        assert!(fs::read_to_string(lab.at("game.txt")).unwrap().starts_with(&format!("{moves} #")));
+    }
+}
+
 /// A search is played in the terminal and left by a key; its record comes after.
 #[test]
 fn a_search_is_watched_and_left() {

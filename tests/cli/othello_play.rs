@@ -280,6 +280,45 @@ d3 # black human, white human: white resigns, black wins, 4-1 discs
     lab.run("othello compare --positions games.txt --depths 2").expect(0);
 }
 
+/// A game that is left is kept in its file and goes on from there, moves that were made before can be taken back, and the
+/// file is gone when the game has ended.
+#[test]
+fn an_unfinished_game_goes_on() {
+    let lab = Lab::new(&[("two.txt", "f5d6\nf5f6\n")]);
+    let words = "--white pvs:depth=2 --resume game.txt";
+    let before = moves(&play(&lab, words, "f5\nquit\n").expect(0));
+    assert!(before.starts_with("f5") && before.len() == 4, "{before}");
+    let kept = fs::read_to_string(lab.at("game.txt")).unwrap();
+    assert!(kept.starts_with(&format!("{before} # ")) && kept.ends_with(": unfinished, 3-3 discs\n"), "{kept}");
+    let ended = play(&lab, words, "record\nundo\nrecord\nquit\n").expect(0);
+    tells(&ended, &["3. black> record\n", &before, "2 moves taken back\n", "no move yet\n", "result: unfinished"]);
+    let ended = play(&lab, words, "resign\n").expect(0);
+    tells(&ended, &["black resigns"]);
+    assert!(!lab.at("game.txt").exists());
+    lab.run("othello play --black random --white random --resume game.txt").expect(0);
+    assert!(!lab.at("game.txt").exists());
+    lab.run("othello play --resume two.txt").expect(2).says(&["two.txt", "holds 2 games"]);
+    assert_eq!(fs::read_to_string(lab.at("two.txt")).unwrap(), "f5d6\nf5f6\n");
+}
+
+/// The curve has a line for each move that was searched, with the value from the side of black.
+#[test]
+fn a_curve_shows_the_values_of_a_game() {
+    let lab = Lab::new(&[]);
+    let ended = lab.run("othello play --black pvs:depth=2 --white random --seed 3 --curve").expect(0);
+    let lines = ended.out.lines().skip_while(|line| !line.starts_with("values for black")).skip(1);
+    let lines: Vec<&str> = lines.take_while(|line| line.contains('|')).collect();
+    assert_eq!(lines.len(), ended.out.matches(" black plays ").count(), "{ended}");
+    assert!(lines.iter().all(|line| line.contains(". black ")), "{ended}");
+    for line in &lines {
+        let (left, right) = line.split_once('|').unwrap();
+        let is_below = left.contains(" -") || left.contains(" loses");
+        assert!(is_below || !left.contains('#'), "{line}");
+        assert!(right.bytes().all(|sign| sign == b'#') && right.len() <= 20, "{line}");
+    }
+    assert!(lines.iter().any(|line| line.contains("####################")), "the greatest fills its half: {ended}");
+}
+
 #[test]
 fn games_begin_anywhere() {
     let lab = Lab::new(&[]);
