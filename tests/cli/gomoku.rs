@@ -66,3 +66,56 @@ fn boards_and_rules_are_those_of_the_words() {
     lab.run("gomoku search --rule omok").expect(2).says(&["omok"]);
     lab.run("gomoku search --position h8h8").expect(2).says(&["h8"]);
 }
+
+/// Two threes at once are forbidden to black by renju, and so is a cell with a stone: neither is offered.
+#[test]
+fn moves_lists_what_is_legal() {
+    let lab = Lab::new(&[("typed.txt", "moves\nh8\nquit\n")]);
+    let position = "--position h7a15h6c15g8e15f8g15";
+    let listed = |rule: &str| -> Vec<String> {
+        let ended = lab.run_with(&format!("gomoku play --rule {rule} {position} --quiet"), "typed.txt").expect(0);
+        let (_, rest) = ended.out.split_once("legal for black: ").unwrap_or_else(|| panic!("{ended}"));
+        let end = rest.find("9. ").unwrap_or_else(|| panic!("{ended}"));
+        rest[..end].split(',').map(|name| name.trim().to_owned()).collect()
+    };
+    let (renju, freestyle) = (listed("renju"), listed("freestyle"));
+    assert_eq!(freestyle.len(), 225 - 8);
+    let forbidden: Vec<&String> = freestyle.iter().filter(|name| !renju.contains(name)).collect();
+    assert_eq!(forbidden, ["h8"]);
+    assert!(!freestyle.iter().any(|name| name == "a15"));
+}
+
+/// SGF and psq are read wherever a position may be named, with the board and the rule that they bring.
+#[test]
+fn positions_are_read_from_files() {
+    const SGF: &str = "(;GM[4]SZ[13];B[gg];W[hg];B[gh])";
+    const PSQ: &str = "Piskvorky 13x13, 11:11, 0\n7,7,0\n8,7,0\n7,8,0\n-1\n";
+    const MOVES: &str = "g7h7g6";
+    let lab = Lab::new(&[
+        ("a.sgf", SGF),
+        ("b.psq", PSQ),
+        ("c.txt", MOVES),
+        ("two.txt", "h8\nh8i9\n"),
+        ("typed.txt", "record\nquit\n"),
+    ]);
+    for file in ["a.sgf", "b.psq", "c.txt --size 13"] {
+        let searched = record(&lab, &format!("gomoku search --depth 1 --position {file} --format json"));
+        assert_eq!(searched["instance"], "g7h7g6 13x13", "{file}");
+        let solved = lab.run(&format!("gomoku solve --position {file} --max-nodes 100 --format json"));
+        assert!(solved.out.contains("\"g7h7g6 13x13\""), "{solved}");
+        let compared =
+            lab.run(&format!("gomoku compare --depths 1 --algorithms alphabeta --position {file} --format json"));
+        assert_eq!(
+            compared.expect(0).record().counters.nodes(),
+            searched["counters"]["evaluated"].as_u64().unwrap() + 1
+        );
+        let played = lab.run_with(&format!("gomoku play --position {file}"), "typed.txt").expect(0);
+        assert!(played.out.contains("g7h7g6"), "{played}");
+    }
+    // Text brings its board too.
+    let words = "gomoku compare --depths 1 --algorithms alphabeta --position (;GM[4]SZ[13];B[gg])";
+    assert!(lab.run(words).expect(0).out.contains("13x13"));
+    lab.run("gomoku search --position none.psq").expect(2).says(&["none.psq"]);
+    lab.run("gomoku search --position two.txt").expect(2).says(&["two.txt", "2"]);
+    lab.run("gomoku solve --position none.sgf").expect(2).says(&["none.sgf"]);
+}

@@ -5,6 +5,8 @@ use std::fs::{self, File};
 use std::io::{Read, Write as _};
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Child, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -63,6 +65,28 @@ fn a_game_ends_with_its_terminal() {
     assert!(fs::exists(lab.at("games.txt")).unwrap());
 }
 
+/// What was played is in the file of the game before the terminal goes away.
+#[test]
+fn a_game_is_kept_when_its_terminal_goes_away() {
+    let lab = Lab::new(&[]);
+    let words = ["gomoku", "play", "--white", "human", "--resume", "game.txt"];
+    for moves in ["h8", "h8i9"] {
+        let (mut control, child) = at_a_terminal(&lab, &words);
+        let mut drawn = [0; 1024];
+        assert!(control.read(&mut drawn).unwrap() > 0);
+        thread::sleep(Duration::from_millis(300));
+        control.write_all(format!("{}\r", &moves[moves.len() - 2..]).as_bytes()).unwrap();
+        let begin = Instant::now();
+        while !fs::read_to_string(lab.at("game.txt")).is_ok_and(|text| text.starts_with(&format!("{moves} #"))) {
+            assert!(begin.elapsed() < PATIENCE, "{moves} is not kept");
+            thread::sleep(Duration::from_millis(20));
+        }
+        drop(control);
+        end_of(child);
+        assert!(fs::read_to_string(lab.at("game.txt")).unwrap().starts_with(&format!("{moves} #")));
+    }
+}
+
 /// A search is played in the terminal and left by a key; its record comes after.
 #[test]
 fn a_search_is_watched_and_left() {
@@ -91,4 +115,31 @@ fn a_search_is_watched_and_left() {
     for words in ["astar on maze.txt", "Before", "The goal is reached: a", "generated 12", "solved"] {
         assert!(seen.contains(words), "{words}\n{seen}");
     }
+}
+
+/// Nothing is drawn again and again while the board waits for a person: what is sent is the clock, once a second.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_idle_board_is_drawn_once_a_second() {
+    let lab = Lab::new(&[]);
+    let (mut control, child) = at_a_terminal(&lab, &["gomoku", "play", "--black", "human", "--white", "human"]);
+    let mut reader = control.try_clone().unwrap();
+    let pictures = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&pictures);
+    let drain = thread::spawn(move || {
+        let mut part = [0; 4096];
+        while let Ok(bytes @ 1..) = reader.read(&mut part) {
+            // Each picture ends with the cursor hidden or at its place.
+            count.fetch_add(part[..bytes].windows(6).filter(|six| *six == b"\x1b[?25l").count(), Ordering::SeqCst);
+        }
+    });
+    thread::sleep(Duration::from_secs(2));
+    let before = pictures.load(Ordering::SeqCst);
+    thread::sleep(Duration::from_secs(3));
+    let drawn = pictures.load(Ordering::SeqCst) - before;
+    control.write_all(b"Q").unwrap();
+    end_of(child);
+    drop(control);
+    let _ = drain.join();
+    assert!((1..=5).contains(&drawn), "{drawn} pictures in 3 seconds");
 }

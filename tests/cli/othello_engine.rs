@@ -137,6 +137,11 @@ fn a_closed_pipe_ends_it() {
 #[test]
 fn the_usual_player() {
     let mut engine = engine(&[]);
+    let name = engine.ask("nboard 2");
+    assert_eq!(
+        name, "set myname searchlab-pvs:time=1s,evaluation=learned,probcut=1.5,solve=18,weights=shipped",
+        "the strongest"
+    );
     let end = Lab::new(&[("end.obf", &endgame(12))]).run("othello solve end.obf --format json").expect(0).record();
     let position = playout::game(1).positions().find(|position| position.board.empties() == 12).expect("it is there");
     engine.send(format!("set game {}\n", GgfGame::new(["", ""], Transcript::new(position))));

@@ -223,6 +223,27 @@ fn records_are_those_of_the_searches() {
     ended.says(&["1. black> f5", "3. black> quit", "result: unfinished", "game: f5"]);
 }
 
+/// The record of a solved move is that of `othello solve`, whoever plays the other side.
+#[test]
+fn the_solver_plays_the_end_for_players_that_name_it() {
+    let lab = Lab::new(&[]);
+    let words = "--black pvs:depth=2,solve=10 --white pvs:depth=2 --format json --position";
+    let position = playout::game(1).positions().find(|position| position.board.empties() == 12).expect("it is there");
+    lab.write("start.txt", position.to_string().as_bytes());
+    let ended = lab.run(&format!("othello play {words} start.txt")).expect(0);
+    let records = ended.records();
+    let solved: Vec<&Record> = records.iter().filter(|record| record.algorithm == "endgame").collect();
+    assert!(solved.len() >= 3 && records.len() > 2 * solved.len() - 2, "{ended}");
+    for record in solved {
+        assert_eq!(record.status, Status::Solved);
+        lab.write("one.obf", record.instance.as_bytes());
+        let alone = lab.run("othello solve --position one.obf --table-bits 18 --format json").expect(0).record();
+        assert_eq!((alone.id, alone.counters, &alone.result), (record.id, record.counters, &record.result));
+    }
+    lab.run("othello play --black pvs:solve=61").expect(2).says(&["invalid solve \"61\"", "from 0 to 60"]);
+    lab.run("gomoku play --black engine:solve=10").expect(2).says(&["solve"]);
+}
+
 #[test]
 fn time_is_kept() {
     let lab = Lab::new(&[]);
@@ -257,6 +278,45 @@ d3 # black human, white human: white resigns, black wins, 4-1 discs
     let source = Source::new("games", fs::read_to_string(lab.at("games.txt")).unwrap());
     assert_eq!(read_positions(&source).unwrap().len(), 2);
     lab.run("othello compare --positions games.txt --depths 2").expect(0);
+}
+
+/// A game that is left is kept in its file and goes on from there, moves that were made before can be taken back, and the
+/// file is gone when the game has ended.
+#[test]
+fn an_unfinished_game_goes_on() {
+    let lab = Lab::new(&[("two.txt", "f5d6\nf5f6\n")]);
+    let words = "--white pvs:depth=2 --resume game.txt";
+    let before = moves(&play(&lab, words, "f5\nquit\n").expect(0));
+    assert!(before.starts_with("f5") && before.len() == 4, "{before}");
+    let kept = fs::read_to_string(lab.at("game.txt")).unwrap();
+    assert!(kept.starts_with(&format!("{before} # ")) && kept.ends_with(": unfinished, 3-3 discs\n"), "{kept}");
+    let ended = play(&lab, words, "record\nundo\nrecord\nquit\n").expect(0);
+    tells(&ended, &["3. black> record\n", &before, "2 moves taken back\n", "no move yet\n", "result: unfinished"]);
+    let ended = play(&lab, words, "resign\n").expect(0);
+    tells(&ended, &["black resigns"]);
+    assert!(!lab.at("game.txt").exists());
+    lab.run("othello play --black random --white random --resume game.txt").expect(0);
+    assert!(!lab.at("game.txt").exists());
+    lab.run("othello play --resume two.txt").expect(2).says(&["two.txt", "holds 2 games"]);
+    assert_eq!(fs::read_to_string(lab.at("two.txt")).unwrap(), "f5d6\nf5f6\n");
+}
+
+/// The curve has a line for each move that was searched, with the value from the side of black.
+#[test]
+fn a_curve_shows_the_values_of_a_game() {
+    let lab = Lab::new(&[]);
+    let ended = lab.run("othello play --black pvs:depth=2 --white random --seed 3 --curve").expect(0);
+    let lines = ended.out.lines().skip_while(|line| !line.starts_with("values for black")).skip(1);
+    let lines: Vec<&str> = lines.take_while(|line| line.contains('|')).collect();
+    assert_eq!(lines.len(), ended.out.matches(" black plays ").count(), "{ended}");
+    assert!(lines.iter().all(|line| line.contains(". black ")), "{ended}");
+    for line in &lines {
+        let (left, right) = line.split_once('|').unwrap();
+        let is_below = left.contains(" -") || left.contains(" loses");
+        assert!(is_below || !left.contains('#'), "{line}");
+        assert!(right.bytes().all(|sign| sign == b'#') && right.len() <= 20, "{line}");
+    }
+    assert!(lines.iter().any(|line| line.contains("####################")), "the greatest fills its half: {ended}");
 }
 
 #[test]

@@ -24,10 +24,10 @@ use super::Exit;
 use super::args::{BudgetArgs, Chosen, OutputArgs};
 use super::command::argument;
 use super::memory::refuse_large_table;
-use super::plan::typed_keys;
+use super::plan::{escaped, typed_keys};
 use crate::analysis::request::{OneOrMany, Scalar};
 use crate::catalog::{self, Parameter, WorldInfo, synonyms};
-use crate::diagnostic::{Diagnostics, Source};
+use crate::diagnostic::{Diagnostics, Source, read_source};
 use crate::experiment::spec::InstanceRequest;
 use crate::play::{Game, GameCommands, INITIAL, PictureError, SearchableGame};
 use crate::record::Params;
@@ -89,7 +89,7 @@ impl<P: GameCommands> Args for PositionArgs<P> {
             .value_name("TEXT")
             .default_value(INITIAL)
             .allow_hyphen_values(true)
-            .help(P::POSITION);
+            .help(format!("{}; or a file of one", P::POSITION));
         let position = P::POSITION_ALIAS.into_iter().fold(position, Arg::alias);
         SettingArgs::<P>::augment_args(command.next_help_heading(None::<&str>).arg(position))
     }
@@ -142,37 +142,57 @@ impl<P: GameCommands> PositionArgs<P> {
         self.setting.setting()
     }
 
-    fn source(&self) -> Source {
-        Source::new("--position", self.position.trim())
+    fn source(&self) -> Result<Source, Diagnostics> {
+        position_source::<P>("--position", &self.position)
     }
 
     /// The position with its name.
     pub(super) fn instance(&self) -> Result<Instance<P>, Diagnostics> {
-        P::spelled(&self.setting(), &self.source()).map(|(name, position)| Instance { name, position })
+        P::spelled(&self.setting(), &self.source()?).map(|(name, position)| Instance { name, position })
     }
 
     /// The game up to the position.
     pub(super) fn game(&self) -> Result<Game<P>, Diagnostics> {
-        P::begun(&self.setting(), &self.source())
+        P::begun(&self.setting(), &self.source()?)
     }
 
-    /// The position as experiments name it. On the usual board that is its name; the name of another board is added to
-    /// what was typed.
+    /// The position as experiments name it. A file, whose board may be another than that of the flags, is named as such.
+    /// On the usual board that is its name; the name of another board is added to what was typed.
     pub(super) fn request(&self) -> Result<InstanceRequest, Diagnostics> {
-        let Instance { name, .. } = self.instance()?;
-        let is_usual = self.setting.typed.is_empty();
+        let Instance { name, position } = self.instance()?;
+        if is_file::<P>(self.position.trim()) {
+            let files = Some(OneOrMany::One(escaped(self.position.trim())));
+            return Ok(InstanceRequest { files, own: self.setting.typed.clone(), ..InstanceRequest::default() });
+        }
+        let is_usual = self.setting.typed.is_empty() && position.peculiarity().is_empty();
         let positions = Some(OneOrMany::One(if is_usual { name } else { self.position.trim().to_owned() }));
         Ok(InstanceRequest { positions, own: self.setting.typed.clone(), ..InstanceRequest::default() })
     }
 
     /// Draws the position into a file.
     fn draw(&self, path: &Path, title: &str) -> Result<()> {
-        match P::write_picture(&self.setting(), &self.source(), path, title) {
+        match P::write_picture(&self.setting(), &self.source()?, path, title) {
             Ok(()) => Ok(()),
             Err(PictureError::Position(problems)) => Err(problems.into()),
             Err(PictureError::File(error)) => Err(error.into()),
         }
     }
+}
+
+/// The text of a position, or that of the file which it names.
+///
+/// # Errors
+/// A file that cannot be read.
+pub(super) fn position_source<P: GameCommands>(flag: &str, text: &str) -> Result<Source, Diagnostics> {
+    let text = text.trim();
+    if is_file::<P>(text) { read_source(text) } else { Ok(Source::new(flag, text)) }
+}
+
+/// True for the name of a file: of one that is there, or with the end of the name of a game's file.
+fn is_file<P: GameCommands>(text: &str) -> bool {
+    let path = Path::new(text);
+    let is_game = |end: &OsStr| P::GAME_FORMS.iter().any(|form| end.eq_ignore_ascii_case(form.extension));
+    path.extension().is_some_and(|end| is_game(end) || path.is_file())
 }
 
 /// A position and its name for users.

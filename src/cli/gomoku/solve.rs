@@ -11,13 +11,13 @@ use crate::catalog::{GOMOKU, Parameter, SHORTEST, TABLE_BITS, THREATS};
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, parse_count};
 use crate::cli::command::argument;
-use crate::cli::games::SettingArgs;
+use crate::cli::games::{SettingArgs, position_source};
 use crate::cli::maze::exit_of;
 use crate::cli::memory::refuse_table;
 use crate::cli::output::say;
 use crate::cli::solve::{self, each};
 use crate::cli::trace::TraceArgs;
-use crate::diagnostic::{Diagnostics, Source, read_source};
+use crate::diagnostic::{Diagnostics, read_source};
 use crate::play::BoardGame;
 use crate::record::{Params, Trial};
 use crate::report::wins::{Sought, summary};
@@ -40,7 +40,7 @@ struct SolveArgs {
     /// The positions: a table of problems, move lists, openings, pictures, SGF or psq; - reads standard input
     #[arg(value_name = "FILE", required_unless_present = "stones")]
     file: Option<String>,
-    /// One position in place of a file: stones in their order, rows from the bottom, like h8i9j10; also a picture or SGF
+    /// One position: stones in their order, rows from the bottom, like h8i9j10; also a picture or SGF; or a file of one
     #[arg(long, alias = "position", value_name = "TEXT", conflicts_with_all = ["file", "first"], allow_hyphen_values = true)]
     stones: Option<String>,
     /// Only the first positions of the file
@@ -138,7 +138,7 @@ fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
     let setting = args.setting.setting();
     let task = |name: String, given: Given| Task { name, position: given.position, listed: given.at_most };
     if let Some(text) = &args.stones {
-        let given = read_position(&Source::new("--stones", text.trim()), setting)?;
+        let given = read_position(&position_source::<Position>("--stones", text)?, setting)?;
         return Ok(vec![task(given.position.text(), given)]);
     }
     let source = read_source(args.file.as_deref().unwrap_or_default())?;

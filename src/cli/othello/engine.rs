@@ -11,7 +11,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use serde_json::Value;
 
+use crate::catalog::parameter::SOLVE;
 use crate::catalog::{OTHELLO, THREADS};
 use crate::cli::Exit;
 use crate::cli::args::parse_whole;
@@ -19,15 +21,13 @@ use crate::cli::dialogue::Urgency;
 use crate::cli::games::book::BookArgs;
 use crate::cli::games::engine::{Speaker, player, speak, speak_gtp};
 use crate::diagnostic::Diagnostics;
+use crate::play::PlayerSpec;
 use crate::play::nboard::{Protocol, Setup, is_end, is_stop, mind};
 use crate::play::othello::PLAYERS;
 use crate::worlds::othello::Position;
 
-/// The default player.
-const USUAL: &str = "alphabeta-tt:time=1s";
-
-/// Empty squares from which on that player's games are solved: within a fraction of its second.
-const SOLVED: u32 = 18;
+/// The default player: the strongest at a second a move.
+const USUAL: &str = "level:9";
 
 /// The Go Text Protocol.
 const GTP: &str = "gtp";
@@ -37,14 +37,13 @@ struct EngineArgs {
     /// The protocol
     #[arg(long, value_name = "NAME", default_value = "nboard", value_parser = ["nboard", GTP])]
     protocol: String,
-    /// The player: random, level:1 to level:10, or an algorithm, as in mtdf:depth=8,evaluation=anchored [default:
-    /// alphabeta-tt:time=1s]
-    #[arg(long, value_name = "NAME[:KEY=VALUE,…]", allow_hyphen_values = true)]
-    player: Option<String>,
+    /// The player: random, level:1 to level:10, or an algorithm, as in mtdf:depth=8,evaluation=anchored
+    #[arg(long, value_name = "NAME[:KEY=VALUE,…]", default_value = USUAL, allow_hyphen_values = true)]
+    player: String,
     #[command(flatten)]
     book: BookArgs,
     /// Solve positions with N empty squares or fewer, with half of the budget of a move; 0 leaves all to the player
-    /// [default: 18; 0 with --player]
+    /// [default: what the player says by solve=N]
     #[arg(long, value_name = "N", value_parser = parse_empties, allow_negative_numbers = true)]
     solve: Option<u32>,
     /// Threads that solve such positions together
@@ -67,7 +66,8 @@ pub(super) fn command() -> Command {
     EngineArgs::augment_args(Command::new("engine"))
         .about("Speak the protocol of NBoard, or GTP, on standard input and output")
         .after_help(
-            "For clients of the protocol (version 2), not for people; `searchlab othello play` is. A client's `set depth` \
+            "For clients of the protocol (version 2), not for people; `searchlab othello play` is. Without words it is the \
+             strongest player at a second a move; level:10 takes five. A client's `set depth` \
              makes searches shorter, never longer than --player says. Moves are never made by the engine itself: the \
              client sends back the move that it wants.\n\n\
              Values are discs for the side to move: exact where the game is solved (depth 100%), 64 where it is won by \
@@ -108,9 +108,13 @@ impl Speaker for Protocol {
 
 /// The settings of the engine; an error if the player cannot be one.
 fn setup(args: &EngineArgs) -> Result<Setup, Diagnostics> {
-    let mut words = args.player.as_deref().unwrap_or(USUAL).to_owned();
+    let mut words = args.player.clone();
     args.book.give(&PLAYERS, [("--player", &mut words)])?;
     let player = player(&PLAYERS, &words)?;
-    let usual = if args.player.is_none() { SOLVED } else { 0 };
-    Ok(Setup { player, seed: args.seed, solve: args.solve.unwrap_or(usual), threads: args.threads })
+    let own = match &player {
+        PlayerSpec::Algorithm(spec) => spec.params.get(SOLVE.name.name).and_then(Value::as_u64),
+        _ => None,
+    };
+    let solve = args.solve.or(own.map(|empties| empties as u32)).unwrap_or(0);
+    Ok(Setup { player, seed: args.seed, solve, threads: args.threads })
 }

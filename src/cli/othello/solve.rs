@@ -10,12 +10,13 @@ use crate::catalog::{self, OTHELLO, Parameter, threads};
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, parse_count, resolve};
 use crate::cli::command::argument;
+use crate::cli::games::position_source;
 use crate::cli::maze::exit_of;
 use crate::cli::memory;
 use crate::cli::output::{say, tell};
 use crate::cli::solve::{self, each};
 use crate::cli::trace::TraceArgs;
-use crate::diagnostic::{Diagnostics, Source, read_source};
+use crate::diagnostic::{Diagnostics, read_source};
 use crate::experiment::machine;
 use crate::record::{Limits, Params, Status, Trial};
 use crate::report::endgames::{Solved, summary, techniques};
@@ -43,7 +44,7 @@ struct SolveArgs {
     /// The positions, one a line: OBF, boards or move lists; - reads standard input
     #[arg(value_name = "FILE", required_unless_present = "position")]
     file: Option<String>,
-    /// One position in place of a file, in any of these forms
+    /// One position, in any of these forms; or a file of one
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["file", "first"], allow_hyphen_values = true)]
     position: Option<String>,
     /// Only the first positions of the file
@@ -118,7 +119,7 @@ fn parameters(matches: &ArgMatches) -> Result<Params, Diagnostics> {
 fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
     let task = |name: String, given: Given| Task { name, position: given.position(), listed: given.listed };
     if let Some(text) = &args.position {
-        let given = read_position(&Source::new("--position", text.trim()))?;
+        let given = read_position(&position_source::<Position>("--position", text)?)?;
         return Ok(vec![task(name_of(&given), given)]);
     }
     let source = read_source(args.file.as_deref().unwrap_or_default())?;

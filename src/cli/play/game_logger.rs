@@ -4,10 +4,12 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 
+use super::PlayArgs;
 use super::console::Voice;
+use super::curve::curve;
 use super::person::moves_of;
 use crate::cli::args::OutputArgs;
-use crate::play::{BoardGame, Ending, Game, Mishap, PlayerSpec, ProgramSpec, Watcher, value_words};
+use crate::play::{Autosave, BoardGame, Ending, Game, Mishap, PlayerSpec, ProgramSpec, Watcher, value_words};
 use crate::record::Record;
 use crate::report::{Column, Format, duration, write_json};
 use crate::search::game::Score;
@@ -15,14 +17,17 @@ use crate::text::{counted, wrapped};
 use crate::worlds::Side;
 
 /// Prints the game.
-pub(super) struct GameLogger {
+pub(super) struct GameLogger<P: BoardGame> {
     voice: Voice,
     output: OutputArgs,
     names: [String; 2],
     /// For the forms that are printed at the end.
     printed: Vec<Record>,
     /// Those of the moves that were not taken back, with the plies after the move.
-    records: Vec<(usize, Record)>,
+    pub(super) records: Vec<(usize, Record)>,
+    /// The file in which the game is kept until it ends.
+    autosave: Option<Autosave<P>>,
+    has_curve: bool,
 }
 
 const COLUMNS: [Column; 8] = [
@@ -36,13 +41,21 @@ const COLUMNS: [Column; 8] = [
     Column::TIME,
 ];
 
-impl GameLogger {
-    pub(super) fn new(voice: Voice, output: &OutputArgs, names: [String; 2]) -> Self {
-        Self { voice, output: output.clone(), names, printed: Vec::new(), records: Vec::new() }
+impl<P: BoardGame> GameLogger<P> {
+    pub(super) fn new(voice: Voice, args: &PlayArgs, names: [String; 2], autosave: Option<Autosave<P>>) -> Self {
+        let (output, has_curve) = (args.output.clone(), args.curve);
+        Self { voice, output, names, printed: Vec::new(), records: Vec::new(), autosave, has_curve }
+    }
+
+    /// Keeps the game in its file.
+    fn keep(&mut self, game: &Game<P>) -> io::Result<()> {
+        let [black, white] = &self.names;
+        let kept = self.autosave.as_mut().map_or(Ok(()), |autosave| autosave.keep(game, [black, white]));
+        kept.map_err(io::Error::other)
     }
 
     /// Prints the players and the position from which they play.
-    pub(super) fn introduce<P: BoardGame>(&self, game: &Game<P>, seed: u64) -> io::Result<()> {
+    pub(super) fn introduce(&self, game: &Game<P>, seed: u64) -> io::Result<()> {
         let [black, white] = &self.names;
         let words = format!("black {black} · white {white} · {} · seed {seed}", game.instance());
         self.say_wrapped(&words)
@@ -58,13 +71,19 @@ impl GameLogger {
     }
 
     /// The end: the board where nobody has seen it, the result, the moves, and the records that are still to print.
-    pub(super) fn conclude<P: BoardGame>(&self, game: &Game<P>, ending: Ending, has_person: bool) -> Result<()> {
+    pub(super) fn conclude(&mut self, game: &Game<P>, ending: Ending, has_person: bool) -> Result<()> {
         if ending == Ending::Finished || !has_person {
             self.voice.say(&format!("\n{}", P::picture(game, self.voice.width, self.voice.color)))?;
         }
         self.voice.say(&format!("\nresult: {}\n", game.result(ending)))?;
         // In one line, so that it can be copied.
         self.voice.say(&format!("game: {}\n", moves_of(game)))?;
+        if let Some(curve) = self.has_curve.then(|| curve(game, &self.records)).flatten() {
+            self.voice.say(&format!("\n{curve}"))?;
+        }
+        if let Some(autosave) = &mut self.autosave {
+            autosave.conclude(ending)?;
+        }
         if matches!(self.output.format, Format::Csv | Format::Md) {
             self.output.print(&self.printed, &COLUMNS)?;
         }
@@ -72,8 +91,9 @@ impl GameLogger {
     }
 }
 
-impl<P: BoardGame> Watcher<P> for GameLogger {
+impl<P: BoardGame> Watcher<P> for GameLogger<P> {
     fn moved(&mut self, game: &Game<P>, side: Side, mv: P::Move, record: Option<Box<Record>>) -> io::Result<()> {
+        self.keep(game)?;
         // The moves that a person has typed need not be printed.
         if self.names[side.index()] == PlayerSpec::Human.to_string() {
             return Ok(());
@@ -111,6 +131,7 @@ impl<P: BoardGame> Watcher<P> for GameLogger {
     }
 
     fn taken_back(&mut self, game: &Game<P>, count: usize) -> io::Result<()> {
+        self.keep(game)?;
         self.records.retain(|&(plies, _)| plies <= game.plies());
         match count {
             0 => self.voice.say("there is no turn of yours to go back to\n"),

@@ -7,8 +7,10 @@
 //! | input and output line by line | `console.rs` |
 //! | a person as a player, and the commands | `person.rs` |
 //! | the report of the game, and the records | `game_logger.rs` |
+//! | the evaluation along the game | `curve.rs` |
 
 mod console;
+mod curve;
 mod game_logger;
 mod person;
 
@@ -33,7 +35,7 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::play::program::WATCHES_MEMORY;
 use crate::play::screen::{self, Setup, TuiBoard};
 use crate::play::{
-    Action, AlgorithmPlayer, AlgorithmSpec, Ending, Fault, Game, Player, PlayerSpec, Players, PositionMemory,
+    Action, AlgorithmPlayer, AlgorithmSpec, Autosave, Ending, Fault, Game, Player, PlayerSpec, Players, PositionMemory,
     ProgramPlayer, RandomPlayer, SearchableGame, file, learn, play,
 };
 use crate::report::Format;
@@ -58,6 +60,13 @@ pub(super) struct PlayArgs {
     /// Append the records of the algorithms' moves to a file when the game ends: one JSON object a line
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     records: Option<PathBuf>,
+    /// Keep the game in a file after every move until it ends, and go on with the one that is there: after Ctrl-C, a
+    /// closed window or `quit`. The players are those of the command line
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    resume: Option<PathBuf>,
+    /// Draw the values of the moves that searches chose, when the game ends
+    #[arg(long, help_heading = "Output")]
+    curve: bool,
     /// Line by line also at a terminal, for screen readers and scripts
     #[arg(long, help_heading = "Output")]
     plain: bool,
@@ -71,6 +80,9 @@ pub(super) struct PlayArgs {
 /// Plays a game on from its position: at the full screen of a terminal, else line by line.
 pub(super) fn run<P: SearchableGame + TuiBoard>(args: &PlayArgs, game: Game<P>) -> Result<Exit> {
     let specs = players(&P::PLAYERS, args)?;
+    let autosave = args.resume.clone().map(Autosave::new);
+    let kept = autosave.as_ref().map(|autosave| autosave.game(game.start())).transpose()?.flatten();
+    let game = kept.unwrap_or(game);
     for path in [&args.record, &args.records].into_iter().flatten() {
         // Before anybody plays for hours.
         append(path, "")?;
@@ -83,9 +95,9 @@ pub(super) fn run<P: SearchableGame + TuiBoard>(args: &PlayArgs, game: Game<P>) 
     let stop = stop_flag();
     let is_at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if is_at_terminal && !args.plain && args.output.format == Format::Table {
-        on_screen(args, game, specs, stop)
+        on_screen(args, game, specs, autosave, stop)
     } else {
-        in_lines(args, game, &specs, &stop)
+        in_lines(args, game, &specs, autosave, &stop)
     }
 }
 
@@ -94,14 +106,26 @@ fn on_screen<P: SearchableGame + TuiBoard>(
     args: &PlayArgs,
     game: Game<P>,
     seats: [PlayerSpec; 2],
+    autosave: Option<Autosave<P>>,
     stop: Arc<AtomicBool>,
 ) -> Result<Exit> {
     let (games, records) = (args.record.clone(), args.records.clone());
     let color = args.output.has_color();
-    let outcome =
-        screen::run(Setup { game, seats, admit: refuse_large, seed: args.seed, games, records, color, stop })?;
+    let outcome = screen::run(Setup {
+        game,
+        seats,
+        admit: refuse_large,
+        seed: args.seed,
+        games,
+        records,
+        autosave,
+        color,
+        stop,
+    })?;
     let voice = Voice::new(&args.output, true);
-    GameLogger::new(voice, &args.output, outcome.names).conclude(&outcome.game, outcome.ending, true)?;
+    let mut logger = GameLogger::new(voice, args, outcome.names, None);
+    logger.records = outcome.records;
+    logger.conclude(&outcome.game, outcome.ending, true)?;
     Ok(exit(outcome.ending))
 }
 
@@ -110,6 +134,7 @@ fn in_lines<P: SearchableGame>(
     args: &PlayArgs,
     mut game: Game<P>,
     specs: &[PlayerSpec; 2],
+    autosave: Option<Autosave<P>>,
     stop: &Arc<AtomicBool>,
 ) -> Result<Exit> {
     let is_spoken = !(args.output.quiet && args.output.format != Format::Table);
@@ -137,7 +162,7 @@ fn in_lines<P: SearchableGame>(
         }
     });
     let has_person = players.iter().any(|player| player.is_person());
-    let mut logger = GameLogger::new(voice, &args.output, names.clone());
+    let mut logger = GameLogger::new(voice, args, names.clone(), autosave);
     logger.introduce(&game, args.seed)?;
     let [black, white] = &mut players;
     let played = play(&mut game, [black.as_mut(), white.as_mut()], &mut logger);

@@ -174,9 +174,10 @@ fn name(command: &'static str) -> &'static str {
     command.split(' ').next().unwrap_or(command)
 }
 
-/// The legal moves: "legal for black: d3, c4, f5, e6", or an example of one.
+/// The legal moves, however many they are: "legal for black: d3, c4, f5, e6".
 fn legal<P: BoardGame>(position: &P) -> String {
-    position.choices().unwrap_or_else(|| format!("any free square, such as {}", P::EXAMPLE))
+    let names: Vec<String> = position.moves().into_iter().map(|mv| position.spell(mv)).collect();
+    format!("legal for {}: {}", position.side().name(), names.join(", "))
 }
 
 /// A problem, with the legal moves where they can be listed.

@@ -2,7 +2,8 @@
 //!
 //! A move of an algorithm is a trial like any other, and its record is the record of that trial: the transposition
 //! table is empty before each move. A table that kept the entries of earlier moves would make the counters of a move
-//! depend on the game before it, and one trial would have many records.
+//! depend on the game before it, and one trial would have many records. Where the solver of the world takes over near the
+//! end, the record of a move is that of the solver.
 
 use std::cmp::Reverse;
 use std::io;
@@ -94,11 +95,9 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
     pub fn hints(&mut self, game: &Game<P>) -> io::Result<Option<Vec<Hint<P::Move>>>> {
         let position = game.position();
         let moves = position.moves();
-        let limits = self.spec.limits.share(moves.len() as u64);
-        let depth = self.spec.depth.map(|depth| depth.saturating_sub(1).max(1));
+        let after: Vec<P> = moves.iter().filter_map(|&mv| position.after(mv)).collect();
         let mut hints = Vec::new();
-        for (mv, after) in moves.into_iter().filter_map(|mv| Some((mv, position.after(mv)?))) {
-            let record = self.search(after.text(), &after, depth, limits);
+        for (mv, record) in moves.into_iter().zip(self.judge(&after)) {
             if record.status == Status::Interrupted {
                 return Ok(None);
             }
@@ -112,9 +111,69 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
         Ok(Some(hints))
     }
 
+    /// The records of the positions after each move, which share what a move may spend: those of the solver if it takes over
+    /// in all of them and ends, else those of searches. Scores and values of an evaluation cannot be compared.
+    fn judge(&mut self, after: &[P]) -> Vec<Record> {
+        let mut limits = self.spec.limits.share(after.len() as u64);
+        let mut solved = Vec::new();
+        for position in after {
+            match self.solve(position.text(), position, limits.share(2)) {
+                Some(record) if is_final(&record) => solved.push(record),
+                Some(_) => limits = limits.share(2),
+                None => {}
+            }
+            if solved.last().is_none_or(|record| record.status == Status::Interrupted) {
+                break;
+            }
+        }
+        if solved.len() == after.len() || solved.last().is_some_and(|record| record.status == Status::Interrupted) {
+            return solved;
+        }
+        let depth = self.spec.depth.map(|depth| depth.saturating_sub(1).max(1));
+        after.iter().map(|position| self.search(position.text(), position, depth, limits)).collect()
+    }
+
     /// The move that its opening book has, if it has a book that knows the position.
     pub(super) fn book_move(&self, position: &P) -> Option<P::Move> {
         position.book_move(&self.spec.params)
+    }
+
+    /// The record of the solver, which takes over near the end for players with such a key, if it ends with half of what a
+    /// move may spend; else that of a search with the other half, whose nodes and time those of the solver are added to.
+    fn choose(&mut self, game: &Game<P>) -> Record {
+        let (position, depth, limits) = (game.position(), self.spec.depth, self.limits());
+        let solved = match self.solve(game.instance(), position, limits.share(2)) {
+            None => return self.search(game.instance(), position, depth, limits),
+            Some(solved) if is_final(&solved) => return solved,
+            Some(solved) => solved,
+        };
+        let mut record = self.search(game.instance(), position, depth, limits.share(2));
+        record.counters = record.counters.plus(&solved.counters);
+        record.measured.seconds += solved.measured.seconds;
+        record.measured.cpu_seconds += solved.measured.cpu_seconds;
+        record
+    }
+
+    /// The record of the solver of the world, where it takes over.
+    fn solve(&mut self, instance: String, position: &P, limits: Limits) -> Option<Record> {
+        let spec = &self.spec;
+        let named = (instance, position.content());
+        let trial = Trial::new(spec.world.name.name, named, spec.about.name, spec.params.clone(), limits);
+        let budget = Budget { max_time: limits.microseconds.map(Duration::from_micros), ..self.budget(limits) };
+        self.runner.solve_for(&trial, position, &budget, &mut self.taps)
+    }
+
+    /// The budget of a search, without its time.
+    fn budget(&self, limits: Limits) -> Budget {
+        Budget {
+            max_depth: None,
+            max_nodes: limits.nodes,
+            max_time: None,
+            max_memory: limits.bytes,
+            stop: Some(Arc::clone(&self.stop)),
+            progress: self.progress.clone(),
+            live: self.live.clone(),
+        }
     }
 
     /// Runs a trial with an empty transposition table; emptying it counts as time spent.
@@ -129,20 +188,17 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
         }
         let trial = Trial::new(spec.world.name.name, named, spec.about.name, params, limits);
         let trial = Trial { depth, seed: self.seed, ..trial };
-        let mut budget = Budget {
-            max_depth: None,
-            max_nodes: limits.nodes,
-            max_time: None,
-            max_memory: limits.bytes,
-            stop: Some(Arc::clone(&self.stop)),
-            progress: self.progress.clone(),
-            live: self.live.clone(),
-        };
+        let mut budget = self.budget(limits);
         self.runner.prepare(&trial.algorithm, &trial.params, &budget);
         let time = limits.microseconds.map(Duration::from_micros);
         budget.max_time = time.map(|time| time.saturating_sub(begin.elapsed()));
         self.runner.run(&trial, position, &budget, &mut self.taps)
     }
+}
+
+/// True if nothing more is to be searched: the position is solved, or nobody waits for its score.
+fn is_final(record: &Record) -> bool {
+    matches!(record.status, Status::Solved | Status::Interrupted)
 }
 
 pub(super) fn no_memory() -> io::Error {
@@ -154,7 +210,7 @@ impl<P: SearchableGame> Player<P> for AlgorithmPlayer<P> {
         if let Some(mv) = self.book_move(game.position()) {
             return Ok(Action::Move(mv, None));
         }
-        let record = self.search(game.instance(), game.position(), self.spec.depth, self.limits());
+        let record = self.choose(game);
         if record.status == Status::Interrupted {
             return Ok(Action::Interrupt);
         }
@@ -309,6 +365,57 @@ mod tests {
         assert!(named.contains("book=crc32-") && named.ends_with("book-plies=3"), "{named}");
         assert_eq!(engine(&named).spec().to_string(), named, "the name that a record has reads as the same player");
         assert_eq!(engine(&words).spec().params["book-plies"], 20);
+    }
+
+    /// From so many empty squares on the record of a move is that of the solver, and the searches before are those of the
+    /// same player without it.
+    #[test]
+    fn the_solver_takes_over_near_the_end() {
+        let mut game = of_transcript(&searchlab_worlds::othello::playout::game(3));
+        let whole: Vec<Move> = game.moves().to_vec();
+        let (mut with, mut without) = (engine("pvs:depth=2,solve=10"), engine("pvs:depth=2"));
+        game = start();
+        for mv in whole {
+            if mv != Move::PASS {
+                let (Action::Move(first, Some(one)), Action::Move(second, Some(two))) =
+                    (with.act(&game).unwrap(), without.act(&game).unwrap())
+                else {
+                    panic!("both search")
+                };
+                if game.position().board.empties() > 10 {
+                    assert_eq!((first, one.id, one.counters), (second, two.id, two.counters));
+                } else {
+                    let score = game.position().solved(60, &Budget::default()).unwrap();
+                    let sign = if game.position().side() == Side::Black { 1.0 } else { -1.0 };
+                    assert_eq!(
+                        (one.status, one.result.as_ref().unwrap().value),
+                        (Status::Solved, sign * f64::from(score))
+                    );
+                    let after = game.position().after(first).unwrap();
+                    assert_eq!(after.solved(60, &Budget::default()), Some(score), "the move keeps the score");
+                    let hints = with.hints(&game).unwrap().unwrap();
+                    assert_eq!(f64::from(hints[0].value), sign * f64::from(score), "{}", game.instance());
+                }
+            }
+            game.push(mv);
+        }
+        assert_eq!(with.spec().to_string(), "pvs:depth=2,solve=10");
+        assert_eq!(engine("pvs:depth=2,solve=0").spec().to_string(), "pvs:depth=2");
+    }
+
+    /// A solver that does not end with half of the nodes leaves the other half to the search, and its nodes count.
+    #[test]
+    fn a_solver_without_an_end_costs_half() {
+        let game = of_transcript(&searchlab_worlds::othello::playout::game(3));
+        let mut early = start();
+        for &mv in game.moves().iter().take(30) {
+            early.push(mv);
+        }
+        let Action::Move(_, Some(record)) = engine("pvs:nodes=20000,solve=40").act(&early).unwrap() else { panic!() };
+        let Action::Move(_, Some(half)) = engine("pvs:nodes=10000").act(&early).unwrap() else { panic!() };
+        assert_eq!((record.id, &record.result), (half.id, &half.result));
+        let solver = record.counters.nodes() - half.counters.nodes();
+        assert!((9_000..11_000).contains(&solver), "{solver}");
     }
 
     #[test]

@@ -16,6 +16,7 @@
 //! | a program as a player | [`program`] |
 //! | players as a user types them: `mtdf:depth=8,evaluation=anchored` | [`spec`] |
 //! | games and records in files | [`file`](mod@file) |
+//! | the file of a game under way | `autosave.rs` |
 //! | what players learn from the games that they lost | `learning.rs` |
 //! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
 //! | Othello for NBoard | [`nboard`] |
@@ -26,6 +27,7 @@
 //! Not here: how a search is run and recorded ([`searchlab_worlds::run`]), the terminal at which a person plays line by line (the
 //! command line).
 
+mod autosave;
 pub mod contest;
 mod engine;
 pub mod file;
@@ -38,6 +40,7 @@ pub mod program;
 #[cfg(not(target_family = "wasm"))]
 pub mod screen;
 
+pub use autosave::Autosave;
 pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};
 pub use learning::learn;
 pub use player::{Action, Player, Watcher, play};

@@ -325,6 +325,13 @@ pub const BOOK_PLIES: Parameter = Parameter {
     default: "20",
 };
 
+/// Empty squares from which on the solver of endgames plays for a player.
+pub const SOLVE: Parameter = Parameter {
+    name: name("solve", "empty squares from which on the exact solver plays in place of the player's search; 0: never"),
+    kind: Kind::Whole(0, 60),
+    default: "0",
+};
+
 /// The cells that a search of Gomoku considers.
 pub const CANDIDATES: Parameter = Parameter {
     name: name("candidates", "which empty cells a search of Gomoku considers"),

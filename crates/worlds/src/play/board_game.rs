@@ -211,6 +211,18 @@ pub trait Runner: Default + fmt::Debug + Send + 'static {
     /// Runs one trial from a position, with an empty transposition table. The parameters must have passed the catalog.
     fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Observers) -> Record;
 
+    /// Solves a position in place of the search of a player whose parameters, those of the trial, have a solver that takes
+    /// over there; `None` for all others.
+    fn solve_for(
+        &mut self,
+        _trial: &Trial,
+        _position: &Self::Position,
+        _budget: &Budget,
+        _taps: &mut Observers,
+    ) -> Option<Record> {
+        None
+    }
+
     /// Looks into a memory before each search, in worlds that have one.
     fn remember_in(&mut self, _positions: Arc<PositionMemory>) {}
 }

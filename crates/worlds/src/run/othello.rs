@@ -1,9 +1,13 @@
 //! Trials with Othello.
 
 use super::game::{GameSearch, Shared};
+use super::othello_solve::EndgameRunner;
 use super::{Observers, record_of};
+use crate::catalog::OTHELLO;
 use crate::catalog::game::game_options;
 use crate::catalog::othello::{DEEPEST, evaluation};
+use crate::catalog::parameter::{SOLVE, TABLE_BITS};
+use crate::othello::endgame;
 use crate::othello::evaluation::AnyEvaluation;
 use crate::othello::kernel::{Kernel, Visitor, choose};
 use crate::othello::learned::game::{Indexed, Learned};
@@ -25,7 +29,11 @@ pub fn content(position: Position) -> u64 {
 #[derive(Debug, Default)]
 pub struct OthelloRunner {
     table: Shared<Table>,
+    solver: EndgameRunner,
 }
+
+/// Empty squares up to which a small table is enough for the solver: it is emptied before every move.
+const NEAR: u32 = 20;
 
 impl OthelloRunner {
     /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
@@ -39,6 +47,27 @@ impl OthelloRunner {
     /// players, whose clock does not stand still meanwhile.
     pub fn prepare(&mut self, params: &Params, budget: &Budget) {
         self.table.prepare(params, budget);
+    }
+
+    /// Solves the position for a player whose parameters have the key `solve`, from that number of empty squares on. The
+    /// record is that of `othello solve`.
+    pub fn solve_for(
+        &mut self,
+        trial: &Trial,
+        position: Position,
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> Option<Record> {
+        let empties = position.board.empties();
+        let most = trial.params.get(SOLVE.name.name)?.as_u64()?;
+        if u64::from(empties) > most {
+            return None;
+        }
+        let given: &[(&str, &str)] = if empties <= NEAR { &[(TABLE_BITS.name.name, "18")] } else { &[] };
+        let about = &endgame::ABOUT;
+        let params = OTHELLO.resolve(about, given).ok()?;
+        let solve = Trial { algorithm: about.name.to_owned(), params, depth: None, ..trial.clone() };
+        Some(self.solver.run(&solve, position, budget, taps).record)
     }
 }
 

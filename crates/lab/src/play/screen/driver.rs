@@ -13,14 +13,18 @@ use super::state::{Effect, Event, State};
 use super::thinker::Thinker;
 use super::view::view;
 use crate::play::TuiBoard;
-use crate::play::{Ending, Game, PlayerSpec, SearchableGame, file, learn};
+use crate::play::{Autosave, Ending, Game, PlayerSpec, SearchableGame, file, learn};
 use crate::terminal::{Screen, listen};
 use crate::theme::Theme;
 use searchlab_trial::diagnostic::{Diagnostics, quoted};
+use searchlab_trial::record::Record;
 use searchlab_worlds::Side;
 
 /// Longest time without a look at the clock, the search and the stop flag.
 const TICK: Duration = Duration::from_millis(50);
+
+/// The same while all wait for a person: for the stop flag, the size of the terminal, and the seconds of the clock.
+const IDLE: Duration = Duration::from_millis(250);
 
 /// The settings of a game at the screen.
 pub struct Setup<P: SearchableGame + TuiBoard> {
@@ -36,6 +40,8 @@ pub struct Setup<P: SearchableGame + TuiBoard> {
     pub games: Option<PathBuf>,
     /// Records of the algorithms' moves are appended there when a game ends.
     pub records: Option<PathBuf>,
+    /// The file in which a game under way is kept.
+    pub autosave: Option<Autosave<P>>,
     /// True if colours are wanted.
     pub color: bool,
     /// Ends it all, soon, when it is set.
@@ -51,6 +57,8 @@ pub struct Outcome<P: TuiBoard> {
     pub ending: Ending,
     /// The names of the players of black and white at the end.
     pub names: [String; 2],
+    /// The records of its moves that searches chose, with the plies after the move.
+    pub records: Vec<(usize, Record)>,
 }
 
 /// Plays at the full screen until the user leaves.
@@ -58,11 +66,11 @@ pub struct Outcome<P: TuiBoard> {
 /// # Errors
 /// The error of the terminal. It is restored in any case, in a panic too.
 pub fn run<P: SearchableGame + TuiBoard>(setup: Setup<P>) -> io::Result<Outcome<P>> {
-    let Setup { game, seats, admit, seed, games, records, color, stop } = setup;
+    let Setup { game, seats, admit, seed, games, records, autosave, color, stop } = setup;
     let theme = Theme::of_terminal(color, |name| std::env::var(name).ok());
     let state = State::new(game, seats, P::PLAYERS, theme).admitting(admit);
     let thinker = Thinker::new(seed);
-    let mut sitting = Sitting { state, thinker, games, records, kept: String::new(), ending: None };
+    let mut sitting = Sitting { state, thinker, games, records, autosave, kept: String::new(), ending: None };
     let mut screen = Screen::take()?;
     let events = listen()?;
     let ended = sitting.sit(&mut screen, &events, &stop);
@@ -72,7 +80,8 @@ pub fn run<P: SearchableGame + TuiBoard>(setup: Setup<P>) -> io::Result<Outcome<
     }
     drop(screen);
     let names = sitting.state.names();
-    Ok(Outcome { game: sitting.state.game, ending: ended?, names })
+    let records = (1..).zip(sitting.state.records).filter_map(|(plies, record)| Some((plies, record?))).collect();
+    Ok(Outcome { game: sitting.state.game, ending: ended?, names, records })
 }
 
 /// A state with the world around it.
@@ -81,13 +90,15 @@ struct Sitting<P: SearchableGame + TuiBoard> {
     thinker: Thinker<P>,
     games: Option<PathBuf>,
     records: Option<PathBuf>,
+    autosave: Option<Autosave<P>>,
     /// The line of the game that was appended last: the end of one game, seen twice, is kept once.
     kept: String,
     ending: Option<Ending>,
 }
 
 impl<P: SearchableGame + TuiBoard> Sitting<P> {
-    /// Plays until the user leaves.
+    /// Plays until the user leaves. A board that waits for a person is drawn again where its clock shows another second,
+    /// not at every look.
     fn sit(
         &mut self,
         screen: &mut Screen,
@@ -95,17 +106,24 @@ impl<P: SearchableGame + TuiBoard> Sitting<P> {
         stop: &AtomicBool,
     ) -> io::Result<Ending> {
         let begin = Instant::now();
+        let (mut is_stale, mut drawn) = (true, None);
         loop {
-            let (columns, rows) = screen.size()?;
-            self.update(Event::Resized(columns, rows));
-            screen.show(&view(&self.state))?;
-            let mut wait = TICK;
+            let size = screen.size()?;
+            let visible = (size, self.state.clocks.map(|clock| clock.as_secs()));
+            if is_stale || drawn != Some(visible) {
+                self.update(Event::Resized(size.0, size.1));
+                screen.show(&view(&self.state))?;
+                drawn = Some(visible);
+            }
+            is_stale = self.state.is_busy();
+            let mut wait = if is_stale { TICK } else { IDLE };
             while let Ok(event) = events.recv_timeout(wait) {
                 self.terminal_event(&event?);
-                wait = Duration::ZERO;
+                (is_stale, wait) = (true, Duration::ZERO);
             }
             self.look();
             self.update(Event::Tick(begin.elapsed()));
+            self.save();
             if stop.load(Ordering::Relaxed) {
                 self.leave();
             }
@@ -145,7 +163,17 @@ impl<P: SearchableGame + TuiBoard> Sitting<P> {
         }
     }
 
+    /// Writes the file of the game under way, where a move has been made or taken back.
+    fn save(&mut self) {
+        let Some(autosave) = self.autosave.as_mut().filter(|_| self.state.ending.is_none()) else { return };
+        let [black, white] = self.state.names();
+        if let Err(problem) = autosave.keep(&self.state.game, [&black, &white]) {
+            self.update(Event::Told(problem));
+        }
+    }
+
     fn leave(&mut self) {
+        self.save();
         for effect in self.state.interrupt() {
             self.execute(effect);
         }
@@ -188,6 +216,10 @@ impl<P: SearchableGame + TuiBoard> Sitting<P> {
 
     /// Appends the game and its records to the files that were named for that.
     fn keep(&mut self, ending: Ending) -> Result<(), String> {
+        if let Some(autosave) = &mut self.autosave {
+            let removed = autosave.conclude(ending);
+            removed.map_err(|error| format!("cannot remove the file of the game: {error}"))?;
+        }
         let [black, white] = self.state.names();
         let line = self.state.game.line([&black, &white], Some(ending)) + "\n";
         if line == self.kept {

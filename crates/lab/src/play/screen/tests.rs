@@ -444,3 +444,23 @@ fn the_dress_follows_the_terminal() {
     assert_eq!(theme(true, &[("TERM", "dumb"), ("LC_ALL", "C"), ("LANG", "C.UTF-8")]), Theme::PLAIN);
     assert_eq!(theme(false, &[("COLORTERM", "truecolor")]), Theme::PLAIN);
 }
+
+/// A board changes by itself only while an algorithm thinks or is about to.
+#[test]
+fn a_board_is_idle_while_it_waits_for_a_person() {
+    let mut state = othello("human", "alphabeta-tt:depth=2");
+    tick(&mut state, 1);
+    assert!(!state.is_busy());
+    keys(&mut state, "f5\n");
+    assert!(state.is_busy() && state.thinking.is_some());
+    answer(&mut state);
+    assert!(!state.is_busy());
+    keys(&mut state, "h");
+    assert!(state.is_busy(), "a hint is a search");
+    let mut state = othello("random", "random");
+    tick(&mut state, 1);
+    answer(&mut state);
+    assert!(state.is_busy() && state.thinking.is_none(), "the pause between two moves ends by itself");
+    keys(&mut state, "P");
+    assert!(!state.is_busy());
+}

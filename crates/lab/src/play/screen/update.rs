@@ -68,6 +68,12 @@ impl<P: TuiBoard> State<P> {
         }
     }
 
+    /// True if a search runs or will begin by itself: what is shown changes without a person.
+    pub(super) fn is_busy(&self) -> bool {
+        let is_awaited = self.ending.is_none() && !self.is_paused && !self.is_person(self.game.position().side());
+        self.thinking.is_some() || is_awaited
+    }
+
     fn ask(&mut self, question: Question, spec: PlayerSpec) {
         self.ticket += 1;
         self.thinking = Some(Thinking { ticket: self.ticket, question, spec, since: self.now });

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::catalog::named_files::NamedFiles;
-use crate::catalog::parameter::{BOOK, BOOK_PLIES, Parameter};
+use crate::catalog::parameter::{BOOK, BOOK_PLIES, Parameter, SOLVE};
 use crate::othello::book::{Book, MOST_BYTES, ply_of, shipped};
 use crate::othello::{Move, Position};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -13,15 +13,19 @@ use searchlab_trial::files::read_regular;
 use searchlab_trial::record::Params;
 
 /// Parameters of players of Othello that no search has.
-pub const PLAYER_PARAMETERS: &[&Parameter] = &[&BOOK, &BOOK_PLIES];
+pub const PLAYER_PARAMETERS: &[&Parameter] = &[&BOOK, &BOOK_PLIES, &SOLVE];
 
 static FILES: NamedFiles<Book> = NamedFiles::new("book", "shipped", shipped, "searchlab othello book build");
 
-/// Reads the book that a player is given, names it by its content, and says how far it goes.
+/// Reads the book that a player is given, names it by its content, and says how far it goes. A solver that never plays is
+/// none.
 ///
 /// # Errors
 /// A file that cannot be read, or that holds no book; a length of no book.
 pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
+    if params.get(SOLVE.name.name).is_some_and(|empties| *empties == 0) {
+        params.remove(SOLVE.name.name);
+    }
     let Some(book) = params.get_mut(BOOK.name.name) else {
         let problem = || Diagnostic::new(format!("{} without a book", BOOK_PLIES.name.name));
         let is_alone = params.contains_key(BOOK_PLIES.name.name);
