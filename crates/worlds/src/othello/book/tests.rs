@@ -1,5 +1,6 @@
 //! Books of few games, in all symmetric forms; files that are whole, and others.
 
+use super::file::checksum;
 use super::{Book, BookError, Played, View, ply_of, transposed, turned};
 use crate::othello::board::{Board, Move, Position, Square, squares};
 use crate::othello::playout;
@@ -140,4 +141,10 @@ fn damaged_files_are_refused() {
     assert_eq!(read("searchlab othello book 1\n"), BookError::CutOff);
     assert_eq!(read("searchlab othello book 1\nend 0 00000000\n"), BookError::Damaged);
     assert_eq!(read("searchlab othello book 1\nx\nend 1 00000000\n"), BookError::Line(2));
+    // As in the books of Connect Four, numbers in another form are not those of a book.
+    let (body, _) = text.split_at(text.rfind("end ").unwrap());
+    let count = body.lines().count() - 1;
+    let whole = |body: &str| format!("{body}end {count} {:08x}\n", checksum(body));
+    assert!(Book::from_bytes(whole(body).as_bytes()).is_ok());
+    assert_eq!(read(&whole(&body.replacen(":1:", ":+1:", 1))), BookError::Damaged);
 }

@@ -1,5 +1,6 @@
 //! Checks of books: against the solver without one, and of damaged files.
 
+use super::file::checksum;
 use super::*;
 use crate::connect4::playout;
 use crate::connect4::solver::{Options, Solution, solve};
@@ -86,6 +87,11 @@ fn damaged_files_are_refused() {
     let (key, score) = lines[2].split_once(' ').expect("a key and a score");
     let other = if score == "0" { "1" } else { "0" };
     assert_eq!(read(&with(2, &format!("{key} {other}"))), BookError::Damaged);
+    // Found by fuzzing: numbers in another form were taken, and written differently.
+    let body = format!("{}\nA1 0\n", lines[0]);
+    let whole = |body: &str| format!("{body}end 1 {:08x}\n", checksum(body));
+    assert_eq!(read(&whole(&body)), BookError::Damaged);
+    assert!(Book::from_bytes(whole(&body.to_lowercase()).as_bytes()).is_ok());
 }
 
 #[test]
