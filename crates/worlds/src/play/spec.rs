@@ -471,7 +471,7 @@ mod tests {
             ("mtdf:depth=3,corner=5", &["unknown parameter of mtdf \"corner\""]),
             ("mtdf:evaluation=clasic", &["unknown evaluation \"clasic\"", "did you mean \"classic\"?"]),
             ("mtdf:evaluation=classic,cornr=5", &["unknown feature \"cornr\"", "did you mean \"corner\"?"]),
-            ("pvs:evaluation=learned,solve=12", &["unknown parameter of pvs \"solve\"", "--black:1:24"]),
+            ("pvs:evaluation=learned,solver=12", &["unknown parameter of pvs \"solver\"", "--black:1:24"]),
             ("pvs:evaluation=learned,probcutt=1", &["unknown parameter of pvs", "did you mean \"probcut\"?"]),
             ("pvs:evaluation=learned,corner=5", &["the evaluation \"learned\" among other parts", "stands alone"]),
             ("minimax:time=1s", &["minimax does not deepen", "say depth=N too"]),
