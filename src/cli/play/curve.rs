@@ -44,8 +44,7 @@ pub(super) fn curve<P: BoardGame>(game: &Game<P>, records: &[(usize, Record)]) -
         };
         let bar = "#".repeat(length);
         let (left, right) = if *value < 0 { (bar, String::new()) } else { (String::new(), bar) };
-        let words = format!("{words} {:>16} {left:>HALF$}|{right}", value_words(*value).replace("value ", ""));
-        words + "\n"
+        format!("{words} {:>16} {left:>HALF$}|{right}\n", value_words(*value).replace("value ", ""))
     };
     let lines: String = points.iter().map(line).collect();
     let head = format!("values for black, each by the search that chose the move; a full bar is {full} or more\n");

@@ -115,18 +115,20 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
     /// in all of them and ends, else those of searches. Scores and values of an evaluation cannot be compared.
     fn judge(&mut self, after: &[P]) -> Vec<Record> {
         let mut limits = self.spec.limits.share(after.len() as u64);
+        let half = limits.share(2);
         let mut solved = Vec::new();
         for position in after {
-            match self.solve(position.text(), position, limits.share(2)) {
-                Some(record) if is_final(&record) => solved.push(record),
-                Some(_) => limits = limits.share(2),
-                None => {}
+            let Some(record) = self.solve(position.text(), position, half) else { break };
+            if record.status == Status::Interrupted {
+                return vec![record];
             }
-            if solved.last().is_none_or(|record| record.status == Status::Interrupted) {
+            if !is_final(&record) {
+                limits = half;
                 break;
             }
+            solved.push(record);
         }
-        if solved.len() == after.len() || solved.last().is_some_and(|record| record.status == Status::Interrupted) {
+        if solved.len() == after.len() {
             return solved;
         }
         let depth = self.spec.depth.map(|depth| depth.saturating_sub(1).max(1));
@@ -367,8 +369,8 @@ mod tests {
         assert_eq!(engine(&words).spec().params["book-plies"], 20);
     }
 
-    /// From so many empty squares on the record of a move is that of the solver, and the searches before are those of the
-    /// same player without it.
+    /// From the 10 empty squares of `solve=10` on the record of a move is that of the solver, and the searches before are
+    /// those of the same player without it.
     #[test]
     fn the_solver_takes_over_near_the_end() {
         let whole = searchlab_worlds::othello::playout::game(3);

@@ -98,7 +98,7 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
     }
 }
 
-/// Whether each search is compiled only once, and asks whether details are wanted: in a page, which has to load what is
+/// True where each search is compiled only once, and asks whether details are wanted: in a page, which has to load what is
 /// compiled, and in programs for others to load (`dist/flags`).
 const COMPILED_ONCE: bool = cfg!(any(small, target_family = "wasm"));
 

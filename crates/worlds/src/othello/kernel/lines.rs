@@ -6,7 +6,8 @@
 //!             fills reach from opposite sides can be turned, and the square behind the first fill is a legal move.
 //! Source      The fills by doubled steps are Kogge and Stone's (IEEE Transactions on Computers C-22(8), 1973).
 //! Cost        Four fills of four steps an axis and side; moves and discs that could be turned share them.
-//! Not here    The same with vectors (lines_avx2.rs, lines_avx512.rs, lines_simd128.rs), what the counts are worth (evaluation/).
+//! Not here    The same with vectors (lines_avx2.rs, lines_avx512.rs, lines_simd128.rs), what the counts are worth
+//!             (evaluation/).
 
 use super::portable::DIRECTIONS;
 use crate::othello::board::{Board, CORNERS};
@@ -43,7 +44,6 @@ impl LineCounts {
 }
 
 /// The counts with 64-bit integers alone.
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 #[inline]
 pub(super) fn line_counts(board: Board) -> LineCounts {
     let (moves, own) = moves_and_flippable(board);

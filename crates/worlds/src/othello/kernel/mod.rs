@@ -85,9 +85,6 @@ pub trait Kernel: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// The counts of the quick part of an evaluation, for both sides at once.
     #[inline(always)]
     fn line_counts(self, board: Board) -> LineCounts {
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        return lines_simd128::line_counts(board);
-        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
         lines::line_counts(board)
     }
 

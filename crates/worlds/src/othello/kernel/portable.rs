@@ -1,4 +1,4 @@
-//! The portable kernel: nothing but 64-bit integers.
+//! The portable kernel: nothing but 64-bit integers, and the vectors that every WebAssembly module may have.
 
 use super::Kernel;
 use super::batch::{self, Lanes};
@@ -41,6 +41,12 @@ impl Kernel for Portable {
             flips |= ray & (end.wrapping_neg() << 1);
         }
         flips
+    }
+
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    fn line_counts(self, board: Board) -> super::LineCounts {
+        super::lines_simd128::line_counts(board)
     }
 
     // Registers of two lanes fill more slowly than one ray after the other is looked up.
