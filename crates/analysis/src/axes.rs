@@ -189,7 +189,8 @@ mod tests {
         let of = InstanceGroups::of(&frame, &Selector::of(of).rows(&frame), axes, &[]);
         let rows = baseline_rows(over, &Filter::new(), &frame);
         let baseline = InstanceGroups::of(&frame, &rows, axes, &[]);
-        let id = |tasks: &InstanceGroups<'_>, task: u32| frame.id(tasks.lead(task as usize)).0;
+        // Records are numbered from 1, and rows stand in that order.
+        let id = |tasks: &InstanceGroups<'_>, task: u32| tasks.lead(task as usize) as u64 + 1;
         let found = pairs(&of, &baseline, &agreeing(axes, over, &frame));
         found.into_iter().map(|(task, other)| (id(&of, task), id(&baseline, other))).collect()
     }

@@ -13,6 +13,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::request::ClaimStatistic;
@@ -181,14 +182,14 @@ impl Estimate {
     /// # Errors
     /// Why there is none.
     pub fn of(sample: &[Measurement], statistic: ClaimStatistic) -> Result<Self, String> {
-        let mut units: BTreeMap<u64, Vec<Measurement>> = BTreeMap::new();
-        for measurement in sample {
-            units.entry(measurement.unit).or_default().push(*measurement);
-        }
-        if units.is_empty() {
+        if sample.is_empty() {
             return Err("there are no trials".to_owned());
         }
-        let units: Vec<Vec<Measurement>> = units.into_values().collect();
+        let mut sample = Cow::Borrowed(sample);
+        if !sample.is_sorted_by_key(|it| it.unit) {
+            sample.to_mut().sort_by_key(|it| it.unit);
+        }
+        let units: Vec<&[Measurement]> = sample.chunk_by(|one, other| one.unit == other.unit).collect();
         let is_paired = sample.iter().any(|it| it.baseline.is_some());
         let (ends, [above, below]) = match statistic {
             ClaimStatistic::Equal => parts(&units, is_paired, equal_parts)?,
@@ -226,7 +227,7 @@ fn is_alike(unit: &[Measurement]) -> bool {
 
 /// Both extremes of the number that `whole` makes of those of the units.
 fn both<T>(
-    units: &[Vec<Measurement>],
+    units: &[&[Measurement]],
     of_unit: impl Fn(&[Measurement], usize) -> T,
     whole: impl Fn(&[T]) -> (f64, Option<Confidence>),
 ) -> Ends {
@@ -243,14 +244,14 @@ fn mean(numbers: &[f64]) -> f64 {
 
 /// The mean of the values of a unit, or of its baselines, at an extreme.
 fn unit_mean(unit: &[Measurement], which: usize, end: usize) -> f64 {
-    mean(&unit.iter().map(|it| it.ranges()[which][end]).collect::<Vec<_>>())
+    unit.iter().map(|it| it.ranges()[which][end]).sum::<f64>() / unit.len() as f64
 }
 
 fn mean_range(unit: &[Measurement], which: usize) -> [f64; 2] {
     ENDS.map(|end| unit_mean(unit, which, end))
 }
 
-fn of_values(units: &[Vec<Measurement>], statistic: ClaimStatistic) -> Result<Ends, String> {
+fn of_values(units: &[&[Measurement]], statistic: ClaimStatistic) -> Result<Ends, String> {
     let average = |unit: &[Measurement], end: usize| unit_mean(unit, 0, end);
     Ok(match statistic {
         ClaimStatistic::Mean => both(units, average, |numbers| (mean(numbers), Confidence::of_mean(numbers))),
@@ -277,9 +278,9 @@ fn of_values(units: &[Vec<Measurement>], statistic: ClaimStatistic) -> Result<En
     })
 }
 
-fn of_pairs(units: &[Vec<Measurement>], statistic: ClaimStatistic) -> Result<Ends, String> {
+fn of_pairs(units: &[&[Measurement]], statistic: ClaimStatistic) -> Result<Ends, String> {
     let needs_ratios = matches!(statistic, ClaimStatistic::Median | ClaimStatistic::Min | ClaimStatistic::Max);
-    if needs_ratios && units.iter().flatten().any(|it| it.ranges()[1][0] == 0.0) {
+    if needs_ratios && units.iter().copied().flatten().any(|it| it.ranges()[1][0] == 0.0) {
         return Err("a baseline is 0, so it has no ratio".to_owned());
     }
     Ok(match statistic {
@@ -298,14 +299,14 @@ fn of_pairs(units: &[Vec<Measurement>], statistic: ClaimStatistic) -> Result<End
 }
 
 /// The geometric mean of the ratios; a value without a baseline is a ratio to 1.
-fn geometric_means(units: &[Vec<Measurement>]) -> Ends {
+fn geometric_means(units: &[&[Measurement]]) -> Ends {
     let logarithm =
         |unit: &[Measurement], end: usize| ratio::mean(&unit.iter().map(|it| it.log_ratios()[end]).collect::<Vec<_>>());
     both(units, logarithm, |logarithms| (geometric_mean(logarithms), Confidence::of_geometric_mean(logarithms)))
 }
 
 /// The sum of the values over that of the baselines, which is the ratio of the means.
-fn ratio_of_sums(units: &[Vec<Measurement>], statistic: ClaimStatistic) -> Result<Ends, String> {
+fn ratio_of_sums(units: &[&[Measurement]], statistic: ClaimStatistic) -> Result<Ends, String> {
     let penalty = Some(factor(statistic)).filter(|&factor| factor > 1.0);
     let number = |unit: &[Measurement], which: usize, end: usize| match (penalty, statistic) {
         (Some(penalty), _) => penalised(unit, which, penalty),
@@ -343,17 +344,19 @@ fn penalised(unit: &[Measurement], which: usize, factor: f64) -> f64 {
 }
 
 /// From the mean up to the limit, and from how many it ended.
-fn penalised_confidence(units: &[Vec<Measurement>], factor: f64) -> Option<Confidence> {
+fn penalised_confidence(units: &[&[Measurement]], factor: f64) -> Option<Confidence> {
     let reached: Vec<f64> = units.iter().map(|unit| unit_mean(unit, 0, 0)).collect();
-    let ended = |unit: &Vec<Measurement>| unit.iter().filter(|it| it.value.is_bound).count() as f64 / unit.len() as f64;
-    let limits = || units.iter().flatten().filter(|it| it.value.is_bound).map(|it| it.value.value * (factor - 1.0));
+    let ended = |unit: &&[Measurement]| unit.iter().filter(|it| it.value.is_bound).count() as f64 / unit.len() as f64;
+    let limits =
+        || units.iter().copied().flatten().filter(|it| it.value.is_bound).map(|it| it.value.value * (factor - 1.0));
     let most = limits().reduce(f64::max).unwrap_or(f64::INFINITY);
     let penalties = [limits().reduce(f64::min).unwrap_or(0.0), most];
     Confidence::of_penalised(&reached, &units.iter().map(ended).collect::<Vec<_>>(), penalties)
 }
 
-fn positive(units: &[Vec<Measurement>]) -> Result<(), String> {
-    let pairs: Vec<(f64, f64)> = units.iter().flatten().map(|it| (it.ranges()[0][0], it.ranges()[1][0])).collect();
+fn positive(units: &[&[Measurement]]) -> Result<(), String> {
+    let pairs: Vec<(f64, f64)> =
+        units.iter().copied().flatten().map(|it| (it.ranges()[0][0], it.ranges()[1][0])).collect();
     positive_pairs(&pairs, 1).map_err(|reason| reason.to_string())
 }
 
@@ -367,14 +370,14 @@ fn median_of(numbers: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// The least or the greatest, which has no interval: a sample tells nothing of what it lacks.
-fn extreme(units: &[Vec<Measurement>], range: fn(&Measurement) -> [f64; 2], choose: fn(f64, f64) -> f64) -> Ends {
-    let end = |end: usize| units.iter().flatten().map(|it| range(it)[end]).reduce(choose).unwrap_or(f64::NAN);
+fn extreme(units: &[&[Measurement]], range: fn(&Measurement) -> [f64; 2], choose: fn(f64, f64) -> f64) -> Ends {
+    let end = |end: usize| units.iter().copied().flatten().map(|it| range(it)[end]).reduce(choose).unwrap_or(f64::NAN);
     (ENDS.map(end), [None, None])
 }
 
 /// The mean of the parts of the units.
 fn parts(
-    units: &[Vec<Measurement>],
+    units: &[&[Measurement]],
     is_possible: bool,
     part: impl Fn(&[Measurement]) -> [f64; 2],
 ) -> Result<Ends, String> {
@@ -408,12 +411,12 @@ fn smaller_parts(unit: &[Measurement]) -> [f64; 2] {
 }
 
 /// The difference in strength that explains the scores best.
-fn of_scores(units: &[Vec<Measurement>], is_paired: bool) -> Result<Ends, String> {
+fn of_scores(units: &[&[Measurement]], is_paired: bool) -> Result<Ends, String> {
     if is_paired {
         return Err("Elo are of games, without `over`".to_owned());
     }
     let scores: Vec<f64> = units.iter().map(|unit| unit_mean(unit, 0, 0)).collect();
-    let most = units.iter().map(Vec::len).max().unwrap_or_default();
+    let most = units.iter().map(|unit| unit.len()).max().unwrap_or_default();
     let confidence = if most <= 2 {
         let mut counts = [0; 5];
         for score in &scores {
@@ -462,7 +465,7 @@ fn fitted(series: &[Series]) -> Result<(Growth, [f64; 2]), String> {
 
 /// The growth of all units together; its confidence from how the growths of the units differ, or of one unit from how its
 /// points lie about the line.
-fn growth(units: &[Vec<Measurement>], is_paired: bool) -> Result<Ends, String> {
+fn growth(units: &[&[Measurement]], is_paired: bool) -> Result<Ends, String> {
     let whole = |which: usize| fitted(&units.iter().map(|unit| series(unit, which)).collect::<Vec<_>>());
     let difference = |value: [f64; 2], baseline: Option<[f64; 2]>| match baseline {
         Some(baseline) => [value[0] - baseline[1], value[1] - baseline[0]],

@@ -138,6 +138,7 @@ struct Known {
 pub struct Frame {
     columns: BTreeMap<Field, Column>,
     labels: Vec<Label>,
+    /// While the frame is filled.
     ids: Vec<TrialId>,
     statuses: Vec<Status>,
 }
@@ -209,7 +210,7 @@ impl Frame {
         let mut order: Vec<u32> = (0..self.ids.len() as u32).collect();
         // Stable, since the two players of a game have one id.
         order.sort_by_key(|&row| self.ids[row as usize]);
-        self.ids = permuted(&self.ids, &order);
+        self.ids = Vec::new();
         self.statuses = permuted(&self.statuses, &order);
         let labels = &self.labels;
         for (field, column) in &mut self.columns {
@@ -229,7 +230,7 @@ impl Frame {
 
     /// The number of records.
     pub(crate) fn len(&self) -> usize {
-        self.ids.len()
+        self.statuses.len()
     }
 
     /// True if there is a column for the field.
@@ -240,12 +241,6 @@ impl Frame {
     /// The labels of the algorithms of the experiment.
     pub(crate) fn labels(&self) -> &[Label] {
         &self.labels
-    }
-
-    /// The id of the trial in a row.
-    #[cfg(test)]
-    pub(crate) fn id(&self, row: usize) -> TrialId {
-        self.ids[row]
     }
 
     /// How the trial in a row ended.

@@ -172,10 +172,45 @@ impl Serialize for TrialId {
 
 impl<'de> Deserialize<'de> for TrialId {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        u64::from_str_radix(&text, 16).map(Self).map_err(serde::de::Error::custom)
+        named(deserializer, |text| u64::from_str_radix(text, 16).map(Self).map_err(|error| error.to_string()))
     }
 }
+
+/// Reads what a text names, without a copy of the text.
+fn named<'de, D: serde::Deserializer<'de>, T>(
+    deserializer: D,
+    find: impl FnOnce(&str) -> Result<T, String>,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_str(Named(find))
+}
+
+struct Named<F>(F);
+
+impl<T, F: FnOnce(&str) -> Result<T, String>> serde::de::Visitor<'_> for Named<F> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
+        self.0(text).map_err(E::custom)
+    }
+}
+
+/// The multiplier of the hash.
+const PRIME: u64 = 0x0000_0100_0000_01b3;
+
+/// Its powers from 0 to 8.
+const POWERS: [u64; 9] = {
+    let mut powers = [1; 9];
+    let mut power = 1;
+    while power < 9 {
+        powers[power] = PRIME.wrapping_mul(powers[power - 1]);
+        power += 1;
+    }
+    powers
+};
 
 /// The 64-bit FNV-1a hash (Fowler, Noll, Vo): short, byte for byte the same everywhere, and ours to keep.
 #[derive(Debug, Clone, Copy)]
@@ -191,13 +226,15 @@ impl Hasher {
     /// Takes in bytes.
     pub fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(PRIME);
         }
     }
 
-    /// Takes in a number as eight bytes, least significant first.
+    /// Takes in a number as eight bytes, least significant first. Most numbers are small: a byte of 0 only multiplies.
     pub fn write_u64(&mut self, number: u64) {
-        self.write(&number.to_le_bytes());
+        let zeros = number.leading_zeros() as usize / 8;
+        self.write(&number.to_le_bytes()[..8 - zeros]);
+        self.0 = self.0.wrapping_mul(POWERS[zeros]);
     }
 
     /// The hash.
@@ -290,7 +327,8 @@ impl Record {
     /// # Errors
     /// The text is no JSON, or not that of a record.
     pub fn from_json(line: &[u8]) -> serde_json::Result<Self> {
-        serde_json::from_slice(line)
+        // Looked at once, and not text by text.
+        serde_json::from_str(std::str::from_utf8(line).map_err(serde::de::Error::custom)?)
     }
 
     /// Writes the record behind a text, without a newline.
@@ -370,9 +408,9 @@ pub struct Measured {
 
 /// Reads and writes a status by its name, for serde.
 pub mod status_name {
-    use serde::{Deserialize, Deserializer, Serializer};
+    use serde::{Deserializer, Serializer};
 
-    use super::Status;
+    use super::{Status, named};
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
     pub(super) fn serialize<S: Serializer>(status: &Status, serializer: S) -> Result<S::Ok, S::Error> {
@@ -384,9 +422,10 @@ pub mod status_name {
     /// # Errors
     /// There is none.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Status, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        let known = Status::ALL.into_iter().find(|status| status.name() == name);
-        known.ok_or_else(|| serde::de::Error::custom(format!("unknown status {name:?}")))
+        named(deserializer, |name| {
+            let known = Status::ALL.into_iter().find(|status| status.name() == name);
+            known.ok_or_else(|| format!("unknown status {name:?}"))
+        })
     }
 }
 

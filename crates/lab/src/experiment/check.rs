@@ -12,7 +12,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::failure::shown;
-use super::plan::Plan;
+use super::plan::{Plan, Planned};
 use super::reader::excerpt;
 use searchlab_trial::diagnostic::Diagnostic;
 use searchlab_trial::record::{Measured, Record};
@@ -70,8 +70,7 @@ pub(super) fn measured_problem(record: &Record) -> Option<Problem> {
 }
 
 /// Where a record contradicts the trial that the plan has under its id.
-pub(super) fn plan_problem(record: &Record, plan: &Plan) -> Option<Problem> {
-    let planned = plan.find(record.id)?;
+pub(super) fn plan_problem(record: &Record, plan: &Plan, planned: &Planned) -> Option<Problem> {
     // Nearly all are equal, and comparing is much quicker than taking apart.
     if plan.agrees(planned, record) {
         return None;

@@ -48,6 +48,29 @@ pub struct Planned {
     pub repeat: u32,
 }
 
+/// Finds trials of a plan one after the other: most records stand in its order.
+#[derive(Debug, Clone, Copy)]
+pub struct Finder<'a> {
+    plan: &'a Plan,
+    /// The place behind the trial that was found last.
+    next: usize,
+}
+
+impl<'a> Finder<'a> {
+    /// Begins with the first trial.
+    pub const fn new(plan: &'a Plan) -> Self {
+        Self { plan, next: 0 }
+    }
+
+    /// As [`Plan::place`].
+    pub fn place(&mut self, id: TrialId) -> Option<usize> {
+        let is_next = self.plan.trials.get(self.next).is_some_and(|planned| planned.id == id);
+        let place = if is_next { self.next } else { self.plan.place(id)? };
+        self.next = place + 1;
+        Some(place)
+    }
+}
+
 impl Variant {
     /// True if it can be tried on an instance at all.
     pub(super) fn fits(&self, instance: &Instance) -> bool {

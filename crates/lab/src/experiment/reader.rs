@@ -17,7 +17,7 @@ use rustc_hash::FxBuildHasher;
 use super::check::{measured_problem, plan_problem};
 use super::failure::{failure, shown};
 use super::packed;
-use super::plan::Plan;
+use super::plan::{Finder, Plan};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Excerpt, bounded};
 use searchlab_trial::record::{Record, Status, TrialId, status_name};
 use serde::Deserialize;
@@ -48,6 +48,62 @@ pub(super) struct Head {
     pub(super) status: Status,
 }
 
+/// Some lines of a file, one after the other, as they stand there.
+#[derive(Debug, Default)]
+pub struct Batch {
+    bytes: Vec<u8>,
+    places: Vec<Place>,
+    /// Why there are no more of them.
+    problems: Option<Diagnostics>,
+}
+
+impl Batch {
+    fn push(&mut self, line: &[u8]) {
+        self.bytes.extend_from_slice(line);
+        self.bytes.push(b'\n');
+    }
+
+    /// True if the file has no more lines.
+    pub const fn is_empty(&self) -> bool {
+        self.places.is_empty() && self.problems.is_none()
+    }
+}
+
+/// Makes records of lines.
+#[derive(Debug, Clone)]
+pub struct Parser<'a> {
+    path: PathBuf,
+    plan: Option<&'a Plan>,
+}
+
+impl Parser<'_> {
+    /// The records of some lines. An error ends them.
+    pub fn records(&self, batch: Batch) -> impl Iterator<Item = Result<(Record, Place), Diagnostics>> {
+        let Batch { bytes, places, problems } = batch;
+        let begin = places.first().map_or(0, |place| place.offset);
+        let mut finder = self.finder();
+        let record = move |place: Place| {
+            let at = (place.offset - begin) as usize;
+            let record = self.record(&mut finder, place.line, &bytes[at..at + place.length as usize])?;
+            Ok((record, place))
+        };
+        places.into_iter().map(record).chain(problems.map(Err))
+    }
+
+    fn finder(&self) -> Option<Finder<'_>> {
+        self.plan.map(Finder::new)
+    }
+
+    fn record(&self, finder: &mut Option<Finder<'_>>, number: u64, line: &[u8]) -> Result<Record, Diagnostics> {
+        let record = parse(&self.path, number, line)?;
+        let found = self.plan.zip(finder.as_mut().and_then(|finder| finder.place(record.id)));
+        match found.and_then(|(plan, place)| plan_problem(&record, plan, &plan.trials[place])) {
+            Some(problem) => Err(problem.diagnostic(&self.path, number, line).into()),
+            None => Ok(record),
+        }
+    }
+}
+
 /// A file as it is read, compressed or not.
 struct Input(BufReader<Box<dyn Read + Send>>);
 
@@ -60,10 +116,9 @@ impl std::fmt::Debug for Input {
 /// The records of one file in order. An error ends it.
 #[derive(Debug)]
 pub struct Reader<'a> {
-    plan: Option<&'a Plan>,
+    parser: Parser<'a>,
     /// Bytes of a line beyond which it is taken for no text at all.
     longest: u64,
-    path: PathBuf,
     input: Input,
     line: Vec<u8>,
     /// Lines read so far.
@@ -84,9 +139,8 @@ impl<'a> Reader<'a> {
     pub fn open(path: &Path) -> Result<Self, Diagnostics> {
         let file = packed::open(path).map_err(|error| failure("open", path, &error))?;
         Ok(Self {
-            plan: None,
+            parser: Parser { plan: None, path: path.to_owned() },
             longest: LONGEST_LINE,
-            path: path.to_owned(),
             input: Input(BufReader::with_capacity(1 << 18, file)),
             line: Vec::new(),
             lines: 0,
@@ -100,7 +154,33 @@ impl<'a> Reader<'a> {
     /// The same records, each of which must say of its trial what the plan says of it. Trials that the plan does not
     /// have are not checked.
     pub fn against(self, plan: Option<&'a Plan>) -> Self {
-        Self { plan, ..self }
+        Self { parser: Parser { plan, ..self.parser }, ..self }
+    }
+
+    /// What makes records of its lines, for threads of their own.
+    pub fn parser(&self) -> Parser<'a> {
+        self.parser.clone()
+    }
+
+    /// The next lines, at most so many, and no further one behind a mebibyte.
+    pub fn batch(&mut self, most: usize) -> Batch {
+        let mut batch = Batch::default();
+        while batch.places.len() < most && batch.bytes.len() < 1 << 20 {
+            let keep = |_: &Parser<'_>, _, line: &[u8]| {
+                batch.push(line);
+                Ok(())
+            };
+            match self.advance(keep) {
+                Ok(Some(((), place))) => batch.places.push(place),
+                Ok(None) => break,
+                Err(problems) => {
+                    self.is_over = true;
+                    batch.problems = Some(problems);
+                    break;
+                }
+            }
+        }
+        batch
     }
 
     /// Bytes of whole lines read so far; at the end, the length that the file has without its torn line.
@@ -121,8 +201,8 @@ impl<'a> Reader<'a> {
     /// Ids and statuses alone, of a file whose records were read before: of each line no more is looked at.
     pub(super) fn heads(mut self) -> impl Iterator<Item = Result<(Head, Place), Diagnostics>> {
         std::iter::from_fn(move || {
-            let next = self.advance(|path, number, line| {
-                Ok(parse_by(path, number, line, |line| serde_json::from_slice::<Head>(line))?)
+            let next = self.advance(|parser, number, line| {
+                Ok(parse_by(&parser.path, number, line, |line| serde_json::from_slice::<Head>(line))?)
             });
             self.is_over |= next.is_err();
             next.transpose()
@@ -132,13 +212,13 @@ impl<'a> Reader<'a> {
     /// Reads the next line with `read`, and notes its place.
     fn advance<R>(
         &mut self,
-        read: impl Fn(&Path, u64, &[u8]) -> Result<R, Diagnostics>,
+        read: impl FnOnce(&Parser<'_>, u64, &[u8]) -> Result<R, Diagnostics>,
     ) -> Result<Option<(R, Place)>, Diagnostics> {
         if self.is_over {
             return Ok(None);
         }
         self.line.clear();
-        let cannot_read = |error: io::Error| failure("read", &self.path, &error);
+        let cannot_read = |error: io::Error| failure("read", &self.parser.path, &error);
         self.input.0.by_ref().take(self.longest).read_until(b'\n', &mut self.line).map_err(cannot_read)?;
         if self.line.is_empty() {
             self.is_over = true;
@@ -148,8 +228,12 @@ impl<'a> Reader<'a> {
         let is_last = self.input.0.fill_buf().map_err(cannot_read)?.is_empty();
         // There may be sound records behind it: nothing of the file is taken for torn.
         if !is_whole && !is_last {
-            let message =
-                format!("line {} of {} is longer than {} MiB", self.lines + 1, shown(&self.path), self.longest >> 20);
+            let message = format!(
+                "line {} of {} is longer than {} MiB",
+                self.lines + 1,
+                shown(&self.parser.path),
+                self.longest >> 20
+            );
             return Err(Diagnostic::new(message)
                 .help("is it a file of records? Delete the line if it is damaged")
                 .into());
@@ -159,12 +243,13 @@ impl<'a> Reader<'a> {
             self.is_over = true;
             return Ok(None);
         }
-        let record = read(&self.path, self.lines + 1, &self.line)?;
         if !is_whole {
+            parse(&self.parser.path, self.lines + 1, &self.line)?;
             self.torn = self.line.len() as u64;
             self.is_over = true;
             return Ok(None);
         }
+        let record = read(&self.parser, self.lines + 1, &self.line)?;
         let length = self.line.len() as u64;
         let hash = NonZeroU64::MIN.saturating_add(FxBuildHasher.hash_one(&self.line));
         let place = Place { line: self.lines + 1, offset: self.end, length, hash };
@@ -180,14 +265,7 @@ impl Iterator for Reader<'_> {
     type Item = Result<(Record, Place), Diagnostics>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let plan = self.plan;
-        let next = self.advance(|path, number, line| {
-            let record = parse(path, number, line)?;
-            match plan.and_then(|plan| plan_problem(&record, plan)) {
-                Some(problem) => Err(problem.diagnostic(path, number, line).into()),
-                None => Ok(record),
-            }
-        });
+        let next = self.advance(|parser, number, line| parser.record(&mut parser.finder(), number, line));
         self.is_over |= next.is_err();
         next.transpose()
     }
@@ -301,7 +379,7 @@ mod tests {
             ("hello\n".to_owned(), "records.jsonl:1:1", "expected value"),
             ("hello".to_owned(), "records.jsonl:1:1", "expected value"),
             (format!("{good}\n{good}"), "records.jsonl:2:1", "EOF"),
-            (format!("{good}{{\"id\":\"x\"}}\n"), "records.jsonl:2:10", "invalid digit"),
+            (format!("{good}{{\"id\":\"x\"}}\n"), "records.jsonl:2:9", "invalid digit"),
             (format!("{good}{}", good.replace("\"seed\"", "\"sead\"")), "records.jsonl:2:", "unknown field `sead`"),
             (format!("{good}{}", good.replace("solved", "dissolved")), "records.jsonl:2:", "unknown status"),
             (format!("{}{good}", &good[..40]), "records.jsonl:1:41", "key must be a string"),

@@ -122,19 +122,23 @@ impl ReportData {
         } else {
             Vec::new()
         };
-        let mut problems = Problems { mishaps: forfeits, ..Problems::of(&frame) };
+        let frames = |chart: &ChartRequest| moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
+        let ((claims, tables), (problems, (charts, undrawn))) = both(
+            || {
+                let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, axes);
+                (claims, asked.tables.iter().map(|table| TableData::of(table, &frame, axes)).collect::<Vec<_>>())
+            },
+            || (Problems::of(&frame), drawn(&spec.experiment, &asked.charts, frames, axes)),
+        );
         // A test that decides leaves games out.
         let is_whole = spec.experiment.matches.iter().all(|request| request.sprt.is_none());
-        problems.missing = manifest.as_ref().filter(|_| is_whole).map(|manifest| {
+        let missing = manifest.as_ref().filter(|_| is_whole).map(|manifest| {
             let planned = manifest.session.trials as usize;
             (planned.saturating_sub(trials.len()), planned)
         });
-        let claims = ClaimResult::of_all(&spec.experiment.claims, &frame, axes);
-        let tables: Vec<TableData> = asked.tables.iter().map(|table| TableData::of(table, &frame, axes)).collect();
+        let problems = Problems { mishaps: forfeits, missing, ..problems };
         let unfilled = asked.tables.iter().zip(&tables).filter_map(unfilled);
         let unfilled = unfilled.chain(tables.iter().flat_map(unknown_heads)).collect();
-        let frames = |chart: &ChartRequest| moves.as_ref().filter(|_| is_by_ply(chart)).unwrap_or(&frame);
-        let (charts, undrawn) = drawn(&spec.experiment, &asked.charts, frames, axes);
         let notes = equals.into_iter().chain((!is_whole).then(|| STOPPED.to_owned())).collect();
         Self {
             spec,
@@ -274,6 +278,19 @@ impl Asked {
     fn is_by_ply(&self) -> bool {
         self.charts.iter().any(is_by_ply)
     }
+}
+
+/// Two answers at one time, where there are threads.
+fn both<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
+    if cfg!(target_family = "wasm") {
+        return (one(), other());
+    }
+    std::thread::scope(|scope| {
+        let one = scope.spawn(one);
+        let other = other();
+        let one = one.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        (one, other)
+    })
 }
 
 /// The charts, and of those that cannot be drawn the reasons.

@@ -16,7 +16,7 @@ use searchlab_lab::experiment::diff::is_timed;
 use searchlab_lab::experiment::games::GameFiles;
 use searchlab_lab::experiment::index::{Index, IndexError};
 use searchlab_lab::experiment::packed::packed_name;
-use searchlab_lab::experiment::plan::Plan;
+use searchlab_lab::experiment::plan::{Finder, Plan};
 use searchlab_lab::experiment::reader::Reader;
 use searchlab_lab::experiment::sequential::{Course, Sequential};
 use searchlab_lab::experiment::spec::Spec;
@@ -83,19 +83,20 @@ pub(super) fn read(
 
 /// Hashes of the lines that were read, by trial: eight bytes for each trial of the plan.
 struct Seen<'a> {
-    plan: Option<&'a Plan>,
+    finder: Option<Finder<'a>>,
     planned: Vec<Option<NonZeroU64>>,
     others: FxHashMap<TrialId, NonZeroU64>,
 }
 
 impl<'a> Seen<'a> {
     fn new(plan: Option<&'a Plan>) -> Self {
-        Self { plan, planned: vec![None; plan.map_or(0, |plan| plan.trials.len())], others: FxHashMap::default() }
+        let planned = vec![None; plan.map_or(0, |plan| plan.trials.len())];
+        Self { finder: plan.map(Finder::new), planned, others: FxHashMap::default() }
     }
 
     /// Notes a line of a trial; the one before it, if there is one.
     fn replace(&mut self, id: TrialId, line: NonZeroU64) -> Option<NonZeroU64> {
-        match self.plan.and_then(|plan| plan.place(id)) {
+        match self.finder.as_mut().and_then(|finder| finder.place(id)) {
             Some(place) => self.planned[place].replace(line),
             None => self.others.insert(id, line),
         }
@@ -115,29 +116,47 @@ pub(super) fn gather(records: &[Record], (spec, plan): (&Spec, &Plan), by_ply: b
     gathered.finish()
 }
 
-/// Reads records in a thread of their own, in their order, as long as `take` wants more; checksum and length of their lines
+/// Reads records in threads of their own, in their order, as long as `take` wants more; checksum and length of their lines
 /// if it took them all. The thread that made them lets them go: memory that one thread takes and another gives back costs
 /// both a lock. `take` is given a hash of the line too.
 fn read_aside(
     reader: Reader<'_>,
     mut take: impl FnMut(&Record, NonZeroU64) -> bool,
 ) -> Result<Option<[u32; 2]>, Diagnostics> {
-    const BATCH: usize = 256;
+    /// Lines that go from thread to thread together.
+    const BATCH: usize = 128;
+    /// Batches that wait for a thread.
+    const WAITING: usize = 2;
+    let parser = &reader.parser();
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel::<Vec<_>>(4);
-        let (give_back, used) = mpsc::channel();
+        let begin = |_| {
+            let (send_lines, lines) = mpsc::sync_channel(WAITING);
+            let (send, records) = mpsc::sync_channel::<Vec<_>>(WAITING);
+            let (give_back, used) = mpsc::channel();
+            scope.spawn(move || {
+                for batch in lines {
+                    used.try_iter().for_each(drop);
+                    if send.send(parser.records(batch).collect()).is_err() {
+                        break;
+                    }
+                }
+            });
+            (send_lines, (records, give_back))
+        };
+        // The batches go round, so that they come back in their order.
+        let (senders, receivers): (Vec<_>, Vec<_>) = (0..parsing_threads()).map(begin).unzip();
         let lines = scope.spawn(move || {
             let mut reader = reader;
-            loop {
-                used.try_iter().for_each(drop);
-                let batch: Vec<_> = reader.by_ref().take(BATCH).collect();
+            for sender in senders.iter().cycle() {
+                let batch = reader.batch(BATCH);
                 if batch.is_empty() || sender.send(batch).is_err() {
                     break;
                 }
             }
             reader.checksum()
         });
-        for mut batch in receiver {
+        for (records, give_back) in receivers.iter().cycle() {
+            let Ok(mut batch) = records.recv() else { break };
             for next in &mut batch {
                 match next {
                     Ok((record, place)) if take(record, place.hash) => {}
@@ -149,6 +168,11 @@ fn read_aside(
         }
         Ok(lines.join().ok())
     })
+}
+
+/// Threads that make records of lines: more of them than these wait for the one that takes the records in.
+fn parsing_threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from).min(3)
 }
 
 fn by_index(directory: &Path, plan: Option<&Plan>, mut gathered: Gathered) -> Result<Read, IndexError> {

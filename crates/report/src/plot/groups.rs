@@ -1,5 +1,7 @@
 //! Series, and places along the horizontal axis.
 
+use std::collections::BTreeSet;
+
 use super::Plan;
 use super::numbers::key_text;
 use super::words;
@@ -27,12 +29,26 @@ impl SeriesSet {
         let (fields, frame) = (&plan.series, tasks.frame());
         // What a task does not have comes last.
         let views: Vec<_> = fields.iter().map(|field| frame.view(field)).collect();
-        let places = |row: usize| views.iter().map(|view| view.place(row).unwrap_or(usize::MAX)).collect();
-        let keys: Vec<Vec<usize>> = some.iter().map(|&task| places(tasks.lead(task))).collect();
-        let mut distinct = keys.clone();
-        distinct.sort();
-        distinct.dedup();
-        let of = keys.iter().map(|key| distinct.binary_search(key).unwrap_or(0)).collect();
+        // One key for all, since there may be millions of tasks and a few series.
+        let mut key = Vec::new();
+        let turn_to = |key: &mut Vec<usize>, task: usize| {
+            let row = tasks.lead(task);
+            key.clear();
+            key.extend(views.iter().map(|view| view.place(row).unwrap_or(usize::MAX)));
+        };
+        let mut distinct: BTreeSet<Vec<usize>> = BTreeSet::new();
+        for &task in some {
+            turn_to(&mut key, task);
+            if !distinct.contains(&key) {
+                distinct.insert(key.clone());
+            }
+        }
+        let distinct: Vec<Vec<usize>> = distinct.into_iter().collect();
+        let place = |&task: &usize| {
+            turn_to(&mut key, task);
+            distinct.binary_search(&key).unwrap_or(0)
+        };
+        let of = some.iter().map(place).collect();
         let names = distinct.iter().map(|key| series_name(fields, key, frame)).collect();
         let styles = styles(fields, &distinct, frame);
         Self { names, styles, of }

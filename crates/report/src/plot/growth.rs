@@ -24,10 +24,11 @@ pub(super) fn fits(plan: &Plan, tasks: &InstanceGroups<'_>, names: &SeriesSet) -
     let mut series: Vec<BTreeMap<u64, Vec<(u32, f64)>>> = vec![BTreeMap::new(); names.len()];
     let units = instance_codes(tasks);
     let frame = tasks.frame();
-    for (task, value) in values(plan, tasks).into_iter().enumerate() {
+    let value = values(plan, tasks);
+    for task in 0..tasks.len() {
         let depth =
             frame.place(&Field::Depth, tasks.lead(task)).and_then(|place| frame.keys(&Field::Depth)[place].number());
-        if let (Some(value), Some(depth)) = (value.filter(|value| !value.is_bound && value.value > 0.0), depth) {
+        if let (Some(value), Some(depth)) = (value(task).filter(|value| !value.is_bound && value.value > 0.0), depth) {
             series[names.of[task]].entry(units[task]).or_default().push((depth as u32, value.value));
         }
     }

@@ -48,13 +48,14 @@ pub(super) fn all(tasks: &InstanceGroups<'_>) -> Vec<usize> {
 }
 
 /// The value of each task for the plan: the value of y, or how it ended where only that counts.
-pub(super) fn values(plan: &Plan, tasks: &InstanceGroups<'_>) -> Vec<Option<Censored>> {
-    if counts_ends(plan) {
-        let end = |task| Some(Censored { value: 0.0, is_bound: !tasks.is_finished(task) });
-        return (0..tasks.len()).map(end).collect();
+pub(super) fn values<'t>(plan: &Plan, tasks: &'t InstanceGroups<'t>) -> impl Fn(usize) -> Option<Censored> + use<'t> {
+    let (values, counts_ends) = (tasks.values(&plan.y), counts_ends(plan));
+    move |task| {
+        if counts_ends {
+            return Some(Censored { value: 0.0, is_bound: !tasks.is_finished(task) });
+        }
+        values.of(task).number()
     }
-    let values = tasks.values(&plan.y);
-    (0..tasks.len()).map(|task| values.of(task).number()).collect()
 }
 
 /// Each task with the value of the baseline for the same task, and how many have none. Tasks of the baseline itself are

@@ -136,7 +136,7 @@ fn against_field(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>
             Some(spread) => Censored::finished(spread.places[spread.of[task]?]),
             None => xs.of(task).number()?,
         };
-        Some(Placed { series: names.of[task], name: task_name(plan, tasks, task), x: across, y: ys[task]? })
+        Some(Placed { series: names.of[task], name: task_name(plan, tasks, task), x: across, y: ys(task)? })
     });
     let placed: Vec<Placed> = placed.collect();
     if placed.is_empty() {
@@ -171,7 +171,8 @@ fn solved(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Re
     let names = SeriesSet::new(plan, tasks, &all);
     let mut costs: Vec<Vec<Censored>> = vec![Vec::new(); names.len()];
     let mut totals = vec![0; names.len()];
-    for (cost, &series) in values(plan, tasks).into_iter().zip(&names.of) {
+    let values = values(plan, tasks);
+    for (cost, &series) in all.iter().map(|&task| values(task)).zip(&names.of) {
         totals[series] += 1;
         costs[series].extend(cost);
     }
@@ -241,11 +242,12 @@ fn boxes(plan: &Plan, request: &ChartRequest, tasks: &InstanceGroups<'_>) -> Res
     let spread = plan.x.as_ref().map(|x| Spread::new(x, tasks, &all, manner)).transpose()?;
     let groups = spread.as_ref().map_or(names.len(), Spread::len);
     let mut values: Vec<Vec<Vec<Censored>>> = vec![vec![Vec::new(); groups]; names.len()];
-    for (task, value) in self::values(plan, tasks).into_iter().enumerate() {
+    let value = self::values(plan, tasks);
+    for task in all {
         let series = names.of[task];
         let group = spread.as_ref().map_or(Some(series), |spread| spread.of[task]);
         if let Some(group) = group {
-            values[series][group].extend(value);
+            values[series][group].extend(value(task));
         }
     }
     let flat: Vec<Censored> = values.iter().flatten().flatten().copied().collect();

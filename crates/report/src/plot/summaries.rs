@@ -127,16 +127,25 @@ pub(super) fn nothing(plan: &Plan, tasks: &InstanceGroups<'_>) -> String {
     format!("no trial of {} has a number for {}{place}", tasks.len(), plan.y.name())
 }
 
-/// Values by series and place.
-fn gathered<T>(names: &SeriesSet, spread: &Spread, values: impl Iterator<Item = (usize, T)>) -> Vec<Vec<Vec<T>>> {
-    let empty = || (0..spread.len()).map(|_| Vec::new()).collect();
-    let mut gathered: Vec<Vec<Vec<T>>> = (0..names.len()).map(|_| empty()).collect();
-    for (task, value) in values {
-        if let Some(place) = spread.of[task] {
-            gathered[names.of[task]][place].push(value);
+/// A cell for each series and place, each made of the measurements of the tasks that belong there. Those of one cell at a
+/// time: there may be millions.
+fn cells(
+    names: &SeriesSet,
+    spread: &Spread,
+    measured: impl Fn(usize) -> Option<Measurement>,
+    mut cell: impl FnMut(&[Measurement]) -> Option<Cell>,
+) -> Vec<Vec<Option<Cell>>> {
+    let mut tasks: Vec<Vec<Vec<u32>>> = vec![vec![Vec::new(); spread.len()]; names.len()];
+    for (task, (&series, &place)) in names.of.iter().zip(&spread.of).enumerate() {
+        if let Some(place) = place {
+            tasks[series][place].push(task as u32);
         }
     }
-    gathered
+    let mut made = |tasks: Vec<u32>| {
+        let values: Vec<Measurement> = tasks.into_iter().filter_map(|task| measured(task as usize)).collect();
+        cell(&values)
+    };
+    tasks.into_iter().map(|row| row.into_iter().map(&mut made).collect()).collect()
 }
 
 fn spread(plan: &Plan, tasks: &InstanceGroups<'_>, some: &[usize], manner: Manner) -> Result<Spread, String> {
@@ -147,18 +156,17 @@ fn summaries(plan: &Plan, tasks: &InstanceGroups<'_>, manner: Manner) -> Result<
     let all = all(tasks);
     let (names, spread) = (SeriesSet::new(plan, tasks, &all), spread(plan, tasks, &all, manner)?);
     let units = instance_codes(tasks);
-    let values = values(plan, tasks).into_iter().enumerate();
-    let values = values.filter_map(|(task, value)| Some((task, Measurement::of(units[task], value?))));
+    let value = values(plan, tasks);
+    let measured = |task: usize| Some(Measurement::of(units[task], value(task)?));
     let mut without = 0;
-    let mut cell = |values: Vec<Measurement>| {
-        let summary = Summary::of(&values, plan.statistic);
+    let cell = |values: &[Measurement]| {
+        let summary = Summary::of(values, plan.statistic);
         without += usize::from(summary.is_none() && !values.is_empty());
         let Summary { value, interval, count, .. } = summary?;
         let bound = if value.is_bound { Bound::AtLeast } else { Bound::Exact };
         Some(Cell { y: value.value, bound, interval: interval.map(|it| [it.low, it.high]), count })
     };
-    let gathered = gathered(&names, &spread, values);
-    let table = gathered.into_iter().map(|row| row.into_iter().map(&mut cell).collect()).collect();
+    let table = cells(&names, &spread, measured, cell);
     let words = "without a geometric mean, since a number is 0 or below";
     let notes = (without > 0).then(|| format!("Left out: {} {words}.", counted(without as u64, "point")));
     Ok(Cells { names, spread, table, notes: notes.into_iter().collect() })
@@ -171,11 +179,13 @@ fn ratios(plan: &Plan, tasks: &InstanceGroups<'_>, manner: Manner) -> Result<Cel
     let is_positive = |pair: &Pair| pair.value.value > 0.0 && pair.baseline.value > 0.0;
     let zeros = pairs.iter().filter(|pair| !is_positive(pair)).count();
     let units = instance_codes(tasks);
-    let both = pairs.iter().enumerate().filter(|(_, pair)| is_positive(pair));
-    let both = both.map(|(place, pair)| (place, Measurement::pair(units[pair.task], pair.value, pair.baseline)));
+    let measured = |place: usize| {
+        let pair = Some(&pairs[place]).filter(|pair| is_positive(pair))?;
+        Some(Measurement::pair(units[pair.task], pair.value, pair.baseline))
+    };
     let mut unknown = 0;
-    let mut cell = |pairs: Vec<Measurement>| {
-        let estimate = Estimate::of(&pairs, ClaimStatistic::GeometricMean).ok()?;
+    let cell = |pairs: &[Measurement]| {
+        let estimate = Estimate::of(pairs, ClaimStatistic::GeometricMean).ok()?;
         let bound = match (estimate.is_exact(), estimate.high.is_infinite()) {
             (true, _) => Bound::Exact,
             (false, true) => Bound::AtLeast,
@@ -188,8 +198,7 @@ fn ratios(plan: &Plan, tasks: &InstanceGroups<'_>, manner: Manner) -> Result<Cel
         let interval = estimate.interval(LEVEL).map(|interval| [interval.low, interval.high]);
         Some(Cell { y, bound, interval, count: pairs.len() })
     };
-    let gathered = gathered(&names, &spread, both);
-    let table = gathered.into_iter().map(|row| row.into_iter().map(&mut cell).collect()).collect();
+    let table = cells(&names, &spread, measured, cell);
     let left_out = [
         (alone, "trial", "without a partner in the baseline"),
         (zeros, "pair", "with a 0, which has no ratio"),
