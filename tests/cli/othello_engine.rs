@@ -139,7 +139,7 @@ fn the_usual_player() {
     let mut engine = engine(&[]);
     let name = engine.ask("nboard 2");
     assert_eq!(
-        name, "set myname searchlab-pvs:time=1s,evaluation=learned,probcut=1.5,solve=18,weights=shipped",
+        name, "set myname searchlab-pvs:time=1s,evaluation=learned,probcut=1,solve=18,weights=shipped",
         "the strongest"
     );
     let end = Lab::new(&[("end.obf", &endgame(12))]).run("othello solve end.obf --format json").expect(0).record();

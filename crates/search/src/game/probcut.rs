@@ -3,14 +3,15 @@
 //! Idea        Values of a shallow and of a deep search of one position lie close to a line: deep = slope · shallow +
 //!             offset, with an error of a known spread. So where the value of a shallow search is beyond the window by
 //!             a given number of standard deviations, the deep search is left out. Multi-ProbCut asks at several
-//!             depths, the cheapest first, each with a line of its own for each stage of the game.
+//!             depths, the cheapest first, each with a line of its own for each stage of the game. The cheapest of all
+//!             is the static value, which also says on which side of the window it is worth to search at all.
 //! Source      Buro, ICCA Journal 18(2) (1995); Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation
 //!             function for Othello", NECI technical report 96 (1997).
 //! Guarantees  None: the search is selective, and its value is not that of MiniMax. It only asks at null windows, never
 //!             at the root, and never where a bound is a game won or lost.
-//! Cost        The shallow searches, which ask in the same way themselves.
+//! Cost        A static value, and the shallow searches, which ask in the same way themselves.
 //! Counts      `probcut_tries`: nodes at which it was asked, once for each depth of a shallow search; `probcut_cuts`:
-//!             nodes that it ended. The nodes of shallow searches count as all others.
+//!             nodes that it ended. Static values and the nodes of shallow searches count as all others.
 //! Not here    Where the lines come from, which is for the evaluation to say (`Evaluator::forecasts`).
 
 use super::deepening::NodeSearch;
@@ -24,7 +25,7 @@ use crate::observer::{Cut, Event, Observer};
 /// error of standard deviation sigma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Forecast {
-    /// Plies of the shallow search: fewer than those of the deep one, and at least 1.
+    /// Plies of the shallow search: fewer than those of the deep one; 0 for the static value.
     pub shallow: u32,
     /// The slope in thousandths, above 0.
     pub slope: i32,
@@ -71,9 +72,18 @@ pub(super) fn probcut<A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
         return Ok(None);
     }
     let evaluator = search.evaluator;
-    for forecast in evaluator.forecasts(search.game, node.depth) {
+    let forecasts = evaluator.forecasts(search.game, node.depth);
+    if forecasts.is_empty() {
+        return Ok(None);
+    }
+    let saw_horizon = search.saw_horizon;
+    let value = A::visit(search, Node { depth: 0, ..node })?;
+    // No leaf of this search, unless it ends the node.
+    search.saw_horizon = saw_horizon;
+    for forecast in forecasts {
         search.observer.on(Event::ProbCutTry);
-        if let Some(bound) = ask::<A, G, E, O>(search, node, forecast, confidence)? {
+        if let Some(bound) = ask::<A, G, E, O>(search, node, forecast, confidence, value)? {
+            search.saw_horizon |= forecast.shallow == 0;
             search.observer.on(Event::ProbCut);
             search.cut(node, Cut::ProbCut, None, None, None);
             search.pv.clear(node.ply);
@@ -84,24 +94,23 @@ pub(super) fn probcut<A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
     Ok(None)
 }
 
-/// One null-window search at each side of the window, the second only where the first does not answer for both.
+/// One null-window search, on the side of the window on which the static value lies.
 fn ask<A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,
     node: Node,
     forecast: &Forecast,
     confidence: u32,
+    value: Score,
 ) -> Result<Option<Score>, Status> {
     let shallow = |alpha, beta| Node { depth: forecast.shallow, ply: node.ply, alpha, beta };
     let (high, low) = (forecast.at_least(node.beta, confidence), forecast.at_most(node.alpha, confidence));
-    let value = A::visit(search, shallow(high - 1, high))?;
-    if value >= high {
-        return Ok(Some(node.beta));
+    let is_static = forecast.shallow == 0;
+    if value >= node.beta {
+        let value = if is_static { value } else { A::visit(search, shallow(high - 1, high))? };
+        return Ok((value >= high).then_some(node.beta));
     }
-    // What failed low is a bound from above, which may say enough.
-    if value <= low || A::visit(search, shallow(low, low + 1))? <= low {
-        return Ok(Some(node.alpha));
-    }
-    Ok(None)
+    let value = if is_static { value } else { A::visit(search, shallow(low, low + 1))? };
+    Ok((value <= low).then_some(node.alpha))
 }
 
 #[cfg(test)]

@@ -40,10 +40,10 @@ const LEVELS: [Level; 10] = [
     level("alphabeta-tt:depth=6", "six plies"),
     level("alphabeta-tt:depth=8", "eight plies"),
     level(
-        "pvs:time=1s,evaluation=learned,probcut=1.5,solve=18",
+        "pvs:time=1s,evaluation=learned,probcut=1.0,solve=18",
         "a second a move: an evaluation learned from tournament games, selective search, the last 18 squares solved",
     ),
-    level("pvs:time=5s,evaluation=learned,probcut=1.5,solve=20", "five seconds a move, the last 20 squares solved"),
+    level("pvs:time=5s,evaluation=learned,probcut=1.0,solve=20", "five seconds a move, the last 20 squares solved"),
 ];
 
 /// The game of a list of moves.

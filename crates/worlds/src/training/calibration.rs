@@ -1,6 +1,6 @@
 //! Calibration of ProbCut: forecasts of the values of deep searches from those of shallow ones, measured.
 //!
-//! Idea        From each game a position of each stage is searched to all depths. For each pair of a deep and a shallow
+//! Idea        From each game a position of each stage is valued and searched to all depths. For each pair of a deep and a shallow
 //!             depth and each stage, the line deep = slope · shallow + offset is fitted by least squares on half of the
 //!             games. On the other half the same searches say how often ProbCut would have cut, and how often wrongly:
 //!             at the window that a search would have there, which is the value of the position before.
@@ -24,12 +24,34 @@ use searchlab_search::budget::Budget;
 use searchlab_search::game::alphabeta_tt::AlphaBetaTt;
 use searchlab_search::game::score::is_decisive;
 use searchlab_search::game::{
-    Forecast, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Score, Table, Task,
+    Evaluator, Forecast, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Score, Table, Task,
 };
 
 /// Deep and shallow depths, whose leaves have the same side to move; of two with the same deep one the cheaper first.
-pub const PAIRS: [(u32, u32); 13] =
-    [(3, 1), (4, 2), (5, 1), (5, 3), (6, 2), (6, 4), (7, 3), (8, 4), (9, 3), (9, 5), (10, 4), (10, 6), (11, 5)];
+/// A depth of 0 is the static value.
+pub const PAIRS: [(u32, u32); 17] = [
+    (2, 0),
+    (3, 1),
+    (4, 0),
+    (4, 2),
+    (5, 1),
+    (5, 3),
+    (6, 2),
+    (6, 4),
+    (7, 1),
+    (7, 3),
+    (8, 2),
+    (8, 4),
+    (9, 3),
+    (9, 5),
+    (10, 4),
+    (10, 6),
+    (11, 5),
+];
+
+/// Deep searches of up to so many plies have lines: those beyond the deepest that is measured have the lines of two plies
+/// fewer, whose errors are no smaller.
+const DEEPEST: u32 = 20;
 
 /// The confidences for which errors are counted, in thousandths of a standard deviation.
 pub const CONFIDENCES: [u32; 4] = [1000, 1500, 2000, 2500];
@@ -47,7 +69,7 @@ pub struct Searched {
     pub game: u32,
     /// The discs.
     pub board: Board,
-    /// The values of searches of 1, 2, 3 … plies.
+    /// The static value, and those of searches of 1, 2, 3 … plies.
     pub values: Vec<Score>,
     /// For those of the half that is held out: the same of the position before it, for the side that was to move there.
     pub before: Vec<Score>,
@@ -55,13 +77,13 @@ pub struct Searched {
 
 impl Searched {
     fn value(&self, depth: u32) -> Option<Score> {
-        self.values.get(depth as usize - 1).copied().filter(|&value| !is_decisive(value))
+        self.values.get(depth as usize).copied().filter(|&value| !is_decisive(value))
     }
 
     /// The least value with which the side to move refutes the move that led here: the window of the search of this depth.
     fn beta(&self, depth: u32) -> Option<Score> {
         // A search would have gone two plies deeper there; with these the same side is to move at the leaves.
-        self.before.get(depth as usize - 2).map(|value| -value).filter(|&value| !is_decisive(value))
+        self.before.get(depth as usize - 1).map(|value| -value).filter(|&value| !is_decisive(value))
     }
 
     fn stage(&self) -> usize {
@@ -113,7 +135,7 @@ fn deepest_of(stage: usize) -> u32 {
     PAIRS.iter().map(|pair| pair.0).filter(|&deep| deep < least_empties).max().unwrap_or(0)
 }
 
-/// The values of searches of 1 to `depth` plies.
+/// The static value, and those of searches of 1 to `depth` plies.
 fn values(board: Board, depth: u32, weights: &'static Weights, table: &mut Table) -> Vec<Score> {
     struct Values<'a>(Board, u32, &'static Weights, &'a mut Table);
 
@@ -130,15 +152,17 @@ fn values(board: Board, depth: u32, weights: &'static Weights, table: &mut Table
             ];
             let options = Options { deepening: true, ordering: Ordering::new(&ordering), ..Options::to_depth(depth) };
             table.clear();
+            let mut game = Indexed::new(Position { board, side: Side::Black }, kernel);
+            let leaf = Learned(weights).leaf(&game, 0);
             let found = AlphaBetaTt::search(Task {
-                game: &mut Indexed::new(Position { board, side: Side::Black }, kernel),
+                game: &mut game,
                 evaluator: &Learned(weights),
                 options: &options,
                 table,
                 budget: &Budget::default(),
                 observer: &mut (),
             });
-            found.iterations.iter().map(|iteration| iteration.value).collect()
+            [leaf].into_iter().chain(found.iterations.iter().map(|iteration| iteration.value)).collect()
         }
     }
 
@@ -254,6 +278,14 @@ pub fn forecasts(measured: &[Measured]) -> Forecasts {
     for each in measured {
         forecasts.push(each.deep, each.stage, each.forecast);
     }
+    let deepest = measured.iter().map(|each| each.deep).max().unwrap_or(DEEPEST);
+    for deep in deepest + 1..=DEEPEST {
+        for stage in 0..STAGES {
+            for forecast in forecasts.of(deep - 2, stage).to_vec() {
+                forecasts.push(deep, stage, Forecast { shallow: forecast.shallow + 2, ..forecast });
+            }
+        }
+    }
     forecasts
 }
 
@@ -285,7 +317,7 @@ mod tests {
         let all = searched(0..120);
         assert_eq!(all[..], [searched(0..50), searched(50..120)].concat()[..], "whoever searches which games");
         let measured = measure(&all);
-        assert!(measured.iter().all(|each| each.deep == 3 && each.forecast.shallow == 1));
+        assert!(measured.iter().all(|each| each.deep == each.forecast.shallow + 2));
         assert!(measured.len() >= 10, "{} stages", measured.len());
         for each in &measured {
             assert!((500..1500).contains(&each.forecast.slope) && each.forecast.sigma > 0, "{each:?}");

@@ -89,7 +89,7 @@ fn parsed(line: &str) -> Option<(u32, usize, Forecast)> {
     let &[depth, shallow, stage, slope, offset, sigma] = numbers.as_slice() else { return None };
     let (depth, shallow, stage) =
         (u32::try_from(depth).ok()?, u32::try_from(shallow).ok()?, usize::try_from(stage).ok()?);
-    let is_sound = depth < DEPTHS && (1..depth).contains(&shallow) && stage < STAGES && slope > 0 && sigma >= 0;
+    let is_sound = depth < DEPTHS && shallow < depth && stage < STAGES && slope > 0 && sigma >= 0;
     is_sound.then_some((depth, stage, Forecast { shallow, slope, offset, sigma }))
 }
 
@@ -112,7 +112,7 @@ mod tests {
         assert!(Forecasts::from_text(&format!("{HEAD}\n# why\n{first}")).is_ok());
         assert_eq!(Forecasts::from_text(first), Err(1));
         for wrong in
-            ["3 3 5 1000 0 1", "3 1 20 1000 0 1", "3 1 5 0 0 1", "3 1 5 1 0 -1", "3 1 5 1 0", "x", "", "3 0 1 1 0 1"]
+            ["3 3 5 1000 0 1", "3 1 20 1000 0 1", "3 1 5 0 0 1", "3 1 5 1 0 -1", "3 1 5 1 0", "x", "", "0 0 1 1 0 1"]
         {
             assert_eq!(Forecasts::from_text(&format!("{HEAD}\n{first}{wrong}\n{first}")), Err(3), "{wrong}");
         }
