@@ -73,6 +73,11 @@ pub(super) fn promising(patterns: &Patterns) -> Rows {
     if some.is_empty() { patterns.free() } else { some }
 }
 
+/// The cells within two steps of a stone: the second stage of candidates, for moves that prepare rather than threaten.
+pub(super) fn near(patterns: &Patterns) -> Rows {
+    patterns.taken().grown(2).and(&patterns.free())
+}
+
 /// Worth of a cell for ordering, by the shapes that both sides would make there.
 pub(super) fn worth(patterns: &Patterns, point: Point) -> i32 {
     let (own, theirs) = (patterns.side(), patterns.side().other());

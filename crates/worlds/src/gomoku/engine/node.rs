@@ -15,7 +15,9 @@ use super::super::solver::VcfSearch;
 use super::super::solver::threats::Watch;
 use super::driver::{Memory, Root};
 use super::margins;
-use super::moves::{Ranked, ThreatResponse, decided, defences, is_quiet, may_win_by_fours, need, promising, worth};
+use super::moves::{
+    Ranked, ThreatResponse, decided, defences, is_quiet, may_win_by_fours, near, need, promising, worth,
+};
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
 use searchlab_search::budget::{Meter, Status};
@@ -313,6 +315,7 @@ impl<O: Observer> Search<'_, O> {
                 return begin;
             }
             ThreatResponse::Defend if self.has(Technique::Defence) => defences(self.patterns),
+            _ if node.is_pv() => promising(self.patterns).or(&near(self.patterns)),
             ThreatResponse::Defend | ThreatResponse::Free => promising(self.patterns),
         };
         let killers = self.killers.get(node.ply as usize).copied().unwrap_or_default();
