@@ -49,6 +49,13 @@ pub(super) fn need(patterns: &Patterns) -> ThreatResponse {
     if patterns.count(theirs, CellShape::OpenFour) > 0 { ThreatResponse::Defend } else { ThreatResponse::Free }
 }
 
+/// True if a sequence of fours of the side to move is likely to win: one of its fours makes another shape besides. From
+/// fours that make nothing else a new three rarely grows.
+pub(super) fn may_win_by_fours(patterns: &Patterns) -> bool {
+    let count = |shape| patterns.count(patterns.side(), shape);
+    count(CellShape::FourTwo) + count(CellShape::FourThree) + count(CellShape::Suspect) > 0
+}
+
 /// The cells that may stop an open four of the other side: own fours, and every cell on which such a four stands. A
 /// cell of its five that is empty makes a four at least for the other side.
 pub(super) fn defences(patterns: &Patterns) -> Rows {
@@ -64,6 +71,11 @@ pub(super) fn defences(patterns: &Patterns) -> Rows {
 pub(super) fn promising(patterns: &Patterns) -> Rows {
     let some = patterns.promising();
     if some.is_empty() { patterns.free() } else { some }
+}
+
+/// The cells within two steps of a stone: the second stage of candidates, for moves that prepare rather than threaten.
+pub(super) fn near(patterns: &Patterns) -> Rows {
+    patterns.taken().grown(2).and(&patterns.free())
 }
 
 /// Worth of a cell for ordering, by the shapes that both sides would make there.

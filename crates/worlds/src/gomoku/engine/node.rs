@@ -15,7 +15,9 @@ use super::super::solver::VcfSearch;
 use super::super::solver::threats::Watch;
 use super::driver::{Memory, Root};
 use super::margins;
-use super::moves::{Ranked, ThreatResponse, decided, defences, is_quiet, need, promising, worth};
+use super::moves::{
+    Ranked, ThreatResponse, decided, defences, is_quiet, may_win_by_fours, near, need, promising, worth,
+};
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
 use searchlab_search::budget::{Meter, Status};
@@ -126,7 +128,8 @@ impl<O: Observer> Search<'_, O> {
         let need = need(self.patterns);
         let is_answering = matches!(need, ThreatResponse::Block(_)) && self.has(Technique::Forced);
         if node.depth <= 0 && !is_answering || node.ply >= MOST_PLIES {
-            return self.leaf(node.ply);
+            self.observer.on(Event::Leaf { depth: node.ply });
+            return self.leaf(node);
         }
         // Mate distance pruning: no loss is shorter than one of four plies here, and no win shorter than one of five,
         // or of three by a block.
@@ -166,15 +169,18 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// The value of a leaf: a win by fours, or else the static value.
-    fn leaf(&mut self, ply: u32) -> Result<Score, Status> {
-        self.observer.on(Event::Leaf { depth: ply });
-        if self.has(Technique::Vcf)
+    /// The value of a leaf: the static value, or a win by fours where the side to move needs one to reach the window.
+    fn leaf(&mut self, node: Node) -> Result<Score, Status> {
+        let standing = self.evaluation.sum(self.patterns);
+        // Stand pat
+        if standing < node.beta
+            && self.has(Technique::Vcf)
+            && may_win_by_fours(self.patterns)
             && let Some(plies) = self.fours(margins::FUEL_AT_LEAF)?
         {
-            return Ok(WIN - (ply + plies) as Score);
+            return Ok(WIN - (node.ply + plies) as Score);
         }
-        Ok(self.evaluation.sum(self.patterns))
+        Ok(standing)
     }
 
     /// Plies of a win by fours.
@@ -267,10 +273,13 @@ impl<O: Observer> Search<'_, O> {
             let decides = |value: Score| value <= node.alpha || is_decisive(value);
             let value = self.subtree_with(
                 Subtree::Razoring,
-                |search| search.leaf(node.ply),
+                |search| search.leaf(node),
                 |value| value.as_ref().ok().copied().filter(|&value| decides(value)),
             )?;
-            return Ok(decides(value).then_some(value));
+            if decides(value) {
+                self.observer.on(Event::Leaf { depth: node.ply });
+                return Ok(Some(value));
+            }
         }
         Ok(None)
     }
@@ -306,6 +315,7 @@ impl<O: Observer> Search<'_, O> {
                 return begin;
             }
             ThreatResponse::Defend if self.has(Technique::Defence) => defences(self.patterns),
+            _ if node.is_pv() => promising(self.patterns).or(&near(self.patterns)),
             ThreatResponse::Defend | ThreatResponse::Free => promising(self.patterns),
         };
         let killers = self.killers.get(node.ply as usize).copied().unwrap_or_default();

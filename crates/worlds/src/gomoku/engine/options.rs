@@ -11,7 +11,7 @@ techniques! {
     History = "history",
     /// against an open three, consider only fours and what stops it
     Defence = "defence",
-    /// look for a win by an unbroken sequence of fours at the leaves
+    /// look for a win by an unbroken sequence of fours at the root, and at leaves whose static value is below the window
     Vcf = "vcf",
     /// look for a win by threats at the root, after its best move, and at nodes well above the leaves
     Vct = "vct",

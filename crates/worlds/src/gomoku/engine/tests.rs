@@ -2,6 +2,8 @@
 //! algorithms pass the same tests with the scores of the report.
 
 use super::super::board::{DIRECTIONS, Point, Position, Rule, Setting};
+use super::super::format::parse;
+use super::super::patterns::Patterns;
 use super::super::{Candidates, Evaluation, Gomoku, Side, legal_points, playout};
 use super::{Memory, Options, Technique, Techniques, search};
 use crate::long::is_long;
@@ -238,6 +240,21 @@ fn two_runs_count_the_same() {
         assert_eq!(engine.search(&position), first);
         assert_eq!(Engine::new(5, techniques).search(&position), first);
     }
+}
+
+/// Black wins by l9, which makes no shape at once. Found by another engine in 8,527 nodes.
+#[test]
+fn a_win_by_a_move_that_makes_no_shape_is_found() {
+    let mut position = Position::empty(USUAL);
+    for word in "g9 h10 j9 f9 h8 h9 i8 i9 j8 k9 f7 g8 g7 i7 h7 g6".split(' ') {
+        position.play(parse(word, USUAL).unwrap()).unwrap();
+    }
+    let best = parse("l9", USUAL).unwrap();
+    assert!(!Patterns::new(&position).promising().has(best));
+    let mut engine = Engine::with_nodes(100_000);
+    let found = engine.search(&position).0;
+    assert_eq!(found.best, Some(best));
+    assert!(is_decisive(found.value) && found.value > 0, "{}", found.value);
 }
 
 /// Plays both sides to the end. Every move is legal; for black in renju that means: not forbidden.

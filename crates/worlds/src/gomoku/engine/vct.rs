@@ -18,6 +18,8 @@ pub(super) struct ThreatSearch {
     searches: [ProofSearch; 2],
     /// That of the search that runs; its limits of nodes and time are new for each.
     budget: Budget,
+    /// Nodes that the whole search may take, these among them.
+    most: Option<u64>,
     /// Nodes that one search at the root may take.
     nodes: u64,
     /// Searches at the root that may still be made.
@@ -36,7 +38,8 @@ impl ThreatSearch {
         let search = || ProofSearch::new(BITS, Threats::new(BITS, Width::Threes));
         // The search that runs tells of its progress itself, these nodes included.
         let budget = Budget { progress: None, ..budget.clone() };
-        Self { searches: [search(), search()], budget, nodes, left: margins::VCT_SEARCHES }
+        let most = budget.max_nodes;
+        Self { searches: [search(), search()], budget, most, nodes, left: margins::VCT_SEARCHES }
     }
 
     /// At the root: the move by which the side to move wins by threats, if that is found within the limit.
@@ -107,6 +110,7 @@ impl ThreatSearch {
         patterns: &mut Patterns,
         nodes: u64,
     ) -> Result<bool, Status> {
+        let nodes = self.most.map_or(nodes, |most| nodes.min(most.saturating_sub(watch.meter.nodes())));
         (self.budget.max_nodes, self.budget.max_time) = (Some(nodes), watch.meter.time_left());
         let mut meter = Meter::new(&self.budget);
         let mut inner = Watch { meter: &mut meter, observer: watch.observer };

@@ -68,6 +68,19 @@ impl Rows {
         self
     }
 
+    /// The cells of the set and all within a number of steps of them, in any of the eight directions.
+    #[must_use]
+    pub fn grown(mut self, steps: usize) -> Self {
+        for _ in 0..steps {
+            let wide = self.0.map(|row| row | row << 1 | row >> 1);
+            for (number, row) in self.0.iter_mut().enumerate() {
+                let beside = |number: usize| wide.get(number).copied().unwrap_or(0);
+                *row = beside(number.wrapping_sub(1)) | wide[number] | beside(number + 1);
+            }
+        }
+        self
+    }
+
     /// The cells, row by row.
     #[inline(always)]
     pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
