@@ -45,9 +45,8 @@ fn off_is_as_if_it_were_not_there() {
 #[test]
 fn on_it_saves_nodes_and_costs_little() {
     let mut runner = OthelloRunner::default();
-    // Measured in 423 positions of random games with an optimised build: 0.48 and 0.87 of the nodes; errors of 0.23 and
-    // 0.03 discs in the mean, 95 of 100 below 1.4 and 0.1, the greatest 7 and 3.
-    for (confidence, seeds, nodes_at_most, far_at_most) in [("1.5", 200, 0.65, 0.03), ("2.5", 40, 0.95, 0.025)] {
+    // Measured in these positions: 0.35 and 0.73 of the nodes; 4 of 200 values further off than 4 discs, and none of 40.
+    for (confidence, seeds, nodes_at_most, far_at_most) in [("1.5", 200, 0.45, 0.03), ("2.5", 40, 0.85, 0.025)] {
         let (mut full, mut selective, mut tries, mut cuts) = (0, 0, 0, 0);
         let (mut far, mut same_kind) = (0u32, 0u32);
         for seed in 0..seeds {
