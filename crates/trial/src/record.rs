@@ -458,6 +458,13 @@ mod tests {
             hasher.write(text.as_bytes());
             assert_eq!(hasher.finish(), hash, "{text:?}");
         }
+        // A number is hashed as its eight bytes.
+        for number in [0, 1, 255, 256, 1 << 56, u64::MAX] {
+            let (mut one, mut other) = (Hasher::default(), Hasher::default());
+            one.write_u64(number);
+            other.write(&u64::to_le_bytes(number));
+            assert_eq!(one.finish(), other.finish(), "{number}");
+        }
     }
 
     /// If this fails, every stored record has lost its trial.
