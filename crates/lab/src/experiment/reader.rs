@@ -300,8 +300,11 @@ fn parse_by<R>(
     read: impl Fn(&[u8]) -> serde_json::Result<R>,
 ) -> Result<R, Diagnostic> {
     read(line).map_err(|error| {
-        // The column is that of the last byte that was read, from 1.
-        let at = error.column().saturating_sub(1).min(line.len());
+        // The column is that of the last byte that was read, from 1; there is none where the line is no text.
+        let at = match error.column() {
+            0 => std::str::from_utf8(line).map_or_else(|error| error.valid_up_to(), |_| 0),
+            column => (column - 1).min(line.len()),
+        };
         let what = reason(&error);
         let message = format!("line {number} of {} is not a record", shown(path));
         let help = if line.contains(&0) {
@@ -397,7 +400,7 @@ mod tests {
         let shown = read(controls.as_bytes()).unwrap_err();
         assert!(shown.contains("unknown status") && shown.lines().all(|line| line.chars().count() < 1000), "{shown}");
         let shown = read(&[good.as_bytes(), b"{\"id\":\"\xff\"}\n"].concat()).unwrap_err();
-        assert!(shown.contains("records.jsonl:2:"), "{shown}");
+        assert!(shown.contains("records.jsonl:2:8") && shown.contains("invalid utf-8"), "{shown}");
     }
 
     #[test]
