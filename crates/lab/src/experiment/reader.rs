@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
         self.parser.clone()
     }
 
-    /// The next lines, at most so many, and no further one behind a mebibyte.
+    /// The next lines: at most `most`, and none after a mebibyte of them.
     pub fn batch(&mut self, most: usize) -> Batch {
         let mut batch = Batch::default();
         while batch.places.len() < most && batch.bytes.len() < 1 << 20 {

@@ -102,15 +102,16 @@ fn ask<A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
     confidence: u32,
     value: Score,
 ) -> Result<Option<Score>, Status> {
-    let shallow = |alpha, beta| Node { depth: forecast.shallow, ply: node.ply, alpha, beta };
-    let (high, low) = (forecast.at_least(node.beta, confidence), forecast.at_most(node.alpha, confidence));
-    let is_static = forecast.shallow == 0;
+    let mut shallow = |alpha| match forecast.shallow {
+        0 => Ok(value),
+        depth => A::visit(search, Node { depth, ply: node.ply, alpha, beta: alpha + 1 }),
+    };
     if value >= node.beta {
-        let value = if is_static { value } else { A::visit(search, shallow(high - 1, high))? };
-        return Ok((value >= high).then_some(node.beta));
+        let high = forecast.at_least(node.beta, confidence);
+        return Ok((shallow(high - 1)? >= high).then_some(node.beta));
     }
-    let value = if is_static { value } else { A::visit(search, shallow(low, low + 1))? };
-    Ok((value <= low).then_some(node.alpha))
+    let low = forecast.at_most(node.alpha, confidence);
+    Ok((shallow(low)? <= low).then_some(node.alpha))
 }
 
 #[cfg(test)]

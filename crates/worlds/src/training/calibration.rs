@@ -1,9 +1,9 @@
 //! Calibration of ProbCut: forecasts of the values of deep searches from those of shallow ones, measured.
 //!
-//! Idea        From each game a position of each stage is valued and searched to all depths. For each pair of a deep and a shallow
-//!             depth and each stage, the line deep = slope · shallow + offset is fitted by least squares on half of the
-//!             games. On the other half the same searches say how often ProbCut would have cut, and how often wrongly:
-//!             at the window that a search would have there, which is the value of the position before.
+//! Idea        From each game a position of each stage is valued and searched to all depths. For each pair of a deep and
+//!             a shallow depth and each stage, the line deep = slope · shallow + offset is fitted by least squares on half
+//!             of the games. On the other half the same searches say how often ProbCut would have cut, and how often
+//!             wrongly: at the window that a search would have there, which is the value of the position before.
 //! Source      Buro, ICCA Journal 18(2) (1995); Buro, NECI technical report 96 (1997).
 //! Guarantees  The same numbers for the same games and the same seed, however many threads take part: all values are
 //!             those of MiniMax. No position of one half is in the other.
@@ -49,8 +49,8 @@ pub const PAIRS: [(u32, u32); 17] = [
     (11, 5),
 ];
 
-/// Deep searches of up to so many plies have lines: those beyond the deepest that is measured have the lines of two plies
-/// fewer, whose errors are no smaller.
+/// Plies of the deepest search with a line. Beyond the deepest that is measured it is the line of two plies fewer, whose
+/// errors are no smaller.
 const DEEPEST: u32 = 20;
 
 /// The confidences for which errors are counted, in thousandths of a standard deviation.
@@ -131,8 +131,11 @@ pub fn search(
 
 /// The deepest search of a stage that ends before the game does, 0 if there is none that could be cut.
 fn deepest_of(stage: usize) -> u32 {
-    let least_empties = (0..=60).find(|&empties| stage_of(empties) == stage && empties > 0).unwrap_or(0);
-    PAIRS.iter().map(|pair| pair.0).filter(|&deep| deep < least_empties).max().unwrap_or(0)
+    PAIRS.iter().map(|pair| pair.0).filter(|&deep| deep < least_empties(stage)).max().unwrap_or(0)
+}
+
+fn least_empties(stage: usize) -> u32 {
+    (1..=60).find(|&empties| stage_of(empties) == stage).unwrap_or(0)
 }
 
 /// The static value, and those of searches of 1 to `depth` plies.
@@ -280,7 +283,8 @@ pub fn forecasts(measured: &[Measured]) -> Forecasts {
     }
     let deepest = measured.iter().map(|each| each.deep).max().unwrap_or(DEEPEST);
     for deep in deepest + 1..=DEEPEST {
-        for stage in 0..STAGES {
+        // As those that are measured, they end before the game does.
+        for stage in (0..STAGES).filter(|&stage| deep < least_empties(stage)) {
             for forecast in forecasts.of(deep - 2, stage).to_vec() {
                 forecasts.push(deep, stage, Forecast { shallow: forecast.shallow + 2, ..forecast });
             }
@@ -317,7 +321,7 @@ mod tests {
         let all = searched(0..120);
         assert_eq!(all[..], [searched(0..50), searched(50..120)].concat()[..], "whoever searches which games");
         let measured = measure(&all);
-        assert!(measured.iter().all(|each| each.deep == each.forecast.shallow + 2));
+        assert!(measured.iter().all(|each| [(2, 0), (3, 1)].contains(&(each.deep, each.forecast.shallow))));
         assert!(measured.len() >= 10, "{} stages", measured.len());
         for each in &measured {
             assert!((500..1500).contains(&each.forecast.slope) && each.forecast.sigma > 0, "{each:?}");
