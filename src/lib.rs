@@ -126,6 +126,7 @@
 //! The book in `docs/` shows how to add an algorithm, a heuristic, a generator, a format or a world, with code that is
 //! compiled and run.
 
+pub mod allocator;
 pub mod cli;
 pub mod shipped;
 

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use peak_alloc::PeakAlloc;
+use searchlab::allocator::Allocator;
 use searchlab::cli;
 
 /// Knows the most memory that was ever in use, for the records.
 #[global_allocator]
-static ALLOCATOR: PeakAlloc = PeakAlloc;
+static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     if let Some(code) = cli::serve() {

@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{conflict, shell_path, typed};
+use crate::allocator::end_counting;
 use crate::cli::Exit;
 use crate::cli::output::{say, tell};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -37,6 +38,7 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = MergeArgs::from_arg_matches(matches)?;
+    end_counting();
     let target = args.out.clone().unwrap_or_else(|| args.directories[0].clone());
     let Kept { spec, folder, .. } = directory::open(&args.directories[0])?;
     for other in &args.directories[1..] {

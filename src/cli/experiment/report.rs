@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::{conflict, shell_path, typed};
+use crate::allocator::end_counting;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::{say, terminal_width};
@@ -37,6 +38,7 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = ReportArgs::from_arg_matches(matches)?;
+    end_counting();
     let book = match publish(&args.directory, &args.output) {
         Ok(book) => book,
         Err(error) => return conflict(error),

@@ -129,6 +129,8 @@ pub struct Reader<'a> {
     /// Of the whole lines read so far.
     sum: Crc,
     is_over: bool,
+    /// Bytes of the last batch, of which the next one will have about as many.
+    batched: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -148,6 +150,7 @@ impl<'a> Reader<'a> {
             torn: 0,
             sum: Crc::new(),
             is_over: false,
+            batched: 0,
         })
     }
 
@@ -164,7 +167,7 @@ impl<'a> Reader<'a> {
 
     /// The next lines: at most `most`, and none after a mebibyte of them.
     pub fn batch(&mut self, most: usize) -> Batch {
-        let mut batch = Batch::default();
+        let mut batch = Batch { bytes: Vec::with_capacity(self.batched), ..Batch::default() };
         while batch.places.len() < most && batch.bytes.len() < 1 << 20 {
             let keep = |_: &Parser<'_>, _, line: &[u8]| {
                 batch.push(line);
@@ -180,6 +183,7 @@ impl<'a> Reader<'a> {
                 }
             }
         }
+        self.batched = batch.bytes.len();
         batch
     }
 

@@ -275,13 +275,12 @@ fn write_outcome(hasher: &mut Hasher, record: &Record) {
 
 /// Takes in what a record says of counters, so that one more kind of them changes nothing of the records before it.
 fn write_counters(hasher: &mut Hasher, counters: &Counters) {
-    for ((count, is_optional), (name, _)) in
-        counters.numbers().into_iter().zip(Counters::OPTIONAL).zip(Counters::MEANINGS)
-    {
-        if !is_optional {
-            hasher.write_u64(count);
-        } else if count > 0 {
-            write_text(hasher, name);
+    for (place, count) in counters.numbers().into_iter().enumerate() {
+        let is_optional = Counters::OPTIONAL[place];
+        if is_optional && count > 0 {
+            write_text(hasher, Counters::MEANINGS[place].0);
+        }
+        if !is_optional || count > 0 {
             hasher.write_u64(count);
         }
     }

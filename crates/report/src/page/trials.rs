@@ -92,21 +92,19 @@ impl Trials {
 
 /// Adds a line to a pack, or lets the pack go if it becomes too large.
 fn add(pack: &mut Option<Pack>, record: &Record, label: usize) {
+    let Some(mut kept) = pack.take() else { return };
+    let Ok(line) = serde_json::to_string(record) else { return };
     // The script of the page shows texts as they are.
-    let line = serde_json::to_string(record).ok().map(|line| line.replace(is_invisible_control, "\u{fffd}"));
-    let kept = pack.take().zip(line).map(|(mut pack, line)| {
-        pack.push(&line, label);
-        pack
-    });
-    *pack = kept.filter(|pack| pack.bytes <= MOST);
+    kept.push(&if line.is_ascii() { line } else { line.replace(is_invisible_control, "\u{fffd}") }, label);
+    *pack = Some(kept).filter(|pack| pack.bytes <= MOST);
 }
 
 /// Lines of JSON, column by column.
 #[derive(Debug, Default)]
 struct Pack {
-    /// The pieces around the values, which the lines of each shape share.
     shapes: Vec<Shape>,
-    known: FxHashMap<Vec<String>, usize>,
+    /// Their places, by their frames.
+    known: FxHashMap<String, usize>,
     /// The shape and the label of each line.
     lines: Vec<(usize, usize)>,
     bytes: usize,
@@ -114,7 +112,8 @@ struct Pack {
 
 #[derive(Debug)]
 struct Shape {
-    pieces: Vec<String>,
+    /// What its lines share, with a [`GAP`] for each value.
+    frame: String,
     /// The values between two pieces, each with a line break behind.
     columns: Vec<String>,
 }
@@ -122,12 +121,12 @@ struct Shape {
 impl Pack {
     fn push(&mut self, line: &str, label: usize) {
         self.bytes += line.len();
-        let (pieces, values) = cut(line);
-        let shape = if let Some(&shape) = self.known.get(&pieces) {
+        let (frame, values) = cut(line);
+        let shape = if let Some(&shape) = self.known.get(&frame) {
             shape
         } else {
-            self.known.insert(pieces.clone(), self.shapes.len());
-            self.shapes.push(Shape { pieces, columns: vec![String::new(); values.len()] });
+            self.known.insert(frame.clone(), self.shapes.len());
+            self.shapes.push(Shape { frame, columns: vec![String::new(); values.len()] });
             self.shapes.len() - 1
         };
         for (column, value) in self.shapes[shape].columns.iter_mut().zip(values) {
@@ -140,7 +139,7 @@ impl Pack {
     /// A line of JSON with the shapes and labels, a line with the shape of each record, one with its label, and then
     /// the columns of each shape, a value in each line. No value has a line break: JSON writes it as `\n`.
     fn text(&self, labels: &[String]) -> String {
-        let shapes: Vec<&[String]> = self.shapes.iter().map(|shape| shape.pieces.as_slice()).collect();
+        let shapes: Vec<Vec<&str>> = self.shapes.iter().map(|shape| shape.frame.split(GAP).collect()).collect();
         let mut text = serde_json::json!({ "shapes": shapes, "labels": labels }).to_string();
         let numbers = |of: fn(&(usize, usize)) -> usize| -> Vec<String> {
             self.lines.iter().map(|line| of(line).to_string()).collect()
@@ -155,10 +154,13 @@ impl Pack {
     }
 }
 
-/// The numbers, texts and lists of texts of a line of JSON, and the pieces around them: one more. Keys belong to the pieces.
-fn cut(line: &str) -> (Vec<String>, Vec<&str>) {
+/// Stands for a value: JSON writes such a letter of a text in another way.
+const GAP: char = '\0';
+
+/// A line of JSON with a [`GAP`] for each number, text and list of texts, and these. Keys are left where they are.
+fn cut(line: &str) -> (String, Vec<&str>) {
     let bytes = line.as_bytes();
-    let (mut pieces, mut values) = (Vec::new(), Vec::new());
+    let (mut frame, mut values) = (String::with_capacity(line.len()), Vec::new());
     let (mut piece, mut at) = (0, 0);
     while at < bytes.len() {
         let end = match bytes[at] {
@@ -175,14 +177,15 @@ fn cut(line: &str) -> (Vec<String>, Vec<&str>) {
             }
         };
         if bytes.get(end) != Some(&b':') {
-            pieces.push(line[piece..at].to_owned());
+            frame.push_str(&line[piece..at]);
+            frame.push(GAP);
             values.push(&line[at..end]);
             piece = end;
         }
         at = end;
     }
-    pieces.push(line[piece..].to_owned());
-    (pieces, values)
+    frame.push_str(&line[piece..]);
+    (frame, values)
 }
 
 /// The place behind the text that begins at `begin`.
@@ -275,15 +278,10 @@ mod tests {
             ("{}", &[]),
         ];
         for (line, expected) in cases {
-            let (pieces, values) = cut(line);
+            let (frame, values) = cut(line);
             assert_eq!(values, expected, "{line}");
-            assert_eq!(pieces.len(), values.len() + 1);
-            let again: String = pieces
-                .iter()
-                .map(String::as_str)
-                .zip(values.into_iter().chain([""]))
-                .flat_map(|(a, b)| [a, b])
-                .collect();
+            assert_eq!(frame.matches(GAP).count(), values.len());
+            let again: String = frame.split(GAP).zip(values.into_iter().chain([""])).flat_map(|(a, b)| [a, b]).collect();
             assert_eq!(again, line);
         }
     }
