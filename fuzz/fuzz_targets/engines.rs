@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use libfuzzer_sys::fuzz_target;
 use searchlab::diagnostic::Source;
 use searchlab::play::{
-    BoardGame, Connection, EngineError, EngineProtocol, Fault, Game, Heard, Mishap, PlayerSpec, ProgramSpec,
+    BoardGame, Connection, EngineError, EngineProtocol, Fault, Game, Heard, Forfeit, PlayerSpec, ProgramSpec,
     SearchableGame, Wait,
 };
 use searchlab::worlds::gomoku::gomocup::Gomocup;
@@ -43,7 +43,7 @@ impl Connection for Script {
     fn forget(&mut self) {}
 
     fn hear(&mut self, _: &Wait) -> Result<Heard, EngineError> {
-        let end = || EngineError::Failed(Mishap::new(Fault::Crashed, "it has ended"));
+        let end = || EngineError::Failed(Forfeit::new(Fault::Crashed, "it has ended"));
         Ok(Heard { text: self.lines.pop_front().ok_or_else(end)?, at: Instant::now() })
     }
 

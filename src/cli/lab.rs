@@ -12,7 +12,7 @@ use super::Exit;
 use super::output::say;
 use super::replay::{check_page, write_page};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
-use crate::report::laboratory::{Example, Laboratory, page};
+use crate::report::laboratory::{Example, Laboratory, OFFERED, page};
 use crate::shipped::{FILES, SHIPPED};
 use crate::text::counted;
 use crate::worlds::assets::Asset;
@@ -38,25 +38,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     check_page(&args.out)?;
     let engine = engine(args.engine.as_deref())?;
     let assets = Asset::ALL.map(Asset::bytes);
-    let experiments: Vec<_> = IN_PAGE.iter().filter_map(|name| experiment(name)).collect();
+    let experiments: Vec<_> = OFFERED.iter().filter_map(|name| experiment(name)).collect();
     let text = page(&Laboratory { engine: &engine, assets: &assets, experiments: &experiments });
     write_page(&args.out, &text)?;
     let path = args.out.to_string_lossy();
     say(&format!("wrote {} to {path}\n", counted(text.len() as u64, "byte")))?;
     Ok(Exit::Done)
 }
-
-/// Experiments that a page offers: those of less than a minute.
-const IN_PAGE: [&str; 8] = [
-    "quickstart",
-    "minimax-family",
-    "first-guess",
-    "maze-algorithms",
-    "tie-breaking",
-    "idastar-blowup",
-    "four-in-a-row",
-    "mcts-converges",
-];
 
 /// A shipped experiment with its text and the files that it names.
 fn experiment(name: &'static str) -> Option<Example<'static>> {

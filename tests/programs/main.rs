@@ -22,7 +22,8 @@ use place::fake_engine;
 use searchlab::diagnostic::Source;
 use searchlab::play::program::WATCHES_MEMORY;
 use searchlab::play::{
-    Action, Ending, Fault, Game, Mishap, Player, PlayerSpec, ProgramPlayer, RandomPlayer, SearchableGame, Watcher, play,
+    Action, Ending, Fault, Forfeit, Game, Player, PlayerSpec, ProgramPlayer, RandomPlayer, SearchableGame, Watcher,
+    play,
 };
 use searchlab::record::{Record, Status};
 use searchlab::worlds::Side;
@@ -83,7 +84,7 @@ fn program_until<P: SearchableGame>(cmd: &str, limits: &str, stop: Arc<AtomicBoo
 /// Keeps what happens.
 #[derive(Default)]
 struct Notes {
-    mishaps: Vec<(Side, Mishap)>,
+    mishaps: Vec<(Side, Forfeit)>,
     records: Vec<Record>,
 }
 
@@ -101,7 +102,7 @@ impl<P: SearchableGame> Watcher<P> for Notes {
         Ok(())
     }
 
-    fn failed(&mut self, _: &Game<P>, side: Side, mishap: &Mishap) -> io::Result<()> {
+    fn failed(&mut self, _: &Game<P>, side: Side, mishap: &Forfeit) -> io::Result<()> {
         self.mishaps.push((side, mishap.clone()));
         Ok(())
     }

@@ -158,6 +158,13 @@ fn an_experiment_has_the_digest_of_the_program() {
     assert_eq!(report.claims_that_fail(), 0);
     browser.click("document.getElementById('save-records')");
     assert_eq!(browser.downloaded("records.jsonl").lines().count(), 250);
+    // The report's own link runs it once more.
+    let page = report.html();
+    let (_, link) = page.split_once("id=\"run-here\" href=\"../searchlab.html#").expect("a link");
+    visit(&mut browser, &link[..link.find('"').unwrap()].replace("&amp;", "&"));
+    browser.wait_for("document.getElementById('digest')");
+    assert_eq!(browser.eval("window.laboratory.report.digest"), json!(digest));
+    assert_eq!(browser.eval("window.laboratory.report.experiment"), json!(QUICKSTART));
     browser.wait_for("document.querySelector('iframe').contentDocument.querySelector('#charts svg')");
     let signature = browser.eval("window.searchlab({ do: 'signature' })");
     assert!(signature == json!(include_str!("../signature.txt")), "the signature differs");

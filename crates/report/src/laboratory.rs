@@ -9,8 +9,11 @@
 //! | a maze that is drawn | `laboratory/maze.js` |
 //! | the modes | `laboratory/setup.js`, `try.js`, `play.js`, `experiment.js`, `learn.js` |
 //! | what is shown, and when | `laboratory/main.js` |
+//! | links of reports that run their experiments here | `laboratory/link.rs` |
 //!
 //! Not here: what the engine answers (`crates/web`); the pages of reports, replays and quizzes, which are shown in frames.
+
+mod link;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
@@ -19,6 +22,23 @@ use serde_json::json;
 use crate::page::{base_style, base64, head};
 use crate::replay::packed;
 use searchlab_lab::experiment::program::name_and_commit;
+
+pub(crate) use link::link;
+
+/// Most trials of an experiment in the page.
+pub const MOST_TRIALS: u64 = 20_000;
+
+/// Shipped experiments that the page offers: those of less than a minute.
+pub const OFFERED: [&str; 8] = [
+    "quickstart",
+    "minimax-family",
+    "first-guess",
+    "maze-algorithms",
+    "tie-breaking",
+    "idastar-blowup",
+    "four-in-a-row",
+    "mcts-converges",
+];
 
 /// In one scope, in this order: the later ones use the earlier.
 const SCRIPTS: [&str; 11] = [

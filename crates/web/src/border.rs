@@ -29,7 +29,7 @@ thread_local! {
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Room for a request of so many bytes.
+/// Room for a request of this length, in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn request_bytes(bytes: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {
@@ -48,7 +48,7 @@ pub extern "C" fn ask() -> usize {
         assets::lend(read_asset);
         std::panic::set_hook(Box::new(|panic| {
             let words = panic.to_string();
-            // SAFETY: the host reads so many bytes of a text that lives until it returns.
+            // SAFETY: the host reads no more than the text, which lives until it returns.
             unsafe { failed(words.as_ptr(), words.len()) }
         }));
     });

@@ -14,6 +14,7 @@ use searchlab_lab::experiment::sequential::Sequential;
 use searchlab_lab::experiment::spec::Spec;
 use searchlab_lab::experiment::trial_runner::TrialRunner;
 use searchlab_report::book::ReportData;
+use searchlab_report::laboratory::MOST_TRIALS;
 use searchlab_report::replay;
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -21,9 +22,6 @@ use searchlab_trial::embedded;
 use searchlab_trial::record::{PROGRAM, Record, Trial};
 use searchlab_worlds::run::{Observers, budget};
 use searchlab_worlds::trace::{Span, TraceBuffer};
-
-/// Most trials of an experiment in a page.
-const MOST_TRIALS: u64 = 20_000;
 
 /// Most bytes of the tables and lists of a search that has no limit of its own: the module has 4 GiB in all.
 const MOST_BYTES: u64 = 1 << 30;

@@ -92,7 +92,7 @@ impl BoardGameVisitor for Table<'_> {
                 let cell = asked.cell.map(|[column, row]| Cell { column, row });
                 let mv = cell.and_then(|cell| game.position().move_at(cell)).ok_or("no such cell")?;
                 if !game.push(mv) {
-                    return Err(game.position().refusal(mv));
+                    return Err(game.position().illegal_reason(mv));
                 }
                 Value::Null
             }

@@ -2,6 +2,7 @@
 //! above it.
 
 pub mod assets;
+pub mod book;
 pub mod catalog;
 pub mod connect4;
 pub mod drawing;

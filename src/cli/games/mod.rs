@@ -164,7 +164,7 @@ impl<P: GameCommands> PositionArgs<P> {
             let files = Some(OneOrMany::One(escaped(self.position.trim())));
             return Ok(InstanceRequest { files, own: self.setting.typed.clone(), ..InstanceRequest::default() });
         }
-        let is_usual = self.setting.typed.is_empty() && position.peculiarity().is_empty();
+        let is_usual = self.setting.typed.is_empty() && position.variant_tag().is_empty();
         let positions = Some(OneOrMany::One(if is_usual { name } else { self.position.trim().to_owned() }));
         Ok(InstanceRequest { positions, own: self.setting.typed.clone(), ..InstanceRequest::default() })
     }

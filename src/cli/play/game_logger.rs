@@ -9,7 +9,7 @@ use super::console::Voice;
 use super::curve::curve;
 use super::person::moves_of;
 use crate::cli::args::OutputArgs;
-use crate::play::{Autosave, BoardGame, Ending, Game, Mishap, PlayerSpec, ProgramSpec, Watcher, value_words};
+use crate::play::{Autosave, BoardGame, Ending, Forfeit, Game, PlayerSpec, ProgramSpec, Watcher, value_words};
 use crate::record::Record;
 use crate::report::{Column, Format, duration, write_json};
 use crate::search::game::Score;
@@ -126,7 +126,7 @@ impl<P: BoardGame> Watcher<P> for GameLogger<P> {
         self.say_wrapped(&format!("   {} has no move and passes; {other} goes on", side.name()))
     }
 
-    fn failed(&mut self, _game: &Game<P>, side: Side, mishap: &Mishap) -> io::Result<()> {
+    fn failed(&mut self, _game: &Game<P>, side: Side, mishap: &Forfeit) -> io::Result<()> {
         self.say_wrapped(&format!("{} {mishap}", side.name()))
     }
 

@@ -88,7 +88,7 @@ impl<P: SearchableGame> Person<P> {
             if position.after(mv).is_some() {
                 return Ok(Some(Action::Move(mv, None)));
             }
-            self.say_wrapped(&with_choices(position.refusal(mv), position))?;
+            self.say_wrapped(&with_choices(position.illegal_reason(mv), position))?;
             return Ok(None);
         }
         let is_command = |command: &(&'static str, &str)| name(command.0).eq_ignore_ascii_case(word);

@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
         Self { parser: Parser { plan, ..self.parser }, ..self }
     }
 
-    /// What makes records of its lines, for threads of their own.
+    /// The parser of its lines, for threads of their own.
     pub fn parser(&self) -> Parser<'a> {
         self.parser.clone()
     }

@@ -252,7 +252,7 @@ impl<P: GameWorld + TuiBoard> Protocol<P> {
             name => game.position().read_move(name).ok_or_else(|| format!("expected a move like {}", P::EXAMPLE))?,
         };
         if !game.push(mv) {
-            return Err(illegal(game.position().refusal(mv)));
+            return Err(illegal(game.position().illegal_reason(mv)));
         }
         self.game = game;
         Ok(String::new())

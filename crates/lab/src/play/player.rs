@@ -4,7 +4,7 @@ use std::io;
 
 use crate::play::BoardGame;
 use crate::play::{Ending, Game};
-use crate::play::{Fault, Mishap};
+use crate::play::{Fault, Forfeit};
 use searchlab_trial::record::Record;
 use searchlab_worlds::Side;
 
@@ -22,7 +22,7 @@ pub enum Action<P: BoardGame> {
     /// Ctrl-C came.
     Interrupt,
     /// Forfeits the game.
-    Fail(Mishap),
+    Fail(Forfeit),
 }
 
 /// A player of one side, which chooses its moves.
@@ -69,7 +69,7 @@ pub trait Watcher<P: BoardGame> {
     ///
     /// # Errors
     /// The error of the system.
-    fn failed(&mut self, _game: &Game<P>, _side: Side, _mishap: &Mishap) -> io::Result<()> {
+    fn failed(&mut self, _game: &Game<P>, _side: Side, _mishap: &Forfeit) -> io::Result<()> {
         Ok(())
     }
 }
@@ -101,7 +101,7 @@ pub fn play<P: BoardGame>(
         match player.act(game)? {
             Action::Move(mv, record) => {
                 if !game.push(mv) {
-                    let mishap = Mishap::new(Fault::Illegal, game.position().refusal(mv));
+                    let mishap = Forfeit::new(Fault::Illegal, game.position().illegal_reason(mv));
                     watcher.failed(game, side, &mishap)?;
                     return Ok(Ending::Forfeited(side, mishap.fault));
                 }
@@ -166,7 +166,7 @@ mod tests {
             Ok(())
         }
 
-        fn failed(&mut self, _game: &Game, side: Side, mishap: &Mishap) -> io::Result<()> {
+        fn failed(&mut self, _game: &Game, side: Side, mishap: &Forfeit) -> io::Result<()> {
             self.0.push(format!("{} {mishap}", side.name()));
             Ok(())
         }
@@ -178,7 +178,7 @@ mod tests {
             "resign" => Action::Resign,
             "leave" => Action::Leave,
             "stop" => Action::Interrupt,
-            "hang" => Action::Fail(Mishap::new(Fault::Late, "no answer")),
+            "hang" => Action::Fail(Forfeit::new(Fault::Late, "no answer")),
             mv => Action::Move(mv.parse().unwrap(), None),
         }
     }

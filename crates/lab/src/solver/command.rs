@@ -10,7 +10,7 @@ use super::protocol::{Promise, Told, read_text};
 use super::talk::measured;
 use super::{Failure, Question, Reply, not_started};
 use crate::play::program::{Manner, Process};
-use crate::play::{EngineError, Fault, Mishap, ProgramSpec};
+use crate::play::{EngineError, Fault, Forfeit, ProgramSpec};
 use crate::temporary::TemporaryFolder;
 use searchlab_search::clock::Instant;
 
@@ -82,14 +82,14 @@ fn follow(question: &Question<'_>, process: &mut Process, file: &Path) -> Result
                 return Err(Failure::Told(Fault::Babble.name(), format!("an answer of more than {LONGEST} bytes")));
             }
             Ok(heard) => text = text + &heard.text + "\n",
-            Err(EngineError::Failed(Mishap { fault: Fault::Crashed, .. })) => break,
+            Err(EngineError::Failed(Forfeit { fault: Fault::Crashed, .. })) => break,
             Err(error) => return Err(error.into()),
         }
     }
     let status = process.wait(&wait, question.stop)?;
     let (time, processor) = (begin.elapsed(), process.processor_time());
     if !status.success() {
-        return Err(Failure::Mishap(Mishap::new(Fault::Crashed, status.to_string())));
+        return Err(Failure::Forfeit(Forfeit::new(Fault::Crashed, status.to_string())));
     }
     let is_file = question.spec.words.iter().any(|word| word.contains(ANSWER));
     let text = if is_file { read_file(file)? } else { text };

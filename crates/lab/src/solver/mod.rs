@@ -33,7 +33,7 @@ use serde_json::{Map, Value};
 
 use crate::experiment::instances::Instance;
 use crate::play::program::grace;
-use crate::play::{EngineError, Fault, Mishap, ProgramSpec, Wait};
+use crate::play::{EngineError, Fault, Forfeit, ProgramSpec, Wait};
 use check::{Flaw, check};
 use protocol::{AnswerLine, Promise, TaskLine, ToldLimits};
 use searchlab_search::budget::{Budget, Status};
@@ -70,7 +70,7 @@ enum Failure {
     /// The user wants to stop.
     Stopped,
     /// As a player that forfeits its game.
-    Mishap(Mishap),
+    Forfeit(Forfeit),
     /// An answer that is not what it claims to be, or none.
     Told(&'static str, String),
 }
@@ -79,7 +79,7 @@ impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Self {
         match error {
             EngineError::Stopped => Self::Stopped,
-            EngineError::Failed(mishap) => Self::Mishap(mishap),
+            EngineError::Failed(mishap) => Self::Forfeit(mishap),
             EngineError::Refused(words) => Self::Told("declined", words),
         }
     }
@@ -101,7 +101,7 @@ impl Failure {
         match self {
             Self::Stopped => (Status::Interrupted, None, None),
             Self::Told(word, detail) => (Status::Error, Some(word.to_owned()), Some(bounded(&detail))),
-            Self::Mishap(Mishap { fault, detail }) => {
+            Self::Forfeit(Forfeit { fault, detail }) => {
                 let status = match fault {
                     Fault::Late => Status::LimitTime,
                     Fault::Memory => Status::LimitMemory,

@@ -22,6 +22,7 @@ use std::path::Path;
 
 use self::records::{Digest, Read};
 use super::chart::{Chart, style_sheet};
+use super::laboratory;
 use super::page::{Page, PageChart, Trials, html, markdown};
 use super::plot::{self, Plotted, plot};
 use super::sheet::course_text;
@@ -70,6 +71,8 @@ pub struct ReportData {
     command: String,
     games: GameFiles,
     trials: Trials,
+    /// Seconds of all searches together.
+    seconds: f64,
     digest: Digest,
     /// Checksum and length of the records, if they are those of one file.
     checksum: Option<[u32; 2]>,
@@ -115,7 +118,7 @@ impl ReportData {
         asked: &Asked,
         read: Read,
     ) -> Self {
-        let Read { frame, moves, games, tests, forfeits, trials, digest, times, checksum } = read;
+        let Read { frame, moves, games, tests, forfeits, trials, digest, times, seconds, checksum } = read;
         let axes = &asked.axes;
         let noise = if Times::are_shown(&asked.fields(&spec)) {
             surroundings(&spec, manifest.as_ref()).chain(times.noise()).collect()
@@ -155,6 +158,7 @@ impl ReportData {
             command,
             games,
             trials,
+            seconds,
             digest,
             checksum,
         }
@@ -236,6 +240,7 @@ impl ReportData {
             toml: &self.spec.text,
             toml_name: name,
             command: self.command(),
+            link: laboratory::link(name, &self.spec, self.trials.len(), self.seconds).as_deref(),
         })
     }
 

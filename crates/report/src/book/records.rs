@@ -44,6 +44,8 @@ pub(super) struct Read {
     pub(super) digest: Digest,
     /// Their times.
     pub(super) times: Times,
+    /// Seconds of all searches together.
+    pub(super) seconds: f64,
     /// Checksum and length of their lines, if they are all of one file.
     pub(super) checksum: Option<[u32; 2]>,
 }
@@ -319,6 +321,7 @@ struct Gathered {
     trials: Trials,
     digest: Digest,
     times: Times,
+    seconds: f64,
 }
 
 impl Gathered {
@@ -343,6 +346,7 @@ impl Gathered {
             trials: Trials::new(file),
             digest: Digest::default(),
             times: Times::default(),
+            seconds: 0.0,
         }
     }
 
@@ -366,6 +370,7 @@ impl Gathered {
             }
             self.digest.add(record);
             self.times.push(record);
+            self.seconds += record.measured.seconds;
         }
     }
 
@@ -380,6 +385,7 @@ impl Gathered {
             trials: self.trials,
             digest: self.digest,
             times: self.times,
+            seconds: self.seconds,
             checksum: None,
         }
     }

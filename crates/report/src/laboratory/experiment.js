@@ -14,7 +14,14 @@ class Experiment {
       this.area.value = shipped.text;
       this.name = `experiments/${x}.toml`;
       this.files = shipped.files;
-      Address.set({ x });
+      Address.set({ x, n: "", t: "" });
+    };
+    // One of its own, which has the files of the shipped one that it was.
+    const own = (text, file) => {
+      if (this.area.value !== text) this.area.value = text;
+      this.name = `experiments/${file}`;
+      this.files = Shipped.find((one) => file === `${one.name}.toml`)?.files ?? [];
+      Address.set({ x: "", n: file, t: text });
     };
     main.append(
       make("section", { "aria-label": say("experiment") },
@@ -22,16 +29,13 @@ class Experiment {
           field(say("choose"), choice(Shipped.map((one) => [one.name, one.name]), name, pick, { id: "choose" })),
           button("runExperiment", () => this.run(), { class: "main", id: "run" }),
           button("stop", () => this.stop(), { id: "stop" }),
-          opener("openFile", (text, file) => {
-            this.area.value = text;
-            this.name = file;
-            this.files = [];
-          })),
+          opener("openFile", own)),
         make("details", {}, make("summary", {}, say("ownExperiment")), field(say("ownExperiment"), this.area)),
         this.bar, this.status),
       make("section", { "aria-label": say("report") }, this.out));
-    pick(name);
-    this.area.addEventListener("input", () => { this.name = "experiment.toml"; });
+    if (Address.get("t")) own(Address.get("t"), Address.get("n", "experiment.toml"));
+    else pick(name);
+    this.area.addEventListener("input", () => own(this.area.value, this.name.replace(/^.*\//, "")));
     if (Address.get("r") === "1") this.run();
   }
 

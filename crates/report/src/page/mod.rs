@@ -74,6 +74,8 @@ pub struct Page<'a> {
     pub toml_name: &'a str,
     /// The command that makes the records again.
     pub command: &'a str,
+    /// The link that does so in the laboratory, where that can be.
+    pub link: Option<&'a str>,
 }
 
 /// A chart of the page.
@@ -354,6 +356,13 @@ fn experiment(page: &Page<'_>) -> Markup {
             h2 #experiment-head { "Do it again" }
             p { "This command runs the experiment again:" }
             pre.command tabindex="0" role="group" aria-label="Command" { code { (printable_lines(page.command)) } }
+            @if let Some(link) = page.link {
+                p {
+                    a #run-here href=(link) { "Run this here" }
+                    ", in the browser: the page " code { "searchlab.html" } " beside this folder does it. "
+                    code { "searchlab lab --out searchlab.html" } " writes it there."
+                }
+            }
             h3 { "The experiment: " code { (printable(page.toml_name)) } }
             p.note { (counted(lines, "line")) ", as they were when the report was made." }
             // The first line break of a pre is dropped by readers of HTML.
@@ -363,7 +372,7 @@ fn experiment(page: &Page<'_>) -> Markup {
 }
 
 /// A part of a link: what is no plain character of a file's name is written as its bytes.
-fn link_part(text: &str) -> String {
+pub(crate) fn link_part(text: &str) -> String {
     let mut link = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {

@@ -112,7 +112,7 @@ struct Pack {
 
 #[derive(Debug)]
 struct Shape {
-    /// What its lines share, with a [`GAP`] for each value.
+    /// The text that its lines share, with a [`GAP`] for each value.
     frame: String,
     /// The values between two pieces, each with a line break behind.
     columns: Vec<String>,
@@ -281,7 +281,8 @@ mod tests {
             let (frame, values) = cut(line);
             assert_eq!(values, expected, "{line}");
             assert_eq!(frame.matches(GAP).count(), values.len());
-            let again: String = frame.split(GAP).zip(values.into_iter().chain([""])).flat_map(|(a, b)| [a, b]).collect();
+            let again: String =
+                frame.split(GAP).zip(values.into_iter().chain([""])).flat_map(|(a, b)| [a, b]).collect();
             assert_eq!(again, line);
         }
     }

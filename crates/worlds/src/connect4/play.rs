@@ -58,7 +58,7 @@ impl BoardGame for Position {
         Self::after(self, mv)
     }
 
-    fn refusal(&self, mv: Column) -> String {
+    fn illegal_reason(&self, mv: Column) -> String {
         match mv.0 < self.size().columns() {
             _ if BoardGame::is_over(self) => "the game is over".to_owned(),
             true => format!("column {mv} is full"),
@@ -87,13 +87,13 @@ impl BoardGame for Position {
     /// The rows from the top, with a stroke between them.
     fn text(&self) -> String {
         if self.discs() == 0 {
-            let tag = self.peculiarity();
+            let tag = self.variant_tag();
             return if tag.is_empty() { INITIAL.to_owned() } else { format!("{INITIAL} {tag}") };
         }
         self.to_string().replace('\n', "/")
     }
 
-    fn peculiarity(&self) -> String {
+    fn variant_tag(&self) -> String {
         if self.size() == Size::STANDARD { String::new() } else { self.size().to_string() }
     }
 

@@ -6,9 +6,10 @@ use serde_json::Value;
 
 use super::engine::{self, EngineSearch};
 use super::evaluation::{FEATURES, PRESETS, SCHEME};
-use super::solver::book::{Book, MOST_BYTES, shipped};
+use super::solver::book::{Book, shipped};
 use super::solver::{self, Options, Solution};
 use super::{Column, Evaluation, Position};
+use crate::book::MOST_BYTES;
 use crate::catalog::game::{GAME_ALGORITHMS, PLAIN_GAME, feature_names, followed_by, preset_names, settle_plain};
 use crate::catalog::named_files::NamedFiles;
 use crate::catalog::{ALL_BEST, BOOK, EVALUATION, ORDERING, TABLE_BITS, WorldInfo, name};

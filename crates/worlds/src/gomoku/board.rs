@@ -149,7 +149,7 @@ impl Setting {
     }
 
     /// The variant tag: how it differs from the default board and rule: nothing, `19x19`, `renju`, `15x20 renju`.
-    pub fn peculiarity(self) -> String {
+    pub fn variant_tag(self) -> String {
         let usual = Self::default();
         let is_usual = (self.width, self.height) == (usual.width, usual.height);
         let size = (!is_usual).then(|| format!("{}x{}", self.height, self.width));

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use crate::gomoku::{Point, Position, Rule, Setting};
 use crate::play::{
-    Choice, Connection, EngineError, EngineProtocol, Fault, Game, Heard, Mishap, READY, READY_AGAIN, Wait,
+    Choice, Connection, EngineError, EngineProtocol, Fault, Forfeit, Game, Heard, READY, READY_AGAIN, Wait,
 };
 use searchlab_trial::diagnostic::quoted;
 
@@ -214,7 +214,7 @@ pub fn cell(text: &str) -> Option<(i64, i64)> {
 /// The cell of an answer.
 fn point(heard: &Heard, setting: Setting) -> Result<Point, EngineError> {
     let text = &heard.text;
-    let failed = |fault, words: String| EngineError::Failed(Mishap::new(fault, words));
+    let failed = |fault, words: String| EngineError::Failed(Forfeit::new(fault, words));
     let Some((x, y)) = cell(text) else {
         return Err(failed(Fault::Babble, format!("{} is no cell x,y", quoted(text))));
     };
@@ -283,6 +283,6 @@ mod tests {
             assert!(matches!(read(text), Err(EngineError::Failed(mishap)) if mishap.fault == fault), "{text}");
         }
         assert!(matches!(Word::of("error x"), Word::Refusal) && matches!(Word::of("Errors"), Word::Other));
-        assert_eq!(game(setting, &[]).position().peculiarity(), setting.peculiarity());
+        assert_eq!(game(setting, &[]).position().variant_tag(), setting.variant_tag());
     }
 }

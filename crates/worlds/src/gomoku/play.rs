@@ -83,7 +83,7 @@ impl BoardGame for Position {
         after.play(mv).ok().map(|()| after)
     }
 
-    fn refusal(&self, mv: Point) -> String {
+    fn illegal_reason(&self, mv: Point) -> String {
         let name = self.spell(mv);
         match forbidden(self, mv) {
             _ if self.is_over() => "the game is over".to_owned(),
@@ -121,12 +121,12 @@ impl BoardGame for Position {
                 format!("{} {}", rows.collect::<Vec<_>>().join("/"), Self::side(self).name())
             }
         };
-        let peculiarity = BoardGame::peculiarity(self);
-        if peculiarity.is_empty() { stones } else { format!("{stones} {peculiarity}") }
+        let variant_tag = BoardGame::variant_tag(self);
+        if variant_tag.is_empty() { stones } else { format!("{stones} {variant_tag}") }
     }
 
-    fn peculiarity(&self) -> String {
-        self.setting().peculiarity()
+    fn variant_tag(&self) -> String {
+        self.setting().variant_tag()
     }
 
     fn letters(&self) -> Option<(u8, u8, String)> {
@@ -395,7 +395,11 @@ mod tests {
         let crossing = position.read_move("h8").unwrap();
         assert_eq!(position.after(crossing), None);
         assert!(!position.moves().contains(&crossing) && !position.is_over());
-        assert!(position.refusal(crossing).starts_with("h8 is forbidden to black: "), "{}", position.refusal(crossing));
+        assert!(
+            position.illegal_reason(crossing).starts_with("h8 is forbidden to black: "),
+            "{}",
+            position.illegal_reason(crossing)
+        );
         assert!(position.marks().contains(&Mark { cell: Cell { column: 7, row: 7 }, sign: '!', side: Side::Black }));
     }
 

@@ -43,7 +43,7 @@ impl Octile {
         Self(((squared as f64).sqrt() * (1u64 << FRACTION_BITS) as f64) as u64)
     }
 
-    /// So many times this.
+    /// This, `count` times.
     #[inline(always)]
     pub const fn times(self, count: u16) -> Self {
         Self(self.0 * count as u64)

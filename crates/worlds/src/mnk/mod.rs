@@ -242,7 +242,7 @@ impl BoardGame for Position {
         })
     }
 
-    fn refusal(&self, cell: Cell) -> String {
+    fn illegal_reason(&self, cell: Cell) -> String {
         match self.piece(cell) {
             _ if BoardGame::is_over(self) => "the game is over".to_owned(),
             Some(_) => format!("{} is taken", self.spell(cell)),
@@ -273,10 +273,10 @@ impl BoardGame for Position {
     /// The rows from the top with a stroke between them, and the size of boards other than 3,3,3.
     fn text(&self) -> String {
         let text = if self.is_initial() { INITIAL.to_owned() } else { picture(self).join("/") };
-        format!("{text} {}", self.peculiarity()).trim_end().to_owned()
+        format!("{text} {}", self.variant_tag()).trim_end().to_owned()
     }
 
-    fn peculiarity(&self) -> String {
+    fn variant_tag(&self) -> String {
         if self.size == Size::default() { String::new() } else { self.size.to_string() }
     }
 

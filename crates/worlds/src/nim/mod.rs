@@ -190,7 +190,7 @@ impl BoardGame for Position {
         })
     }
 
-    fn refusal(&self, take: Take) -> String {
+    fn illegal_reason(&self, take: Take) -> String {
         let heap = letter(take.heap);
         match self.heap(take.heap) {
             _ if BoardGame::is_over(self) => "the game is over".to_owned(),

@@ -112,6 +112,9 @@ fn wrong_text_is_named() {
     for text in ["a4", "d1", "i1", "a0", "1a"] {
         let position = Position::default();
         let take = position.read_move(text);
-        assert!(take.is_none_or(|take| position.after(take).is_none() && !position.refusal(take).is_empty()), "{text}");
+        assert!(
+            take.is_none_or(|take| position.after(take).is_none() && !position.illegal_reason(take).is_empty()),
+            "{text}"
+        );
     }
 }

@@ -16,7 +16,7 @@
 
 use super::play::ggf;
 use crate::othello::{Move, Position};
-use crate::play::{Choice, Connection, EngineError, EngineProtocol, Fault, Game, Mishap, READY, READY_AGAIN, Wait};
+use crate::play::{Choice, Connection, EngineError, EngineProtocol, Fault, Forfeit, Game, READY, READY_AGAIN, Wait};
 use searchlab_trial::diagnostic::quoted;
 
 /// The state of a talk.
@@ -105,7 +105,7 @@ fn read(answer: &str) -> Result<(Move, Option<f64>), EngineError> {
 }
 
 fn babble(text: &str) -> EngineError {
-    EngineError::Failed(Mishap::new(Fault::Babble, format!("{} is no move", quoted(text))))
+    EngineError::Failed(Forfeit::new(Fault::Babble, format!("{} is no move", quoted(text))))
 }
 
 #[cfg(test)]

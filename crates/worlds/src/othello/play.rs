@@ -119,7 +119,7 @@ impl BoardGame for Position {
         Self::after(*self, mv)
     }
 
-    fn refusal(&self, mv: Move) -> String {
+    fn illegal_reason(&self, mv: Move) -> String {
         match mv.square() {
             None => format!("{} can move and may not pass", self.side.name()),
             Some(square) if self.disc(square).is_some() => format!("{mv} is not legal: the square is taken"),

@@ -64,7 +64,7 @@ impl BoardGame for Position {
         Self::after(self, mv)
     }
 
-    fn refusal(&self, mv: Half) -> String {
+    fn illegal_reason(&self, mv: Half) -> String {
         if Self::is_over(self) {
             return "the game is over".to_owned();
         }
@@ -97,7 +97,7 @@ impl BoardGame for Position {
         format!("{moves} {}", self.board().recipe())
     }
 
-    fn peculiarity(&self) -> String {
+    fn variant_tag(&self) -> String {
         self.board().recipe().to_string()
     }
 
@@ -195,7 +195,7 @@ fn read_line(line: &str, like: &Position) -> Result<Game<Position>, Diagnostic> 
                 );
             };
             if !game.push(mv) {
-                return Err(Diagnostic::new(game.position().refusal(mv)));
+                return Err(Diagnostic::new(game.position().illegal_reason(mv)));
             }
             rest = behind;
         }

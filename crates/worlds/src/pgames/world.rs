@@ -109,6 +109,6 @@ impl GameWorld for Position {
     }
 
     fn instance_name(&self, _: &str) -> String {
-        if self.ply() == 0 { self.peculiarity() } else { self.text() }
+        if self.ply() == 0 { self.variant_tag() } else { self.text() }
     }
 }

@@ -35,7 +35,7 @@ pub trait BoardGame: Clone + PartialEq + fmt::Debug + Send + 'static {
     /// The side to move.
     fn side(&self) -> Side;
 
-    /// True if games of the world begin here, so that moves and the [variant tag](Self::peculiarity) alone define a
+    /// True if games of the world begin here, so that moves and the [variant tag](Self::variant_tag) alone define a
     /// game.
     fn is_initial(&self) -> bool;
 
@@ -57,7 +57,7 @@ pub trait BoardGame: Clone + PartialEq + fmt::Debug + Send + 'static {
     fn after(&self, mv: Self::Move) -> Option<Self>;
 
     /// The reason why a move is not legal, as the end of a message.
-    fn refusal(&self, mv: Self::Move) -> String;
+    fn illegal_reason(&self, mv: Self::Move) -> String;
 
     /// The number of the next move, 1 at the beginning of games. Forced moves may have none.
     fn number(&self) -> u32;
@@ -75,7 +75,7 @@ pub trait BoardGame: Clone + PartialEq + fmt::Debug + Send + 'static {
     fn text(&self) -> String;
 
     /// The variant tag: board and rule, where they are not the default ones, which a list of moves does not give.
-    fn peculiarity(&self) -> String {
+    fn variant_tag(&self) -> String {
         String::new()
     }
 

@@ -51,21 +51,21 @@ impl Fault {
 
 /// A forfeit: its kind, with further details.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mishap {
+pub struct Forfeit {
     /// The kind.
     pub fault: Fault,
     /// The details, in words for people: "no answer within 500ms". May be empty.
     pub detail: String,
 }
 
-impl Mishap {
+impl Forfeit {
     /// A forfeit of a kind, with its details.
     pub fn new(fault: Fault, detail: impl Into<String>) -> Self {
         Self { fault, detail: detail.into() }
     }
 }
 
-impl fmt::Display for Mishap {
+impl fmt::Display for Forfeit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.fault.words())?;
         if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
@@ -82,7 +82,7 @@ mod tests {
             assert_eq!(Fault::from_name(fault.name()), Some(fault));
         }
         assert_eq!(Fault::from_name("lost"), None);
-        assert_eq!(Mishap::new(Fault::Crashed, "").to_string(), "crashed");
-        assert_eq!(Mishap::new(Fault::Late, "no answer").to_string(), "ran out of time: no answer");
+        assert_eq!(Forfeit::new(Fault::Crashed, "").to_string(), "crashed");
+        assert_eq!(Forfeit::new(Fault::Late, "no answer").to_string(), "ran out of time: no answer");
     }
 }

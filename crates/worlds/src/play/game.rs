@@ -104,8 +104,8 @@ impl<P: BoardGame> Game<P> {
             return self.position().text();
         }
         let moves = if self.moves.is_empty() { INITIAL.to_owned() } else { self.spelled() };
-        let peculiarity = self.start.peculiarity();
-        if peculiarity.is_empty() { moves } else { format!("{moves} {peculiarity}") }
+        let variant_tag = self.start.variant_tag();
+        if variant_tag.is_empty() { moves } else { format!("{moves} {variant_tag}") }
     }
 
     /// The moves without gaps: `f5d6c3`.
@@ -189,10 +189,10 @@ impl<P: BoardGame> Game<P> {
             // Readers take moves from the start only.
             false => format!("{} # {THEN}{moves}; ", self.start.text()),
         };
-        let peculiarity = self.start.peculiarity();
+        let variant_tag = self.start.variant_tag();
         // Writing to a string does not fail.
-        if self.start.is_initial() && !peculiarity.is_empty() {
-            let _ = write!(line, "{peculiarity}; ");
+        if self.start.is_initial() && !variant_tag.is_empty() {
+            let _ = write!(line, "{variant_tag}; ");
         }
         let _ = write!(line, "black {black}, white {white}: {}", self.result(ending.unwrap_or(Ending::Left)));
         line

@@ -111,7 +111,7 @@ pub trait GameWorld: SearchableGame + Sync {
 
     /// The name of the instance for what was typed: with the variant tag, where a list of moves does not give it.
     fn instance_name(&self, typed: &str) -> String {
-        match self.peculiarity() {
+        match self.variant_tag() {
             tag if tag.is_empty() || typed.starts_with("game:") => typed.to_owned(),
             tag => format!("{typed} {tag}"),
         }

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use super::protocol::{Choice, Connection, EngineError, EngineProtocol, READY, READY_AGAIN, Wait};
 use super::spec::USUAL_TIME;
-use super::{BoardGame, Fault, Game, INITIAL, Mishap, TuiBoard};
+use super::{BoardGame, Fault, Forfeit, Game, INITIAL, TuiBoard};
 use crate::Side;
 use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::{Source, quoted};
@@ -133,7 +133,7 @@ impl<P: TuiBoard> EngineProtocol<P> for Gtp {
         let (answer, at) = self.answer(talk, &wait)?;
         let text = answer.as_ref().map_or_else(|reason| format!("? {reason}"), |text| format!("= {text}"));
         let mv = answer.ok().and_then(|text| game.position().read_move(&text.to_lowercase()));
-        let babble = || EngineError::Failed(Mishap::new(Fault::Babble, format!("{} is no move", quoted(&text))));
+        let babble = || EngineError::Failed(Forfeit::new(Fault::Babble, format!("{} is no move", quoted(&text))));
         Ok(Choice { mv: mv.ok_or_else(babble)?, value: None, time: at.saturating_duration_since(begin) })
     }
 }
@@ -143,7 +143,7 @@ impl<P: TuiBoard> EngineProtocol<P> for Gtp {
 /// # Errors
 /// A refusal, if none are found: no program of the protocol can be told such a position.
 fn way_to<P: TuiBoard>(target: &P) -> Result<Vec<(P, P::Move)>, EngineError> {
-    let text = Source::new("start", format!("{INITIAL} {}", target.peculiarity()).trim_end());
+    let text = Source::new("start", format!("{INITIAL} {}", target.variant_tag()).trim_end());
     let start = target.read(&text).ok().and_then(|games| Some(games.first()?.position().clone()));
     let mut way = Vec::new();
     if start.is_some_and(|start| leads_to(&start, target, &mut HashSet::new(), &mut way)) {

@@ -35,7 +35,7 @@ mod text;
 pub use crate::run::gomoku_memory::PositionMemory;
 pub use board::{BoardMaterial, Cell, Mark, TuiBoard, letter, letters};
 pub use board_game::{BoardGame, INITIAL, Runner, SearchableGame};
-pub use fault::{Fault, Mishap};
+pub use fault::{Fault, Forfeit};
 pub use game::{Ending, Game};
 pub use game_world::{Board, GameCommands, GameForm, GameRunner, GameWorld, PictureError, position_of, task_of};
 pub use protocol::{Choice, Connection, EngineError, EngineProtocol, Heard, NoProtocol, READY, READY_AGAIN, Wait};

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::board_game::BoardGame;
-use super::fault::{Fault, Mishap};
+use super::fault::{Fault, Forfeit};
 use super::game::Game;
 use super::spec::ProgramSpec;
 use searchlab_search::clock::Instant;
@@ -131,7 +131,7 @@ pub enum EngineError {
     /// The user wants to stop.
     Stopped,
     /// The program has failed.
-    Failed(Mishap),
+    Failed(Forfeit),
     /// The program does not play on such a board: what it said.
     Refused(String),
 }
@@ -157,6 +157,6 @@ impl Wait {
 
     /// The error of a wait that has ended.
     pub fn over(&self) -> EngineError {
-        EngineError::Failed(Mishap::new(Fault::Late, self.words.as_str()))
+        EngineError::Failed(Forfeit::new(Fault::Late, self.words.as_str()))
     }
 }

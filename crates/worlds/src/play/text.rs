@@ -47,7 +47,7 @@ pub(crate) fn continued_by<P: BoardGame>(
                 range.start = end;
                 continue;
             }
-            Some((mv, _)) => game.position().refusal(mv),
+            Some((mv, _)) => game.position().illegal_reason(mv),
             None => format!("expected a move like {}", P::EXAMPLE),
         };
         let message = format!("move {}, {}, is not legal", game.plies() + 1, quoted(&source.text[range.start..end]));

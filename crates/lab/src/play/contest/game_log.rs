@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::io;
 
+use crate::play::Forfeit;
 use crate::play::Game;
-use crate::play::Mishap;
 use crate::play::SearchableGame;
 use crate::play::player::{Action, Player, Watcher};
 use searchlab_search::budget::Budget;
@@ -80,7 +80,7 @@ impl<P: SearchableGame> Watcher<P> for GameLog<'_> {
         Ok(())
     }
 
-    fn failed(&mut self, _game: &Game<P>, side: Side, mishap: &Mishap) -> io::Result<()> {
+    fn failed(&mut self, _game: &Game<P>, side: Side, mishap: &Forfeit) -> io::Result<()> {
         self.mishap = Some(format!("{} {mishap}", side.name()));
         Ok(())
     }

@@ -147,7 +147,7 @@ impl Protocol {
                 if game.push(mv) {
                     return;
                 }
-                game.position().refusal(mv)
+                game.position().illegal_reason(mv)
             }
         };
         self.game = Err(format!("no game: the move {} cannot be made: {refusal}", quoted(name)));

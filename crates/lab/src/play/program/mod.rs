@@ -1,6 +1,6 @@
 //! Programs as players: a process of their own, asked for moves in the protocol of their world.
 //!
-//! A program cannot harm more than its own game. Any error of it becomes a forfeit ([`Mishap`]); it is killed then, and
+//! A program cannot harm more than its own game. Any error of it becomes a forfeit ([`Forfeit`]); it is killed then, and
 //! a fresh process plays its next game. Only a program that cannot be started at all, or that refuses the board from
 //! the first, is an error of the run: it would lose every game.
 //!
@@ -48,7 +48,7 @@ pub use process::{BREATH, confine};
 
 use super::player::{Action, Player};
 use super::{
-    Choice, Connection, EngineError, EngineProtocol, Fault, Game, Heard, Mishap, ProgramSpec, SearchableGame, Wait,
+    Choice, Connection, EngineError, EngineProtocol, Fault, Forfeit, Game, Heard, ProgramSpec, SearchableGame, Wait,
 };
 use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::quoted;
@@ -175,8 +175,8 @@ impl<P: SearchableGame> ProgramPlayer<P> {
         let choice = self.dialogue.ask(&mut talk, game, known)?;
         process.check_memory(self.spec.memory)?;
         if game.position().after(choice.mv).is_none() {
-            let refusal = game.position().refusal(choice.mv);
-            return Err(EngineError::Failed(Mishap::new(Fault::Illegal, refusal)).into());
+            let refusal = game.position().illegal_reason(choice.mv);
+            return Err(EngineError::Failed(Forfeit::new(Fault::Illegal, refusal)).into());
         }
         Ok(choice)
     }
@@ -283,7 +283,7 @@ impl<P: SearchableGame> Player<P> for ProgramPlayer<P> {
                 Ok(Action::Fail(mishap))
             }
             Trouble::EngineError(EngineError::Refused(answer)) => {
-                Ok(Action::Fail(Mishap::new(Fault::Babble, format!("it refuses the board: {}", quoted(&answer)))))
+                Ok(Action::Fail(Forfeit::new(Fault::Babble, format!("it refuses the board: {}", quoted(&answer)))))
             }
             Trouble::Refused(answer) => {
                 let words = format!("the program {} refuses the board: {}", quoted(&self.spec.cmd), quoted(&answer));

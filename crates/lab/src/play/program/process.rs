@@ -21,7 +21,7 @@ use std::time::Duration;
 use super::family::{Mark, has_keepers, kept};
 use super::memory::{forget_peaks, held, spent};
 use super::{Manner, memory_grace};
-use crate::play::{EngineError, Fault, Heard, Mishap, ProgramSpec, Wait};
+use crate::play::{EngineError, Fault, Forfeit, Heard, ProgramSpec, Wait};
 use crate::temporary::TemporaryFolder;
 use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::quoted;
@@ -215,7 +215,7 @@ impl Process {
             Some(bytes) => {
                 let [bytes, most, more] = [bytes, most, more].map(|bytes| bytes as f64 / f64::from(1u32 << 20));
                 let words = format!("it held {bytes:.1} MiB and may hold {most:.1} and {more:.1} more");
-                Err(EngineError::Failed(Mishap::new(Fault::Memory, words)))
+                Err(EngineError::Failed(Forfeit::new(Fault::Memory, words)))
             }
         }
     }
@@ -253,7 +253,7 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(2)),
             }
         };
-        EngineError::Failed(Mishap::new(Fault::Crashed, status))
+        EngineError::Failed(Forfeit::new(Fault::Crashed, status))
     }
 
     /// Ends it at once. Returns its last lines beside its answers: those on standard error, else the last remark.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::command::Command;
 use super::state::{Effect, Event, Figures, PACES, Pulse, Question, Sheet, State, Thinking};
 use crate::play::TuiBoard;
-use crate::play::{Action, Ending, Fault, Game, Mishap, PlayerSpec, value_words};
+use crate::play::{Action, Ending, Fault, Forfeit, Game, PlayerSpec, value_words};
 use searchlab_search::game::Score;
 use searchlab_trial::record::Record;
 use searchlab_trial::text::counted;
@@ -116,7 +116,7 @@ impl<P: TuiBoard> State<P> {
             let more = if self.is_paused { ": P lets the algorithms go on" } else { ", who is no person" };
             self.tell(format!("it is the turn of {}{more}", side.name()));
         } else if self.game.position().after(mv).is_none() {
-            self.message = self.game.position().refusal(mv);
+            self.message = self.game.position().illegal_reason(mv);
         } else {
             self.stop_thinking();
             let cell = self.game.position().cell_of(mv);
@@ -212,7 +212,7 @@ impl<P: TuiBoard> State<P> {
     /// An algorithm has chosen a move.
     fn decided(&mut self, side: Side, mv: P::Move, record: Option<Record>) {
         if self.game.position().after(mv).is_none() {
-            self.fail(side, &Mishap::new(Fault::Illegal, self.game.position().refusal(mv)));
+            self.fail(side, &Forfeit::new(Fault::Illegal, self.game.position().illegal_reason(mv)));
             return;
         }
         self.figures = record.as_ref().map(|record| self.figures_of(record)).unwrap_or_default();
@@ -224,7 +224,7 @@ impl<P: TuiBoard> State<P> {
     }
 
     /// A side has forfeited the game.
-    fn fail(&mut self, side: Side, mishap: &Mishap) {
+    fn fail(&mut self, side: Side, mishap: &Forfeit) {
         self.end(Ending::Forfeited(side, mishap.fault));
         if !mishap.detail.is_empty() {
             self.message = format!("{}: {}", self.message, mishap.detail);

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::book::MOST_BYTES;
 use crate::catalog::named_files::NamedFiles;
 use crate::catalog::parameter::{BOOK, BOOK_PLIES, Parameter, SOLVE};
-use crate::othello::book::{Book, MOST_BYTES, ply_of, shipped};
+use crate::othello::book::{Book, ply_of, shipped};
 use crate::othello::{Move, Position};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 use searchlab_trial::files::read_regular;

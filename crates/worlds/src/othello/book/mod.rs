@@ -15,7 +15,6 @@ mod tests;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-pub use file::{BookError, MOST_BYTES, VERSION};
 pub use shipped::shipped;
 
 use super::board::{Board, Move, Position, Side, Square, squares};

@@ -1,7 +1,7 @@
 //! Books of few games, in all symmetric forms; files that are whole, and others.
 
-use super::file::checksum;
-use super::{Book, BookError, Played, View, ply_of, transposed, turned};
+use super::{Book, Played, View, ply_of, transposed, turned};
+use crate::book::{BookError, end};
 use crate::othello::board::{Board, Move, Position, Square, squares};
 use crate::othello::playout;
 
@@ -137,14 +137,18 @@ fn damaged_files_are_refused() {
     }
     let read = |text: &str| Book::from_bytes(text.as_bytes()).unwrap_err();
     assert_eq!(read("GIF89a\n"), BookError::Foreign);
-    assert_eq!(read("searchlab othello book 2\nend 0 00000000\n"), BookError::Version("2".to_owned()));
+    assert_eq!(read("searchlab othello book 2\nend 0 00000000\n"), BookError::Version("2".to_owned(), 1));
     assert_eq!(read("searchlab othello book 1\n"), BookError::CutOff);
     assert_eq!(read("searchlab othello book 1\nend 0 00000000\n"), BookError::Damaged);
     assert_eq!(read("searchlab othello book 1\nx\nend 1 00000000\n"), BookError::Line(2));
     // As in the books of Connect Four, numbers in another form are not those of a book.
     let (body, _) = text.split_at(text.rfind("end ").unwrap());
     let count = body.lines().count() - 1;
-    let whole = |body: &str| format!("{body}end {count} {:08x}\n", checksum(body));
+    let whole = |body: &str| {
+        let mut text = body.to_owned();
+        end(&mut text, count);
+        text
+    };
     assert!(Book::from_bytes(whole(body).as_bytes()).is_ok());
     assert_eq!(read(&whole(&body.replacen(":1:", ":+1:", 1))), BookError::Damaged);
 }

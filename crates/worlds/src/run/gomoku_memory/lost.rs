@@ -2,7 +2,7 @@
 //!
 //! Idea        The lost game is taken back move by move, as far as a search for threats proves that the other side
 //!             wins. The own move before that is marked. A position is given up, and the move that led to it marked in
-//!             its turn, once it has no other move that is considered, once so many of its moves have lost a game, or
+//!             its turn, once it has no other move that is considered, once three of its moves have lost a game, or
 //!             where nothing new was learned. So every lost game marks something new, until nothing is left to choose.
 //! Source      The course report, which names it among the ideas that were not built: to take a lost game back and mark
 //!             where it was lost.
@@ -20,7 +20,7 @@ use searchlab_search::game::Game;
 /// First byte of the keys of marked positions. The stamp of its record is the number of a mark.
 pub(super) const LOST: u8 = b'l';
 
-/// Positions are given up after so many moves that lost.
+/// Moves that lost after which a position is given up.
 const TRIES: usize = 3;
 
 /// Nodes of the search that proves the win of the other side.

@@ -15,7 +15,6 @@ mod shipped;
 #[cfg(test)]
 mod tests;
 
-pub use file::{BookError, MOST_BYTES};
 pub use shipped::shipped;
 
 use std::collections::BTreeMap;
