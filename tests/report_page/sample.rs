@@ -133,6 +133,7 @@ impl Sample {
             toml: TOML,
             toml_name: "minimax-family.toml",
             command: "searchlab run experiments/minimax-family.toml --out reports/minimax-family --jobs 2",
+            link: Some("../searchlab.html#m=experiment&n=minimax-family.toml&t=title%20%3D%20%22x%22&r=1"),
         }
     }
 }

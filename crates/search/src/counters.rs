@@ -25,6 +25,9 @@ macro_rules! counters {
             pub const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($name), concat!($($doc),+).trim_ascii()),)+];
 
+            /// Nothing was counted.
+            pub const ZERO: Self = Self { $($name: 0,)+ };
+
             /// True for each counter that records leave out where it is 0, in the order of the record.
             pub const OPTIONAL: [bool; Self::MEANINGS.len()] = [$(!concat!($(stringify!($serde))?).is_empty(),)+];
 

@@ -46,8 +46,8 @@ pub(super) fn command() -> Command {
             "For managers of games, not for people; `searchlab gomoku play` is. A copy of the program, or a link to \
              it, under a name that begins with pbrain- speaks the protocol without any words on its command line.\n\n\
              Boards of 5 to 22 columns and rows; freestyle, standard, renju and caro (INFO rule 0, 1, 4, 8), and games \
-             that go on after a five (2). Besides what the protocol lists, INFO takes max_node, max_depth and \
-             hash_size (KiB). Without words it plays with all its techniques and the time that the manager gives, as \
+             that go on after a five (2). Besides what the protocol lists, INFO takes max_node, max_depth, \
+             hash_size (KiB) and thread_num. Without words it plays with all its techniques and the time that the manager gives, as \
              level:9 and level:10 of `play` do with a second and five.\n\nExample:\n  \
          printf 'START 15\\nINFO timeout_turn 500\\nBEGIN\\n' | searchlab gomoku engine\n  \
          printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine --without vcf,vct",

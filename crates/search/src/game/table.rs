@@ -1,12 +1,17 @@
 //! The transposition table: bounds and best moves of positions that were searched, by hash key.
 //!
-//! Idea        A flat array of a power of two of entries. An entry has 16 bytes: the whole key of its position, and
-//!             packed into the other word a lower and an upper bound, the depth for which they hold, and the best move.
+//! Idea        A flat array of a power of two of entries. An entry has 16 bytes: one word packs a lower and an upper
+//!             bound, the depth for which they hold, and the best move; the other is the key of its position, combined
+//!             with the first. Threads read and write them without locks: of words that two threads wrote, no position is
+//!             found.
 //! Source      Greenblatt, Eastlake, Crocker, AFIPS Fall Joint Computer Conference (1967); two bounds in one entry as in
-//!             Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87 (1996).
+//!             Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87 (1996); without locks: Hyatt, Mann, ICGA
+//!             Journal 25(1) (2002).
 //! Guarantees  An entry answers only for the key that it was stored for, and its bounds only for the depth of the
 //!             search that gave them. What is lost by replacement costs time and never a value.
 //! Not here    What is stored and when (alphabeta_tt.rs, minimax_memo.rs).
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::score::{INFINITY, Score};
 use crate::prefetch::prefetch;
@@ -57,10 +62,28 @@ struct PackedEntry {
     packed: u64,
 }
 
+/// The words of an entry in the table: the key combined with the packed word, and that one.
+#[derive(Debug, Default)]
+struct Slot([AtomicU64; 2]);
+
+impl Slot {
+    #[inline(always)]
+    fn load(&self) -> PackedEntry {
+        let packed = self.0[1].load(Relaxed);
+        PackedEntry { key: self.0[0].load(Relaxed) ^ packed, packed }
+    }
+
+    #[inline(always)]
+    fn write(&self, PackedEntry { key, packed }: PackedEntry) {
+        self.0[0].store(key ^ packed, Relaxed);
+        self.0[1].store(packed, Relaxed);
+    }
+}
+
 /// Two entries side by side in one line of the cache.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Default)]
 #[repr(align(32))]
-struct Bucket([PackedEntry; 2]);
+struct Bucket([Slot; 2]);
 
 const VALUE_BITS: u32 = 23;
 const MOVE_BITS: u32 = 10;
@@ -131,7 +154,7 @@ impl Table {
         let length = 1usize.checked_shl(bits).filter(|_| BITS.contains(&bits))?;
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(length / 2).ok()?;
-        buckets.resize(length / 2, Bucket::default());
+        buckets.resize_with(length / 2, Bucket::default);
         Some(Self { buckets, mask: length - 1, replacement })
     }
 
@@ -147,7 +170,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill(Bucket::default());
+        self.buckets.fill_with(Bucket::default);
     }
 
     /// Bytes held.
@@ -178,20 +201,20 @@ impl Table {
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let place = self.place(key);
         let Bucket(bucket) = self.buckets.get(place / 2)?;
-        let entry = bucket[place % 2];
+        let entry = bucket[place % 2].load();
         if entry.is_for(key) {
             return Some(entry.unpacked());
         }
-        let other = bucket[1 - place % 2];
+        let other = bucket[1 - place % 2].load();
         (self.replacement == Replacement::TwoSlot && other.is_for(key)).then(|| other.unpacked())
     }
 
     /// Stores bounds of a position. A deeper entry for it stays, so that a shallow search for ordering takes nothing
     /// from the deep one; bounds of the same depth are joined; a best move stays where there is no new one.
-    pub fn store(&mut self, key: u64, mut known: TtEntry) -> StoreOutcome {
+    pub fn store(&self, key: u64, mut known: TtEntry) -> StoreOutcome {
         let Some(place) = self.place_for(key, known.depth) else { return StoreOutcome::Refused };
-        let Some(Bucket(bucket)) = self.buckets.get_mut(place / 2) else { return StoreOutcome::Refused };
-        let entry = &mut bucket[place % 2];
+        let Some(Bucket(bucket)) = self.buckets.get(place / 2) else { return StoreOutcome::Refused };
+        let entry = bucket[place % 2].load();
         let is_displaced = entry.is_used() && entry.key != key;
         if entry.is_for(key) {
             let old = entry.unpacked();
@@ -204,7 +227,7 @@ impl Table {
                 known.upper = known.upper.min(old.upper);
             }
         }
-        *entry = PackedEntry::new(key, known);
+        bucket[place % 2].write(PackedEntry::new(key, known));
         if is_displaced { StoreOutcome::Displaced } else { StoreOutcome::Kept }
     }
 
@@ -216,11 +239,15 @@ impl Table {
         let is_free = |entry: PackedEntry| !entry.is_used() || entry.key == key;
         match self.replacement {
             Replacement::Always => Some(place),
-            Replacement::Depth => (is_free(bucket[place % 2]) || depth >= bucket[place % 2].depth()).then_some(place),
+            Replacement::Depth => {
+                let entry = bucket[place % 2].load();
+                (is_free(entry) || depth >= entry.depth()).then_some(place)
+            }
             Replacement::TwoSlot => {
                 let (first, second) = (place & !1, place | 1);
-                let takes_first = is_free(bucket[0]) || depth >= bucket[0].depth();
-                Some(if !bucket[1].is_for(key) && takes_first { first } else { second })
+                let [one, other] = [bucket[0].load(), bucket[1].load()];
+                let takes_first = is_free(one) || depth >= one.depth();
+                Some(if !other.is_for(key) && takes_first { first } else { second })
             }
         }
     }
@@ -249,7 +276,7 @@ mod tests {
     #[test]
     fn only_the_whole_key_is_answered() {
         for replacement in [Replacement::Always, Replacement::Depth, Replacement::TwoSlot] {
-            let mut table = Table::new(4, replacement).unwrap();
+            let table = Table::new(4, replacement).unwrap();
             assert_eq!(table.probe(0), None, "an empty entry is for nobody, not even for key 0");
             assert_eq!(table.store(0x30, entry(3, 1, 9, Some(7))), Kept);
             assert_eq!(table.probe(0x30), Some(entry(3, 1, 9, Some(7))));
@@ -259,7 +286,7 @@ mod tests {
 
     #[test]
     fn bounds_of_one_depth_are_joined() {
-        let mut table = Table::new(4, Replacement::Always).unwrap();
+        let table = Table::new(4, Replacement::Always).unwrap();
         table.store(5, entry(3, 1, INFINITY, Some(7)));
         table.store(5, entry(3, -INFINITY, 4, None));
         assert_eq!(table.probe(5), Some(entry(3, 1, 4, Some(7))));
@@ -272,13 +299,39 @@ mod tests {
     #[test]
     fn policies_differ_in_who_gives_way() {
         let outcomes = |replacement| {
-            let mut table = Table::new(4, replacement).unwrap();
+            let table = Table::new(4, replacement).unwrap();
             let stores = [(0x10, 5), (0x20, 3), (0x30, 4), (0x40, 6)];
             stores.map(|(key, depth)| table.store(key, entry(depth, 0, 0, None)))
         };
         assert_eq!(outcomes(Replacement::Always), [Kept, Displaced, Displaced, Displaced]);
         assert_eq!(outcomes(Replacement::Depth), [Kept, Refused, Refused, Displaced]);
         assert_eq!(outcomes(Replacement::TwoSlot), [Kept, Kept, Displaced, Displaced]);
+    }
+
+    /// Two threads write different bounds of the same positions: whoever reads finds one of them, whole, or nothing.
+    #[test]
+    fn words_of_two_writers_are_no_entry() {
+        let table = &Table::new(4, Replacement::Always).unwrap();
+        let of = |key: u64, writer: i32| {
+            entry(3, writer * 100 + key as Score, writer * 100 + key as Score, Some(key as u16))
+        };
+        std::thread::scope(|scope| {
+            for writer in [1, 2] {
+                scope.spawn(move || {
+                    for round in 0..100_000 {
+                        let key = 0x10 * (1 + round % 3) + 5;
+                        // Bounds of one depth would be joined.
+                        table.store(key + 1000, of(7, writer));
+                        table.buckets[2].0[1].write(PackedEntry::new(key, of(key, writer)));
+                    }
+                });
+            }
+            for key in (0..200_000).map(|round| 0x10 * (1 + round % 3) + 5) {
+                if let Some(found) = table.probe(key) {
+                    assert!(found == of(key, 1) || found == of(key, 2), "{key}: {found:?}");
+                }
+            }
+        });
     }
 
     #[test]

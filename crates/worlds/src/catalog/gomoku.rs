@@ -8,7 +8,7 @@ use super::game::{
 };
 use super::parameter::{
     CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, LEARN, MARGIN, ORDERING, Parameter, SHORTEST, TABLE_BITS, THREATS,
-    WIN_DISCOUNT,
+    WIN_DISCOUNT, settle_threads, threads,
 };
 use super::{Name, WorldInfo, name};
 use crate::gomoku::engine::{self, Technique, Techniques};
@@ -66,6 +66,7 @@ const USUAL_MARGIN: u64 = 2;
 
 fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     settle_search(about, params)?;
+    settle_threads(params);
     settle_probcut(params, false)?;
     settle_techniques(params, GOMOKU.techniques);
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
@@ -157,7 +158,7 @@ pub fn candidates(params: &Params) -> Candidates {
 /// The options of the engine that a trial sets.
 pub fn engine_options(trial: &Trial) -> engine::Options {
     let techniques = Techniques::all_but(|name| is_left_out(&trial.params, name));
-    engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques }
+    engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques, threads: threads(&trial.params) }
 }
 
 /// The options of a solver that a trial sets. The parameters must have passed the catalog.

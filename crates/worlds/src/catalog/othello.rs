@@ -11,7 +11,7 @@ use super::game::{
     GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_playouts, settle_probcut, settle_search,
     settle_techniques, technique_names,
 };
-use super::parameter::{EVALUATION, MODE, TABLE_BITS, THREADS, WEIGHTS, threads};
+use super::parameter::{EVALUATION, MODE, TABLE_BITS, WEIGHTS, settle_threads, threads};
 use super::{Name, WorldInfo, name};
 use crate::othello::Evaluation;
 use crate::othello::endgame::{self, Mode, Options, Technique, Techniques};
@@ -65,9 +65,7 @@ pub const DEEPEST: u32 = 60;
 fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     if about.name == endgame::ABOUT.name {
         settle_techniques(params, OTHELLO.techniques);
-        if threads(params) == 1 {
-            params.remove(THREADS.name.name);
-        }
+        settle_threads(params);
         let left_out = [Technique::Learned, Technique::Presearch].iter().any(|each| is_left_out(params, each.name()));
         if !left_out {
             return settle_weights(params);

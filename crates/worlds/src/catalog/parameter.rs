@@ -397,7 +397,10 @@ pub const WITHOUT: Parameter =
 
 /// Threads of one search. One is written down as none: so trials were named before there were more.
 pub const THREADS: Parameter = Parameter {
-    name: name("threads", "threads that search together; with 2 and more all but the score may differ each time"),
+    name: name(
+        "threads",
+        "threads that search together; with 2 and more all but a solver's score may differ each time",
+    ),
     kind: Kind::Whole(1, 256),
     default: "1",
 };
@@ -471,6 +474,13 @@ pub const PARAMETERS: &[&Parameter] = &[
 /// The threads of one search of a trial.
 pub fn threads(params: &Params) -> u32 {
     params.get(THREADS.name.name).and_then(Value::as_u64).map_or(1, |threads| threads as u32)
+}
+
+/// One thread is written down as none.
+pub(super) fn settle_threads(params: &mut Params) {
+    if threads(params) == 1 {
+        params.remove(THREADS.name.name);
+    }
 }
 
 /// The parameter of that name.

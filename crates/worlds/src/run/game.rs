@@ -1,8 +1,6 @@
 //! Parts that the trials of all games share: the memory that searches use one after the other, and the call of the
 //! algorithm that a trial names.
 
-use std::time::Duration;
-
 use super::{Solution, TrialSearch};
 use crate::catalog::game::{GameVisitor, table_of, visit_game_algorithm};
 use searchlab_search::budget::{Budget, Status};
@@ -141,10 +139,5 @@ pub(crate) fn solution<M: Copy>(found: &Found<M>, spell: impl Fn(M) -> String) -
         depth: Some(found.depth),
     };
     let iterations = found.iterations.iter().map(|each| (each.value, each.best.map(&spell)));
-    Solution {
-        status: found.status,
-        answer: Some(answer),
-        iterations: iterations.collect(),
-        helpers_time: Duration::ZERO,
-    }
+    Solution { iterations: iterations.collect(), ..Solution::new(found.status, Some(answer)) }
 }

@@ -9,7 +9,7 @@ use super::gomoku_memory::{PARAMETER, PositionMemory, Remembered};
 use super::{Observers, Solution, TrialSearch, gomoku_solve, record_of};
 use crate::catalog::game::game_options;
 use crate::catalog::gomoku::{DEEPEST, candidates, engine_options, evaluation};
-use crate::gomoku::engine::{self, Memory};
+use crate::gomoku::engine::{self, Helped, Memory};
 use crate::gomoku::format::name;
 use crate::gomoku::solver::Algorithm;
 use crate::gomoku::{Candidates, Evaluation, Gomoku, Point, Position};
@@ -154,7 +154,8 @@ struct EngineSearch<'a, F> {
 impl<F: Fn(Point) -> String> TrialSearch for EngineSearch<'_, F> {
     fn search<O: Observer>(mut self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(memory) = self.memory else { return Solution::new(Status::LimitMemory, None) };
-        let found = engine::search(&mut self.game, &self.evaluation, &self.options, memory, budget, observer);
-        solution(&found, self.spell)
+        let (found, Helped { counters, time }) =
+            engine::search(&mut self.game, &self.evaluation, &self.options, memory, budget, observer);
+        Solution { helpers: counters, helpers_time: time, ..solution(&found, self.spell) }
     }
 }

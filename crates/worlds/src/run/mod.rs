@@ -32,7 +32,7 @@ use peak_alloc::PeakAlloc;
 
 use crate::catalog::PathVisitor;
 use searchlab_search::budget::{Budget, Status};
-use searchlab_search::counters::IterationCounters;
+use searchlab_search::counters::{Counters, IterationCounters};
 use searchlab_search::observer::Observer;
 use searchlab_search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm, report_path, report_source};
 use searchlab_trial::clock::ThreadClock;
@@ -62,12 +62,14 @@ pub struct Solution {
     pub iterations: Vec<(i32, Option<String>)>,
     /// Processor time of threads beside the one that searches.
     pub helpers_time: Duration,
+    /// Counts of such threads that the observer was not told of.
+    pub helpers: Counters,
 }
 
 impl Solution {
     /// The end of a search whose iterations have no answers of their own.
     pub const fn new(status: Status, answer: Option<Answer>) -> Self {
-        Self { status, answer, iterations: Vec::new(), helpers_time: Duration::ZERO }
+        Self { status, answer, iterations: Vec::new(), helpers_time: Duration::ZERO, helpers: Counters::ZERO }
     }
 }
 
@@ -151,7 +153,7 @@ fn record_with(trial: &Trial, solution: Solution, counters: &IterationCounters, 
         (iteration.value, iteration.best) = (Some(value), best);
     }
     Record {
-        counters: *counters.total(),
+        counters: counters.total().plus(&solution.helpers),
         per_iteration,
         ..Record::of(trial, solution.status, solution.answer, measured)
     }

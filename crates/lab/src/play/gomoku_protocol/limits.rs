@@ -22,6 +22,9 @@ const NODES_AT_ONCE: u64 = 3_000;
 /// Time of a move that has to be made at once, for machines on which the nodes take longer.
 const AT_ONCE: Duration = Duration::from_millis(15);
 
+/// Most threads of a search, whatever the manager says.
+const MOST_THREADS: u64 = 256;
+
 /// The limits of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Allowance {
@@ -29,6 +32,8 @@ pub(super) struct Allowance {
     pub(super) time: Option<Duration>,
     pub(super) nodes: Option<u64>,
     pub(super) depth: Option<u32>,
+    /// Threads that search.
+    pub(super) threads: u32,
 }
 
 impl Allowance {
@@ -56,6 +61,7 @@ pub(super) struct Limits {
     hash: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u32>,
+    threads: Option<u32>,
     rule: i64,
     /// The greatest time by which a move of this process came later than allowed: a measure of the machine's load.
     lateness: Duration,
@@ -76,6 +82,7 @@ impl Limits {
             "hash_size" => self.hash = positive,
             "max_node" => self.nodes = positive,
             "max_depth" => self.depth = positive.map(|depth| depth.min(u32::MAX.into()) as u32),
+            "thread_num" => self.threads = positive.map(|threads| threads.min(MOST_THREADS) as u32),
             "rule" => self.rule = value,
             _ => {}
         }
@@ -134,10 +141,10 @@ impl Limits {
         };
         if time.is_some_and(|time| time <= AT_ONCE) {
             let nodes = self.nodes.unwrap_or(u64::MAX).min(NODES_AT_ONCE);
-            return Allowance { time: Some(AT_ONCE), nodes: Some(nodes), depth: self.depth };
+            return Allowance { time: Some(AT_ONCE), nodes: Some(nodes), depth: self.depth, threads: 1 };
         }
         let time = time.map(|time| time.saturating_sub((reserve(time) + self.lateness).min(time / 2)));
-        Allowance { time, nodes: self.nodes, depth: self.depth }
+        Allowance { time, nodes: self.nodes, depth: self.depth, threads: self.threads.unwrap_or(1) }
     }
 
     /// Bits of the index of the transposition table.
@@ -200,9 +207,10 @@ mod tests {
         assert_eq!(milliseconds(&["max_depth 4", "timeout_turn 1000"]), Some(950));
         for hurry in ["timeout_turn 0", "timeout_turn -5", "time_left 0", "time_left -300", "time_left 200"] {
             let allowance = limits(&[hurry, "max_depth 9"]).allowance();
-            let hurried = Allowance { time: Some(AT_ONCE), nodes: Some(NODES_AT_ONCE), depth: Some(9) };
+            let hurried = Allowance { time: Some(AT_ONCE), nodes: Some(NODES_AT_ONCE), depth: Some(9), threads: 1 };
             assert_eq!(allowance, hurried, "{hurry}");
         }
+        assert_eq!(["thread_num 2", "thread_num 0"].map(|line| limits(&[line]).allowance().threads), [2, 1]);
     }
 
     #[test]
@@ -262,7 +270,7 @@ mod tests {
         }
         assert!(limits(&["rule 3"]).is_continuous() && !limits(&["rule 1"]).is_continuous());
         // Nothing of this is known, and nothing happens.
-        for odd in ["", "rule", "rule x", "rule 1 2", "folder /x", "evaluate 3,4", "game_type 1", "thread_num 8"] {
+        for odd in ["", "rule", "rule x", "rule 1 2", "folder /x", "evaluate 3,4", "game_type 1"] {
             assert_eq!(limits(&["rule 1", odd]).rule(), Rule::Standard, "{odd}");
         }
     }

@@ -107,10 +107,10 @@ impl Thinker {
             ..Budget::default()
         };
         let depth = allowance.depth.unwrap_or(NO_DEPTH);
-        let options = Options { depth, techniques: self.techniques };
+        let options = Options { depth, techniques: self.techniques, threads: allowance.threads };
         let mut counters = Counters::default();
         let memory = self.memory.as_mut()?;
-        let found = search(&mut game, &self.evaluation, &options, memory, &budget, &mut counters);
+        let (found, helped) = search(&mut game, &self.evaluation, &options, memory, &budget, &mut counters);
         if found.status == Status::Interrupted || self.stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -118,7 +118,7 @@ impl Thinker {
             best: found.best,
             value: found.value,
             depth: found.depth,
-            nodes: counters.nodes(),
+            nodes: counters.nodes() + helped.counters.nodes(),
             time: begin.elapsed(),
             line: found.line,
         })

@@ -1,16 +1,16 @@
 //! Iterative deepening with aspiration windows, until the depth, the time or the game ends.
 
-use super::super::board::{CELLS, Point};
+use super::super::board::Point;
 use super::super::evaluation::Evaluation;
 use super::super::game::Gomoku;
 use super::super::patterns::{Patterns, Rows};
 use super::super::solver::VcfTable;
+use super::helpers::{Helped, with_helpers};
 use super::margins;
 use super::node::{MOST_PLIES, Node, Search};
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
 use searchlab_search::budget::{Budget, Meter, Status};
-use searchlab_search::game::pv_table::PvTable;
 use searchlab_search::game::score::{INFINITY, SOME_WIN, STATIC_LIMIT, Score, WIN, is_decisive, plies_to_end};
 use searchlab_search::game::{Found, Iterated, Table};
 use searchlab_search::live::Latest;
@@ -44,7 +44,17 @@ impl Memory {
 }
 
 /// Size of the memory of fours: 2^16 words.
-const FOURS_BITS: u32 = 16;
+pub(super) const FOURS_BITS: u32 = 16;
+
+/// The parts of a search that all of its threads share.
+#[derive(Debug, Clone)]
+pub(super) struct Means<'a> {
+    pub(super) evaluation: &'a Evaluation,
+    pub(super) options: &'a Options,
+    pub(super) table: &'a Table,
+    /// Moves at the root that the caller does not want.
+    pub(super) avoided: Vec<Point>,
+}
 
 /// The best of the moves at the root that the iteration has searched so far.
 #[derive(Debug, Default)]
@@ -56,7 +66,8 @@ pub(super) struct Root {
     pub(super) avoided: Vec<Point>,
 }
 
-/// Searches a position. The memory is used as it is.
+/// Searches a position; beside the result what helpers did for it. The memory is used as it is. Of a limit of nodes each
+/// thread has an even share.
 pub fn search<O: Observer>(
     game: &mut Gomoku,
     evaluation: &Evaluation,
@@ -64,28 +75,37 @@ pub fn search<O: Observer>(
     memory: &mut Memory,
     budget: &Budget,
     observer: &mut O,
-) -> Found<Point> {
+) -> (Found<Point>, Helped) {
     let avoided = game.avoided();
     let patterns = game.patterns_mut();
+    let fours_of_helpers = u64::from(options.threads - 1) * memory.fours.bytes();
+    let bytes = memory.bytes() + fours_of_helpers;
+    observer.on(Event::TableBytes(bytes));
+    let Memory { table, fours } = memory;
+    let means = Means { evaluation, options, table, avoided };
+    if options.threads == 1 {
+        return (lead(&means, patterns, fours, bytes, budget, observer), Helped::default());
+    }
+    let max_nodes = budget.max_nodes.map(|nodes| nodes.div_ceil(options.threads.into()));
+    let budget = Budget { max_nodes, ..budget.clone() };
+    let helped_patterns = patterns.clone();
+    with_helpers(&means, &helped_patterns, &budget, || lead(&means, patterns, fours, bytes, &budget, observer))
+}
+
+/// The search of the first thread.
+fn lead<O: Observer>(
+    means: &Means<'_>,
+    patterns: &mut Patterns,
+    fours: &mut VcfTable,
+    bytes: u64,
+    budget: &Budget,
+    observer: &mut O,
+) -> Found<Point> {
     let meter = Meter::new(budget);
-    let limit = meter.check(memory.bytes()).err();
-    observer.on(Event::TableBytes(memory.bytes()));
-    let mut search = Search {
-        patterns,
-        evaluation,
-        options,
-        memory,
-        observer,
-        meter,
-        moves: Vec::with_capacity(4096),
-        lines: PvTable::new(MOST_PLIES + 1),
-        killers: vec![[None; 2]; MOST_PLIES as usize + 1],
-        history: Box::new([[0; CELLS]; 2]),
-        root: Root { avoided, ..Root::default() },
-        foresight: options.techniques.has(Technique::Vct).then(|| ThreatSearch::new(budget)),
-        iteration: 0,
-    };
-    let Some(first) = first_move(search.patterns, &search.root.avoided) else {
+    let limit = meter.check(bytes).err();
+    let mut search = Search::new(means, patterns, fours, observer, meter);
+    search.foresight = means.options.techniques.has(Technique::Vct).then(|| ThreatSearch::new(budget));
+    let Some(first) = first_move(search.patterns, &means.avoided) else {
         return ended(search.patterns, limit.unwrap_or(Status::Complete));
     };
     let mut found = Found {
@@ -148,7 +168,6 @@ fn deepen<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point>) -> 
     let mut safe = Vec::new();
     for depth in 1..=search.options.depth.min(MOST_PLIES) {
         search.observer.on(Event::Deepening { depth });
-        search.iteration = depth;
         let value = iterate_safely(search, depth, found, &mut safe)?;
         let Some((best, _)) = search.root.best else { return Ok(()) };
         let line = Vec::from(search.lines.root());
@@ -176,7 +195,7 @@ fn report<O: Observer>(search: &Search<'_, O>, found: &Found<Point>) {
 /// Looks for a win by fours before anything else.
 fn win_by_fours<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point>) -> Result<bool, Status> {
     let Some(plies) = search.fours(margins::FUEL_AT_ROOT)? else { return Ok(false) };
-    let line: Vec<Point> = search.memory.fours.line().collect();
+    let line: Vec<Point> = search.fours.line().collect();
     let value = WIN - plies as Score;
     (found.value, found.best, found.depth) = (value, line.first().copied(), plies);
     found.iterations.push(Iterated { depth: plies, value, best: found.best });
@@ -205,7 +224,7 @@ fn iterate_safely<O: Observer>(
 ) -> Result<Score, Status> {
     loop {
         search.root.best = None;
-        let value = iterate(search, depth, found)?;
+        let value = iterate(search, depth, found.value)?;
         let best = search.root.best.map(|(best, _)| best);
         if !search.root.refuted.is_empty() && (best.is_none() || value < -STATIC_LIMIT) {
             search.root.refuted.clear();
@@ -225,11 +244,12 @@ fn iterate_safely<O: Observer>(
 }
 
 /// One iteration, with an aspiration window around the last value at first.
-fn iterate<O: Observer>(search: &mut Search<'_, O>, depth: u32, found: &Found<Point>) -> Result<Score, Status> {
-    let is_narrow = search.options.techniques.has(Technique::Aspiration) && depth > 4 && !is_decisive(found.value);
+pub(super) fn iterate<O: Observer>(search: &mut Search<'_, O>, depth: u32, last: Score) -> Result<Score, Status> {
+    search.iteration = depth;
+    let is_narrow = search.options.techniques.has(Technique::Aspiration) && depth > 4 && !is_decisive(last);
     let mut half = margins::ASPIRATION;
     let window = |half: Score| if is_narrow && half < INFINITY / 4 { half } else { 2 * INFINITY };
-    let (mut alpha, mut beta) = (found.value.saturating_sub(window(half)), found.value.saturating_add(window(half)));
+    let (mut alpha, mut beta) = (last.saturating_sub(window(half)), last.saturating_add(window(half)));
     loop {
         (alpha, beta) = (alpha.max(-INFINITY), beta.min(INFINITY));
         let value = search.visit(Node::root(depth as i32, alpha, beta))?;

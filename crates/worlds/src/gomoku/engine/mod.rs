@@ -7,6 +7,7 @@
 //! |---|---|
 //! | what can be switched off, and what it is worth | [`options`] |
 //! | iterative deepening, aspiration windows, the moves at the root | `driver.rs` |
+//! | several threads | `helpers.rs` |
 //! | one node: pruning, re-searches, killer moves, history heuristic | `node.rs` |
 //! | move generation and move ordering | `moves.rs` |
 //! | wins by threats at the root | `vct.rs` |
@@ -16,6 +17,7 @@
 //! Not here: the sequences of fours (solver/vcf.rs), the patterns, evaluations, the clock of a game (the players').
 
 mod driver;
+mod helpers;
 mod margins;
 mod moves;
 mod node;
@@ -26,6 +28,7 @@ mod vct;
 mod walk;
 
 pub use driver::{Memory, search};
+pub use helpers::Helped;
 pub use options::{Options, Technique, Techniques};
 
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
@@ -42,6 +45,6 @@ pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
              Chess, 2000: futility, razoring",
     guarantee: Guarantee::Estimate,
     cost: "time grows with the depth, a factor of about 2 to 3 a ply; memory is the table's, 16 bytes an entry",
-    parameters: &["evaluation", "table-bits", "replacement", "without"],
+    parameters: &["evaluation", "table-bits", "replacement", "without", "threads"],
     defaults: &[("table-bits", "20"), ("without", "none")],
 };

@@ -11,9 +11,9 @@
 use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
 use super::super::patterns::{CellShape, Patterns};
-use super::super::solver::VcfSearch;
 use super::super::solver::threats::Watch;
-use super::driver::{Memory, Root};
+use super::super::solver::{VcfSearch, VcfTable};
+use super::driver::{Means, Root};
 use super::margins;
 use super::moves::{
     Ranked, ThreatResponse, decided, defences, is_quiet, may_win_by_fours, near, need, promising, worth,
@@ -23,7 +23,7 @@ use super::vct::ThreatSearch;
 use searchlab_search::budget::{Meter, Status};
 use searchlab_search::game::pv_table::PvTable;
 use searchlab_search::game::score::{INFINITY, SOME_WIN, Score, WIN, from_position, from_root, is_decisive};
-use searchlab_search::game::table::{StoreOutcome, TtEntry};
+use searchlab_search::game::table::{StoreOutcome, Table, TtEntry};
 use searchlab_search::observer::{Cut, Event, Observer, Subtree};
 
 /// No line is followed deeper than this.
@@ -34,7 +34,9 @@ pub(super) struct Search<'a, O> {
     pub(super) patterns: &'a mut Patterns,
     pub(super) evaluation: &'a Evaluation,
     pub(super) options: &'a Options,
-    pub(super) memory: &'a mut Memory,
+    pub(super) table: &'a Table,
+    /// Refuted sequences of fours.
+    pub(super) fours: &'a mut VcfTable,
     pub(super) observer: &'a mut O,
     pub(super) meter: Meter<'a>,
     /// The moves of all nodes on the path, those of the deepest node last.
@@ -96,6 +98,35 @@ struct NodeInfo {
     table_move: Option<Point>,
     /// True if the table move is the only good one.
     is_singular: bool,
+}
+
+impl<'a, O: Observer> Search<'a, O> {
+    /// Without a search for threats.
+    pub(super) fn new(
+        means: &Means<'a>,
+        patterns: &'a mut Patterns,
+        fours: &'a mut VcfTable,
+        observer: &'a mut O,
+        meter: Meter<'a>,
+    ) -> Self {
+        let Means { evaluation, options, table, ref avoided } = *means;
+        Self {
+            patterns,
+            evaluation,
+            options,
+            table,
+            fours,
+            observer,
+            meter,
+            moves: Vec::with_capacity(4096),
+            lines: PvTable::new(MOST_PLIES + 1),
+            killers: vec![[None; 2]; MOST_PLIES as usize + 1],
+            history: Box::new([[0; CELLS]; 2]),
+            root: Root { avoided: avoided.clone(), ..Root::default() },
+            foresight: None,
+            iteration: 0,
+        }
+    }
 }
 
 impl<O: Observer> Search<'_, O> {
@@ -187,7 +218,7 @@ impl<O: Observer> Search<'_, O> {
     pub(super) fn fours(&mut self, fuel: u32) -> Result<Option<u32>, Status> {
         self.subtree(Subtree::Fours, |search| {
             let mut hunt = VcfSearch { meter: &mut search.meter, observer: search.observer, fuel };
-            search.memory.fours.search(&mut hunt, search.patterns, u32::MAX)
+            search.fours.search(&mut hunt, search.patterns, u32::MAX)
         })
     }
 
@@ -217,7 +248,7 @@ impl<O: Observer> Search<'_, O> {
             return None;
         }
         self.observer.on(Event::TableProbe);
-        let found = self.memory.table.probe(self.patterns.key())?;
+        let found = self.table.probe(self.patterns.key())?;
         self.observer.on(Event::TableHit);
         let best = found.best.map(|code| Point::from_index(code.into()));
         known.table_move = best.filter(|&point| self.patterns.is_empty(point));
@@ -246,7 +277,7 @@ impl<O: Observer> Search<'_, O> {
         let known = TtEntry { lower, upper, depth: node.depth.max(0) as u32, best };
         self.walk_store();
         self.observer.on(Event::TableStore);
-        if self.memory.table.store(self.patterns.key(), known) == StoreOutcome::Displaced {
+        if self.table.store(self.patterns.key(), known) == StoreOutcome::Displaced {
             self.observer.on(Event::TableOverwrite);
         }
     }
@@ -295,7 +326,7 @@ impl<O: Observer> Search<'_, O> {
         if !is_asked {
             return Ok(false);
         }
-        let Some(found) = self.memory.table.probe(self.patterns.key()) else { return Ok(false) };
+        let Some(found) = self.table.probe(self.patterns.key()) else { return Ok(false) };
         if (found.depth as i32) < node.depth - 3 || found.lower == -INFINITY || is_decisive(found.lower) {
             return Ok(false);
         }

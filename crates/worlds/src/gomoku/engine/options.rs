@@ -40,4 +40,6 @@ pub struct Options {
     pub depth: u32,
     /// By which means.
     pub techniques: Techniques,
+    /// Threads that search together. With more than one, nodes and move depend on who is faster.
+    pub threads: u32,
 }

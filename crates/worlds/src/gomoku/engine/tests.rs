@@ -27,7 +27,7 @@ impl Engine {
     fn new(depth: u32, techniques: Techniques) -> Self {
         let memory = Memory::new(Table::new(12, Replacement::TwoSlot).unwrap());
         let (budget, evaluation) = (Budget::default(), Evaluation::default());
-        Self { options: Options { depth, techniques }, memory, budget, evaluation }
+        Self { options: Options { depth, techniques, threads: 1 }, memory, budget, evaluation }
     }
 
     fn with_nodes(nodes: u64) -> Self {
@@ -40,8 +40,9 @@ impl Engine {
         self.memory.clear();
         let (mut game, mut counters) = (Gomoku::new(position, Candidates::Patterns), Counters::default());
         let Self { options, memory, budget, evaluation } = self;
-        let found = search(&mut game, evaluation, options, memory, budget, &mut counters);
-        (found, counters)
+        let (found, helped) = search(&mut game, evaluation, options, memory, budget, &mut counters);
+        assert_eq!(helped.counters == Counters::ZERO, options.threads == 1);
+        (found, counters.plus(&helped.counters))
     }
 }
 
@@ -294,4 +295,25 @@ fn a_full_board_ends_the_game() {
         full += usize::from(position.is_full());
     }
     assert!(full > 0);
+}
+
+/// Proved values and sound moves do not depend on the number of threads, and a limit of nodes is one of all together.
+#[test]
+fn helpers_change_no_proved_value() {
+    let mut proved = 0;
+    for seed in 0..40 {
+        let position = playout::random_position(seed, 8 + seed as usize % 9, USUAL);
+        let alone = Engine::with_nodes(40_000).search(&position).0;
+        let mut engine = Engine::with_nodes(40_000);
+        engine.options.threads = 3;
+        let (together, counters) = engine.search(&position);
+        let best = together.best.expect("a move");
+        assert!(legal_points(&position).contains(&best), "{seed}");
+        assert!(counters.nodes() < 42_000, "{seed}: {} nodes", counters.nodes());
+        if is_decisive(alone.value) && is_decisive(together.value) {
+            assert_eq!(alone.value.signum(), together.value.signum(), "{seed}: {position:?}");
+            proved += 1;
+        }
+    }
+    assert!(proved > 0);
 }
