@@ -21,7 +21,7 @@ pub(crate) fn run() {
     println!("the engine to depth {DEPTH} from {} {name}, 2^{BITS} entries, counters on", positions.len());
     println!("{:<14} {:>14} {:>10} {:>12} {:>9}", "techniques", "nodes", "seconds", "M nodes/s", "counters");
     for (name, techniques) in [("all", Techniques::ALL), ("all but vcf", Techniques::ALL.without(Technique::Vcf))] {
-        row(name, &positions, Options { depth: DEPTH, techniques });
+        row(name, &positions, Options { depth: DEPTH, techniques, threads: 1 });
     }
 }
 
@@ -55,6 +55,6 @@ fn row(name: &str, positions: &[Position], options: Options) {
 fn once(position: &Position, options: Options, memory: &mut Memory, observer: &mut impl Observer) {
     memory.clear();
     let mut game = Gomoku::new(position, Candidates::Patterns);
-    let found = search(&mut game, &Evaluation::default(), &options, memory, &Budget::default(), observer);
+    let (found, _) = search(&mut game, &Evaluation::default(), &options, memory, &Budget::default(), observer);
     std::hint::black_box(found.value);
 }

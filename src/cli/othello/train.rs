@@ -1,15 +1,17 @@
 //! `searchlab othello train`: weights of the learned evaluation, from games.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 
+use crate::catalog::othello::read_weights;
 use crate::catalog::parse_thousandths;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
@@ -21,14 +23,15 @@ use crate::record::Hasher;
 use crate::report::chart::{Axis, Chart, Lines, Point, Series, Style, Unit};
 use crate::report::{Column, Mood, Row, number};
 use crate::text::{counted, grouped};
+use crate::training::held_out::{ErrorsAt, errors, is_held_out, solved};
 use crate::training::labels::{TABLE_BITS, label};
-use crate::training::{Learned, Plan, Played, Store, learn, share_out};
+use crate::training::teacher::{self, teach};
+use crate::training::{Labelled, Learned, Plan, Played, Store, learn, share_out};
 use crate::worlds::othello::endgame::Table;
 use crate::worlds::othello::format::read_wthor;
+use crate::worlds::othello::learned::Weights;
 use crate::worlds::othello::learned::weights::{STAGES, empties_of};
 
-/// Weights are kept as multiples of a sixteenth of a disc: finer ones tell nothing, coarser ones cost accuracy.
-const UNIT: u8 = 8;
 /// Bytes of a file of games: those of all the years together have a tenth of that.
 const MOST_BYTES: u64 = 256 << 20;
 
@@ -44,8 +47,14 @@ struct TrainArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Folder for labels, weights and the curve of learning; what is there from the same command is gone on with
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "errors_of")]
+    out: Option<PathBuf>,
+    /// Learn from searches with these weights too, far from the end: `shipped`, or a file of an earlier training
+    #[arg(long, value_name = "FILE")]
+    teacher: Option<String>,
+    /// Learn nothing; print the errors of these weights against exact scores, on the games that are kept for the test
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "teacher"])]
+    errors_of: Option<String>,
     /// Seed of the games, of the positions that are taken from them, and of the split
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -55,6 +64,12 @@ struct TrainArgs {
     /// Steps of the fit of each stage
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=1000))]
     steps: u32,
+    /// How much a position with the score of its game counts, beside 1 for one that was solved or searched
+    #[arg(long, value_name = "X", default_value = "0.2", value_parser = parse_thousandths)]
+    game_share: u32,
+    /// Round weights to multiples of N 128ths of a disc: coarser ones make a smaller file
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=64))]
+    unit: u8,
     /// Threads; they change nothing but the time
     #[arg(long, value_name = "N", default_value_t = cores(), value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
@@ -69,11 +84,12 @@ pub(super) fn cores() -> u16 {
 pub(super) fn command() -> Command {
     let command = TrainArgs::augment_args(Command::new("train"));
     command.about("Learn the weights of the evaluation `learned` from games").after_help(
-        "Positions get exact scores from the solver near the end and the theoretical score of their game before; of \
-         twenty games, eighteen are learned from, one shows when to stop, one tells how good the weights are. Ctrl-C \
-         stops; the same command goes on.\n\nExamples:\n  \
+        "Positions get exact scores from the solver near the end, and before that the theoretical score of their game \
+         and, with --teacher, the values of searches; of twenty games, eighteen are learned from, one shows when to \
+         stop, one tells how good the weights are. Ctrl-C stops; the same command goes on.\n\nExamples:\n  \
          searchlab othello train --self-play 20 --out weights\n  \
          searchlab othello train wthor --out learned --seed 2\n  \
+         searchlab othello train wthor --errors-of shipped\n  \
          searchlab othello search --depth 8 --evaluation learned --weights weights/othello.weights",
     )
 }
@@ -108,36 +124,52 @@ const COLUMNS: [Column<Line>; 6] = [
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = TrainArgs::from_arg_matches(matches)?;
+    let [teacher, measured] =
+        [&args.teacher, &args.errors_of].map(|name| name.as_deref().map(read_weights).transpose());
+    let (teacher, measured) = (teacher?, measured?);
     let wanted = Wanted { sources: &args.sources, games: args.games, own: args.self_play, seed: args.seed };
     let games = wanted.games(&args.output)?;
-    let plan = Plan { seed: args.seed, penalty: f64::from(args.penalty) / 1000.0, steps: args.steps };
-    fs::create_dir_all(&args.out).with_context(|| format!("cannot make the folder {}", args.out.display()))?;
-    let path = args.out.join("labels.bin");
-    let context = || format!("cannot write {}", path.display());
-    let store = Store::open(&path, fingerprint(&games, args.seed)).with_context(context)?;
-    let Some(store) = store else { return Err(of_another(&path).into()) };
     let stop = stop_flag();
-    let store = label_all(&args, &games, store, &stop).with_context(context)?;
-    let learned = (!stop.load(Ordering::Relaxed)).then(|| fit(&args, &store, &plan, &stop)).flatten();
+    if let Some(weights) = measured {
+        return print_errors(&args, &games, weights, &stop);
+    }
+    let [penalty, game_share] = [args.penalty, args.game_share].map(|thousandths| f64::from(thousandths) / 1000.0);
+    let plan = Plan { seed: args.seed, penalty, steps: args.steps, game_share: game_share as f32 };
+    let out = args.out.clone().unwrap_or_default();
+    fs::create_dir_all(&out).with_context(|| format!("cannot make the folder {}", out.display()))?;
+    let fingerprint = fingerprint(&games, args.seed);
+    let of_game = |table: &mut Table, game: u32| label(&games[game as usize], game, args.seed, table);
+    let mut labelled = label_all(&args, &out.join("labels.bin"), fingerprint, games.len(), &stop, new_table, of_game)?;
+    if let Some(teacher) = teacher {
+        let begin = || teacher::table().ok_or_else(|| anyhow!("no memory for the table of a search"));
+        let of_game = |table: &mut _, game: u32| teach(&games[game as usize], game, args.seed, teacher, table);
+        // The checksum of the weights stands at the end of their file.
+        let checksum = teacher.to_bytes(1).last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+        let fingerprint = fingerprint ^ u64::from(checksum);
+        labelled.extend(label_all(&args, &out.join("taught.bin"), fingerprint, games.len(), &stop, begin, of_game)?);
+    }
+    let learned = (!stop.load(Ordering::Relaxed)).then(|| fit(&args, &labelled, &plan, &stop)).flatten();
     let Some(learned) = learned else {
-        tell(&format!("interrupted; what is done is in {}, and the same command goes on", args.out.display()));
+        tell(&format!("interrupted; what is done is in {}, and the same command goes on", out.display()));
         return Ok(Exit::Incomplete);
     };
-    let bytes = learned.weights.to_bytes(UNIT);
-    let weights = args.out.join("othello.weights");
+    let bytes = learned.weights.to_bytes(args.unit);
+    let weights = out.join("othello.weights");
     write(&weights, &bytes)?;
-    write(&args.out.join("learning.csv"), curve_as_csv(&learned)?.as_bytes())?;
+    write(&out.join("learning.csv"), curve_as_csv(&learned)?.as_bytes())?;
     let chart = curve_as_chart(&learned);
-    chart.save(&args.out.join("learning.svg"))?;
-    chart.save(&args.out.join("learning.png"))?;
+    chart.save(&out.join("learning.svg"))?;
+    chart.save(&out.join("learning.png"))?;
     print(&args, &learned)?;
     args.output.remark(&format!("{}: {} bytes", weights.display(), grouped(bytes.len() as u64)));
     Ok(Exit::Done)
 }
 
 fn of_another(path: &Path) -> Diagnostics {
-    let problem =
-        Diagnostic::new(format!("{} is from other games or another seed", quoted(&path.display().to_string())));
+    let problem = Diagnostic::new(format!(
+        "{} is from other games, another seed or another teacher",
+        quoted(&path.display().to_string())
+    ));
     problem.help("give another folder with --out, or remove the file").into()
 }
 
@@ -222,25 +254,91 @@ fn fingerprint(games: &[Played], seed: u64) -> u64 {
     hasher.finish()
 }
 
-/// Labels the games that are not yet in the store, as far as nobody stops it.
-fn label_all(args: &TrainArgs, games: &[Played], store: Store, stop: &AtomicBool) -> std::io::Result<Store> {
-    let todo: Vec<u32> = (0..games.len() as u32).filter(|&game| !store.has(game)).collect();
-    let progress = Progress::of("games", todo.len() as u64, args.output.quiet);
-    let store = Mutex::new(store);
-    let begin = || Ok(Table::new(TABLE_BITS));
-    share_out(usize::from(args.jobs), todo.len(), stop, begin, |table, place| {
-        let game = todo[place];
-        let positions = label(&games[game as usize], game, args.seed, table);
-        store.lock().unwrap_or_else(PoisonError::into_inner).append(game, positions)?;
-        progress.advance();
-        Ok::<(), std::io::Error>(())
-    })?;
-    Ok(store.into_inner().unwrap_or_else(PoisonError::into_inner))
+/// A table of the solver, for a thread.
+#[expect(clippy::unnecessary_wraps, reason = "as the tables of searches, for which there may be no memory")]
+fn new_table() -> Result<Table> {
+    Ok(Table::new(TABLE_BITS))
 }
 
-fn fit(args: &TrainArgs, store: &Store, plan: &Plan, stop: &AtomicBool) -> Option<Learned> {
+/// Labels the games that are not yet in the file, as far as nobody stops it; all that is in it then.
+fn label_all<T>(
+    args: &TrainArgs,
+    path: &Path,
+    fingerprint: u64,
+    games: usize,
+    stop: &AtomicBool,
+    begin: impl Fn() -> Result<T> + Sync,
+    label: impl Fn(&mut T, u32) -> Vec<Labelled> + Sync,
+) -> Result<Vec<Labelled>> {
+    let context = || format!("cannot write {}", path.display());
+    let Some(store) = Store::open(path, fingerprint).with_context(context)? else {
+        return Err(of_another(path).into());
+    };
+    let todo: Vec<u32> = (0..games as u32).filter(|&game| !store.has(game)).collect();
+    let progress = Progress::of("games", todo.len() as u64, args.output.quiet);
+    let store = Mutex::new(store);
+    share_out(usize::from(args.jobs), todo.len(), stop, begin, |own, place| {
+        let positions = label(own, todo[place]);
+        store.lock().unwrap_or_else(PoisonError::into_inner).append(todo[place], positions).with_context(context)?;
+        progress.advance();
+        Ok::<(), anyhow::Error>(())
+    })?;
+    Ok(store.into_inner().unwrap_or_else(PoisonError::into_inner).labelled().copied().collect())
+}
+
+fn fit(args: &TrainArgs, labelled: &[Labelled], plan: &Plan, stop: &AtomicBool) -> Option<Learned> {
     let progress = Progress::of("steps", STAGES as u64 * u64::from(plan.steps), args.output.quiet);
-    learn(&store.labelled().copied().collect::<Vec<_>>(), plan, usize::from(args.jobs), stop, || progress.advance())
+    learn(labelled, plan, usize::from(args.jobs), stop, || progress.advance())
+}
+
+/// The games that errors are counted on are at most this number, spread over all that are kept for it.
+const MEASURED_GAMES: usize = 400;
+
+/// A line of the table of errors.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+struct ErrorLine(ErrorsAt);
+
+const ERROR_COLUMNS: [Column<ErrorLine>; 6] = [
+    number("empties", |line| line.0.empties.to_string()),
+    number("moves", |line| line.0.kind.to_owned()),
+    number("positions", |line| grouped(line.0.positions as u64)),
+    number("rms error", |line| format!("{:.2}", line.0.root_mean_square)),
+    number("mean error", |line| format!("{:.2}", line.0.bias)),
+    number("slope", |line| format!("{:.2}", line.0.slope)),
+];
+
+impl Row for ErrorLine {
+    fn mood(&self) -> Mood {
+        Mood::Plain
+    }
+}
+
+/// Solves the positions of games that are kept for the test, and prints the errors of weights on them.
+fn print_errors(args: &TrainArgs, games: &[Played], weights: &Weights, stop: &AtomicBool) -> Result<Exit> {
+    let held_out: Vec<u32> = (0..games.len() as u32).filter(|&game| is_held_out(game, args.seed)).collect();
+    let count = held_out.len().min(MEASURED_GAMES);
+    if count == 0 {
+        let problem = Diagnostic::new("none of these games is kept for the test");
+        return Err(Diagnostics::from(problem.help("one of twenty is: give more")).into());
+    }
+    let progress = Progress::of("games", count as u64, args.output.quiet);
+    let all = Mutex::new(BTreeMap::new());
+    share_out(usize::from(args.jobs), count, stop, new_table, |table, place| {
+        let game = held_out[place * held_out.len() / count];
+        let solved = solved(&games[game as usize], game, args.seed, table);
+        all.lock().unwrap_or_else(PoisonError::into_inner).insert(game, solved);
+        progress.advance();
+        Ok::<(), anyhow::Error>(())
+    })?;
+    let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if all.len() < count {
+        tell("interrupted: nothing is measured yet");
+        return Ok(Exit::Incomplete);
+    }
+    let errors = errors(&all.into_values().flatten().collect::<Vec<_>>(), weights);
+    args.output.print_lines(&errors.into_iter().map(ErrorLine).collect::<Vec<_>>(), &ERROR_COLUMNS)?;
+    Ok(Exit::Done)
 }
 
 /// The kind of these files in errors.

@@ -1,10 +1,10 @@
 //! Positions of games with their scores.
 //!
-//! Idea        Near the end the solver gives exact scores, of positions of the game and of positions after a move that
-//!             nobody played: a search visits more of those. Before that the theoretical score of the game serves, which
-//!             is exact where it was computed and drifts with the mistakes of the players before and after; and between
-//!             the two the score of the first position that is solved.
-//! Not here    Where the games come from (games.rs).
+//! Idea        Near the end the solver gives exact scores, of positions of the game and of positions after moves that
+//!             nobody played: a search visits more of those, and lopsided ones among them. Before that the theoretical
+//!             score of the game serves, which is exact where it was computed and drifts with the mistakes of the players
+//!             before and after; and between the two the score of the first position that is solved.
+//! Not here    Where the games come from (games.rs); scores by searches with other weights (teacher.rs).
 
 use super::Chance;
 use super::games::{Played, any_of};
@@ -12,6 +12,22 @@ use crate::othello::board::Board;
 use crate::othello::endgame::{Options, Table, solve};
 use crate::othello::kernel::{Kernel, Visitor, choose};
 use searchlab_search::budget::Budget;
+
+/// The origin of a score, with its number in files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The solver.
+    Exact = 0,
+    /// The theoretical score of the game, or the exact one of a later position.
+    Game = 1,
+    /// A search by a teacher.
+    Searched = 2,
+}
+
+impl Source {
+    /// All of them, by their numbers.
+    pub const ALL: [Self; 3] = [Self::Exact, Self::Game, Self::Searched];
+}
 
 /// A position with its score for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,17 +38,21 @@ pub struct Labelled {
     pub board: Board,
     /// Discs of the side to move less those of the other after perfect play.
     pub score: i8,
+    /// The origin of the score.
+    pub source: Source,
 }
 
 /// Up to this number of empty squares every position of a game is solved.
 const SOLVED: u32 = 14;
-/// Positions after a move that nobody played, of at least [`LEAST`] and at most [`SOLVED`] empty squares.
-const STRAYED: u32 = 3;
+/// Positions after moves that nobody played, of at least [`LEAST`] and at most [`SOLVED`] empty squares.
+const STRAYED: u32 = 5;
 const LEAST: u32 = 4;
 /// In this number of a hundred games one position with more empty squares is solved; below, the number of empty squares
 /// and the share of these games, in hundredths. Each more costs about twice the time.
 const FAR: u32 = 70;
-const FAR_EMPTIES: [(u32, u32); 4] = [(15, 42), (16, 36), (17, 15), (18, 7)];
+const FAR_EMPTIES: [(u32, u32); 4] = [(15, 35), (16, 35), (17, 18), (18, 12)];
+/// Random moves that lead to a strayed position, one of these numbers: after many of them it is lopsided.
+const RANDOM_MOVES: [u32; 7] = [1, 1, 2, 2, 4, 8, 24];
 /// From this number of empty squares less than the theoretical score was computed for, it serves as the score.
 const DRIFT: u32 = 4;
 /// Up to this number of empty squares more than [`SOLVED`], the score of the first position that is solved serves; in
@@ -50,23 +70,25 @@ pub fn label(game: &Played, number: u32, seed: u64, table: &mut Table) -> Vec<La
         let score = exact(board, table);
         if is_black { score } else { -score }
     });
-    let mut keep = |board: Board, score: i32| labelled.push(Labelled { game: number, board, score: score as i8 });
+    let mut keep = |board: Board, score: i32, source: Source| {
+        labelled.push(Labelled { game: number, board, score: score as i8, source });
+    };
     for &(board, is_black) in &game.positions {
         let empties = board.empties();
         if empties <= SOLVED {
-            keep(board, exact(board, table));
+            keep(board, exact(board, table), Source::Exact);
             continue;
         }
         let theory = game.theory.filter(|&(_, theory_at)| empties + DRIFT >= theory_at).map(|(theory, _)| theory);
         let is_near = empties <= SOLVED + FADING || game.theory.is_none();
         if let Some(for_black) = theory.or_else(|| near.filter(|_| is_near)) {
-            keep(board, if is_black { for_black } else { -for_black });
+            keep(board, if is_black { for_black } else { -for_black }, Source::Game);
         }
     }
     for _ in 0..STRAYED {
         let empties = LEAST + chance.below(SOLVED + 1 - LEAST);
         if let Some(board) = strayed(game, empties, true, &mut chance) {
-            keep(board, exact(board, table));
+            keep(board, exact(board, table), Source::Exact);
         }
     }
     if chance.below(100) < FAR {
@@ -78,33 +100,42 @@ pub fn label(game: &Played, number: u32, seed: u64, table: &mut Table) -> Vec<La
         });
         let is_strayed = chance.below(2) == 0;
         if let Some(board) = far.and_then(|&(empties, _)| strayed(game, empties, is_strayed, &mut chance)) {
-            keep(board, exact(board, table));
+            keep(board, exact(board, table), Source::Exact);
         }
     }
     labelled
 }
 
-/// A position of the game with `empties` empty squares, or one after another move than was played there, whoever is to
-/// move then; `None` if there is none, or it is over.
-fn strayed(game: &Played, empties: u32, is_strayed: bool, chance: &mut Chance) -> Option<Board> {
-    let before = empties + u32::from(is_strayed);
+/// A position of the game with `empties` empty squares, or one after random moves that leave as many.
+pub(super) fn strayed(game: &Played, empties: u32, is_strayed: bool, chance: &mut Chance) -> Option<Board> {
+    let random = if is_strayed { RANDOM_MOVES[chance.below(RANDOM_MOVES.len() as u32) as usize] } else { 0 };
+    after_random_moves(game, empties, random, chance)
+}
+
+/// The position with `empties` empty squares after that many random moves from the game, whoever is to move then; `None`
+/// if there is none, or it is over.
+pub(super) fn after_random_moves(game: &Played, empties: u32, random: u32, chance: &mut Chance) -> Option<Board> {
+    let (first, _) = *game.positions.first()?;
+    let before = (empties + random).min(first.empties());
     let (mut board, _) = *game.positions.iter().find(|(board, _)| board.empties() == before)?;
-    if is_strayed {
+    let to_move = |board: Board| [board, board.passed()].into_iter().find(|board| board.moves() != 0);
+    while board.empties() > empties {
+        board = to_move(board)?;
         let square = any_of(board.moves(), chance);
         board = board.placed(square, board.flips(square));
     }
-    [board, board.passed()].into_iter().find(|board| board.moves() != 0)
+    to_move(board)
 }
 
-fn exact(board: Board, table: &mut Table) -> i32 {
+pub(super) fn exact(board: Board, table: &mut Table) -> i32 {
     struct Exact<'a>(Board, &'a mut Table);
 
     impl Visitor for Exact<'_> {
         type Output = Option<i32>;
 
         fn visit<K: Kernel>(self, kernel: K) -> Option<i32> {
-            // Without weights: those that are being learned must not depend on others.
-            let options = Options { weights: None, ..Options::default() };
+            // The shipped weights order the moves; the score is the same with any.
+            let options = Options::default();
             solve(kernel, self.0, &options, self.1, &Budget::default(), &mut ()).score
         }
     }

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
+use super::labels::Source;
 use super::{Chance, Labelled, share_out};
 use crate::othello::learned::Weights;
 use crate::othello::learned::fit::{Errors, Fit, Sample};
@@ -19,11 +20,13 @@ pub struct Plan {
     pub penalty: f64,
     /// Steps of the fit of each stage.
     pub steps: u32,
+    /// How much a position counts whose score is that of its game: it went on with mistakes.
+    pub game_share: f32,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { seed: 1, penalty: 10.0, steps: 25 }
+        Self { seed: 1, penalty: 10.0, steps: 25, game_share: 0.2 }
     }
 }
 
@@ -62,11 +65,14 @@ pub struct Learned {
     pub stages: Vec<StageErrors>,
 }
 
+/// How much a position counts in the neighbouring stage, if it is one empty square away from it.
+const NEAR: f32 = 0.5;
+
 /// Of twenty games, one is for validation and one for the test.
 const PARTS: u32 = 20;
 
 /// Which set a game belongs to: 0 for training, 1 for validation, 2 for the test.
-fn set_of(game: u32, seed: u64) -> usize {
+pub(super) fn set_of(game: u32, seed: u64) -> usize {
     // Another stream than that of the labels.
     match Chance::new(!seed, u64::from(game)).below(PARTS) {
         0 => 1,
@@ -85,7 +91,7 @@ pub fn learn(
 ) -> Option<Learned> {
     let learned = Mutex::new(Learned { weights: Weights::zero(), curve: Vec::new(), stages: Vec::new() });
     let learn_one = |(): &mut (), stage| -> Result<(), ()> {
-        let sets = sets(labelled, stage, plan.seed);
+        let sets = sets(labelled, stage, plan);
         let (fitted, points, errors) = learn_stage(&sets, stage, plan, stop, &done).ok_or(())?;
         let mut learned = learned.lock().unwrap_or_else(PoisonError::into_inner);
         learned.weights.set_stage(stage, fitted);
@@ -126,10 +132,39 @@ fn learn_stage(
 }
 
 /// The positions of a stage for training, validation and test.
-fn sets(labelled: &[Labelled], stage: usize, seed: u64) -> [Vec<Sample>; 3] {
+fn sets(labelled: &[Labelled], stage: usize, plan: &Plan) -> [Vec<Sample>; 3] {
     let mut sets = [const { Vec::new() }; 3];
-    for each in labelled.iter().filter(|each| stage_of(each.board.empties()) == stage) {
-        sets[set_of(each.game, seed)].push(Sample::new(each.board, i32::from(each.score)));
+    for each in labelled {
+        let (empties, set) = (each.board.empties(), set_of(each.game, plan.seed));
+        let is_own = stage_of(empties) == stage;
+        let is_near = stage_of(empties + 1) == stage || stage_of(empties.saturating_sub(1)) == stage;
+        if is_own || set == 0 && is_near {
+            let of_source = if each.source == Source::Game { plan.game_share } else { 1.0 };
+            let share = of_source * if is_own { 1.0 } else { NEAR };
+            sets[set].push(Sample::new(each.board, i32::from(each.score), share));
+        }
     }
     sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::playout::random_position;
+
+    #[test]
+    fn a_position_counts_in_its_stage_and_in_the_next_one_if_it_is_near() {
+        let game_of = |set| (0..).find(|&game| set_of(game, 1) == set).expect("each set has games");
+        for set in 0..3 {
+            let count = |empties: u32, stage| {
+                let board = random_position(1, 60 - empties as usize).board;
+                assert_eq!(board.empties(), empties);
+                let labelled = Labelled { game: game_of(set), board, score: 2, source: Source::Exact };
+                sets(&[labelled], stage, &Plan::default()).map(|samples| samples.len())[set]
+            };
+            // Stage 4 is that of 13 to 15 empty squares.
+            let near = usize::from(set == 0);
+            assert_eq!([11, 12, 13, 14, 15, 16, 17].map(|empties| count(empties, 4)), [0, near, 1, 1, 1, near, 0]);
+        }
+    }
 }

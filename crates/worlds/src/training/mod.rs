@@ -4,8 +4,10 @@
 //! |---|---|
 //! | games of tournaments, and games of the program with itself | [`games`] |
 //! | positions of a game with their scores | [`labels`] |
+//! | scores of others by a teacher | [`teacher`] |
 //! | these in a file that survives a kill | [`store`] |
 //! | weights from them, with the errors on the way | [`learning`] |
+//! | their errors on games that nobody learned from | [`held_out`] |
 //! | threads that share such work | [`workers`] |
 //! | calibration of ProbCut: forecasts of deep searches from shallow ones | [`calibration`] |
 //!
@@ -15,9 +17,11 @@
 
 pub mod calibration;
 pub mod games;
+pub mod held_out;
 pub mod labels;
 pub mod learning;
 pub mod store;
+pub mod teacher;
 #[cfg(test)]
 mod tests;
 pub mod workers;

@@ -2,9 +2,10 @@
 //! flight only.
 //!
 //! ```text
-//! searchlab othello labels 1\n     27 bytes
+//! searchlab othello labels 2\n     27 bytes
 //! plan                             what the labels depend on, as a number, u64
-//! game                             number u32, positions u16, then 17 bytes each: own and other discs u64, score i8
+//! game                             number u32, positions u16, then 18 bytes each: own and other discs u64, score i8,
+//!                                  number of its source u8
 //! ```
 //!
 //! Numbers are little-endian.
@@ -15,10 +16,11 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::Labelled;
+use super::labels::Source;
 use crate::othello::board::Board;
 
-const HEAD: &[u8] = b"searchlab othello labels 1\n";
-const POSITION: usize = 17;
+const HEAD: &[u8] = b"searchlab othello labels 2\n";
+const POSITION: usize = 18;
 
 /// The file, and what is in it.
 #[derive(Debug)]
@@ -74,7 +76,7 @@ impl Store {
         for position in &positions {
             bytes.extend(position.board.own.to_le_bytes());
             bytes.extend(position.board.opponent.to_le_bytes());
-            bytes.push(position.score as u8);
+            bytes.extend([position.score as u8, position.source as u8]);
         }
         self.file.write_all(&bytes)?;
         self.games.insert(game, positions);
@@ -96,7 +98,8 @@ fn read_game(bytes: &[u8]) -> Option<(u32, Vec<Labelled>, &[u8])> {
     let discs = |bytes: &[u8]| bytes.try_into().map(u64::from_le_bytes).ok();
     let positions = positions.chunks_exact(POSITION).map(|position| {
         let board = Board { own: discs(&position[..8])?, opponent: discs(&position[8..16])? };
-        (board.own & board.opponent == 0).then_some(Labelled { game, board, score: position[16] as i8 })
+        let source = *Source::ALL.get(usize::from(position[17]))?;
+        (board.own & board.opponent == 0).then_some(Labelled { game, board, score: position[16] as i8, source })
     });
     Some((game, positions.collect::<Option<_>>()?, rest))
 }

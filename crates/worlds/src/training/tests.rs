@@ -1,11 +1,13 @@
-//! Learning from few games: the same whatever the threads, better than nothing, resumed where it was.
+//! Learning from few games: the same whatever the threads, better than nothing, resumed where it was; what a teacher says.
 
 use std::sync::atomic::AtomicBool;
 
-use super::labels::{TABLE_BITS, label};
+use super::labels::{Source, TABLE_BITS, label};
+use super::teacher::{self, teach};
 use super::{Labelled, Plan, Played, Store, learn};
 use crate::othello::board::Board;
 use crate::othello::endgame::Table;
+use crate::othello::learned::{Weights, shipped};
 
 fn labelled(games: u32) -> Vec<Labelled> {
     let mut table = Table::new(TABLE_BITS);
@@ -34,6 +36,20 @@ fn labels_are_exact_and_the_same_every_time() {
 }
 
 #[test]
+fn a_teacher_gives_the_values_of_its_searches() {
+    let mut table = teacher::table().expect("small");
+    let mut taught = |teacher: &'static Weights| -> Vec<Labelled> {
+        (0..4).flat_map(|game| teach(&Played::own(7, u64::from(game)), game, 7, teacher, &mut table)).collect()
+    };
+    let first = taught(shipped());
+    assert!(first.len() > 60 && first == taught(shipped()));
+    assert!(first.iter().all(|each| (15..=50).contains(&each.board.empties()) && each.source == Source::Searched));
+    assert!(first.iter().any(|each| each.score > 20) && first.iter().any(|each| each.score < -20));
+    // To this one all positions are worth the same.
+    assert!(taught(Box::leak(Box::new(Weights::zero()))).iter().all(|each| each.score == 0));
+}
+
+#[test]
 fn threads_change_nothing_and_errors_fall() {
     let labelled = labelled(40);
     let (plan, stop) = (Plan { steps: 8, ..Plan::default() }, AtomicBool::new(false));
@@ -58,7 +74,7 @@ fn a_store_keeps_whole_games() {
     drop(store);
     let whole = std::fs::read(&path).expect("it is there");
     let ends: Vec<usize> =
-        (0..3).map(|game| 35 + (0..=game).map(|game| 6 + 17 * of(game).len()).sum::<usize>()).collect();
+        (0..3).map(|game| 35 + (0..=game).map(|game| 6 + 18 * of(game).len()).sum::<usize>()).collect();
     assert_eq!(ends[2], whole.len());
     for length in (0..whole.len()).step_by(13) {
         std::fs::write(&path, &whole[..length]).expect("it can be written");

@@ -1,7 +1,7 @@
 //! Fits the weights of a stage to positions whose scores are known.
 //!
 //! Idea        Least squares with a penalty for large weights (ridge), by conjugate gradients on the normal equations,
-//!             each weight scaled by how often it is used; lopsided positions count less. What no position uses stays at 0.
+//!             each weight scaled by how often it is used. What no position uses stays at 0.
 //! Source      Hestenes, Stiefel, Journal of Research of the National Bureau of Standards 49(6) (1952); Björck,
 //!             Numerical Methods for Least Squares Problems (1996), CGLS.
 //! Guarantees  The same on every machine: sums are made in one order, by one thread.
@@ -11,9 +11,6 @@ use super::patterns::{BLOCK_OF, BLOCKS, PLACES, SEGMENTS, mirror};
 use super::weights::{DISC, Stage, zero_stage};
 use crate::othello::board::Board;
 
-/// Score in discs at which a position counts half.
-const LOPSIDED: f32 = 20.0;
-
 /// A position by its indices, and its score for the side to move, in discs.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
@@ -21,14 +18,17 @@ pub struct Sample {
     pub(super) indices: [u16; PLACES],
     /// Discs of the side to move less those of the other one, at the end.
     pub(super) score: f32,
+    /// How much it counts, 1 for most. It must not depend on the score: if samples far from 0 counted less, all values
+    /// would be shrunk.
+    pub(super) share: f32,
 }
 
 impl Sample {
-    /// A board whose score for the side to move is known.
-    pub fn new(board: Board, score: i32) -> Self {
+    /// A board whose score for the side to move is known, and how much it counts.
+    pub fn new(board: Board, score: i32, share: f32) -> Self {
         let count = |board: Board| board.moves().count_ones();
         let indices = Indices::of(board).with(board, count(board), count(board.passed()));
-        Self { indices, score: score as f32 }
+        Self { indices, score: score as f32, share }
     }
 }
 
@@ -70,9 +70,8 @@ impl<'a> Fit<'a> {
             slope: 0.0,
         };
         for sample in samples {
-            let share = share_of(sample.score);
             for (&index, block) in sample.indices.iter().zip(BLOCK_OF) {
-                fit.scale[fit.unknowns[block][usize::from(index)] as usize] += share;
+                fit.scale[fit.unknowns[block][usize::from(index)] as usize] += sample.share;
             }
         }
         fit.scale.iter_mut().for_each(|scale| *scale = 1.0 / *scale);
@@ -88,8 +87,7 @@ impl<'a> Fit<'a> {
             return;
         }
         let along: Vec<f32> = self.samples.iter().map(|sample| self.sum(&self.direction, sample)).collect();
-        let weighted: Vec<f32> =
-            self.samples.iter().zip(&along).map(|(sample, along)| share_of(sample.score) * along).collect();
+        let weighted: Vec<f32> = self.samples.iter().zip(&along).map(|(sample, along)| sample.share * along).collect();
         let curvature = dot(&along, &weighted) + self.penalty * dot(&self.direction, &self.direction);
         let length = (self.slope / curvature) as f32;
         self.weights.iter_mut().zip(&self.direction).for_each(|(weight, step)| *weight += length * step);
@@ -104,12 +102,12 @@ impl<'a> Fit<'a> {
 
     /// On the samples of the fit.
     pub fn errors(&self) -> Errors {
-        errors(self.residual.iter().copied())
+        errors(self.samples.iter().zip(&self.residual).map(|(sample, &rest)| (sample.share, rest)))
     }
 
     /// On others.
     pub fn errors_on(&self, samples: &[Sample]) -> Errors {
-        errors(samples.iter().map(|sample| sample.score - self.sum(&self.weights, sample)))
+        errors(samples.iter().map(|sample| (sample.share, sample.score - self.sum(&self.weights, sample))))
     }
 
     /// The weights so far.
@@ -134,7 +132,7 @@ impl<'a> Fit<'a> {
     fn gradient(&self) -> Vec<f32> {
         let mut gradient: Vec<f32> = self.weights.iter().map(|weight| -(self.penalty as f32) * weight).collect();
         for (sample, &rest) in self.samples.iter().zip(&self.residual) {
-            let rest = share_of(sample.score) * rest;
+            let rest = sample.share * rest;
             for (&index, block) in sample.indices.iter().zip(BLOCK_OF) {
                 gradient[self.unknowns[block][usize::from(index)] as usize] += rest;
             }
@@ -166,24 +164,18 @@ fn unknowns() -> (Vec<[u32; 1 << 16]>, usize) {
     (unknowns, count as usize)
 }
 
-fn errors(differences: impl Iterator<Item = f32>) -> Errors {
+/// The errors of differences, each with how much it counts.
+fn errors(differences: impl Iterator<Item = (f32, f32)>) -> Errors {
     let (mut count, mut absolute, mut square) = (0.0, 0.0, 0.0);
-    for difference in differences.map(f64::from) {
-        count += 1.0;
-        absolute += difference.abs();
-        square += difference * difference;
+    for (share, difference) in differences.map(|(share, difference)| (f64::from(share), f64::from(difference))) {
+        count += share;
+        absolute += share * difference.abs();
+        square += share * difference * difference;
     }
-    Errors { mean_absolute: absolute / f64::max(count, 1.0), root_mean_square: (square / f64::max(count, 1.0)).sqrt() }
+    let count = if count > 0.0 { count } else { 1.0 };
+    Errors { mean_absolute: absolute / count, root_mean_square: (square / count).sqrt() }
 }
 
 fn dot(a: &[f32], b: &[f32]) -> f64 {
     a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
-}
-
-/// The weight of a position in the fit: lopsided ones count less, whose scores are more widely spread and decide fewer
-/// moves.
-#[inline(always)]
-fn share_of(score: f32) -> f32 {
-    let lopsided = score / LOPSIDED;
-    1.0 / (1.0 + lopsided * lopsided)
 }
