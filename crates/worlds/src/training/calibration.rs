@@ -13,19 +13,13 @@ use std::collections::BTreeSet;
 
 use super::Chance;
 use super::games::{Played, any_of};
-use crate::Side;
-use crate::othello::board::{Board, Position};
-use crate::othello::kernel::{Kernel, Visitor, choose};
+use super::values::values;
+use crate::othello::board::Board;
 use crate::othello::learned::Weights;
 use crate::othello::learned::forecasts::Forecasts;
-use crate::othello::learned::game::{Indexed, Learned};
 use crate::othello::learned::weights::{STAGES, stage_of};
-use searchlab_search::budget::Budget;
-use searchlab_search::game::alphabeta_tt::AlphaBetaTt;
 use searchlab_search::game::score::is_decisive;
-use searchlab_search::game::{
-    Evaluator, Forecast, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Score, Table, Task,
-};
+use searchlab_search::game::{Forecast, Replacement, Score, Table};
 
 /// Deep and shallow depths, whose leaves have the same side to move; of two with the same deep one the cheaper first.
 /// A depth of 0 is the static value.
@@ -123,8 +117,8 @@ pub fn search(
         if board.moves() == 0 || !is_next || depth == 0 {
             continue;
         }
-        let before = if is_held_out(number) { values(before, depth - 1, weights, table) } else { Vec::new() };
-        searched.push(Searched { game: number, board, values: values(board, depth, weights, table), before });
+        let before = if is_held_out(number) { values(before, depth - 1, None, weights, table) } else { Vec::new() };
+        searched.push(Searched { game: number, board, values: values(board, depth, None, weights, table), before });
     }
     searched
 }
@@ -136,40 +130,6 @@ fn deepest_of(stage: usize) -> u32 {
 
 fn least_empties(stage: usize) -> u32 {
     (1..=60).find(|&empties| stage_of(empties) == stage).unwrap_or(0)
-}
-
-/// The static value, and those of searches of 1 to `depth` plies.
-fn values(board: Board, depth: u32, weights: &'static Weights, table: &mut Table) -> Vec<Score> {
-    struct Values<'a>(Board, u32, &'static Weights, &'a mut Table);
-
-    impl Visitor for Values<'_> {
-        type Output = Vec<Score>;
-
-        fn visit<K: Kernel>(self, kernel: K) -> Vec<Score> {
-            let Self(board, depth, weights, table) = self;
-            let ordering = [
-                OrderingHeuristic::Table,
-                OrderingHeuristic::FewestReplies,
-                OrderingHeuristic::Killer,
-                OrderingHeuristic::History,
-            ];
-            let options = Options { deepening: true, ordering: Ordering::new(&ordering), ..Options::to_depth(depth) };
-            table.clear();
-            let mut game = Indexed::new(Position { board, side: Side::Black }, kernel);
-            let leaf = Learned(weights).leaf(&game, 0);
-            let found = AlphaBetaTt::search(Task {
-                game: &mut game,
-                evaluator: &Learned(weights),
-                options: &options,
-                table,
-                budget: &Budget::default(),
-                observer: &mut (),
-            });
-            [leaf].into_iter().chain(found.iterations.iter().map(|iteration| iteration.value)).collect()
-        }
-    }
-
-    choose(Values(board, depth, weights, table))
 }
 
 /// A table for a thread; `None` if there is no memory for it.

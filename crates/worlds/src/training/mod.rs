@@ -10,6 +10,7 @@
 //! | their errors on games that nobody learned from | [`held_out`] |
 //! | threads that share such work | [`workers`] |
 //! | calibration of ProbCut: forecasts of deep searches from shallow ones | [`calibration`] |
+//! | the values of searches, for the teacher and the calibration | `values.rs` |
 //!
 //! All of it is the same for a seed, however many threads take part and however often it was interrupted.
 //!
@@ -24,6 +25,7 @@ pub mod store;
 pub mod teacher;
 #[cfg(test)]
 mod tests;
+mod values;
 pub mod workers;
 
 pub use games::Played;

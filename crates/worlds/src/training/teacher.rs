@@ -5,19 +5,16 @@
 //!             of any position. Half of the positions are strayed, as most that a search visits.
 //! Source      Samuel, IBM Journal of Research and Development 3(3) (1959), who learned checkers from deeper searches.
 //! Guarantees  The same scores for a game, a seed and a teacher.
-//! Not here    Scores near the end, which are exact (labels.rs).
+//! Not here    The search (values.rs); scores near the end, which are exact (labels.rs).
 
 use super::Chance;
 use super::games::Played;
 use super::labels::{Labelled, Source, strayed};
-use crate::Side;
-use crate::othello::board::{Board, Position};
-use crate::othello::kernel::{Kernel, Visitor, choose};
+use super::values::values;
 use crate::othello::learned::Weights;
-use crate::othello::learned::game::{Indexed, Learned, UNITS};
-use searchlab_search::budget::Budget;
+use crate::othello::learned::game::UNITS;
 use searchlab_search::game::score::is_decisive;
-use searchlab_search::game::{GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Table, Task, pvs};
+use searchlab_search::game::{Replacement, Table};
 
 /// Empty squares of the positions: from those that are not solved in every game to those of openings.
 const EMPTIES: std::ops::RangeInclusive<u32> = 15..=50;
@@ -46,7 +43,7 @@ pub fn teach(game: &Played, number: u32, seed: u64, teacher: &'static Weights, t
         for place in 0..OF_EACH {
             let empties = least + chance.below(APART as u32);
             let Some(board) = strayed(game, empties, place % 2 == 1, &mut chance) else { continue };
-            let value = value(board, teacher, table);
+            let Some(&value) = values(board, DEPTH, Some(PROBCUT), teacher, table).last() else { continue };
             // Of a game that the search saw to its end the score is not known.
             if !is_decisive(value) {
                 let score = f64::from(value) / f64::from(UNITS);
@@ -56,42 +53,4 @@ pub fn teach(game: &Played, number: u32, seed: u64, teacher: &'static Weights, t
         }
     }
     labelled
-}
-
-/// The value of a search, in [`UNITS`] of a disc.
-fn value(board: Board, teacher: &'static Weights, table: &mut Table) -> i32 {
-    struct Value<'a>(Board, &'static Weights, &'a mut Table);
-
-    impl Visitor for Value<'_> {
-        type Output = i32;
-
-        fn visit<K: Kernel>(self, kernel: K) -> i32 {
-            let Self(board, teacher, table) = self;
-            let ordering = [
-                OrderingHeuristic::Table,
-                OrderingHeuristic::FewestReplies,
-                OrderingHeuristic::Killer,
-                OrderingHeuristic::History,
-            ];
-            let options = Options {
-                deepening: true,
-                ordering: Ordering::new(&ordering),
-                probcut: Some(PROBCUT),
-                ..Options::to_depth(DEPTH)
-            };
-            table.clear();
-            let mut game = Indexed::new(Position { board, side: Side::Black }, kernel);
-            let task = Task {
-                game: &mut game,
-                evaluator: &Learned(teacher),
-                options: &options,
-                table,
-                budget: &Budget::default(),
-                observer: &mut (),
-            };
-            pvs::Pvs::search(task).value
-        }
-    }
-
-    choose(Value(board, teacher, table))
 }
