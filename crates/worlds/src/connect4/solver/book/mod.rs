@@ -77,27 +77,54 @@ impl Book {
         budget: &Budget,
         report: &mut dyn FnMut(usize, usize),
     ) -> Result<Self, Status> {
-        match size.rows() {
-            4 => Builder::<4>::new(size, plies).build(table_bits, budget, report),
-            5 => Builder::<5>::new(size, plies).build(table_bits, budget, report),
-            6 => Builder::<6>::new(size, plies).build(table_bits, budget, report),
-            7 => Builder::<7>::new(size, plies).build(table_bits, budget, report),
-            _ => Builder::<8>::new(size, plies).build(table_bits, budget, report),
+        let means = match size.rows() {
+            4 => Means::of::<4>(),
+            5 => Means::of::<5>(),
+            6 => Means::of::<6>(),
+            7 => Means::of::<7>(),
+            _ => Means::of::<8>(),
+        };
+        Builder::new(means, size, plies).build(table_bits, budget, report)
+    }
+}
+
+/// The parts of the making of a book that are compiled for each number of rows.
+#[derive(Debug, Clone, Copy)]
+struct Means {
+    /// The key of a position or of its mirror image, whichever is less.
+    key: fn(Size, &Position) -> u64,
+    /// The score of a position, by a table that outlives it.
+    score: fn(&Position, &mut Table, &Budget) -> Result<i8, Status>,
+}
+
+impl Means {
+    fn of<const ROWS: u32>() -> Self {
+        Self {
+            key: |size, position| Board::<ROWS>::new(size).least_key(position.own, position.all),
+            score: |position, table, budget| {
+                let mut observer = ();
+                let mut search = Search::<ROWS, ()>::new(position, table, Meter::new(budget), &mut observer);
+                // The next position may be the mirror image of this one.
+                search.take_mirror_images();
+                let mut bounds = search.limits(position);
+                search.narrow(position, &mut bounds)?;
+                Ok(bounds.0 as i8)
+            },
         }
     }
 }
 
 /// A book that is being made.
-struct Builder<const ROWS: u32> {
-    board: Board<ROWS>,
+struct Builder {
+    means: Means,
     size: Size,
     /// The positions of each ply in which the game goes on, by key.
     levels: Vec<BTreeMap<u64, Position>>,
 }
 
-impl<const ROWS: u32> Builder<ROWS> {
-    fn new(size: Size, plies: u32) -> Self {
-        let mut builder = Self { board: Board::new(size), size, levels: Vec::new() };
+impl Builder {
+    fn new(means: Means, size: Size, plies: u32) -> Self {
+        let mut builder = Self { means, size, levels: Vec::new() };
         let mut level = vec![Position::new(size)];
         for _ in 0..=plies {
             let keyed: BTreeMap<u64, Position> = level.into_iter().map(|at| (builder.key(&at), at)).collect();
@@ -109,7 +136,7 @@ impl<const ROWS: u32> Builder<ROWS> {
     }
 
     fn key(&self, position: &Position) -> u64 {
-        self.board.least_key(position.own, position.all)
+        (self.means.key)(self.size, position)
     }
 
     fn build(mut self, table_bits: u32, budget: &Budget, report: &mut dyn FnMut(usize, usize)) -> Result<Book, Status> {
@@ -137,13 +164,7 @@ impl<const ROWS: u32> Builder<ROWS> {
         let mut scores = BTreeMap::new();
         for (&key, position) in positions {
             report(scores.len(), positions.len());
-            let mut observer = ();
-            let mut search = Search::<ROWS, ()>::new(position, &mut table, Meter::new(budget), &mut observer);
-            // The table outlives this position, and the next may be its mirror image soon.
-            search.take_mirror_images();
-            let mut bounds = search.limits(position);
-            search.narrow(position, &mut bounds)?;
-            scores.insert(key, bounds.0 as i8);
+            scores.insert(key, (self.means.score)(position, &mut table, budget)?);
         }
         report(positions.len(), positions.len());
         Ok(scores)
