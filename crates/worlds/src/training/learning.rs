@@ -20,7 +20,7 @@ pub struct Plan {
     pub penalty: f64,
     /// Steps of the fit of each stage.
     pub steps: u32,
-    /// How much a position counts whose score is that of its game: it went on with mistakes.
+    /// The share of a position whose score is that of its game: it went on with mistakes.
     pub game_share: f32,
 }
 
@@ -65,7 +65,7 @@ pub struct Learned {
     pub stages: Vec<StageErrors>,
 }
 
-/// How much a position counts in the neighbouring stage, if it is one empty square away from it.
+/// The share of a position in the neighbouring stage, if it is one empty square away from it.
 const NEAR: f32 = 0.5;
 
 /// Of twenty games, one is for validation and one for the test.

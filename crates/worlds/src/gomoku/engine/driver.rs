@@ -1,6 +1,6 @@
 //! Iterative deepening with aspiration windows, until the depth, the time or the game ends.
 
-use super::super::board::Point;
+use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
 use super::super::game::Gomoku;
 use super::super::patterns::{Patterns, Rows};
@@ -11,6 +11,7 @@ use super::node::{MOST_PLIES, Node, Search};
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
 use searchlab_search::budget::{Budget, Meter, Status};
+use searchlab_search::game::pv_table::PvTable;
 use searchlab_search::game::score::{INFINITY, SOME_WIN, STATIC_LIMIT, Score, WIN, is_decisive, plies_to_end};
 use searchlab_search::game::{Found, Iterated, Table};
 use searchlab_search::live::Latest;
@@ -78,18 +79,47 @@ pub fn search<O: Observer>(
 ) -> (Found<Point>, Helped) {
     let avoided = game.avoided();
     let patterns = game.patterns_mut();
-    let fours_of_helpers = u64::from(options.threads - 1) * memory.fours.bytes();
-    let bytes = memory.bytes() + fours_of_helpers;
+    let helpers = u64::from(options.threads.saturating_sub(1));
+    let bytes = memory.bytes() + helpers * memory.fours.bytes();
     observer.on(Event::TableBytes(bytes));
     let Memory { table, fours } = memory;
     let means = Means { evaluation, options, table, avoided };
-    if options.threads == 1 {
+    if helpers == 0 {
         return (lead(&means, patterns, fours, bytes, budget, observer), Helped::default());
     }
     let max_nodes = budget.max_nodes.map(|nodes| nodes.div_ceil(options.threads.into()));
     let budget = Budget { max_nodes, ..budget.clone() };
     let helped_patterns = patterns.clone();
     with_helpers(&means, &helped_patterns, &budget, || lead(&means, patterns, fours, bytes, &budget, observer))
+}
+
+impl<'a, O: Observer> Search<'a, O> {
+    /// Without a search for threats.
+    pub(super) fn new(
+        means: &Means<'a>,
+        patterns: &'a mut Patterns,
+        fours: &'a mut VcfTable,
+        observer: &'a mut O,
+        meter: Meter<'a>,
+    ) -> Self {
+        let Means { evaluation, options, table, ref avoided } = *means;
+        Self {
+            patterns,
+            evaluation,
+            options,
+            table,
+            fours,
+            observer,
+            meter,
+            moves: Vec::with_capacity(4096),
+            lines: PvTable::new(MOST_PLIES + 1),
+            killers: vec![[None; 2]; MOST_PLIES as usize + 1],
+            history: Box::new([[0; CELLS]; 2]),
+            root: Root { avoided: avoided.clone(), ..Root::default() },
+            foresight: None,
+            iteration: 0,
+        }
+    }
 }
 
 /// The search of the first thread.

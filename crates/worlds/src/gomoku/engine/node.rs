@@ -13,7 +13,7 @@ use super::super::evaluation::Evaluation;
 use super::super::patterns::{CellShape, Patterns};
 use super::super::solver::threats::Watch;
 use super::super::solver::{VcfSearch, VcfTable};
-use super::driver::{Means, Root};
+use super::driver::Root;
 use super::margins;
 use super::moves::{
     Ranked, ThreatResponse, decided, defences, is_quiet, may_win_by_fours, near, need, promising, worth,
@@ -98,35 +98,6 @@ struct NodeInfo {
     table_move: Option<Point>,
     /// True if the table move is the only good one.
     is_singular: bool,
-}
-
-impl<'a, O: Observer> Search<'a, O> {
-    /// Without a search for threats.
-    pub(super) fn new(
-        means: &Means<'a>,
-        patterns: &'a mut Patterns,
-        fours: &'a mut VcfTable,
-        observer: &'a mut O,
-        meter: Meter<'a>,
-    ) -> Self {
-        let Means { evaluation, options, table, ref avoided } = *means;
-        Self {
-            patterns,
-            evaluation,
-            options,
-            table,
-            fours,
-            observer,
-            meter,
-            moves: Vec::with_capacity(4096),
-            lines: PvTable::new(MOST_PLIES + 1),
-            killers: vec![[None; 2]; MOST_PLIES as usize + 1],
-            history: Box::new([[0; CELLS]; 2]),
-            root: Root { avoided: avoided.clone(), ..Root::default() },
-            foresight: None,
-            iteration: 0,
-        }
-    }
 }
 
 impl<O: Observer> Search<'_, O> {

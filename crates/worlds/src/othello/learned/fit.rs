@@ -18,7 +18,7 @@ pub struct Sample {
     pub(super) indices: [u16; PLACES],
     /// Discs of the side to move less those of the other one, at the end.
     pub(super) score: f32,
-    /// How much it counts, 1 for most. It must not depend on the score: if samples far from 0 counted less, all values
+    /// Its share in the sums, 1 for most. It must not depend on the score: if samples far from 0 counted less, all values
     /// would be shrunk.
     pub(super) share: f32,
 }
