@@ -64,7 +64,7 @@ struct TrainArgs {
     /// Steps of the fit of each stage
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=1000))]
     steps: u32,
-    /// How much a position with the score of its game counts, beside 1 for one that was solved or searched
+    /// Share of a position with the score of its game in the fit, beside 1 for one that was solved or searched
     #[arg(long, value_name = "X", default_value = "0.2", value_parser = parse_thousandths)]
     game_share: u32,
     /// Round weights to multiples of N 128ths of a disc: coarser ones make a smaller file

@@ -240,8 +240,16 @@ impl ReportData {
             toml: &self.spec.text,
             toml_name: name,
             command: self.command(),
-            link: laboratory::link(name, &self.spec, self.trials.len(), self.seconds).as_deref(),
+            link: self.link(name).as_deref(),
         })
+    }
+
+    /// The link that runs the whole experiment in the laboratory, of which perhaps only a part was run.
+    fn link(&self, name: &str) -> Option<String> {
+        let run = self.trials.len();
+        let planned = self.manifest.as_ref().map_or(run, |manifest| run.max(manifest.session.trials as usize));
+        let seconds = self.seconds / run.max(1) as f64 * planned as f64;
+        laboratory::link(name, &self.spec, planned, seconds)
     }
 
     /// Writes all files into the directory.

@@ -401,9 +401,12 @@ pub const THREADS: Parameter = Parameter {
         "threads",
         "threads that search together; with 2 and more all but a solver's score may differ each time",
     ),
-    kind: Kind::Whole(1, 256),
+    kind: Kind::Whole(1, MOST_THREADS),
     default: "1",
 };
+
+/// Most threads of one search.
+pub const MOST_THREADS: u32 = 256;
 
 /// Move set of a maze.
 pub const MOVES: Parameter = Parameter {

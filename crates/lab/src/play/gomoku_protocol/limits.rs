@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::command::Command;
 use searchlab_search::game::Table;
+use searchlab_worlds::catalog::MOST_THREADS;
 use searchlab_worlds::gomoku::Rule;
 use searchlab_worlds::gomoku::gomocup::numbers;
 
@@ -21,9 +22,6 @@ const NODES_AT_ONCE: u64 = 3_000;
 
 /// Time of a move that has to be made at once, for machines on which the nodes take longer.
 const AT_ONCE: Duration = Duration::from_millis(15);
-
-/// Most threads of a search, whatever the manager says.
-const MOST_THREADS: u64 = 256;
 
 /// The limits of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +80,7 @@ impl Limits {
             "hash_size" => self.hash = positive,
             "max_node" => self.nodes = positive,
             "max_depth" => self.depth = positive.map(|depth| depth.min(u32::MAX.into()) as u32),
-            "thread_num" => self.threads = positive.map(|threads| threads.min(MOST_THREADS) as u32),
+            "thread_num" => self.threads = positive.map(|threads| threads.min(MOST_THREADS.into()) as u32),
             "rule" => self.rule = value,
             _ => {}
         }
@@ -269,8 +267,8 @@ mod tests {
             assert_eq!(limits(&[&format!("rule {bits}")]).rule(), rule, "{bits}");
         }
         assert!(limits(&["rule 3"]).is_continuous() && !limits(&["rule 1"]).is_continuous());
-        // Nothing of this is known, and nothing happens.
-        for odd in ["", "rule", "rule x", "rule 1 2", "folder /x", "evaluate 3,4", "game_type 1"] {
+        // Nothing of this says anything of the rule.
+        for odd in ["", "rule", "rule x", "rule 1 2", "folder /x", "evaluate 3,4", "game_type 1", "thread_num 8"] {
             assert_eq!(limits(&["rule 1", odd]).rule(), Rule::Standard, "{odd}");
         }
     }
