@@ -8,6 +8,7 @@
 use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
+use std::mem;
 use std::process::{Command, Stdio, exit};
 use std::thread::sleep;
 use std::time::Duration;
@@ -55,9 +56,13 @@ fn main() {
     if fake.file.as_ref().is_some_and(|file| fs::metadata(file).is_ok_and(|data| data.len() > 0)) {
         "good".clone_into(&mut fake.behaviour);
     }
-    fake.write(&std::process::id().to_string());
     let mut lines = io::stdin().lines();
+    let mut is_new = true;
     while let Some(Ok(line)) = lines.next() {
+        // One that is only tried out, and killed before anything is said to it, leaves no number.
+        if mem::take(&mut is_new) {
+            fake.write(&std::process::id().to_string());
+        }
         fake.take(line.trim(), &mut lines);
     }
     fake.wait_if("deaf");
