@@ -64,7 +64,9 @@ impl Lines {
 
 /// True if an error means that whoever listened has gone.
 pub(super) fn is_gone(error: &io::Error) -> bool {
-    error.kind() == ErrorKind::BrokenPipe
+    /// What Windows calls a pipe whose other end has gone, where it does not say that it is broken.
+    const PIPE_NOT_CONNECTED: i32 = 233;
+    error.kind() == ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
 }
 
 /// Hands over line by line until the last or the end of the input.

@@ -40,8 +40,6 @@ pub use crate::play::program::serve;
 pub use command::command;
 pub use signature::signature;
 
-use std::io;
-
 use anyhow::Result;
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -128,6 +126,5 @@ pub fn conclude(result: Result<Exit>) -> u8 {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let kind = |cause: &(dyn std::error::Error + 'static)| cause.downcast_ref::<io::Error>().map(io::Error::kind);
-    error.chain().any(|cause| kind(cause) == Some(io::ErrorKind::BrokenPipe))
+    error.chain().any(|cause| cause.downcast_ref().is_some_and(dialogue::is_gone))
 }

@@ -1,4 +1,6 @@
-//! Numbers and lines as people read them. Used by all layers; uses none.
+//! Numbers, lines and paths as people read them. Used by all layers; uses none.
+
+use std::path::Path;
 
 /// A number with its digits in groups of three: 1,234,567.
 pub fn grouped(number: u64) -> String {
@@ -80,6 +82,12 @@ pub fn shell_word(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
+}
+
+/// A path with slashes on every system: records, digests and commands are the same everywhere.
+pub fn slashed(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
 }
 
 /// Words in a sentence: "a, b and c".

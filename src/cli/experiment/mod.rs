@@ -20,7 +20,7 @@ use clap::{ArgMatches, Command};
 use super::Exit;
 use super::output::tell_problems;
 use crate::experiment::index::IndexError;
-use crate::text::shell_word;
+use crate::text::{shell_word, slashed};
 
 /// A function that runs a command.
 type Run = fn(&ArgMatches) -> Result<Exit>;
@@ -82,5 +82,5 @@ fn typed() -> String {
 
 /// A path as a shell takes it.
 fn shell_path(path: &Path) -> String {
-    shell_word(&path.to_string_lossy())
+    shell_word(&slashed(path))
 }

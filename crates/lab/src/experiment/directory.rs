@@ -17,6 +17,7 @@ use super::store::records_file;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, read_source};
 use searchlab_trial::files::{check_regular, read_regular};
 use searchlab_trial::record::TrialId;
+use searchlab_trial::text::slashed;
 
 /// The name of the experiment file in its directory.
 const KEPT: &str = "experiment.toml";
@@ -48,8 +49,7 @@ pub fn folder_of(file: &Path) -> PathBuf {
 pub fn seen_from(directory: &Path, file: &Path) -> String {
     let absolute = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
     let relative = absolute(file).zip(absolute(directory)).and_then(|(file, from)| pathdiff::diff_paths(file, from));
-    let path = relative.unwrap_or_else(|| file.to_owned());
-    path.to_string_lossy().replace('\\', "/")
+    slashed(relative.as_deref().unwrap_or(file))
 }
 
 /// Checks that a directory was made for an experiment.

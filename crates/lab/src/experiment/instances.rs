@@ -15,6 +15,7 @@ use super::spec::{self, Experiment, GamesRequest, GenerateRequest, InstanceReque
 use searchlab_analysis::request::OneOrMany;
 use searchlab_trial::diagnostic::{DASH, Diagnostic, Diagnostics, Source, quoted, read_source};
 use searchlab_trial::embedded;
+use searchlab_trial::text::slashed;
 use searchlab_worlds::table::world_of;
 use searchlab_worlds::world::{Given, InstanceFile, Named, Take, Task, Way, World};
 
@@ -218,7 +219,7 @@ impl Loader<'_> {
         let mut names: Vec<String> = found
             .flatten()
             .filter(|found| found.is_file())
-            .map(|found| found.strip_prefix(self.folder).unwrap_or(&found).to_string_lossy().into_owned())
+            .map(|found| slashed(found.strip_prefix(self.folder).unwrap_or(&found)))
             .collect();
         if names.is_empty() {
             names = self.inside(pattern);

@@ -57,11 +57,11 @@ pub fn read_source(path: &str) -> Result<Source, Diagnostics> {
 fn cannot_open(path: &str, error: &io::Error) -> Diagnostics {
     match error.kind() {
         ErrorKind::NotFound => missing(path),
+        // Windows refuses to open one at all.
+        _ if Path::new(path).is_dir() => directory(path),
         ErrorKind::PermissionDenied => Diagnostic::new(format!("the file {} may not be read", quoted(path)))
             .help("its permissions forbid it: `chmod +r` by its owner allows reading")
             .into(),
-        // Windows refuses to open one at all.
-        _ if Path::new(path).is_dir() => directory(path),
         _ => unreadable(path, error),
     }
 }
