@@ -27,7 +27,6 @@ rule task:
         f"{LOGS}/task-{{task}}.txt",
     params:
         parts=lambda wildcards: ",".join(map(str, PARTS[int(wildcards.task)])),
-        logs=LOGS,
         experiment=EXPERIMENT,
         out=f"{OUT}/",
         shards=SHARDS,
@@ -36,7 +35,7 @@ rule task:
         runtime=@HOURS@ * 60,
     retries: 2
     shell:
-        "for part in $(echo {params.parts} | tr , ' '); do ln -sf $(basename {log:q}) {params.logs:q}/$part.txt; done;"
+        "for part in $(echo {params.parts} | tr , ' '); do ln -sf $(basename {log:q}) \"$(dirname {log:q})/$part.txt\"; done;"
         " searchlab run {params.experiment:q} --out {params.out:q} --shard {params.parts}/{params.shards}"
         " --jobs {threads} --max-trials @MOST@ --quiet >> {log:q} 2>&1"
 
