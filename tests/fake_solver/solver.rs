@@ -7,7 +7,8 @@
 use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::process::CommandExt;
+#[cfg(unix)]
+use std::os::unix::process::{CommandExt, parent_id};
 use std::process::{Command, Stdio, abort, exit, id};
 use std::thread::sleep;
 use std::time::Duration;
@@ -132,6 +133,7 @@ fn answer(behaviour: &str, file: &str, line: &str) {
             sleep(EVER);
             eprintln!("{}", room.len());
         }
+        #[cfg(unix)]
         "closes" => {
             // The pipe ends, and the program does not.
             let _ = rustix::stdio::dup2_stdout(fs::File::open("/dev/null").expect("nothing"));
@@ -140,10 +142,10 @@ fn answer(behaviour: &str, file: &str, line: &str) {
         "child" => have_child(file, false, false),
         "session" => have_child(file, true, false),
         "orphan" => have_child(file, true, true),
+        #[cfg(unix)]
         "kills-parent" => {
             have_child(file, true, false);
-            let parent = std::os::unix::process::parent_id();
-            let _ = Command::new("kill").args(["-9", &parent.to_string()]).status();
+            let _ = Command::new("kill").args(["-9", &parent_id().to_string()]).status();
             sleep(EVER);
         }
         "litters" => {
@@ -166,7 +168,9 @@ fn have_child(file: &str, is_apart: bool, is_cleared: bool) {
         // Forked once more, so that its parent ends at once.
         child.arg("--fork").arg(&own);
     }
-    child.args(["sleeper", file]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    child.args(["sleeper", file]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    #[cfg(unix)]
+    child.process_group(0);
     if is_cleared {
         child.env_clear().env("PATH", "/usr/bin:/bin");
     }
