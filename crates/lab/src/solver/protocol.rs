@@ -172,9 +172,8 @@ impl AnswerLine {
 /// # Errors
 /// The mistake.
 pub(super) fn read(line: &str) -> Result<Said, String> {
-    let wrong = |error: serde_json::Error| {
-        format!("the line {} is not of the protocol: {}", quoted(line), bounded(&error.to_string()))
-    };
+    let wrong =
+        |error: serde_json::Error| bounded(&format!("the line {} is not of the protocol: {error}", quoted(line)));
     serde_json::from_str(line).map_err(wrong)
 }
 
@@ -230,6 +229,7 @@ mod tests {
         let in_json = |text: &str| serde_json::to_string(text).unwrap();
         let lines = [
             long.clone(),
+            in_json(&"\u{7f}".repeat(200)),
             format!("{{\"type\":{}}}", in_json(&long)),
             format!("{{\"type\":\"answer\",{}:1}}", in_json(&long)),
             format!("{{\"type\":\"answer\",\"cost\":{}}}", in_json(&long)),

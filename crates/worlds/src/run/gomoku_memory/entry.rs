@@ -5,7 +5,7 @@ use crate::gomoku::format::{name, parse};
 use crate::gomoku::symmetry::{Symmetry, smallest};
 use crate::gomoku::{Point, Position, Setting, engine};
 use searchlab_search::game::Score;
-use searchlab_search::game::score::is_decisive;
+use searchlab_search::game::score::{WIN, is_decisive};
 use searchlab_trial::record::{Answer, Hasher, Moves, Record, Status, Trial};
 
 /// Moves of a line that are kept.
@@ -190,7 +190,7 @@ impl Entry {
             [2] => Status::LimitTime,
             _ => return None,
         };
-        let value = Score::from_le_bytes(*take(&mut rest)?);
+        let value = Some(Score::from_le_bytes(*take(&mut rest)?)).filter(|value| (-WIN..=WIN).contains(value))?;
         let asked_depth = u16::from_le_bytes(*take(&mut rest)?).into();
         let mut limit =
             || take(&mut rest).map(|bytes| Some(u64::from_le_bytes(*bytes)).filter(|&limit| limit < u64::MAX));

@@ -15,6 +15,8 @@ use crate::run::Observers;
 use crate::run::gomoku::{GomokuRunner, content};
 use searchlab_search::budget::Budget;
 use searchlab_search::counters::Counters;
+use searchlab_search::game::Score;
+use searchlab_search::game::score::WIN;
 use searchlab_trial::record::Limits;
 
 /// A folder with a name for a memory.
@@ -180,6 +182,24 @@ fn record(trial: &Trial, position: &Position, depth: u32) -> Record {
             ..searchlab_trial::record::Measured::default()
         },
     }
+}
+
+/// Found by fuzzing: the least number has no absolute value.
+#[test]
+fn values_that_no_game_has_are_no_entry() {
+    let position = quiet(&[(4, 4)]);
+    let trial = trial("engine", &[], &position, Some(3), Limits::default());
+    let entry = Entry::of(&record(&trial, &position, 3), &Place::of(&trial, &position)).unwrap();
+    let with_value = |value: Score| {
+        let mut bytes = entry.encode();
+        bytes[3..7].copy_from_slice(&value.to_le_bytes());
+        Entry::decode(&bytes, None)
+    };
+    for value in [WIN + 1, -WIN - 1, Score::MAX, Score::MIN] {
+        assert_eq!(with_value(value), None, "{value}");
+    }
+    assert_eq!(with_value(7), Some(entry.clone()));
+    assert!(with_value(WIN).is_some() && with_value(-WIN).is_some());
 }
 
 #[test]
