@@ -64,7 +64,7 @@ impl Lines {
 
 /// True if an error means that whoever listened has gone.
 pub(super) fn is_gone(error: &io::Error) -> bool {
-    /// What Windows calls a pipe whose other end has gone, where it does not say that it is broken.
+    /// The error of Windows for a pipe whose other end has gone, which Rust does not count as a broken pipe.
     const PIPE_NOT_CONNECTED: i32 = 233;
     error.kind() == ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
 }
