@@ -6,7 +6,7 @@ mod shared;
 
 use libfuzzer_sys::fuzz_target;
 use searchlab::diagnostic::Source;
-use searchlab::play::othello::PLAYERS;
+use searchlab::worlds::othello::play::PLAYERS;
 
 fuzz_target!(|text: &str| {
     match PLAYERS.parse(&Source::new("--black", text)) {

@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use libfuzzer_sys::fuzz_target;
-use searchlab::play::gomoku_protocol::Protocol as Gomocup;
+use searchlab::cli::worlds::gomoku::protocol::Protocol as Gomocup;
+use searchlab::cli::worlds::othello::nboard::{self, Setup};
 use searchlab::play::gtp::{Protocol as Gtp, mind};
-use searchlab::play::nboard::{self, Setup};
 use searchlab::play::{GameWorld, PlayerSpec, TuiBoard};
 use searchlab::worlds::connect4::{Position as ConnectFour, Size};
 use searchlab::worlds::gomoku::{Position as Gomoku, Setting};

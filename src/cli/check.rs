@@ -55,7 +55,7 @@ pub(super) fn command() -> Command {
              Otherwise they run with your rights: the book says what is protected and what is not.\n\nExamples:\n  \
              searchlab check astar.py --assignment experiments/assignments/path-search.toml\n  \
              searchlab check submissions/* --assignment path-search.toml --out grades --junit grades.xml\n  \
-             searchlab check player.jar --cmd \"java -jar {}\" --assignment connect4-player.toml",
+             searchlab check Alphabeta.jar --cmd \"java -jar {}\" --assignment alpha-beta.toml",
         )
 }
 

@@ -3,20 +3,19 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Args, Command};
 
-use super::{check, experiment, explain, games, lab, list, maze, paths, quiz, shell, simulate, tiles, traces, tree};
+use super::{check, experiment, explain, games, lab, list, paths, quiz, shell, simulate, traces, worlds};
 use crate::catalog::program::{COMMAND, PROGRAM, PROGRAMS};
 use crate::catalog::{Kind, Parameter, TILES, WorldInfo, synonyms};
 use crate::search::about::AlgorithmInfo;
 
-const OVERVIEW: &str = "\
+const FIRST_EXAMPLES: &str = "\
 Examples:
   searchlab run quickstart                             a file to tables, charts, a report
   searchlab new my-question                            the template of an experiment
-  searchlab maze astar mazes/course-18x25.txt          solve a maze, with every node counted
-  searchlab maze compare mazes/course-30x60.txt        all algorithms on one maze, one table
-  searchlab othello compare --depths 1..=7             the MiniMax family, depth by depth
-  searchlab graph astar --watch                        the search, step by step, in the terminal
-  searchlab quiz alphabeta                             a question, and whether the answer is right
+";
+
+const OVERVIEW: &str =
+    "  searchlab quiz alphabeta                             a question, and whether the answer is right
   searchlab explain idastar                            what it is, and where it comes from
 
 Exit codes:
@@ -29,17 +28,18 @@ Exit codes:
 
 /// The command `searchlab`.
 pub fn command() -> Command {
+    let [mazes, puzzles, trees] = worlds::commands();
     Command::new("searchlab")
         .about("A laboratory for AI search: mazes, puzzles, graphs, board games; count every node, compare algorithms")
-        .after_help(OVERVIEW)
+        .after_help([FIRST_EXAMPLES, worlds::EXAMPLES, OVERVIEW].concat())
         .arg_required_else_help(true)
         .max_term_width(110)
         .args(version_flags())
         .subcommands(experiment::commands())
-        .subcommand(maze::command())
-        .subcommand(tiles::command())
+        .subcommand(mazes)
+        .subcommand(puzzles)
         .subcommands(games::commands())
-        .subcommand(tree::command())
+        .subcommand(trees)
         .subcommand(traces::command())
         .subcommand(traces::watch_command())
         .subcommand(quiz::command())

@@ -6,19 +6,15 @@
 mod args;
 mod check;
 mod command;
-mod connect4;
 mod dialogue;
 mod doctor;
 mod experiment;
 mod explain;
 mod games;
-mod gomoku;
 mod hints;
 mod lab;
 mod list;
-mod maze;
 mod memory;
-mod othello;
 mod output;
 mod paths;
 mod plan;
@@ -30,11 +26,11 @@ mod shell;
 mod signature;
 mod simulate;
 mod solve;
-mod tiles;
 mod trace;
 mod traces;
-mod tree;
 mod version;
+#[path = "../worlds/mod.rs"]
+pub mod worlds;
 
 pub use crate::play::program::serve;
 pub use command::command;
@@ -46,10 +42,8 @@ use clap::error::ErrorKind;
 
 use crate::diagnostic::Diagnostics;
 use crate::embedded;
+use crate::search::budget::Status;
 use crate::shipped;
-
-/// The commands that only one board game has.
-const EXTRAS: [&[games::Extra]; 3] = [&othello::EXTRAS, &gomoku::EXTRAS, &connect4::EXTRAS];
 
 /// How a command ended, as the exit code says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,9 +60,19 @@ pub enum Exit {
     Conflict = 4,
 }
 
+/// The exit code that a status stands for.
+const fn exit_of(status: Status) -> Exit {
+    match status {
+        Status::Solved | Status::Complete => Exit::Done,
+        Status::Unsolvable | Status::NotFound => Exit::Negative,
+        Status::Error => Exit::Conflict,
+        _ => Exit::Incomplete,
+    }
+}
+
 /// The command line that was typed. Help, and words that no command takes, end the process.
 pub fn parse() -> ArgMatches {
-    let words = gomoku::engine::words(std::env::args_os());
+    let words = worlds::words(std::env::args_os());
     let matches = command().try_get_matches_from(&words).unwrap_or_else(|error| hints::with_hint(error, &words).exit());
     if matches.subcommand_name().is_none() && !matches.get_flag("version") {
         command().error(ErrorKind::MissingSubcommand, "a command is missing").exit();
@@ -85,9 +89,6 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
     embedded::declare(shipped::FILES);
     match matches.subcommand() {
         _ if matches.get_flag("version") => version::run(matches.get_flag("verbose")),
-        Some(("maze", matches)) => maze::run(matches),
-        Some(("tiles", matches)) => tiles::run(matches),
-        Some(("tree", matches)) => tree::run(matches),
         Some(("trace", matches)) => traces::run(matches),
         Some(("watch", matches)) => traces::watch(matches),
         Some(("quiz", matches)) => quiz::run(matches),
@@ -100,10 +101,11 @@ pub fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("doctor", _)) => doctor::run(),
         Some(("man", _)) => shell::man(),
         Some(("completions", matches)) => shell::completions(matches),
-        Some((name, matches)) => match (experiment::find(name), games::run(name, matches)) {
-            (Some(run), _) => run(matches),
-            (None, Some(ran)) => ran,
-            (None, None) => paths::run(name, matches),
+        Some((name, matches)) => match experiment::find(name) {
+            Some(run) => run(matches),
+            None => worlds::run(name, matches)
+                .or_else(|| games::run(name, matches))
+                .unwrap_or_else(|| paths::run(name, matches)),
         },
         None => unreachable!("a command is asked for"),
     }

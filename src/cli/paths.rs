@@ -4,16 +4,15 @@
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::Exit;
 use super::args::{BudgetArgs, Chosen, OutputArgs, algorithm, named_algorithms};
 use super::command::algorithm_commands;
 use super::experiment::run::HowArgs;
 use super::games::{algorithms, flag, with_parameters};
-use super::maze::{PATH_COLUMNS as COLUMNS, exit_of};
 use super::output::{say, tell, terminal_width};
 use super::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart, escaped, typed_keys};
 use super::replay::ReplayArgs;
 use super::trace::TraceArgs;
+use super::{Exit, exit_of};
 use crate::analysis::request::OneOrMany;
 use crate::experiment::spec::InstanceRequest;
 use crate::record::Record;
@@ -22,6 +21,39 @@ use crate::run::Observers;
 use crate::search::budget::Status;
 use crate::worlds::table::{WORLDS, world_of};
 use crate::worlds::world::{PathCommands, World};
+
+/// The columns of comparisons of searches of paths.
+pub(super) const COLUMNS: [Column; 8] = [
+    Column::ALGORITHM,
+    Column::COST,
+    Column::EXPANDED,
+    Column::GENERATED,
+    Column::REOPENED,
+    Column::PEAK_OPEN,
+    Column::ITERATIONS,
+    Column::CPU_TIME,
+];
+
+/// Compared where they are named only: variants of IDA* as course reports coded them, and the searches of textbooks that
+/// walk every simple path, promise nothing or are there to be looked at.
+pub(super) const NAMED_ONLY: [&str; 16] = [
+    "dfs",
+    "dls",
+    "iddfs",
+    "bibfs",
+    "bidijkstra",
+    "ara",
+    "beam",
+    "hill-climbing",
+    "rbfs",
+    "sma",
+    "mm",
+    "theta",
+    "lpa",
+    "dstar-lite",
+    "idastar-cycle-check",
+    "idastar-table-as-coded",
+];
 
 #[derive(Debug, Args)]
 struct PathArgs {

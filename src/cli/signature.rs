@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::Exit;
 use super::output::say;
 
-pub use searchlab_lab::signature::signature;
+pub use searchlab_worlds::signature::signature;
 
 pub(super) fn run() -> Result<Exit> {
     say(&signature()?)?;

@@ -1,5 +1,5 @@
-//! Positions solved one after another, and what of their printing does not depend on the game: the `solve` commands of
-//! Othello, Gomoku and Connect Four.
+//! Positions solved one after another, and what of their printing does not depend on the game: for the `solve` commands of
+//! board games.
 //!
 //! Not here: a single position in full, and how it is solved, which are the game's.
 

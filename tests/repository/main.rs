@@ -1,5 +1,7 @@
-//! Whether what lies in the repository is true of the program: its mazes, its reports, its page of findings.
+//! Whether what lies in the repository is true of the program: its mazes, its reports, its page of findings, the order of its
+//! folders.
 
 mod findings;
+mod house;
 mod mazes;
 mod reports;

@@ -175,7 +175,7 @@ pub const FIXED: [(&str, Field, &str); 37] = [
     (
         "loss",
         Field::Loss,
-        "what the chosen move loses against perfect play, by the solver near the end: discs in Othello, the result in Connect Four",
+        "what the chosen move loses against perfect play, by the solver near the end: in discs where a game counts them, else in results",
     ),
     ("kept", Field::Kept, "1 if the chosen move keeps the win or the draw that perfect play has, else 0"),
 ];

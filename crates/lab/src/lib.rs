@@ -5,7 +5,6 @@ pub mod assignment;
 pub mod experiment;
 pub mod play;
 pub mod quiz;
-pub mod signature;
 pub mod solver;
 #[cfg_attr(target_family = "wasm", path = "no_temporary.rs")]
 mod temporary;

@@ -1,6 +1,6 @@
 //! Numbers, lines and paths as people read them. Used by all layers; uses none.
 
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 
 /// A number with its digits in groups of three: 1,234,567.
 pub fn grouped(number: u64) -> String {
@@ -88,6 +88,11 @@ pub fn shell_word(word: &str) -> String {
 pub fn slashed(path: &Path) -> String {
     let text = path.to_string_lossy();
     if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
+}
+
+/// True for a path of several parts, false for a name alone.
+pub fn has_separator(word: &str) -> bool {
+    word.contains('/') || word.contains(MAIN_SEPARATOR)
 }
 
 /// Words in a sentence: "a, b and c".

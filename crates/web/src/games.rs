@@ -10,17 +10,10 @@ use serde_json::{Value, json};
 
 use crate::{NODES, told};
 use searchlab_lab::play::{Action, AlgorithmPlayer, Ending, Game, Player, PlayerSpec, RandomPlayer, value_words};
-use searchlab_search::game::Evaluator as _;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 use searchlab_trial::record::Record;
-use searchlab_worlds::Side;
-use searchlab_worlds::connect4;
-use searchlab_worlds::connect4::evaluation::{FEATURES, windows};
-use searchlab_worlds::gomoku::patterns::Patterns;
-use searchlab_worlds::othello::kernel::Portable;
-use searchlab_worlds::play::{Cell, GameCommands, GameWorld, SearchableGame};
+use searchlab_worlds::play::{Cell, GameCommands, SearchableGame};
 use searchlab_worlds::table::{BoardGameVisitor, visit_board_game};
-use searchlab_worlds::{gomoku, othello};
 
 /// A game, and something to do with it.
 #[derive(Debug, Deserialize)]
@@ -148,6 +141,7 @@ fn shown<P: GameCommands>(game: &Game<P>) -> Value {
         "plies": game.plies(),
         "played": game.written(),
         "text": game.line(["", ""], None),
+        "instance": game.instance(),
     })
 }
 
@@ -211,44 +205,6 @@ fn saved<P: GameCommands>(asked: &Asked, game: &Game<P>) -> Value {
 /// The features of the position with their weights, and their sum for the side to move.
 fn explained<P: GameCommands>(world: &str, game: &Game<P>) -> Result<Value, String> {
     let position = game.position();
-    let source = Source::new("the position", game.instance());
-    let row = |feature: &str, black: i32, white: i32, weight: i32| {
-        let contribution = (black - white) * weight;
-        json!({ "feature": feature, "black": black, "white": white, "weight": weight, "contribution": contribution })
-    };
-    let (rows, value): (Vec<Value>, i32) = match world {
-        "othello" => {
-            let (_, position) = othello::Position::spelled(&(), &source).map_err(|problems| told(&problems))?;
-            let explanation = othello::Evaluation::classic().explain(Portable, position);
-            let rows = explanation.rows.iter().filter(|row| row.weight != 0);
-            let rows = rows.map(|one| row(one.feature.name, one.black, one.white, one.weight));
-            (rows.collect(), explanation.judged.value)
-        }
-        "connect4" => {
-            let spelled = connect4::Position::spelled(&connect4::Size::default(), &source);
-            let (_, position) = spelled.map_err(|problems| told(&problems))?;
-            let evaluation = connect4::Evaluation::default();
-            let [black, white] = Side::BOTH.map(|side| windows(&position, side));
-            let line = |(place, weight): (usize, i32)| row(FEATURES[place].name, black[place], white[place], weight);
-            (evaluation.weights().into_iter().enumerate().map(line).collect(), evaluation.evaluate(&position))
-        }
-        "gomoku" => {
-            let spelled = gomoku::Position::spelled(&gomoku::Setting::default(), &source);
-            let (_, position) = spelled.map_err(|problems| told(&problems))?;
-            let (patterns, evaluation) = (Patterns::new(&position), gomoku::Evaluation::default());
-            let measures = gomoku::Evaluation::measure(&patterns);
-            let is_black = position.side() == Side::Black;
-            let rows =
-                evaluation.weights().zip(measures).filter(|((_, weight), measure)| *weight != 0 && *measure != 0);
-            let rows = rows.map(|((feature, weight), measure)| {
-                let sides = if is_black { [measure, 0] } else { [0, measure] };
-                let mut row = row(feature.name, sides[0], sides[1], weight);
-                row["contribution"] = json!(measure * weight);
-                row
-            });
-            (rows.collect(), evaluation.value(&patterns))
-        }
-        _ => return Err(format!("the evaluation of {world} has no features")),
-    };
-    Ok(json!({ "rows": rows, "value": value, "side": position.side().name() }))
+    let explanation = position.explained().ok_or_else(|| format!("the evaluation of {world} has no features"))?;
+    Ok(json!({ "rows": explanation.rows, "value": explanation.value, "side": position.side().name() }))
 }

@@ -26,8 +26,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use searchlab_lab::experiment::program::Build;
-use searchlab_lab::signature::signature;
 use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_worlds::signature::signature;
 
 use experiment::{Experiment, Opened};
 

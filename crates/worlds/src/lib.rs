@@ -20,6 +20,7 @@ pub mod play;
 pub mod puzzle;
 pub mod run;
 mod side;
+pub mod signature;
 mod stream;
 pub mod table;
 mod techniques;

@@ -1,6 +1,6 @@
 //! `--book FILE`: one opening book for all players that name none.
 //!
-//! Not here: the key `book=FILE` of a player (`catalog/othello/books.rs`), the making of books (`othello/book.rs`).
+//! Not here: the key `book=FILE` of a player, and the making of books, which are the game's.
 
 use clap::{Args, Command};
 
@@ -12,7 +12,7 @@ use crate::play::spec::PlayerSpec;
 // No documentation: clap would make it the description of each command that takes these.
 #[derive(Debug, Clone, Args)]
 pub(in crate::cli) struct BookArgs {
-    /// Opening book of all players that name none themselves by book=FILE: shipped, or a file that `othello book build`
+    /// Opening book of all players that name none themselves by book=FILE: shipped, or a file that `book build`
     /// wrote
     #[arg(long, value_name = "FILE")]
     book: Option<String>,

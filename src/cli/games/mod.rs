@@ -6,7 +6,6 @@ pub(super) mod book;
 mod compare;
 mod contest;
 pub(super) mod engine;
-pub(super) mod memory;
 mod play;
 pub(super) mod search;
 
@@ -19,12 +18,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use indexmap::IndexMap;
 
-use super::EXTRAS;
 use super::Exit;
 use super::args::{BudgetArgs, Chosen, OutputArgs};
 use super::command::argument;
 use super::memory::refuse_large_table;
 use super::plan::{escaped, typed_keys};
+use super::worlds::EXTRAS;
 use crate::analysis::request::{OneOrMany, Scalar};
 use crate::catalog::{self, Parameter, WorldInfo, synonyms};
 use crate::diagnostic::{Diagnostics, Source, read_source};

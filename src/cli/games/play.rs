@@ -5,9 +5,9 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::PositionArgs;
 use super::book::{self, BookArgs};
-use super::memory::MemoryArgs;
 use crate::cli::Exit;
 use crate::cli::play::{self, PlayArgs};
+use crate::cli::worlds::MemoryArgs;
 use crate::play::GameCommands;
 
 #[derive(Debug, Args)]

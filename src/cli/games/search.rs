@@ -6,7 +6,6 @@ use std::sync::Arc;
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::memory::MemoryArgs;
 use super::{
     GameCommands, PositionArgs, after_help, algorithms, parameters, remark_on_parameters, with_parameters, world,
 };
@@ -15,10 +14,11 @@ use crate::catalog::game::ends_by_itself;
 use crate::catalog::program::is_program;
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithm, parse_whole};
-use crate::cli::maze::exit_of;
+use crate::cli::exit_of;
 use crate::cli::output::{say, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::cli::trace::TraceArgs;
+use crate::cli::worlds::MemoryArgs;
 use crate::experiment::instances::Instance;
 use crate::experiment::trial_runner::TrialRunner;
 use crate::play::picture::check as check_picture;

@@ -90,7 +90,7 @@ fn worlds() -> Page {
     }
     page.heading(2, "Levels of players");
     page.says("What `level:N` stands for in `othello play` and `gomoku play`.");
-    for players in [searchlab::play::othello::PLAYERS, searchlab::play::gomoku::PLAYERS] {
+    for players in [searchlab::worlds::othello::play::PLAYERS, searchlab::worlds::gomoku::play::PLAYERS] {
         levels(&mut page, &players);
     }
     page.heading(2, "Sample games");

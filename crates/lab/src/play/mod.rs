@@ -18,11 +18,8 @@
 //! | games and records in files | [`file`](mod@file) |
 //! | the file of a game under way | `autosave.rs` |
 //! | what players learn from the games that they lost | `learning.rs` |
-//! | Gomoku for the managers of tournaments | [`gomoku_protocol`] |
-//! | Othello for NBoard | [`nboard`] |
 //! | any game on a board for clients of the Go Text Protocol | [`gtp`](mod@gtp) |
 //! | the full-screen board | [`screen`] |
-//! | the worlds that can be played | [`othello`], [`gomoku`], [`pgames`] |
 //!
 //! Not here: how a search is run and recorded ([`searchlab_worlds::run`]), the terminal at which a person plays line by line (the
 //! command line).
@@ -31,20 +28,17 @@ mod autosave;
 pub mod contest;
 mod engine;
 pub mod file;
-pub mod gomoku_protocol;
 pub mod gtp;
 mod learning;
-pub mod nboard;
 mod player;
 pub mod program;
 #[cfg(not(target_family = "wasm"))]
 pub mod screen;
 
 pub use autosave::Autosave;
-pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, value_words};
+pub use engine::{AlgorithmPlayer, Hint, RandomPlayer, no_memory, value_words};
 pub use learning::learn;
 pub use player::{Action, Player, Watcher, play};
 pub use program::ProgramPlayer;
 pub use searchlab_worlds::play::*;
 pub use searchlab_worlds::table::{all_players, players_of};
-pub use searchlab_worlds::{gomoku::play as gomoku, othello::play as othello, pgames::play as pgames};

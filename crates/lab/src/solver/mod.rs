@@ -23,7 +23,7 @@ mod talk;
 
 use std::collections::HashMap;
 use std::env;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -40,6 +40,7 @@ use searchlab_search::budget::{Budget, Status};
 use searchlab_trial::diagnostic::{Diagnostic, bounded, quoted};
 use searchlab_trial::files::read_regular;
 use searchlab_trial::record::{Measured, Params, ProgramAccount, Record, Trial};
+use searchlab_trial::text::has_separator;
 use searchlab_worlds::catalog::program::{CMD, COMMAND, DIR, is_program};
 use searchlab_worlds::puzzle::{Puzzle, report_trail};
 use searchlab_worlds::run::Observers;
@@ -337,13 +338,12 @@ pub fn check_programs<'a>(trials: impl Iterator<Item = (&'a str, &'a str, &'a Pa
 fn is_there(spec: &ProgramSpec) -> bool {
     let file = spec.words.first().map_or("", String::as_str);
     let is_file = |path: PathBuf| path.is_file() || path.with_extension(env::consts::EXE_EXTENSION).is_file();
-    let is_path = file.contains('/') || file.contains(MAIN_SEPARATOR);
     let in_path = || {
         let path = env::var_os("PATH").unwrap_or_default();
         env::split_paths(&path).any(|folder| is_file(folder.join(file)))
     };
     let is_beside = spec.dir.as_ref().is_some_and(|dir| is_file(Path::new(dir).join(file)));
-    is_beside || if is_path { is_file(file.into()) } else { in_path() }
+    is_beside || if has_separator(file) { is_file(file.into()) } else { in_path() }
 }
 
 /// The checksum of the files that the words of a command name, from here or in its folder; `None` if they name none.

@@ -6,7 +6,7 @@
 //! Source      The Java framework of the course reports; the fault against Knuth, Moore, Artificial Intelligence 6
 //!             (1975).
 //! Guarantees  The value of MiniMax: weaker cuts lose nothing.
-//! Cost        In Othello about twice the leaves of alpha-beta, in the natural order. The framework takes the moves of a
+//! Cost        In the game of the reports about twice the leaves of alpha-beta, in the natural order. The framework takes the moves of a
 //!             row from right to left: its own leaves are those on the mirrored board, with the evaluation
 //!             `classic-as-coded` and without the strict cut.
 //! Counts      As alpha-beta.
@@ -37,7 +37,7 @@ impl GameAlgorithm for AlphaBetaAsCoded {
                value is the same; the leaves are about twice as many.",
         source: "the Java framework of the course reports; compare alphabeta (Knuth, Moore 1975)",
         guarantee: Guarantee::MinimaxValue,
-        cost: "about twice the leaves of alphabeta in Othello",
+        cost: "about twice the leaves of alphabeta",
         parameters: &["iterative-deepening", "ordering", "strict-cut", "ties"],
         defaults: &[("iterative-deepening", "off"), ("ordering", "natural")],
     };

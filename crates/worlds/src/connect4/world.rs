@@ -1,8 +1,11 @@
 //! Connect Four as a world: its instances, and what its commands need.
 
+use super::evaluation::{Evaluation, FEATURES, windows};
 use super::{Position, Size};
-use crate::play::{Board, GameCommands, GameWorld};
+use crate::Side;
+use crate::play::{Board, Explanation, GameCommands, GameWorld, Term};
 use crate::world::{Given, Key, KeyKind, Way, World, invalid_size};
+use searchlab_search::game::Evaluator as _;
 
 const SIZE: Key = Key {
     name: "size",
@@ -84,4 +87,12 @@ impl GameCommands for Position {
     ];
     const MATCHES: &'static [&'static str] =
         &["match --player alphabeta:depth=2 --player alphabeta:depth=4 --openings random:4 --games 20"];
+
+    fn explained(&self) -> Option<Explanation> {
+        let evaluation = Evaluation::default();
+        let [black, white] = Side::BOTH.map(|side| windows(self, side));
+        let term = |(place, weight): (usize, i32)| Term::of(FEATURES[place].name, [black[place], white[place]], weight);
+        let rows = evaluation.weights().into_iter().enumerate().map(term).collect();
+        Some(Explanation { rows, value: evaluation.evaluate(self) })
+    }
 }

@@ -3,12 +3,17 @@
 use std::path::Path;
 
 use super::draw::{Look, Picture, terminal, write_picture};
+use super::evaluation::Evaluation;
 use super::format::{Given as Read, read_position, read_positions};
+use super::patterns::Patterns;
 use super::play::of_position;
 use super::solver::Algorithm;
 use super::{Position, Rule, Setting, openings, playout};
+use crate::Side;
 use crate::catalog::Name;
-use crate::play::{Board, BoardGame, Game, GameCommands, GameForm, GameRunner, GameWorld, PictureError, position_of};
+use crate::play::{
+    Board, BoardGame, Explanation, Game, GameCommands, GameForm, GameRunner, GameWorld, PictureError, Term, position_of,
+};
 use crate::run::{Observers, gomoku_solve};
 use crate::world::{Given, Key, KeyKind, Task, TaskRunner, Way, World, invalid_size, unknown_word};
 use searchlab_search::budget::Budget;
@@ -134,6 +139,18 @@ impl GameCommands for Position {
              searchlab gomoku solve --stones h8a1i8o1j8a15 --proof\n  \
              printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine",
     ];
+    fn explained(&self) -> Option<Explanation> {
+        let (patterns, evaluation) = (Patterns::new(self), Evaluation::default());
+        let measures = Evaluation::measure(&patterns);
+        let used = evaluation.weights().zip(measures).filter(|((_, weight), measure)| *weight != 0 && *measure != 0);
+        // Its measures are differences already, of the side to move.
+        let rows = used.map(|((feature, weight), measure)| {
+            let sides = if self.side() == Side::Black { [measure, 0] } else { [0, measure] };
+            Term { contribution: measure * weight, ..Term::of(feature.name, sides, weight) }
+        });
+        Some(Explanation { rows: rows.collect(), value: evaluation.value(&patterns) })
+    }
+
     const POSITION_ALIAS: Option<&'static str> = Some("stones");
     const HAS_MEMORY: bool = true;
     const PLAY: &'static str = "At a terminal the board fills the screen, with keys and the mouse; ? shows what they do. Through a pipe, or with \

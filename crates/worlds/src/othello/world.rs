@@ -3,10 +3,14 @@
 use std::path::Path;
 
 use super::draw::{Picture, terminal, write_picture};
+use super::evaluation::Evaluation;
 use super::format::{Form, Given as Read, read_position, read_positions};
+use super::kernel::Portable;
 use super::play::of_transcript;
 use super::{Position, endgame, openings, playout};
-use crate::play::{Board, Game, GameCommands, GameForm, GameRunner, GameWorld, PictureError, position_of};
+use crate::play::{
+    Board, Explanation, Game, GameCommands, GameForm, GameRunner, GameWorld, PictureError, Term, position_of,
+};
 use crate::run::Observers;
 use crate::run::othello_solve::EndgameRunner;
 use crate::world::{Task, TaskRunner, Way, World};
@@ -93,6 +97,13 @@ impl TaskRunner for Runner {
 }
 
 impl GameCommands for Position {
+    fn explained(&self) -> Option<Explanation> {
+        let explanation = Evaluation::classic().explain(Portable, *self);
+        let rows = explanation.rows.iter().filter(|row| row.weight != 0);
+        let rows = rows.map(|row| Term::of(row.feature.name, [row.black, row.white], row.weight)).collect();
+        Some(Explanation { rows, value: explanation.judged.value })
+    }
+
     const ABOUT: [&'static str; 2] = [
         "Othello: compare the MiniMax family, search, solve, play, match, learn, books, engine",
         "Examples:\n  \

@@ -6,6 +6,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 
+use serde::Serialize;
+
 use super::board::TuiBoard;
 use super::board_game::{INITIAL, Runner, SearchableGame};
 use super::game::Game;
@@ -163,6 +165,11 @@ pub trait GameCommands: GameWorld + TuiBoard {
     /// The same of `match`.
     const MATCHES: &'static [&'static str];
 
+    /// The terms of its usual evaluation in this position; `None` in games whose evaluation is no sum of features.
+    fn explained(&self) -> Option<Explanation> {
+        None
+    }
+
     /// A picture of the position, of lines that end in `\n`, for a terminal of this number of columns.
     fn drawn(&self, columns: usize, color: bool) -> String {
         picture::terminal(self, columns, color)
@@ -176,6 +183,37 @@ pub trait GameCommands: GameWorld + TuiBoard {
     fn write_picture(setting: &Self::Setting, source: &Source, path: &Path, title: &str) -> Result<(), PictureError> {
         let (_, position) = Self::spelled(setting, source)?;
         Ok(picture::write(&position, path, title)?)
+    }
+}
+
+/// The value of a position as the sum of its terms.
+#[derive(Debug, Clone, Serialize)]
+pub struct Explanation {
+    /// The terms, each from black's side or from that of the side to move.
+    pub rows: Vec<Term>,
+    /// The value for the side to move.
+    pub value: i32,
+}
+
+/// A feature of a position, its weight, and their product.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Term {
+    /// Name of the feature.
+    pub feature: &'static str,
+    /// Its count for black.
+    pub black: i32,
+    /// Its count for white.
+    pub white: i32,
+    /// Its weight.
+    pub weight: i32,
+    /// The share of the value.
+    pub contribution: i32,
+}
+
+impl Term {
+    /// Weighs the difference of black and white.
+    pub const fn of(feature: &'static str, [black, white]: [i32; 2], weight: i32) -> Self {
+        Self { feature, black, white, weight, contribution: (black - white) * weight }
     }
 }
 

@@ -37,7 +37,9 @@ pub use board::{BoardMaterial, Cell, Mark, TuiBoard, letter, letters};
 pub use board_game::{BoardGame, INITIAL, Runner, SearchableGame};
 pub use fault::{Fault, Forfeit};
 pub use game::{Ending, Game};
-pub use game_world::{Board, GameCommands, GameForm, GameRunner, GameWorld, PictureError, position_of, task_of};
+pub use game_world::{
+    Board, Explanation, GameCommands, GameForm, GameRunner, GameWorld, PictureError, Term, position_of, task_of,
+};
 pub use protocol::{Choice, Connection, EngineError, EngineProtocol, Heard, NoProtocol, READY, READY_AGAIN, Wait};
 pub use referee::refereed;
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::{MAIN_SEPARATOR, Path};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -25,7 +25,7 @@ use crate::play::{EngineError, Fault, Forfeit, Heard, ProgramSpec, Wait};
 use crate::temporary::TemporaryFolder;
 use searchlab_search::clock::Instant;
 use searchlab_trial::diagnostic::quoted;
-use searchlab_trial::text::printable;
+use searchlab_trial::text::{has_separator, printable};
 
 /// From one look at the stop flag and the memory to the next.
 const LOOK: Duration = Duration::from_millis(20);
@@ -316,10 +316,6 @@ fn command(spec: &ProgramSpec, own: &Path) -> io::Result<Command> {
     command.args(words.map(|word| settled(word, &here, folder.as_deref())));
     command.current_dir(folder.as_deref().unwrap_or(own));
     Ok(command)
-}
-
-fn has_separator(word: &str) -> bool {
-    word.contains('/') || word.contains(MAIN_SEPARATOR)
 }
 
 /// The file of a program: looked for in its folder first, then from here. A name alone that is in neither place is

@@ -7,11 +7,11 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::*;
-use crate::play::othello::PLAYERS;
 use crate::play::{Action, Ending, Fault, Game, Player, PlayerSpec, RandomPlayer};
 use searchlab_trial::diagnostic::Source;
 use searchlab_worlds::gomoku::{Position as Gomoku, Rule, Setting};
 use searchlab_worlds::othello::Position as Othello;
+use searchlab_worlds::othello::play::PLAYERS;
 use searchlab_worlds::{Side, othello};
 
 fn seats(words: [&str; 2]) -> [PlayerSpec; 2] {
@@ -387,7 +387,7 @@ fn files_are_named_and_games_go_on() {
     assert_eq!(keys(&mut state, "Sa game.txt\n"), [Effect::Save("a game.txt".to_owned())]);
     assert_eq!(keys(&mut state, ":records r.jsonl\n"), [Effect::SaveRecords("r.jsonl".to_owned())]);
     assert_eq!(keys(&mut state, "Oa.txt\n"), [Effect::Load("a.txt".to_owned())]);
-    let other = crate::play::othello::of_transcript(&othello::playout::game(5));
+    let other = searchlab_worlds::othello::play::of_transcript(&othello::playout::game(5));
     assert_eq!(state.update(Event::Loaded(Ok(other))), [Effect::Keep(Ending::Left), Effect::Keep(Ending::Finished)]);
     assert_eq!(state.ending, Some(Ending::Finished));
     // A game that was read can be taken back.

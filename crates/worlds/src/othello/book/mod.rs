@@ -5,7 +5,7 @@
 //! Source      Choice by the lower end of the score's confidence interval: Wilson, JASA 22 (1927).
 //! Guarantees  The same games give the same book, in whatever order; the same book gives the same move. A move that a
 //!             book gives is legal.
-//! Not here    Files of books (file.rs), the one that comes with the program (shipped.rs), the games (cli/othello/book.rs).
+//! Not here    Files of books (file.rs), the one that comes with the program (shipped.rs), the games (src/worlds/othello/book.rs of the program).
 
 mod file;
 mod shipped;

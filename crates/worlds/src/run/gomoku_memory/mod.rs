@@ -7,7 +7,7 @@
 //! Honesty     Trials that may use a memory carry the parameter `memory=on`, so that they are other trials than those
 //!             without; the record of a remembered result has counters of 0.
 //! Not here    The form of the file (file.rs), of keys and entries (entry.rs), learning from lost games (lost.rs), the
-//!             flags (cli/gomoku/memory.rs).
+//!             flags (src/worlds/gomoku/memory.rs of the program).
 
 mod entry;
 mod file;
