@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use searchlab::diagnostic::Source;
 use searchlab::experiment::plan::Plan;
 use searchlab::experiment::trial_runner::TrialRunner;
-use searchlab::record::Moves;
+use searchlab::record::{Answer, Moves};
 use searchlab::report::book::ReportData;
 use searchlab::report::laboratory::{Example, Laboratory, page};
 use searchlab::run::{Observers, budget};
@@ -54,6 +54,34 @@ fn rows(browser: &mut Chromium) -> Value {
     browser.eval("[...document.querySelectorAll('.results tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))")
 }
 
+/// Checks the values and counters of a table against those of the same experiment by the program; the answers.
+fn as_the_program_finds(browser: &mut Chromium, files: &[(&str, &str)], shown: &Value) -> Vec<Answer> {
+    let heads = browser.eval("[...document.querySelectorAll('.results thead th')].map((cell) => cell.textContent)");
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let experiment = browser.eval("window.laboratory.setup.experiment.text");
+    let source = Source::new("try.toml", experiment.as_str().unwrap());
+    let (_, plan) = Plan::read(source, folder.path(), 100).unwrap();
+    assert_eq!(shown.as_array().unwrap().len(), plan.trials.len());
+    let check = |(planned, row): (_, &Value)| {
+        let trial = plan.trial(planned);
+        let limits = budget(&trial.limits, &std::sync::Arc::default(), &std::sync::Arc::default());
+        let record = TrialRunner::default().run(&trial, plan.instance(planned), &limits, &mut Observers::default());
+        assert_eq!(row[0], json!(record.algorithm));
+        let answer = record.result.unwrap();
+        assert_eq!(row[2].as_str().unwrap().replace(',', ""), answer.value.to_string());
+        for (name, value) in record.counters.entries() {
+            if let Some(place) = heads.as_array().unwrap().iter().position(|head| head == name) {
+                assert_eq!(row[place].as_str().unwrap().replace(',', ""), value.to_string(), "{name}");
+            }
+        }
+        answer
+    };
+    plan.trials.iter().zip(shown.as_array().unwrap()).map(check).collect()
+}
+
 /// A maze is drawn by the mouse and by keys, and solved as the program solves it.
 #[test]
 fn a_drawn_maze_is_solved_with_the_counters_of_the_program() {
@@ -72,29 +100,60 @@ fn a_drawn_maze_is_solved_with_the_counters_of_the_program() {
     browser.click("document.getElementById('run')");
     let shown = rows(&mut browser);
     let path = browser.eval("document.querySelectorAll('.maze .path').length");
-    let heads = browser.eval("[...document.querySelectorAll('.results thead th')].map((cell) => cell.textContent)");
-    // The same experiment by the program.
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("maze.txt"), after.as_str().unwrap()).unwrap();
-    let experiment = browser.eval("window.laboratory.setup.experiment.text");
-    let source = Source::new("try.toml", experiment.as_str().unwrap());
-    let (_, plan) = Plan::read(source, folder.path(), 100).unwrap();
-    assert_eq!(shown.as_array().unwrap().len(), plan.trials.len());
-    for (planned, row) in plan.trials.iter().zip(shown.as_array().unwrap()) {
-        let trial = plan.trial(planned);
-        let limits = budget(&trial.limits, &std::sync::Arc::default(), &std::sync::Arc::default());
-        let record = TrialRunner::default().run(&trial, plan.instance(planned), &limits, &mut Observers::default());
-        assert_eq!(row[0], json!(record.algorithm));
-        let answer = record.result.as_ref().unwrap();
+    for answer in as_the_program_finds(&mut browser, &[("maze.txt", after.as_str().unwrap())], &shown) {
         let Moves::List(moves) = &answer.moves else { panic!("{:?}", answer.moves) };
         assert_eq!(path, json!(moves.len()), "every path has the least length");
-        assert_eq!(row[2], json!(answer.value.to_string()));
-        for (name, value) in record.counters.entries() {
-            if let Some(place) = heads.as_array().unwrap().iter().position(|head| head == name) {
-                assert_eq!(row[place].as_str().unwrap().replace(',', ""), value.to_string(), "{name}");
-            }
-        }
     }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// Boards are set up piece by piece and searched as the program searches them; what is no position is explained.
+#[test]
+fn a_board_is_set_up_with_the_counters_of_the_program() {
+    let test = "a_board_is_set_up_with_the_counters_of_the_program";
+    let Some(mut browser) = laboratory(test, "m=try&w=othello&a=alphabeta;mtdf&d=4") else { return };
+    let cell = |c: u32, r: u32| format!("document.querySelectorAll('.board [role=row]')[{r}].children[{c}]");
+    let choose = |browser: &mut Chromium, id: &str, value: &str| {
+        browser.eval(&format!(
+            "(() => {{ const it = document.getElementById('{id}'); it.value = '{value}'; it.dispatchEvent(new Event('change')); }})()"
+        ));
+    };
+    let run = |browser: &mut Chromium, pieces: u32| {
+        browser.wait_for(&format!("document.querySelectorAll('.board .piece').length === {pieces}"));
+        browser.click("document.getElementById('run')");
+        browser.wait_for("document.querySelectorAll('.status')[1].textContent === 'Done.'");
+        let shown = rows(browser);
+        as_the_program_finds(browser, &[], &shown);
+        browser.eval("window.laboratory.setup.text")
+    };
+    browser.wait_for("document.querySelector('.board .legal')");
+    choose(&mut browser, "tool", "white");
+    browser.click(&cell(0, 0));
+    browser.press("ArrowRight");
+    browser.press("Enter");
+    choose(&mut browser, "tool", "empty");
+    browser.click(&cell(1, 0));
+    choose(&mut browser, "turn", "white");
+    let text = run(&mut browser, 12);
+    assert!(text.as_str().unwrap().starts_with("O.......") && text.as_str().unwrap().ends_with(" O"), "{text}");
+    visit(&mut browser, "m=try&w=connect4&a=alphabeta&d=4&i=44");
+    browser.wait_for("document.querySelectorAll('.board .piece').length === 2");
+    choose(&mut browser, "tool", "black");
+    browser.click(&cell(0, 0));
+    browser.wait_for("document.querySelector('pre.error')");
+    choose(&mut browser, "tool", "empty");
+    browser.click(&cell(0, 0));
+    choose(&mut browser, "tool", "black");
+    browser.click(&cell(0, 5));
+    browser.wait_for("!document.querySelector('pre.error') && document.querySelector('.board .legal')");
+    choose(&mut browser, "tool", "move");
+    browser.click(&cell(6, 5));
+    run(&mut browser, 4);
+    visit(&mut browser, "m=try&w=gomoku&a=pvs&d=2");
+    browser.wait_for("document.querySelectorAll('.board .piece').length === 3");
+    choose(&mut browser, "tool", "white");
+    browser.click(&cell(1, 1));
+    run(&mut browser, 4);
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 

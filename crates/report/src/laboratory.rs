@@ -6,7 +6,7 @@
 //! | the engine in a worker, which is stopped by ending it | `laboratory/worker.js`, `laboratory/engine.js` |
 //! | settings in the address | `laboratory/address.js` |
 //! | parts of forms, tables, files to save | `laboratory/parts.js` |
-//! | a maze that is drawn | `laboratory/maze.js` |
+//! | a maze that is drawn, a board that is set up | `laboratory/maze.js`, `board.js` |
 //! | the modes | `laboratory/setup.js`, `try.js`, `play.js`, `experiment.js`, `learn.js` |
 //! | what is shown, and when | `laboratory/main.js` |
 //! | links of reports that run their experiments here | `laboratory/link.rs` |
@@ -41,12 +41,13 @@ pub const OFFERED: [&str; 8] = [
 ];
 
 /// In one scope, in this order: the later ones use the earlier.
-const SCRIPTS: [&str; 11] = [
+const SCRIPTS: [&str; 12] = [
     include_str!("laboratory/words.js"),
     include_str!("laboratory/parts.js"),
     include_str!("laboratory/engine.js"),
     include_str!("laboratory/address.js"),
     include_str!("laboratory/maze.js"),
+    include_str!("laboratory/board.js"),
     include_str!("laboratory/setup.js"),
     include_str!("laboratory/try.js"),
     include_str!("laboratory/play.js"),

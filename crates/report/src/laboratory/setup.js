@@ -135,17 +135,14 @@ class Setup {
       area.value = text;
       this.change({ i: text.trim() });
     };
-    const isBoard = Catalog.worlds.find(({ name }) => name === this.world).levels && this.world in GAMES;
-    const board = isBoard ? new Board(this.world, async (cell) => {
-      const shown = await Engine.ask({ do: "game", world: this.world, text: this.text, what: "move", cell });
-      board.show(shown);
-      set(shown.text.split("#")[0].trim());
-    }) : null;
-    const draw = () => board && Engine.ask({ do: "game", world: this.world, text: this.text, what: "show" })
-      .then((shown) => board.show(shown), () => {});
-    area.addEventListener("change", draw);
-    draw();
-    return make("div", {}, field(say("instance"), area), make("div", { class: "row" }, opener("openFile", set)), board?.element);
+    const open = (text) => {
+      set(text);
+      board?.draw(text);
+    };
+    const board = this.world in GAMES ? new BoardEditor(this.world, open) : null;
+    area.addEventListener("change", () => board?.draw(area.value));
+    board?.draw(this.text);
+    return make("div", {}, field(say("instance"), area), make("div", { class: "row" }, opener("openFile", open)), board?.part);
   }
 
   algorithmsPart() {
