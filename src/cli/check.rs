@@ -12,7 +12,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, budget};
-use super::output::{say, terminal_width};
+use super::output::{print_text, terminal_width};
 use super::plan::{CommandPlan, Watch as _};
 use super::progress::stop_flag;
 use super::replay::{Recorder, write_page};
@@ -92,7 +92,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         checked.grades.push(Grade { submission: name, tests });
         checked.replays.push(replay);
     }
-    checked.tell(&assignment, &args)?;
+    checked.print(&assignment, &args)?;
     let is_full = |grade: &Grade| grade.points().0 >= f64::from(grade.points().1);
     Ok(match checked.grades.iter().all(is_full) {
         _ if checked.grades.len() < args.programs.len() => Exit::Incomplete,
@@ -218,14 +218,14 @@ struct Checked {
 }
 
 impl Checked {
-    fn tell(&self, assignment: &Assignment, args: &CheckArgs) -> Result<()> {
+    fn print(&self, assignment: &Assignment, args: &CheckArgs) -> Result<()> {
         let title = &assignment.title;
         match args.output.format {
-            Format::Csv => say(&csv(&self.grades)?)?,
-            Format::Json => say(&(serde_json::to_string(&self.grades)? + "\n"))?,
+            Format::Csv => print_text(&csv(&self.grades)?)?,
+            Format::Json => print_text(&(serde_json::to_string(&self.grades)? + "\n"))?,
             _ => {
                 let texts = self.grades.iter().map(|grade| text(title, grade, terminal_width()));
-                say(&texts.collect::<Vec<_>>().join("\n"))?;
+                print_text(&texts.collect::<Vec<_>>().join("\n"))?;
             }
         }
         if let Some(path) = &args.junit {

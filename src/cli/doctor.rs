@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use anyhow::Result;
 
 use super::Exit;
-use super::output::{say, terminal_width};
+use super::output::{print_text, terminal_width};
 use crate::experiment::{machine, program};
 
 pub(super) fn run() -> Result<Exit> {
@@ -35,7 +35,7 @@ pub(super) fn run() -> Result<Exit> {
     for (head, words) in rows {
         writeln!(lines, "{head:<13} {words}")?;
     }
-    say(&lines)?;
+    print_text(&lines)?;
     Ok(Exit::Done)
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::{Arg, ArgMatches, Command};
 
 use super::Exit;
-use super::output::say;
+use super::output::print_text;
 use crate::analysis::field::FIXED;
 use crate::catalog::{self, Name, PARAMETERS, Parameter, WORLDS, WorldInfo, canonical, values_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -32,7 +32,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         problems.push(|| Diagnostic::unknown_name("name", name, &known, None).help("`searchlab list` shows all names"));
         anyhow!(problems)
     })?;
-    say(&text)?;
+    print_text(&text)?;
     Ok(Exit::Done)
 }
 

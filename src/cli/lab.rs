@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::output::say;
+use super::output::print_text;
 use super::replay::{check_page, write_page};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::report::laboratory::{Example, Laboratory, OFFERED, page};
@@ -42,7 +42,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let text = page(&Laboratory { engine: &engine, assets: &assets, experiments: &experiments });
     write_page(&args.out, &text)?;
     let path = args.out.to_string_lossy();
-    say(&format!("wrote {} to {path}\n", counted(text.len() as u64, "byte")))?;
+    print_text(&format!("wrote {} to {path}\n", counted(text.len() as u64, "byte")))?;
     Ok(Exit::Done)
 }
 

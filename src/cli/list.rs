@@ -5,7 +5,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 
 use super::Exit;
-use super::output::say;
+use super::output::print_text;
 use crate::analysis::field::FIXED;
 use crate::catalog::{Name, PARAMETERS, WORLDS, WorldInfo, values_of};
 use crate::search::counters::Counters;
@@ -41,7 +41,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let chosen = matches.get_one::<String>("topic");
     let topics = TOPICS.into_iter().filter(|topic| chosen.is_none_or(|chosen| chosen == topic));
     let sections: Vec<String> = topics.map(section).collect();
-    say(&sections.join("\n"))?;
+    print_text(&sections.join("\n"))?;
     Ok(Exit::Done)
 }
 

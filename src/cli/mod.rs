@@ -119,8 +119,8 @@ pub fn conclude(result: Result<Exit>) -> u8 {
         Err(error) if is_broken_pipe(&error) => Exit::Done as u8,
         Err(error) => {
             match error.downcast_ref::<Diagnostics>() {
-                Some(problems) => output::tell_problems(problems),
-                None => output::tell(&format!("error: {error:#}")),
+                Some(problems) => output::eprint_problems(problems),
+                None => output::eprint_line(&format!("error: {error:#}")),
             }
             Exit::Usage as u8
         }

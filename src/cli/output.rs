@@ -36,7 +36,7 @@ impl OutputArgs {
     /// Prints a remark about the input that is no error.
     pub(super) fn remark(&self, text: &str) {
         if !self.quiet {
-            tell(&format!("note: {text}"));
+            eprint_line(&format!("note: {text}"));
         }
     }
 
@@ -56,13 +56,15 @@ impl OutputArgs {
     /// Prints lines that are no records in the form that was asked for; tables have these columns.
     pub(super) fn print_lines<T: Row + Serialize>(&self, lines: &[T], columns: &[Column<T>]) -> Result<()> {
         match self.format {
-            Format::Json => lines.iter().try_for_each(|line| say(&format!("{}\n", serde_json::to_string(line)?))),
+            Format::Json => {
+                lines.iter().try_for_each(|line| print_text(&format!("{}\n", serde_json::to_string(line)?)))
+            }
             Format::Csv => {
                 let mut csv = csv::Writer::from_writer(Vec::new());
                 lines.iter().try_for_each(|line| csv.serialize(line))?;
-                say(&without_formulas(&csv.into_inner()?)?)
+                print_text(&without_formulas(&csv.into_inner()?)?)
             }
-            Format::Md | Format::Tex | Format::Table => say(&table(lines, columns, self.layout())),
+            Format::Md | Format::Tex | Format::Table => print_text(&table(lines, columns, self.layout())),
         }
     }
 
@@ -94,17 +96,17 @@ pub(super) fn terminal_width() -> usize {
 }
 
 /// Writes a line to standard error. That nobody reads it is no reason to end, as `eprintln!` would.
-pub(super) fn tell(line: &str) {
+pub(super) fn eprint_line(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 /// Prints the errors of files and flags.
-pub(super) fn tell_problems(problems: &Diagnostics) {
-    tell(problems.render(stderr_has_color()).trim_end());
+pub(super) fn eprint_problems(problems: &Diagnostics) {
+    eprint_line(problems.render(stderr_has_color()).trim_end());
 }
 
 /// Writes text to standard output.
-pub(super) fn say(text: &str) -> Result<()> {
+pub(super) fn print_text(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)

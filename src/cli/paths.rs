@@ -8,7 +8,7 @@ use super::args::{BudgetArgs, Chosen, OutputArgs, algorithm, named_algorithms};
 use super::command::algorithm_commands;
 use super::experiment::run::HowArgs;
 use super::games::{algorithms, flag, with_parameters};
-use super::output::{say, tell, terminal_width};
+use super::output::{eprint_line, print_text, terminal_width};
 use super::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart, escaped, typed_keys};
 use super::replay::ReplayArgs;
 use super::trace::TraceArgs;
@@ -140,7 +140,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let traced = args.trace.finish(&mut watched.0, records.last(), &args.output);
     if args.output.format == Format::Table {
         let cards = records.iter().map(|record| card(record, terminal_width(), args.output.has_color()));
-        say(&cards.collect::<String>())?;
+        print_text(&cards.collect::<String>())?;
     } else {
         args.output.print(&records, &[&[Column::INSTANCE], &COLUMNS[..]].concat())?;
     }
@@ -173,13 +173,13 @@ pub(super) fn compare_as_planned(plan: &CommandPlan, args: &ComparisonArgs, head
     let records = ran.all();
     let instance: &[Column] = if plan.instances().len() > 1 { &[Column::INSTANCE] } else { &[] };
     if args.output.format == Format::Table {
-        say(heading)?;
+        print_text(heading)?;
     }
     args.output.print(&records, &[instance, &COLUMNS[..]].concat())?;
-    CommandPlan::tell_failures(&records);
+    CommandPlan::eprint_failures(&records);
     let conflicts = plan.disagreements(&records);
     for conflict in &conflicts {
-        tell(conflict);
+        eprint_line(conflict);
     }
     plan.draw(&args.keep, &records).and(plan.play(&args.race, &ran, &args.output))?;
     Ok(if conflicts.is_empty() { worst(&records) } else { Exit::Conflict })

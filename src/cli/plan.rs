@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 use super::Exit;
 use super::args::{BudgetArgs, OutputArgs, budget};
 use super::experiment::run::{HowArgs, Job};
-use super::output::tell;
+use super::output::eprint_line;
 use super::progress::{Progress, stop_flag};
 use super::replay::{Recorder, ReplayArgs};
 use crate::analysis::request::{ChartRequest, OneOrMany, Scalar};
@@ -353,12 +353,12 @@ impl CommandPlan {
     }
 
     /// Tells how programs of users failed, each once for an instance: tables have no room for it.
-    pub(super) fn tell_failures(records: &[Record]) {
+    pub(super) fn eprint_failures(records: &[Record]) {
         for record in records {
             let Some(program) = &record.program else { continue };
             let Some(failure) = program.failure_and_last_words() else { continue };
             let (name, instance) = (printable(&program.name), printable(&record.instance));
-            tell(&format!("{name} on {instance}: {}", printable(&failure)));
+            eprint_line(&format!("{name} on {instance}: {}", printable(&failure)));
         }
     }
 

@@ -10,7 +10,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use super::Exit;
 use super::args::{parse_count, parse_whole};
-use super::output::{say, terminal_width};
+use super::output::{print_text, terminal_width};
 use super::replay::{check_page, write_page};
 use crate::quiz::{Figure, Size, Task, Topic, TreeNode, task};
 use crate::report::quiz::page;
@@ -90,7 +90,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let tasks = (0..count).map(|index| task(topic, args.seed.wrapping_add(index), args.size.size()));
     if args.json {
         for task in tasks {
-            say(&format!("{}\n", serde_json::to_string(&task)?))?;
+            print_text(&format!("{}\n", serde_json::to_string(&task)?))?;
         }
         return Ok(Exit::Done);
     }
@@ -108,29 +108,29 @@ fn ask(tasks: impl Iterator<Item = Task>, count: u64) -> Result<Exit> {
     let mut marks = Marks::default();
     let mut lines = io::stdin().lock().lines();
     for (index, task) in tasks.enumerate() {
-        say(&format!("Task {} of {count} (seed {})\n\n", index + 1, task.seed))?;
-        say(&(folded(&task.question) + "\n" + &drawn(&task.figure) + "\n"))?;
+        print_text(&format!("Task {} of {count} (seed {})\n\n", index + 1, task.seed))?;
+        print_text(&(folded(&task.question) + "\n" + &drawn(&task.figure) + "\n"))?;
         let mut is_right = true;
         for field in &task.fields {
-            say(&format!("{}? ", field.label))?;
+            print_text(&format!("{}? ", field.label))?;
             let Some(line) = lines.next().transpose()? else {
-                say("\n")?;
+                print_text("\n")?;
                 return marks.conclude(true);
             };
             // What is piped in is not seen otherwise.
             if !io::stdin().is_terminal() {
-                say(&format!("{}\n", line.trim()))?;
+                print_text(&format!("{}\n", line.trim()))?;
             }
             let hit = field.is_right(&line);
             marks.count(hit);
             is_right &= hit;
-            say(&if hit { "  right\n".to_owned() } else { format!("  no: {}\n", field.answer_in_words()) })?;
+            print_text(&if hit { "  right\n".to_owned() } else { format!("  no: {}\n", field.answer_in_words()) })?;
         }
         if !is_right {
-            say("\nWhy:\n")?;
-            task.why.iter().try_for_each(|line| say(&folded(&format!("  {line}"))))?;
+            print_text("\nWhy:\n")?;
+            task.why.iter().try_for_each(|line| print_text(&folded(&format!("  {line}"))))?;
         }
-        say("\n")?;
+        print_text("\n")?;
     }
     marks.conclude(false)
 }
@@ -149,7 +149,7 @@ impl Marks {
     }
 
     fn conclude(&self, is_cut: bool) -> Result<Exit> {
-        say(&format!("{} of {} right\n", self.right, counted(self.all, "answer")))?;
+        print_text(&format!("{} of {} right\n", self.right, counted(self.all, "answer")))?;
         Ok(match is_cut {
             true => Exit::Incomplete,
             false if self.right == self.all => Exit::Done,

@@ -3,11 +3,11 @@
 use anyhow::Result;
 
 use super::Exit;
-use super::output::say;
+use super::output::print_text;
 
 pub use searchlab_worlds::signature::signature;
 
 pub(super) fn run() -> Result<Exit> {
-    say(&signature()?)?;
+    print_text(&signature()?)?;
     Ok(Exit::Done)
 }

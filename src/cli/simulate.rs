@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::output::say;
+use super::output::print_text;
 use crate::analysis::simulation::{SIZES, SUBJECTS, Subject, Verdicts, misses, verdicts};
 
 #[derive(Debug, Args)]
@@ -70,7 +70,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         "\nOf {} claims {} were decided rightly; {} have an interval that contradicts the verdict.",
         all.claims, all.decided, all.contradictions
     );
-    say(&text)?;
+    print_text(&text)?;
     Ok(Exit::Done)
 }
 

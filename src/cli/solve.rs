@@ -8,7 +8,7 @@ use std::io::IsTerminal;
 use anyhow::Result;
 
 use super::args::{OutputArgs, budget};
-use super::output::{say, terminal_width};
+use super::output::{print_text, terminal_width};
 use super::progress::{Progress, stop_flag};
 use crate::record::{Limits, Record, Status};
 use crate::report::{Attempt, Column, Format, Layout, table};
@@ -61,11 +61,11 @@ pub(super) fn print<S: Attempt>(
             let records: Vec<Record> = solved.iter().map(|solved| solved.record().clone()).collect();
             output.print(&records, &[])
         }
-        (Format::Md | Format::Tex, _) => say(&table(solved, columns, output.layout())),
+        (Format::Md | Format::Tex, _) => print_text(&table(solved, columns, output.layout())),
         (Format::Table, [one]) => single(one, width, color),
         (Format::Table, _) => {
-            say(&table(solved, columns, Layout::Terminal { width, color }))?;
-            say(&format!("\n{}", summary(solved)))
+            print_text(&table(solved, columns, Layout::Terminal { width, color }))?;
+            print_text(&format!("\n{}", summary(solved)))
         }
     }
 }

@@ -11,7 +11,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
 use super::args::{OutputArgs, parse_count};
-use super::output::say;
+use super::output::print_text;
 use super::progress::stop_flag;
 use super::replay::ReplayArgs;
 use super::trace::{TraceFormat, error_message, open_sink};
@@ -125,7 +125,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 fn show(args: &ShowArgs) -> Result<Exit> {
     let reader = Reader::open(&args.file)?;
     let (from, to) = (args.from.map_or(1, NonZeroUsize::get) as u64, args.to.map(|to| to.get() as u64));
-    say(&format!("{}\n\n", printable(&title(&reader))))?;
+    print_text(&format!("{}\n\n", printable(&title(&reader))))?;
     let (mut words, mut number) = (Words::default(), 0);
     for entry in reader {
         let entry = entry?;
@@ -133,12 +133,12 @@ fn show(args: &ShowArgs) -> Result<Exit> {
         if entry.is_event() {
             number += 1;
             if number >= from && to.is_none_or(|to| number <= to) {
-                say(&format!("{number:>8}  {}\n", printable(&line)))?;
+                print_text(&format!("{number:>8}  {}\n", printable(&line)))?;
             }
         } else {
             number += entry.id("left_out").unwrap_or_default();
             if entry.kind != "count" {
-                say(&format!("{:>8}  {}\n", "", printable(&line)))?;
+                print_text(&format!("{:>8}  {}\n", "", printable(&line)))?;
             }
         }
     }
@@ -150,10 +150,10 @@ fn check(args: &VerifyArgs) -> Result<Exit> {
     let name = printable(reader.name());
     let verdict = verify(reader)?;
     for broken in &verdict.broken {
-        say(&format!("{name}:{}: {}\n", broken.line, printable(&broken.text)))?;
+        print_text(&format!("{name}:{}: {}\n", broken.line, printable(&broken.text)))?;
     }
     if verdict.more > 0 {
-        say(&format!("… {} more\n", grouped(verdict.more)))?;
+        print_text(&format!("… {} more\n", grouped(verdict.more)))?;
     }
     let left_out = match verdict.left_out {
         0 => String::new(),
@@ -161,11 +161,11 @@ fn check(args: &VerifyArgs) -> Result<Exit> {
     };
     let events = format!("{}{left_out}", counted(verdict.events, "event"));
     if verdict.is_sound() {
-        say(&format!("{name}: {events}, all rules kept\n"))?;
+        print_text(&format!("{name}: {events}, all rules kept\n"))?;
         return Ok(Exit::Done);
     }
     let broken = verdict.broken.len() as u64 + verdict.more;
-    say(&format!("{name}: {events}, {} broken\n", counted(broken, "rule")))?;
+    print_text(&format!("{name}: {events}, {} broken\n", counted(broken, "rule")))?;
     Ok(Exit::Negative)
 }
 

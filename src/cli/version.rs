@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::Result;
 
 use super::Exit;
-use super::output::say;
+use super::output::print_text;
 use crate::experiment::program::{Build, Program, VERSION};
 
 /// The facts of the build that build.rs found out.
@@ -37,6 +37,6 @@ pub(super) fn run(is_verbose: bool) -> Result<Exit> {
             let _ = writeln!(text, "{head:<10} {}", words.unwrap_or("unknown"));
         }
     }
-    say(&text)?;
+    print_text(&text)?;
     Ok(Exit::Done)
 }

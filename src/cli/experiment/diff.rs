@@ -14,7 +14,7 @@ use crate::analysis::request::ClaimStatistic;
 use crate::analysis::summary::LEVEL;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::experiment::diff::Diff;
 use crate::record::TrialId;
 use crate::report::Format;
@@ -102,8 +102,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     };
     let times = Times::of(&diff);
     match args.output.format {
-        Format::Json => say(&format!("{}\n", as_json(&diff, &times)))?,
-        _ => say(&as_text(&diff, &times))?,
+        Format::Json => print_text(&format!("{}\n", as_json(&diff, &times)))?,
+        _ => print_text(&as_text(&diff, &times))?,
     }
     Ok(if diff.is_equal() { Exit::Done } else { Exit::Negative })
 }

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use super::{conflict, shell_path};
 use crate::cli::Exit;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::diagnostic::Diagnostic;
 use crate::experiment::index::IndexError;
 use crate::report::export::{ExportError, Trials, write_benchexec, write_columns, write_csv, write_file, write_ioh};
@@ -80,7 +80,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     });
     match ended {
         Ok(text) => {
-            say(&text)?;
+            print_text(&text)?;
             Ok(Exit::Done)
         }
         Err(ExportError::Records(error)) => conflict(error),

@@ -7,7 +7,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::conflict;
 use crate::cli::Exit;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::report::book::ReportData;
 use crate::report::findings::findings;
@@ -50,6 +50,6 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             Err(error) => return conflict(error),
         }
     }
-    say(&findings(&books))?;
+    print_text(&findings(&books))?;
     Ok(Exit::Done)
 }

@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::{shell_path, solver};
 use crate::cli::Exit;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::spec;
 use crate::files::write_whole;
@@ -63,7 +63,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let title = path.file_stem().unwrap_or_default().to_string_lossy().replace(['-', '_'], " ");
     write_new(&path, &template(&title))?;
     let path = shell_path(&path);
-    say(&format!("wrote {path}; next:\n  searchlab run {path} --dry-run\n  searchlab run {path}\n"))?;
+    print_text(&format!("wrote {path}; next:\n  searchlab run {path} --dry-run\n  searchlab run {path}\n"))?;
     Ok(Exit::Done)
 }
 
@@ -99,7 +99,7 @@ fn copy_all(folder: &Path) -> Result<Exit> {
         write_whole("the file", &path, text.as_bytes()).map_err(Diagnostics::from)?;
     }
     let (count, folder) = (counted(FILES.len() as u64, "file"), shell_path(folder));
-    say(&format!("wrote {count}; next:\n  cd {folder}\n  searchlab run experiments/quickstart.toml\n"))?;
+    print_text(&format!("wrote {count}; next:\n  cd {folder}\n  searchlab run experiments/quickstart.toml\n"))?;
     Ok(Exit::Done)
 }
 
@@ -119,6 +119,6 @@ pub(super) fn schema_command() -> Command {
 pub(super) fn schema(matches: &ArgMatches) -> Result<Exit> {
     let is_of_records = matches.get_one::<String>("of").is_some_and(|of| of == "records");
     let schema = if is_of_records { record::schema() } else { spec::schema() };
-    say(&format!("{}\n", serde_json::to_string_pretty(&schema)?))?;
+    print_text(&format!("{}\n", serde_json::to_string_pretty(&schema)?))?;
     Ok(Exit::Done)
 }

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::{conflict, shell_path, typed};
 use crate::allocator::end_counting;
 use crate::cli::Exit;
-use crate::cli::output::{say, tell};
+use crate::cli::output::{eprint_line, print_text};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::experiment::directory::{self, Kept, keep};
 use crate::experiment::index::Index;
@@ -64,15 +64,18 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         0 => String::new(),
         duplicates => format!(", {} equal ones left out", grouped(duplicates)),
     };
-    say(&format!("{} in {place}{equal}\n", counted(merged.records, "record")))?;
+    print_text(&format!("{} in {place}{equal}\n", counted(merged.records, "record")))?;
     if merged.unplanned > 0 {
-        tell(&format!("note: {} of them belong to no trial of the plan", grouped(merged.unplanned)));
+        eprint_line(&format!("note: {} of them belong to no trial of the plan", grouped(merged.unplanned)));
     }
     if merged.missing.is_empty() {
-        say(&format!("now: searchlab report {}\n", shell_path(&target)))?;
+        print_text(&format!("now: searchlab report {}\n", shell_path(&target)))?;
         return Ok(Exit::Done);
     }
     let missing = counted(merged.missing.len() as u64, "trial");
-    tell(&format!("{missing} of the plan are missing; run them with:\n  searchlab resume {}", shell_path(&target)));
+    eprint_line(&format!(
+        "{missing} of the plan are missing; run them with:\n  searchlab resume {}",
+        shell_path(&target)
+    ));
     Ok(Exit::Incomplete)
 }

@@ -18,7 +18,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Command};
 
 use super::Exit;
-use super::output::tell_problems;
+use super::output::eprint_problems;
 use crate::experiment::index::IndexError;
 use crate::text::{shell_word, slashed};
 
@@ -65,7 +65,7 @@ fn conflict(error: IndexError) -> Result<Exit> {
     match error {
         IndexError::Problems(problems) => Err(problems.into()),
         IndexError::Conflicts(problems) => {
-            tell_problems(&problems);
+            eprint_problems(&problems);
             Ok(Exit::Conflict)
         }
     }

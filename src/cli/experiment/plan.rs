@@ -9,7 +9,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use crate::cli::Exit;
 use crate::cli::args::parse_count;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::cli::progress::stop_flag;
 use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
 use crate::embedded::place;
@@ -125,7 +125,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     ] {
         job = job.replace(&format!("@{key}@"), &value);
     }
-    say(&job)?;
+    print_text(&job)?;
     Ok(Exit::Done)
 }
 

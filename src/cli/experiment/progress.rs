@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::cli::output::tell;
+use crate::cli::output::eprint_line;
 use crate::cli::progress::Painter;
 use crate::experiment::run::Course;
 use crate::report::duration;
@@ -46,7 +46,7 @@ fn paint(course: &Course, begin: Instant, over: &AtomicBool) {
         let mut last: Option<Instant> = None;
         while !is_over() {
             if last.is_none_or(|last| last.elapsed() >= LINE_EVERY) {
-                tell(&words(course, begin.elapsed()));
+                eprint_line(&words(course, begin.elapsed()));
                 last = Some(Instant::now());
             }
             thread::park_timeout(TICK);

@@ -10,7 +10,7 @@ use super::{conflict, shell_path, typed};
 use crate::allocator::end_counting;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
-use crate::cli::output::{say, terminal_width};
+use crate::cli::output::{print_text, terminal_width};
 use crate::experiment::directory::check;
 use crate::experiment::index::IndexError;
 use crate::experiment::lock::Lock;
@@ -43,7 +43,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Ok(book) => book,
         Err(error) => return conflict(error),
     };
-    say_summary(&args.directory, &book, &args.output)?;
+    print_summary(&args.directory, &book, &args.output)?;
     Ok(if book.problems.disagreements.is_empty() { Exit::Done } else { Exit::Conflict })
 }
 
@@ -61,7 +61,7 @@ pub(super) fn publish(directory: &Path, output: &OutputArgs) -> Result<ReportDat
 
 /// The answer in short: what must be known first, the claims, the first table (of a match all of them), and
 /// where the rest is.
-pub(super) fn say_summary(directory: &Path, book: &ReportData, output: &OutputArgs) -> Result<()> {
+pub(super) fn print_summary(directory: &Path, book: &ReportData, output: &OutputArgs) -> Result<()> {
     let (width, color) = (terminal_width(), output.has_color());
     let table = book.tables.first();
     match output.format {
@@ -85,20 +85,20 @@ pub(super) fn say_summary(directory: &Path, book: &ReportData, output: &OutputAr
                 let _ = writeln!(text, "{}", sheet::course_text(test));
             }
             let _ = write!(text, "\nreport: {}\n", shell_path(&directory.join("report.html")));
-            say(&text)
+            print_text(&text)
         }
         Format::Md => {
             let tables = book.tables.iter().map(|table| sheet::sheet(table, Layout::Markdown));
             let tests =
                 book.tests.iter().map(|test| format!("- {}\n", sheet::markdown_text(&sheet::course_text(test))));
             let tests = Some(tests.collect::<String>()).filter(|tests| !tests.is_empty());
-            say(&tables.chain(tests).collect::<Vec<_>>().join("\n"))
+            print_text(&tables.chain(tests).collect::<Vec<_>>().join("\n"))
         }
         Format::Tex => {
             let tables = book.tables.iter().map(|table| sheet::sheet(table, Layout::Latex));
-            say(&tables.collect::<Vec<_>>().join("\n"))
+            print_text(&tables.collect::<Vec<_>>().join("\n"))
         }
-        Format::Csv => say(&table.map_or_else(String::new, sheet::csv_text)),
+        Format::Csv => print_text(&table.map_or_else(String::new, sheet::csv_text)),
         Format::Json => {
             let claims = book.claims.iter().map(claim_as_json).collect::<Vec<_>>();
             let summary = serde_json::json!({
@@ -108,7 +108,7 @@ pub(super) fn say_summary(directory: &Path, book: &ReportData, output: &OutputAr
                 "tests": book.tests.iter().map(sheet::course_json).collect::<Vec<_>>(),
                 "disagreements": book.problems.disagreements.len(),
             });
-            say(&format!("{summary}\n"))
+            print_text(&format!("{summary}\n"))
         }
     }
 }

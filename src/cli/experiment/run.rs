@@ -10,12 +10,12 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::progress::show;
-use super::report::{publish, say_summary};
+use super::report::{print_summary, publish};
 use super::{conflict, shell_path, typed};
 use crate::catalog::WORLDS;
 use crate::cli::Exit;
 use crate::cli::args::{OutputArgs, parse_count};
-use crate::cli::output::{say, tell, tell_problems};
+use crate::cli::output::{eprint_line, eprint_problems, print_text};
 use crate::cli::plan::Watch as _;
 use crate::cli::progress::stop_flag;
 use crate::cli::replay::Recorder;
@@ -179,7 +179,7 @@ impl Job<'_> {
         let Some(shards) = &how.shard else { return self.conclude(&command) };
         let (noun, verb) = if shards.list().len() == 1 { ("shard", "is") } else { ("shards", "are") };
         let place = shell_path(self.directory);
-        say(&format!("{noun} {shards} {verb} complete; when all are:\n  searchlab merge {place}\n"))?;
+        print_text(&format!("{noun} {shards} {verb} complete; when all are:\n  searchlab merge {place}\n"))?;
         Ok(Exit::Done)
     }
 
@@ -307,8 +307,8 @@ impl Job<'_> {
             Ok(ran) => Ran { done: ran.done, left: Some(ran.left) },
             Err(problems) => {
                 let done = course.done.load(Ordering::Relaxed);
-                tell_problems(&problems);
-                tell(&format!("{} finished and recorded; {}", counted(done, "trial"), self.how_to_go_on()));
+                eprint_problems(&problems);
+                eprint_line(&format!("{} finished and recorded; {}", counted(done, "trial"), self.how_to_go_on()));
                 Ran { done, left: None }
             }
         }
@@ -328,7 +328,11 @@ impl Job<'_> {
             None => Some(Exit::Usage),
             Some(left) => {
                 let done = counted(ran.done, "trial");
-                tell(&format!("interrupted: {done} recorded now, {} left; {}", grouped(left), self.how_to_go_on()));
+                eprint_line(&format!(
+                    "interrupted: {done} recorded now, {} left; {}",
+                    grouped(left),
+                    self.how_to_go_on()
+                ));
                 Some(Exit::Incomplete)
             }
         }
@@ -345,7 +349,7 @@ impl Job<'_> {
             Ok(book) => book,
             Err(error) => return conflict(error),
         };
-        say_summary(self.directory, &book, &self.how.output)?;
+        print_summary(self.directory, &book, &self.how.output)?;
         Ok(if !book.problems.disagreements.is_empty() {
             Exit::Conflict
         } else if self.require_claims && book.claims_that_fail() > 0 {
@@ -431,6 +435,6 @@ fn dry_run(spec: &Spec, plan: &Plan, directory: &Path, args: &RunArgs) -> Result
         );
     }
     let _ = write!(text, "\n{}\n", estimate.words(args.how.jobs.get(), duration));
-    say(&text)?;
+    print_text(&text)?;
     Ok(Exit::Done)
 }

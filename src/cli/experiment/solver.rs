@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use super::make::write_new;
 use super::shell_path;
 use crate::cli::Exit;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 
 /// The languages of the templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -89,6 +89,6 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Solves::Astar => format!("maze compare mazes/course-18x25.txt --algorithms \"astar,{program}\""),
         Solves::Alphabeta => format!("tree search experiments/trees/aima.txt --algorithm \"{program}\""),
     };
-    say(&format!("wrote {file}; next:\n{build}  searchlab {asked}\n"))?;
+    print_text(&format!("wrote {file}; next:\n{build}  searchlab {asked}\n"))?;
     Ok(Exit::Done)
 }

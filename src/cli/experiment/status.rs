@@ -16,7 +16,7 @@ use super::plan::jobs_folder;
 use super::{conflict, shell_path, typed};
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::cli::progress::stop_flag;
 use crate::experiment::directory::{self, Kept};
 use crate::experiment::index::{Index, IndexError};
@@ -99,7 +99,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
             if let Some(screen) = &screen {
                 screen.clear_last_lines(shown.lines().count())?;
             }
-            say(&text)?;
+            print_text(&text)?;
             shown = text;
         }
         if is_over {

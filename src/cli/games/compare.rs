@@ -15,7 +15,7 @@ use crate::catalog::{EVALUATION, WorldInfo};
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, Chosen, OutputArgs, named_algorithms, parse_count, parse_whole};
 use crate::cli::experiment::run::HowArgs;
-use crate::cli::output::{say, tell, terminal_width};
+use crate::cli::output::{eprint_line, print_text, terminal_width};
 use crate::cli::plan::{CommandPlan, KeepArgs, Searches, check_chart, escaped, typed_keys};
 use crate::cli::replay::ReplayArgs;
 use crate::diagnostic::{Diagnostics, quoted};
@@ -145,7 +145,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     // Errors of the chart are reported when the records are out: the searches may have been long.
     let charted = plan.draw(&args.keep, records).and(plan.play(&args.race, &ran, &args.output));
     print(&args, plan.instances(), records, &conflicts, is_interrupted)?;
-    CommandPlan::tell_failures(records);
+    CommandPlan::eprint_failures(records);
     charted?;
     let is_incomplete = is_interrupted || records.iter().any(|record| record.status.is_incomplete());
     Ok(match is_incomplete {
@@ -241,18 +241,18 @@ fn print<P: GameCommands>(
             }
             let verdict = wrapped_lines(&verdict(records, conflicts, promises_value::<P>), terminal_width());
             let interrupted = if is_interrupted { format!("{interrupted}\n") } else { String::new() };
-            return say(&format!("{verdict}{interrupted}"));
+            return print_text(&format!("{verdict}{interrupted}"));
         }
-        Format::Md | Format::Tex if !records.is_empty() => say(&tables(args, records, args.output.layout()))?,
+        Format::Md | Format::Tex if !records.is_empty() => print_text(&tables(args, records, args.output.layout()))?,
         Format::Md | Format::Tex => {}
         Format::Json | Format::Csv => args.output.print(records, &RECORD_COLUMNS)?,
     }
     // In the forms for programs, what the records do not say is told beside them.
     for conflict in conflicts {
-        tell(conflict);
+        eprint_line(conflict);
     }
     if is_interrupted {
-        tell(interrupted);
+        eprint_line(interrupted);
     }
     Ok(())
 }
@@ -265,8 +265,8 @@ fn print_tables<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance], 
         evaluation(records.iter().map(|record| &record.params)),
         args.seed
     );
-    say(&format!("{}\n{}\n", wrapped_lines(&title, width), choices(records, width)))?;
-    say(&format!("{}\n", tables(args, records, Layout::Terminal { width, color })))
+    print_text(&format!("{}\n{}\n", wrapped_lines(&title, width), choices(records, width)))?;
+    print_text(&format!("{}\n", tables(args, records, Layout::Terminal { width, color })))
 }
 
 /// The comparison, and what else was asked for.

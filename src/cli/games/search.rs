@@ -15,7 +15,7 @@ use crate::catalog::program::is_program;
 use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, budget, named_algorithm, parse_whole};
 use crate::cli::exit_of;
-use crate::cli::output::{say, terminal_width};
+use crate::cli::output::{print_text, terminal_width};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::cli::trace::TraceArgs;
 use crate::cli::worlds::MemoryArgs;
@@ -151,8 +151,8 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
 fn print<P: GameCommands>(args: &SearchArgs<P>, position: &P, record: &Record) -> Result<()> {
     if args.output.format == Format::Table {
         let (width, color) = (terminal_width(), args.output.has_color());
-        say(&position.drawn(width, color))?;
-        say(&format!("\n{}", card(record, width, color)))?;
+        print_text(&position.drawn(width, color))?;
+        print_text(&format!("\n{}", card(record, width, color)))?;
     } else {
         const COLUMNS: [Column; 8] = [
             Column::INSTANCE,
@@ -166,7 +166,7 @@ fn print<P: GameCommands>(args: &SearchArgs<P>, position: &P, record: &Record) -
         ];
         args.output.print(std::slice::from_ref(record), &COLUMNS)?;
         if args.per_iteration && matches!(args.output.format, Format::Md | Format::Tex) {
-            say(&format!("\n{}", iterations::table_of(&[record], args.output.layout())))?;
+            print_text(&format!("\n{}", iterations::table_of(&[record], args.output.layout())))?;
         }
     }
     Ok(())

@@ -39,7 +39,7 @@ impl Voice {
         Self { place, width: terminal_width(), color }
     }
 
-    pub(super) fn say(&self, text: &str) -> io::Result<()> {
+    pub(super) fn print(&self, text: &str) -> io::Result<()> {
         match self.place {
             Place::Stdout => {
                 let mut out = io::stdout().lock();
@@ -86,7 +86,7 @@ impl Console {
 
     /// Asks for a line.
     pub(super) fn ask(&mut self, prompt: &str) -> io::Result<Input> {
-        self.voice.say(prompt)?;
+        self.voice.print(prompt)?;
         let lines = self.lines.get_or_insert_with(read_lines);
         let input = loop {
             if self.stop.load(Ordering::Relaxed) {
@@ -99,9 +99,9 @@ impl Console {
             }
         };
         match &input {
-            Input::Line(line) if self.is_echoed => self.voice.say(&format!("{}\n", printable(line)))?,
+            Input::Line(line) if self.is_echoed => self.voice.print(&format!("{}\n", printable(line)))?,
             Input::Line(_) => {}
-            Input::End | Input::Interrupt => self.voice.say("\n")?,
+            Input::End | Input::Interrupt => self.voice.print("\n")?,
         }
         Ok(input)
     }

@@ -58,7 +58,7 @@ impl<P: BoardGame> GameLogger<P> {
     pub(super) fn introduce(&self, game: &Game<P>, seed: u64) -> io::Result<()> {
         let [black, white] = &self.names;
         let words = format!("black {black} · white {white} · {} · seed {seed}", game.instance());
-        self.say_wrapped(&words)
+        self.print_wrapped(&words)
     }
 
     /// The records of the moves that stand in the game.
@@ -66,20 +66,20 @@ impl<P: BoardGame> GameLogger<P> {
         self.records.iter().map(|(_, record)| record)
     }
 
-    fn say_wrapped(&self, words: &str) -> io::Result<()> {
-        self.voice.say(&(wrapped(words, self.voice.width.max(20)).join("\n") + "\n"))
+    fn print_wrapped(&self, words: &str) -> io::Result<()> {
+        self.voice.print(&(wrapped(words, self.voice.width.max(20)).join("\n") + "\n"))
     }
 
     /// The end: the board where nobody has seen it, the result, the moves, and the records that are still to print.
     pub(super) fn conclude(&mut self, game: &Game<P>, ending: Ending, has_person: bool) -> Result<()> {
         if ending == Ending::Finished || !has_person {
-            self.voice.say(&format!("\n{}", P::picture(game, self.voice.width, self.voice.color)))?;
+            self.voice.print(&format!("\n{}", P::picture(game, self.voice.width, self.voice.color)))?;
         }
-        self.voice.say(&format!("\nresult: {}\n", game.result(ending)))?;
+        self.voice.print(&format!("\nresult: {}\n", game.result(ending)))?;
         // In one line, so that it can be copied.
-        self.voice.say(&format!("game: {}\n", moves_of(game)))?;
+        self.voice.print(&format!("game: {}\n", moves_of(game)))?;
         if let Some(curve) = self.has_curve.then(|| curve(game, &self.records)).flatten() {
-            self.voice.say(&format!("\n{curve}"))?;
+            self.voice.print(&format!("\n{curve}"))?;
         }
         if let Some(autosave) = &mut self.autosave {
             autosave.conclude(ending)?;
@@ -104,7 +104,7 @@ impl<P: BoardGame> Watcher<P> for GameLogger<P> {
         if let Some(record) = &record {
             words += &described(record);
         }
-        self.say_wrapped(&words)?;
+        self.print_wrapped(&words)?;
         if let Some(record) = record {
             self.records.push((game.plies(), (*record).clone()));
             match self.output.format {
@@ -123,19 +123,19 @@ impl<P: BoardGame> Watcher<P> for GameLogger<P> {
 
     fn passed(&mut self, game: &Game<P>, side: Side) -> io::Result<()> {
         let other = game.position().side().name();
-        self.say_wrapped(&format!("   {} has no move and passes; {other} goes on", side.name()))
+        self.print_wrapped(&format!("   {} has no move and passes; {other} goes on", side.name()))
     }
 
     fn failed(&mut self, _game: &Game<P>, side: Side, mishap: &Forfeit) -> io::Result<()> {
-        self.say_wrapped(&format!("{} {mishap}", side.name()))
+        self.print_wrapped(&format!("{} {mishap}", side.name()))
     }
 
     fn taken_back(&mut self, game: &Game<P>, count: usize) -> io::Result<()> {
         self.keep(game)?;
         self.records.retain(|&(plies, _)| plies <= game.plies());
         match count {
-            0 => self.voice.say("there is no turn of yours to go back to\n"),
-            count => self.voice.say(&format!("{} taken back\n", counted(count as u64, "move"))),
+            0 => self.voice.print("there is no turn of yours to go back to\n"),
+            count => self.voice.print(&format!("{} taken back\n", counted(count as u64, "move"))),
         }
     }
 }

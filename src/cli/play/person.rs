@@ -40,14 +40,14 @@ impl<P: SearchableGame> Person<P> {
         Self { console, names, helper }
     }
 
-    fn say(&self, text: &str) -> io::Result<()> {
-        self.console.borrow().voice.say(text)
+    fn print(&self, text: &str) -> io::Result<()> {
+        self.console.borrow().voice.print(text)
     }
 
     /// Prints words in lines that fit.
-    fn say_wrapped(&self, words: &str) -> io::Result<()> {
+    fn print_wrapped(&self, words: &str) -> io::Result<()> {
         let width = self.console.borrow().voice.width.max(20);
-        self.say(&(wrapped(words, width).join("\n") + "\n"))
+        self.print(&(wrapped(words, width).join("\n") + "\n"))
     }
 
     fn draw(&self, game: &Game<P>) -> io::Result<()> {
@@ -55,7 +55,7 @@ impl<P: SearchableGame> Person<P> {
             let voice = &self.console.borrow().voice;
             (voice.width, voice.color)
         };
-        self.say(&format!("\n{}\n", P::picture(game, width, color)))
+        self.print(&format!("\n{}\n", P::picture(game, width, color)))
     }
 
     /// The action that a line asks for; `None` if the person is to be asked again.
@@ -67,13 +67,13 @@ impl<P: SearchableGame> Person<P> {
         match (command.as_str(), rest) {
             ("", _) => {}
             ("help" | "?", "") => self.help()?,
-            ("moves", "") => self.say_wrapped(&legal(position))?,
+            ("moves", "") => self.print_wrapped(&legal(position))?,
             ("hint", "") => return self.hint(game),
             ("undo", "") => return Ok(Some(Action::TakeBack)),
-            ("score", "") => self.say(&format!("{}\n", position.score()))?,
+            ("score", "") => self.print(&format!("{}\n", position.score()))?,
             ("board", "") => self.draw(game)?,
-            ("record", "") => self.say(&format!("{}\n", moves_of(game)))?,
-            ("save", "") => self.say("save needs the name of a file: save game.txt\n")?,
+            ("record", "") => self.print(&format!("{}\n", moves_of(game)))?,
+            ("save", "") => self.print("save needs the name of a file: save game.txt\n")?,
             ("save", path) => self.save(path, game)?,
             ("resign", "") => return Ok(Some(Action::Resign)),
             ("quit" | "exit", "") => return Ok(Some(Action::Leave)),
@@ -88,7 +88,7 @@ impl<P: SearchableGame> Person<P> {
             if position.after(mv).is_some() {
                 return Ok(Some(Action::Move(mv, None)));
             }
-            self.say_wrapped(&with_choices(position.illegal_reason(mv), position))?;
+            self.print_wrapped(&with_choices(position.illegal_reason(mv), position))?;
             return Ok(None);
         }
         let is_command = |command: &(&'static str, &str)| name(command.0).eq_ignore_ascii_case(word);
@@ -102,14 +102,14 @@ impl<P: SearchableGame> Person<P> {
             let choices = with_choices(format!("{} is no move and no command", quoted(line)), position);
             format!("{choices}, or `help`")
         };
-        self.say_wrapped(&problem)?;
+        self.print_wrapped(&problem)?;
         Ok(None)
     }
 
     fn help(&self) -> io::Result<()> {
         let moves = [(P::EXAMPLE, "plays on a square")].into_iter();
         let lines = moves.chain(COMMANDS).map(|(command, meaning)| format!("  {command:<10} {meaning}\n"));
-        self.say(&lines.collect::<Vec<_>>().concat())
+        self.print(&lines.collect::<Vec<_>>().concat())
     }
 
     fn hint(&mut self, game: &Game<P>) -> io::Result<Option<Action<P>>> {
@@ -123,16 +123,16 @@ impl<P: SearchableGame> Person<P> {
         let rest = hints.len().saturating_sub(HINTS);
         let rest = if rest > 0 { format!("  and {rest} that are no better\n") } else { String::new() };
         let head = format!("values for {}, by {}:", position.side().name(), helper.player.spec());
-        self.say_wrapped(&head)?;
-        self.say(&(lines + &rest))?;
+        self.print_wrapped(&head)?;
+        self.print(&(lines + &rest))?;
         Ok(None)
     }
 
     /// Writes the game to a file, which may exist if it holds games.
     fn save(&self, path: &str, game: &Game<P>) -> io::Result<()> {
         match file::save(path, game, [&self.names[0], &self.names[1]], None) {
-            Ok(()) => self.say_wrapped(&format!("saved to {}", quoted(path))),
-            Err(problem) => self.say_wrapped(&problem),
+            Ok(()) => self.print_wrapped(&format!("saved to {}", quoted(path))),
+            Err(problem) => self.print_wrapped(&problem),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, budget};
 use crate::cli::command::argument;
 use crate::cli::games::PositionArgs;
-use crate::cli::output::{say, terminal_width};
+use crate::cli::output::{print_text, terminal_width};
 use crate::cli::progress::stop_flag;
 use crate::diagnostic::Source;
 use crate::play::{BoardGame, GameCommands};
@@ -174,24 +174,24 @@ fn features(position: &Position, evaluation: &Evaluation) -> Vec<Line> {
 
 fn print(output: &OutputArgs, position: &Position, explained: &Explained<'_>) -> Result<()> {
     match output.format {
-        Format::Json => say(&(serde_json::to_string(explained)? + "\n")),
+        Format::Json => print_text(&(serde_json::to_string(explained)? + "\n")),
         Format::Table => {
             let (width, color) = (terminal_width(), output.has_color());
-            say(&position.drawn(width, color))?;
-            say("\n")?;
+            print_text(&position.drawn(width, color))?;
+            print_text("\n")?;
             output.print_lines(&explained.moves, &MOVES)?;
             for (side, letter) in [("black", "X"), ("white", "O")] {
                 let cells = &explained.winning_cells[side];
                 let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
-                say(&format!(
+                print_text(&format!(
                     "{}winning cells of {letter} (column:row): {cells}\n",
                     if side == "black" { "\n" } else { "" }
                 ))?;
             }
-            say(&format!("\nevaluation {}\n\n", explained.evaluation))?;
+            print_text(&format!("\nevaluation {}\n\n", explained.evaluation))?;
             output.print_lines(&explained.features, &FEATURE_COLUMNS)?;
             let (value, side) = (explained.for_side_to_move, explained.side);
-            say(&format!("\nA search sees {value:+} here: the value for {side}, who is to move.\n"))
+            print_text(&format!("\nA search sees {value:+} here: the value for {side}, who is to move.\n"))
         }
         _ => output.print_lines(&explained.moves, &MOVES),
     }

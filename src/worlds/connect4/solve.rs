@@ -12,7 +12,7 @@ use crate::cli::command::argument;
 use crate::cli::exit_of;
 use crate::cli::games::SettingArgs;
 use crate::cli::memory::refuse_table;
-use crate::cli::output::{say, tell};
+use crate::cli::output::{eprint_line, print_text};
 use crate::cli::solve::{self, each};
 use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_source};
@@ -90,7 +90,11 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let mut worst = scored.iter().map(|scored| exit_of(scored.record.status)).max().unwrap_or(Exit::Done);
     for (task, scored) in tasks.iter().zip(&scored) {
         if let (Some(listed), Some(answer), Some(false)) = (scored.listed, &scored.record.result, scored.agrees()) {
-            tell(&format!("DIFFERENT {}: score {}, the file lists {listed}", printable(&task.name), answer.value));
+            eprint_line(&format!(
+                "DIFFERENT {}: score {}, the file lists {listed}",
+                printable(&task.name),
+                answer.value
+            ));
             worst = worst.max(Exit::Negative);
         }
     }
@@ -173,8 +177,8 @@ fn solve_all(
 
 fn print(output: &OutputArgs, tasks: &[Task], scored: &[Scored]) -> Result<()> {
     solve::print(output, scored, &Column::SCORES, summary, |single, width, color| {
-        say(&tasks[0].position.drawn(width, color))?;
-        say(&format!("\n{}", card(&single.record, width, color)))?;
-        say(&format!("\n{}", table(scored, &Column::SCORES, Layout::Terminal { width, color })))
+        print_text(&tasks[0].position.drawn(width, color))?;
+        print_text(&format!("\n{}", card(&single.record, width, color)))?;
+        print_text(&format!("\n{}", table(scored, &Column::SCORES, Layout::Terminal { width, color })))
     })
 }

@@ -9,7 +9,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::catalog::limits::parse_size;
 use crate::cli::Exit;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::diagnostic::Diagnostics;
 use crate::run::gomoku_memory::{LEAST_LIMIT, PositionMemory, Stats, USUAL_LIMIT};
 use crate::text::{counted, grouped, printable};
@@ -89,12 +89,12 @@ pub(in crate::cli) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some(("stats", matches)) => {
             let FileArgs { file } = FileArgs::from_arg_matches(matches)?;
             let stats = PositionMemory::existing(&file, USUAL_LIMIT)?.stats()?;
-            say(&shown(&file.display().to_string(), &stats))?;
+            print_text(&shown(&file.display().to_string(), &stats))?;
         }
         Some(("clear", matches)) => {
             let FileArgs { file } = FileArgs::from_arg_matches(matches)?;
             let count = PositionMemory::existing(&file, USUAL_LIMIT)?.clear()?;
-            say(&format!("{} forgotten\n", counted(count, "position")))?;
+            print_text(&format!("{} forgotten\n", counted(count, "position")))?;
         }
         _ => unreachable!("clap asks for a known command"),
     }

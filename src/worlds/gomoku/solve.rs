@@ -14,7 +14,7 @@ use crate::cli::command::argument;
 use crate::cli::exit_of;
 use crate::cli::games::{SettingArgs, position_source};
 use crate::cli::memory::refuse_table;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::cli::solve::{self, each};
 use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostics, read_source};
@@ -167,13 +167,13 @@ fn solve_all(
 fn print(args: &SolveArgs, tasks: &[Task], found: &[Found]) -> Result<()> {
     let sought: Vec<Sought> = found.iter().map(|found| found.sought.clone()).collect();
     solve::print(&args.output, &sought, &Column::WINS, summary, |single, width, color| {
-        say(&terminal(&Picture::new(&tasks[0].position), Look::Unicode, width, color))?;
-        say(&format!("\n{}", card(&single.record, width, color)))
+        print_text(&terminal(&Picture::new(&tasks[0].position), Look::Unicode, width, color))?;
+        print_text(&format!("\n{}", card(&single.record, width, color)))
     })?;
     if args.proof && !matches!(args.output.format, Format::Json | Format::Csv) {
         for (task, found) in tasks.iter().zip(found) {
             if let Some(proof) = &found.proof {
-                say(&format!("\nProof of {}:\n{}", crate::text::printable(&task.name), proof.text()))?;
+                print_text(&format!("\nProof of {}:\n{}", crate::text::printable(&task.name), proof.text()))?;
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::cli::Exit;
 use crate::cli::args::{AdmissionArgs, BudgetArgs, Chosen, DrawArgs, OutputArgs, admit, named_algorithms};
 use crate::cli::command::argument;
 use crate::cli::experiment::run::HowArgs;
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::cli::paths::{COLUMNS, NAMED_ONLY};
 use crate::cli::plan::{CommandPlan, KeepArgs, Searches, Watch, check_chart};
 use crate::cli::replay::ReplayArgs;
@@ -122,7 +122,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(COLUMNS).collect();
         args.output.print(&records, &columns)?;
     }
-    CommandPlan::tell_failures(&records);
+    CommandPlan::eprint_failures(&records);
     charted.and(pictured)?;
     Ok(by_maze.iter().map(|(_, records)| exit_of(records)).max().unwrap_or(Exit::Incomplete))
 }
@@ -186,11 +186,11 @@ fn print_tables(by_maze: &[(&Instance, Vec<Record>)], drawn: &Drawn<'_>, limits:
         let gap = if index > 0 { "\n" } else { "" };
         let described = Shown::of(maze).describe();
         match drawn.drawings.get(&maze.name) {
-            Some(drawing) => say(&format!("{gap}{described}; drawn: {PICTURED}\n{drawing}\n"))?,
-            None => say(&format!("{gap}{described}\n\n"))?,
+            Some(drawing) => print_text(&format!("{gap}{described}; drawn: {PICTURED}\n{drawing}\n"))?,
+            None => print_text(&format!("{gap}{described}\n\n"))?,
         }
         drawn.args.output.print(records, &COLUMNS)?;
-        say(&format!("\n{}\n", verdict(records, limits)))?;
+        print_text(&format!("\n{}\n", verdict(records, limits)))?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use crate::catalog;
 use crate::cli::Exit;
 use crate::cli::args::parse_whole;
-use crate::cli::output::tell;
+use crate::cli::output::eprint_line;
 use crate::diagnostic::Diagnostics;
 use crate::files::{check_place, write_whole};
 use crate::worlds::maze::format::{write_ascii, write_course, write_map, write_scen};
@@ -106,7 +106,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         write_whole(SCENARIOS, &path, &text).map_err(Diagnostics::from)?;
     }
     if !args.quiet {
-        tell(&format!("note: {recipe}, start {}, goal {}", maze.start, maze.goal));
+        eprint_line(&format!("note: {recipe}, start {}, goal {}", maze.start, maze.goal));
     }
     Ok(Exit::Done)
 }

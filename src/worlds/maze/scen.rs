@@ -13,7 +13,7 @@ use crate::cli::Exit;
 use crate::cli::args::{AdmissionArgs, BudgetArgs, OutputArgs, admit, algorithm, parse_count, resolve};
 use crate::cli::command::argument;
 use crate::cli::experiment::run::HowArgs;
-use crate::cli::output::{say, tell};
+use crate::cli::output::{eprint_line, print_text};
 use crate::cli::plan::{CommandPlan, KeepArgs, Searches, check_chart, escaped};
 use crate::diagnostic::{DASH, Diagnostic, Diagnostics, read_source};
 use crate::experiment::spec::InstanceRequest;
@@ -264,7 +264,7 @@ fn print(args: &ScenArgs, plan: &Pair, results: &[Checked], summary: &Summary) -
         let records: Vec<Record> = results.iter().map(|checked| checked.record.clone()).collect();
         let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(crate::cli::paths::COLUMNS).collect();
         args.output.print(&records, &columns)?;
-        mismatches(summary, results, plan).lines().for_each(tell);
+        mismatches(summary, results, plan).lines().for_each(eprint_line);
         return Ok(());
     }
     let moves = if catalog::is_eight(&plan.params) { "eight" } else { "four" };
@@ -292,7 +292,7 @@ fn print(args: &ScenArgs, plan: &Pair, results: &[Checked], summary: &Summary) -
         writeln!(text, "{:<14} {mean:.4} in the mean, {greatest:.4} at most", "cost / optimum")?;
     }
     text.push_str(&mismatches(summary, results, plan));
-    say(&text)
+    print_text(&text)
 }
 
 /// The first of the instances that differ, a line each.

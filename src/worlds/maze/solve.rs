@@ -11,7 +11,7 @@ use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
 use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, resolve};
 use crate::cli::exit_of;
-use crate::cli::output::{say, terminal_width};
+use crate::cli::output::{print_text, terminal_width};
 use crate::cli::plan::{CommandPlan, Searches, Watched};
 use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -136,21 +136,21 @@ fn print(args: &SolveArgs, maze: &Shown<'_>, record: &Record, trail: &Trail) -> 
         return output.print(std::slice::from_ref(record), &columns);
     }
     if maze.is_drawn(args.draw, output) {
-        say(&format!("{}\n", maze.drawing(output, trail)))?;
+        print_text(&format!("{}\n", maze.drawing(output, trail)))?;
     }
-    say(&card(record, terminal_width(), output.has_color()))?;
+    print_text(&card(record, terminal_width(), output.has_color()))?;
     let Passage { grid, terrain, start, goal, goals, .. } = maze.passage;
     let outlook = if terrain.is_none() && goals.is_none() { outlook(grid, record, *start, *goal) } else { None };
     if let Some(outlook) = outlook {
         let lines = outlook.lines().flat_map(|line| wrapped(line, terminal_width()));
-        say(&lines.fold("\n".to_owned(), |text, line| text + line + "\n"))?;
+        print_text(&lines.fold("\n".to_owned(), |text, line| text + line + "\n"))?;
     }
     match record.status {
         Status::Unsolvable => {
             let to = goals.as_ref().map_or_else(|| format!("to {goal}"), Goals::words);
-            say(&format!("\nThere is no path from {start} {to}.\n"))?;
+            print_text(&format!("\nThere is no path from {start} {to}.\n"))?;
         }
-        Status::NotFound => say("\nNo path was found, which does not mean that there is none.\n")?,
+        Status::NotFound => print_text("\nNo path was found, which does not mean that there is none.\n")?,
         _ => {}
     }
     Ok(())

@@ -12,7 +12,7 @@ use super::train::{Wanted, check_out, cores, write};
 use crate::catalog::othello::read_weights;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
-use crate::cli::output::tell;
+use crate::cli::output::eprint_line;
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::report::{Column, Mood, Row, number};
@@ -170,7 +170,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let wanted = Wanted { sources: &args.sources, games: Some(args.games), own, seed: args.seed };
     let games = wanted.games(&args.output)?;
     let Some(searched) = search_all(&args, &games, weights, &stop_flag())? else {
-        tell("interrupted: nothing is measured yet");
+        eprint_line("interrupted: nothing is measured yet");
         return Ok(Exit::Incomplete);
     };
     let measured = measure(&searched);

@@ -13,7 +13,7 @@ use super::{Instance, PositionArgs};
 use crate::catalog::othello::DEEPEST;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
-use crate::cli::output::{say, tell};
+use crate::cli::output::{eprint_line, print_text};
 use crate::cli::progress::{Progress, stop_flag};
 use crate::report::{Column, Format, Mood, Row, duration, number, table};
 use crate::text::{csv_cell, grouped};
@@ -97,7 +97,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         let Some(counted) = count(&args, &instance, convention, depth, &stop) else {
             printer.end()?;
             if !args.output.quiet {
-                tell(&format!("interrupted at depth {depth}"));
+                eprint_line(&format!("interrupted at depth {depth}"));
             }
             return Ok(Exit::Incomplete);
         };
@@ -143,15 +143,15 @@ impl Printer {
             let head = format!("{} · convention {}: {}", instance.name, convention.name(), convention.about());
             let heads = line(COLUMNS.map(|column| column.head.to_owned()));
             let rule = "─".repeat(heads.chars().count());
-            say(&format!("{head} · {counted}\n\n{heads}\n{rule}\n"))?;
+            print_text(&format!("{head} · {counted}\n\n{heads}\n{rule}\n"))?;
         }
         Ok(Self { output: args.output.clone(), csv: csv::Writer::from_writer(io::stdout()), kept: Vec::new() })
     }
 
     fn add(&mut self, counted: Counted) -> Result<()> {
         match self.output.format {
-            Format::Table => say(&format!("{}\n", line(COLUMNS.map(|column| (column.text)(&counted)))))?,
-            Format::Json => say(&format!("{}\n", serde_json::to_string(&counted)?))?,
+            Format::Table => print_text(&format!("{}\n", line(COLUMNS.map(|column| (column.text)(&counted)))))?,
+            Format::Json => print_text(&format!("{}\n", serde_json::to_string(&counted)?))?,
             Format::Csv => {
                 let instance = csv_cell(&counted.instance);
                 self.csv.serialize(Counted { instance, ..counted }).map_err(io::Error::from)?;
@@ -164,7 +164,7 @@ impl Printer {
 
     fn end(&self) -> Result<()> {
         if matches!(self.output.format, Format::Md | Format::Tex) {
-            say(&table(&self.kept, &COLUMNS, self.output.layout()))?;
+            print_text(&table(&self.kept, &COLUMNS, self.output.layout()))?;
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::cli::command::argument;
 use crate::cli::exit_of;
 use crate::cli::games::position_source;
 use crate::cli::memory;
-use crate::cli::output::{say, tell};
+use crate::cli::output::{eprint_line, print_text};
 use crate::cli::solve::{self, each};
 use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostics, read_source};
@@ -102,7 +102,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     print(&args.output, &tasks, &solved)?;
     traced?;
     for difference in &differences {
-        tell(&format!("DIFFERENT {difference}"));
+        eprint_line(&format!("DIFFERENT {difference}"));
     }
     let worst = solved.iter().map(|solved| exit_of(solved.record.status)).max().unwrap_or(Exit::Done);
     Ok(if differences.is_empty() { worst } else { worst.max(Exit::Negative) })
@@ -215,11 +215,11 @@ fn difference(task: &Task, run: &EndgameRun, mode: Mode) -> Option<String> {
 
 fn print(output: &OutputArgs, tasks: &[Task], solved: &[Solved]) -> Result<()> {
     solve::print(output, solved, &Column::ENDGAMES, summary, |single, width, color| {
-        say(&terminal(&Picture::new(tasks[0].position), width, color))?;
-        say(&format!("\n{}\n{}", card(&single.record, width, color), techniques(single)))?;
+        print_text(&terminal(&Picture::new(tasks[0].position), width, color))?;
+        print_text(&format!("\n{}\n{}", card(&single.record, width, color), techniques(single)))?;
         // The card says it all, but for a listed score and the best move so far.
         if single.listed.is_some() || single.record.status.is_incomplete() {
-            say(&format!("\n{}", table(solved, &Column::ENDGAMES, Layout::Terminal { width, color })))?;
+            print_text(&format!("\n{}", table(solved, &Column::ENDGAMES, Layout::Terminal { width, color })))?;
         }
         Ok(())
     })

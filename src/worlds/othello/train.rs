@@ -15,7 +15,7 @@ use crate::catalog::othello::read_weights;
 use crate::catalog::parse_thousandths;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
-use crate::cli::output::tell;
+use crate::cli::output::eprint_line;
 use crate::cli::progress::{Progress, stop_flag};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::files;
@@ -150,7 +150,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     let learned = (!stop.load(Ordering::Relaxed)).then(|| fit(&args, &labelled, &plan, &stop)).flatten();
     let Some(learned) = learned else {
-        tell(&format!("interrupted; what is done is in {}, and the same command goes on", out.display()));
+        eprint_line(&format!("interrupted; what is done is in {}, and the same command goes on", out.display()));
         return Ok(Exit::Incomplete);
     };
     let bytes = learned.weights.to_bytes(args.unit);
@@ -333,7 +333,7 @@ fn print_errors(args: &TrainArgs, games: &[Played], weights: &Weights, stop: &At
     })?;
     let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
     if all.len() < count {
-        tell("interrupted: nothing is measured yet");
+        eprint_line("interrupted: nothing is measured yet");
         return Ok(Exit::Incomplete);
     }
     let errors = errors(&all.into_values().flatten().collect::<Vec<_>>(), weights);

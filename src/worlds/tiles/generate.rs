@@ -10,7 +10,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use crate::cli::Exit;
 use crate::cli::args::{parse_count, parse_whole};
 use crate::cli::games::given;
-use crate::cli::output::{say, tell};
+use crate::cli::output::{eprint_line, print_text};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files::write_whole;
 use crate::worlds::tiles::Problem;
@@ -66,13 +66,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         last = Some(problem);
     }
     match &args.out {
-        None => say(&boards)?,
+        None => print_text(&boards)?,
         Some(path) => write_whole("the boards", path, boards.as_bytes()).map_err(Diagnostics::from)?,
     }
     if let Some(problem) = last.filter(|_| !args.quiet) {
         let walk = args.walk.map_or(String::new(), |moves| format!("{moves} random moves from the goal, "));
         let (name, goal) = (problem.instance.puzzle.name(), problem.goal_in_words());
-        tell(&format!("note: {name}, {walk}seed {}, goal {goal}", args.seed));
+        eprint_line(&format!("note: {name}, {walk}seed {}, goal {goal}", args.seed));
     }
     Ok(Exit::Done)
 }

@@ -11,7 +11,7 @@ use crate::cli::Exit;
 use crate::cli::args::{BudgetArgs, OutputArgs, algorithm, resolve};
 use crate::cli::exit_of;
 use crate::cli::experiment::run::HowArgs;
-use crate::cli::output::{say, tell, terminal_width};
+use crate::cli::output::{eprint_line, print_text, terminal_width};
 use crate::cli::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart};
 use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
@@ -78,7 +78,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     print(&args.output, &instances, &records)?;
     let differences = differences(&instances, &records, about.guarantee == Guarantee::Optimal);
     for difference in &differences {
-        tell(&format!("DIFFERENT {difference}"));
+        eprint_line(&format!("DIFFERENT {difference}"));
     }
     traced?;
     charted.and(pictured)?;
@@ -118,17 +118,17 @@ const COLUMNS: [Column; 8] = [
 fn print(output: &OutputArgs, instances: &[&Problem], records: &[Record]) -> Result<()> {
     if output.format != Format::Table || records.len() != 1 {
         if output.format == Format::Table {
-            say(&format!("{}\n", goal_lines(instances.iter().copied())))?;
+            print_text(&format!("{}\n", goal_lines(instances.iter().copied())))?;
         }
         output.print(records, &COLUMNS)?;
         let generated: u64 = records.iter().map(|record| record.counters.generated).sum();
         let seconds: f64 = records.iter().map(|record| record.measured.seconds).sum();
         if output.format == Format::Table {
             let rate = generated as f64 / seconds.max(1e-9);
-            say(&format!("\n{} states generated, {} per second\n", grouped(generated), grouped(rate as u64)))?;
+            print_text(&format!("\n{} states generated, {} per second\n", grouped(generated), grouped(rate as u64)))?;
             let is_unsolvable = |(_, record): &(&&Problem, &Record)| record.status == Status::Unsolvable;
             for (instance, _) in instances.iter().zip(records).filter(is_unsolvable).take(MOST_EXPLAINED) {
-                say(&folded(&format!(
+                print_text(&folded(&format!(
                     "\nThe board of line {} {}",
                     instance.instance.line,
                     cannot_be_solved(instance)
@@ -138,9 +138,9 @@ fn print(output: &OutputArgs, instances: &[&Problem], records: &[Record]) -> Res
         return Ok(());
     }
     let (board, goal) = (instances[0].instance.puzzle.picture(), goal_lines(instances.iter().copied()));
-    say(&format!("{board}{goal}\n{}", card(&records[0], terminal_width(), output.has_color())))?;
+    print_text(&format!("{board}{goal}\n{}", card(&records[0], terminal_width(), output.has_color())))?;
     if records[0].status == Status::Unsolvable {
-        say(&folded(&format!("\nThis board {}", cannot_be_solved(instances[0]))))?;
+        print_text(&folded(&format!("\nThis board {}", cannot_be_solved(instances[0]))))?;
     }
     Ok(())
 }

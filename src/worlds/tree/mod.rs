@@ -18,7 +18,7 @@ use crate::cli::args::{BudgetArgs, Chosen, OutputArgs, When, budget, named_algor
 use crate::cli::exit_of;
 use crate::cli::games::search::depth_parser;
 use crate::cli::games::{algorithms, parameters, remark_on_parameters, with_parameters};
-use crate::cli::output::say;
+use crate::cli::output::print_text;
 use crate::cli::progress::{Progress, stop_flag};
 use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
@@ -162,7 +162,7 @@ fn print_records_with_walks(records: &[Record], walks: &[Vec<Step>]) -> Result<(
     for (record, walk) in records.iter().zip(walks) {
         let mut line = serde_json::to_value(record)?;
         line["walk"] = serde_json::to_value(walk)?;
-        say(&format!("{line}\n"))?;
+        print_text(&format!("{line}\n"))?;
     }
     Ok(())
 }
@@ -183,7 +183,7 @@ fn print_walk(about: &AlgorithmInfo, log: &WalkLog, position: &Position, record:
         let value = if position.is_max_first() { answer.value } else { 0.0 - answer.value };
         format!("value {value}, best play {best}\n")
     });
-    say(&format!("{}: {}\n\n{lines}{omitted}{end}\n", about.name, about.summary))
+    print_text(&format!("{}: {}\n\n{lines}{omitted}{end}\n", about.name, about.summary))
 }
 
 fn print_counts(output: &OutputArgs, records: &[Record]) -> Result<()> {

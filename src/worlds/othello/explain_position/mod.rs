@@ -13,7 +13,7 @@ use crate::catalog::{EVALUATION, OTHELLO, WEIGHTS};
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::command::argument;
-use crate::cli::output::{say, terminal_width};
+use crate::cli::output::{print_text, terminal_width};
 use crate::report::{Column, Format, Row};
 use crate::text::wrapped;
 use crate::worlds::othello::Position;
@@ -122,7 +122,7 @@ impl<N: Serialize> Answer<'_, N> {
                     for_side_to_move: judged.value,
                     is_over: judged.is_over,
                 };
-                say(&format!("{}\n", serde_json::to_string(&explained)?))
+                print_text(&format!("{}\n", serde_json::to_string(&explained)?))
             }
             Format::Csv => args.output.print_lines(&lines, columns),
             Format::Md | Format::Tex => {
@@ -132,10 +132,10 @@ impl<N: Serialize> Answer<'_, N> {
             Format::Table => {
                 lines.push(sum);
                 let width = terminal_width();
-                say(&terminal(&Picture::new(position), width, args.output.has_color()))?;
-                say(&format!("\n{} · evaluation {evaluation}\n\n", instance.name))?;
+                print_text(&terminal(&Picture::new(position), width, args.output.has_color()))?;
+                print_text(&format!("\n{} · evaluation {evaluation}\n\n", instance.name))?;
                 args.output.print_lines(&lines, columns)?;
-                say(&format!("\n{}\n", wrapped(remark, width).join("\n")))
+                print_text(&format!("\n{}\n", wrapped(remark, width).join("\n")))
             }
         }
     }

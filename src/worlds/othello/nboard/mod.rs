@@ -115,21 +115,21 @@ impl Protocol {
                 .ask(&mut voice, |thinker, game, voice| thinker.hint(*game.position(), count, stop, voice).map(drop))?,
             Some(Command::Go) => self.ask(&mut voice, |thinker, game, voice| go(thinker, game, stop, voice))?,
             Some(Command::Analyze) => self.analyze(stop, &mut voice)?,
-            Some(Command::Ping(number)) => voice.say(format_args!("pong {number}"))?,
-            Some(Command::Learn) => voice.say(format_args!("learned"))?,
+            Some(Command::Ping(number)) => voice.print(format_args!("pong {number}"))?,
+            Some(Command::Learn) => voice.print(format_args!("learned"))?,
         }
         Ok(ControlFlow::Continue(()))
     }
 
     fn introduce(&self, voice: &mut Voice<'_>) -> io::Result<()> {
-        voice.say(format_args!("set myname searchlab-{}", self.thinker.name()))
+        voice.print(format_args!("set myname searchlab-{}", self.thinker.name()))
     }
 
     /// Prints the error of the game, if there is one.
     fn complain(&self, voice: &mut Voice<'_>) -> io::Result<()> {
         match &self.game {
             Ok(_) => Ok(()),
-            Err(problem) => voice.say(format_args!("status {problem}")),
+            Err(problem) => voice.print(format_args!("status {problem}")),
         }
     }
 
@@ -160,11 +160,11 @@ impl Protocol {
         question: impl FnOnce(&mut Thinker, &Game<Position>, &mut Voice<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         match &self.game {
-            Ok(game) if game.position().is_over() => voice.say(format_args!("status the game is over")),
+            Ok(game) if game.position().is_over() => voice.print(format_args!("status the game is over")),
             Ok(game) => {
-                voice.say(format_args!("status thinking"))?;
+                voice.print(format_args!("status thinking"))?;
                 question(&mut self.thinker, game, voice)?;
-                voice.say(format_args!("status waiting"))
+                voice.print(format_args!("status waiting"))
             }
             Err(_) => self.complain(voice),
         }
@@ -173,21 +173,21 @@ impl Protocol {
     /// From the end of the game, where values are surest, to its beginning.
     fn analyze(&mut self, stop: &Arc<AtomicBool>, voice: &mut Voice<'_>) -> io::Result<()> {
         let Ok(game) = &self.game else { return self.complain(voice) };
-        voice.say(format_args!("status analyzing"))?;
+        voice.print(format_args!("status analyzing"))?;
         let positions: Vec<Position> = game.positions().copied().collect();
         for (plies, &position) in positions.iter().enumerate().rev() {
             let Some(thought) = self.thinker.judge(position, stop)? else { break };
             let hundredths = f64::from(thought.worth.hundredths());
-            voice.say(format_args!("analysis {plies} {:.2}", hundredths / 100.0))?;
+            voice.print(format_args!("analysis {plies} {:.2}", hundredths / 100.0))?;
         }
-        voice.say(format_args!("status waiting"))
+        voice.print(format_args!("status waiting"))
     }
 }
 
 /// Chooses a move and says it.
 fn go(thinker: &mut Thinker, game: &Game<Position>, stop: &Arc<AtomicBool>, voice: &mut Voice<'_>) -> io::Result<()> {
     if let Some(pass) = game.position().forced() {
-        return voice.say(format_args!("=== {}", spelled(&[pass])));
+        return voice.print(format_args!("=== {}", spelled(&[pass])));
     }
     let Some(thought) = thinker.choose(game, stop, voice)? else { return Ok(()) };
     if thought.worth != worth::NBoardEval::Unknown {
@@ -196,9 +196,9 @@ fn go(thinker: &mut Thinker, game: &Game<Position>, stop: &Arc<AtomicBool>, voic
     }
     match thought.line.first() {
         Some(&mv) => {
-            voice.say(format_args!("=== {}/{}/{:.3}", spelled(&[mv]), thought.worth, thought.time.as_secs_f64()))
+            voice.print(format_args!("=== {}/{}/{:.3}", spelled(&[mv]), thought.worth, thought.time.as_secs_f64()))
         }
-        None => voice.say(format_args!("status no move was found")),
+        None => voice.print(format_args!("status no move was found")),
     }
 }
 

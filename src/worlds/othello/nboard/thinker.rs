@@ -309,7 +309,7 @@ fn watched(
                 Ok(record) => return said.map(|_| record),
                 Err(RecvTimeoutError::Timeout) => {
                     let nodes = visited.load(Ordering::Relaxed);
-                    said = said.and_then(|depth| say_latest(&live.latest(), depth, units, voice, nodes, begin));
+                    said = said.and_then(|depth| print_latest(&live.latest(), depth, units, voice, nodes, begin));
                     if said.is_err() {
                         stop.store(true, Ordering::Relaxed);
                     }
@@ -325,7 +325,7 @@ fn watched(
 }
 
 /// Prints the result of the last iteration, if it went beyond this depth; returns the depth that was printed last.
-fn say_latest(
+fn print_latest(
     latest: &Latest,
     depth: u32,
     units: Units,

@@ -28,7 +28,7 @@ impl<'w> Voice<'w> {
     }
 
     /// Prints a line. The client hears nothing before it is flushed.
-    pub(super) fn say(&mut self, line: fmt::Arguments<'_>) -> io::Result<()> {
+    pub(super) fn print(&mut self, line: fmt::Arguments<'_>) -> io::Result<()> {
         writeln!(self.out, "{line}")?;
         self.out.flush()
     }
@@ -37,12 +37,12 @@ impl<'w> Voice<'w> {
     pub(super) fn search(&mut self, line: &[Move], worth: NBoardEval, before: u32) -> io::Result<()> {
         // The client takes the value for a number.
         let value = if worth == NBoardEval::Unknown { "0".to_owned() } else { worth.to_string() };
-        self.say(format_args!("search {} {value} 0 {}", spelled(line), worth.depth(before)))
+        self.print(format_args!("search {} {value} 0 {}", spelled(line), worth.depth(before)))
     }
 
     /// Prints the nodes and the time of a search.
     pub(super) fn nodes(&mut self, nodes: u64, time: Duration) -> io::Result<()> {
-        self.say(format_args!("nodestats {nodes} {:.3}", time.as_secs_f64()))
+        self.print(format_args!("nodestats {nodes} {:.3}", time.as_secs_f64()))
     }
 }
 
