@@ -8,7 +8,7 @@
 //! | attempts to solve positions: common columns and totals | `attempts.rs` |
 //! | solved endgames, checked against listed scores | [`endgames`] |
 //! | forced wins that were sought | [`wins`] |
-//! | positions of Connect Four with their scores | [`scores`] |
+//! | positions with their scores | [`scores`] |
 //! | the iterations of a search, depth by depth | [`iterations`] |
 //! | an experiment as one page | [`page`](mod@page) |
 //! | a search as a page that plays it, as a loop for slides | [`replay`], [`animation`] |

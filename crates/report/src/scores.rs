@@ -1,4 +1,4 @@
-//! Positions of Connect Four with their scores, a line each, beside the scores that a file lists, and all of them in one
+//! Positions with their scores, a line each, beside the scores that a file lists, and all of them in one
 //! line.
 
 use super::attempts::{Attempt, totals};

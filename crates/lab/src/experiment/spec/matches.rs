@@ -63,7 +63,7 @@ pub struct PlayerTable {
     /// Its name in tables, charts and claims. Default: the player itself, or the name of the program's file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// The command line of a program that speaks the usual protocol of its world: that of Gomocup or of NBoard, GTP in Connect Four.
+    /// The command line of a program that speaks the usual protocol of its world: that of Gomocup, that of NBoard, or GTP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cmd: Option<String>,
     /// The folder in which the program is started, where it looks for its files. Default: an empty one of its own.
