@@ -124,6 +124,10 @@ fn a_board_is_set_up_with_the_counters_of_the_program() {
         browser.wait_for("document.querySelectorAll('.status')[1].textContent === 'Done.'");
         let shown = rows(browser);
         as_the_program_finds(browser, &[], &shown);
+        assert_eq!(
+            browser.eval("document.querySelectorAll('.results dl dt + dd.moves').length"),
+            json!(shown.as_array().unwrap().len())
+        );
         browser.eval("window.laboratory.setup.text")
     };
     browser.wait_for("document.querySelector('.board .legal')");
@@ -283,6 +287,7 @@ fn every_mode_is_for_everybody() {
     let axe = axe(test);
     for address in [
         "m=try&w=maze&r=1",
+        "m=try&w=othello&r=1",
         "m=watch&w=tree",
         "m=play&w=gomoku",
         "m=experiment&x=quickstart",
