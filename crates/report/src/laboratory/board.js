@@ -93,9 +93,7 @@ class BoardEditor extends Board {
   /** `changed` is called with the text of the position after each change. */
   constructor(world, changed) {
     super(world, async (cell) => {
-      const shown = await Engine.ask({ do: "game", world, text: this.position, what: "move", cell });
-      this.show(shown);
-      this.changed(shown.instance);
+      if (await this.ask({ what: "move", cell })) this.changed(this.game.instance);
     });
     this.changed = changed;
     this.tool = "move";
@@ -109,15 +107,21 @@ class BoardEditor extends Board {
       this.element, this.message);
   }
 
-  /** Shows the position that a text gives; if there is none, says why, and leaves the board as it is. */
-  async draw(text) {
+  draw(text) {
     this.position = text;
+    return this.ask({ what: "show" });
+  }
+
+  /** Shows the answer; without one it prints the reason, leaves the board as it is, and gives false. */
+  async ask(request) {
     try {
-      this.show(await Engine.ask({ do: "game", world: this.world, text, what: "show" }));
+      this.show(await Engine.ask({ do: "game", world: this.world, text: this.position, ...request }));
       this.turn.value = this.game.side;
       this.message.replaceChildren();
+      return true;
     } catch (error) {
       if (!(error instanceof Stopped)) alarm(this.message, error);
+      return false;
     }
   }
 
@@ -132,6 +136,8 @@ class BoardEditor extends Board {
 
   /** Puts what the tool holds on cells. */
   put(places) {
+    // The first text may have been no position.
+    if (!this.game) return;
     const cells = [...this.game.cells];
     const { columns } = this.game;
     for (const [c, r] of places) cells[r * columns + c] = { black: "x", white: "o", empty: "." }[this.tool];
