@@ -1,3 +1,5 @@
+//! Messages as users see them: places, quotations, lengths, nearest names.
+
 use super::*;
 
 #[test]

@@ -1,3 +1,5 @@
+//! Ids and records, which no version may change.
+
 use super::*;
 use searchlab_search::counters::IterationLimit;
 

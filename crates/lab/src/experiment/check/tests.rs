@@ -1,3 +1,5 @@
+//! Records that disagree with their trials, and figures that nothing measures.
+
 use super::*;
 use crate::experiment::reader::Reader;
 use crate::experiment::store::tests::{line, record};

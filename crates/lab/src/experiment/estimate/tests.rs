@@ -1,3 +1,5 @@
+//! Guesses of the time that an experiment takes.
+
 use std::path::Path;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! The trials of small experiments: conditions on instances, labels, instances of equal content.
+
 use super::*;
 
 /// The trials of an experiment on the games of two seeds, each as algorithm, instance and depth.

@@ -1,3 +1,5 @@
+//! Games under way that are kept and taken up again.
+
 use super::*;
 use searchlab_worlds::othello::{Position, playout};
 

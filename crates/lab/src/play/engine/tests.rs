@@ -1,3 +1,5 @@
+//! Moves of algorithms as trials: hints, books, the solver near the end, limits.
+
 use std::sync::atomic::Ordering;
 
 use super::*;

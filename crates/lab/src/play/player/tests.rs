@@ -1,3 +1,5 @@
+//! Games between players that act from a script.
+
 use std::collections::VecDeque;
 
 use super::*;

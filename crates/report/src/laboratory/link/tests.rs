@@ -1,3 +1,5 @@
+//! Experiments that a page can run, and those that it cannot.
+
 use super::*;
 use searchlab_trial::diagnostic::Source;
 
