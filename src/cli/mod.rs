@@ -29,6 +29,7 @@ mod solve;
 mod trace;
 mod traces;
 mod version;
+// A folder beside this one, since it is arranged by worlds and not by commands; within this module, since it uses its parts.
 #[path = "../worlds/mod.rs"]
 pub mod worlds;
 

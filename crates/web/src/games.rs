@@ -91,7 +91,7 @@ impl BoardGameVisitor for Table<'_> {
             }
             What::Think => think(asked, &mut game)?,
             What::Hints => hints(asked, &game)?,
-            What::Explain => return explained(&asked.world, &game),
+            What::Explain => return explained(&game),
             What::Save => return Ok(saved(asked, &game)),
         };
         while let Some(pass) = game.position().forced().filter(|_| !game.position().is_over()) {
@@ -203,8 +203,11 @@ fn saved<P: GameCommands>(asked: &Asked, game: &Game<P>) -> Value {
 }
 
 /// The features of the position with their weights, and their sum for the side to move.
-fn explained<P: GameCommands>(world: &str, game: &Game<P>) -> Result<Value, String> {
+fn explained<P: GameCommands>(game: &Game<P>) -> Result<Value, String> {
     let position = game.position();
-    let explanation = position.explained().ok_or_else(|| format!("the evaluation of {world} has no features"))?;
+    let explanation = position.explained().ok_or_else(|| {
+        let world = P::PLAYERS.world.name.name;
+        format!("the evaluation of {world} has no features")
+    })?;
     Ok(json!({ "rows": explanation.rows, "value": explanation.value, "side": position.side().name() }))
 }

@@ -189,7 +189,7 @@ pub trait GameCommands: GameWorld + TuiBoard {
 /// The value of a position as the sum of its terms.
 #[derive(Debug, Clone, Serialize)]
 pub struct Explanation {
-    /// The terms, each from black's side or from that of the side to move.
+    /// The terms that are weighed.
     pub rows: Vec<Term>,
     /// The value for the side to move.
     pub value: i32,
@@ -206,12 +206,13 @@ pub struct Term {
     pub white: i32,
     /// Its weight.
     pub weight: i32,
-    /// The share of the value.
+    /// The part of the value that it makes: for black in games whose features are counted for both sides, else for the
+    /// side to move.
     pub contribution: i32,
 }
 
 impl Term {
-    /// Weighs the difference of black and white.
+    /// The contribution is the difference of the counts times the weight.
     pub const fn of(feature: &'static str, [black, white]: [i32; 2], weight: i32) -> Self {
         Self { feature, black, white, weight, contribution: (black - white) * weight }
     }
