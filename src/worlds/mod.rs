@@ -20,7 +20,12 @@ use super::Exit;
 use super::games::Extra;
 
 /// The commands that only one board game has.
-pub(super) const EXTRAS: [&[Extra]; 3] = [&othello::EXTRAS, &gomoku::EXTRAS, &connect4::EXTRAS];
+pub(super) const EXTRAS: &[&[Extra]] = &[
+    // One line for each world.
+    &othello::EXTRAS,
+    &gomoku::EXTRAS,
+    &connect4::EXTRAS,
+];
 
 /// The commands of worlds that are no board games, under the name of the world.
 const OTHERS: [Extra; 3] = [

@@ -307,7 +307,7 @@ pub const SHORTEST: Parameter = Parameter {
     default: "off",
 };
 
-/// All best moves of a position of Connect Four.
+/// All best moves of a position.
 pub const ALL_BEST: Parameter =
     Parameter { name: name("all-best", "find all moves that reach the score, not one"), kind: SWITCH, default: "off" };
 

@@ -4,7 +4,8 @@
 //! Source      Uiterwijk, van den Herik, The advantage of the initiative, Information Sciences 122 (2000), for the values
 //!             of small boards; Nilsson, Problem-solving methods in artificial intelligence (1971), for the evaluation by
 //!             open lines.
-//! Not here    Boards beyond 10 by 10 and the rules of tournaments (Gomoku); columns that discs fall into (Connect Four).
+//! Not here    Boards beyond 10 by 10 and the rules of tournaments (Gomoku); columns that pieces fall into, which are a
+//!             world of their own.
 
 #[cfg(test)]
 mod tests;
