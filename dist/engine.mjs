@@ -10,8 +10,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const worlds = join(root, "crates/worlds/src/othello");
-const assets = ["learned/shipped.weights", "book/shipped.book"].map((file) => gzipSync(readFileSync(join(worlds, file))));
+const worlds = join(root, "crates/worlds/src");
+const assets = ["othello/learned/shipped.weights", "othello/book/shipped.book", "gomoku/learned/shipped.network"].map(
+  (file) => gzipSync(readFileSync(join(worlds, file))),
+);
 
 const [, , what, file, experiment, ...named] = process.argv;
 const bytes = readFileSync(file);

@@ -34,6 +34,7 @@ shipped! {
     "tie-breaking",
     "fringe-or-astar",
     "gomoku-ablation",
+    "gomoku-learned",
     "gomoku-techniques",
     "gomoku-sequential",
     "endgame-ablation",

@@ -8,6 +8,7 @@ pub mod gomoku;
 mod maze;
 pub mod othello;
 mod tiles;
+mod training;
 mod tree;
 
 pub(super) use gomoku::engine::words;

@@ -10,11 +10,13 @@ pub enum Asset {
     OthelloWeights,
     /// The opening book of Othello.
     OthelloBook,
+    /// The network of Gomoku's learned evaluation.
+    GomokuNetwork,
 }
 
 impl Asset {
     /// All of them, in the order in which hosts count them.
-    pub const ALL: [Self; 2] = [Self::OthelloWeights, Self::OthelloBook];
+    pub const ALL: [Self; 3] = [Self::OthelloWeights, Self::OthelloBook, Self::GomokuNetwork];
 
     /// Its content. In a module whose host has lent nothing it is empty.
     #[cfg(not(target_family = "wasm"))]
@@ -22,6 +24,7 @@ impl Asset {
         match self {
             Self::OthelloWeights => OTHELLO_WEIGHTS,
             Self::OthelloBook => OTHELLO_BOOK,
+            Self::GomokuNetwork => GOMOKU_NETWORK,
         }
     }
 
@@ -37,6 +40,8 @@ impl Asset {
 static OTHELLO_WEIGHTS: &[u8] = include_bytes!("othello/learned/shipped.weights");
 #[cfg(not(target_family = "wasm"))]
 static OTHELLO_BOOK: &[u8] = include_bytes!("othello/book/shipped.book");
+#[cfg(not(target_family = "wasm"))]
+static GOMOKU_NETWORK: &[u8] = include_bytes!("gomoku/learned/shipped.network");
 
 #[cfg(target_family = "wasm")]
 static LENDER: std::sync::OnceLock<fn(Asset) -> Vec<u8>> = std::sync::OnceLock::new();

@@ -29,6 +29,7 @@ pub mod trace;
 pub mod training;
 pub mod tree;
 pub mod weights;
+pub mod weights_file;
 pub mod world;
 
 pub use side::Side;

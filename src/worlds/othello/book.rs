@@ -8,10 +8,10 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 
 use super::PositionArgs;
-use super::train::{check_out, write};
 use crate::catalog::othello::read_book;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
+use crate::cli::worlds::training::{check_out, write};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use crate::files;
 use crate::play::BoardGame;

@@ -8,12 +8,13 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Serialize;
 
-use super::train::{Wanted, check_out, cores, write};
+use super::train::Wanted;
 use crate::catalog::othello::read_weights;
 use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::eprint_line;
 use crate::cli::progress::{Progress, stop_flag};
+use crate::cli::worlds::training::{check_out, cores, write};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::report::{Column, Mood, Row, number};
 use crate::text::grouped;

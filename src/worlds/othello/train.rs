@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -17,6 +16,7 @@ use crate::cli::Exit;
 use crate::cli::args::OutputArgs;
 use crate::cli::output::eprint_line;
 use crate::cli::progress::{Progress, stop_flag};
+use crate::cli::worlds::training::{Making, as_csv, cores, write};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::files;
 use crate::record::Hasher;
@@ -26,7 +26,7 @@ use crate::text::{counted, grouped};
 use crate::training::held_out::{ErrorsAt, errors, is_held_out, solved};
 use crate::training::labels::{TABLE_BITS, label};
 use crate::training::teacher::{self, teach};
-use crate::training::{Labelled, Learned, Plan, Played, Store, learn, share_out};
+use crate::training::{Labelled, Learned, Plan, Played, learn, share_out};
 use crate::worlds::othello::endgame::Table;
 use crate::worlds::othello::format::read_wthor;
 use crate::worlds::othello::learned::Weights;
@@ -75,10 +75,6 @@ struct TrainArgs {
     jobs: u16,
     #[command(flatten)]
     output: OutputArgs,
-}
-
-pub(super) fn cores() -> u16 {
-    thread::available_parallelism().map_or(1, |cores| cores.get().min(256) as u16)
 }
 
 pub(super) fn command() -> Command {
@@ -139,14 +135,18 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     fs::create_dir_all(&out).with_context(|| format!("cannot make the folder {}", out.display()))?;
     let fingerprint = fingerprint(&games, args.seed);
     let of_game = |table: &mut Table, game: u32| label(&games[game as usize], game, args.seed, table);
-    let mut labelled = label_all(&args, &out.join("labels.bin"), fingerprint, games.len(), &stop, new_table, of_game)?;
+    let (labels, taught) = (out.join("labels.bin"), out.join("taught.bin"));
+    let of = |path, plan| Making { path, plan, games: games.len() as u32, jobs: args.jobs, quiet: args.output.quiet };
+    let labels = of(&labels, fingerprint).make(&stop, new_table, of_game)?;
+    let mut labelled: Vec<Labelled> = labels.into_iter().flatten().collect();
     if let Some(teacher) = teacher {
         let begin = || teacher::table().ok_or_else(|| anyhow!("no memory for the table of a search"));
         let of_game = |table: &mut _, game: u32| teach(&games[game as usize], game, args.seed, teacher, table);
         // The checksum of the weights stands at the end of their file.
         let checksum = teacher.to_bytes(1).last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
         let fingerprint = fingerprint ^ u64::from(checksum);
-        labelled.extend(label_all(&args, &out.join("taught.bin"), fingerprint, games.len(), &stop, begin, of_game)?);
+        let taught = of(&taught, fingerprint).make(&stop, begin, of_game)?;
+        labelled.extend(taught.into_iter().flatten());
     }
     let learned = (!stop.load(Ordering::Relaxed)).then(|| fit(&args, &labelled, &plan, &stop)).flatten();
     let Some(learned) = learned else {
@@ -156,21 +156,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let bytes = learned.weights.to_bytes(args.unit);
     let weights = out.join("othello.weights");
     write(&weights, &bytes)?;
-    write(&out.join("learning.csv"), curve_as_csv(&learned)?.as_bytes())?;
+    write(&out.join("learning.csv"), as_csv(&learned.curve)?.as_bytes())?;
     let chart = curve_as_chart(&learned);
     chart.save(&out.join("learning.svg"))?;
     chart.save(&out.join("learning.png"))?;
     print(&args, &learned)?;
     args.output.remark(&format!("{}: {} bytes", weights.display(), grouped(bytes.len() as u64)));
     Ok(Exit::Done)
-}
-
-fn of_another(path: &Path) -> Diagnostics {
-    let problem = Diagnostic::new(format!(
-        "{} is from other games, another seed or another teacher",
-        quoted(&path.display().to_string())
-    ));
-    problem.help("give another folder with --out, or remove the file").into()
 }
 
 /// Games that a command asks for.
@@ -260,32 +252,6 @@ fn new_table() -> Result<Table> {
     Ok(Table::new(TABLE_BITS))
 }
 
-/// Labels the games that are not yet in the file, as far as nobody stops it; all that is in it then.
-fn label_all<T>(
-    args: &TrainArgs,
-    path: &Path,
-    fingerprint: u64,
-    games: usize,
-    stop: &AtomicBool,
-    begin: impl Fn() -> Result<T> + Sync,
-    label: impl Fn(&mut T, u32) -> Vec<Labelled> + Sync,
-) -> Result<Vec<Labelled>> {
-    let context = || format!("cannot write {}", path.display());
-    let Some(store) = Store::open(path, fingerprint).with_context(context)? else {
-        return Err(of_another(path).into());
-    };
-    let todo: Vec<u32> = (0..games as u32).filter(|&game| !store.has(game)).collect();
-    let progress = Progress::of("games", todo.len() as u64, args.output.quiet);
-    let store = Mutex::new(store);
-    share_out(usize::from(args.jobs), todo.len(), stop, begin, |own, place| {
-        let positions = label(own, todo[place]);
-        store.lock().unwrap_or_else(PoisonError::into_inner).append(todo[place], positions).with_context(context)?;
-        progress.advance();
-        Ok::<(), anyhow::Error>(())
-    })?;
-    Ok(store.into_inner().unwrap_or_else(PoisonError::into_inner).labelled().copied().collect())
-}
-
 fn fit(args: &TrainArgs, labelled: &[Labelled], plan: &Plan, stop: &AtomicBool) -> Option<Learned> {
     let progress = Progress::of("steps", STAGES as u64 * u64::from(plan.steps), args.output.quiet);
     learn(labelled, plan, usize::from(args.jobs), stop, || progress.advance())
@@ -339,24 +305,6 @@ fn print_errors(args: &TrainArgs, games: &[Played], weights: &Weights, stop: &At
     let errors = errors(&all.into_values().flatten().collect::<Vec<_>>(), weights);
     args.output.print_lines(&errors.into_iter().map(ErrorLine).collect::<Vec<_>>(), &ERROR_COLUMNS)?;
     Ok(Exit::Done)
-}
-
-/// The kind of these files in errors.
-const FILE: &str = "the file";
-
-/// Checks that a file of `--out` can be written, before what takes long.
-pub(super) fn check_out(path: &Path) -> Result<()> {
-    Ok(files::check_place(FILE, path).map_err(Diagnostics::from)?)
-}
-
-pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    Ok(files::write_whole(FILE, path, bytes).map_err(Diagnostics::from)?)
-}
-
-fn curve_as_csv(learned: &Learned) -> Result<String> {
-    let mut csv = csv::Writer::from_writer(Vec::new());
-    learned.curve.iter().try_for_each(|point| csv.serialize(point))?;
-    Ok(String::from_utf8(csv.into_inner()?)?)
 }
 
 /// Stages that are drawn: as many as a chart has room for.

@@ -98,9 +98,14 @@ where
 
 /// The names of the presets of a world, for its listings.
 pub(crate) const fn preset_names<const N: usize>(presets: &[Preset]) -> [Name; N] {
-    let mut names = [name("", ""); N];
+    evaluation_names(presets, name("", ""))
+}
+
+/// The same, and then the name of an evaluation that stands alone.
+pub(crate) const fn evaluation_names<const N: usize>(presets: &[Preset], last: Name) -> [Name; N] {
+    let mut names = [last; N];
     let mut place = 0;
-    while place < N {
+    while place < presets.len() {
         names[place] = name(presets[place].name, presets[place].summary);
         place += 1;
     }

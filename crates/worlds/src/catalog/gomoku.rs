@@ -3,16 +3,18 @@
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, ends_by_itself, feature_names, followed_by, is_left_out, preset_names, settle_playouts,
+    GAME_ALGORITHMS, ends_by_itself, evaluation_names, feature_names, followed_by, is_left_out, settle_playouts,
     settle_probcut, settle_search, settle_techniques, technique_names,
 };
 use super::parameter::{
     CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, LEARN, MARGIN, ORDERING, Parameter, SHORTEST, TABLE_BITS, THREATS,
-    WIN_DISCOUNT, settle_threads, threads,
+    WEIGHTS, WIN_DISCOUNT, settle_threads, threads,
 };
+use super::weights::NamedWeights;
 use super::{Name, WorldInfo, name};
 use crate::gomoku::engine::{self, Technique, Techniques};
 use crate::gomoku::evaluation::{FEATURES, PRESETS, SCHEME};
+use crate::gomoku::learned::{LEARNED, Network, shipped};
 use crate::gomoku::solver::{self, Width};
 use crate::gomoku::{Candidates, Evaluation};
 use searchlab_search::about::AlgorithmInfo;
@@ -25,7 +27,7 @@ pub const GOMOKU: WorldInfo = WorldInfo {
     name: name("gomoku", "Gomoku, five in a row, on boards of 5x5 to 22x22, by four rules"),
     algorithms: &ALGORITHMS,
     solvers: &[&solver::VCF, &solver::VCT, &solver::PNS, &solver::LAMBDA],
-    parameters: &[&EVALUATION, &CANDIDATES, &MARGIN, &WIN_DISCOUNT],
+    parameters: &[&EVALUATION, &WEIGHTS, &CANDIDATES, &MARGIN, &WIN_DISCOUNT],
     lacks: &[],
     defaults: &[
         (EVALUATION.name.name, "pattern"),
@@ -52,7 +54,13 @@ const OWN: &[&AlgorithmInfo] = &[&engine::ABOUT];
 
 const ALGORITHMS: [&AlgorithmInfo; GAME_ALGORITHMS.len() + OWN.len()] = followed_by(OWN);
 
-const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);
+/// The mixes of features, then the learned one.
+const EVALUATIONS: [Name; PRESETS.len() + 1] = evaluation_names(
+    PRESETS,
+    name(LEARNED, "a small network over the surroundings of each cell, learned from games (`searchlab gomoku train`)"),
+);
+
+static FILES: NamedWeights<Network> = NamedWeights::new(shipped, Network::from_bytes, "searchlab gomoku train");
 
 const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
@@ -69,8 +77,13 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
     settle_threads(params);
     settle_probcut(params, false)?;
     settle_techniques(params, GOMOKU.techniques);
+    if params.get(EVALUATION.name.name).is_some_and(|evaluation| evaluation == LEARNED) {
+        FILES.settle(params)?;
+    } else {
+        params.remove(WEIGHTS.name.name);
+    }
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
-    let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
+    let parsed = parsed(evaluation.as_str().unwrap_or_default())?;
     *evaluation = Value::from(parsed.to_string());
     settle_playouts(about, params);
     settle_discount(&parsed, params)?;
@@ -88,6 +101,11 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
         params.remove(MARGIN.name.name);
     }
     Ok(())
+}
+
+/// The evaluation of a text; the learned one with the shipped weights.
+fn parsed(text: &str) -> Result<Evaluation, Diagnostics> {
+    if text == LEARNED { Ok(Evaluation::learned(shipped())) } else { text.parse() }
 }
 
 /// None is written down as nothing; one needs a five whose value it takes from.
@@ -139,10 +157,21 @@ pub(super) const CANDIDATE_NAMES: &[Name] = &[
 /// The evaluation of a trial whose parameters have passed the catalog.
 pub fn evaluation(params: &Params) -> Evaluation {
     let text = params.get(EVALUATION.name.name).and_then(Value::as_str);
-    let parsed: Evaluation = text.and_then(|text| text.parse().ok()).unwrap_or_default();
+    let parsed = match text {
+        Some(LEARNED) => Evaluation::learned(FILES.of(params).unwrap_or_else(shipped)),
+        text => text.and_then(|text| text.parse().ok()).unwrap_or_default(),
+    };
     let discount = params.get(WIN_DISCOUNT.name.name).and_then(Value::as_f64).unwrap_or_default();
     // Three decimals at most, so rounding gives the thousandths exactly.
     parsed.with_discount((discount * 1_000.0).round() as u16)
+}
+
+/// The weights of the learned evaluation by what a user types: those that come with the program, or a file.
+///
+/// # Errors
+/// A file that cannot be read, or that holds no weights.
+pub fn read_weights(text: &str) -> Result<&'static Network, Diagnostics> {
+    FILES.read(text)
 }
 
 /// Which cells a trial considers.

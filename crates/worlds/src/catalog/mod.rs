@@ -25,6 +25,7 @@ pub mod pgames;
 pub mod program;
 pub mod tiles;
 pub mod tree;
+mod weights;
 
 use std::borrow::Cow;
 

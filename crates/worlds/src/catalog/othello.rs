@@ -1,17 +1,17 @@
 //! Othello: the parameters of its trials.
 
 mod books;
-mod weights;
 
 pub use books::{PLAYER_PARAMETERS, book_move, read_book, settle_player};
 
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, feature_names, is_left_out, preset_names, settle_playouts, settle_probcut, settle_search,
+    GAME_ALGORITHMS, evaluation_names, feature_names, is_left_out, settle_playouts, settle_probcut, settle_search,
     settle_techniques, technique_names,
 };
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, WEIGHTS, settle_threads, threads};
+use super::weights::NamedWeights;
 use super::{Name, WorldInfo, name};
 use crate::othello::Evaluation;
 use crate::othello::endgame::{self, Mode, Options, Technique, Techniques};
@@ -42,18 +42,11 @@ pub const OTHELLO: WorldInfo = WorldInfo {
     settle,
 };
 
+static FILES: NamedWeights<Weights> = NamedWeights::new(shipped, Weights::from_bytes, "searchlab othello train");
+
 /// The mixes of features, then the learned one.
-const EVALUATIONS: [Name; PRESETS.len() + 1] = {
-    let mut names =
-        [name(LEARNED, "patterns of discs, learned from games (`searchlab othello train`)"); PRESETS.len() + 1];
-    let mixes: [Name; PRESETS.len()] = preset_names(PRESETS);
-    let mut place = 0;
-    while place < mixes.len() {
-        names[place] = mixes[place];
-        place += 1;
-    }
-    names
-};
+const EVALUATIONS: [Name; PRESETS.len() + 1] =
+    evaluation_names(PRESETS, name(LEARNED, "patterns of discs, learned from games (`searchlab othello train`)"));
 
 const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 
@@ -68,18 +61,18 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
         settle_threads(params);
         let left_out = [Technique::Learned, Technique::Presearch].iter().any(|each| is_left_out(params, each.name()));
         if !left_out {
-            return settle_weights(params);
+            return FILES.settle(params);
         }
-        drop_weights(params);
+        params.remove(WEIGHTS.name.name);
         return Ok(());
     }
     settle_search(about, params)?;
     if params.get(EVALUATION.name.name).is_some_and(|evaluation| evaluation == LEARNED) {
-        settle_weights(params)?;
+        FILES.settle(params)?;
         let is_shipped = params.get(WEIGHTS.name.name).is_some_and(|weights| weights == WEIGHTS.default);
         return settle_probcut(params, is_shipped);
     }
-    drop_weights(params);
+    params.remove(WEIGHTS.name.name);
     settle_probcut(params, false)?;
     let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
     let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
@@ -88,23 +81,11 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
     Ok(())
 }
 
-/// Where nothing is learned, there are no weights.
-fn drop_weights(params: &mut Params) {
-    params.remove(WEIGHTS.name.name);
-}
-
-/// Reads the file of weights, and names it by its content.
-fn settle_weights(params: &mut Params) -> Result<(), Diagnostics> {
-    let Some(named) = params.get_mut(WEIGHTS.name.name) else { return Ok(()) };
-    *named = Value::from(weights::settled(named.as_str().unwrap_or_default())?);
-    Ok(())
-}
-
 /// The evaluation of a trial whose parameters have passed the catalog.
 pub fn evaluation(params: &Params) -> AnyEvaluation {
     let text = params.get(EVALUATION.name.name).and_then(Value::as_str);
     if text == Some(LEARNED) {
-        return AnyEvaluation::Learned(learned_weights(params).unwrap_or_else(shipped));
+        return AnyEvaluation::Learned(FILES.of(params).unwrap_or_else(shipped));
     }
     AnyEvaluation::LinearEvaluation(text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic))
 }
@@ -114,12 +95,7 @@ pub fn evaluation(params: &Params) -> AnyEvaluation {
 /// # Errors
 /// A file that cannot be read, or that holds no weights.
 pub fn read_weights(text: &str) -> Result<&'static Weights, Diagnostics> {
-    Ok(weights::named(&weights::settled(text)?).unwrap_or_else(shipped))
-}
-
-/// The weights of a trial whose parameters have passed the catalog.
-fn learned_weights(params: &Params) -> Option<&'static Weights> {
-    params.get(WEIGHTS.name.name).and_then(Value::as_str).and_then(weights::named)
+    FILES.read(text)
 }
 
 fn techniques(params: &Params) -> Techniques {
@@ -132,7 +108,7 @@ pub fn endgame_options(params: &Params) -> Options {
     Options {
         mode: if is_sign { Mode::WinLossDraw } else { Mode::Exact },
         techniques: techniques(params),
-        weights: learned_weights(params),
+        weights: FILES.of(params),
         threads: threads(params),
     }
 }

@@ -232,7 +232,10 @@ pub const EVALUATION: Parameter = Parameter {
 
 /// The weights of the learned evaluation.
 pub const WEIGHTS: Parameter = Parameter {
-    name: name("weights", "weights of the learned evaluation: shipped, or a file that `othello train` wrote"),
+    name: name(
+        "weights",
+        "weights of the learned evaluation: shipped, or a file that the command `train` of the game wrote",
+    ),
     kind: Kind::File,
     default: "shipped",
 };

@@ -1,8 +1,8 @@
 //! Gomoku as a game for search: candidate moves, static ranks for move ordering, Zobrist keys.
 
-use super::Side;
 use super::board::{CELLS, Point, Position, Setting};
 use super::patterns::{CellShape, Patterns, Rows};
+use super::{Evaluation, Side};
 use searchlab_search::game::rules::draw_by_counting;
 use searchlab_search::game::{Game, Outcome};
 
@@ -31,6 +31,12 @@ impl Gomoku {
     /// The game from a position on.
     pub fn new(position: &Position, candidates: Candidates) -> Self {
         Self { patterns: Patterns::new(position), candidates, avoided: None }
+    }
+
+    /// The same with what an evaluation has to know of each cell.
+    pub fn described(mut self, evaluation: &Evaluation) -> Self {
+        self.patterns.describe(evaluation.network());
+        self
     }
 
     /// The same without some moves of the position as it is now, while any other is considered.

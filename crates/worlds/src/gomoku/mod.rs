@@ -7,6 +7,7 @@
 //! | the shapes that stones could make of each empty cell, kept up move by move | [`patterns`] |
 //! | Gomoku as a game for search | [`game`] |
 //! | the static evaluation | [`evaluation`] |
+//! | an evaluation that is learned from games | [`learned`] |
 //! | the engine: the search that plays | [`engine`] |
 //! | wins by force: VCF, VCT, proof-number search, lambda search | [`solver`] |
 //! | turned and mirrored boards | [`symmetry`] |
@@ -21,6 +22,7 @@ pub mod evaluation;
 pub mod format;
 pub mod game;
 pub mod gomocup;
+pub mod learned;
 pub mod openings;
 pub mod patterns;
 pub mod play;

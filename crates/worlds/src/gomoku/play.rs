@@ -31,7 +31,7 @@ pub const PLAYERS: Players = Players {
     parameters: player_parameters,
     settle: settle_player,
     program_keys: Some(&["depth", "nodes"]),
-    ..Players::new(&GOMOKU, "engine:time=1s", &LEVELS)
+    ..Players::new(&GOMOKU, "engine:time=1s,evaluation=learned", &LEVELS)
 };
 
 /// From the random player to the engine with as much time as one likes to wait for.
@@ -44,8 +44,8 @@ const LEVELS: [Level; 10] = [
     level("engine:depth=2", "two plies and sequences of fours"),
     level("engine:depth=4", "four plies"),
     level("engine:depth=8", "eight plies"),
-    level("engine:time=1s", "a second a move"),
-    level("engine:time=5s", "five seconds a move"),
+    level("engine:time=1s,evaluation=learned", "a second a move, with an evaluation learned from games"),
+    level("engine:time=5s,evaluation=learned", "five seconds a move"),
 ];
 
 impl BoardGame for Position {

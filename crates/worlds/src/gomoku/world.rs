@@ -115,6 +115,19 @@ impl GameWorld for Position {
     }
 }
 
+/// The features of an evaluation that count in a position, and its value.
+pub fn terms(position: &Position, evaluation: &Evaluation) -> Explanation {
+    let patterns = Patterns::new(position);
+    let measures = Evaluation::measure(&patterns);
+    let used = evaluation.weights().zip(measures).filter(|((_, weight), measure)| *weight != 0 && *measure != 0);
+    // Its measures are differences already, of the side to move.
+    let rows = used.map(|((feature, weight), measure)| {
+        let sides = if position.side() == Side::Black { [measure, 0] } else { [0, measure] };
+        Term { contribution: measure * weight, ..Term::of(feature.name, sides, weight) }
+    });
+    Explanation { rows: rows.collect(), value: evaluation.value(&patterns) }
+}
+
 /// Searches and solves.
 #[derive(Debug, Default)]
 struct Runner(GameRunner<Position>);
@@ -140,15 +153,7 @@ impl GameCommands for Position {
              printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine",
     ];
     fn explained(&self) -> Option<Explanation> {
-        let (patterns, evaluation) = (Patterns::new(self), Evaluation::default());
-        let measures = Evaluation::measure(&patterns);
-        let used = evaluation.weights().zip(measures).filter(|((_, weight), measure)| *weight != 0 && *measure != 0);
-        // Its measures are differences already, of the side to move.
-        let rows = used.map(|((feature, weight), measure)| {
-            let sides = if self.side() == Side::Black { [measure, 0] } else { [0, measure] };
-            Term { contribution: measure * weight, ..Term::of(feature.name, sides, weight) }
-        });
-        Some(Explanation { rows: rows.collect(), value: evaluation.value(&patterns) })
+        Some(terms(self, &Evaluation::default()))
     }
 
     const POSITION_ALIAS: Option<&'static str> = Some("stones");

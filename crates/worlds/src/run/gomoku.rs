@@ -96,13 +96,13 @@ impl GomokuRunner {
         let (params, evaluation) = (&trial.params, evaluation(&trial.params));
         let spell = |point: Point| name(point, setting);
         if trial.algorithm == engine::ABOUT.name {
-            let game = Gomoku::new(position, Candidates::Patterns).avoiding(avoided);
+            let game = Gomoku::new(position, Candidates::Patterns).described(&evaluation).avoiding(avoided);
             let (options, memory) = (engine_options(trial), self.memory.of(params, budget));
             return record_of(trial, EngineSearch { game, evaluation, options, memory, spell }, budget, taps);
         }
         let search = GameSearch {
             algorithm: &trial.algorithm,
-            game: Gomoku::new(position, candidates(params)).avoiding(avoided),
+            game: Gomoku::new(position, candidates(params)).described(&evaluation).avoiding(avoided),
             evaluator: evaluation,
             options: game_options(trial, DEEPEST),
             table: self.table.of(params, budget),

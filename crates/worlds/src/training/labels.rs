@@ -8,6 +8,7 @@
 
 use super::Chance;
 use super::games::{Played, any_of};
+use super::store::Stored;
 use crate::othello::board::Board;
 use crate::othello::endgame::{Options, Table, solve};
 use crate::othello::kernel::{Kernel, Visitor, choose};
@@ -40,6 +41,35 @@ pub struct Labelled {
     pub score: i8,
     /// The origin of the score.
     pub source: Source,
+}
+
+/// Bytes of a position in a file.
+const BYTES: usize = 18;
+
+/// Positions u16, then of each the discs of both sides u64, the score i8 and the number of its source u8.
+impl Stored for Vec<Labelled> {
+    const HEAD: &'static str = "searchlab othello labels 2\n";
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend((self.len() as u16).to_le_bytes());
+        for position in self {
+            bytes.extend(position.board.own.to_le_bytes());
+            bytes.extend(position.board.opponent.to_le_bytes());
+            bytes.extend([position.score as u8, position.source as u8]);
+        }
+    }
+
+    fn read(game: u32, bytes: &[u8]) -> Option<(Self, &[u8])> {
+        let (count, rest) = bytes.split_first_chunk()?;
+        let (positions, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes(*count)) * BYTES)?;
+        let discs = |bytes: &[u8]| bytes.try_into().map(u64::from_le_bytes).ok();
+        let positions = positions.chunks_exact(BYTES).map(|position| {
+            let board = Board { own: discs(&position[..8])?, opponent: discs(&position[8..16])? };
+            let source = *Source::ALL.get(usize::from(position[17]))?;
+            (board.own & board.opponent == 0).then_some(Labelled { game, board, score: position[16] as i8, source })
+        });
+        Some((positions.collect::<Option<_>>()?, rest))
+    }
 }
 
 /// Up to this number of empty squares every position of a game is solved.

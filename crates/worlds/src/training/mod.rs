@@ -1,4 +1,4 @@
-//! How the learned evaluation of Othello is learned: games, positions of known scores, weights.
+//! How learned evaluations are learned. That of Othello: games, positions of known scores, weights.
 //!
 //! | part | file |
 //! |---|---|
@@ -8,6 +8,7 @@
 //! | these in a file that survives a kill | [`store`] |
 //! | weights from them, with the errors on the way | [`learning`] |
 //! | their errors on games that nobody learned from | [`held_out`] |
+//! | that of Gomoku: games of the program with itself, a network | [`gomoku`] |
 //! | threads that share such work | [`workers`] |
 //! | calibration of ProbCut: forecasts of deep searches from shallow ones | [`calibration`] |
 //! | the values of searches, for the teacher and the calibration | `values.rs` |
@@ -18,6 +19,7 @@
 
 pub mod calibration;
 pub mod games;
+pub mod gomoku;
 pub mod held_out;
 pub mod labels;
 pub mod learning;

@@ -1,11 +1,10 @@
-//! Labelled positions in a file to which each game is appended when it is done, so that a kill loses the games in
+//! What was made of each game, in a file to which it is appended when the game is done, so that a kill loses the games in
 //! flight only.
 //!
 //! ```text
-//! searchlab othello labels 2\n     27 bytes
-//! plan                             what the labels depend on, as a number, u64
-//! game                             number u32, positions u16, then 18 bytes each: own and other discs u64, score i8,
-//!                                  number of its source u8
+//! head                             what is stored, with the version of its form, as a line
+//! plan                             what the content depends on, as a number, u64
+//! game                             number u32, then what was made of it
 //! ```
 //!
 //! Numbers are little-endian.
@@ -15,21 +14,26 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::Labelled;
-use super::labels::Source;
-use crate::othello::board::Board;
+/// What can be stored of a game.
+pub trait Stored: Sized {
+    /// The first line of a file.
+    const HEAD: &'static str;
 
-const HEAD: &[u8] = b"searchlab othello labels 2\n";
-const POSITION: usize = 18;
+    /// Appends the bytes of it.
+    fn write(&self, bytes: &mut Vec<u8>);
+
+    /// The first that stands in the bytes, made of the game of this number, and what follows; `None` if it is not whole.
+    fn read(game: u32, bytes: &[u8]) -> Option<(Self, &[u8])>;
+}
 
 /// The file, and what is in it.
 #[derive(Debug)]
-pub struct Store {
+pub struct Store<T> {
     file: File,
-    games: BTreeMap<u32, Vec<Labelled>>,
+    games: BTreeMap<u32, T>,
 }
 
-impl Store {
+impl<T: Stored> Store<T> {
     /// Opens the file, or makes it; a game that is not whole at its end is dropped. `None` if the file was made for
     /// another plan, or is something else.
     ///
@@ -39,7 +43,7 @@ impl Store {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let head = [HEAD, &plan.to_le_bytes()].concat();
+        let head = [T::HEAD.as_bytes(), &plan.to_le_bytes()].concat();
         if !bytes.starts_with(&head) {
             if !head.starts_with(&bytes) {
                 return Ok(None);
@@ -50,8 +54,8 @@ impl Store {
             return Ok(Some(Self { file, games: BTreeMap::new() }));
         }
         let (mut games, mut rest) = (BTreeMap::new(), &bytes[head.len()..]);
-        while let Some((game, positions, after)) = read_game(rest) {
-            games.insert(game, positions);
+        while let Some((game, stored, after)) = read_game(rest) {
+            games.insert(game, stored);
             rest = after;
         }
         let whole = (bytes.len() - rest.len()) as u64;
@@ -65,41 +69,27 @@ impl Store {
         self.games.contains_key(&game)
     }
 
-    /// Appends a game.
+    /// Appends what was made of a game.
     ///
     /// # Errors
     /// The error of the system.
-    pub fn append(&mut self, game: u32, positions: Vec<Labelled>) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(6 + POSITION * positions.len());
-        bytes.extend(game.to_le_bytes());
-        bytes.extend((positions.len() as u16).to_le_bytes());
-        for position in &positions {
-            bytes.extend(position.board.own.to_le_bytes());
-            bytes.extend(position.board.opponent.to_le_bytes());
-            bytes.extend([position.score as u8, position.source as u8]);
-        }
+    pub fn append(&mut self, game: u32, stored: T) -> io::Result<()> {
+        let mut bytes = Vec::from(game.to_le_bytes());
+        stored.write(&mut bytes);
         self.file.write_all(&bytes)?;
-        self.games.insert(game, positions);
+        self.games.insert(game, stored);
         Ok(())
     }
 
-    /// All positions, by the number of their game.
-    pub fn labelled(&self) -> impl Iterator<Item = &Labelled> {
-        self.games.values().flatten()
+    /// All games, by their numbers.
+    pub fn into_games(self) -> BTreeMap<u32, T> {
+        self.games
     }
 }
 
-/// The first game of the bytes, and what follows; `None` if it is not whole.
-fn read_game(bytes: &[u8]) -> Option<(u32, Vec<Labelled>, &[u8])> {
+fn read_game<T: Stored>(bytes: &[u8]) -> Option<(u32, T, &[u8])> {
     let (game, rest) = bytes.split_first_chunk()?;
-    let (count, rest) = rest.split_first_chunk()?;
     let game = u32::from_le_bytes(*game);
-    let (positions, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes(*count)) * POSITION)?;
-    let discs = |bytes: &[u8]| bytes.try_into().map(u64::from_le_bytes).ok();
-    let positions = positions.chunks_exact(POSITION).map(|position| {
-        let board = Board { own: discs(&position[..8])?, opponent: discs(&position[8..16])? };
-        let source = *Source::ALL.get(usize::from(position[17]))?;
-        (board.own & board.opponent == 0).then_some(Labelled { game, board, score: position[16] as i8, source })
-    });
-    Some((game, positions.collect::<Option<_>>()?, rest))
+    let (stored, rest) = T::read(game, rest)?;
+    Some((game, stored, rest))
 }

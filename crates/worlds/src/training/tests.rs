@@ -69,7 +69,7 @@ fn a_store_keeps_whole_games() {
     let path = folder.path().join("labels.bin");
     let positions = labelled(3);
     let of = |game: u32| positions.iter().filter(|each| each.game == game).copied().collect::<Vec<_>>();
-    let mut store = Store::open(&path, 5).expect("it can be made").expect("it is new");
+    let mut store = Store::<Vec<Labelled>>::open(&path, 5).expect("it can be made").expect("it is new");
     (0..3).for_each(|game| store.append(game, of(game)).expect("it can be written"));
     drop(store);
     let whole = std::fs::read(&path).expect("it is there");
@@ -78,14 +78,14 @@ fn a_store_keeps_whole_games() {
     assert_eq!(ends[2], whole.len());
     for length in (0..whole.len()).step_by(13) {
         std::fs::write(&path, &whole[..length]).expect("it can be written");
-        let store = Store::open(&path, 5).expect("it can be read").expect("it is ours");
+        let store = Store::<Vec<Labelled>>::open(&path, 5).expect("it can be read").expect("it is ours");
         let games = ends.iter().filter(|&&end| end <= length).count() as u32;
         assert!((0..3).all(|game| store.has(game) == (game < games)), "{length} bytes");
-        let kept: Vec<Labelled> = store.labelled().copied().collect();
+        let kept: Vec<Labelled> = store.into_games().into_values().flatten().collect();
         assert_eq!(kept, (0..games).flat_map(of).collect::<Vec<_>>());
     }
     std::fs::write(&path, &whole).expect("it can be written");
-    assert!(Store::open(&path, 6).expect("it can be read").is_none(), "another plan");
+    assert!(Store::<Vec<Labelled>>::open(&path, 6).expect("it can be read").is_none(), "another plan");
     std::fs::write(&path, "something else").expect("it can be written");
-    assert!(Store::open(&path, 5).expect("it can be read").is_none(), "another file");
+    assert!(Store::<Vec<Labelled>>::open(&path, 5).expect("it can be read").is_none(), "another file");
 }

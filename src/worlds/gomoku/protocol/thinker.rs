@@ -12,6 +12,7 @@ use crate::search::clock::Instant;
 use crate::search::counters::Counters;
 use crate::search::game::{Replacement, Score, Table};
 use crate::worlds::gomoku::engine::{Memory, Options, Techniques, search};
+use crate::worlds::gomoku::learned::shipped;
 use crate::worlds::gomoku::patterns::Patterns;
 use crate::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Setting};
 
@@ -60,7 +61,7 @@ pub(super) struct Thinker {
 
 impl Thinker {
     pub(super) fn new(techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
-        Self { evaluation: Evaluation::default(), techniques, memory: None, bits: 0, board: None, stop }
+        Self { evaluation: Evaluation::learned(shipped()), techniques, memory: None, bits: 0, board: None, stop }
     }
 
     /// Forgets the board of a game that is over, and with it the memory.
@@ -97,7 +98,7 @@ impl Thinker {
         arrived: Instant,
     ) -> Option<Thought> {
         self.prepare(position, bits);
-        let mut game = Gomoku::new(position, Candidates::Patterns);
+        let mut game = Gomoku::new(position, Candidates::Patterns).described(&self.evaluation);
         let begin = Instant::now();
         let left = |time: Duration| time.saturating_sub(begin.saturating_duration_since(arrived));
         let budget = Budget {

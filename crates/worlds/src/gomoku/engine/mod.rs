@@ -45,6 +45,6 @@ pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
              Chess, 2000: futility, razoring",
     guarantee: Guarantee::Estimate,
     cost: "time grows with the depth, a factor of about 2 to 3 a ply; memory is the table's, 16 bytes an entry",
-    parameters: &["evaluation", "table-bits", "replacement", "without", "threads"],
+    parameters: &["evaluation", "weights", "table-bits", "replacement", "without", "threads"],
     defaults: &[("table-bits", "20"), ("without", "none")],
 };

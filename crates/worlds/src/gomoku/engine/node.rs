@@ -189,7 +189,7 @@ impl<O: Observer> Search<'_, O> {
     pub(super) fn fours(&mut self, fuel: u32) -> Result<Option<u32>, Status> {
         self.subtree(Subtree::Fours, |search| {
             let mut hunt = VcfSearch { meter: &mut search.meter, observer: search.observer, fuel };
-            search.fours.search(&mut hunt, search.patterns, u32::MAX)
+            search.patterns.undescribed(|patterns| search.fours.search(&mut hunt, patterns, u32::MAX))
         })
     }
 
@@ -209,7 +209,7 @@ impl<O: Observer> Search<'_, O> {
         self.subtree(Subtree::Threats, |search| {
             let Some(foresight) = &mut search.foresight else { return Ok(T::default()) };
             let mut watch = Watch { meter: &mut search.meter, observer: search.observer };
-            ask(foresight, &mut watch, search.patterns)
+            search.patterns.undescribed(|patterns| ask(foresight, &mut watch, patterns))
         })
     }
 
@@ -322,8 +322,11 @@ impl<O: Observer> Search<'_, O> {
         };
         let killers = self.killers.get(node.ply as usize).copied().unwrap_or_default();
         let history = &self.history[self.patterns.side().index()];
+        let (side, descriptions) = (self.patterns.side(), self.patterns.descriptions());
         for point in cells.points() {
-            let mut rank = worth(self.patterns, point) * 16 + history[point.index()];
+            let by_shape = |patterns: &Patterns| worth(patterns, point) * 16;
+            let learned = descriptions.map(|descriptions| descriptions.rank(side, point) >> RANK_SHIFT);
+            let mut rank = learned.unwrap_or_else(|| by_shape(self.patterns)) + history[point.index()];
             if killers.contains(&Some(point)) {
                 rank += KILLER_RANK;
             }
@@ -491,6 +494,9 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 }
+
+/// Bits by which learned ranks are cut down: a move that is e times as likely to be the best stands 512 higher.
+const RANK_SHIFT: u32 = 7;
 
 /// Rank of a killer move in move ordering: about that of an open three.
 const KILLER_RANK: i32 = 16 * 60;

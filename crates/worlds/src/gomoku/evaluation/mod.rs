@@ -18,9 +18,11 @@ pub mod report;
 pub mod rows;
 
 pub use crate::weights::{Feature, Preset};
+use presets::NETWORK;
 pub use presets::PRESETS;
 
 use super::game::Gomoku;
+use super::learned::{LEARNED, Network};
 use super::patterns::{CellShape, LineShape, Patterns};
 use crate::weights::{FeatureSet, evaluation_as_text};
 use searchlab_search::game::score::STATIC_LIMIT;
@@ -113,7 +115,7 @@ pub static SCHEME: FeatureSet = FeatureSet {
     presets: PRESETS,
     limit: 2_000_000_000,
     example: "pattern,line-four=50",
-    whole: &[],
+    whole: &[LEARNED],
 };
 
 evaluation_as_text!(Evaluation, SCHEME);
@@ -142,6 +144,8 @@ pub struct Evaluation {
     has_patterns: bool,
     /// Thousandths of the value of a five that each ply before it takes off.
     discount: u16,
+    /// In place of the features.
+    network: Option<&'static Network>,
 }
 
 impl Default for Evaluation {
@@ -167,7 +171,17 @@ impl Evaluation {
         }
         let has = |range: std::ops::Range<usize>| weights[range].iter().any(|&weight| weight != 0);
         let (has_rows, has_patterns) = (has(0..LINES_FROM), has(LINES_FROM..TEMPO));
-        Self { preset, weights, lines, cells, has_rows, has_patterns, discount: 0 }
+        Self { preset, weights, lines, cells, has_rows, has_patterns, discount: 0, network: None }
+    }
+
+    /// The learned one. What is decided within a move or two it knows from the patterns.
+    pub fn learned(network: &'static Network) -> Self {
+        Self { network: Some(network), has_patterns: true, ..Self::from_preset(&NETWORK) }
+    }
+
+    /// The network that stands in the place of the features, if one does.
+    pub const fn network(&self) -> Option<&'static Network> {
+        self.network
     }
 
     /// The same, but each ply before a five takes `thousandths` thousandths of its value off.
@@ -210,6 +224,9 @@ impl Evaluation {
     #[inline(always)]
     pub fn sum(&self, patterns: &Patterns) -> Score {
         let side = patterns.side();
+        if let Some(network) = self.network {
+            return patterns.value_by(network).clamp(-SUM_LIMIT, SUM_LIMIT);
+        }
         let mut sum = self.weights[TEMPO];
         if self.has_patterns {
             let tally = patterns.tally();

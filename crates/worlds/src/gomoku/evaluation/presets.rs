@@ -1,5 +1,6 @@
 //! The evaluations with a name.
 
+use crate::gomoku::learned::LEARNED;
 use crate::weights::Preset;
 
 /// All presets, in the order of the listings.
@@ -65,6 +66,9 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset { name: "ustc-report", summary: "ustc by the name under which earlier records have it", weights: REPORT },
 ];
+
+/// The name by which the learned evaluation is printed: it has no features.
+pub(super) static NETWORK: Preset = Preset { name: LEARNED, summary: "", weights: &[] };
 
 /// The rule of the course report.
 const REPORT: &[(&str, i32)] = &[("report", 1), ("five", 1_000_000)];

@@ -8,13 +8,19 @@
 
 use super::super::Side;
 use super::super::board::{CELLS, LENGTHS, MARGIN, Point, Position, STEPS, Setting};
+use super::super::learned::Network;
+use super::super::learned::state::Descriptions;
 use super::super::renju::{self, Cells, Forbidden};
 use super::cell::{CellShape, CellTable, LINE_BITS};
 use super::line::{LineShape, LineTable, WALL, stone};
 use super::sets::Rows;
+use searchlab_search::game::Score;
 
 /// More lines than a board has in any direction.
 const LINES: usize = 2 * *LENGTHS.end();
+
+/// The words of all lines, by direction and number: two bits a cell; see [`place`].
+pub type Lines = [[u64; LINES]; 4];
 
 /// Zobrist keys of the stones: SplitMix64 (Steele, Lea, Flood 2014) over their numbers.
 const KEYS: [[u64; CELLS]; 2] = {
@@ -62,7 +68,7 @@ struct Mark {
 #[derive(Debug, Clone)]
 pub struct Patterns {
     setting: Setting,
-    lines: [[u64; LINES]; 4],
+    lines: Lines,
     cells: Box<Cells>,
     codes: Box<[[u16; 2]; CELLS]>,
     shapes: Box<[[CellShape; 2]; CELLS]>,
@@ -78,6 +84,8 @@ pub struct Patterns {
     given: usize,
     line_table: &'static LineTable,
     cell_tables: [&'static CellTable; 2],
+    /// For an evaluation that is learned.
+    descriptions: Option<Box<Descriptions>>,
 }
 
 impl Patterns {
@@ -101,6 +109,7 @@ impl Patterns {
             given: position.stones().len() + position.dead().len(),
             line_table: LineTable::of(setting.rule),
             cell_tables: Side::BOTH.map(|side| CellTable::of(setting.rule, side)),
+            descriptions: None,
         };
         for &point in position.dead() {
             patterns.taken.flip(point);
@@ -119,6 +128,39 @@ impl Patterns {
             patterns.enter(point);
         }
         patterns
+    }
+
+    /// Keeps up the descriptions that a network needs from now on, or none.
+    pub fn describe(&mut self, network: Option<&'static Network>) {
+        self.descriptions = network.map(|network| Box::new(self.described(network)));
+    }
+
+    fn described(&self, network: &'static Network) -> Descriptions {
+        Descriptions::new(network, self.free().points(), &self.lines)
+    }
+
+    /// Does what leaves the position as it was without keeping up the descriptions, which nothing in it asks for.
+    #[inline(always)]
+    pub fn undescribed<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
+        let descriptions = self.descriptions.take();
+        let done = what(self);
+        self.descriptions = descriptions;
+        done
+    }
+
+    /// The descriptions that a network needs, where they are kept up.
+    #[inline(always)]
+    pub fn descriptions(&self) -> Option<&Descriptions> {
+        self.descriptions.as_deref()
+    }
+
+    /// The value of the position for the side to move by a network; fast where its descriptions are kept up.
+    #[inline(always)]
+    pub fn value_by(&self, network: &'static Network) -> Score {
+        match &self.descriptions {
+            Some(descriptions) => descriptions.value(self.side),
+            None => self.described(network).value(self.side),
+        }
     }
 
     /// Everything that can be known of an empty cell, from nothing.
@@ -319,6 +361,9 @@ impl Patterns {
             let word = *word;
             self.renew(point, direction, word, place);
         }
+        if let Some(descriptions) = &mut self.descriptions {
+            descriptions.put(point, stone(side), &self.lines);
+        }
     }
 
     /// Looks the cells within reach of a place up again.
@@ -393,6 +438,9 @@ impl Patterns {
         self.cells[point.index()] = 0;
         self.taken.flip(point);
         self.turn(point, stone(side));
+        if let Some(descriptions) = &mut self.descriptions {
+            descriptions.take(point, stone(side), &self.lines);
+        }
         self.winner = None;
         for side in 0..2 {
             self.sets[side][self.shapes[point.index()][side] as usize].flip(point);
