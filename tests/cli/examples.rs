@@ -66,7 +66,7 @@ fn examples_work() {
     fs::create_dir(lab.at("wthor")).unwrap();
     fs::write(lab.at("wthor/WTH_2024.wtb"), tournament()).unwrap();
     lab.run("othello train --self-play 20 --steps 2 --out weights --quiet").expect(0);
-    lab.run("gomoku train --self-play 20 --nodes 20 --epochs 1 --out weights --quiet").expect(0);
+    lab.run("gomoku train --self-play 100 --nodes 100 --epochs 4 --out weights --quiet").expect(0);
     let examples = examples(&searchlab::cli::command());
     assert!(examples.len() > 30, "{examples:?}");
     for example in examples {

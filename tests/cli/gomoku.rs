@@ -33,9 +33,9 @@ fn what_cannot_be_won_by_threats_is_unsolvable() {
 }
 
 #[test]
-fn algorithms_agree_by_both_evaluations() {
+fn algorithms_agree_by_every_evaluation() {
     let lab = Lab::new(&[]);
-    for evaluation in ["pattern", "ustc-rows"] {
+    for evaluation in ["pattern", "ustc-rows", "learned"] {
         let all = "minimax,alphabeta,alphabeta-tt,pvs,mtdf";
         let words =
             format!("gomoku compare --depths 1..=2 --algorithms {all} --position h8i9j10 --evaluation {evaluation}");

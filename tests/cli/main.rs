@@ -19,6 +19,7 @@ mod fake_engine;
 mod forms;
 mod gomoku;
 mod gomoku_engine;
+mod gomoku_learned;
 mod gomoku_memory;
 mod ground;
 mod gtp_engine;
