@@ -6,6 +6,7 @@ use searchlab::search::game::{Replacement, Table};
 use searchlab::search::observer::Observer;
 use searchlab::text::grouped;
 use searchlab::worlds::gomoku::engine::{Memory, Options, Technique, Techniques, search};
+use searchlab::worlds::gomoku::learned::shipped;
 use searchlab::worlds::gomoku::{Candidates, Evaluation, Gomoku, Position};
 
 use super::{RUNS, alternate, midgame};
@@ -19,13 +20,17 @@ const BITS: u32 = 20;
 pub(crate) fn run() {
     let (name, positions) = midgame();
     println!("the engine to depth {DEPTH} from {} {name}, 2^{BITS} entries, counters on", positions.len());
-    println!("{:<14} {:>14} {:>10} {:>12} {:>9}", "techniques", "nodes", "seconds", "M nodes/s", "counters");
-    for (name, techniques) in [("all", Techniques::ALL), ("all but vcf", Techniques::ALL.without(Technique::Vcf))] {
-        row(name, &positions, Options { depth: DEPTH, techniques, threads: 1 });
+    println!("{:<14} {:>14} {:>10} {:>12} {:>9}", "engine", "nodes", "seconds", "M nodes/s", "counters");
+    for (name, techniques, evaluation) in [
+        ("all", Techniques::ALL, Evaluation::default()),
+        ("all but vcf", Techniques::ALL.without(Technique::Vcf), Evaluation::default()),
+        ("learned", Techniques::ALL, Evaluation::learned(shipped())),
+    ] {
+        row(name, &positions, Options { depth: DEPTH, techniques, threads: 1 }, &evaluation);
     }
 }
 
-fn row(name: &str, positions: &[Position], options: Options) {
+fn row(name: &str, positions: &[Position], options: Options, evaluation: &Evaluation) {
     // One memory for both sides: two would lie differently in the caches.
     let mut memory = Memory::new(Table::new(BITS, Replacement::TwoSlot).expect("memory"));
     let (mut seconds, mut bare, mut nodes) = (0.0, 0.0, 0);
@@ -37,9 +42,9 @@ fn row(name: &str, positions: &[Position], options: Options) {
             [
                 &mut || {
                     counters = Counters::default();
-                    once(position, options, &mut memory.borrow_mut(), &mut counters);
+                    once(position, options, evaluation, &mut memory.borrow_mut(), &mut counters);
                 },
-                &mut || once(position, options, &mut memory.borrow_mut(), &mut ()),
+                &mut || once(position, options, evaluation, &mut memory.borrow_mut(), &mut ()),
             ],
         );
         (seconds, bare, nodes) = (seconds + with, bare + without, nodes + counters.expanded + counters.evaluated);
@@ -52,9 +57,15 @@ fn row(name: &str, positions: &[Position], options: Options) {
     );
 }
 
-fn once(position: &Position, options: Options, memory: &mut Memory, observer: &mut impl Observer) {
+fn once(
+    position: &Position,
+    options: Options,
+    evaluation: &Evaluation,
+    memory: &mut Memory,
+    observer: &mut impl Observer,
+) {
     memory.clear();
-    let mut game = Gomoku::new(position, Candidates::Patterns);
-    let (found, _) = search(&mut game, &Evaluation::default(), &options, memory, &Budget::default(), observer);
+    let mut game = Gomoku::new(position, Candidates::Patterns).described(evaluation);
+    let (found, _) = search(&mut game, evaluation, &options, memory, &Budget::default(), observer);
     std::hint::black_box(found.value);
 }

@@ -31,7 +31,7 @@ pub(super) struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Makes what is not yet in the file, as far as nobody stops it; all that is in it then, by the numbers of the games.
+    /// Makes what is not yet in the file, as far as nobody stops it; what there is of the games then, by their numbers.
     pub(super) fn make<T, S: Stored + Send>(
         &self,
         stop: &AtomicBool,
@@ -51,7 +51,9 @@ impl Making<'_> {
             progress.advance();
             Ok::<(), anyhow::Error>(())
         })?;
-        Ok(store.into_inner().unwrap_or_else(PoisonError::into_inner).into_games().into_values().collect())
+        let games = store.into_inner().unwrap_or_else(PoisonError::into_inner).into_games();
+        // An earlier command may have asked for more.
+        Ok(games.into_iter().filter(|(game, _)| *game < self.games).map(|(_, made)| made).collect())
     }
 }
 

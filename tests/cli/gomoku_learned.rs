@@ -23,6 +23,12 @@ fn a_training_goes_on_where_it_was_and_names_what_is_of_another() {
     for file in ["learning.csv", "learning.svg", "learning.png"] {
         assert!(fs::metadata(lab.at(&format!("two/{file}"))).is_ok_and(|file| file.len() > 40), "{file}");
     }
+    // More games are played on; fewer are the same as if there were no more.
+    let more = TRAIN.replace("40 --nodes", "50 --nodes");
+    lab.run(&format!("{more} two")).expect(0);
+    assert_ne!(weights("one"), weights("two"));
+    lab.run(&format!("{TRAIN} two")).expect(0);
+    assert_eq!(weights("one"), weights("two"));
     let other = lab.run(&format!("{TRAIN} two --seed 2")).expect(2);
     assert!(other.err.contains("is from other games, another seed or another teacher"), "{}", other.err);
     // What was learned teaches the next, and plays.
