@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const worlds = join(root, "crates/worlds/src");
-const assets = ["othello/learned/shipped.weights", "othello/book/shipped.book", "gomoku/learned/shipped.network"].map(
+const assets = ["othello/learned/shipped.weights", "othello/book/shipped.book.gz", "gomoku/learned/shipped.network"].map(
   (file) => gzipSync(readFileSync(join(worlds, file))),
 );
 

@@ -3,12 +3,16 @@
 //!
 //! Not here    What they mean; small files, which stand beside what reads them.
 
+use std::io::Read;
+
+use flate2::read::GzDecoder;
+
 /// A file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Asset {
     /// The weights of Othello's learned evaluation.
     OthelloWeights,
-    /// The opening book of Othello.
+    /// The opening book of Othello, packed by gzip.
     OthelloBook,
     /// The network of Gomoku's learned evaluation.
     GomokuNetwork,
@@ -39,7 +43,7 @@ impl Asset {
 #[cfg(not(target_family = "wasm"))]
 static OTHELLO_WEIGHTS: &[u8] = include_bytes!("othello/learned/shipped.weights");
 #[cfg(not(target_family = "wasm"))]
-static OTHELLO_BOOK: &[u8] = include_bytes!("othello/book/shipped.book");
+static OTHELLO_BOOK: &[u8] = include_bytes!("othello/book/shipped.book.gz");
 #[cfg(not(target_family = "wasm"))]
 static GOMOKU_NETWORK: &[u8] = include_bytes!("gomoku/learned/shipped.network");
 
@@ -50,4 +54,14 @@ static LENDER: std::sync::OnceLock<fn(Asset) -> Vec<u8>> = std::sync::OnceLock::
 #[cfg(target_family = "wasm")]
 pub fn lend(lender: fn(Asset) -> Vec<u8>) {
     LENDER.get_or_init(|| lender);
+}
+
+/// The content of a file that was packed by gzip.
+///
+/// # Panics
+/// If it is damaged: tests read all that come with the program.
+pub fn unpacked(packed: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    GzDecoder::new(packed).read_to_end(&mut bytes).expect("a test reads this file");
+    bytes
 }

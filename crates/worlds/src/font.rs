@@ -3,6 +3,9 @@
 //! DejaVu Sans, a subset with Latin, Greek, sub- and superscripts, arrows and a few signs; the licence stands beside
 //! the files in `crates/worlds/assets/fonts`. Not here: what is drawn with it.
 
+use std::sync::OnceLock;
+
+use crate::assets::unpacked;
 #[cfg(not(target_family = "wasm"))]
 use plotters::style::{FontDesc, FontFamily, FontStyle};
 
@@ -19,20 +22,24 @@ pub const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 #[cfg(not(target_family = "wasm"))]
 const LINE_HEIGHT: f64 = 1.164;
 
-/// The files of both faces, regular and bold.
-pub static FACES: [&[u8]; 2] = [
-    include_bytes!("../assets/fonts/DejaVuSans-subset.ttf"),
-    include_bytes!("../assets/fonts/DejaVuSans-Bold-subset.ttf"),
-];
+/// The files of both faces, regular and bold, as TrueType has them.
+pub fn faces() -> [&'static [u8]; 2] {
+    static FACES: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
+    const PACKED: [&[u8]; 2] = [
+        include_bytes!("../assets/fonts/DejaVuSans-subset.ttf.gz"),
+        include_bytes!("../assets/fonts/DejaVuSans-Bold-subset.ttf.gz"),
+    ];
+    FACES.get_or_init(|| PACKED.map(unpacked)).each_ref().map(Vec::as_slice)
+}
 
 /// Registers the font with `plotters`, once in the life of the program. Must come before any chart is drawn.
 #[cfg(not(target_family = "wasm"))]
 pub fn register() {
-    static REGISTERED: std::sync::OnceLock<()> = std::sync::OnceLock::new();
+    static REGISTERED: OnceLock<()> = OnceLock::new();
     REGISTERED.get_or_init(|| {
         // The normal face first: it stands in for every face that is missing. A face that cannot be read shows
         // as an error of the drawing that needs it; a test makes sure that both can.
-        for (style, bytes) in [FontStyle::Normal, FontStyle::Bold].into_iter().zip(FACES) {
+        for (style, bytes) in [FontStyle::Normal, FontStyle::Bold].into_iter().zip(faces()) {
             let _ = plotters::style::register_font(FAMILY, style, bytes);
         }
     });

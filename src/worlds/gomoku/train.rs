@@ -38,7 +38,7 @@ struct TrainArgs {
     /// Folder for games, weights and the curve of learning; what is there from the same command is gone on with
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Seed of the games, of the split into sets, and of the first weights
+    /// Seed of the games; the split into sets and the first weights are always the same
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Times that every position is learned from
@@ -157,7 +157,7 @@ fn fingerprint(plan: &Plan) -> u64 {
 
 fn fit(args: &TrainArgs, plan: &Plan, games: &[SelfPlayed], stop: &std::sync::atomic::AtomicBool) -> Option<Learned> {
     let result_share = args.result_share as f32 / 1000.0;
-    let method = Method { seed: args.seed, epochs: args.epochs, result_share, ..Method::default() };
+    let method = Method { epochs: args.epochs, result_share, ..Method::default() };
     let progress = Progress::of("steps", steps(positions(games, &method), &method), args.output.quiet);
     learn(games, plan.setting, &method, usize::from(args.jobs), stop, || progress.advance())
 }

@@ -29,7 +29,7 @@ const POINTS: f64 = 0.75;
 pub(super) fn pdf(chart: &Chart) -> Result<Vec<u8>, String> {
     let layout = Layout::new(chart, chart.file_format());
     let points = chart.paper.map_or(POINTS, |paper| 72.0 / 25.4 / paper.units());
-    let faces = font::FACES.map(Embedded::new);
+    let faces = font::faces().map(Embedded::new);
     let [Ok(regular), Ok(bold)] = faces else { return Err("a font of the program cannot be read".to_owned()) };
     let mut sheet = Sheet {
         content: Content::new(),

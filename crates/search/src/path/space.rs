@@ -73,6 +73,10 @@ pub trait Visitor<S: StateSpace + ?Sized> {
 ///
 /// This is what depth-first and bidirectional searches need beyond [`StateSpace`].
 pub trait ActionSpace: StateSpace<Link = Action> {
+    /// False if the goal is no single state, so that nothing can be searched from there: the algorithms that do so need not
+    /// be compiled for the space.
+    const HAS_ONE_GOAL: bool = true;
+
     /// The actions that are possible in `state`, numbered in the order in which they are to be tried.
     fn actions(&self, state: Self::State) -> Actions;
 

@@ -16,6 +16,9 @@ use searchlab_trial::record::Params;
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
 pub trait PathVisitor {
+    /// False if it cannot be called with algorithms that search from the goal too.
+    const HAS_ONE_GOAL: bool;
+
     /// The result of the visit.
     type Output;
 
@@ -24,7 +27,7 @@ pub trait PathVisitor {
 }
 
 macro_rules! path_algorithms {
-    ($($algorithm:ty,)+) => {
+    ($($begin:ident $algorithm:ty,)+) => {
         /// The algorithms that search any space for a path, in the order of the listings.
         pub const PATH_ALGORITHMS: &[&AlgorithmInfo] = &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+];
 
@@ -32,9 +35,9 @@ macro_rules! path_algorithms {
         pub(super) const MAZE_ALGORITHMS: &[&AlgorithmInfo] =
             &[$(&<$algorithm as PathAlgorithm>::ABOUT,)+ &jump::ABOUT, &theta::ABOUT, &LPA, &D_STAR_LITE];
 
-        /// Calls the visitor with the algorithm of that name; `None` if there is none.
+        /// Calls the visitor with the algorithm of that name; `None` if there is none that it can be called with.
         pub fn visit_path_algorithm<V: PathVisitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(if name == <$algorithm as PathAlgorithm>::ABOUT.name {
+            $(if const { can_visit!($begin V) } && name == <$algorithm as PathAlgorithm>::ABOUT.name {
                 return Some(visitor.visit::<$algorithm>());
             })+
             None
@@ -42,31 +45,41 @@ macro_rules! path_algorithms {
     };
 }
 
+/// Whether an algorithm that begins at the start, or at both ends, can be visited.
+macro_rules! can_visit {
+    (start $visitor:ty) => {
+        true
+    };
+    (both $visitor:ty) => {
+        <$visitor>::HAS_ONE_GOAL
+    };
+}
+
 path_algorithms! {
-    bfs::BreadthFirst,
-    dfs::DepthFirst,
-    iddfs::DepthLimited,
-    iddfs::IterativeDeepening,
-    bidirectional::BidirectionalBreadthFirst,
-    bidirectional::BidirectionalDijkstra,
-    best_first::Dijkstra,
-    best_first::Greedy,
-    best_first::AStar,
-    best_first::WeightedAStar,
-    ara::AnytimeRepairing,
-    beam::Beam,
-    hill_climbing::HillClimbing,
-    idastar::IdaStar,
-    idastar_cycle_check::IdaStarCycleCheck,
-    idastar_table::IdaStarTable,
-    idastar_table_as_coded::IdaStarTableAsCoded,
-    rbfs::RecursiveBestFirst,
-    sma::MemoryBounded,
-    fringe::FringeSearch,
-    nbs::Nbs,
-    mm::MeetInTheMiddle,
-    bts::BudgetedTree,
-    bgs::BudgetedGraph,
+    start bfs::BreadthFirst,
+    start dfs::DepthFirst,
+    start iddfs::DepthLimited,
+    start iddfs::IterativeDeepening,
+    both bidirectional::BidirectionalBreadthFirst,
+    both bidirectional::BidirectionalDijkstra,
+    start best_first::Dijkstra,
+    start best_first::Greedy,
+    start best_first::AStar,
+    start best_first::WeightedAStar,
+    start ara::AnytimeRepairing,
+    start beam::Beam,
+    start hill_climbing::HillClimbing,
+    start idastar::IdaStar,
+    start idastar_cycle_check::IdaStarCycleCheck,
+    start idastar_table::IdaStarTable,
+    start idastar_table_as_coded::IdaStarTableAsCoded,
+    start rbfs::RecursiveBestFirst,
+    start sma::MemoryBounded,
+    start fringe::FringeSearch,
+    both nbs::Nbs,
+    both mm::MeetInTheMiddle,
+    start bts::BudgetedTree,
+    start bgs::BudgetedGraph,
 }
 
 /// The algorithms that search from the goal too, and so need a single one.

@@ -135,6 +135,8 @@ impl StateSpace for TourSpace<'_> {
 }
 
 impl ActionSpace for TourSpace<'_> {
+    const HAS_ONE_GOAL: bool = false;
+
     fn actions(&self, stop: Stop) -> Actions {
         let action = |step: Action| {
             let reaches = self.bit(self.steps.target(stop.cell, step)) & stop.left != 0;

@@ -89,6 +89,8 @@ pub(crate) struct PathCall<'a, S: ActionSpace, O> {
 }
 
 impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
+    const HAS_ONE_GOAL: bool = S::HAS_ONE_GOAL;
+
     type Output = OutcomeIn<S>;
 
     fn visit<A: PathAlgorithm>(self) -> Self::Output {

@@ -14,7 +14,7 @@ use crate::search::game::{Replacement, Score, Table};
 use crate::worlds::gomoku::engine::{Memory, Options, Techniques, search};
 use crate::worlds::gomoku::learned::shipped;
 use crate::worlds::gomoku::patterns::Patterns;
-use crate::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Setting};
+use crate::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Rule, Setting};
 
 /// Deeper than any search goes.
 const NO_DEPTH: u32 = 1_000;
@@ -50,7 +50,6 @@ impl Thought {
 /// The engine.
 #[derive(Debug)]
 pub(super) struct Thinker {
-    evaluation: Evaluation,
     techniques: Techniques,
     memory: Option<Memory>,
     bits: u32,
@@ -59,9 +58,14 @@ pub(super) struct Thinker {
     stop: Arc<AtomicBool>,
 }
 
+/// The shipped weights were learned from freestyle games: they take six in a row for a win.
+fn evaluation(rule: Rule) -> Evaluation {
+    if rule == Rule::Freestyle { Evaluation::learned(shipped()) } else { Evaluation::default() }
+}
+
 impl Thinker {
     pub(super) fn new(techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
-        Self { evaluation: Evaluation::learned(shipped()), techniques, memory: None, bits: 0, board: None, stop }
+        Self { techniques, memory: None, bits: 0, board: None, stop }
     }
 
     /// Forgets the board of a game that is over, and with it the memory.
@@ -98,7 +102,8 @@ impl Thinker {
         arrived: Instant,
     ) -> Option<Thought> {
         self.prepare(position, bits);
-        let mut game = Gomoku::new(position, Candidates::Patterns).described(&self.evaluation);
+        let evaluation = evaluation(position.setting().rule);
+        let mut game = Gomoku::new(position, Candidates::Patterns).described(&evaluation);
         let begin = Instant::now();
         let left = |time: Duration| time.saturating_sub(begin.saturating_duration_since(arrived));
         let budget = Budget {
@@ -111,7 +116,7 @@ impl Thinker {
         let options = Options { depth, techniques: self.techniques, threads: allowance.threads };
         let mut counters = Counters::default();
         let memory = self.memory.as_mut()?;
-        let (found, helped) = search(&mut game, &self.evaluation, &options, memory, &budget, &mut counters);
+        let (found, helped) = search(&mut game, &evaluation, &options, memory, &budget, &mut counters);
         if found.status == Status::Interrupted || self.stop.load(Ordering::Relaxed) {
             return None;
         }

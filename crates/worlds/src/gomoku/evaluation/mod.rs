@@ -220,8 +220,8 @@ impl Evaluation {
         self.sum(patterns)
     }
 
-    /// The sum of the features times their weights for the side to move.
-    #[inline(always)]
+    /// The sum of the features times their weights for the side to move. It is there once for all algorithms.
+    #[inline(never)]
     pub fn sum(&self, patterns: &Patterns) -> Score {
         let side = patterns.side();
         if let Some(network) = self.network {

@@ -79,7 +79,7 @@ impl Descriptions {
     }
 
     /// The cells within reach of a cell whose bits were turned over.
-    #[inline(always)]
+    #[inline(never)]
     fn renew(&mut self, point: Point, bits: u64, lines: &Lines) {
         #[cfg(target_arch = "x86_64")]
         if self.has_avx2 {
@@ -132,8 +132,8 @@ impl Descriptions {
         }
     }
 
-    /// The value of the position for a side.
-    #[inline(always)]
+    /// The value of the position for a side. Every search of every algorithm asks for it: it is there once.
+    #[inline(never)]
     pub fn value(&self, side: Side) -> Score {
         #[cfg(target_arch = "x86_64")]
         if self.has_avx2 {

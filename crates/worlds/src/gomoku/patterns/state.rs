@@ -155,7 +155,7 @@ impl Patterns {
     }
 
     /// The value of the position for the side to move by a network; fast where its descriptions are kept up.
-    #[inline(always)]
+    #[inline(never)]
     pub fn value_by(&self, network: &'static Network) -> Score {
         match &self.descriptions {
             Some(descriptions) => descriptions.value(self.side),
