@@ -163,9 +163,8 @@ fn fit(args: &TrainArgs, plan: &Plan, games: &[SelfPlayed], stop: &std::sync::at
 }
 
 fn curve_as_chart(curve: &[Epoch]) -> Chart {
-    let names = ["value, training", "value, validation", "move, validation"];
-    let of: [fn(&Epoch) -> f64; 3] =
-        [|epoch| epoch.value_training, |epoch| epoch.value_validation, |epoch| epoch.move_validation];
+    let names = ["training", "validation"];
+    let of: [fn(&Epoch) -> f64; 2] = [|epoch| epoch.value_training, |epoch| epoch.value_validation];
     let styles = Style::of_all(names);
     let series = names.iter().zip(of).zip(styles).map(|((name, of), style)| Series {
         name: (*name).to_owned(),
@@ -175,7 +174,7 @@ fn curve_as_chart(curve: &[Epoch]) -> Chart {
     Chart::new(
         "Errors while learning",
         Axis::linear("epochs", Unit::Count),
-        Axis::linear("cross entropy, in nats", Unit::Number),
+        Axis::linear("cross entropy of the chance to win, in nats", Unit::Number),
         Lines::new(series.collect()),
     )
     .described("The errors on the positions that are learned from, and on those of other games, epoch by epoch.")

@@ -45,7 +45,7 @@ macro_rules! path_algorithms {
     };
 }
 
-/// Whether an algorithm that begins at the start, or at both ends, can be visited.
+/// True if the visitor can be called with an algorithm that begins at the start, or at both ends.
 macro_rules! can_visit {
     (start $visitor:ty) => {
         true

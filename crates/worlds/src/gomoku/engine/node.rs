@@ -16,7 +16,7 @@ use super::super::solver::{VcfSearch, VcfTable};
 use super::driver::Root;
 use super::margins;
 use super::moves::{
-    Ranked, ThreatResponse, decided, defences, is_quiet, may_win_by_fours, near, need, promising, worth,
+    Ranked, ThreatResponse, decided, defences, is_quiet, may_win_by_fours, near, need, promising, static_rank,
 };
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
@@ -322,11 +322,8 @@ impl<O: Observer> Search<'_, O> {
         };
         let killers = self.killers.get(node.ply as usize).copied().unwrap_or_default();
         let history = &self.history[self.patterns.side().index()];
-        let (side, descriptions) = (self.patterns.side(), self.patterns.descriptions());
         for point in cells.points() {
-            let by_shape = |patterns: &Patterns| worth(patterns, point) * 16;
-            let learned = descriptions.map(|descriptions| descriptions.rank(side, point) >> RANK_SHIFT);
-            let mut rank = learned.unwrap_or_else(|| by_shape(self.patterns)) + history[point.index()];
+            let mut rank = static_rank(self.patterns, point) + history[point.index()];
             if killers.contains(&Some(point)) {
                 rank += KILLER_RANK;
             }
@@ -494,9 +491,6 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 }
-
-/// Bits by which learned ranks are cut down: a move that is e times as likely to be the best stands 512 higher.
-const RANK_SHIFT: u32 = 7;
 
 /// Rank of a killer move in move ordering: about that of an open three.
 const KILLER_RANK: i32 = 16 * 60;
