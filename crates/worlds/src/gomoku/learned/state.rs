@@ -79,13 +79,18 @@ impl Descriptions {
     }
 
     /// The cells within reach of a cell whose bits were turned over.
-    #[inline(never)]
+    #[inline(always)]
     fn renew(&mut self, point: Point, bits: u64, lines: &Lines) {
         #[cfg(target_arch = "x86_64")]
         if self.has_avx2 {
             // SAFETY: the processor was asked for it.
             return unsafe { self.renew_with_avx2(point, bits, lines) };
         }
+        self.renew_plainly(point, bits, lines);
+    }
+
+    #[inline(never)]
+    fn renew_plainly(&mut self, point: Point, bits: u64, lines: &Lines) {
         self.renew_lines(point, bits, lines);
     }
 
