@@ -1,5 +1,5 @@
-//! Whether the guide to adding a game is true and complete, with Connect Four as the game that was added: its chapter in the
-//! book, and its sections in CONTRIBUTING.md.
+//! The guide to adding a game is true and complete, with Connect Four as the game that was added: its chapter in the book, and
+//! its sections in CONTRIBUTING.md.
 //!
 //! Not here: taking Connect Four out and adding it again with a compiler (`.ci/guide`).
 

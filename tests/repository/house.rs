@@ -28,7 +28,7 @@ pub(super) fn sources(folder: &Path, left_out: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a source names one of these games; short names only as words.
+/// True if a source names one of these games; short names only as words.
 pub(super) fn names_one_of(text: &str, names: &[&str]) -> bool {
     let text = text.to_lowercase().replace("connect four", "connectfour");
     let mut words = text.split(|letter: char| !letter.is_alphanumeric());

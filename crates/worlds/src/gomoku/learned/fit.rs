@@ -7,9 +7,9 @@
 //! Not here    Which positions these are (training/gomoku/), the network in whole numbers (network.rs).
 
 use super::super::Side;
-use super::super::board::{CELLS, LENGTHS, MARGIN, Point, Setting};
+use super::super::board::{CELLS, MARGIN, Point, Setting};
 use super::super::patterns::line::{WALL, stone};
-use super::super::patterns::place;
+use super::super::patterns::{LINES, Lines, place};
 use super::network::{
     BOTH, CHANNELS, HIDDEN, HIDDEN_UNIT, Layers, MOST_ROW, MOST_WEIGHT, Network, ROW_UNIT, SUM_SCALE, VALUE_UNIT,
     WEIGHT_UNIT,
@@ -28,7 +28,7 @@ pub struct Target {
 /// The board of a position as the fit needs it.
 #[derive(Debug, Clone)]
 pub struct Board {
-    lines: [[u64; 2 * *LENGTHS.end()]; 4],
+    lines: Lines,
     cells: [bool; CELLS],
     points: std::sync::Arc<[Point]>,
     side: Side,
@@ -38,7 +38,7 @@ impl Board {
     /// Without stones, black to move.
     pub fn empty(setting: Setting) -> Self {
         let mut board = Self {
-            lines: [[u64::MAX; 2 * *LENGTHS.end()]; 4],
+            lines: [[u64::MAX; LINES]; 4],
             cells: [false; CELLS],
             points: setting.points().collect(),
             side: Side::Black,

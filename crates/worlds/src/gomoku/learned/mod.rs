@@ -1,7 +1,7 @@
 //! The learned evaluation: a small network over the surroundings of the empty cells, found from games.
 //!
 //! Idea        An empty cell is seen along its four lines, four cells to each side. Each of these surroundings has a row of
-//!             numbers; the sum of the four rows, cut at 0, describes the cell, once as Black sees it and once as White.
+//!             numbers; the sum of the four rows, rectified (ReLU), describes the cell, once as Black sees it and once as White.
 //!             The sum over all cells goes through one layer to the value; the description of a cell alone says how
 //!             early a move to it is to be searched. A stone changes only what lies in its four lines, so that all of it
 //!             is kept up from move to move, in whole numbers: the same on every machine.

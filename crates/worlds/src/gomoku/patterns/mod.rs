@@ -18,4 +18,4 @@ mod tests;
 pub use cell::{CellShape, CellTable};
 pub use line::{LineShape, LineTable};
 pub use sets::Rows;
-pub use state::{Lines, Patterns, place};
+pub use state::{LINES, Lines, Patterns, place};

@@ -17,7 +17,7 @@ use super::sets::Rows;
 use searchlab_search::game::Score;
 
 /// More lines than a board has in any direction.
-const LINES: usize = 2 * *LENGTHS.end();
+pub const LINES: usize = 2 * *LENGTHS.end();
 
 /// The words of all lines, by direction and number: two bits a cell; see [`place`].
 pub type Lines = [[u64; LINES]; 4];

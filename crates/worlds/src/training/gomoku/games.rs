@@ -5,6 +5,7 @@
 //!             search are kept at each position. A game ends when a search sees its end.
 //! Guarantees  The same game for a seed, a number and a teacher.
 
+use crate::gomoku::board::{LENGTHS, MARGIN, STRIDE};
 use crate::gomoku::engine::{self, Memory, Options, Techniques};
 use crate::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Setting, Side, playout};
 use crate::training::Chance;
@@ -176,7 +177,6 @@ fn number(bytes: &mut &[u8]) -> Option<usize> {
 /// A cell of the largest board.
 fn point(bytes: &mut &[u8]) -> Option<Point> {
     let index = number(bytes)?;
-    Setting::square(*crate::gomoku::board::LENGTHS.end() as u8, Setting::default().rule)
-        .points()
-        .find(|point| point.index() == index)
+    let is_on_board = |place: usize| (MARGIN..MARGIN + LENGTHS.end()).contains(&place);
+    (is_on_board(index % STRIDE) && is_on_board(index / STRIDE)).then(|| Point::from_index(index))
 }
