@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::catalog::gomoku::evaluation;
 use crate::catalog::{EVALUATION, GOMOKU, Parameter, WEIGHTS};
 use crate::cli::Exit;
-use crate::cli::args::OutputArgs;
+use crate::cli::args::{Chosen, OutputArgs};
 use crate::cli::command::argument;
 use crate::cli::games::PositionArgs;
 use crate::cli::output::{print_text, terminal_width};
@@ -96,11 +96,7 @@ struct Explained<'a> {
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = ExplainArgs::from_arg_matches(matches)?;
     let engine = GOMOKU.algorithm(crate::worlds::gomoku::engine::ABOUT.name).unwrap_or(GOMOKU.algorithms[0]);
-    let typed = PARAMETERS.into_iter().filter_map(|parameter| {
-        let name = parameter.name.name;
-        Some((name, matches.get_one::<String>(name)?.as_str()))
-    });
-    let evaluation = evaluation(&GOMOKU.resolve(engine, &typed.collect::<Vec<_>>())?);
+    let evaluation = evaluation(&Chosen::from(engine).resolve(&GOMOKU, matches, None)?);
     let instance = args.position.instance()?;
     let position = instance.position;
     let value = evaluation.sum(&Patterns::new(&position));
