@@ -118,6 +118,7 @@ impl<'a, O: Observer> Search<'a, O> {
             root: Root { avoided: avoided.clone(), ..Root::default() },
             foresight: None,
             iteration: 0,
+            standings: vec![0; MOST_PLIES as usize + 1],
         }
     }
 }

@@ -57,6 +57,11 @@ pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 600 + 1 }
 }
 
+/// Moves of any kind that are left at a depth.
+pub(super) const fn most_moves(depth: i32) -> usize {
+    (6 + 2 * depth + depth * depth / 5) as usize
+}
+
 /// Least depth where a node of which the table knows no move is searched one ply less deep.
 pub(super) const UNKNOWN_FROM: i32 = 4;
 
@@ -67,8 +72,10 @@ pub(super) const VCT_NODES: u64 = 20_000;
 pub(super) const VCT_SHARE: u64 = 24;
 pub(super) const VCT_NODES_A_MILLISECOND: u64 = 40;
 
-/// Least height above the leaves where a node is looked at so, and nodes that this may take.
+/// Least height above the leaves where a node is looked at so; the second where late moves of any kind are passed over,
+/// and depths are greater. And nodes that this may take.
 pub(super) const VCT_ABOVE: i32 = 6;
+pub(super) const VCT_ABOVE_DEEPER: i32 = 10;
 pub(super) const VCT_NODES_BELOW: u64 = 400;
 
 /// Number of such searches at the root.

@@ -8,7 +8,8 @@
 //! | what can be switched off, and what it is worth | [`options`] |
 //! | iterative deepening, aspiration windows, the moves at the root | `driver.rs` |
 //! | several threads | `helpers.rs` |
-//! | one node: pruning, re-searches, killer moves, history heuristic | `node.rs` |
+//! | one node: late move reductions, re-searches, killer moves, history heuristic | `node.rs` |
+//! | static pruning, late move pruning | `selective.rs` |
 //! | move generation and move ordering | `moves.rs` |
 //! | wins by threats at the root | `vct.rs` |
 //! | the tree for observers | `walk.rs` |
@@ -22,6 +23,7 @@ mod margins;
 mod moves;
 mod node;
 pub mod options;
+mod selective;
 #[cfg(test)]
 mod tests;
 mod vct;

@@ -49,6 +49,8 @@ pub(super) struct Search<'a, O> {
     pub(super) foresight: Option<ThreatSearch>,
     /// Depth of the iteration.
     pub(super) iteration: u32,
+    /// The static evaluations of the nodes on the path, each for its side to move.
+    pub(super) standings: Vec<Score>,
 }
 
 /// The window of a node, and where it stands.
@@ -74,7 +76,7 @@ impl Node {
     }
 
     /// True for PV nodes: those with an open window.
-    const fn is_pv(self) -> bool {
+    pub(super) const fn is_pv(self) -> bool {
         self.alpha + 1 < self.beta
     }
 
@@ -91,17 +93,19 @@ impl Node {
 }
 
 /// Data of a node that is known before its moves are searched.
-struct NodeInfo {
-    need: ThreatResponse,
+pub(super) struct NodeInfo {
+    pub(super) need: ThreatResponse,
     /// The static evaluation, where it is needed.
-    standing: Score,
+    pub(super) standing: Score,
+    /// True if that is above the static evaluation of the side's last turn.
+    pub(super) is_improving: bool,
     table_move: Option<Point>,
     /// True if the table move is the only good one.
     is_singular: bool,
 }
 
 impl<O: Observer> Search<'_, O> {
-    fn has(&self, technique: Technique) -> bool {
+    pub(super) fn has(&self, technique: Technique) -> bool {
         self.options.techniques.has(technique)
     }
 
@@ -143,7 +147,7 @@ impl<O: Observer> Search<'_, O> {
                 return Ok(node.alpha);
             }
         }
-        let mut known = NodeInfo { need, standing: 0, table_move: None, is_singular: false };
+        let mut known = NodeInfo { need, standing: 0, is_improving: false, table_move: None, is_singular: false };
         if let Some(value) = self.probe_tt(node, &mut known) {
             return Ok(value);
         }
@@ -153,9 +157,13 @@ impl<O: Observer> Search<'_, O> {
                 return Ok(SOME_WIN - ply);
             }
             known.standing = self.evaluation.sum(self.patterns);
+            known.is_improving = self.is_improving(node, known.standing);
             if let Some(value) = self.decide_by_standing(node, known.standing)? {
                 return Ok(value);
             }
+        } else if node.ply > 0 {
+            // Amid threats a static evaluation says nothing: that of the node above stands for it.
+            self.standings[node.ply as usize] = -self.standings[node.ply as usize - 1];
         }
         known.is_singular = self.is_singular(node, &known)?;
         self.search_moves(node, &known)
@@ -172,7 +180,7 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// The value of a leaf: the static value, or a win by fours where the side to move needs one to reach the window.
-    fn leaf(&mut self, node: Node) -> Result<Score, Status> {
+    pub(super) fn leaf(&mut self, node: Node) -> Result<Score, Status> {
         let standing = self.evaluation.sum(self.patterns);
         // Stand pat
         if standing < node.beta
@@ -195,7 +203,8 @@ impl<O: Observer> Search<'_, O> {
 
     /// True if a node well above the leaves is won by threats (VCT).
     fn wins_by_threats(&mut self, node: Node) -> Result<bool, Status> {
-        if node.depth < margins::VCT_ABOVE || node.ply == 0 || node.excluded.is_some() || node.alpha >= SOME_WIN {
+        let above = if self.has(Technique::LateMoves) { margins::VCT_ABOVE_DEEPER } else { margins::VCT_ABOVE };
+        if node.depth < above || node.ply == 0 || node.excluded.is_some() || node.alpha >= SOME_WIN {
             return Ok(false);
         }
         self.threats(ThreatSearch::wins_below)
@@ -253,39 +262,6 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// Static pruning near the leaves: the value of a node whose static evaluation stands far outside of the window.
-    fn decide_by_standing(&mut self, node: Node, standing: Score) -> Result<Option<Score>, Status> {
-        if node.is_pv() || node.excluded.is_some() || is_decisive(node.beta) {
-            return Ok(None);
-        }
-        let depth = node.depth;
-        // Reverse futility pruning
-        if self.has(Technique::Futility)
-            && depth <= margins::FUTILITY_UP_TO
-            && standing - margins::reverse_futility(depth) >= node.beta
-        {
-            self.observer.on(Event::Leaf { depth: node.ply });
-            return Ok(Some(standing));
-        }
-        // Razoring
-        if self.has(Technique::Razoring)
-            && depth <= margins::RAZORING_UP_TO
-            && standing + margins::razoring(depth) <= node.alpha
-        {
-            let decides = |value: Score| value <= node.alpha || is_decisive(value);
-            let value = self.subtree_with(
-                Subtree::Razoring,
-                |search| search.leaf(node),
-                |value| value.as_ref().ok().copied().filter(|&value| decides(value)),
-            )?;
-            if decides(value) {
-                self.observer.on(Event::Leaf { depth: node.ply });
-                return Ok(Some(value));
-            }
-        }
-        Ok(None)
-    }
-
     /// True if the table move is singular: much better than all others, by a search half as deep without it.
     fn is_singular(&mut self, node: Node, known: &NodeInfo) -> Result<bool, Status> {
         let Some(table_move) = known.table_move else { return Ok(false) };
@@ -304,6 +280,7 @@ impl<O: Observer> Search<'_, O> {
         let bound = found.lower - margins::SINGULAR_MARGIN * node.depth;
         let others = Node { depth: node.depth / 2, alpha: bound - 1, beta: bound, excluded: Some(table_move), ..node };
         let value = self.visit(others)?;
+        self.standings[node.ply as usize] = known.standing;
         self.lines.clear(node.ply);
         Ok(value < bound)
     }
@@ -356,11 +333,12 @@ impl<O: Observer> Search<'_, O> {
                 continue;
             }
             let is_quiet = is_quiet(self.patterns, point);
-            if is_quiet {
-                quiet += 1;
-                if best > -INFINITY && !is_decisive(best) && self.is_not_worth(node, known, quiet) {
-                    continue;
-                }
+            quiet += usize::from(is_quiet);
+            let may_skip = node.ply > 0 && known.need == ThreatResponse::Free && best > -INFINITY && !is_decisive(best);
+            if may_skip
+                && (is_quiet && self.is_not_worth(node, known, quiet) || self.is_too_late(node, known, searched))
+            {
+                continue;
             }
             let alpha = node.alpha.max(best);
             searched += 1;
@@ -386,22 +364,6 @@ impl<O: Observer> Search<'_, O> {
         }
         self.store(node, best, best_move);
         Ok(best)
-    }
-
-    /// Late move pruning (move count) and futility pruning: true if the quiet move of this number, counted among the
-    /// quiet ones, need not be searched.
-    fn is_not_worth(&self, node: Node, known: &NodeInfo, quiet: usize) -> bool {
-        if node.ply == 0 || known.need != ThreatResponse::Free {
-            return false;
-        }
-        let by_count = self.has(Technique::MoveCount)
-            && node.depth <= margins::COUNT_UP_TO
-            && quiet > margins::most_quiet(node.depth) << u32::from(node.is_pv());
-        let by_value = self.has(Technique::Futility)
-            && !node.is_pv()
-            && node.depth <= margins::FUTILITY_UP_TO
-            && known.standing + margins::futility(node.depth) <= node.alpha;
-        by_count || by_value
     }
 
     /// The value of a move for its side, as far as the window asks.

@@ -6,7 +6,7 @@
 //! Guarantees  The same game for a seed, a number and a teacher.
 
 use crate::gomoku::board::{LENGTHS, MARGIN, STRIDE};
-use crate::gomoku::engine::{self, Memory, Options, Techniques};
+use crate::gomoku::engine::{self, Memory, Options, Technique, Techniques};
 use crate::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Setting, Side, playout};
 use crate::training::Chance;
 use crate::training::store::Stored;
@@ -51,6 +51,8 @@ const TRIES: u32 = 30;
 const OTHER_MOVE: u32 = 12;
 /// Stones after which a game is a draw.
 const LONGEST: usize = 140;
+/// The techniques of the teacher: all but one that gains with many nodes, of which a teacher has few.
+const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::LateMoves);
 /// Deepest search, in plies.
 const DEPTH: u32 = 30;
 /// Bits of the table that a thread needs.
@@ -115,7 +117,7 @@ impl Teacher {
     }
 
     fn search(&mut self, game: &mut Gomoku) -> Found<Point> {
-        let options = Options { depth: DEPTH, techniques: Techniques::all_but(|_| false), threads: 1 };
+        let options = Options { depth: DEPTH, techniques: TECHNIQUES, threads: 1 };
         let budget = Budget { max_nodes: Some(self.plan.nodes), ..Budget::default() };
         engine::search(game, &self.plan.evaluation, &options, &mut self.memory, &budget, &mut ()).0
     }

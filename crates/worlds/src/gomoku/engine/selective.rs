@@ -1,0 +1,73 @@
+//! Selective search: which nodes their static evaluation decides, and which late moves, those that move ordering puts
+//! behind others, are passed over.
+//!
+//! Source      Heinz, Scalable Search in Computer Chess, 2000: futility pruning, razoring.
+//! Not here    The numbers (margins.rs), late move reductions (node.rs).
+
+use super::margins;
+use super::node::{Node, NodeInfo, Search};
+use super::options::Technique;
+use searchlab_search::budget::Status;
+use searchlab_search::game::score::{Score, is_decisive};
+use searchlab_search::observer::{Event, Observer, Subtree};
+
+impl<O: Observer> Search<'_, O> {
+    /// Static pruning near the leaves: the value of a node whose static evaluation stands far outside of the window.
+    pub(super) fn decide_by_standing(&mut self, node: Node, standing: Score) -> Result<Option<Score>, Status> {
+        if node.is_pv() || node.excluded.is_some() || is_decisive(node.beta) {
+            return Ok(None);
+        }
+        let depth = node.depth;
+        // Reverse futility pruning
+        if self.has(Technique::Futility)
+            && depth <= margins::FUTILITY_UP_TO
+            && standing - margins::reverse_futility(depth) >= node.beta
+        {
+            self.observer.on(Event::Leaf { depth: node.ply });
+            return Ok(Some(standing));
+        }
+        // Razoring
+        if self.has(Technique::Razoring)
+            && depth <= margins::RAZORING_UP_TO
+            && standing + margins::razoring(depth) <= node.alpha
+        {
+            let decides = |value: Score| value <= node.alpha || is_decisive(value);
+            let value = self.subtree_with(
+                Subtree::Razoring,
+                |search| search.leaf(node),
+                |value| value.as_ref().ok().copied().filter(|&value| decides(value)),
+            )?;
+            if decides(value) {
+                self.observer.on(Event::Leaf { depth: node.ply });
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Records the static evaluation of a node; true if it is above that of the side's last turn.
+    pub(super) fn is_improving(&mut self, node: Node, standing: Score) -> bool {
+        let ply = node.ply as usize;
+        self.standings[ply] = standing;
+        ply >= 2 && standing > self.standings[ply - 2]
+    }
+
+    /// Late move pruning (move count) and futility pruning: true if the quiet move of this number, counted among the
+    /// quiet ones, need not be searched.
+    pub(super) fn is_not_worth(&self, node: Node, known: &NodeInfo, quiet: usize) -> bool {
+        let by_count = self.has(Technique::MoveCount)
+            && node.depth <= margins::COUNT_UP_TO
+            && quiet > margins::most_quiet(node.depth) << u32::from(node.is_pv());
+        let by_value = self.has(Technique::Futility)
+            && !node.is_pv()
+            && node.depth <= margins::FUTILITY_UP_TO
+            && known.standing + margins::futility(node.depth) <= node.alpha;
+        by_count || by_value
+    }
+
+    /// Late move pruning of moves of any kind: true if as many were searched as are worth it at this depth.
+    pub(super) fn is_too_late(&self, node: Node, known: &NodeInfo, searched: usize) -> bool {
+        let most = margins::most_moves(node.depth);
+        self.has(Technique::LateMoves) && searched >= if known.is_improving || node.is_pv() { most } else { most / 2 }
+    }
+}
