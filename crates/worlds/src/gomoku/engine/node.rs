@@ -280,7 +280,6 @@ impl<O: Observer> Search<'_, O> {
         let bound = found.lower - margins::SINGULAR_MARGIN * node.depth;
         let others = Node { depth: node.depth / 2, alpha: bound - 1, beta: bound, excluded: Some(table_move), ..node };
         let value = self.visit(others)?;
-        self.standings[node.ply as usize] = known.standing;
         self.lines.clear(node.ply);
         Ok(value < bound)
     }
@@ -335,9 +334,10 @@ impl<O: Observer> Search<'_, O> {
             let is_quiet = is_quiet(self.patterns, point);
             quiet += usize::from(is_quiet);
             let may_skip = node.ply > 0 && known.need == ThreatResponse::Free && best > -INFINITY && !is_decisive(best);
-            if may_skip
-                && (is_quiet && self.is_not_worth(node, known, quiet) || self.is_too_late(node, known, searched))
-            {
+            if may_skip && self.is_too_late(node, known, searched) {
+                break;
+            }
+            if may_skip && is_quiet && self.is_not_worth(node, known, quiet) {
                 continue;
             }
             let alpha = node.alpha.max(best);

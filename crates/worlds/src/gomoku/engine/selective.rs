@@ -65,7 +65,7 @@ impl<O: Observer> Search<'_, O> {
         by_count || by_value
     }
 
-    /// Late move pruning of moves of any kind: true if as many were searched as are worth it at this depth.
+    /// Late move pruning of moves of any kind: true if the rest need not be searched.
     pub(super) fn is_too_late(&self, node: Node, known: &NodeInfo, searched: usize) -> bool {
         let most = margins::most_moves(node.depth);
         self.has(Technique::LateMoves) && searched >= if known.is_improving || node.is_pv() { most } else { most / 2 }
