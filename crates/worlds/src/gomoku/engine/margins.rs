@@ -57,7 +57,7 @@ pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 600 + 1 }
 }
 
-/// Moves of any kind that are left at a depth.
+/// Late move pruning of moves of any kind: moves that are searched at a depth, where the static evaluation rises.
 pub(super) const fn most_moves(depth: i32) -> usize {
     (6 + 2 * depth + depth * depth / 5) as usize
 }
@@ -72,8 +72,8 @@ pub(super) const VCT_NODES: u64 = 20_000;
 pub(super) const VCT_SHARE: u64 = 24;
 pub(super) const VCT_NODES_A_MILLISECOND: u64 = 40;
 
-/// Least height above the leaves where a node is looked at so; the second where late moves of any kind are passed over,
-/// and depths are greater. And nodes that this may take.
+/// Least height above the leaves where a node is looked at so, and nodes that this may take. Where late moves of any kind
+/// are passed over depths are greater, and so is the height.
 pub(super) const VCT_ABOVE: i32 = 6;
 pub(super) const VCT_ABOVE_DEEPER: i32 = 10;
 pub(super) const VCT_NODES_BELOW: u64 = 400;
