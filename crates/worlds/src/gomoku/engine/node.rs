@@ -157,7 +157,8 @@ impl<O: Observer> Search<'_, O> {
                 return Ok(SOME_WIN - ply);
             }
             known.standing = self.evaluation.sum(self.patterns);
-            known.is_improving = self.is_improving(node, known.standing);
+            self.standings[node.ply as usize] = known.standing;
+            known.is_improving = self.is_improving(node);
             if let Some(value) = self.decide_by_standing(node, known.standing)? {
                 return Ok(value);
             }

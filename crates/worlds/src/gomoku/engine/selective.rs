@@ -45,11 +45,10 @@ impl<O: Observer> Search<'_, O> {
         Ok(None)
     }
 
-    /// Records the static evaluation of a node; true if it is above that of the side's last turn.
-    pub(super) fn is_improving(&mut self, node: Node, standing: Score) -> bool {
+    /// True if the static evaluation of a node is above that of the side's last turn.
+    pub(super) fn is_improving(&self, node: Node) -> bool {
         let ply = node.ply as usize;
-        self.standings[ply] = standing;
-        ply >= 2 && standing > self.standings[ply - 2]
+        ply >= 2 && self.standings[ply] > self.standings[ply - 2]
     }
 
     /// Late move pruning (move count) and futility pruning: true if the quiet move of this number, counted among the
