@@ -132,7 +132,7 @@ impl Chosen<'_> {
         let about = self.about;
         let typed = world.parameters_of(about).filter_map(|parameter| {
             let name = parameter.name.name;
-            let default = moves.filter(|_| name == catalog::MOVES.name.name);
+            let default = moves.filter(|_| name == catalog::MOVES.key());
             // Not every command has a flag for every parameter.
             let text = matches.try_get_one::<String>(name).ok().flatten().map(String::as_str);
             let given = self.given.iter().find(|given| given.0 == name).map(|given| given.1.as_str());

@@ -8,7 +8,7 @@ use crate::search::game::Table;
 
 /// Refuses the transposition table of a game-tree search that this machine cannot hold.
 pub(super) fn refuse_large_table(params: &Params) -> Result<(), Diagnostics> {
-    match table_of(params).and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?))) {
+    match table_of(params)?.and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?))) {
         Some((bits, bytes)) => refuse_table(bits, bytes),
         None => Ok(()),
     }

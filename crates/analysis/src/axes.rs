@@ -100,7 +100,7 @@ pub fn agreeing(axes: &Axes, baseline: &Selection, frame: &Frame) -> Vec<Field> 
 }
 
 fn is_evaluation(name: &str) -> bool {
-    name == searchlab_worlds::catalog::EVALUATION.name.name
+    name == searchlab_worlds::catalog::EVALUATION.key()
 }
 
 /// All pairs of tasks that agree in these fields: a place in `of` and one in `over`, ascending. A task that agrees

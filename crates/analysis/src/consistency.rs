@@ -19,7 +19,7 @@ use searchlab_worlds::catalog::{
 };
 
 /// The parameters that make another task of an instance.
-const TASK: [&Parameter; 3] = [&MOVES, &EVALUATION, &MODE];
+const TASK: [&Parameter; 3] = [&MOVES.parameter, &EVALUATION, &MODE.parameter];
 
 fn parameter(parameter: &Parameter) -> Field {
     Field::Parameter(parameter.name.name.to_owned())
@@ -46,7 +46,7 @@ impl Problems {
     pub fn fields() -> Vec<Field> {
         let mut fields = vec![Field::World, Field::Instance, Field::Algorithm, Field::Depth, Field::Value];
         fields.extend(TASK.map(parameter));
-        fields.extend([&HEURISTIC, &PROBCUT].map(parameter));
+        fields.extend([&HEURISTIC, &PROBCUT.parameter].map(parameter));
         fields.push(Field::Parameter(TERRAIN_FACT.to_owned()));
         fields
     }
@@ -175,7 +175,7 @@ impl Promises {
         let label = frame.place(&Field::Algorithm, row)?;
         let (world, about) = self.by_world[world][label]?;
         Some(match about.guarantee {
-            Guarantee::MinimaxValue if frame.place(&parameter(&PROBCUT), row).is_some() => return None,
+            Guarantee::MinimaxValue if frame.place(&parameter(&PROBCUT.parameter), row).is_some() => return None,
             Guarantee::MinimaxValue => (Kind::Minimax, true),
             Guarantee::PerfectPlay => (Kind::PerfectPlay, true),
             Guarantee::Optimal
@@ -203,7 +203,7 @@ fn params(frame: &Frame, row: usize) -> Params {
         };
         Some((name.to_owned(), value))
     };
-    [MOVES.name.name, HEURISTIC.name.name, TERRAIN_FACT].into_iter().filter_map(entry).collect()
+    [MOVES.key(), HEURISTIC.key(), TERRAIN_FACT].into_iter().filter_map(entry).collect()
 }
 
 #[cfg(test)]

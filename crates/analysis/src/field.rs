@@ -457,11 +457,11 @@ fn parameter_of<'r>(record: &'r Record, name: &str) -> Cell<'r> {
 fn is_one_thread(record: &Record, parameter: &str) -> bool {
     let world = WORLDS.iter().find(|world| world.name.name == record.world);
     let about = world.and_then(|world| world.abouts().find(|about| about.name == record.algorithm));
-    parameter == catalog::THREADS.name.name && about.is_some_and(|about| about.parameters.contains(&parameter))
+    parameter == catalog::THREADS.key() && about.is_some_and(|about| about.parameters.contains(&parameter))
 }
 
 fn weight_of(record: &Record, feature: &str) -> Option<f64> {
-    let text = record.params.get(catalog::EVALUATION.name.name)?.as_str()?;
+    let text = record.params.get(catalog::EVALUATION.key())?.as_str()?;
     let scheme = WORLDS.iter().find(|world| world.name.name == record.world)?.scheme?;
     scheme.parse(text).ok()?.weight(feature).map(f64::from)
 }

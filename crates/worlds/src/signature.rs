@@ -145,7 +145,7 @@ type Given = Vec<(&'static str, &'static str)>;
 
 /// Every algorithm of a world that takes the moves, and A* with every open list and tie-break.
 fn trials(world: &WorldInfo, moves: &'static str) -> Vec<(&'static AlgorithmInfo, Given)> {
-    let moves = if moves.is_empty() { vec![] } else { vec![(catalog::MOVES.name.name, moves)] };
+    let moves = if moves.is_empty() { vec![] } else { vec![(catalog::MOVES.key(), moves)] };
     let mut trials: Vec<(&'static AlgorithmInfo, Given)> = Vec::new();
     for about in world.algorithms.iter().copied() {
         if catalog::prefers_eight_moves(about) && moves.iter().any(|given| given.1 == "4") {

@@ -139,7 +139,8 @@ pub struct PathCommands {
 
 /// Runs trials of a world one after the other, with memory that is made once and used again.
 pub trait TaskRunner: fmt::Debug + Send {
-    /// Runs a trial on a task of the world. The parameters must have passed the catalog.
+    /// Runs a trial on a task of the world. Nothing is searched, and the status is an error, where a parameter has a value
+    /// that it does not have: see [`WorldInfo::resolve`].
     fn run(&mut self, trial: &Trial, task: &Task, budget: &Budget, observers: &mut Observers) -> Record;
 }
 

@@ -25,11 +25,7 @@ pub(in crate::cli) fn augment(command: Command, known: &Players) -> Command {
 
 /// True if a player of the world can have a book.
 pub(in crate::cli) fn has_books(known: &Players) -> bool {
-    known
-        .world
-        .algorithms
-        .iter()
-        .any(|about| (known.parameters)(about).iter().any(|own| own.name.name == BOOK.name.name))
+    known.world.algorithms.iter().any(|about| (known.parameters)(about).iter().any(|own| own.name.name == BOOK.key()))
 }
 
 impl BookArgs {
@@ -50,12 +46,12 @@ impl BookArgs {
                 continue;
             };
             let PlayerSpec::Algorithm(spec) = player else { continue };
-            if spec.params.contains_key(BOOK.name.name) {
+            if spec.params.contains_key(BOOK.key()) {
                 continue;
             }
             let text = spec.to_string();
             let separator = if text.contains(':') { ',' } else { ':' };
-            let with_book = format!("{text}{separator}{}={book}", BOOK.name.name);
+            let with_book = format!("{text}{separator}{}={book}", BOOK.key());
             known.parse(&Source::new("--book", with_book.as_str()))?;
             *words = with_book;
             is_taken = true;

@@ -174,7 +174,7 @@ fn described<P: GameCommands>(args: &CompareArgs<P>, instances: &[Instance]) -> 
 /// The evaluation, which all algorithms share that have one.
 fn evaluation<'a>(mut params: impl Iterator<Item = &'a Params>) -> String {
     // Algorithms without an evaluation have none to name.
-    let name = params.find_map(|params| params.get(EVALUATION.name.name)?.as_str());
+    let name = params.find_map(|params| params.get(EVALUATION.key())?.as_str());
     name.map_or_else(|| "no evaluation".to_owned(), |name| format!("evaluation {name}"))
 }
 
@@ -296,7 +296,7 @@ fn choices(records: &[Record], width: usize) -> String {
             continue;
         }
         seen.push(&record.algorithm);
-        let params = record.params.iter().filter(|(name, _)| *name != EVALUATION.name.name);
+        let params = record.params.iter().filter(|(name, _)| *name != EVALUATION.key());
         let words = params.map(|(name, value)| match value.as_str() {
             Some(text) => format!("{name} {text}"),
             None => format!("{name} {value}"),

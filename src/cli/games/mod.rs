@@ -362,7 +362,7 @@ pub(super) fn remark_on_parameters(
     }
     let Some(limit) = budget.max_memory else { return };
     for (about, params) in resolved {
-        let table = catalog::game::table_of(&params);
+        let table = catalog::game::table_of(&params).ok().flatten();
         let Some((bits, bytes)) = table.and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?))) else { continue };
         if bytes > limit {
             let (name, bytes) = (about.name, grouped(bytes));

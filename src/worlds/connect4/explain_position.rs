@@ -113,7 +113,7 @@ struct Explained<'a> {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = ExplainArgs::from_arg_matches(matches)?;
-    let typed = matches.get_one::<String>(EVALUATION.name.name).map(String::as_str);
+    let typed = matches.get_one::<String>(EVALUATION.key()).map(String::as_str);
     let typed = typed.or_else(|| CONNECT4.usual(&EVALUATION)).unwrap_or_default();
     let evaluation = Evaluation::parse(&Source::new("--evaluation", typed), 0..typed.len())?;
     let instance = args.position.instance()?;

@@ -26,10 +26,10 @@ use crate::text::printable;
 use crate::worlds::connect4::Position;
 use crate::worlds::connect4::run::{self, CONNECT4, solver_options};
 use crate::worlds::connect4::solver::book::Book;
-use crate::worlds::connect4::solver::{ABOUT, in_words};
+use crate::worlds::connect4::solver::{ABOUT, Options, in_words};
 use crate::worlds::trace::BoardScene;
 
-const PARAMETERS: [&Parameter; 3] = [&ALL_BEST, &TABLE_BITS, &BOOK];
+const PARAMETERS: [&Parameter; 3] = [&ALL_BEST.parameter, &TABLE_BITS.parameter, &BOOK];
 
 #[derive(Debug, Args)]
 struct SolveArgs {
@@ -78,10 +78,10 @@ struct Task {
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = SolveArgs::from_arg_matches(matches)?;
     let params = resolve(&CONNECT4, &ABOUT, matches, None)?;
-    let bits = solver_options(&params).table_bits;
+    let Options { table_bits: bits, book, .. } = solver_options(&params)?;
     refuse_table(bits, 8 << bits)?;
     let tasks = tasks(&args)?;
-    refuse_other_boards(&tasks, solver_options(&params).book)?;
+    refuse_other_boards(&tasks, book)?;
     let mut observers = args.trace.observers(tasks.len())?;
     let scored = solve_all(&args, &tasks, &params, &args.budget.limits(), &mut observers)?;
     let traced = args.trace.finish(&mut observers, scored.first().map(|scored| &scored.record), &args.output);

@@ -96,7 +96,7 @@ struct Explained<'a> {
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = ExplainArgs::from_arg_matches(matches)?;
     let engine = GOMOKU.algorithm(crate::worlds::gomoku::engine::ABOUT.name).unwrap_or(GOMOKU.algorithms[0]);
-    let evaluation = evaluation(&Chosen::from(engine).resolve(&GOMOKU, matches, None)?);
+    let evaluation = evaluation(&Chosen::from(engine).resolve(&GOMOKU, matches, None)?)?;
     let instance = args.position.instance()?;
     let position = instance.position;
     let value = evaluation.sum(&Patterns::new(&position));

@@ -33,7 +33,7 @@ use crate::worlds::gomoku::solver::{Algorithm, Proof};
 use crate::worlds::gomoku::world::place_of;
 use crate::worlds::trace::BoardScene;
 
-const PARAMETERS: [&Parameter; 2] = [&THREATS, &TABLE_BITS];
+const PARAMETERS: [&Parameter; 2] = [&THREATS.parameter, &TABLE_BITS.parameter];
 
 #[derive(Debug, Args)]
 struct SolveArgs {
@@ -126,10 +126,10 @@ fn parameters(algorithm: Algorithm, is_shortest: bool, matches: &ArgMatches) -> 
     });
     let mut typed: Vec<(&str, &str)> = typed.collect();
     if is_shortest {
-        typed.push((SHORTEST.name.name, "on"));
+        typed.push((SHORTEST.key(), "on"));
     }
     let params = GOMOKU.resolve(algorithm.about(), &typed)?;
-    let options = solver_options(&params);
+    let options = solver_options(&params)?;
     refuse_table(options.bits, options.bytes())?;
     Ok(params)
 }

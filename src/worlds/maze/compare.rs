@@ -71,12 +71,12 @@ pub(super) fn command() -> Command {
              searchlab maze compare mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8",
     );
     let parameters = [
-        &catalog::MOVES,
+        &catalog::MOVES.parameter,
         &catalog::HEURISTIC,
-        &catalog::TIE_BREAK,
-        &catalog::OPEN,
-        &catalog::WEIGHT,
-        &catalog::TABLE_BITS,
+        &catalog::TIE_BREAK.parameter,
+        &catalog::OPEN.parameter,
+        &catalog::WEIGHT.parameter,
+        &catalog::TABLE_BITS.parameter,
         &catalog::ORDER,
     ];
     parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter, None)))
@@ -197,7 +197,7 @@ fn print_tables(by_maze: &[(&Instance, Vec<Record>)], drawn: &Drawn<'_>, limits:
 
 /// The algorithms that were named, or all others that search with the moves that were chosen.
 fn algorithms(args: &CompareArgs, matches: &ArgMatches) -> Result<Vec<Chosen<'static>>> {
-    let is_four = matches.get_one::<String>(catalog::MOVES.name.name).is_none_or(|moves| moves == "4");
+    let is_four = matches.get_one::<String>(catalog::MOVES.key()).is_none_or(|moves| moves == "4");
     if args.algorithms.is_empty() && args.ends.changes.is_some() {
         return Ok(FOR_CHANGES.into_iter().filter_map(|name| MAZE.algorithm(name)).map(Chosen::from).collect());
     }

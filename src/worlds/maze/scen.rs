@@ -70,12 +70,12 @@ pub(super) fn command() -> Command {
              searchlab maze scen maps/brc202d.map.scen --moves 4 --format csv",
         );
     let parameters = [
-        &catalog::MOVES,
+        &catalog::MOVES.parameter,
         &catalog::HEURISTIC,
-        &catalog::WEIGHT,
-        &catalog::TIE_BREAK,
-        &catalog::OPEN,
-        &catalog::TABLE_BITS,
+        &catalog::WEIGHT.parameter,
+        &catalog::TIE_BREAK.parameter,
+        &catalog::OPEN.parameter,
+        &catalog::TABLE_BITS.parameter,
         &catalog::ORDER,
     ];
     parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter, None)))

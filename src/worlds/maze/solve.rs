@@ -94,7 +94,7 @@ pub(super) fn one_search(changes: usize) -> Diagnostics {
 
 /// True if an algorithm moves in eight directions or at any angle though nobody has asked for it.
 fn is_eight_unasked(about: &AlgorithmInfo, matches: &ArgMatches) -> bool {
-    let name = catalog::MOVES.name.name;
+    let name = catalog::MOVES.key();
     let is_given = matches.try_contains_id(name).is_ok_and(|is_known| is_known)
         && matches.value_source(name) == Some(ValueSource::CommandLine);
     catalog::prefers_eight_moves(about) && !is_given

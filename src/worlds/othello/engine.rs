@@ -11,7 +11,6 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use serde_json::Value;
 
 use super::nboard::{Protocol, Setup, is_end, is_stop, mind};
 use crate::catalog::parameter::SOLVE;
@@ -59,7 +58,7 @@ fn parse_empties(text: &str) -> Result<u32, String> {
 }
 
 fn parse_threads(text: &str) -> Result<u32, String> {
-    THREADS.parse(text, &OTHELLO).map(|value| value.as_u64().map_or(1, |threads| threads as u32))
+    THREADS.parameter.parse(text, &OTHELLO).map(|value| value.as_u64().map_or(1, |threads| threads as u32))
 }
 
 pub(super) fn command() -> Command {
@@ -112,9 +111,9 @@ fn setup(args: &EngineArgs) -> Result<Setup, Diagnostics> {
     args.book.give(&PLAYERS, [("--player", &mut words)])?;
     let player = player(&PLAYERS, &words)?;
     let own = match &player {
-        PlayerSpec::Algorithm(spec) => spec.params.get(SOLVE.name.name).and_then(Value::as_u64),
+        PlayerSpec::Algorithm(spec) => SOLVE.of(&spec.params)?,
         _ => None,
     };
-    let solve = args.solve.or(own.map(|empties| empties as u32)).unwrap_or(0);
+    let solve = args.solve.or(own).unwrap_or(0);
     Ok(Setup { player, seed: args.seed, solve, threads: args.threads })
 }

@@ -36,8 +36,13 @@ use crate::worlds::trace::BoardScene;
 /// Empty squares beyond which a solve may outlast the user's patience.
 const PATIENCE: u32 = 30;
 
-const PARAMETERS: [&Parameter; 5] =
-    [&catalog::MODE, &catalog::TABLE_BITS, &catalog::WITHOUT, &catalog::WEIGHTS, &catalog::THREADS];
+const PARAMETERS: [&Parameter; 5] = [
+    &catalog::MODE.parameter,
+    &catalog::TABLE_BITS.parameter,
+    &catalog::WITHOUT,
+    &catalog::WEIGHTS,
+    &catalog::THREADS.parameter,
+];
 
 #[derive(Debug, Args)]
 struct SolveArgs {
@@ -95,7 +100,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let tasks = tasks(&args)?;
     let limits = args.budget.limits();
     warn(&args.output, &tasks, &limits);
-    warn_of_threads(&args.output, threads(&params));
+    warn_of_threads(&args.output, threads(&params)?);
     let mut observers = args.trace.observers(tasks.len())?;
     let (solved, differences) = solve_all(&args, &tasks, &params, &limits, &mut observers)?;
     let traced = args.trace.finish(&mut observers, solved.first().map(|solved| &solved.record), &args.output);
@@ -111,7 +116,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 /// The parameters as typed, checked and completed; a table that this machine cannot hold is refused.
 fn parameters(matches: &ArgMatches) -> Result<Params, Diagnostics> {
     let params = resolve(&OTHELLO, &ABOUT, matches, None)?;
-    let buckets = endgame_buckets(&params);
+    let buckets = endgame_buckets(&params)?;
     memory::refuse_table(buckets + 1, Table::bytes_of(buckets))?;
     Ok(params)
 }
@@ -157,7 +162,7 @@ fn solve_all(
     limits: &Limits,
     observers: &mut Observers,
 ) -> Result<(Vec<Solved>, Vec<String>)> {
-    let mode = endgame_options(params).mode;
+    let mode = endgame_options(params)?.mode;
     let mut runner = EndgameRunner::default();
     let compared = |task: &Task, budget: &Budget| {
         let named = (task.name.clone(), content(task.position));
@@ -180,7 +185,11 @@ fn solved(task: &Task, run: EndgameRun, mode: Mode, differs: bool) -> Solved {
         listed,
         agrees: listed.filter(|_| run.record.result.is_some()).map(|_| !differs),
         techniques: run.figures.entries().to_vec(),
-        sharing: if threads(&run.record.params) > 1 { run.figures.sharing().to_vec() } else { Vec::new() },
+        sharing: if threads(&run.record.params).is_ok_and(|threads| threads > 1) {
+            run.figures.sharing().to_vec()
+        } else {
+            Vec::new()
+        },
         record: run.record,
     }
 }

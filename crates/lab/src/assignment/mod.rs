@@ -209,7 +209,7 @@ impl Test {
                 MatchRequest { players, openings: contest.openings.clone(), games, ..MatchRequest::default() };
             return Experiment { matches: vec![request], ..base };
         }
-        let parameters = [(CMD.name.name.to_owned(), ParameterValue::Scalar(Scalar::Text(cmd.to_owned())))];
+        let parameters = [(CMD.key().to_owned(), ParameterValue::Scalar(Scalar::Text(cmd.to_owned())))];
         let program = AlgorithmTable {
             name: PROGRAM.name.to_owned(),
             label: Some(SUBMISSION.to_owned()),

@@ -34,7 +34,7 @@ pub struct Difference {
 pub fn is_timed(record: &Record) -> bool {
     let is_of_clock = |player: &Contender| player.limits.microseconds.is_some() || player.algorithm == PROGRAM;
     matches!(record.status, Status::LimitTime | Status::Interrupted)
-        || threads(&record.params) > 1
+        || threads(&record.params).is_ok_and(|threads| threads > 1)
         || record.game.is_some()
             && Contender::of_game(&record.params).is_some_and(|players| players.iter().any(is_of_clock))
 }

@@ -137,7 +137,7 @@ struct Reply {
 impl Question<'_> {
     /// The parameters of the world, such as the evaluation of a game.
     fn parameters(&self) -> Map<String, Value> {
-        let own = [CMD.name.name, DIR.name.name];
+        let own = [CMD.key(), DIR.key()];
         let of_world = self.trial.params.iter().filter(|(name, _)| !own.contains(&name.as_str()));
         of_world.map(|(name, value)| (name.clone(), value.clone())).collect()
     }

@@ -5,15 +5,15 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use super::parameter::{
-    ASPIRATION, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS, ITERATIVE_DEEPENING, MTDF,
-    NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, Parameter, REPLACEMENT, SIMULATIONS, STEP, STRICT_CUT,
-    TABLE_BITS, TIES, TREE_NODES, WITHOUT,
+    ASPIRATION, CRITERIA, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS,
+    ITERATIVE_DEEPENING, MTDF, NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, REPLACEMENT, SIMULATIONS,
+    STEP, STRICT_CUT, TABLE_BITS, TIES, TREE_NODES, WITHOUT, list_of,
 };
 use super::{Name, WorldInfo, name};
 use crate::weights::{Feature, Preset};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
-use searchlab_search::game::mcts::{self, Playout, Uct};
-use searchlab_search::game::{Cut, FirstGuess, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Ties};
+use searchlab_search::game::mcts::{self, Uct};
+use searchlab_search::game::{Cut, FirstGuess, GameAlgorithm, Options, Ordering, Replacement, Ties};
 use searchlab_search::game::{
     alphabeta, alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
@@ -88,9 +88,9 @@ where
 {
     settle_search(about, params)?;
     settle_probcut(params, false)?;
-    if let Some(evaluation) = params.get_mut(EVALUATION.name.name) {
-        let parsed: E = evaluation.as_str().unwrap_or_default().parse()?;
-        *evaluation = Value::from(parsed.to_string());
+    if let Some(text) = EVALUATION.text(params)? {
+        let parsed: E = text.parse()?;
+        params.insert(EVALUATION.key().to_owned(), Value::from(parsed.to_string()));
         settle_playouts(about, params);
     }
     Ok(())
@@ -134,22 +134,30 @@ pub(crate) const fn technique_names<const N: usize>(words: &[(&'static str, &'st
     names
 }
 
-/// True if a trial leaves out a technique.
-pub(crate) fn is_left_out(params: &Params, technique: &str) -> bool {
-    word(params, &WITHOUT).split(',').any(|name| name == technique)
+/// The techniques of a world that a trial leaves out.
+///
+/// # Errors
+/// A word that is no technique of the world.
+pub(crate) fn left_out(params: &Params, techniques: &'static [Name]) -> Result<Vec<&'static str>, Diagnostic> {
+    let Some(text) = WITHOUT.text(params)?.filter(|&text| text != NONE) else { return Ok(Vec::new()) };
+    let words: Vec<&str> = text.split(',').collect();
+    if words.iter().any(|&word| techniques.iter().all(|technique| technique.name != word)) {
+        return Err(WITHOUT.refuse(&text.into()));
+    }
+    Ok(techniques.iter().map(|technique| technique.name).filter(|name| words.contains(name)).collect())
 }
 
 /// Gives the techniques that are left out the one order of the documentation. Without a table there is no size of it.
-pub(crate) fn settle_techniques(params: &mut Params, techniques: &[Name]) {
-    let left_out = |technique: &&Name| is_left_out(params, technique.name);
-    let names: Vec<&str> = techniques.iter().filter(left_out).map(|technique| technique.name).collect();
-    if let Some(without) = params.get_mut(WITHOUT.name.name) {
+pub(crate) fn settle_techniques(params: &mut Params, techniques: &'static [Name]) -> Result<(), Diagnostic> {
+    let names = left_out(params, techniques)?;
+    if let Some(without) = params.get_mut(WITHOUT.key()) {
         *without = Value::from(if names.is_empty() { NONE.to_owned() } else { names.join(",") });
         if names.contains(&"table") {
-            params.remove(TABLE_BITS.name.name);
-            params.remove(REPLACEMENT.name.name);
+            params.remove(TABLE_BITS.key());
+            params.remove(REPLACEMENT.key());
         }
     }
+    Ok(())
 }
 
 /// The algorithms that search any game tree, and those that only a world has.
@@ -184,98 +192,92 @@ pub(crate) fn can_do_without_table(about: &AlgorithmInfo) -> bool {
 
 /// Settles what all searches of game trees share: the parts that are switched off, then the move ordering.
 pub(crate) fn settle_search(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
-    settle_switches(params);
+    settle_switches(params)?;
     settle_ordering(about, params)
 }
 
 /// Takes away what belongs to a part that is switched off: the policies of a table, the first guess of MTD(f). A strict
 /// cut is written down as none: so trials were named before it could be switched off.
-fn settle_switches(params: &mut Params) {
-    let is_mtdf_off = word(params, &MTDF) == "off";
-    let is_cut_strict = word(params, &STRICT_CUT) == "on";
-    let is_without_table = params.get(TABLE_BITS.name.name).is_some_and(|bits| bits == NO_TABLE);
-    let mut remove = |names: &[&Parameter]| names.iter().for_each(|parameter| drop(params.remove(parameter.name.name)));
+fn settle_switches(params: &mut Params) -> Result<(), Diagnostic> {
+    let is_mtdf_off = MTDF.of(params)? == Some(false);
+    let is_cut_strict = STRICT_CUT.of(params)? == Some(true);
+    let is_without_table = TABLE_BITS.of(params)? == Some(NO_TABLE);
+    let mut remove = |keys: &[&str]| keys.iter().for_each(|&key| drop(params.remove(key)));
     if is_mtdf_off {
-        remove(&[&FIRST_GUESS, &GUESS]);
+        remove(&[FIRST_GUESS.key(), GUESS.key()]);
     }
     if is_without_table {
-        remove(&[&REPLACEMENT, &ENHANCED_CUTOFFS]);
+        remove(&[REPLACEMENT.key(), ENHANCED_CUTOFFS.key()]);
     }
     if is_cut_strict {
-        remove(&[&STRICT_CUT]);
+        remove(&[STRICT_CUT.key()]);
     }
+    Ok(())
 }
 
 /// Gives an order of moves the one form that says what is done: without the word `table` where there is no table, and
 /// with `natural` only where it stands alone.
 fn settle_ordering(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     const NATURAL: &str = "natural";
-    let is_without_table = params.get(TABLE_BITS.name.name).is_some_and(|bits| bits == NO_TABLE);
-    let Some(ordering) = params.get_mut(ORDERING.name.name) else { return Ok(()) };
-    let text = ordering.as_str().unwrap_or_default().to_owned();
+    let is_without_table = TABLE_BITS.of(params)? == Some(NO_TABLE);
+    let Some(text) = ORDERING.text(params)?.map(str::to_owned) else { return Ok(()) };
     let mut words: Vec<&str> = text.split(',').collect();
     if words[..words.len() - 1].contains(&NATURAL) {
         let problem =
             Diagnostic::new(format!("invalid ordering {}: `natural` leaves nothing to decide", quoted(&text)));
         return Err(problem.help("put it last, or leave it out: equal moves always keep their natural order").into());
     }
-    let has_table = about.parameters.contains(&TABLE_BITS.name.name) && !is_without_table;
+    let has_table = about.parameters.contains(&TABLE_BITS.key()) && !is_without_table;
     words.retain(|&word| word != NATURAL && (has_table || word != "table"));
-    *ordering = Value::from(if words.is_empty() { NATURAL.to_owned() } else { words.join(",") });
+    let settled = if words.is_empty() { NATURAL.to_owned() } else { words.join(",") };
+    params.insert(ORDERING.key().to_owned(), Value::from(settled));
     Ok(())
 }
 
-/// The choices that a trial stands for. Without a depth, as deep as `deepest`.
-pub fn game_options(trial: &Trial, deepest: u32) -> Options {
-    let word = |parameter: &Parameter| word(&trial.params, parameter);
-    let number = |parameter: &Parameter| trial.params.get(parameter.name.name).and_then(Value::as_i64);
-    Options {
+/// The choices that a trial stands for. Without a depth, as deep as `deepest`. What its algorithm does not take is off.
+///
+/// # Errors
+/// A value that a parameter does not have.
+pub fn game_options(trial: &Trial, deepest: u32) -> Result<Options, Diagnostic> {
+    let params = &trial.params;
+    let criteria = list_of(&ORDERING, &CRITERIA, params)?;
+    Ok(Options {
         depth: trial.depth.unwrap_or(deepest),
-        deepening: word(&ITERATIVE_DEEPENING) == "on",
-        ordering: Ordering::new(&word(&ORDERING).split(',').filter_map(criterion).collect::<Vec<_>>()),
-        enhanced_cutoffs: word(&ENHANCED_CUTOFFS) == "on",
-        aspiration: number(&ASPIRATION).map(|half| half as i32),
-        probcut: thousandths(&trial.params, &PROBCUT),
-        mtdf: word(&MTDF) != "off",
-        cut: if word(&STRICT_CUT) == "off" { Cut::AtBound } else { Cut::BeyondWindow },
-        first_guess: match number(&GUESS) {
-            Some(value) => FirstGuess::Value(value as i32),
-            None if word(&FIRST_GUESS) == "last" => FirstGuess::Last,
-            None => FirstGuess::LastButOne,
+        deepening: ITERATIVE_DEEPENING.of(params)?.unwrap_or(false),
+        ordering: Ordering::new(&criteria.into_iter().flatten().collect::<Vec<_>>()),
+        enhanced_cutoffs: ENHANCED_CUTOFFS.of(params)?.unwrap_or(false),
+        aspiration: ASPIRATION.of(params)?.map(|half| half as i32),
+        probcut: PROBCUT.of(params)?,
+        mtdf: MTDF.of(params)?.unwrap_or(true),
+        cut: if STRICT_CUT.of(params)? == Some(false) { Cut::AtBound } else { Cut::BeyondWindow },
+        first_guess: match GUESS.of(params)? {
+            Some(value) => FirstGuess::Value(value),
+            None => FIRST_GUESS.of(params)?.unwrap_or(FirstGuess::LastButOne),
         },
-        step: number(&STEP).map_or(1, |step| step as i32),
-        ties: if word(&TIES) == "seeded" { Ties::Seeded(trial.seed) } else { Ties::First },
-        uct: uct(trial),
-    }
+        step: STEP.of(params)?.map_or(1, |step| step as i32),
+        ties: if TIES.of(params)? == Some(true) { Ties::Seeded(trial.seed) } else { Ties::First },
+        uct: uct(trial)?,
+    })
 }
 
 /// The choices of Monte-Carlo tree search that a trial stands for.
-fn uct(trial: &Trial) -> Uct {
-    let value = |parameter: &Parameter| trial.params.get(parameter.name.name);
-    let number = |parameter: &Parameter| value(parameter).and_then(Value::as_u64);
-    let whole = |parameter: &Parameter, usual: u32| number(parameter).map_or(usual, |number| number as u32);
-    Uct {
+fn uct(trial: &Trial) -> Result<Uct, Diagnostic> {
+    let (params, plain) = (&trial.params, Uct::PLAIN);
+    Ok(Uct {
         seed: trial.seed,
-        simulations: number(&SIMULATIONS),
-        exploration: thousandths(&trial.params, &EXPLORATION).unwrap_or(Uct::PLAIN.exploration),
-        first_play: thousandths(&trial.params, &FIRST_PLAY).unwrap_or(Uct::PLAIN.first_play),
-        playouts: whole(&PLAYOUTS, Uct::PLAIN.playouts),
-        playout: if word(&trial.params, &PLAYOUT) == "ranked" { Playout::Ranked } else { Playout::Uniform },
-        playout_plies: number(&PLAYOUT_PLIES).map(|plies| plies as u32),
-        tree_nodes: whole(&TREE_NODES, Uct::PLAIN.tree_nodes),
-    }
-}
-
-/// A decimal parameter in thousandths. It has at most three decimals, so the nearest whole number is the one that was
-/// meant.
-fn thousandths(params: &Params, parameter: &Parameter) -> Option<u32> {
-    let number = params.get(parameter.name.name).and_then(Value::as_f64)?;
-    Some((number * 1000.0).round() as u32)
+        simulations: SIMULATIONS.of(params)?.map(u64::from),
+        exploration: EXPLORATION.of(params)?.unwrap_or(plain.exploration),
+        first_play: FIRST_PLAY.of(params)?.unwrap_or(plain.first_play),
+        playouts: PLAYOUTS.of(params)?.unwrap_or(plain.playouts),
+        playout: PLAYOUT.of(params)?.unwrap_or(plain.playout),
+        playout_plies: PLAYOUT_PLIES.of(params)?,
+        tree_nodes: TREE_NODES.of(params)?.unwrap_or(plain.tree_nodes),
+    })
 }
 
 /// Refuses ProbCut where nobody knows what a shallow search tells of a deep one.
 pub(crate) fn settle_probcut(params: &Params, is_calibrated: bool) -> Result<(), Diagnostics> {
-    if is_calibrated || !params.contains_key(PROBCUT.name.name) {
+    if is_calibrated || !params.contains_key(PROBCUT.key()) {
         return Ok(());
     }
     let problem = Diagnostic::new(
@@ -288,40 +290,39 @@ pub(crate) fn settle_probcut(params: &Params, is_calibrated: bool) -> Result<(),
 
 /// True if a trial promises the value that its algorithm does: a selective search does not.
 pub fn keeps_promise(params: &Params) -> bool {
-    !params.contains_key(PROBCUT.name.name)
+    !params.contains_key(PROBCUT.key())
 }
 
 /// Takes the evaluation from the parameters of a search that asks for none: playouts that go to the end of the game.
 pub(crate) fn settle_playouts(about: &AlgorithmInfo, params: &mut Params) {
-    if about.parameters.contains(&PLAYOUT_PLIES.name.name) && !params.contains_key(PLAYOUT_PLIES.name.name) {
-        params.remove(EVALUATION.name.name);
+    if about.parameters.contains(&PLAYOUT_PLIES.key()) && !params.contains_key(PLAYOUT_PLIES.key()) {
+        params.remove(EVALUATION.key());
     }
 }
 
 /// True if a search ends by itself where it is given neither a depth nor a limit.
 pub fn ends_by_itself(about: &AlgorithmInfo) -> bool {
-    about.parameters.contains(&SIMULATIONS.name.name) || about.guarantee == Guarantee::OfProgram
+    about.parameters.contains(&SIMULATIONS.key()) || about.guarantee == Guarantee::OfProgram
 }
 
 /// True if a search with these parameters uses iterative deepening, so that a limit alone can end it. An engine, whose
 /// values are estimates, always does.
 pub fn deepens(about: &AlgorithmInfo, params: &Params) -> bool {
-    matches!(about.guarantee, Guarantee::Estimate | Guarantee::OfProgram) || word(params, &ITERATIVE_DEEPENING) == "on"
+    matches!(about.guarantee, Guarantee::Estimate | Guarantee::OfProgram)
+        || matches!(ITERATIVE_DEEPENING.of(params), Ok(Some(true)))
 }
 
 /// Of table, ordering and window, what a search of the MiniMax family has: where two differ in that, it is not the
 /// algorithms alone that differ. `None` of other searches.
 pub fn means(algorithm: &str, params: &Params) -> Option<String> {
-    let table = if table_of(params).is_some() { "table" } else { "no table" };
-    let ordering = match word(params, &ORDERING) {
-        "" | "natural" => "no ordering",
-        _ => "ordering",
-    };
-    if word(params, &MTDF) == "off" {
+    let table = if table_of(params).ok()?.is_some() { "table" } else { "no table" };
+    let is_ordered = list_of(&ORDERING, &CRITERIA, params).ok()?.iter().any(Option::is_some);
+    let ordering = if is_ordered { "ordering" } else { "no ordering" };
+    if MTDF.of(params).ok()? == Some(false) {
         return Some(format!("{table}, {ordering}, full window"));
     }
     let (_, window) = WINDOWS.iter().find(|(names, _)| names.contains(&algorithm))?;
-    let aspiration = if params.contains_key(ASPIRATION.name.name) { "aspiration window, " } else { "" };
+    let aspiration = if params.contains_key(ASPIRATION.key()) { "aspiration window, " } else { "" };
     Some(format!("{table}, {ordering}, {aspiration}{window}"))
 }
 
@@ -351,31 +352,10 @@ const WINDOWS: [(&[&str], &str); 4] = [
 ];
 
 /// Bits and policy of the table that a trial asks for; `None` if its algorithm has none, or is to do without.
-pub fn table_of(params: &Params) -> Option<(u32, Replacement)> {
-    let bits = params.get(TABLE_BITS.name.name)?.as_u64()? as u32;
-    if bits == NO_TABLE {
-        return None;
-    }
-    let replacement = match word(params, &REPLACEMENT) {
-        "always" => Replacement::Always,
-        "depth" => Replacement::Depth,
-        _ => Replacement::TwoSlot,
-    };
-    Some((bits, replacement))
-}
-
-fn word<'p>(params: &'p Params, parameter: &Parameter) -> &'p str {
-    params.get(parameter.name.name).and_then(Value::as_str).unwrap_or_default()
-}
-
-fn criterion(word: &str) -> Option<OrderingHeuristic> {
-    Some(match word {
-        "table" => OrderingHeuristic::Table,
-        "killer" => OrderingHeuristic::Killer,
-        "history" => OrderingHeuristic::History,
-        "static" => OrderingHeuristic::Static,
-        "fewest-replies" => OrderingHeuristic::FewestReplies,
-        "iid" => OrderingHeuristic::Shallow,
-        _ => return None,
-    })
+///
+/// # Errors
+/// A value that a parameter does not have.
+pub fn table_of(params: &Params) -> Result<Option<(u32, Replacement)>, Diagnostic> {
+    let Some(bits) = TABLE_BITS.of(params)?.filter(|&bits| bits != NO_TABLE) else { return Ok(None) };
+    Ok(Some((bits, REPLACEMENT.of(params)?.unwrap_or_default())))
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, ends_by_itself, evaluation_names, feature_names, followed_by, is_left_out, settle_playouts,
+    GAME_ALGORITHMS, ends_by_itself, evaluation_names, feature_names, followed_by, left_out, settle_playouts,
     settle_probcut, settle_search, settle_techniques, technique_names,
 };
 use super::parameter::{
@@ -11,11 +11,11 @@ use super::parameter::{
     WEIGHTS, WIN_DISCOUNT, settle_threads, threads,
 };
 use super::weights::NamedWeights;
-use super::{Name, WorldInfo, name};
+use super::{Name, Words, WorldInfo, name, words};
 use crate::gomoku::engine::{self, Technique, Techniques};
 use crate::gomoku::evaluation::{FEATURES, PRESETS, SCHEME};
 use crate::gomoku::learned::{LEARNED, Network, shipped};
-use crate::gomoku::solver::{self, Width};
+use crate::gomoku::solver;
 use crate::gomoku::{Candidates, Evaluation};
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
@@ -27,14 +27,14 @@ pub const GOMOKU: WorldInfo = WorldInfo {
     name: name("gomoku", "Gomoku, five in a row, on boards of 5x5 to 22x22, by four rules"),
     algorithms: &ALGORITHMS,
     solvers: &[&solver::VCF, &solver::VCT, &solver::PNS, &solver::LAMBDA],
-    parameters: &[&EVALUATION, &WEIGHTS, &CANDIDATES, &MARGIN, &WIN_DISCOUNT],
+    parameters: &[&EVALUATION, &WEIGHTS, &CANDIDATES.parameter, &MARGIN.parameter, &WIN_DISCOUNT.parameter],
     lacks: &[],
     defaults: &[
-        (EVALUATION.name.name, "pattern"),
-        (ORDERING.name.name, "table,killer,static,history"),
+        (EVALUATION.key(), "pattern"),
+        (ORDERING.key(), "table,killer,static,history"),
         // The moves that are best by their shapes are to be tried often before the worst are tried at all.
-        (EXPLORATION.name.name, "1"),
-        (FIRST_PLAY.name.name, "0.7"),
+        (EXPLORATION.key(), "1"),
+        (FIRST_PLAY.key(), "0.7"),
     ],
     heuristics: &[],
     evaluations: &EVALUATIONS,
@@ -70,51 +70,46 @@ const TECHNIQUES: [Name; Technique::ALL.len()] = technique_names(Technique::WORD
 pub const DEEPEST: u32 = 60;
 
 /// Cells around the box of the stones, if none are given.
-const USUAL_MARGIN: u64 = 2;
+const USUAL_MARGIN: u8 = 2;
 
 fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     settle_search(about, params)?;
-    settle_threads(params);
+    settle_threads(params)?;
     settle_probcut(params, false)?;
-    settle_techniques(params, GOMOKU.techniques);
-    if params.get(EVALUATION.name.name).is_some_and(|evaluation| evaluation == LEARNED) {
+    settle_techniques(params, GOMOKU.techniques)?;
+    let text = EVALUATION.text(params)?.map(str::to_owned);
+    if text.as_deref() == Some(LEARNED) {
         FILES.settle(params)?;
     } else {
-        params.remove(WEIGHTS.name.name);
+        params.remove(WEIGHTS.key());
     }
-    let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
-    let parsed = parsed(evaluation.as_str().unwrap_or_default())?;
-    *evaluation = Value::from(parsed.to_string());
+    let Some(text) = text else { return Ok(()) };
+    let parsed = if text == LEARNED { Evaluation::learned(shipped()) } else { text.parse()? };
+    params.insert(EVALUATION.key().to_owned(), Value::from(parsed.to_string()));
     settle_playouts(about, params);
     settle_discount(&parsed, params)?;
-    if !GOMOKU.parameters_of(about).any(|parameter| parameter.name.name == CANDIDATES.name.name) {
+    if !GOMOKU.parameters_of(about).any(|parameter| parameter.name.name == CANDIDATES.key()) {
         return Ok(());
     }
     // An evaluation that is never asked decides nothing.
-    let is_of_rows = parsed.is_of_rows() && params.contains_key(EVALUATION.name.name);
-    let usual = if is_of_rows { BOX } else { PATTERNS };
-    let candidates = params.entry(CANDIDATES.name.name.to_owned()).or_insert_with(|| Value::from(usual));
+    let is_of_rows = parsed.is_of_rows() && params.contains_key(EVALUATION.key());
+    let usual = if is_of_rows { "box" } else { "patterns" };
+    params.entry(CANDIDATES.key().to_owned()).or_insert_with(|| Value::from(usual));
     // Without a box there is no margin of it.
-    if candidates.as_str() == Some(BOX) {
-        params.entry(MARGIN.name.name.to_owned()).or_insert_with(|| Value::from(USUAL_MARGIN));
+    if matches!(candidates(params)?, Candidates::Box(_)) {
+        params.entry(MARGIN.key().to_owned()).or_insert_with(|| Value::from(USUAL_MARGIN));
     } else {
-        params.remove(MARGIN.name.name);
+        params.remove(MARGIN.key());
     }
     Ok(())
 }
 
-/// The evaluation of a text; the learned one with the shipped weights.
-fn parsed(text: &str) -> Result<Evaluation, Diagnostics> {
-    if text == LEARNED { Ok(Evaluation::learned(shipped())) } else { text.parse() }
-}
-
 /// None is written down as nothing; one needs a five whose value it takes from.
 fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), Diagnostics> {
-    let name = WIN_DISCOUNT.name.name;
-    match params.get(name).and_then(Value::as_f64) {
+    match WIN_DISCOUNT.of(params)? {
         None => return Ok(()),
-        Some(0.0) => drop(params.remove(name)),
-        Some(_) if evaluation.values_five() && params.contains_key(EVALUATION.name.name) => {}
+        Some(0) => drop(params.remove(WIN_DISCOUNT.key())),
+        Some(_) if evaluation.values_five() && params.contains_key(EVALUATION.key()) => {}
         Some(_) => {
             let problem = Diagnostic::new("`win-discount` takes from the value of a five, and here five have none");
             return Err(problem.help("take the evaluation ustc or ustc-alike, or give a weight: five=N").into());
@@ -126,44 +121,39 @@ fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), D
 /// Parameters of players that search with this algorithm: to learn, but not where results are random, since what it
 /// found would not be found again.
 pub fn player_parameters(about: &AlgorithmInfo) -> &'static [&'static Parameter] {
-    if ends_by_itself(about) { &[] } else { &[&LEARN] }
+    if ends_by_itself(about) { &[] } else { &[&LEARN.parameter] }
 }
 
 /// A player that does not learn is written down as one that was told nothing.
 ///
 /// # Errors
-/// None.
+/// A word that is neither on nor off.
 pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
-    if params.get(LEARN.name.name).is_some_and(|learn| learn == "off") {
-        params.remove(LEARN.name.name);
+    if LEARN.of(params)? == Some(false) {
+        params.remove(LEARN.key());
     }
     Ok(())
 }
 
-const PATTERNS: &str = "patterns";
-const BOX: &str = "box";
-const ALL: &str = "all";
+/// The rules of candidates; the box with its usual margin.
+pub(super) const CANDIDATE_WORDS: Words<Candidates> = words! {
+    "patterns" => Candidates::Patterns,
+        "where either side makes an open two, a sleeping three or better; where one makes five, nothing else";
+    "box" => Candidates::Box(USUAL_MARGIN),
+        "in the smallest box around the stones, so many cells wider as `margin` says";
+    "all" => Candidates::All, "everywhere";
+};
 
-/// The rules of candidates by name.
-pub(super) const CANDIDATE_NAMES: &[Name] = &[
-    name(
-        PATTERNS,
-        "where either side makes an open two, a sleeping three or better; where one makes five, nothing else",
-    ),
-    name(BOX, "in the smallest box around the stones, so many cells wider as `margin` says"),
-    name(ALL, "everywhere"),
-];
-
-/// The evaluation of a trial whose parameters have passed the catalog.
-pub fn evaluation(params: &Params) -> Evaluation {
-    let text = params.get(EVALUATION.name.name).and_then(Value::as_str);
-    let parsed = match text {
-        Some(LEARNED) => Evaluation::learned(FILES.of(params).unwrap_or_else(shipped)),
-        text => text.and_then(|text| text.parse().ok()).unwrap_or_default(),
+/// The evaluation of a trial; the usual one of a search that asks for none.
+///
+/// # Errors
+/// A text that is no evaluation, weights that have not been read.
+pub fn evaluation(params: &Params) -> Result<Evaluation, Diagnostics> {
+    let parsed = match EVALUATION.text(params)? {
+        Some(LEARNED) => Evaluation::learned(FILES.of(params)?.unwrap_or_else(shipped)),
+        text => text.map(str::parse).transpose()?.unwrap_or_default(),
     };
-    let discount = params.get(WIN_DISCOUNT.name.name).and_then(Value::as_f64).unwrap_or_default();
-    // Three decimals at most, so rounding gives the thousandths exactly.
-    parsed.with_discount((discount * 1_000.0).round() as u16)
+    Ok(parsed.with_discount(WIN_DISCOUNT.of(params)?.unwrap_or(0) as u16))
 }
 
 /// The weights of the learned evaluation by what a user types: those that come with the program, or a file.
@@ -175,30 +165,37 @@ pub fn read_weights(text: &str) -> Result<&'static Network, Diagnostics> {
 }
 
 /// Which cells a trial considers.
-pub fn candidates(params: &Params) -> Candidates {
-    let margin = params.get(MARGIN.name.name).and_then(Value::as_u64).unwrap_or(USUAL_MARGIN);
-    match params.get(CANDIDATES.name.name).and_then(Value::as_str) {
-        Some(BOX) => Candidates::Box(margin as u8),
-        Some(ALL) => Candidates::All,
-        _ => Candidates::Patterns,
-    }
+///
+/// # Errors
+/// A value that a parameter does not have.
+pub fn candidates(params: &Params) -> Result<Candidates, Diagnostics> {
+    Ok(match (CANDIDATES.of(params)?, MARGIN.of(params)?) {
+        (Some(Candidates::Box(_)), Some(margin)) => Candidates::Box(margin as u8),
+        (candidates, _) => candidates.unwrap_or(Candidates::Patterns),
+    })
 }
 
 /// The options of the engine that a trial sets.
-pub fn engine_options(trial: &Trial) -> engine::Options {
-    let techniques = Techniques::all_but(|name| is_left_out(&trial.params, name));
-    engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques, threads: threads(&trial.params) }
+///
+/// # Errors
+/// A value that a parameter does not have.
+pub fn engine_options(trial: &Trial) -> Result<engine::Options, Diagnostics> {
+    let left_out = left_out(&trial.params, GOMOKU.techniques)?;
+    let techniques = Techniques::all_but(|name| left_out.contains(&name));
+    Ok(engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques, threads: threads(&trial.params)? })
 }
 
-/// The options of a solver that a trial sets. The parameters must have passed the catalog.
-pub fn solver_options(params: &Params) -> solver::Options {
-    let word = |name: &str| params.get(name).and_then(Value::as_str);
+/// The options of a solver that a trial sets.
+///
+/// # Errors
+/// A value that a parameter does not have.
+pub fn solver_options(params: &Params) -> Result<solver::Options, Diagnostics> {
     let usual = solver::Options::default();
-    solver::Options {
-        is_shortest: word(SHORTEST.name.name) == Some("on"),
-        width: if word(THREATS.name.name) == Some("threes") { Width::Threes } else { usual.width },
-        bits: params.get(TABLE_BITS.name.name).and_then(Value::as_u64).map_or(usual.bits, |bits| bits as u32),
-    }
+    Ok(solver::Options {
+        is_shortest: SHORTEST.of(params)?.unwrap_or(usual.is_shortest),
+        width: THREATS.of(params)?.unwrap_or(usual.width),
+        bits: TABLE_BITS.of(params)?.unwrap_or(usual.bits),
+    })
 }
 
 #[cfg(test)]
@@ -212,7 +209,7 @@ mod tests {
 
     #[test]
     fn the_evaluation_decides_what_is_considered_unless_that_is_said() {
-        let chosen = |given: &[(&str, &str)]| candidates(&settled(given).unwrap());
+        let chosen = |given: &[(&str, &str)]| candidates(&settled(given).unwrap()).unwrap();
         assert_eq!(chosen(&[]), Candidates::Patterns);
         assert_eq!(chosen(&[("evaluation", "pattern,row-four=3")]), Candidates::Patterns);
         assert_eq!(chosen(&[("evaluation", "row-four=3,tempo=1")]), Candidates::Box(2));
@@ -237,7 +234,7 @@ mod tests {
             let source = searchlab_trial::diagnostic::Source::new("five", four);
             let given = crate::gomoku::format::read_position(&source, crate::gomoku::Setting::default()).unwrap();
             let game = crate::gomoku::Gomoku::new(&given.position, Candidates::All);
-            searchlab_search::game::Evaluator::finished(&evaluation(params), &game, 3)
+            searchlab_search::game::Evaluator::finished(&evaluation(params).unwrap(), &game, 3)
         };
         assert_eq!(worth(&with("ustc", "0.05").unwrap()), -850_000);
         assert_eq!(worth(&with("ustc-alike", "0.125").unwrap()), -625_000);

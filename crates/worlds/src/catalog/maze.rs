@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::parameter::{HEURISTIC, MOVES, ORDER};
 use super::path::MAZE_ALGORITHMS;
-use super::{WorldInfo, name, wrong_order};
+use super::{Words, WorldInfo, name, words, wrong_order};
 use crate::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
-use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::record::Params;
 
 /// The name of the source of the costs of cells among the parameters of trials, in mazes whose cells cost different amounts.
@@ -19,16 +19,10 @@ pub const MAZE: WorldInfo = WorldInfo {
     name: name("maze", "grid maps with four or eight moves"),
     algorithms: MAZE_ALGORITHMS,
     solvers: &[],
-    parameters: &[&MOVES],
+    parameters: &[&MOVES.parameter],
     lacks: &[],
     defaults: &[],
-    heuristics: &[
-        name("manhattan", "|Δrow| + |Δcol|; exceeds the true cost with eight moves"),
-        name("octile", "straight and diagonal steps on an empty grid"),
-        name("euclidean", "the straight line"),
-        name("chebyshev", "max(|Δrow|, |Δcol|)"),
-        name("zero", "0: no estimate"),
-    ],
+    heuristics: HEURISTICS.names,
     evaluations: &[],
     features: &[],
     techniques: &[],
@@ -41,17 +35,25 @@ pub const MAZE: WorldInfo = WorldInfo {
     settle: settle_maze,
 };
 
+const HEURISTICS: Words<Heuristic> = words! {
+    "manhattan" => Heuristic::Manhattan, "|Δrow| + |Δcol|; exceeds the true cost with eight moves";
+    "octile" => Heuristic::Octile, "straight and diagonal steps on an empty grid";
+    "euclidean" => Heuristic::Euclidean, "the straight line";
+    "chebyshev" => Heuristic::Chebyshev, "max(|Δrow|, |Δcol|)";
+    "zero" => Heuristic::Zero, "0: no estimate";
+};
+
 fn settle_maze(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     let has_no_order = [jump::ABOUT.name, LPA.name, D_STAR_LITE.name].contains(&about.name);
-    let moves = params.entry(MOVES.name.name.to_owned()).or_insert_with(|| Value::from(4));
-    let is_eight = moves.as_u64() == Some(8);
-    if about.parameters.contains(&HEURISTIC.name.name) {
+    params.entry(MOVES.key().to_owned()).or_insert_with(|| Value::from(4));
+    let is_eight = is_eight(params);
+    if about.parameters.contains(&HEURISTIC.key()) {
         let default = if is_eight { "octile" } else { "manhattan" };
-        params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from(default));
+        params.entry(HEURISTIC.key().to_owned()).or_insert_with(|| Value::from(default));
     }
     if is_any_angle(about) {
         // Its neighbours are those of eight moves, whatever the others of a comparison do.
-        params.insert(MOVES.name.name.to_owned(), Value::from(8));
+        params.insert(MOVES.key().to_owned(), Value::from(8));
         return Ok(());
     }
     match (has_no_order, is_eight) {
@@ -66,13 +68,27 @@ fn settle_order<M: MoveSet>(params: &mut Params) -> Result<(), Diagnostics> {
         order.iter().map(|&direction| M::spell(direction)).collect::<Vec<_>>().join(M::BETWEEN).replace(' ', ",")
     };
     let default = canonical(M::ORDER);
-    let order = params.entry(ORDER.name.name.to_owned()).or_insert_with(|| Value::from(default.clone()));
-    let text = order.as_str().unwrap_or_default().to_owned();
-    match M::parse_order(&text) {
-        Some(directions) => *order = Value::from(canonical(&directions)),
-        None => return Err(wrong_order(&text, &default).into()),
-    }
+    let text = ORDER.text(params)?.unwrap_or(&default);
+    let directions = M::parse_order(text).ok_or_else(|| wrong_order(text, &default))?;
+    params.insert(ORDER.key().to_owned(), Value::from(canonical(&directions)));
     Ok(())
+}
+
+/// The order in which a trial tries the moves; that of the move set if it says none.
+///
+/// # Errors
+/// An order of other moves.
+pub(crate) fn order<M: MoveSet>(params: &Params) -> Result<Vec<Direction>, Diagnostic> {
+    let Some(text) = ORDER.text(params)? else { return Ok(M::ORDER.to_vec()) };
+    M::parse_order(text).ok_or_else(|| ORDER.refuse(&text.into()))
+}
+
+/// The heuristic of a trial; none of one whose algorithm takes none.
+///
+/// # Errors
+/// A word that is no heuristic of mazes.
+pub(crate) fn heuristic(params: &Params) -> Result<Heuristic, Diagnostic> {
+    Ok(HEURISTICS.of(&HEURISTIC, params)?.unwrap_or(Heuristic::Zero))
 }
 
 /// True if an algorithm for mazes moves in eight directions where nothing else is asked, or at any angle.
@@ -87,28 +103,23 @@ pub fn is_any_angle(about: &AlgorithmInfo) -> bool {
 
 /// True if the parameters of a trial in a maze select eight moves.
 pub fn is_eight(params: &Params) -> bool {
-    params.get(MOVES.name.name) == Some(&Value::from(8))
+    has_eight_moves(params).is_ok_and(|is_eight| is_eight)
+}
+
+/// The same for those that search.
+///
+/// # Errors
+/// A value that is no move set.
+pub(crate) fn has_eight_moves(params: &Params) -> Result<bool, Diagnostic> {
+    Ok(MOVES.of(params)?.unwrap_or(false))
 }
 
 /// True if the parameters of a trial in a maze select a heuristic that can exceed the true cost.
 pub fn is_inadmissible(params: &Params) -> bool {
-    let word = params.get(HEURISTIC.name.name).and_then(Value::as_str).and_then(maze_heuristic);
-    is_eight(params) && word.is_some_and(|heuristic| !heuristic.is_admissible_with_eight_moves())
+    is_eight(params) && heuristic(params).is_ok_and(|heuristic| !heuristic.is_admissible_with_eight_moves())
 }
 
 fn inadmissible(params: &Params) -> Option<[&'static str; 2]> {
     let reason = "manhattan is not admissible with eight moves: it can exceed the true cost";
     is_inadmissible(params).then_some([reason, "octile"])
-}
-
-/// The maze heuristic of that name.
-pub fn maze_heuristic(name: &str) -> Option<Heuristic> {
-    Some(match name {
-        "manhattan" => Heuristic::Manhattan,
-        "octile" => Heuristic::Octile,
-        "euclidean" => Heuristic::Euclidean,
-        "chebyshev" => Heuristic::Chebyshev,
-        "zero" => Heuristic::Zero,
-        _ => return None,
-    })
 }

@@ -30,12 +30,12 @@ mod weights;
 use std::borrow::Cow;
 
 pub use gomoku::GOMOKU;
-pub use maze::{MAZE, TERRAIN_FACT, is_any_angle, is_eight, is_inadmissible, maze_heuristic, prefers_eight_moves};
+pub use maze::{MAZE, TERRAIN_FACT, is_any_angle, is_eight, is_inadmissible, prefers_eight_moves};
 pub use othello::OTHELLO;
 pub use parameter::*;
 pub use path::{FOR_CHANGES, FROM_BOTH_ENDS, PATH_ALGORITHMS, PathVisitor, options, visit_path_algorithm};
 pub use pgames::PGAMES;
-pub use tiles::{TILES, tile_heuristic, tile_order};
+pub use tiles::TILES;
 pub use tree::TREE;
 
 use serde_json::Value;
@@ -199,7 +199,7 @@ impl WorldInfo {
                 }),
             }
         }
-        if program::is_program(about.name) && problems.is_empty() && !params.contains_key(program::CMD.name.name) {
+        if program::is_program(about.name) && problems.is_empty() && !params.contains_key(program::CMD.key()) {
             problems.push(|| program::no_command(about.name));
         }
         if problems.is_empty()

@@ -6,7 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use flate2::Crc;
 
+use super::parameter::Parameter;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
+use searchlab_trial::record::Params;
 
 /// The contents that have been read from files of a kind, by name.
 pub(crate) struct NamedFiles<T: 'static> {
@@ -59,6 +61,15 @@ impl<T: 'static> NamedFiles<T> {
             read.push((name.clone(), Box::leak(Box::new(parsed))));
         }
         Ok(name)
+    }
+
+    /// The content that a trial names; `None` if it names none.
+    ///
+    /// # Errors
+    /// A file that has not been read.
+    pub(crate) fn of(&self, parameter: &Parameter, params: &Params) -> Result<Option<&'static T>, Diagnostic> {
+        let Some(name) = parameter.text(params)? else { return Ok(None) };
+        self.named(name).map(Some).ok_or_else(|| parameter.refuse(&name.into()))
     }
 
     /// The content with that name, if it has been read.

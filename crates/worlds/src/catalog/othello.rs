@@ -7,14 +7,14 @@ pub use books::{PLAYER_PARAMETERS, book_move, read_book, settle_player};
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, evaluation_names, feature_names, is_left_out, settle_playouts, settle_probcut, settle_search,
+    GAME_ALGORITHMS, evaluation_names, feature_names, left_out, settle_playouts, settle_probcut, settle_search,
     settle_techniques, technique_names,
 };
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, WEIGHTS, settle_threads, threads};
 use super::weights::NamedWeights;
 use super::{Name, WorldInfo, name};
 use crate::othello::Evaluation;
-use crate::othello::endgame::{self, Mode, Options, Technique, Techniques};
+use crate::othello::endgame::{self, Options, Technique, Techniques};
 use crate::othello::evaluation::{AnyEvaluation, FEATURES, PRESETS, SCHEME};
 use crate::othello::learned::{LEARNED, Weights, shipped};
 use searchlab_search::about::AlgorithmInfo;
@@ -28,7 +28,7 @@ pub const OTHELLO: WorldInfo = WorldInfo {
     solvers: &[&endgame::ABOUT],
     parameters: &[&EVALUATION, &WEIGHTS],
     lacks: &[],
-    defaults: &[(EVALUATION.name.name, "classic")],
+    defaults: &[(EVALUATION.key(), "classic")],
     heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
@@ -57,37 +57,41 @@ pub const DEEPEST: u32 = 60;
 
 fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     if about.name == endgame::ABOUT.name {
-        settle_techniques(params, OTHELLO.techniques);
-        settle_threads(params);
-        let left_out = [Technique::Learned, Technique::Presearch].iter().any(|each| is_left_out(params, each.name()));
-        if !left_out {
+        settle_techniques(params, OTHELLO.techniques)?;
+        settle_threads(params)?;
+        let left_out = left_out(params, OTHELLO.techniques)?;
+        if ![Technique::Learned, Technique::Presearch].iter().any(|each| left_out.contains(&each.name())) {
             return FILES.settle(params);
         }
-        params.remove(WEIGHTS.name.name);
+        params.remove(WEIGHTS.key());
         return Ok(());
     }
     settle_search(about, params)?;
-    if params.get(EVALUATION.name.name).is_some_and(|evaluation| evaluation == LEARNED) {
+    if EVALUATION.text(params)? == Some(LEARNED) {
         FILES.settle(params)?;
-        let is_shipped = params.get(WEIGHTS.name.name).is_some_and(|weights| weights == WEIGHTS.default);
+        let is_shipped = WEIGHTS.text(params)? == Some(WEIGHTS.default);
         return settle_probcut(params, is_shipped);
     }
-    params.remove(WEIGHTS.name.name);
+    params.remove(WEIGHTS.key());
     settle_probcut(params, false)?;
-    let Some(evaluation) = params.get_mut(EVALUATION.name.name) else { return Ok(()) };
-    let parsed: Evaluation = evaluation.as_str().unwrap_or_default().parse()?;
-    *evaluation = Value::from(parsed.to_string());
+    let Some(text) = EVALUATION.text(params)? else { return Ok(()) };
+    let parsed: Evaluation = text.parse()?;
+    params.insert(EVALUATION.key().to_owned(), Value::from(parsed.to_string()));
     settle_playouts(about, params);
     Ok(())
 }
 
-/// The evaluation of a trial whose parameters have passed the catalog.
-pub fn evaluation(params: &Params) -> AnyEvaluation {
-    let text = params.get(EVALUATION.name.name).and_then(Value::as_str);
+/// The evaluation of a trial; the classic one of a search that asks for none.
+///
+/// # Errors
+/// A text that is no evaluation, weights that have not been read.
+pub fn evaluation(params: &Params) -> Result<AnyEvaluation, Diagnostics> {
+    let text = EVALUATION.text(params)?;
     if text == Some(LEARNED) {
-        return AnyEvaluation::Learned(FILES.of(params).unwrap_or_else(shipped));
+        return Ok(AnyEvaluation::Learned(FILES.of(params)?.unwrap_or_else(shipped)));
     }
-    AnyEvaluation::LinearEvaluation(text.and_then(|text| text.parse().ok()).unwrap_or_else(Evaluation::classic))
+    let mix = text.map(str::parse).transpose()?;
+    Ok(AnyEvaluation::LinearEvaluation(mix.unwrap_or_else(Evaluation::classic)))
 }
 
 /// The weights of the learned evaluation by what a user types: those that come with the program, or a file.
@@ -98,23 +102,25 @@ pub fn read_weights(text: &str) -> Result<&'static Weights, Diagnostics> {
     FILES.read(text)
 }
 
-fn techniques(params: &Params) -> Techniques {
-    Techniques::all_but(|name| is_left_out(params, name))
-}
-
 /// The options of the endgame solver that a trial sets.
-pub fn endgame_options(params: &Params) -> Options {
-    let is_sign = params.get(MODE.name.name).and_then(Value::as_str) == Some("wld");
-    Options {
-        mode: if is_sign { Mode::WinLossDraw } else { Mode::Exact },
-        techniques: techniques(params),
-        weights: FILES.of(params),
-        threads: threads(params),
-    }
+///
+/// # Errors
+/// A value that a parameter does not have, weights that have not been read.
+pub fn endgame_options(params: &Params) -> Result<Options, Diagnostics> {
+    let left_out = left_out(params, OTHELLO.techniques)?;
+    Ok(Options {
+        mode: MODE.of(params)?.unwrap_or_default(),
+        techniques: Techniques::all_but(|name| left_out.contains(&name)),
+        weights: FILES.of(params)?,
+        threads: threads(params)?,
+    })
 }
 
 /// The table that a trial gives the solver of endgames: 2^N entries, which are half as many buckets. The smallest if it
 /// is to do without.
-pub fn endgame_buckets(params: &Params) -> u32 {
-    params.get(TABLE_BITS.name.name).and_then(Value::as_u64).map_or(0, |bits| bits as u32 - 1)
+///
+/// # Errors
+/// No such number.
+pub fn endgame_buckets(params: &Params) -> Result<u32, Diagnostics> {
+    Ok(TABLE_BITS.of(params)?.map_or(0, |bits| bits - 1))
 }

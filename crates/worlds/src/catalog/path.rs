@@ -1,9 +1,6 @@
 //! The algorithms that search for paths, and the options that a trial sets for them.
 
-use serde_json::Value;
-
-use super::parameter::{DEPTH_LIMIT, MEMORY_STATES, OPEN, Parameter, SIDEWAYS, TABLE_BITS, TIE_BREAK, WEIGHT};
-use super::parameter::{WEIGHT_STEP, WIDTH};
+use super::parameter::{DEPTH_LIMIT, MEMORY_STATES, OPEN, SIDEWAYS, TABLE_BITS, TIE_BREAK, WEIGHT, WEIGHT_STEP, WIDTH};
 use crate::maze::jump;
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
@@ -12,6 +9,7 @@ use searchlab_search::path::{
     ara, beam, hill_climbing, idastar_cycle_check, idastar_table, idastar_table_as_coded, mm, sma,
 };
 use searchlab_search::path::{best_first, bfs, bgs, bidirectional, bts, dfs, fringe, idastar, iddfs, nbs, rbfs, theta};
+use searchlab_trial::diagnostic::Diagnostic;
 use searchlab_trial::record::Params;
 
 /// Something generic over the algorithm, to be called with the one that a name stands for.
@@ -94,34 +92,21 @@ pub const FROM_BOTH_ENDS: [&str; 4] = [
 pub const FOR_CHANGES: [&str; 4] =
     [best_first::AStar::ABOUT.name, best_first::Dijkstra::ABOUT.name, LPA.name, D_STAR_LITE.name];
 
-/// The choices that the parameters of a trial stand for.
-pub fn options(params: &Params) -> Options {
+/// The choices that the parameters of a trial stand for. What its algorithm does not take has no effect.
+///
+/// # Errors
+/// A value that a parameter does not have.
+pub fn options(params: &Params) -> Result<Options, Diagnostic> {
     let usual = Options::default();
-    let number = |parameter: &Parameter| params.get(parameter.name.name).and_then(Value::as_u64);
-    let whole = |parameter: &Parameter, usual: u32| number(parameter).map_or(usual, |number| number as u32);
-    let thousandths = |parameter: &Parameter| {
-        let value = params.get(parameter.name.name).and_then(Value::as_f64);
-        value.map(|value| (value * 1000.0).round() as u32)
-    };
-    let word = |parameter: &Parameter| params.get(parameter.name.name).and_then(Value::as_str).unwrap_or_default();
-    Options {
-        tie_break: match word(&TIE_BREAK) {
-            "high-g" => TieBreak::HighG,
-            "low-g" => TieBreak::LowG,
-            "fifo" => TieBreak::Fifo,
-            _ => TieBreak::Lifo,
-        },
-        open: match word(&OPEN) {
-            "heap" => OpenKind::Heap,
-            "indexed" => OpenKind::Indexed,
-            _ => OpenKind::Bucket,
-        },
-        weight: thousandths(&WEIGHT).and_then(Weight::from_thousandths).unwrap_or(Weight::ONE),
-        table_bits: number(&TABLE_BITS).map(|bits| bits as u32),
-        depth_limit: whole(&DEPTH_LIMIT, usual.depth_limit),
-        width: whole(&WIDTH, usual.width),
-        sideways: whole(&SIDEWAYS, usual.sideways),
-        memory_states: whole(&MEMORY_STATES, usual.memory_states),
-        weight_step: thousandths(&WEIGHT_STEP).unwrap_or(usual.weight_step),
-    }
+    Ok(Options {
+        tie_break: TIE_BREAK.of(params)?.unwrap_or(TieBreak::Lifo),
+        open: OPEN.of(params)?.unwrap_or(OpenKind::Bucket),
+        weight: WEIGHT.of(params)?.and_then(Weight::from_thousandths).unwrap_or(Weight::ONE),
+        table_bits: TABLE_BITS.of(params)?,
+        depth_limit: DEPTH_LIMIT.of(params)?.unwrap_or(usual.depth_limit),
+        width: WIDTH.of(params)?.unwrap_or(usual.width),
+        sideways: SIDEWAYS.of(params)?.unwrap_or(usual.sideways),
+        memory_states: MEMORY_STATES.of(params)?.unwrap_or(usual.memory_states),
+        weight_step: WEIGHT_STEP.of(params)?.unwrap_or(usual.weight_step),
+    })
 }

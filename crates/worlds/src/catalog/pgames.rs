@@ -10,7 +10,7 @@ use crate::pgames::{Evaluation, MOST_PLIES};
 /// Board-splitting games.
 pub const PGAMES: WorldInfo = WorldInfo {
     name: name("pgames", "board splitting: P-games, where deeper search chooses worse moves, and N-games"),
-    defaults: &[(EVALUATION.name.name, "share"), (ORDERING.name.name, "table,killer,history")],
+    defaults: &[(EVALUATION.key(), "share"), (ORDERING.key(), "table,killer,history")],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
     scheme: Some(&SCHEME),

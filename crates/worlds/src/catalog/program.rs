@@ -103,9 +103,9 @@ impl ProgramWord {
         let pairs = Pairs {
             source,
             owner: algorithm,
-            keys: &[CMD.name.name, DIR.name.name, NAME],
+            keys: &[CMD.key(), DIR.key(), NAME],
             goes_on: &|_, _| false,
-            is_open: &|key, value| key == CMD.name.name && words_of(value).is_none(),
+            is_open: &|key, value| key == CMD.key() && words_of(value).is_none(),
         };
         let mut read = Self { algorithm, label: None, parameters: Vec::new() };
         for pair in pairs.read(from, &mut problems) {
@@ -115,7 +115,7 @@ impl ProgramWord {
                 key => read.parameters.push((key, value)),
             }
         }
-        if problems.is_empty() && read.parameters.iter().all(|(key, _)| *key != CMD.name.name) {
+        if problems.is_empty() && read.parameters.iter().all(|(key, _)| *key != CMD.key()) {
             problems.push(|| no_command(algorithm));
         }
         problems.into_result(read)
@@ -124,7 +124,7 @@ impl ProgramWord {
 
 /// The error of a program without a command.
 pub(super) fn no_command(algorithm: &str) -> Diagnostic {
-    let cmd = CMD.name.name;
+    let cmd = CMD.key();
     let problem = Diagnostic::new(format!("{} needs the command that starts it", quoted(algorithm)));
     problem.help(format!("write {algorithm}:{cmd}=COMMAND, or {cmd} as a parameter: {cmd} = \"python3 my_astar.py\""))
 }

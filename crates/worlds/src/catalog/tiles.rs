@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::parameter::{HEURISTIC, ORDER};
 use super::path::PATH_ALGORITHMS;
-use super::{WorldInfo, name, wrong_order};
-use crate::tiles;
+use super::{Words, WorldInfo, name, words, wrong_order};
+use crate::tiles::{Direction, Heuristic};
 use searchlab_search::about::AlgorithmInfo;
-use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::record::Params;
 
 /// Sliding tiles.
@@ -18,11 +18,7 @@ pub const TILES: WorldInfo = WorldInfo {
     parameters: &[],
     lacks: &[],
     defaults: &[],
-    heuristics: &[
-        name("manhattan", "sum of the distances of the tiles from their places"),
-        name("linear-conflict", "manhattan, and 2 for each tile that must leave its line for another to pass"),
-        name("zero", "0: no estimate"),
-    ],
+    heuristics: HEURISTICS.names,
     evaluations: &[],
     features: &[],
     techniques: &[],
@@ -35,29 +31,42 @@ pub const TILES: WorldInfo = WorldInfo {
     settle: settle_tiles,
 };
 
+const HEURISTICS: Words<Heuristic> = words! {
+    "manhattan" => Heuristic::Manhattan, "sum of the distances of the tiles from their places";
+    "linear-conflict" => Heuristic::LinearConflict,
+        "manhattan, and 2 for each tile that must leave its line for another to pass";
+    "zero" => Heuristic::Zero, "0: no estimate";
+};
+
+/// The usual order of the moves of the blank.
+const USUAL: &str = "ULRD";
+
 fn settle_tiles(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
-    if about.parameters.contains(&HEURISTIC.name.name) {
-        params.entry(HEURISTIC.name.name.to_owned()).or_insert_with(|| Value::from("manhattan"));
+    if about.parameters.contains(&HEURISTIC.key()) {
+        params.entry(HEURISTIC.key().to_owned()).or_insert_with(|| Value::from("manhattan"));
     }
-    let order = params.entry(ORDER.name.name.to_owned()).or_insert_with(|| Value::from("ULRD"));
-    let text = order.as_str().unwrap_or_default().to_owned();
-    tile_order(&text).map(drop).ok_or_else(|| wrong_order(&text, "ULRD").into())
+    params.entry(ORDER.key().to_owned()).or_insert_with(|| Value::from(USUAL));
+    order(params)?;
+    Ok(())
 }
 
-/// The order of the moves of the blank that the letters stand for.
-pub fn tile_order(text: &str) -> Option<[tiles::Direction; 4]> {
-    let find = |letter: char| tiles::Direction::ALL.into_iter().find(|direction| direction.letter() == letter);
-    let order: Vec<tiles::Direction> = text.chars().map(find).collect::<Option<_>>()?;
-    let is_permutation = tiles::Direction::ALL.iter().all(|direction| order.contains(direction));
-    <[_; 4]>::try_from(order).ok().filter(|_| is_permutation)
+/// The order in which a trial tries the moves of the blank.
+///
+/// # Errors
+/// Letters that are no order of the four moves.
+pub(crate) fn order(params: &Params) -> Result<[Direction; 4], Diagnostic> {
+    let text = ORDER.text(params)?.unwrap_or(USUAL);
+    let find = |letter: char| Direction::ALL.into_iter().find(|direction| direction.letter() == letter);
+    let order: Option<Vec<Direction>> = text.chars().map(find).collect();
+    let order = order.and_then(|order| <[_; 4]>::try_from(order).ok());
+    let is_permutation = |order: &[Direction; 4]| Direction::ALL.iter().all(|direction| order.contains(direction));
+    order.filter(is_permutation).ok_or_else(|| wrong_order(text, USUAL))
 }
 
-/// The tile heuristic of that name.
-pub fn tile_heuristic(name: &str) -> Option<tiles::Heuristic> {
-    Some(match name {
-        "manhattan" => tiles::Heuristic::Manhattan,
-        "linear-conflict" => tiles::Heuristic::LinearConflict,
-        "zero" => tiles::Heuristic::Zero,
-        _ => return None,
-    })
+/// The heuristic of a trial; none of one whose algorithm takes none.
+///
+/// # Errors
+/// A word that is no heuristic of tiles.
+pub(crate) fn heuristic(params: &Params) -> Result<Heuristic, Diagnostic> {
+    Ok(HEURISTICS.of(&HEURISTIC, params)?.unwrap_or(Heuristic::Zero))
 }

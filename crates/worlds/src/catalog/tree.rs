@@ -16,7 +16,7 @@ pub const TREE: WorldInfo = WorldInfo {
     parameters: &[],
     lacks: &[],
     // As the trees of textbooks are searched: from left to right, at once to the leaves.
-    defaults: &[(ITERATIVE_DEEPENING.name.name, "off"), (ORDERING.name.name, "natural")],
+    defaults: &[(ITERATIVE_DEEPENING.key(), "off"), (ORDERING.key(), "natural")],
     heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::named_files::NamedFiles;
 use super::parameter::WEIGHTS;
 use crate::weights_file::FileError;
-use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::files::read_at_most;
 use searchlab_trial::record::Params;
 
@@ -40,8 +40,9 @@ impl<T: 'static> NamedWeights<T> {
     /// # Errors
     /// A file that cannot be read, or that holds no weights.
     pub(super) fn settle(&self, params: &mut Params) -> Result<(), Diagnostics> {
-        let Some(named) = params.get_mut(WEIGHTS.name.name) else { return Ok(()) };
-        *named = Value::from(self.settled(named.as_str().unwrap_or_default())?);
+        let Some(text) = WEIGHTS.text(params)? else { return Ok(()) };
+        let name = self.settled(text)?;
+        params.insert(WEIGHTS.key().to_owned(), Value::from(name));
         Ok(())
     }
 
@@ -53,8 +54,11 @@ impl<T: 'static> NamedWeights<T> {
         Ok(self.files.named(&self.settled(text)?).unwrap_or_else(self.shipped))
     }
 
-    /// The weights of a trial whose parameters have passed the catalog, if it has some.
-    pub(super) fn of(&self, params: &Params) -> Option<&'static T> {
-        params.get(WEIGHTS.name.name).and_then(Value::as_str).and_then(|name| self.files.named(name))
+    /// The weights of a trial, if it has some.
+    ///
+    /// # Errors
+    /// Weights that have not been read.
+    pub(super) fn of(&self, params: &Params) -> Result<Option<&'static T>, Diagnostic> {
+        self.files.of(&WEIGHTS, params)
     }
 }

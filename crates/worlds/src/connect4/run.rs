@@ -30,7 +30,7 @@ pub const CONNECT4: WorldInfo = WorldInfo {
     name: name("connect4", "Connect Four, four in a row with falling discs, on boards of 4x4 to 8x7 and 7x8"),
     algorithms: &ALGORITHMS,
     solvers: &[&solver::ABOUT],
-    defaults: &[(EVALUATION.name.name, "windows"), (ORDERING.name.name, "table,killer,history")],
+    defaults: &[(EVALUATION.key(), "windows"), (ORDERING.key(), "table,killer,history")],
     evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
     features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
     scheme: Some(&SCHEME),
@@ -52,14 +52,14 @@ const NO_BOOK: &str = "none";
 /// Reads the book of a trial, and names it by its content.
 fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics> {
     settle_plain::<Evaluation>(about, params)?;
-    match params.get_mut(BOOK.name.name) {
+    match BOOK.text(params)? {
         // Where there is a book by default, its absence is a choice that has to be named.
-        Some(book) if book == NO_BOOK && BOOK.own_default(about).is_some() => {}
-        Some(book) if book == NO_BOOK => drop(params.remove(BOOK.name.name)),
-        Some(book) => {
-            let text = book.as_str().unwrap_or_default();
+        Some(NO_BOOK) if BOOK.own_default(about).is_some() => {}
+        Some(NO_BOOK) => drop(params.remove(BOOK.key())),
+        Some(text) => {
             let read = || read_regular(Path::new(text), MOST_BYTES);
-            *book = Value::from(BOOKS.settled(text, read, Book::from_bytes)?);
+            let name = BOOKS.settled(text, read, Book::from_bytes)?;
+            params.insert(BOOK.key().to_owned(), Value::from(name));
         }
         None => {}
     }
@@ -94,7 +94,7 @@ impl Runner for ConnectFourRunner {
             return solve(trial, position, budget, observers).record;
         }
         if trial.algorithm == engine::ABOUT.name {
-            return self.play(trial, position, budget, observers);
+            return run::typed(trial, || self.play(trial, position, budget, observers));
         }
         self.plain.run(trial, position, budget, observers)
     }
@@ -102,38 +102,45 @@ impl Runner for ConnectFourRunner {
 
 impl ConnectFourRunner {
     /// Runs a trial of the engine.
-    fn play(&mut self, trial: &Trial, position: &Position, budget: &Budget, observers: &mut Observers) -> Record {
-        let evaluation = trial.params.get(EVALUATION.name.name).and_then(Value::as_str);
+    fn play(
+        &mut self,
+        trial: &Trial,
+        position: &Position,
+        budget: &Budget,
+        observers: &mut Observers,
+    ) -> Result<Record, Diagnostics> {
+        let evaluation = EVALUATION.text(&trial.params)?;
         let ordering =
             Ordering::new(&[OrderingHeuristic::Table, OrderingHeuristic::Killer, OrderingHeuristic::History]);
         let deepening = GameSearch {
             algorithm: engine::DEEPENED,
             game: *position,
-            evaluator: evaluation.and_then(|text| text.parse().ok()).unwrap_or_default(),
+            evaluator: evaluation.map(str::parse).transpose()?.unwrap_or_default(),
             options: SearchOptions {
                 deepening: true,
                 ordering,
                 ..SearchOptions::to_depth(trial.depth.unwrap_or(CONNECT4.deepest))
             },
-            table: self.table.of(&trial.params, budget),
+            table: self.table.of(&trial.params, budget)?,
             spell: |column: Column| column.to_string(),
         };
-        let solver = Options { table_bits: engine::SOLVER_BITS, all_best: false, ..solver_options(&trial.params) };
-        record_of(trial, EngineSearch { position, solver, deepening }, budget, observers)
+        let solver = Options { table_bits: engine::SOLVER_BITS, all_best: false, ..solver_options(&trial.params)? };
+        Ok(record_of(trial, EngineSearch { position, solver, deepening }, budget, observers))
     }
 }
 
-/// The options of the solver, from parameters that have passed the catalog.
-pub fn solver_options(params: &Params) -> Options {
+/// The options of the solver that a trial sets.
+///
+/// # Errors
+/// A value that a parameter does not have, a book that has not been read.
+pub fn solver_options(params: &Params) -> Result<Options, Diagnostics> {
     let usual = Options::default();
-    Options {
-        table_bits: params
-            .get(TABLE_BITS.name.name)
-            .and_then(Value::as_u64)
-            .map_or(usual.table_bits, |bits| bits as u32),
-        all_best: params.get(ALL_BEST.name.name).and_then(Value::as_str) == Some("on"),
-        book: params.get(BOOK.name.name).and_then(Value::as_str).and_then(|name| BOOKS.named(name)),
-    }
+    let has_book = BOOK.text(params)?.is_some_and(|text| text != NO_BOOK);
+    Ok(Options {
+        table_bits: TABLE_BITS.of(params)?.unwrap_or(usual.table_bits),
+        all_best: ALL_BEST.of(params)?.unwrap_or(usual.all_best),
+        book: if has_book { BOOKS.of(&BOOK, params)? } else { None },
+    })
 }
 
 /// The result of one solve.
@@ -145,14 +152,18 @@ pub struct SolveRun {
     pub best: Vec<Column>,
 }
 
-/// Runs one trial of the solver. The parameters of the trial must have passed the catalog.
+/// Runs one trial of the solver.
 pub fn solve(trial: &Trial, position: &Position, budget: &Budget, observers: &mut Observers) -> SolveRun {
     let mut best = Vec::new();
-    let search = SolverSearch { position, options: solver_options(&trial.params), best: &mut best };
-    let mut record = record_of(trial, search, budget, observers);
-    if solver_options(&trial.params).all_best {
-        record.best = best.iter().map(|column| column.to_string().into()).collect();
-    }
+    let record = run::typed(trial, || {
+        let options = solver_options(&trial.params)?;
+        let search = SolverSearch { position, options, best: &mut best };
+        let mut record = record_of(trial, search, budget, observers);
+        if options.all_best {
+            record.best = best.iter().map(|column| column.to_string().into()).collect();
+        }
+        Ok(record)
+    });
     SolveRun { record, best }
 }
 

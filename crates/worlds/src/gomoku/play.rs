@@ -320,7 +320,9 @@ impl SearchableGame for Position {
     }
 
     fn learn(positions: &PositionMemory, params: &Params, moves: &[(&Self, &Self)]) {
-        positions.learn(moves, candidates(params));
+        if let Ok(candidates) = candidates(params) {
+            positions.learn(moves, candidates);
+        }
     }
 }
 

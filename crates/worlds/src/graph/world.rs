@@ -2,19 +2,17 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::format::read;
 use super::scene::GraphScene;
 use super::{Graph, GraphSpace, Heuristic, ROMANIA};
-use crate::catalog::{self, HEURISTIC, ORDER, PATH_ALGORITHMS, WorldInfo, name};
+use crate::catalog::{self, HEURISTIC, ORDER, PATH_ALGORITHMS, Words, WorldInfo, name, words};
 use crate::puzzle::Puzzle;
-use crate::run::{Observers, PathCall, Solution, TrialSearch, record_of};
+use crate::run::{Observers, PathCall, Solution, TrialSearch, record_of, typed};
 use crate::trace::Scene;
 use crate::world::{Given, InstanceFile, Key, KeyKind, Named, PathCommands, Task, TaskRunner, Way, World};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
-use searchlab_search::path::StateSpace;
+use searchlab_search::path::{Options, StateSpace};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 use searchlab_trial::record::{Answer, Hasher, Params, Record, Trial};
 
@@ -38,13 +36,9 @@ const INFO: WorldInfo = WorldInfo {
     algorithms: PATH_ALGORITHMS,
     solvers: &[],
     parameters: &[],
-    lacks: &[ORDER.name.name],
-    defaults: &[(HEURISTIC.name.name, "estimates")],
-    heuristics: &[
-        name("estimates", "the table of the file; 0 where it has no entry"),
-        name("straight-line", "the straight line by the coordinates, scaled so that it never overestimates"),
-        name("zero", "0: no estimate"),
-    ],
+    lacks: &[ORDER.key()],
+    defaults: &[(HEURISTIC.key(), "estimates")],
+    heuristics: HEURISTICS.names,
     evaluations: &[],
     features: &[],
     techniques: &[],
@@ -55,6 +49,13 @@ const INFO: WorldInfo = WorldInfo {
     has_unit_costs: |_| false,
     between_moves: |_| ", ",
     settle: |_, _| Ok(()),
+};
+
+const HEURISTICS: Words<Heuristic> = words! {
+    "estimates" => Heuristic::Estimates, "the table of the file; 0 where it has no entry";
+    "straight-line" => Heuristic::StraightLine,
+        "the straight line by the coordinates, scaled so that it never overestimates";
+    "zero" => Heuristic::Zero, "0: no estimate";
 };
 
 const START: Key = Key {
@@ -167,11 +168,7 @@ impl World for Graphs {
 
 fn space(params: &Params, task: &Task) -> Result<GraphSpace, Diagnostic> {
     let Route { graph, start, goal } = task.object().expect("tasks reach the runner of their own world");
-    let heuristic = match params.get(HEURISTIC.name.name).and_then(Value::as_str) {
-        Some("estimates") => Heuristic::Estimates,
-        Some("straight-line") => Heuristic::StraightLine,
-        _ => Heuristic::Zero,
-    };
+    let heuristic = HEURISTICS.of(&HEURISTIC, params)?.unwrap_or(Heuristic::Zero);
     GraphSpace::new(graph, *start, *goal, heuristic)
         .map_err(|problem| problem.help("choose the heuristic estimates, straight-line or zero"))
 }
@@ -181,23 +178,28 @@ struct Runner;
 
 impl TaskRunner for Runner {
     fn run(&mut self, trial: &Trial, task: &Task, budget: &Budget, observers: &mut Observers) -> Record {
-        record_of(trial, GraphSearch { trial, task }, budget, observers)
+        typed(trial, || {
+            let (space, options) = (space(&trial.params, task)?, catalog::options(&trial.params)?);
+            Ok(record_of(trial, GraphSearch { trial, task, space, options }, budget, observers))
+        })
     }
 }
 
 struct GraphSearch<'a> {
     trial: &'a Trial,
     task: &'a Task,
+    space: GraphSpace,
+    options: Options,
 }
 
 impl TrialSearch for GraphSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
-        let (Some(route), Ok(space)) = (self.task.object::<Route>(), space(&self.trial.params, self.task)) else {
+        let Self { trial, task, space, options } = self;
+        let Some(route) = task.object::<Route>() else {
             return Solution::new(Status::Error, None);
         };
-        let (mut nodes, options) = (space.new_nodes(), catalog::options(&self.trial.params));
-        let call = PathCall { space: &space, options, nodes: &mut nodes, budget, observer };
-        let Some(outcome) = catalog::visit_path_algorithm(&self.trial.algorithm, call) else {
+        let call = PathCall { space: &space, options, nodes: &mut space.new_nodes(), budget, observer };
+        let Some(outcome) = catalog::visit_path_algorithm(&trial.algorithm, call) else {
             return Solution::new(Status::Error, None);
         };
         let moves = route.graph.names_of(&outcome.path).into_iter().collect();

@@ -318,7 +318,7 @@ impl Evaluator<Position> for Evaluation {
 /// Nim.
 pub const NIM: WorldInfo = WorldInfo {
     name: name("nim", "Nim, up to 8 heaps of 31 counters, in normal and misère play"),
-    defaults: &[(EVALUATION.name.name, "parity"), (ORDERING.name.name, "table,killer,history")],
+    defaults: &[(EVALUATION.key(), "parity"), (ORDERING.key(), "table,killer,history")],
     evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
     features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
     scheme: Some(&SCHEME),

@@ -269,7 +269,7 @@ impl SearchableGame for Position {
         }
         let about = &endgame::ABOUT;
         // A large table takes longer to be made than few empty squares to be solved.
-        let given: &[(&str, &str)] = if self.board.empties() <= 14 { &[(TABLE_BITS.name.name, "14")] } else { &[] };
+        let given: &[(&str, &str)] = if self.board.empties() <= 14 { &[(TABLE_BITS.key(), "14")] } else { &[] };
         let params = OTHELLO.resolve(about, given).ok()?;
         let trial = Trial::new(OTHELLO.name.name, (String::new(), 0), about.name, params, Limits::default());
         let record = EndgameRunner::default().run(&trial, *self, budget, &mut Observers::default()).record;

@@ -208,7 +208,8 @@ pub trait Runner: Default + fmt::Debug + Send + 'static {
     /// anything but the search.
     fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget);
 
-    /// Runs one trial from a position, with an empty transposition table. The parameters must have passed the catalog.
+    /// Runs one trial from a position, with an empty transposition table, or ends it with an error where a parameter has a
+    /// value that it does not have.
     fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Observers) -> Record;
 
     /// Solves a position in place of the search of a player whose parameters, those of the trial, have a solver that takes

@@ -309,11 +309,11 @@ impl AlgorithmSpec {
         if self.depth.is_none() && !deepens(self.about, &self.params) {
             let name = self.about.name;
             let problem = Diagnostic::new(format!("{name} does not deepen, so a limit alone gives it no depth"));
-            let can_deepen = self.about.parameters.contains(&ITERATIVE_DEEPENING.name.name);
+            let can_deepen = self.about.parameters.contains(&ITERATIVE_DEEPENING.key());
             let or = if can_deepen { ", or iterative-deepening=on" } else { ", or take an algorithm that deepens" };
             return Some(problem.help(format!("say depth=N too{or}")));
         }
-        let (bits, _) = table_of(&self.params)?;
+        let (bits, _) = table_of(&self.params).ok()??;
         let needed = Table::bytes_of(bits)?;
         let allowed = self.limits.bytes.filter(|&allowed| needed > allowed)?;
         let problem = Diagnostic::new(format!("a table of 2^{bits} entries needs {needed} bytes, more than {allowed}"));
@@ -424,7 +424,7 @@ mod tests {
             }
         }
         let Ok(PlayerSpec::Algorithm(spec)) = parse("mtdf:evaluation=anchored") else { panic!() };
-        assert_eq!(spec.params[EVALUATION.name.name], "anchored");
+        assert_eq!(spec.params[EVALUATION.key()], "anchored");
     }
 
     /// Every level is a player that can play, and no two are the same; the weakest is chance.

@@ -6,6 +6,7 @@ use crate::catalog::game::{GameVisitor, table_of, visit_game_algorithm};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::game::{Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Table, Task};
 use searchlab_search::observer::Observer;
+use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Params};
 
 /// Memory of searches that holds a table.
@@ -47,18 +48,21 @@ impl<T> Default for Shared<T> {
 impl<T: Kept> Shared<T> {
     /// The empty memory that a trial with these parameters asks for; `None` if its table would need more memory than
     /// allowed, or than there is.
-    pub(crate) fn of(&mut self, params: &Params, budget: &Budget) -> Option<&mut T> {
-        let Some(kind) = table_of(params) else {
+    ///
+    /// # Errors
+    /// A value that a parameter does not have.
+    pub(crate) fn of(&mut self, params: &Params, budget: &Budget) -> Result<Option<&mut T>, Diagnostics> {
+        let Some(kind) = table_of(params)? else {
             let small = self.small.get_or_insert_with(|| T::with(Table::none()));
             small.clear();
-            return Some(small);
+            return Ok(Some(small));
         };
-        self.with_table(kind, budget)
+        Ok(self.with_table(kind, budget))
     }
 
     /// Makes that memory ready, so that the next call of [`of`](Self::of) with these parameters takes no time.
     pub(crate) fn prepare(&mut self, params: &Params, budget: &Budget) {
-        if let Some(kind) = table_of(params) {
+        if let Ok(Some(kind)) = table_of(params) {
             self.is_empty = self.with_table(kind, budget).is_some();
         }
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::game::{GameSearch, Kept, Shared, solution};
 use super::gomoku_memory::{PARAMETER, PositionMemory, Remembered};
-use super::{Observers, Solution, TrialSearch, gomoku_solve, record_of};
+use super::{Observers, Solution, TrialSearch, gomoku_solve, record_of, typed};
 use crate::catalog::game::game_options;
 use crate::catalog::gomoku::{DEEPEST, candidates, engine_options, evaluation};
 use crate::gomoku::engine::{self, Helped, Memory};
@@ -17,6 +17,7 @@ use searchlab_search::budget::{Budget, Status};
 use searchlab_search::game::mcts::Mcts;
 use searchlab_search::game::{GameAlgorithm, Table};
 use searchlab_search::observer::Observer;
+use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Hasher, Moves, Params, Record, Trial};
 
 /// The hash of the instance: size and rule, what stands on each cell, and who is to move. In which order the stones were
@@ -53,8 +54,19 @@ impl GomokuRunner {
         self.positions.as_deref()
     }
 
-    /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
+    /// Runs one trial from a position.
     pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
+        typed(trial, || self.run_or_recall(trial, position, budget, taps))
+    }
+
+    /// Runs it, unless its memory knows the result.
+    fn run_or_recall(
+        &mut self,
+        trial: &Trial,
+        position: &Position,
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> Result<Record, Diagnostics> {
         // A solve is no search, and the results of random playouts are not those of another seed.
         let is_kept = Algorithm::from_name(&trial.algorithm).is_none() && trial.algorithm != Mcts::ABOUT.name;
         let Some(positions) = self.positions.as_ref().filter(|_| is_kept) else {
@@ -63,22 +75,22 @@ impl GomokuRunner {
         let positions = Arc::clone(positions);
         let mut trial = trial.clone();
         trial.params.insert(PARAMETER.to_owned(), Value::from("on"));
-        let avoided = positions.avoided(position, candidates(&trial.params));
+        let avoided = positions.avoided(position, candidates(&trial.params)?);
         let is_avoided = |moves: &Moves| {
             avoided.iter().any(|&point| moves.first() == Some(name(point, position.setting()).as_str()))
         };
         match positions.recall(&trial, position) {
             Some(Remembered { status, answer }) if !is_avoided(&answer.moves) => {
-                return record_of(&trial, Known(Solution::new(status, Some(answer))), budget, taps);
+                return Ok(record_of(&trial, Known(Solution::new(status, Some(answer))), budget, taps));
             }
             _ => {}
         }
-        let record = self.search(&trial, position, &avoided, budget, taps);
+        let record = self.search(&trial, position, &avoided, budget, taps)?;
         // What was found without some moves is not what the position is worth.
         if avoided.is_empty() {
             positions.remember(&trial, position, &record);
         }
-        record
+        Ok(record)
     }
 
     fn search(
@@ -88,27 +100,27 @@ impl GomokuRunner {
         avoided: &[Point],
         budget: &Budget,
         taps: &mut Observers,
-    ) -> Record {
+    ) -> Result<Record, Diagnostics> {
         let setting = position.setting();
         if let Some(algorithm) = Algorithm::from_name(&trial.algorithm) {
-            return gomoku_solve::run(trial, algorithm, position, budget, taps).record;
+            return Ok(gomoku_solve::run(trial, algorithm, position, budget, taps).record);
         }
-        let (params, evaluation) = (&trial.params, evaluation(&trial.params));
+        let (params, evaluation) = (&trial.params, evaluation(&trial.params)?);
         let spell = |point: Point| name(point, setting);
         if trial.algorithm == engine::ABOUT.name {
             let game = Gomoku::new(position, Candidates::Patterns).described(&evaluation).avoiding(avoided);
-            let (options, memory) = (engine_options(trial), self.memory.of(params, budget));
-            return record_of(trial, EngineSearch { game, evaluation, options, memory, spell }, budget, taps);
+            let (options, memory) = (engine_options(trial)?, self.memory.of(params, budget)?);
+            return Ok(record_of(trial, EngineSearch { game, evaluation, options, memory, spell }, budget, taps));
         }
         let search = GameSearch {
             algorithm: &trial.algorithm,
-            game: Gomoku::new(position, candidates(params)).described(&evaluation).avoiding(avoided),
+            game: Gomoku::new(position, candidates(params)?).described(&evaluation).avoiding(avoided),
             evaluator: evaluation,
-            options: game_options(trial, DEEPEST),
-            table: self.table.of(params, budget),
+            options: game_options(trial, DEEPEST)?,
+            table: self.table.of(params, budget)?,
             spell,
         };
-        record_of(trial, search, budget, taps)
+        Ok(record_of(trial, search, budget, taps))
     }
 
     /// Makes the memory of a trial ready, so that [`run`](Self::run) needs no time for anything but the search: for

@@ -1,6 +1,6 @@
 //! Trials with the solvers of Gomoku.
 
-use super::{Observers, Solution, TrialSearch, record_of};
+use super::{Observers, Solution, TrialSearch, record_of, typed};
 use crate::catalog::gomoku::solver_options;
 use crate::gomoku::Position;
 use crate::gomoku::format::name;
@@ -18,7 +18,7 @@ pub struct SolveRun {
     pub proof: Option<Proof>,
 }
 
-/// Runs one trial from a position. The parameters of the trial must have passed the catalog.
+/// Runs one trial from a position.
 pub fn run(
     trial: &Trial,
     algorithm: Algorithm,
@@ -27,8 +27,10 @@ pub fn run(
     taps: &mut Observers,
 ) -> SolveRun {
     let mut proof = None;
-    let search = SolverSearch { position, algorithm, options: solver_options(&trial.params), proof: &mut proof };
-    let record = record_of(trial, search, budget, taps);
+    let record = typed(trial, || {
+        let options = solver_options(&trial.params)?;
+        Ok(record_of(trial, SolverSearch { position, algorithm, options, proof: &mut proof }, budget, taps))
+    });
     SolveRun { record, proof }
 }
 

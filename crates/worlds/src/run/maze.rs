@@ -3,18 +3,17 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::maze_changes::Series;
 use super::maze_goals::Ground;
 use super::maze_sight::any_angle;
-use super::{Observers, PathCall, Solution, TrialSearch, record_of};
+use super::{Observers, PathCall, Solution, TrialSearch, record_of, typed};
 use crate::catalog;
+use crate::catalog::maze::{has_eight_moves, heuristic, order};
 use crate::maze::changing::Change;
 use crate::maze::draw::Scans;
 use crate::maze::jump::{self, JumpMap, JumpNodes, JumpSpace, WatchedJumps};
 use crate::maze::moves::directions;
-use crate::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Octile, Place};
+use crate::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, MoveSet, MoveTable, Octile, Place};
 use crate::maze::{GoalKind, Goals, SightSpace, Terrain};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
@@ -26,7 +25,8 @@ use searchlab_search::path::theta;
 use searchlab_search::path::{
     AStar, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace, report_path, report_source,
 };
-use searchlab_trial::record::{Answer, Hasher, Params, Record, Trial};
+use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_trial::record::{Answer, Hasher, Record, Trial};
 use searchlab_trial::text::grouped;
 
 /// A maze with all that searches in it can share: move tables and memory are made once, at the first search that
@@ -101,8 +101,7 @@ impl MazeRunner {
         hasher.finish()
     }
 
-    /// Runs one trial from `start` to several goals. The parameters of the trial must have passed the catalog, and the
-    /// algorithm the check of the world.
+    /// Runs one trial from `start` to several goals. Its algorithm must have passed the check of the world.
     pub fn run_to(
         &mut self,
         trial: &Trial,
@@ -113,11 +112,13 @@ impl MazeRunner {
     ) -> Record {
         let ground = Ground { grid: &self.grid, terrain: self.terrain.as_deref(), start, goals: &goals.places };
         let memory = (goals.kind == GoalKind::Nearest).then_some(&mut self.weighed);
-        if catalog::is_eight(&trial.params) {
-            ground.run(&prepare(&mut self.eight, &self.grid, trial).moves, memory, trial, budget, taps)
-        } else {
-            ground.run(&prepare(&mut self.four, &self.grid, trial).moves, memory, trial, budget, taps)
-        }
+        typed(trial, || {
+            if has_eight_moves(&trial.params)? {
+                ground.run(&prepare(&mut self.eight, &self.grid, trial)?.moves, memory, trial, budget, taps)
+            } else {
+                ground.run(&prepare(&mut self.four, &self.grid, trial)?.moves, memory, trial, budget, taps)
+            }
+        })
     }
 
     /// The same of a maze that changes.
@@ -133,8 +134,7 @@ impl MazeRunner {
         hasher.finish()
     }
 
-    /// Runs one trial in the maze and again after each change. The parameters of the trial must have passed the catalog,
-    /// and the algorithm the check of the world.
+    /// Runs one trial in the maze and again after each change. Its algorithm must have passed the check of the world.
     pub fn run_changes(
         &self,
         trial: &Trial,
@@ -144,15 +144,16 @@ impl MazeRunner {
         taps: &mut Observers,
     ) -> Record {
         let series = Series { grid: &self.grid, start, goal, changes };
-        if catalog::is_eight(&trial.params) {
-            series.run::<Eight>(trial, budget, taps)
-        } else {
-            series.run::<Four>(trial, budget, taps)
-        }
+        typed(trial, || {
+            if has_eight_moves(&trial.params)? {
+                series.run::<Eight>(trial, budget, taps)
+            } else {
+                series.run::<Four>(trial, budget, taps)
+            }
+        })
     }
 
-    /// Runs one trial from `start` to `goal`, both free cells of the maze. The parameters of the trial must have
-    /// passed the catalog.
+    /// Runs one trial from `start` to `goal`, both free cells of the maze.
     pub fn run(&mut self, trial: &Trial, start: Place, goal: Place, budget: &Budget, taps: &mut Observers) -> Record {
         if self.terrain.is_some() {
             let goals = Goals { places: vec![goal], kind: GoalKind::Nearest };
@@ -161,31 +162,43 @@ impl MazeRunner {
         if [LPA.name, D_STAR_LITE.name].contains(&trial.algorithm.as_str()) {
             return self.run_changes(trial, (start, goal), &[], budget, taps);
         }
+        typed(trial, || self.run_plain(trial, start, goal, budget, taps))
+    }
+
+    /// Runs one trial in a maze that stays as it is, whose cells all cost the same.
+    fn run_plain(
+        &mut self,
+        trial: &Trial,
+        start: Place,
+        goal: Place,
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> Result<Record, Diagnostics> {
+        let (grid, is_eight) = (&self.grid, has_eight_moves(&trial.params)?);
         if trial.algorithm == theta::ABOUT.name {
-            let moves = &prepare(&mut self.eight, &self.grid, trial).moves;
-            return any_angle(SightSpace::new(&self.grid, moves, start, goal), trial, budget, taps);
+            let moves = &prepare(&mut self.eight, grid, trial)?.moves;
+            return any_angle(SightSpace::new(grid, moves, start, goal), trial, budget, taps);
         }
-        let instance = Instance { grid: &self.grid, start, goal };
+        let instance = Instance { grid, start, goal };
         if trial.algorithm == jump::ABOUT.name {
-            let grid = &self.grid;
             let bench = self.jump.get_or_insert_with(|| JumpBench { map: JumpMap::new(grid), nodes: None });
-            instance.jump(bench, trial, budget, taps)
-        } else if catalog::is_eight(&trial.params) {
-            instance.run(prepare(&mut self.eight, &self.grid, trial), trial, budget, taps)
+            instance.jump(bench, is_eight, trial, budget, taps)
+        } else if is_eight {
+            instance.run(prepare(&mut self.eight, grid, trial)?, trial, budget, taps)
         } else {
-            instance.run(prepare(&mut self.four, &self.grid, trial), trial, budget, taps)
+            instance.run(prepare(&mut self.four, grid, trial)?, trial, budget, taps)
         }
     }
 }
 
 /// The work that plain IDA* would have had to do next, if it was stopped, for people; `None` for other records.
 pub fn outlook(grid: &Grid, record: &Record, start: Place, goal: Place) -> Option<String> {
-    let heuristic = heuristic(&record.params);
+    let heuristic = heuristic(&record.params).ok()?;
     if catalog::is_eight(&record.params) {
-        let moves = MoveTable::<Eight>::new(grid, &order::<Eight>(&record.params));
+        let moves = MoveTable::<Eight>::new(grid, &order::<Eight>(&record.params).ok()?);
         forecasts(&GridSpace::new(grid, &moves, heuristic, start, goal), record)
     } else {
-        let moves = MoveTable::<Four>::new(grid, &order::<Four>(&record.params));
+        let moves = MoveTable::<Four>::new(grid, &order::<Four>(&record.params).ok()?);
         forecasts(&GridSpace::new(grid, &moves, heuristic, start, goal), record)
     }
 }
@@ -223,12 +236,16 @@ fn words(forecast: &Forecast) -> String {
 }
 
 /// The bench for the moves of a trial, made anew if the order differs from that of the trial before.
-fn prepare<'b, M: MoveSet>(bench: &'b mut Option<MoveBench<M>>, grid: &Grid, trial: &Trial) -> &'b mut MoveBench<M> {
-    let order = order::<M>(&trial.params);
+fn prepare<'b, M: MoveSet>(
+    bench: &'b mut Option<MoveBench<M>>,
+    grid: &Grid,
+    trial: &Trial,
+) -> Result<&'b mut MoveBench<M>, Diagnostics> {
+    let order = order::<M>(&trial.params)?;
     if bench.as_ref().is_none_or(|bench| bench.moves.order() != order) {
         *bench = None;
     }
-    bench.get_or_insert_with(|| MoveBench { moves: MoveTable::new(grid, &order), nodes: None })
+    Ok(bench.get_or_insert_with(|| MoveBench { moves: MoveTable::new(grid, &order), nodes: None }))
 }
 
 /// The instance to be searched.
@@ -246,43 +263,40 @@ impl Instance<'_> {
         trial: &Trial,
         budget: &Budget,
         taps: &mut Observers,
-    ) -> Record {
-        let space = GridSpace::new(self.grid, &bench.moves, heuristic(&trial.params), self.start, self.goal);
+    ) -> Result<Record, Diagnostics> {
+        let (heuristic, options) = (heuristic(&trial.params)?, catalog::options(&trial.params)?);
+        let space = GridSpace::new(self.grid, &bench.moves, heuristic, self.start, self.goal);
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
-        let record = record_of(trial, MazeSearch { space, nodes, trial, path: &mut path }, budget, taps);
+        let record = record_of(trial, MazeSearch { space, options, nodes, trial, path: &mut path }, budget, taps);
         if let Some(expansions) = &mut taps.expansions {
             expansions.add_path(path);
         }
-        record
+        Ok(record)
     }
 
-    fn jump(&self, bench: &mut JumpBench, trial: &Trial, budget: &Budget, taps: &mut Observers) -> Record {
-        let space = JumpSpace::new(&bench.map, heuristic(&trial.params), self.start, self.goal);
-        let is_eight = catalog::is_eight(&trial.params);
+    fn jump(
+        &self,
+        bench: &mut JumpBench,
+        is_eight: bool,
+        trial: &Trial,
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> Result<Record, Diagnostics> {
+        let (heuristic, options) = (heuristic(&trial.params)?, catalog::options(&trial.params)?);
+        let space = JumpSpace::new(&bench.map, heuristic, self.start, self.goal);
         let space = if is_eight { space } else { space.with_four_moves() };
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
         let mut scans = (taps.expansions.is_some() || taps.trace.is_some()).then(Scans::default);
-        let search = JumpSearch { space, is_eight, nodes, trial, path: &mut path, scans: scans.as_mut() };
+        let search = JumpSearch { space, is_eight, options, nodes, path: &mut path, scans: scans.as_mut() };
         let record = record_of(trial, search, budget, taps);
         if let Some((expansions, scans)) = taps.expansions.as_mut().zip(scans) {
             expansions.add_scans(scans);
             expansions.add_path(path);
         }
-        record
+        Ok(record)
     }
-}
-
-/// The order of the moves.
-pub(super) fn order<M: MoveSet>(params: &Params) -> Vec<Direction> {
-    let word = params.get(catalog::ORDER.name.name).and_then(Value::as_str).unwrap_or_default();
-    M::parse_order(word).unwrap_or_else(|| M::ORDER.to_vec())
-}
-
-pub(super) fn heuristic(params: &Params) -> Heuristic {
-    let word = params.get(catalog::HEURISTIC.name.name).and_then(Value::as_str).unwrap_or_default();
-    catalog::maze_heuristic(word).unwrap_or(Heuristic::Zero)
 }
 
 /// The memory of earlier searches or new memory; `None` if it needs more bytes than allowed.
@@ -302,6 +316,7 @@ pub(super) const NO_MEMORY: Solution = Solution::new(Status::LimitMemory, None);
 /// A search by steps from cell to cell.
 struct MazeSearch<'a, M: MoveSet> {
     space: GridSpace<'a, M>,
+    options: Options,
     /// `None` if it would need more memory than allowed.
     nodes: Option<&'a mut DenseNodes<M::Cost>>,
     trial: &'a Trial,
@@ -313,8 +328,7 @@ impl<M: MoveSet> TrialSearch for MazeSearch<'_, M> {
         let Some(nodes) = self.nodes else {
             return NO_MEMORY;
         };
-        let options = catalog::options(&self.trial.params);
-        let call = PathCall { space: &self.space, options, nodes, budget, observer };
+        let call = PathCall { space: &self.space, options: self.options, nodes, budget, observer };
         let outcome = catalog::visit_path_algorithm(&self.trial.algorithm, call);
         let Some(outcome) = outcome else {
             return Solution::new(Status::Error, None);
@@ -328,9 +342,9 @@ impl<M: MoveSet> TrialSearch for MazeSearch<'_, M> {
 struct JumpSearch<'a> {
     space: JumpSpace<'a>,
     is_eight: bool,
+    options: Options,
     /// `None` if it would need more memory than allowed.
     nodes: Option<&'a mut JumpNodes>,
-    trial: &'a Trial,
     path: &'a mut Vec<Cell>,
     /// Where the cells go that were scanned, if a picture is to show them.
     scans: Option<&'a mut Scans>,
@@ -341,7 +355,7 @@ impl TrialSearch for JumpSearch<'_> {
         let Some(nodes) = self.nodes else {
             return NO_MEMORY;
         };
-        let options = catalog::options(&self.trial.params);
+        let options = self.options;
         let outcome = if let Some(scans) = self.scans {
             let watched = WatchedJumps::new(self.space);
             let outcome = jump_search(&watched, &options, nodes, budget, observer);

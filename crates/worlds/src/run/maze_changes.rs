@@ -2,16 +2,17 @@
 
 use std::marker::PhantomData;
 
-use super::maze::{heuristic, order};
 use super::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::catalog;
+use crate::catalog::maze::{heuristic, order};
 use crate::maze::changing::{Change, ChangingGrid, apply};
 use crate::maze::moves::directions;
-use crate::maze::{Cell, Direction, Grid, GridSpace, MoveSet, MoveTable, Place};
+use crate::maze::{Cell, Direction, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::{Event, Observer, Threshold};
 use searchlab_search::path::lifelong::{self, D_STAR_LITE, From, LPA};
-use searchlab_search::path::{Cost, StateSpace};
+use searchlab_search::path::{Cost, Options, StateSpace};
+use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Record, Trial};
 
 /// A maze and its changes.
@@ -25,24 +26,31 @@ pub(super) struct Series<'g> {
 
 impl Series<'_> {
     /// Runs a trial. Its path is that after the last change.
-    pub(super) fn run<M: MoveSet>(self, trial: &Trial, budget: &Budget, taps: &mut Observers) -> Record {
-        let mut path = Vec::new();
-        let record = record_of(
-            trial,
-            SeriesSearch::<M> { series: self, trial, path: &mut path, kind: PhantomData },
-            budget,
-            taps,
-        );
+    pub(super) fn run<M: MoveSet>(
+        self,
+        trial: &Trial,
+        budget: &Budget,
+        taps: &mut Observers,
+    ) -> Result<Record, Diagnostics> {
+        let (mut path, params) = (Vec::new(), &trial.params);
+        let (options, heuristic, order) = (catalog::options(params)?, heuristic(params)?, order::<M>(params)?);
+        let path_to = &mut path;
+        let search =
+            SeriesSearch::<M> { series: self, trial, options, heuristic, order, path: path_to, kind: PhantomData };
+        let record = record_of(trial, search, budget, taps);
         if let Some(expansions) = &mut taps.expansions {
             expansions.add_path(path);
         }
-        record
+        Ok(record)
     }
 }
 
 struct SeriesSearch<'a, M> {
     series: Series<'a>,
     trial: &'a Trial,
+    options: Options,
+    heuristic: Heuristic,
+    order: Vec<Direction>,
     path: &'a mut Vec<Cell>,
     kind: PhantomData<M>,
 }
@@ -58,7 +66,7 @@ impl<M: MoveSet> TrialSearch for SeriesSearch<'_, M> {
         };
         let (status, path) = if let Some(from) = from {
             let ends = (start, goal);
-            let mut space = ChangingGrid::new::<M>(grid.clone(), heuristic(&self.trial.params), ends, changes);
+            let mut space = ChangingGrid::new::<M>(grid.clone(), self.heuristic, ends, changes);
             let outcome = lifelong::search(&mut space, from, budget, observer);
             last = space.grid().clone();
             (outcome.status, outcome.path)
@@ -81,17 +89,16 @@ impl<M: MoveSet> SeriesSearch<'_, M> {
     /// Searches anew after each change with an algorithm that keeps nothing. The limits hold for each search.
     fn search_each_anew<O: Observer>(&self, grid: &mut Grid, budget: &Budget, observer: &mut O) -> (Status, Vec<Cell>) {
         let Series { start, goal, changes, .. } = self.series;
-        let (options, order) = (catalog::options(&self.trial.params), order::<M>(&self.trial.params));
         let mut found = (Status::Unsolvable, Vec::new());
         for number in 0..=changes.len() {
             if let Some(change) = number.checked_sub(1).and_then(|place| changes.get(place)) {
                 apply(grid, change);
             }
             observer.on(Event::Repair { change: number as u32 });
-            let moves = MoveTable::<M>::new(grid, &order);
-            let space = GridSpace::new(grid, &moves, heuristic(&self.trial.params), start, goal);
+            let moves = MoveTable::<M>::new(grid, &self.order);
+            let space = GridSpace::new(grid, &moves, self.heuristic, start, goal);
             let nodes = &mut space.new_nodes();
-            let call = PathCall { space: &space, options, nodes, budget, observer };
+            let call = PathCall { space: &space, options: self.options, nodes, budget, observer };
             let Some(outcome) = catalog::visit_path_algorithm(&self.trial.algorithm, call) else {
                 return (Status::Error, Vec::new());
             };

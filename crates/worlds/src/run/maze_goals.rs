@@ -1,15 +1,18 @@
 //! Trials in mazes whose cells cost different amounts, or with several goals.
 
-use super::maze::{NO_MEMORY, heuristic, memory};
+use super::maze::{NO_MEMORY, memory};
 use super::{Observers, PathCall, Solution, TrialSearch, record_of};
 use crate::catalog;
+use crate::catalog::maze::heuristic;
 use crate::maze::moves::directions;
+use crate::maze::tour::Stop;
 use crate::maze::{
     Cell, Direction, Eight, Four, Grid, MoveSet, MoveTable, Octile, Place, Terrain, TourSpace, WeighedSpace,
 };
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
-use searchlab_search::path::{ActionSpace, DenseNodes, StateSpace};
+use searchlab_search::path::{ActionSpace, DenseNodes, Options, StateSpace};
+use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Record, Trial};
 
 /// A maze with its goals.
@@ -30,33 +33,34 @@ impl Ground<'_> {
         trial: &Trial,
         budget: &Budget,
         taps: &mut Observers,
-    ) -> Record {
+    ) -> Result<Record, Diagnostics> {
         let Self { grid, terrain, start, goals } = *self;
-        let heuristic = heuristic(&trial.params);
+        let (heuristic, options) = (heuristic(&trial.params)?, catalog::options(&trial.params)?);
         let mut path = Vec::new();
         let costs = Costs { grid, terrain, is_eight: M::COUNT == 8 };
         let record = if let Some(nodes) = nodes {
             let space = WeighedSpace::new(grid, moves, terrain, heuristic, start, goals);
             let nodes = memory(nodes, &space, space.node_bytes(), budget);
-            let search = GoalSearch { space: &space, nodes, cell: |cell| cell, costs, trial, path: &mut path };
+            let search = GoalSearch { space: &space, options, nodes, cell: |cell| cell, costs, trial, path: &mut path };
             record_of(trial, search, budget, taps)
         } else {
             let space = TourSpace::new(grid, moves, terrain, heuristic, start, goals);
-            let nodes = &mut space.new_nodes();
-            let search =
-                GoalSearch { space: &space, nodes: Some(nodes), cell: |stop| stop.cell, costs, trial, path: &mut path };
+            let nodes = Some(&mut space.new_nodes());
+            let cell = |stop: Stop| stop.cell;
+            let search = GoalSearch { space: &space, options, nodes, cell, costs, trial, path: &mut path };
             record_of(trial, search, budget, taps)
         };
         if let Some(expansions) = &mut taps.expansions {
             expansions.add_path(path);
         }
-        record
+        Ok(record)
     }
 }
 
 /// A search in either space.
 struct GoalSearch<'a, S: StateSpace> {
     space: &'a S,
+    options: Options,
     /// `None` if it would need more memory than allowed.
     nodes: Option<&'a mut S::Nodes>,
     /// The cell of a state.
@@ -71,8 +75,7 @@ impl<S: ActionSpace> TrialSearch for GoalSearch<'_, S> {
         let Some(nodes) = self.nodes else {
             return NO_MEMORY;
         };
-        let options = catalog::options(&self.trial.params);
-        let call = PathCall { space: self.space, options, nodes, budget, observer };
+        let call = PathCall { space: self.space, options: self.options, nodes, budget, observer };
         let Some(outcome) = catalog::visit_path_algorithm(&self.trial.algorithm, call) else {
             return Solution::new(Status::Error, None);
         };

@@ -5,29 +5,34 @@ use crate::catalog;
 use crate::maze::{Cell, Place, SightSpace};
 use searchlab_search::budget::Budget;
 use searchlab_search::observer::Observer;
-use searchlab_search::path::{StateSpace, report_path, report_source, theta};
+use searchlab_search::path::{Options, StateSpace, report_path, report_source, theta};
+use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Record, Trial};
 
 /// Runs a trial of Theta*.
-pub(super) fn any_angle(space: SightSpace<'_>, trial: &Trial, budget: &Budget, taps: &mut Observers) -> Record {
-    let mut path = Vec::new();
-    let record = record_of(trial, SightSearch { space, trial, path: &mut path }, budget, taps);
+pub(super) fn any_angle(
+    space: SightSpace<'_>,
+    trial: &Trial,
+    budget: &Budget,
+    taps: &mut Observers,
+) -> Result<Record, Diagnostics> {
+    let (mut path, options) = (Vec::new(), catalog::options(&trial.params)?);
+    let record = record_of(trial, SightSearch { space, options, path: &mut path }, budget, taps);
     if let Some(expansions) = &mut taps.expansions {
         expansions.add_path(path);
     }
-    record
+    Ok(record)
 }
 
 struct SightSearch<'a> {
     space: SightSpace<'a>,
-    trial: &'a Trial,
+    options: Options,
     path: &'a mut Vec<Cell>,
 }
 
 impl TrialSearch for SightSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
-        let Self { space, trial, path } = self;
-        let options = catalog::options(&trial.params);
+        let Self { space, options, path } = self;
         report_source(&space, observer);
         let outcome = theta::search(&space, &options, &mut space.new_nodes(), budget, observer);
         report_path(&space, &outcome, observer);

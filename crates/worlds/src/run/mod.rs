@@ -15,6 +15,8 @@ pub mod othello;
 pub mod othello_solve;
 pub mod plain;
 mod tap;
+#[cfg(test)]
+mod tests;
 pub mod tiles;
 pub mod tree;
 mod watch;
@@ -36,6 +38,7 @@ use searchlab_search::counters::{Counters, IterationCounters};
 use searchlab_search::observer::Observer;
 use searchlab_search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm, report_path, report_source};
 use searchlab_trial::clock::ThreadClock;
+use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Limits, Measured, Record, Trial};
 
 /// The budget of a trial, with the flags that reach a running search from outside.
@@ -105,6 +108,12 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
 /// True where each search is compiled only once, and asks whether details are wanted: in a page, which has to load what is
 /// compiled, and in programs for others to load (`dist/flags`).
 const COMPILED_ONCE: bool = cfg!(any(small, target_family = "wasm"));
+
+/// The record of a trial whose parameters are read before anything is searched: an error without an answer where one of
+/// them has a value that it does not have. Trials whose parameters come from the catalog never end so.
+pub(crate) fn typed(trial: &Trial, run: impl FnOnce() -> Result<Record, Diagnostics>) -> Record {
+    run().unwrap_or_else(|_| Record::of(trial, Status::Error, None, Measured::default()))
+}
 
 /// Runs a prepared search under the clock and writes the record of `trial`. The search is compiled once for trials with
 /// taps and without, and once more for those of which details are asked for.

@@ -2,7 +2,7 @@
 
 use super::game::{GameSearch, Shared};
 use super::othello_solve::EndgameRunner;
-use super::{Observers, record_of};
+use super::{Observers, record_of, typed};
 use crate::catalog::OTHELLO;
 use crate::catalog::game::game_options;
 use crate::catalog::othello::{DEEPEST, evaluation};
@@ -36,11 +36,13 @@ pub struct OthelloRunner {
 const NEAR: u32 = 20;
 
 impl OthelloRunner {
-    /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
+    /// Runs one trial from a position.
     pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Observers) -> Record {
-        let options = game_options(trial, DEEPEST);
-        let table = self.table.of(&trial.params, budget);
-        choose(Run { trial, position, options, evaluation: evaluation(&trial.params), table, budget, taps })
+        typed(trial, || {
+            let (options, evaluation) = (game_options(trial, DEEPEST)?, evaluation(&trial.params)?);
+            let table = self.table.of(&trial.params, budget)?;
+            Ok(choose(Run { trial, position, options, evaluation, table, budget, taps }))
+        })
     }
 
     /// Makes the table of a trial ready, so that [`run`](Self::run) needs no time for anything but the search: for
@@ -59,11 +61,11 @@ impl OthelloRunner {
         taps: &mut Observers,
     ) -> Option<Record> {
         let empties = position.board.empties();
-        let most = trial.params.get(SOLVE.name.name)?.as_u64()?;
-        if u64::from(empties) > most {
+        let most = SOLVE.of(&trial.params).ok()??;
+        if empties > most {
             return None;
         }
-        let given: &[(&str, &str)] = if empties <= NEAR { &[(TABLE_BITS.name.name, "18")] } else { &[] };
+        let given: &[(&str, &str)] = if empties <= NEAR { &[(TABLE_BITS.key(), "18")] } else { &[] };
         let about = &endgame::ABOUT;
         let params = OTHELLO.resolve(about, given).ok()?;
         let solve = Trial { algorithm: about.name.to_owned(), params, depth: None, ..trial.clone() };

@@ -1,6 +1,6 @@
 //! Trials with the solver of Othello's endgame.
 
-use super::{Observers, Solution, TrialSearch, fast_record_of};
+use super::{Observers, Solution, TrialSearch, fast_record_of, typed};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
 use crate::othello::endgame::{Figures, Options, Outcome, Table, solve};
 use crate::othello::kernel::{Kernel, Visitor, choose};
@@ -28,16 +28,18 @@ pub struct EndgameRunner {
 }
 
 impl EndgameRunner {
-    /// Runs one trial from a position. The parameters of the trial must have passed the catalog.
+    /// Runs one trial from a position.
     pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Observers) -> EndgameRun {
         let mut outcome = None;
-        let search = EndgameSearch {
-            board: position.board,
-            options: endgame_options(&trial.params),
-            table: self.table(endgame_buckets(&trial.params), budget),
-            outcome: &mut outcome,
-        };
-        let record = fast_record_of(trial, search, budget, taps);
+        let record = typed(trial, || {
+            let search = EndgameSearch {
+                board: position.board,
+                options: endgame_options(&trial.params)?,
+                table: self.table(endgame_buckets(&trial.params)?, budget),
+                outcome: &mut outcome,
+            };
+            Ok(fast_record_of(trial, search, budget, taps))
+        });
         let (best, figures) = outcome.map_or_else(Default::default, |outcome| (outcome.best, outcome.figures));
         EndgameRun { record, best, figures }
     }

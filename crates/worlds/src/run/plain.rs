@@ -3,21 +3,20 @@
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use serde_json::Value;
-
 use super::game::{GameSearch, Shared};
-use super::{Observers, record_of};
+use super::{Observers, record_of, typed};
 use crate::catalog::EVALUATION;
 use crate::catalog::game::game_options;
 use crate::play::{Runner, SearchableGame};
 use searchlab_search::budget::Budget;
 use searchlab_search::game::{Evaluator, Game, Table};
+use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Params, Record, Trial};
 
 /// Such a game.
 pub trait PlainGame: SearchableGame + Game<Move = <Self as crate::play::BoardGame>::Move> {
     /// The evaluations that its parameter `evaluation` names.
-    type Evaluation: Evaluator<Self> + FromStr + Default;
+    type Evaluation: Evaluator<Self> + FromStr<Err = Diagnostics> + Default;
 }
 
 /// Runs its searches, with the memory that they share.
@@ -41,15 +40,17 @@ impl<P: PlainGame> Runner for PlainRunner<P> {
     }
 
     fn run(&mut self, trial: &Trial, position: &P, budget: &Budget, observers: &mut Observers) -> Record {
-        let evaluation = trial.params.get(EVALUATION.name.name).and_then(Value::as_str);
-        let search = GameSearch {
-            algorithm: &trial.algorithm,
-            game: position.clone(),
-            evaluator: evaluation.and_then(|text| text.parse::<P::Evaluation>().ok()).unwrap_or_default(),
-            options: game_options(trial, P::PLAYERS.world.deepest),
-            table: self.table.of(&trial.params, budget),
-            spell: |mv| position.spell(mv),
-        };
-        record_of(trial, search, budget, observers)
+        typed(trial, || {
+            let evaluation = EVALUATION.text(&trial.params)?.map(str::parse::<P::Evaluation>).transpose()?;
+            let search = GameSearch {
+                algorithm: &trial.algorithm,
+                game: position.clone(),
+                evaluator: evaluation.unwrap_or_default(),
+                options: game_options(trial, P::PLAYERS.world.deepest)?,
+                table: self.table.of(&trial.params, budget)?,
+                spell: |mv| position.spell(mv),
+            };
+            Ok(record_of(trial, search, budget, observers))
+        })
     }
 }

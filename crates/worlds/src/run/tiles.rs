@@ -1,14 +1,13 @@
 //! Trials with sliding tiles.
 
-use serde_json::Value;
-
-use super::{Observers, PathCall, Solution, TrialSearch, record_of};
+use super::{Observers, PathCall, Solution, TrialSearch, record_of, typed};
 use crate::catalog;
+use crate::catalog::tiles::{heuristic, order};
 use crate::tiles::space::directions;
-use crate::tiles::{Board, Direction, Heuristic, Problem, Puzzle, Size, TileSpace};
+use crate::tiles::{Board, Problem, Puzzle, Size, TileSpace};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
-use searchlab_search::path::{HashedNodes, StateSpace};
+use searchlab_search::path::{HashedNodes, Options, StateSpace};
 use searchlab_trial::record::{Answer, Hasher, Record, Trial};
 
 /// The hash of the instance: the tiles by place, and those of a goal that is not the usual one.
@@ -21,7 +20,7 @@ pub fn content(problem: &Problem) -> u64 {
     hasher.finish()
 }
 
-/// Runs one trial from the board to the goal of a problem. The parameters of the trial must have passed the catalog.
+/// Runs one trial from the board to the goal of a problem.
 pub fn run(trial: &Trial, problem: &Problem, budget: &Budget, taps: &mut Observers) -> Record {
     match (problem.instance.puzzle, problem.goal) {
         (Puzzle::Eight(board), Puzzle::Eight(goal)) => run_on(trial, board, goal, budget, taps),
@@ -32,17 +31,19 @@ pub fn run(trial: &Trial, problem: &Problem, budget: &Budget, taps: &mut Observe
 }
 
 fn run_on<P: Size>(trial: &Trial, board: Board<P>, goal: Board<P>, budget: &Budget, taps: &mut Observers) -> Record {
-    let word = |name: &str| trial.params.get(name).and_then(Value::as_str).unwrap_or_default();
-    let heuristic = catalog::tile_heuristic(word(catalog::HEURISTIC.name.name)).unwrap_or(Heuristic::Zero);
-    let order = catalog::tile_order(word(catalog::ORDER.name.name)).unwrap_or(Direction::ALL);
-    let space = TileSpace::new(board, goal, heuristic, order);
-    let mut nodes = space.new_nodes();
-    let is_solvable = board.is_solvable_to(goal);
-    record_of(trial, TileSearch { space: &space, nodes: &mut nodes, is_solvable, trial }, budget, taps)
+    typed(trial, || {
+        let params = &trial.params;
+        let space = TileSpace::new(board, goal, heuristic(params)?, order(params)?);
+        let mut nodes = space.new_nodes();
+        let (options, is_solvable) = (catalog::options(params)?, board.is_solvable_to(goal));
+        let search = TileSearch { space: &space, options, nodes: &mut nodes, is_solvable, trial };
+        Ok(record_of(trial, search, budget, taps))
+    })
 }
 
 struct TileSearch<'a, P: Size> {
     space: &'a TileSpace<P>,
+    options: Options,
     nodes: &'a mut HashedNodes<<TileSpace<P> as StateSpace>::State, u32, searchlab_search::path::Action>,
     is_solvable: bool,
     trial: &'a Trial,
@@ -54,8 +55,7 @@ impl<P: Size> TrialSearch for TileSearch<'_, P> {
         if !self.is_solvable {
             return Solution::new(Status::Unsolvable, None);
         }
-        let options = catalog::options(&self.trial.params);
-        let call = PathCall { space: self.space, options, nodes: self.nodes, budget, observer };
+        let call = PathCall { space: self.space, options: self.options, nodes: self.nodes, budget, observer };
         let Some(outcome) = catalog::visit_path_algorithm(&self.trial.algorithm, call) else {
             return Solution::new(Status::Error, None);
         };

@@ -1,7 +1,7 @@
 //! Trials with game trees that are given as they are.
 
 use super::game::{GameSearch, Shared};
-use super::{Observers, detailed_record_of};
+use super::{Observers, detailed_record_of, typed};
 use crate::catalog::game::game_options;
 use crate::tree::{Branch, LeafValue, Position};
 use searchlab_search::budget::Budget;
@@ -23,19 +23,21 @@ pub struct TreeRunner {
 }
 
 impl TreeRunner {
-    /// Runs one trial from the root. The parameters of the trial must have passed the catalog.
+    /// Runs one trial from the root.
     ///
     /// Without a depth it may go one ply beyond the deepest leaf, so that every leaf is met as an end of the game, and
     /// the nodes right above the leaves are kept in the table like all others.
     pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
-        let search = GameSearch {
-            algorithm: &trial.algorithm,
-            game: position.clone(),
-            evaluator: LeafValue,
-            options: game_options(trial, position.tree().plies() + 1),
-            table: self.table.of(&trial.params, budget),
-            spell: |branch: Branch| branch.to_string(),
-        };
-        detailed_record_of(trial, search, budget, taps)
+        typed(trial, || {
+            let search = GameSearch {
+                algorithm: &trial.algorithm,
+                game: position.clone(),
+                evaluator: LeafValue,
+                options: game_options(trial, position.tree().plies() + 1)?,
+                table: self.table.of(&trial.params, budget)?,
+                spell: |branch: Branch| branch.to_string(),
+            };
+            Ok(detailed_record_of(trial, search, budget, taps))
+        })
     }
 }

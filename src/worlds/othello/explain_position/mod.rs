@@ -47,7 +47,7 @@ pub(super) fn command() -> Command {
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = ExplainArgs::from_arg_matches(matches)?;
     let typed = |name: &str| matches.get_one::<String>(name).map(String::as_str);
-    let (evaluation, weights) = (typed(EVALUATION.name.name), typed(WEIGHTS.name.name));
+    let (evaluation, weights) = (typed(EVALUATION.key()), typed(WEIGHTS.key()));
     if evaluation.is_some_and(|evaluation| evaluation.trim() == LEARNED) {
         patterns::run(&args, weights.unwrap_or(WEIGHTS.default))?;
     } else {

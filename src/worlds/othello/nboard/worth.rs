@@ -84,11 +84,7 @@ pub(super) struct Units {
 impl Units {
     /// Those of a search with these parameters.
     pub(super) fn of(params: &Params) -> Self {
-        Self::of_evaluation(&evaluation(params))
-    }
-
-    fn of_evaluation(evaluation: &AnyEvaluation) -> Self {
-        let AnyEvaluation::LinearEvaluation(evaluation) = evaluation else { return Self { disc: UNITS } };
+        let Ok(AnyEvaluation::LinearEvaluation(evaluation)) = evaluation(params) else { return Self { disc: UNITS } };
         let mut weighed = evaluation.weights().filter(|(_, weight)| *weight != 0);
         match (weighed.next(), weighed.next()) {
             (Some((feature, weight)), None) if feature.name == "piece" && weight > 0 => Self { disc: weight },
@@ -110,11 +106,12 @@ impl Units {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::EVALUATION;
     use crate::search::game::score::WIN;
 
     #[test]
     fn values_become_discs() {
-        let units = |text: &str| Units::of_evaluation(&AnyEvaluation::LinearEvaluation(text.parse().unwrap()));
+        let units = |text: &str| Units::of(&Params::from([(EVALUATION.key().to_owned(), text.into())]));
         // evaluation, value, discs and depth
         let cases = [
             ("classic", 300, "3.00 8"),

@@ -120,7 +120,7 @@ impl<P: SearchableGame> MatchRunner<P> {
 
     /// Lets those who learn forget the trials before: what they know is of one series.
     fn begin(&mut self) {
-        self.seats.retain(|seat| !seat.contender.params.contains_key(LEARN.name.name));
+        self.seats.retain(|seat| !seat.contender.params.contains_key(LEARN.key()));
     }
 
     /// Lets the players of the last game learn from it, if they do.
@@ -192,7 +192,7 @@ impl<P: SearchableGame> Kind<P> {
         }
         let spec = AlgorithmSpec::of_contender(contender, world);
         let mut spec = spec.ok_or_else(|| unplayable(&format!("there is no player {}", contender.algorithm)))?;
-        if spec.params.contains_key(LEARN.name.name) {
+        if spec.params.contains_key(LEARN.key()) {
             spec.positions = Some(Arc::new(PositionMemory::in_series()));
         }
         Ok(Self::Algorithm(Box::new(AlgorithmPlayer::new(spec, 0, stop))))

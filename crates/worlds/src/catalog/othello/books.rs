@@ -14,7 +14,7 @@ use searchlab_trial::files::read_regular;
 use searchlab_trial::record::Params;
 
 /// Parameters of players of Othello that no search has.
-pub const PLAYER_PARAMETERS: &[&Parameter] = &[&BOOK, &BOOK_PLIES, &SOLVE];
+pub const PLAYER_PARAMETERS: &[&Parameter] = &[&BOOK, &BOOK_PLIES.parameter, &SOLVE.parameter];
 
 static FILES: NamedFiles<Book> = NamedFiles::new("book", "shipped", shipped, "searchlab othello book build");
 
@@ -24,26 +24,27 @@ static FILES: NamedFiles<Book> = NamedFiles::new("book", "shipped", shipped, "se
 /// # Errors
 /// A file that cannot be read, or that holds no book; a length of no book.
 pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
-    if params.get(SOLVE.name.name).is_some_and(|empties| *empties == 0) {
-        params.remove(SOLVE.name.name);
+    if SOLVE.of(params)? == Some(0) {
+        params.remove(SOLVE.key());
     }
-    let Some(book) = params.get_mut(BOOK.name.name) else {
-        let problem = || Diagnostic::new(format!("{} without a book", BOOK_PLIES.name.name));
-        let is_alone = params.contains_key(BOOK_PLIES.name.name);
+    let Some(text) = BOOK.text(params)? else {
+        let problem = || Diagnostic::new(format!("{} without a book", BOOK_PLIES.key()));
+        let is_alone = params.contains_key(BOOK_PLIES.key());
         return if is_alone { Err(problem().help("say book=FILE too").into()) } else { Ok(()) };
     };
-    *book = Value::from(settled(book.as_str().unwrap_or_default())?);
-    let plies = BOOK_PLIES.default.parse::<u32>().unwrap_or_default();
-    params.entry(BOOK_PLIES.name.name.to_owned()).or_insert_with(|| plies.into());
+    let name = settled(text)?;
+    params.insert(BOOK.key().to_owned(), Value::from(name));
+    let plies = BOOK_PLIES.parameter.default.parse::<u32>().unwrap_or_default();
+    params.entry(BOOK_PLIES.key().to_owned()).or_insert_with(|| plies.into());
     Ok(())
 }
 
 /// The move that the book of a player has for a position; `None` without a book, beyond its plies, and where the book
 /// knows no move.
 pub fn book_move(params: &Params, position: Position) -> Option<Move> {
-    let book = FILES.named(params.get(BOOK.name.name)?.as_str()?)?;
-    let plies = params.get(BOOK_PLIES.name.name)?.as_u64()?;
-    if u64::from(ply_of(position)) < plies { book.best(position.board) } else { None }
+    let book = FILES.of(&BOOK, params).ok()??;
+    let plies = BOOK_PLIES.of(params).ok()??;
+    if ply_of(position) < plies { book.best(position.board) } else { None }
 }
 
 /// The book of a file.

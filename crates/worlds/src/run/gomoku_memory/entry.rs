@@ -1,9 +1,10 @@
 //! Entries of a memory, one for each position and kind of search: their keys and values as bytes.
 
+use crate::catalog::TIES;
 use crate::catalog::gomoku::{DEEPEST, evaluation};
 use crate::gomoku::format::{name, parse};
 use crate::gomoku::symmetry::{Symmetry, smallest};
-use crate::gomoku::{Point, Position, Setting, engine};
+use crate::gomoku::{Evaluation, Point, Position, Setting, engine};
 use searchlab_search::game::Score;
 use searchlab_search::game::score::{WIN, is_decisive};
 use searchlab_trial::record::{Answer, Hasher, Moves, Record, Status, Trial};
@@ -74,8 +75,9 @@ fn is_engine(trial: &Trial) -> bool {
 fn identity(trial: &Trial) -> String {
     let mut hasher = Hasher::default();
     // A feature that came later leaves evaluations without it the name that they had.
-    let evaluation = evaluation(&trial.params);
-    for (_, weight) in evaluation.weights().filter(|(feature, weight)| feature.name != "report" || *weight != 0) {
+    let evaluation = evaluation(&trial.params).ok();
+    let weights = evaluation.iter().flat_map(Evaluation::weights);
+    for (_, weight) in weights.filter(|(feature, weight)| feature.name != "report" || *weight != 0) {
         hasher.write(&weight.to_be_bytes());
     }
     let params = trial.params.iter().filter(|(name, _)| *name != super::PARAMETER);
@@ -83,7 +85,7 @@ fn identity(trial: &Trial) -> String {
         params.map(|(name, value)| format!(" {name}={}", value.to_string().replace('"', ""))).collect();
     let params = params.concat();
     // Chance decides between equal moves only where that was asked for.
-    let is_seeded = trial.params.get("ties").and_then(serde_json::Value::as_str) == Some("seeded");
+    let is_seeded = matches!(TIES.of(&trial.params), Ok(Some(true)));
     let seed = if is_seeded { format!(" seed={}", trial.seed) } else { String::new() };
     format!(
         "{}{params}{seed} weights={:016x} searchlab={}",

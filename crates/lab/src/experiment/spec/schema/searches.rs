@@ -190,7 +190,7 @@ fn sweep_of(world: &WorldInfo) -> Value {
 /// The axis of a parameter; an evaluation may be a table of weights, each an axis.
 fn axis_of(parameter: &Parameter, world: Option<&WorldInfo>) -> Value {
     let values = axis(&reference(&parameter_name(parameter, world)));
-    if parameter.name.name != EVALUATION.name.name {
+    if parameter.name.name != EVALUATION.key() {
         return values;
     }
     let weights: Map<String, Value> = features(world).map(|name| (name.to_owned(), reference("WeightAxis"))).collect();

@@ -175,7 +175,7 @@ impl Maker<'_> {
     fn check_series(&mut self, request: &MatchRequest, path: &Path, known: &Players) {
         let learns = |player: &PlayerRequest| {
             let spec = player.words().ok().and_then(|words| known.parse(&Source::new("players", words.as_str())).ok());
-            matches!(spec, Some(PlayerSpec::Algorithm(spec)) if spec.params.contains_key(LEARN.name.name))
+            matches!(spec, Some(PlayerSpec::Algorithm(spec)) if spec.params.contains_key(LEARN.key()))
         };
         let (games, has_learner) = (request.series.unwrap_or(1), request.players.iter().any(learns));
         if request.series.is_some() && !(2..=MOST_SERIES).contains(&games) {

@@ -72,7 +72,7 @@ pub struct Variants {
 impl Variants {
     /// The most threads that a trial has.
     pub fn threads(&self) -> u32 {
-        self.list.iter().map(|variant| threads(&variant.params)).max().unwrap_or(1)
+        self.list.iter().filter_map(|variant| threads(&variant.params).ok()).max().unwrap_or(1)
     }
 }
 
@@ -258,7 +258,7 @@ impl Maker<'_> {
         let takes = |name: &str| match name {
             "depth" => is_game,
             name if BUDGETS.contains(&name) => true,
-            name if name.starts_with(field::WEIGHT) => names.contains(&EVALUATION.name.name),
+            name if name.starts_with(field::WEIGHT) => names.contains(&EVALUATION.key()),
             name => names.contains(&name),
         };
         let axes: Vec<&Sweep> = sweeps.iter().filter(|sweep| takes(&sweep.name)).collect();
@@ -348,7 +348,7 @@ impl Maker<'_> {
         }
         let has_game = self.worlds.iter().any(|world| world.is_game());
         for (name, path) in idle {
-            let known = if name.starts_with(field::WEIGHT) { EVALUATION.name.name } else { &name };
+            let known = if name.starts_with(field::WEIGHT) { EVALUATION.key() } else { &name };
             let is_used = if known == "depth" { has_game } else { used.contains(&known) };
             if !is_used {
                 let place = self.document.place(&path, "");
@@ -379,7 +379,7 @@ impl Maker<'_> {
 }
 
 fn known_name(name: &str) -> &str {
-    if name.starts_with(field::WEIGHT) { EVALUATION.name.name } else { name }
+    if name.starts_with(field::WEIGHT) { EVALUATION.key() } else { name }
 }
 
 /// A key that is none of these, which may be one of the experiment that stands too far down.

@@ -52,8 +52,7 @@ impl Maker<'_> {
                 None => drop(point.insert(&axis.name, Given { text, path })),
                 Some(feature) => {
                     let usual = world.usual(&EVALUATION).unwrap_or_default();
-                    let given =
-                        point.entry(EVALUATION.name.name).or_insert_with(|| Given { text: usual.to_owned(), path });
+                    let given = point.entry(EVALUATION.key()).or_insert_with(|| Given { text: usual.to_owned(), path });
                     given.text = format!("{},{feature}={text}", given.text);
                     given.path = path;
                 }
