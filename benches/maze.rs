@@ -16,7 +16,7 @@ use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
 use searchlab::search::observer::Observer;
 use searchlab::search::path::{
-    AStar, Cost, NodeTable, OpenKind, Options, PathAlgorithm, StateSpace, best_first, idastar,
+    AStar, Cost, NodeTable, OpenKind, Options, PathAlgorithm, StateSpace, Task, best_first, idastar,
 };
 use searchlab::text::grouped;
 use searchlab::worlds::maze::format::{map_path, read_maze, read_scen};
@@ -145,13 +145,13 @@ impl<'b, M: MoveSet> Ours<'b, M> {
     fn run<O: Observer>(&mut self, observer: &mut O) {
         for &(start, goal) in &self.batch.pairs {
             let space = GridSpace::new(&self.batch.grid, &self.moves, self.heuristic, start, goal);
-            let outcome = best_first::search::<AStar, _, _>(
+            let outcome = best_first::search::<AStar, _, _>(Task::new(
                 &space,
                 &Options::default(),
                 &mut self.nodes,
                 &Budget::default(),
                 observer,
-            );
+            ));
             assert!(outcome.cost.is_some(), "every instance has a path");
         }
     }
@@ -177,8 +177,13 @@ impl<'b> Jump<'b> {
             let space = JumpSpace::new(&self.map, Heuristic::Octile, start, goal);
             let mut counters = Counters::default();
             let options = Options { open: OpenKind::Heap, ..Options::default() };
-            let outcome =
-                best_first::search::<AStar, _, _>(&space, &options, &mut self.nodes, &Budget::default(), &mut counters);
+            let outcome = best_first::search::<AStar, _, _>(Task::new(
+                &space,
+                &options,
+                &mut self.nodes,
+                &Budget::default(),
+                &mut counters,
+            ));
             assert!(outcome.cost.is_some(), "every instance has a path");
         }
     }

@@ -10,11 +10,11 @@
 
 // ANCHOR: search
 use searchlab::search::about::{AlgorithmInfo, Guarantee};
-use searchlab::search::budget::{Budget, Meter, Status};
+use searchlab::search::budget::{Meter, Status};
 use searchlab::search::observer::{Event, Observer};
 use searchlab::search::path::nodes::path_to;
 use searchlab::search::path::{
-    Action, ActionSpace, Cost, NodeId, NodeTable, Options, Outcome, OutcomeIn, PathAlgorithm, Relaxed,
+    Action, ActionSpace, Cost, NodeId, NodeTable, Outcome, OutcomeIn, PathAlgorithm, Relaxed, Task,
 };
 
 /// Depth-first search (Tarjan 1972).
@@ -33,13 +33,8 @@ impl PathAlgorithm for DepthFirst {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        let Task { space, nodes, budget, observer, .. } = task;
         let mut meter = Meter::new(budget);
         nodes.begin();
         let mut stack: Vec<NodeId> = Vec::new();
@@ -79,8 +74,9 @@ impl PathAlgorithm for DepthFirst {
 // ANCHOR: test
 mod tests {
     use searchlab::diagnostic::Source;
+    use searchlab::search::budget::Budget;
     use searchlab::search::counters::Counters;
-    use searchlab::search::path::StateSpace;
+    use searchlab::search::path::{Options, StateSpace};
     use searchlab::worlds::maze::format::{endpoints, read_maze};
     use searchlab::worlds::maze::{Four, GridSpace, Heuristic, MoveSet, MoveTable};
 

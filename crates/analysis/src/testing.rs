@@ -5,9 +5,8 @@ use serde_json::Value;
 use super::field::Field;
 use super::frame::{Frame, Label};
 use searchlab_search::budget::Status;
-use searchlab_search::counters::Counters;
 use searchlab_trial::record::{
-    Adjudication, Answer, Contender, GAME, GameAnswer, Limits, Measured, Params, Record, SideAnswer, TrialId,
+    Adjudication, Answer, Contender, GAME, GameAnswer, Limits, Measured, Params, Record, SideAnswer, Trial, TrialId,
     game_params,
 };
 
@@ -19,26 +18,8 @@ pub(crate) struct Written {
 
 /// A trial that was solved, with nothing counted.
 pub(crate) fn record(world: &str, instance: &str, algorithm: &str) -> Written {
-    let record = Record {
-        id: TrialId(0),
-        world: world.to_owned(),
-        instance: instance.to_owned(),
-        algorithm: algorithm.to_owned(),
-        params: Params::new(),
-        depth: None,
-        limits: Limits::default(),
-        seed: 0,
-        repeat: 0,
-        status: Status::Solved,
-        result: None,
-        counters: Counters::default(),
-        per_iteration: Vec::new(),
-        game: None,
-        referee: None,
-        best: Vec::new(),
-        program: None,
-        measured: Measured::default(),
-    };
+    let trial = Trial::new(world, (instance.to_owned(), 0), algorithm, Params::new(), Limits::default());
+    let record = Record { id: TrialId(0), ..Record::of(&trial, Status::Solved, None, Measured::default()) };
     Written { record }
 }
 

@@ -2,7 +2,7 @@
 
 use searchlab_search::budget::Budget;
 use searchlab_search::counters::Counters;
-use searchlab_search::path::{AStar, Options, StateSpace, best_first, closures::ClosureSpace};
+use searchlab_search::path::{AStar, Options, StateSpace, Task, best_first, closures::ClosureSpace};
 
 const JUMPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
@@ -21,13 +21,13 @@ fn main() {
         |(x, y)| (14 - x - y).unsigned_abs().div_ceil(3).into(),
     );
     let mut counters = Counters::default();
-    let found = best_first::search::<AStar, _, _>(
+    let found = best_first::search::<AStar, _, _>(Task::new(
         &space,
         &Options::default(),
         &mut space.new_nodes(),
         &Budget::default(),
         &mut counters,
-    );
+    ));
     println!("{} moves: {:?}", found.cost.unwrap_or_default(), found.path);
     println!("{} states expanded, {} generated", counters.expanded, counters.generated);
 }

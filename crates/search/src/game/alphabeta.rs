@@ -9,21 +9,19 @@
 //! Counts      `expanded`, `generated`, `evaluated`, `cutoffs`, `first_move_cutoffs`.
 //! Not here    Memory (alphabeta_tt.rs), the order of moves (ordering.rs).
 
-use super::deepening::{Iterate, NodeSearch, run};
+use super::deepening::{Iterate, NodeSearch, Valued};
 use super::ordering::Queue;
 use super::rules::{Evaluator, Game};
-use super::score::{INFINITY, Score};
+use super::score::INFINITY;
 use super::search::{Node, Search};
-use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::Status;
 use crate::observer::Observer;
 
 /// Alpha-beta (Knuth, Moore 1975).
 #[derive(Debug, Clone, Copy)]
 pub struct AlphaBeta;
 
-impl GameAlgorithm for AlphaBeta {
+impl Iterate for AlphaBeta {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "alphabeta",
         summary: "alpha-beta: leaves out what cannot change the value; no memory",
@@ -36,22 +34,12 @@ impl GameAlgorithm for AlphaBeta {
         defaults: &[("iterative-deepening", "off"), ("ordering", "natural")],
     };
     const USES_TABLE: bool = false;
-
-    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
-        run::<Self, G, E, O>(task)
-    }
-}
-
-impl Iterate for AlphaBeta {
     type Nodes = Self;
 }
 
 impl NodeSearch for AlphaBeta {
     #[inline(always)]
-    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued {
         if node.depth == 0 {
             return search.leaf(node.ply);
         }

@@ -12,23 +12,21 @@
 //! Counts      As alpha-beta.
 //! Not here    The sound form (alphabeta.rs), the moves of the root (root_moves.rs).
 
-use super::deepening::{Iterate, NodeSearch, run};
+use super::deepening::{Iterate, NodeSearch, Valued};
 use super::options::Cut;
 use super::ordering::Queue;
 use super::root_moves::root_moves;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
-use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::Status;
 use crate::observer::Observer;
 
 /// Alpha-beta with strict cuts and the full window at each move of the root.
 #[derive(Debug, Clone, Copy)]
 pub struct AlphaBetaAsCoded;
 
-impl GameAlgorithm for AlphaBetaAsCoded {
+impl Iterate for AlphaBetaAsCoded {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "alphabeta-as-coded",
         summary: "alpha-beta as the course's framework has it: cuts above beta only, full window for each root move",
@@ -42,13 +40,6 @@ impl GameAlgorithm for AlphaBetaAsCoded {
         defaults: &[("iterative-deepening", "off"), ("ordering", "natural")],
     };
     const USES_TABLE: bool = false;
-
-    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
-        run::<Self, G, E, O>(task)
-    }
-}
-
-impl Iterate for AlphaBetaAsCoded {
     type Nodes = Self;
 
     const KNOWS_EQUALS: bool = true;
@@ -57,7 +48,7 @@ impl Iterate for AlphaBetaAsCoded {
         search: &mut Search<'_, G, E, O>,
         depth: u32,
         _earlier: &[Score],
-    ) -> Result<Score, Status> {
+    ) -> Valued {
         root_moves(search, depth, |search, root, _, mv| {
             search.child(mv, root.child(root.alpha, root.beta), Self::visit)
         })
@@ -66,10 +57,7 @@ impl Iterate for AlphaBetaAsCoded {
 
 impl NodeSearch for AlphaBetaAsCoded {
     #[inline(always)]
-    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued {
         if node.depth == 0 {
             return search.leaf(node.ply);
         }

@@ -9,13 +9,12 @@
 //! Counts      As alpha-beta, and the traffic of the table.
 //! Not here    Windows at the root (mtd.rs, pvs.rs).
 
-use super::deepening::{Iterate, NodeSearch, run};
+use super::deepening::{Iterate, NodeSearch, Valued};
 use super::options::OrderingHeuristic;
 use super::ordering::Queue;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score, from_root};
 use super::search::{Moves, Node, Search};
-use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::{Cut, Event, Observer};
@@ -28,7 +27,7 @@ pub struct AlphaBetaTt;
 pub(super) const PARAMETERS: &[&str] =
     &["iterative-deepening", "ordering", "table-bits", "replacement", "enhanced-cutoffs", "ties"];
 
-impl GameAlgorithm for AlphaBetaTt {
+impl Iterate for AlphaBetaTt {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "alphabeta-tt",
         summary: "alpha-beta with a transposition table",
@@ -41,22 +40,12 @@ impl GameAlgorithm for AlphaBetaTt {
         defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
-
-    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
-        run::<Self, G, E, O>(task)
-    }
-}
-
-impl Iterate for AlphaBetaTt {
     type Nodes = Self;
 }
 
 impl NodeSearch for AlphaBetaTt {
     #[inline(always)]
-    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued {
         with_memory::<Self, G, E, O>(
             search,
             node,
@@ -77,7 +66,7 @@ pub(super) fn with_memory<'a, A: NodeSearch, G: Game, E: Evaluator<G>, O: Observ
     node: Node,
     value_of: impl Fn(&mut Search<'a, G, E, O>, Node, Score, G::Move, bool) -> Result<Score, Status>,
     bound_of: impl Fn(&mut Search<'a, G, E, O>, u64, Node) -> Result<Option<Score>, Status>,
-) -> Result<Score, Status> {
+) -> Valued {
     if node.depth == 0 {
         return search.leaf(node.ply);
     }

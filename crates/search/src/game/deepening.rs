@@ -8,13 +8,23 @@ use super::rules::{Evaluator, Game, TargetFeatures};
 use super::score::{INFINITY, Score, from_root};
 use super::search::{Node, Root, Search};
 use super::splitmix64::splitmix64;
-use super::{Found, Iterated, Task};
+use super::{Found, GameAlgorithm, Iterated, Task};
+use crate::about::AlgorithmInfo;
 use crate::budget::{Meter, Status};
 use crate::live::Latest;
 use crate::observer::{Event, Observer};
 
-/// One iteration of an algorithm.
+/// A value, or the limit that ended the search.
+pub(super) type Valued = Result<Score, Status>;
+
+/// An algorithm by its iterations.
 pub(super) trait Iterate {
+    /// Its description.
+    const ABOUT: AlgorithmInfo;
+
+    /// True if it uses the transposition table.
+    const USES_TABLE: bool;
+
     /// Its search of a node.
     type Nodes: NodeSearch;
 
@@ -30,7 +40,7 @@ pub(super) trait Iterate {
         search: &mut Search<'_, G, E, O>,
         depth: u32,
         earlier: &[Score],
-    ) -> Result<Score, Status> {
+    ) -> Valued {
         let _ = earlier;
         Self::Nodes::visit(search, Node::root(depth, -INFINITY, INFINITY))
     }
@@ -42,19 +52,13 @@ pub(super) trait NodeSearch {
     ///
     /// # Errors
     /// The limit that ended the search.
-    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status>;
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued;
 
     /// Searches a node within its window, compiled for the instructions that the game needs; fail-soft.
     ///
     /// # Errors
     /// The limit that ended the search.
-    fn visit<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
+    fn visit<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued {
         search.enter(node);
         let instructions = search.game.instructions();
         let value = instructions.call(
@@ -66,6 +70,16 @@ pub(super) trait NodeSearch {
     }
 }
 
+impl<A: Iterate> GameAlgorithm for A {
+    const ABOUT: AlgorithmInfo = A::ABOUT;
+    const USES_TABLE: bool = A::USES_TABLE;
+
+    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
+        let searches = Searches { iterate: A::iterate, visit: A::Nodes::visit, knows_equals: A::KNOWS_EQUALS };
+        drive(task, &searches)
+    }
+}
+
 /// The searches of an algorithm, by which one driver serves all of them: it is called once an iteration, and compiled
 /// once for a game.
 struct Searches<'a, G: Game, E, O> {
@@ -74,15 +88,10 @@ struct Searches<'a, G: Game, E, O> {
     knows_equals: bool,
 }
 
-type Iteration<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, u32, &[Score]) -> Result<Score, Status>;
-type Visit<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, Node) -> Result<Score, Status>;
+type Iteration<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, u32, &[Score]) -> Valued;
+type Visit<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, Node) -> Valued;
 
 /// Runs an algorithm to the depth of the options.
-pub(super) fn run<A: Iterate, G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
-    let searches = Searches { iterate: A::iterate, visit: A::Nodes::visit, knows_equals: A::KNOWS_EQUALS };
-    drive(task, &searches)
-}
-
 #[inline(never)]
 fn drive<'a, G: Game, E: Evaluator<G>, O: Observer>(
     task: Task<'a, G, E, O>,

@@ -8,20 +8,18 @@
 //! Counts      `expanded`, `generated`, `evaluated`.
 //! Not here    Anything that leaves a node out.
 
-use super::deepening::{Iterate, NodeSearch, run};
+use super::deepening::{Iterate, NodeSearch, Valued};
 use super::rules::{Evaluator, Game};
-use super::score::{INFINITY, Score};
+use super::score::INFINITY;
 use super::search::{Node, Search};
-use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::Status;
 use crate::observer::Observer;
 
 /// MiniMax (von Neumann 1928, Shannon 1950).
 #[derive(Debug, Clone, Copy)]
 pub struct MiniMax;
 
-impl GameAlgorithm for MiniMax {
+impl Iterate for MiniMax {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "minimax",
         summary: "MiniMax: every node, nothing left out",
@@ -34,13 +32,6 @@ impl GameAlgorithm for MiniMax {
         defaults: &[],
     };
     const USES_TABLE: bool = false;
-
-    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
-        run::<Self, G, E, O>(task)
-    }
-}
-
-impl Iterate for MiniMax {
     type Nodes = Self;
 
     const KNOWS_EQUALS: bool = true;
@@ -48,10 +39,7 @@ impl Iterate for MiniMax {
 
 impl NodeSearch for MiniMax {
     #[inline(always)]
-    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued {
         if node.depth == 0 {
             return search.leaf(node.ply);
         }

@@ -8,20 +8,18 @@
 //! Counts      `expanded`, `generated`, `evaluated`, the traffic of the table.
 //! Not here    Bounds: nothing is left out, so every value is exact.
 
-use super::deepening::{Iterate, NodeSearch, run};
+use super::deepening::{Iterate, NodeSearch, Valued};
 use super::rules::{Evaluator, Game};
-use super::score::{INFINITY, Score};
+use super::score::INFINITY;
 use super::search::{Node, Search};
-use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::Status;
 use crate::observer::{Cut, Event, Observer};
 
 /// MiniMax that remembers values.
 #[derive(Debug, Clone, Copy)]
 pub struct MiniMaxMemo;
 
-impl GameAlgorithm for MiniMaxMemo {
+impl Iterate for MiniMaxMemo {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "minimax-memo",
         summary: "MiniMax that looks positions up that it has valued before",
@@ -34,13 +32,6 @@ impl GameAlgorithm for MiniMaxMemo {
         defaults: &[("iterative-deepening", "off"), ("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
-
-    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
-        run::<Self, G, E, O>(task)
-    }
-}
-
-impl Iterate for MiniMaxMemo {
     type Nodes = Self;
 
     const KNOWS_EQUALS: bool = true;
@@ -48,10 +39,7 @@ impl Iterate for MiniMaxMemo {
 
 impl NodeSearch for MiniMaxMemo {
     #[inline(always)]
-    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued {
         if node.depth == 0 {
             return search.leaf(node.ply);
         }

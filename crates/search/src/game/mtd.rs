@@ -14,12 +14,11 @@
 //! Not here    The search (alphabeta_tt.rs), MTD(f) at each root move (mtd_decider.rs).
 
 use super::alphabeta_tt::{AlphaBetaTt, PARAMETERS};
-use super::deepening::{Iterate, NodeSearch, run};
+use super::deepening::{Iterate, NodeSearch, Valued};
 use super::options::{FirstGuess, Options};
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
-use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::Status;
 use crate::observer::{Event, Observer};
@@ -163,23 +162,16 @@ impl Member {
     }
 }
 
-impl<const PLACE: usize> GameAlgorithm for Mtd<PLACE> {
+impl<const PLACE: usize> Iterate for Mtd<PLACE> {
     const ABOUT: AlgorithmInfo = FAMILY[PLACE].1;
     const USES_TABLE: bool = true;
-
-    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
-        run::<Self, G, E, O>(task)
-    }
-}
-
-impl<const PLACE: usize> Iterate for Mtd<PLACE> {
     type Nodes = AlphaBetaTt;
 
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         depth: u32,
         earlier: &[Score],
-    ) -> Result<Score, Status> {
+    ) -> Valued {
         iterate(FAMILY[PLACE].0, search, depth, earlier)
     }
 }
@@ -190,7 +182,7 @@ fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,
     depth: u32,
     earlier: &[Score],
-) -> Result<Score, Status> {
+) -> Valued {
     let options = search.options;
     let first = member.first(options, earlier, || search.evaluator.leaf(search.game, 0));
     let ask = |search: &mut Search<'_, G, E, O>, beta| AlphaBetaTt::visit(search, Node::root(depth, beta - 1, beta));
@@ -220,7 +212,7 @@ pub(super) fn drive<'a, G: Game, E: Evaluator<G>, O: Observer>(
     first: Score,
     question: impl Fn(Bounds) -> Score,
     mut ask: impl FnMut(&mut Search<'a, G, E, O>, Score) -> Result<Score, Status>,
-) -> Result<Score, Status> {
+) -> Valued {
     let mut bounds = Bounds { lower: -INFINITY, upper: INFINITY, guess: first.clamp(-INFINITY, INFINITY) };
     while bounds.lower < bounds.upper {
         let beta = question(bounds).clamp(bounds.lower + 1, bounds.upper);

@@ -11,22 +11,20 @@
 //! Not here    The driver (mtd.rs), the search (alphabeta_tt.rs), the moves of the root (root_moves.rs).
 
 use super::alphabeta_tt::AlphaBetaTt;
-use super::deepening::{Iterate, NodeSearch, run};
+use super::deepening::{Iterate, NodeSearch, Valued};
 use super::mtd::{Bounds, drive, first_guess};
 use super::root_moves::root_moves;
 use super::rules::{Evaluator, Game};
 use super::score::Score;
 use super::search::Search;
-use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::Status;
 use crate::observer::Observer;
 
 /// MTD(f) for each move of the root.
 #[derive(Debug, Clone, Copy)]
 pub struct MtdDecider;
 
-impl GameAlgorithm for MtdDecider {
+impl Iterate for MtdDecider {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "mtd-decider",
         summary: "MTD(f) for each root move; deepening, table and MTD(f) can each be switched off",
@@ -50,13 +48,6 @@ impl GameAlgorithm for MtdDecider {
         defaults: &[("table-bits", "20"), ("first-guess", "last")],
     };
     const USES_TABLE: bool = true;
-
-    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
-        run::<Self, G, E, O>(task)
-    }
-}
-
-impl Iterate for MtdDecider {
     type Nodes = AlphaBetaTt;
 
     const KNOWS_EQUALS: bool = true;
@@ -65,7 +56,7 @@ impl Iterate for MtdDecider {
         search: &mut Search<'_, G, E, O>,
         depth: u32,
         _earlier: &[Score],
-    ) -> Result<Score, Status> {
+    ) -> Valued {
         root_moves(search, depth, |search, root, place, mv| {
             if !search.options.mtdf {
                 return search.child(mv, root.child(root.alpha, root.beta), AlphaBetaTt::visit);

@@ -10,21 +10,19 @@
 //! Not here    The loop over the moves and the table (alphabeta_tt.rs has them for both); ProbCut (probcut.rs).
 
 use super::alphabeta_tt::with_memory;
-use super::deepening::{Iterate, NodeSearch, run};
+use super::deepening::{Iterate, NodeSearch, Valued};
 use super::probcut::probcut;
 use super::rules::{Evaluator, Game};
 use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
-use super::{Found, GameAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::Status;
 use crate::observer::{Event, Observer};
 
 /// Principal variation search (Marsland, Campbell 1982; Reinefeld 1983).
 #[derive(Debug, Clone, Copy)]
 pub struct Pvs;
 
-impl GameAlgorithm for Pvs {
+impl Iterate for Pvs {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
         name: "pvs",
         summary: "principal variation search (NegaScout): the others only shown to be no better than the first",
@@ -48,20 +46,13 @@ impl GameAlgorithm for Pvs {
         defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
-
-    fn search<G: Game, E: Evaluator<G>, O: Observer>(task: Task<'_, G, E, O>) -> Found<G::Move> {
-        run::<Self, G, E, O>(task)
-    }
-}
-
-impl Iterate for Pvs {
     type Nodes = Self;
 
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
         search: &mut Search<'_, G, E, O>,
         depth: u32,
         earlier: &[Score],
-    ) -> Result<Score, Status> {
+    ) -> Valued {
         let (mut alpha, mut beta) = match (search.options.aspiration, earlier.last()) {
             (Some(half), Some(&last)) => ((last - half).max(-INFINITY), (last + half).min(INFINITY)),
             _ => (-INFINITY, INFINITY),
@@ -89,10 +80,7 @@ impl Iterate for Pvs {
 
 impl NodeSearch for Pvs {
     #[inline(always)]
-    fn inside<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        node: Node,
-    ) -> Result<Score, Status> {
+    fn inside<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued {
         with_memory::<Self, G, E, O>(
             search,
             node,
@@ -113,7 +101,7 @@ fn scout<G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'_, G, E, O>,
     node: Node,
     is_first: bool,
-) -> Result<Score, Status> {
+) -> Valued {
     let narrow = Node { alpha: node.beta - 1, ..node };
     if is_first || narrow.alpha <= node.alpha {
         return Pvs::visit(search, node);

@@ -20,9 +20,9 @@ use std::collections::BinaryHeap;
 use super::halves::cost_of;
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::steps::{fate, parent_of, visit};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, Weight, growth};
+use super::{ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, Task, Weight, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer, Threshold};
 use crate::step::Step;
 
@@ -43,18 +43,12 @@ impl PathAlgorithm for AnytimeRepairing {
         defaults: &[("weight", "3")],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        nodes.begin();
-        let start = space.start();
-        if space.is_goal(start) {
-            return Outcome::solved(S::Cost::ZERO, vec![start]);
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        if let Some(outcome) = task.solved_at_start() {
+            return outcome;
         }
+        let Task { space, options, nodes, budget, observer } = task;
+        nodes.begin();
         let mut search = Search {
             space,
             nodes,

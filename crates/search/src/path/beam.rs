@@ -12,9 +12,9 @@
 
 use super::nodes::{NodeTable, Relaxed, path_to};
 use super::steps::visit;
-use super::{Action, ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, growth};
+use super::{Action, ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step};
 
@@ -35,18 +35,13 @@ impl PathAlgorithm for Beam {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        if let Some(outcome) = task.solved_at_start() {
+            return outcome;
+        }
+        let Task { space, options, nodes, budget, observer } = task;
         nodes.begin();
         let start = space.start();
-        if space.is_goal(start) {
-            return Outcome::solved(S::Cost::ZERO, vec![start]);
-        }
         let (layer, candidates) = (vec![(start, S::Cost::ZERO)], Vec::new());
         let mut search = Search { space, nodes, layer, candidates, meter: Meter::new(budget), observer };
         let found = search.run(options.width as usize);

@@ -20,9 +20,9 @@ use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
 use super::space::Visitor;
 use super::steps::{fate, parent_of, visit};
-use super::{ActionSpace, Cost, OpenKind, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak, Weight};
+use super::{ActionSpace, Cost, OpenKind, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, TieBreak, Weight};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step, Visit};
 
@@ -58,14 +58,8 @@ macro_rules! members {
         impl PathAlgorithm for $member {
             const ABOUT: AlgorithmInfo = $about;
 
-            fn search<S: ActionSpace, O: Observer>(
-                space: &S,
-                options: &Options,
-                nodes: &mut S::Nodes,
-                budget: &Budget,
-                observer: &mut O,
-            ) -> OutcomeIn<S> {
-                search::<Self, S, O>(space, options, nodes, budget, observer)
+            fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+                search::<Self, S, O>(task)
             }
         }
     )+};
@@ -124,30 +118,18 @@ members! {
 }
 
 /// Searches any state space, also one without actions (jump points), with the open list that `options` name.
-pub fn search<A: BestFirst, S: StateSpace, O: Observer>(
-    space: &S,
-    options: &Options,
-    nodes: &mut S::Nodes,
-    budget: &Budget,
-    observer: &mut O,
-) -> OutcomeIn<S> {
+pub fn search<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+    let options = task.options;
     match options.open {
-        OpenKind::Bucket if options.tie_break == TieBreak::Lifo => {
-            run::<A, S, BucketStacks<S::Cost>, O>(space, options, nodes, budget, observer)
-        }
-        OpenKind::Bucket => run::<A, S, BucketQueue<S::Cost>, O>(space, options, nodes, budget, observer),
-        OpenKind::Heap => run::<A, S, Heap<S::Cost>, O>(space, options, nodes, budget, observer),
-        OpenKind::Indexed => run::<A, S, IndexedHeap<S::Cost>, O>(space, options, nodes, budget, observer),
+        OpenKind::Bucket if options.tie_break == TieBreak::Lifo => run::<A, S, BucketStacks<S::Cost>, O>(task),
+        OpenKind::Bucket => run::<A, S, BucketQueue<S::Cost>, O>(task),
+        OpenKind::Heap => run::<A, S, Heap<S::Cost>, O>(task),
+        OpenKind::Indexed => run::<A, S, IndexedHeap<S::Cost>, O>(task),
     }
 }
 
-fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
-    space: &S,
-    options: &Options,
-    nodes: &mut S::Nodes,
-    budget: &Budget,
-    observer: &mut O,
-) -> OutcomeIn<S> {
+fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+    let Task { space, options, nodes, budget, observer } = task;
     let mut meter = Meter::new(budget);
     nodes.begin();
     let mut frontier = Frontier::<A, S::Cost, Q> {

@@ -10,9 +10,9 @@ use std::collections::VecDeque;
 
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::steps::{parent_of, visit};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, growth};
+use super::{ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step};
 
@@ -32,13 +32,8 @@ impl PathAlgorithm for BreadthFirst {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        let Task { space, nodes, budget, observer, .. } = task;
         let mut meter = Meter::new(budget);
         nodes.begin();
         let mut queue: VecDeque<NodeId> = VecDeque::new();

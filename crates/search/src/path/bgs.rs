@@ -15,9 +15,9 @@ use super::ibex::{Answer, Bound, Query, Verdict, ibex};
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::open::{BucketQueue, OpenList};
 use super::steps::{fate, parent_of, visit_by_sum};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, TieBreak};
+use super::{ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, TieBreak};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step};
 
@@ -38,13 +38,8 @@ impl PathAlgorithm for BudgetedGraph {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        let Task { space, nodes, budget, observer, .. } = task;
         observer.on(Event::Evaluated(1));
         let estimate = space.heuristic(space.start());
         let meter = Meter::new(budget);

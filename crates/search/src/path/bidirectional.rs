@@ -13,12 +13,12 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::halves::{Meeting, join, meet};
+use super::halves::{Meeting, from_both_ends, meet};
 use super::nodes::{NodeId, NodeTable, Relaxed};
 use super::steps::{fate, parent_of, visit};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
+use super::{ActionSpace, Cost, OutcomeIn, PathAlgorithm, Task, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step, Visit};
 
@@ -39,14 +39,8 @@ impl PathAlgorithm for BidirectionalBreadthFirst {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        both::<S, VecDeque<NodeId>, O>(space, nodes, budget, observer, layers)
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        both::<S, VecDeque<NodeId>, O>(task, layers)
     }
 }
 
@@ -67,14 +61,8 @@ impl PathAlgorithm for BidirectionalDijkstra {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        both::<S, BinaryHeap<Entry<S::Cost>>, O>(space, nodes, budget, observer, by_cost)
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        both::<S, BinaryHeap<Entry<S::Cost>>, O>(task, by_cost)
     }
 }
 
@@ -138,48 +126,26 @@ struct Search<'a, S: ActionSpace, Q, O> {
     peak: u64,
 }
 
-/// Searches from both ends by `run`, and joins the halves.
+/// Searches from both ends by `run`.
 fn both<S: ActionSpace, Q: Open<S::Cost>, O: Observer>(
-    space: &S,
-    nodes: &mut S::Nodes,
-    budget: &Budget,
-    observer: &mut O,
+    task: Task<'_, S, O>,
     run: impl FnOnce(&mut Search<'_, S, Q, O>) -> Result<(), Status>,
 ) -> OutcomeIn<S> {
-    let meter = Meter::new(budget);
-    nodes.begin();
-    if space.is_goal(space.start()) {
-        return Outcome::solved(S::Cost::ZERO, vec![space.start()]);
-    }
-    // The table of the other direction is as large as this one.
-    if let Err(limit) = meter.check(2 * nodes.needed(AHEAD)) {
-        observer.on(Event::TableBytes(nodes.bytes()));
-        return Outcome::without_path(limit);
-    }
-    let reversed = space.reversed();
-    let mut back_nodes = reversed.new_nodes();
-    back_nodes.begin();
-    let halves = [
-        Half { space, nodes, open: Q::default() },
-        Half { space: &reversed, nodes: &mut back_nodes, open: Q::default() },
-    ];
-    let mut search = Search { halves, best: None, meter, observer, peak: 0 };
-    for half in &mut search.halves {
-        let start = half.space.start();
-        if let Relaxed::New(id) = half.nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
-            half.open.put(id, S::Cost::ZERO);
-            search.observer.on(Event::Pushed(1));
+    from_both_ends(task, |ends, meter, observer| {
+        let halves = ends.map(|(space, nodes)| Half { space, nodes, open: Q::default() });
+        let mut search = Search { halves, best: None, meter, observer, peak: 0 };
+        for half in &mut search.halves {
+            let start = half.space.start();
+            if let Relaxed::New(id) = half.nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
+                half.open.put(id, S::Cost::ZERO);
+                search.observer.on(Event::Pushed(1));
+            }
         }
-    }
-    let ended = run(&mut search);
-    let Search { halves: [forward, backward], best, observer, peak, .. } = search;
-    observer.on(Event::TableBytes(forward.nodes.bytes() + backward.nodes.bytes() + peak * Q::ENTRY));
-    let status = match ended {
-        Ok(()) if best.is_some() => Status::Solved,
-        Ok(()) => Status::Unsolvable,
-        Err(limit) => limit,
-    };
-    join(best, status, (forward.space, forward.nodes), (backward.space, backward.nodes))
+        let ended = run(&mut search);
+        let Search { halves: [forward, backward], best, observer, peak, .. } = search;
+        observer.on(Event::TableBytes(forward.nodes.bytes() + backward.nodes.bytes() + peak * Q::ENTRY));
+        (best, ended)
+    })
 }
 
 /// Breadth-first: whole layers, the smaller one first. The first state that both halves know is on a way of the fewest

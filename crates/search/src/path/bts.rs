@@ -14,9 +14,9 @@
 
 use super::ibex::{Answer, Bound, Query, Verdict, ibex};
 use super::steps::visit_by_sum;
-use super::{ActionSpace, Actions, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace};
+use super::{ActionSpace, Actions, Cost, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{Budget, Meter, Status};
+use crate::budget::{Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step, Visit};
 
@@ -38,17 +38,12 @@ impl PathAlgorithm for BudgetedTree {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        _nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        let start = space.start();
-        if space.is_goal(start) {
-            return Outcome::solved(S::Cost::ZERO, vec![start]);
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        if let Some(outcome) = task.solved_at_start() {
+            return outcome;
         }
+        let Task { space, budget, observer, .. } = task;
+        let start = space.start();
         observer.on(Event::Evaluated(1));
         let estimate = space.heuristic(start);
         let meter = Meter::new(budget);

@@ -12,9 +12,9 @@
 use super::deepening::Frame;
 use super::nodes::{NodeTable, Relaxed};
 use super::steps::visit;
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, growth};
+use super::{ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step, Visit};
 
@@ -35,18 +35,12 @@ impl PathAlgorithm for DepthFirst {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        nodes.begin();
-        let start = space.start();
-        if space.is_goal(start) {
-            return Outcome::solved(S::Cost::ZERO, vec![start]);
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        if let Some(outcome) = task.solved_at_start() {
+            return outcome;
         }
+        let Task { space, nodes, budget, observer, .. } = task;
+        nodes.begin();
         let mut stack = Vec::<Frame<S>>::new();
         let ended = walk(space, nodes, &mut stack, &mut Meter::new(budget), observer);
         observer.on(Event::TableBytes(nodes.bytes()));

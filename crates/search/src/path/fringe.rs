@@ -22,9 +22,9 @@
 
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::steps::{fate, parent_of, visit_by_sum};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, growth};
+use super::{ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::Step;
 
@@ -45,14 +45,8 @@ impl PathAlgorithm for FringeSearch {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        search(space, nodes, budget, observer)
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        search(task)
     }
 }
 
@@ -109,12 +103,8 @@ struct Fringe<C> {
 }
 
 /// Fringe search over any state space.
-pub fn search<S: StateSpace, O: Observer>(
-    space: &S,
-    nodes: &mut S::Nodes,
-    budget: &Budget,
-    observer: &mut O,
-) -> OutcomeIn<S> {
+pub fn search<S: StateSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+    let Task { space, nodes, budget, observer, .. } = task;
     let mut meter = Meter::new(budget);
     nodes.begin();
     let start = space.start();

@@ -4,8 +4,8 @@
 
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::steps::{fate, visit_by_sum};
-use super::{ActionSpace, Cost, Outcome, OutcomeIn, StateSpace};
-use crate::budget::Status;
+use super::{ActionSpace, Cost, Outcome, OutcomeIn, StateSpace, Task};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Step, Visit};
 
@@ -70,18 +70,36 @@ pub(super) fn relax_successors<S: ActionSpace, O: Observer>(
     generated
 }
 
-/// The way from the start to the goal through the meeting, if there is one. Each half is a space and its nodes, that from
-/// the start first.
-pub(super) fn join<S: ActionSpace>(
-    best: Meeting<S>,
-    status: Status,
-    (space, nodes): (&S, &S::Nodes),
-    (reversed, back_nodes): (&S, &S::Nodes),
+/// Searches from both ends, each a space and its nodes, that from the start first, and joins the halves where `search` has
+/// them meet.
+pub(super) fn from_both_ends<S: ActionSpace, O: Observer>(
+    task: Task<'_, S, O>,
+    search: impl FnOnce([(&S, &mut S::Nodes); 2], Meter<'_>, &mut O) -> (Meeting<S>, Result<(), Status>),
 ) -> OutcomeIn<S> {
+    task.nodes.begin();
+    if let Some(outcome) = task.solved_at_start() {
+        return outcome;
+    }
+    let Task { space, nodes, budget, observer, .. } = task;
+    let meter = Meter::new(budget);
+    // The table of the other direction is as large as this one.
+    if let Err(limit) = meter.check(2 * nodes.needed(AHEAD)) {
+        observer.on(Event::TableBytes(nodes.bytes()));
+        return Outcome::without_path(limit);
+    }
+    let reversed = space.reversed();
+    let mut back_nodes = reversed.new_nodes();
+    back_nodes.begin();
+    let (best, ended) = search([(space, &mut *nodes), (&reversed, &mut back_nodes)], meter, observer);
+    let status = match ended {
+        Ok(()) if best.is_some() => Status::Solved,
+        Ok(()) => Status::Unsolvable,
+        Err(limit) => limit,
+    };
     let ends = best.and_then(|(_, state)| nodes.id(state).zip(back_nodes.id(state)));
     let Some((id, back_id)) = ends else { return Outcome::without_path(status) };
     let mut path = path_to(space, nodes, id);
-    path.extend(path_to(reversed, back_nodes, back_id).into_iter().rev().skip(1));
+    path.extend(path_to(&reversed, &back_nodes, back_id).into_iter().rev().skip(1));
     Outcome { status, cost: Some(cost_of(space, &path)), path }
 }
 

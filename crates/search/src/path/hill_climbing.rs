@@ -14,9 +14,9 @@
 
 use super::nodes::NodeTable;
 use super::steps::visit;
-use super::{Action, ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace};
+use super::{Action, ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step};
 
@@ -37,18 +37,13 @@ impl PathAlgorithm for HillClimbing {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        if let Some(outcome) = task.solved_at_start() {
+            return outcome;
+        }
+        let Task { space, options, nodes, budget, observer } = task;
         nodes.begin();
         let mut path = vec![space.start()];
-        if space.is_goal(space.start()) {
-            return Outcome::solved(S::Cost::ZERO, path);
-        }
         let found = climb(space, options.sideways, nodes, &mut path, &mut Meter::new(budget), observer);
         observer.on(Event::TableBytes(nodes.bytes()));
         match found {

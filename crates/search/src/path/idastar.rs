@@ -16,9 +16,9 @@
 //! Not here    The thresholds and the budget (deepening.rs), what the next one would cost (forecast.rs).
 
 use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
-use super::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm};
+use super::{ActionSpace, Cost, OutcomeIn, PathAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{Budget, Status};
+use crate::budget::Status;
 use crate::observer::{Event, Observer};
 use crate::step::Generated;
 
@@ -40,13 +40,8 @@ impl PathAlgorithm for IdaStar {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        _nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        let Task { space, budget, observer, .. } = task;
         deepen(space, budget, observer, 0, |threshold, stack, children, observer| {
             pass(space, threshold, stack, children, observer)
         })

@@ -15,9 +15,9 @@
 //! Not here    The thresholds and the budget (deepening.rs), memory of more than the path (idastar_table.rs).
 
 use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
-use super::{ActionSpace, Cost, Options, OutcomeIn, PathAlgorithm};
+use super::{ActionSpace, Cost, OutcomeIn, PathAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{Budget, Status};
+use crate::budget::Status;
 use crate::observer::{Event, Observer};
 use crate::step::Generated;
 
@@ -40,13 +40,8 @@ impl PathAlgorithm for IdaStarCycleCheck {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        _nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        let Task { space, budget, observer, .. } = task;
         let mut path = PathSet::default();
         deepen(space, budget, observer, 0, |threshold, stack, children, observer| {
             path.clear();

@@ -17,7 +17,7 @@
 //! Not here    The thresholds and the budget (deepening.rs), the unbounded tables (nodes.rs).
 
 use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
-use super::{Action, ActionSpace, Cost, NodeTable, Options, Outcome, OutcomeIn, PathAlgorithm, Relaxed};
+use super::{Action, ActionSpace, Cost, NodeTable, Outcome, OutcomeIn, PathAlgorithm, Relaxed, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Status};
 use crate::observer::{Event, Observer};
@@ -40,13 +40,8 @@ impl PathAlgorithm for IdaStarTable {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        let Task { space, options, nodes, budget, observer } = task;
         let Some(bits) = options.table_bits else { return run(space, &mut Unbounded(nodes), budget, observer) };
         // Refuse what the budget forbids before it is allocated.
         let bytes = Bounded::<S>::bytes_of(bits);

@@ -19,9 +19,9 @@
 
 use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
 use super::idastar_table::{Best, Frontier, Unbounded};
-use super::{Action, ActionSpace, Cost, NodeTable, Options, OutcomeIn, PathAlgorithm, Relaxed};
+use super::{Action, ActionSpace, Cost, NodeTable, OutcomeIn, PathAlgorithm, Relaxed, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{Budget, Status};
+use crate::budget::Status;
 use crate::observer::{Event, Observer};
 use crate::step::Generated;
 
@@ -46,13 +46,8 @@ impl PathAlgorithm for IdaStarTableAsCoded {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        let Task { space, nodes, budget, observer, .. } = task;
         let mut best = Unbounded(nodes);
         let held = Best::<S>::needed(&best);
         deepen(space, budget, observer, held, |threshold, stack, children, observer| {

@@ -13,9 +13,9 @@
 use super::deepening::Frame;
 use super::dfs::{enter, step_child};
 use super::idastar_cycle_check::PathSet;
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm};
+use super::{ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{Budget, Meter, Status};
+use crate::budget::{Meter, Status};
 use crate::observer::{Event, Observer, Threshold};
 use crate::step::Generated;
 
@@ -36,14 +36,8 @@ impl PathAlgorithm for IterativeDeepening {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        _nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        search::<S, O, true>(space, 1, budget, observer)
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        search::<S, O, true>(task, 1)
     }
 }
 
@@ -64,28 +58,18 @@ impl PathAlgorithm for DepthLimited {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        options: &Options,
-        _nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        search::<S, O, false>(space, options.depth_limit as usize, budget, observer)
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        let limit = task.options.depth_limit as usize;
+        search::<S, O, false>(task, limit)
     }
 }
 
 /// Searches to the limit `first`, and where it `DEEPENS`, to all greater ones until nothing is cut off.
-fn search<S: ActionSpace, O: Observer, const DEEPENS: bool>(
-    space: &S,
-    first: usize,
-    budget: &Budget,
-    observer: &mut O,
-) -> OutcomeIn<S> {
-    let start = space.start();
-    if space.is_goal(start) {
-        return Outcome::solved(S::Cost::ZERO, vec![start]);
+fn search<S: ActionSpace, O: Observer, const DEEPENS: bool>(task: Task<'_, S, O>, first: usize) -> OutcomeIn<S> {
+    if let Some(outcome) = task.solved_at_start() {
+        return outcome;
     }
+    let Task { space, budget, observer, .. } = task;
     let meter = Meter::new(budget);
     if let Err(limit) = meter.check(0) {
         return Outcome::without_path(limit);

@@ -18,12 +18,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::halves::{Meeting, join, relax_successors};
+use super::halves::{Meeting, from_both_ends, relax_successors};
 use super::nodes::{NodeId, NodeTable};
 use super::steps::{parent_of, visit_by_sum};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
+use super::{ActionSpace, Cost, OutcomeIn, PathAlgorithm, Task, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Step, Visit};
 
@@ -44,37 +44,14 @@ impl PathAlgorithm for MeetInTheMiddle {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        let meter = Meter::new(budget);
-        nodes.begin();
-        let start = space.start();
-        if space.is_goal(start) {
-            return Outcome::solved(S::Cost::ZERO, vec![start]);
-        }
-        // The table of the other direction is as large as this one.
-        if let Err(limit) = meter.check(2 * nodes.needed(AHEAD)) {
-            observer.on(Event::TableBytes(nodes.bytes()));
-            return Outcome::without_path(limit);
-        }
-        let reversed = space.reversed();
-        let mut back_nodes = reversed.new_nodes();
-        back_nodes.begin();
-        let (mut forward, mut backward) = (Side::new(space, nodes), Side::new(&reversed, &mut back_nodes));
-        let mut best = None;
-        let ended = run(&mut forward, &mut backward, &mut best, meter, observer);
-        observer.on(Event::TableBytes(forward.nodes.bytes() + backward.nodes.bytes()));
-        let status = match ended {
-            Ok(()) if best.is_some() => Status::Solved,
-            Ok(()) => Status::Unsolvable,
-            Err(limit) => limit,
-        };
-        join(best, status, (space, forward.nodes), (&reversed, backward.nodes))
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        from_both_ends(task, |[(space, nodes), (reversed, back_nodes)], meter, observer| {
+            let (mut forward, mut backward) = (Side::new(space, nodes), Side::new(reversed, back_nodes));
+            let mut best = None;
+            let ended = run(&mut forward, &mut backward, &mut best, meter, observer);
+            observer.on(Event::TableBytes(forward.nodes.bytes() + backward.nodes.bytes()));
+            (best, ended)
+        })
     }
 }
 

@@ -84,17 +84,56 @@ impl<State, Cost> Outcome<State, Cost> {
 /// The outcome type of searches in the space `S`.
 pub type OutcomeIn<S> = Outcome<<S as StateSpace>::State, <S as StateSpace>::Cost>;
 
+/// A path search that is to be run.
+#[derive(Debug)]
+pub struct Task<'a, S: StateSpace, O> {
+    /// The space.
+    pub space: &'a S,
+    /// The choices.
+    pub options: &'a Options,
+    /// Memory that may be used again from one search to the next in spaces of one size.
+    pub nodes: &'a mut S::Nodes,
+    /// The limits.
+    pub budget: &'a Budget,
+    /// The observer of the search.
+    pub observer: &'a mut O,
+}
+
+impl<'a, S: StateSpace, O> Task<'a, S, O> {
+    /// With these parts.
+    pub const fn new(
+        space: &'a S,
+        options: &'a Options,
+        nodes: &'a mut S::Nodes,
+        budget: &'a Budget,
+        observer: &'a mut O,
+    ) -> Self {
+        Self { space, options, nodes, budget, observer }
+    }
+
+    /// The outcome if the start is a goal.
+    fn solved_at_start(&self) -> Option<OutcomeIn<S>> {
+        let start = self.space.start();
+        self.space.is_goal(start).then(|| Outcome::solved(S::Cost::ZERO, vec![start]))
+    }
+}
+
 /// An algorithm over any space whose states can be entered and left by actions.
 pub trait PathAlgorithm {
     /// Name, source, guarantee and parameters.
     const ABOUT: AlgorithmInfo;
 
-    /// Searches `space`. `nodes` is memory that may be used again from one search to the next in spaces of one size.
+    /// Runs a search.
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S>;
+
+    /// Searches `space`: [`run`](Self::run) with the parts of the task one by one.
     fn search<S: ActionSpace, O: Observer>(
         space: &S,
         options: &Options,
         nodes: &mut S::Nodes,
         budget: &Budget,
         observer: &mut O,
-    ) -> OutcomeIn<S>;
+    ) -> OutcomeIn<S> {
+        Self::run(Task::new(space, options, nodes, budget, observer))
+    }
 }

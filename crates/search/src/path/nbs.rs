@@ -19,12 +19,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::halves::{Meeting, join, relax_successors};
+use super::halves::{Meeting, from_both_ends, relax_successors};
 use super::nodes::{NodeId, NodeTable, Relaxed};
 use super::steps::{parent_of, visit_by_sum};
-use super::{ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
+use super::{ActionSpace, Cost, OutcomeIn, PathAlgorithm, Task, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Step, Visit};
 
@@ -45,44 +45,25 @@ impl PathAlgorithm for Nbs {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        let meter = Meter::new(budget);
-        nodes.begin();
-        let start = space.start();
-        if space.is_goal(start) {
-            return Outcome::solved(S::Cost::ZERO, vec![start]);
-        }
-        // The table of the other direction is as large as this one.
-        if let Err(limit) = meter.check(2 * nodes.needed(AHEAD)) {
-            observer.on(Event::TableBytes(nodes.bytes()));
-            return Outcome::without_path(limit);
-        }
-        let reversed = space.reversed();
-        let mut back_nodes = reversed.new_nodes();
-        back_nodes.begin();
-        let mut search = Bidirectional {
-            forward: Side::new(space, nodes),
-            backward: Side::new(&reversed, &mut back_nodes),
-            epsilon: space.least_step(),
-            lb: S::Cost::ZERO,
-            best: None,
-            meter,
-            length: Length { observer, now: 0, peak: 0 },
-        };
-        search.forward.open_start(&mut search.length);
-        search.backward.open_start(&mut search.length);
-        let status = match search.run() {
-            Ok(()) if search.best.is_some() => Status::Solved,
-            Ok(()) => Status::Unsolvable,
-            Err(limit) => limit,
-        };
-        search.outcome(status)
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        from_both_ends(task, |[(space, nodes), (reversed, back_nodes)], meter, observer| {
+            let mut search = Bidirectional {
+                forward: Side::new(space, nodes),
+                backward: Side::new(reversed, back_nodes),
+                epsilon: space.least_step(),
+                lb: S::Cost::ZERO,
+                best: None,
+                meter,
+                length: Length { observer, now: 0, peak: 0 },
+            };
+            search.forward.open_start(&mut search.length);
+            search.backward.open_start(&mut search.length);
+            let ended = search.run();
+            let Bidirectional { forward, backward, best, length, .. } = search;
+            let tables = forward.nodes.bytes() + backward.nodes.bytes();
+            length.observer.on(Event::TableBytes(tables + length.peak * entry_bytes::<S::Cost>()));
+            (best, ended)
+        })
     }
 }
 
@@ -259,14 +240,6 @@ impl<S: ActionSpace, O: Observer> Bidirectional<'_, S, O> {
                 }
             }
         }
-    }
-
-    /// Joins the halves.
-    fn outcome(self, status: Status) -> OutcomeIn<S> {
-        let Self { forward, backward, best, length, .. } = self;
-        let tables = forward.nodes.bytes() + backward.nodes.bytes();
-        length.observer.on(Event::TableBytes(tables + length.peak * entry_bytes::<S::Cost>()));
-        join(best, status, (forward.space, forward.nodes), (backward.space, backward.nodes))
     }
 }
 

@@ -12,9 +12,9 @@
 
 use super::idastar_cycle_check::PathSet;
 use super::steps::visit;
-use super::{Action, ActionSpace, Cost, Options, Outcome, OutcomeIn, PathAlgorithm};
+use super::{Action, ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{Budget, Meter, Status};
+use crate::budget::{Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step, Visit};
 
@@ -35,17 +35,11 @@ impl PathAlgorithm for RecursiveBestFirst {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        _options: &Options,
-        _nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        let start = space.start();
-        if space.is_goal(start) {
-            return Outcome::solved(S::Cost::ZERO, vec![start]);
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        if let Some(outcome) = task.solved_at_start() {
+            return outcome;
         }
+        let Task { space, budget, observer, .. } = task;
         let mut search = Search {
             space,
             path: PathSet::default(),

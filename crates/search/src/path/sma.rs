@@ -18,9 +18,9 @@
 //! partial expansion. Each state knows the best and the worst leaf below it, so that both are found by going down.
 
 use super::steps::visit;
-use super::{Action, ActionSpace, Actions, Cost, Options, Outcome, OutcomeIn, PathAlgorithm, growth};
+use super::{Action, ActionSpace, Actions, Cost, Outcome, OutcomeIn, PathAlgorithm, Task, growth};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step};
 
@@ -41,17 +41,11 @@ impl PathAlgorithm for MemoryBounded {
         defaults: &[],
     };
 
-    fn search<S: ActionSpace, O: Observer>(
-        space: &S,
-        options: &Options,
-        _nodes: &mut S::Nodes,
-        budget: &Budget,
-        observer: &mut O,
-    ) -> OutcomeIn<S> {
-        let start = space.start();
-        if space.is_goal(start) {
-            return Outcome::solved(S::Cost::ZERO, vec![start]);
+    fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+        if let Some(outcome) = task.solved_at_start() {
+            return outcome;
         }
+        let Task { space, options, budget, observer, .. } = task;
         let mut search = Search {
             space,
             most: options.memory_states as usize,

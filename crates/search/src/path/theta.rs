@@ -21,9 +21,9 @@
 use super::nodes::{NodeTable, Relaxed, path_to};
 use super::open::{Heap, OpenList};
 use super::steps::{fate, parent_of, visit_by_sum};
-use super::{Cost, Options, Outcome, OutcomeIn, StateSpace};
+use super::{Cost, Outcome, OutcomeIn, StateSpace, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::{AHEAD, Budget, Meter, Status};
+use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::Step;
 
@@ -50,13 +50,8 @@ pub trait Sight: StateSpace<Link = <Self as StateSpace>::State> {
 }
 
 /// Searches for a path at any angle.
-pub fn search<S: Sight, O: Observer>(
-    space: &S,
-    options: &Options,
-    nodes: &mut S::Nodes,
-    budget: &Budget,
-    observer: &mut O,
-) -> OutcomeIn<S> {
+pub fn search<S: Sight, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+    let Task { space, options, nodes, budget, observer } = task;
     nodes.begin();
     let mut search = Search {
         space,

@@ -9,6 +9,7 @@ use super::parameter::{
     ITERATIVE_DEEPENING, MTDF, NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, REPLACEMENT, SIMULATIONS,
     STEP, STRICT_CUT, TABLE_BITS, TIES, TREE_NODES, WITHOUT, list_of,
 };
+use super::path::PLAIN_PATHS;
 use super::{Name, WorldInfo, name};
 use crate::weights::{Feature, Preset};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
@@ -61,25 +62,8 @@ game_algorithms! {
 }
 
 /// A game whose searches need nothing but an evaluation, a table and the options that all games share.
-pub(crate) const PLAIN_GAME: WorldInfo = WorldInfo {
-    name: name("", ""),
-    algorithms: GAME_ALGORITHMS,
-    solvers: &[],
-    parameters: &[&EVALUATION],
-    lacks: &[],
-    defaults: &[],
-    heuristics: &[],
-    evaluations: &[],
-    features: &[],
-    techniques: &[],
-    scheme: None,
-    deepest: 0,
-    usual_moves: 40.0,
-    inadmissible: |_| None,
-    has_unit_costs: |_| true,
-    between_moves: |_| "",
-    settle: settle_search,
-};
+pub(crate) const PLAIN_GAME: WorldInfo =
+    WorldInfo { algorithms: GAME_ALGORITHMS, parameters: &[&EVALUATION], settle: settle_search, ..PLAIN_PATHS };
 
 /// Settles the parameters of such a game, whose evaluations are of this type.
 pub(crate) fn settle_plain<E>(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>

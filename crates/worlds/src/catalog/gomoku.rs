@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, ends_by_itself, evaluation_names, feature_names, followed_by, left_out, settle_playouts,
-    settle_probcut, settle_search, settle_techniques, technique_names,
+    GAME_ALGORITHMS, PLAIN_GAME, ends_by_itself, evaluation_names, feature_names, followed_by, left_out,
+    settle_playouts, settle_probcut, settle_search, settle_techniques, technique_names,
 };
 use super::parameter::{
     CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, LEARN, MARGIN, ORDERING, Parameter, SHORTEST, TABLE_BITS, THREATS,
@@ -28,7 +28,6 @@ pub const GOMOKU: WorldInfo = WorldInfo {
     algorithms: &ALGORITHMS,
     solvers: &[&solver::VCF, &solver::VCT, &solver::PNS, &solver::LAMBDA],
     parameters: &[&EVALUATION, &WEIGHTS, &CANDIDATES.parameter, &MARGIN.parameter, &WIN_DISCOUNT.parameter],
-    lacks: &[],
     defaults: &[
         (EVALUATION.key(), "pattern"),
         (ORDERING.key(), "table,killer,static,history"),
@@ -36,17 +35,13 @@ pub const GOMOKU: WorldInfo = WorldInfo {
         (EXPLORATION.key(), "1"),
         (FIRST_PLAY.key(), "0.7"),
     ],
-    heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
     techniques: &TECHNIQUES,
     scheme: Some(&SCHEME),
     deepest: DEEPEST,
-    usual_moves: 40.0,
-    inadmissible: |_| None,
-    has_unit_costs: |_| true,
-    between_moves: |_| "",
     settle,
+    ..PLAIN_GAME
 };
 
 /// The algorithms that only Gomoku has.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::parameter::{HEURISTIC, MOVES, ORDER};
-use super::path::MAZE_ALGORITHMS;
+use super::path::{MAZE_ALGORITHMS, PLAIN_PATHS};
 use super::{Words, WorldInfo, name, words, wrong_order};
 use crate::maze::{Direction, Eight, Four, Heuristic, MoveSet, jump};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
@@ -18,21 +18,13 @@ pub const TERRAIN_FACT: &str = "terrain";
 pub const MAZE: WorldInfo = WorldInfo {
     name: name("maze", "grid maps with four or eight moves"),
     algorithms: MAZE_ALGORITHMS,
-    solvers: &[],
     parameters: &[&MOVES.parameter],
-    lacks: &[],
-    defaults: &[],
     heuristics: HEURISTICS.names,
-    evaluations: &[],
-    features: &[],
-    techniques: &[],
-    scheme: None,
-    deepest: 0,
-    usual_moves: 40.0,
     inadmissible,
     has_unit_costs: |params| !is_eight(params) && !params.contains_key(TERRAIN_FACT),
     between_moves: |params| if is_eight(params) { Eight::BETWEEN } else { Four::BETWEEN },
     settle: settle_maze,
+    ..PLAIN_PATHS
 };
 
 const HEURISTICS: Words<Heuristic> = words! {

@@ -7,7 +7,7 @@ pub use books::{PLAYER_PARAMETERS, book_move, read_book, settle_player};
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, evaluation_names, feature_names, left_out, settle_playouts, settle_probcut, settle_search,
+    PLAIN_GAME, evaluation_names, feature_names, left_out, settle_playouts, settle_probcut, settle_search,
     settle_techniques, technique_names,
 };
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, WEIGHTS, settle_threads, threads};
@@ -24,22 +24,17 @@ use searchlab_trial::record::Params;
 /// Othello.
 pub const OTHELLO: WorldInfo = WorldInfo {
     name: name("othello", "Othello on 8x8 squares; a pass is a move and costs a ply"),
-    algorithms: GAME_ALGORITHMS,
     solvers: &[&endgame::ABOUT],
     parameters: &[&EVALUATION, &WEIGHTS],
-    lacks: &[],
     defaults: &[(EVALUATION.key(), "classic")],
-    heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
     techniques: &TECHNIQUES,
     scheme: Some(&SCHEME),
     deepest: DEEPEST,
     usual_moves: 54.0,
-    inadmissible: |_| None,
-    has_unit_costs: |_| true,
-    between_moves: |_| "",
     settle,
+    ..PLAIN_GAME
 };
 
 static FILES: NamedWeights<Weights> = NamedWeights::new(shipped, Weights::from_bytes, "searchlab othello train");

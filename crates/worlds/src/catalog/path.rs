@@ -1,6 +1,7 @@
 //! The algorithms that search for paths, and the options that a trial sets for them.
 
 use super::parameter::{DEPTH_LIMIT, MEMORY_STATES, OPEN, SIDEWAYS, TABLE_BITS, TIE_BREAK, WEIGHT, WEIGHT_STEP, WIDTH};
+use super::{WorldInfo, name};
 use crate::maze::jump;
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
@@ -79,6 +80,27 @@ path_algorithms! {
     start bts::BudgetedTree,
     start bgs::BudgetedGraph,
 }
+
+/// A world in which every step costs the same, and every algorithm for paths has all that it needs.
+pub(crate) const PLAIN_PATHS: WorldInfo = WorldInfo {
+    name: name("", ""),
+    algorithms: PATH_ALGORITHMS,
+    solvers: &[],
+    parameters: &[],
+    lacks: &[],
+    defaults: &[],
+    heuristics: &[],
+    evaluations: &[],
+    features: &[],
+    techniques: &[],
+    scheme: None,
+    deepest: 0,
+    usual_moves: 40.0,
+    inadmissible: |_| None,
+    has_unit_costs: |_| true,
+    between_moves: |_| "",
+    settle: |_, _| Ok(()),
+};
 
 /// The algorithms that search from the goal too, and so need a single one.
 pub const FROM_BOTH_ENDS: [&str; 4] = [

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::parameter::{HEURISTIC, ORDER};
-use super::path::PATH_ALGORITHMS;
+use super::path::PLAIN_PATHS;
 use super::{Words, WorldInfo, name, words, wrong_order};
 use crate::tiles::{Direction, Heuristic};
 use searchlab_search::about::AlgorithmInfo;
@@ -13,22 +13,9 @@ use searchlab_trial::record::Params;
 /// Sliding tiles.
 pub const TILES: WorldInfo = WorldInfo {
     name: name("tiles", "sliding tiles: the 8-, 15- and 24-puzzle"),
-    algorithms: PATH_ALGORITHMS,
-    solvers: &[],
-    parameters: &[],
-    lacks: &[],
-    defaults: &[],
     heuristics: HEURISTICS.names,
-    evaluations: &[],
-    features: &[],
-    techniques: &[],
-    scheme: None,
-    deepest: 0,
-    usual_moves: 40.0,
-    inadmissible: |_| None,
-    has_unit_costs: |_| true,
-    between_moves: |_| "",
     settle: settle_tiles,
+    ..PLAIN_PATHS
 };
 
 const HEURISTICS: Words<Heuristic> = words! {

@@ -1,6 +1,6 @@
 //! Game trees that are given as they are: the parameters of their trials.
 
-use super::game::{GAME_ALGORITHMS, feature_names, preset_names, settle_probcut, settle_search};
+use super::game::{PLAIN_GAME, feature_names, preset_names, settle_probcut, settle_search};
 use super::parameter::{ITERATIVE_DEEPENING, ORDERING};
 use super::{Name, WorldInfo, name};
 use crate::tree::{FEATURES, MOST_PLIES, PRESETS, SCHEME};
@@ -11,23 +11,15 @@ use searchlab_trial::record::Params;
 /// Game trees as text.
 pub const TREE: WorldInfo = WorldInfo {
     name: name("tree", "game trees as nested lists of numbers, to follow a search with a pencil"),
-    algorithms: GAME_ALGORITHMS,
-    solvers: &[],
     parameters: &[],
-    lacks: &[],
     // As the trees of textbooks are searched: from left to right, at once to the leaves.
     defaults: &[(ITERATIVE_DEEPENING.key(), "off"), (ORDERING.key(), "natural")],
-    heuristics: &[],
     evaluations: &EVALUATIONS,
     features: &FEATURE_NAMES,
-    techniques: &[],
     scheme: Some(&SCHEME),
     deepest: MOST_PLIES,
-    usual_moves: 40.0,
-    inadmissible: |_| None,
-    has_unit_costs: |_| true,
-    between_moves: |_| "",
     settle,
+    ..PLAIN_GAME
 };
 
 const EVALUATIONS: [Name; PRESETS.len()] = preset_names(PRESETS);

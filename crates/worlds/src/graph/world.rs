@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::format::read;
 use super::scene::GraphScene;
 use super::{Graph, GraphSpace, Heuristic, ROMANIA};
-use crate::catalog::{self, HEURISTIC, ORDER, PATH_ALGORITHMS, Words, WorldInfo, name, words};
+use crate::catalog::path::PLAIN_PATHS;
+use crate::catalog::{self, HEURISTIC, ORDER, Words, WorldInfo, name, words};
 use crate::puzzle::Puzzle;
 use crate::run::{Observers, PathCall, Solution, TrialSearch, record_of, typed};
 use crate::trace::Scene;
@@ -33,22 +34,12 @@ pub struct Route {
 
 const INFO: WorldInfo = WorldInfo {
     name: name("graph", "graphs from text, directed or not, with coordinates or a table of estimates"),
-    algorithms: PATH_ALGORITHMS,
-    solvers: &[],
-    parameters: &[],
     lacks: &[ORDER.key()],
     defaults: &[(HEURISTIC.key(), "estimates")],
     heuristics: HEURISTICS.names,
-    evaluations: &[],
-    features: &[],
-    techniques: &[],
-    scheme: None,
-    deepest: 0,
-    usual_moves: 40.0,
-    inadmissible: |_| None,
     has_unit_costs: |_| false,
     between_moves: |_| ", ",
-    settle: |_, _| Ok(()),
+    ..PLAIN_PATHS
 };
 
 const HEURISTICS: Words<Heuristic> = words! {

@@ -23,7 +23,7 @@ use searchlab_search::path::idastar::IdaStar;
 use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
 use searchlab_search::path::theta;
 use searchlab_search::path::{
-    AStar, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace, report_path, report_source,
+    AStar, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace, Task, report_path, report_source,
 };
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Hasher, Record, Trial};
@@ -382,7 +382,7 @@ fn jump_search<S: StateSpace, O: Observer>(
     observer: &mut O,
 ) -> OutcomeIn<S> {
     report_source(space, observer);
-    let outcome = best_first::search::<AStar, _, _>(space, options, nodes, budget, observer);
+    let outcome = best_first::search::<AStar, _, _>(Task::new(space, options, nodes, budget, observer));
     report_path(space, &outcome, observer);
     outcome
 }

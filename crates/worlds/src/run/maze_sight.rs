@@ -5,7 +5,7 @@ use crate::catalog;
 use crate::maze::{Cell, Place, SightSpace};
 use searchlab_search::budget::Budget;
 use searchlab_search::observer::Observer;
-use searchlab_search::path::{Options, StateSpace, report_path, report_source, theta};
+use searchlab_search::path::{Options, StateSpace, Task, report_path, report_source, theta};
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Record, Trial};
 
@@ -34,7 +34,7 @@ impl TrialSearch for SightSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let Self { space, options, path } = self;
         report_source(&space, observer);
-        let outcome = theta::search(&space, &options, &mut space.new_nodes(), budget, observer);
+        let outcome = theta::search(Task::new(&space, &options, &mut space.new_nodes(), budget, observer));
         report_path(&space, &outcome, observer);
         *path = outcome.path;
         let places: Vec<Place> = path.iter().map(|&cell| space.grid().place(cell)).collect();

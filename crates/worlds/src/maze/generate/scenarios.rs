@@ -13,7 +13,7 @@ use crate::maze::moves::directions;
 use crate::maze::{Cell, Direction, Eight, GridSpace, Heuristic, MoveSet, MoveTable, Octile};
 use crate::stream::Stream;
 use searchlab_search::budget::Budget;
-use searchlab_search::path::{AStar, Cost, Options, StateSpace, best_first};
+use searchlab_search::path::{AStar, Cost, Options, StateSpace, Task, best_first};
 
 /// Pairs drawn for each scenario.
 const PAIRS: usize = 16;
@@ -61,8 +61,13 @@ fn solved_pairs(maze: &Generated, count: usize, seed: u64) -> Vec<Pair> {
     let mut nodes = space(part[0], part[0]).new_nodes();
     let mut solve = |start: Cell, goal: Cell| {
         let space = space(start, goal);
-        let outcome =
-            best_first::search::<AStar, _, _>(&space, &Options::default(), &mut nodes, &Budget::default(), &mut ());
+        let outcome = best_first::search::<AStar, _, _>(Task::new(
+            &space,
+            &Options::default(),
+            &mut nodes,
+            &Budget::default(),
+            &mut (),
+        ));
         let steps: Vec<Direction> = directions(grid, &outcome.path).collect();
         Some(Pair { start, goal, cost: outcome.cost?, steps: Eight::exact(&steps)? })
     };

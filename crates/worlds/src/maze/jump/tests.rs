@@ -4,7 +4,7 @@ use super::scan::{Lines, Stop};
 use super::*;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::Counters;
-use searchlab_search::path::{AStar, NodeTable, Options, Relaxed, best_first};
+use searchlab_search::path::{AStar, NodeTable, Options, Relaxed, Task, best_first};
 
 fn grid_from(picture: &[&str]) -> Grid {
     let mut grid = Grid::blocked(picture.len() as u32, picture[0].len() as u32);
@@ -170,7 +170,8 @@ fn scanned_counts_the_cells_stepped_on() {
     let space = JumpSpace::new(&map, Heuristic::Octile, start, goal);
     let mut counters = Counters::default();
     let (options, budget) = (Options::default(), Budget::default());
-    let outcome = best_first::search::<AStar, _, _>(&space, &options, &mut space.new_nodes(), &budget, &mut counters);
+    let outcome =
+        best_first::search::<AStar, _, _>(Task::new(&space, &options, &mut space.new_nodes(), &budget, &mut counters));
     assert_eq!(outcome.status, Status::Unsolvable);
     assert_eq!((counters.scanned, counters.expanded, counters.generated), (10 + 1 + 1 + 1 + 4, 1, 0));
 }
@@ -184,10 +185,16 @@ fn watched_jumps_see_every_cell_that_is_counted() {
         let space = JumpSpace::new(&map, Heuristic::Octile, Place { row: 0, col: 0 }, goal);
         let (options, budget) = (Options::default(), Budget::default());
         let [mut plain, mut counters] = [Counters::default(); 2];
-        let expected = best_first::search::<AStar, _, _>(&space, &options, &mut space.new_nodes(), &budget, &mut plain);
+        let expected =
+            best_first::search::<AStar, _, _>(Task::new(&space, &options, &mut space.new_nodes(), &budget, &mut plain));
         let watched = WatchedJumps::new(space);
-        let outcome =
-            best_first::search::<AStar, _, _>(&watched, &options, &mut watched.new_nodes(), &budget, &mut counters);
+        let outcome = best_first::search::<AStar, _, _>(Task::new(
+            &watched,
+            &options,
+            &mut watched.new_nodes(),
+            &budget,
+            &mut counters,
+        ));
         assert_eq!((outcome.path, outcome.cost, counters), (expected.path, expected.cost, plain));
         let scans = watched.into_scans();
         assert_eq!(scans.looks, counters.scanned, "{goal}");

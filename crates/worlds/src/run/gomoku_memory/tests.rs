@@ -157,31 +157,8 @@ fn rule_size_and_side_are_part_of_the_name() {
 fn record(trial: &Trial, position: &Position, depth: u32) -> Record {
     let best = legal_points(position)[0];
     let moves = std::iter::once(crate::gomoku::format::name(best, position.setting())).collect();
-    Record {
-        id: trial.id(),
-        world: trial.world.clone(),
-        instance: trial.instance.clone(),
-        algorithm: trial.algorithm.clone(),
-        params: trial.params.clone(),
-        depth: trial.depth,
-        limits: trial.limits,
-        seed: 0,
-        repeat: 0,
-        status: Status::Complete,
-        result: Some(Answer { value: 7.0, exact: None, moves, depth: Some(depth) }),
-        counters: Counters::default(),
-        per_iteration: Vec::new(),
-        game: None,
-        referee: None,
-        best: Vec::new(),
-        program: None,
-        measured: searchlab_trial::record::Measured {
-            seconds: 0.0,
-            cpu_seconds: 0.0,
-            peak_bytes: 0,
-            ..searchlab_trial::record::Measured::default()
-        },
-    }
+    let answer = Answer { value: 7.0, exact: None, moves, depth: Some(depth) };
+    Record::of(trial, Status::Complete, Some(answer), searchlab_trial::record::Measured::default())
 }
 
 /// Found by fuzzing: the least number has no absolute value.
