@@ -4,18 +4,26 @@
 //! The commit is that of the repository whose top folder this is, or the one that `cargo package` wrote down; a
 //! source tree without either builds as well, and its commit is unknown.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
 /// The files that decide how the program behaves. A change of reports or documents does not make it another program.
 const SOURCES: [&str; 5] = ["src", "crates", "build.rs", "Cargo.toml", "Cargo.lock"];
+
+/// The list of the files that come inside the program.
+const SHIPPED: &str = "src/shipped.txt";
 
 /// Where `cargo package` writes the commit.
 const PACKAGED: &str = ".cargo_vcs_info.json";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=RUSTC");
+    pack();
     for path in SOURCES.into_iter().filter(|path| Path::new(path).exists()) {
         println!("cargo::rerun-if-changed={path}");
     }
@@ -29,6 +37,18 @@ fn main() {
     } else if let Ok(text) = fs::read_to_string(PACKAGED) {
         commit_of_package(&text);
     }
+}
+
+/// Packs the files that come inside the program, path and text by turns, each with a 0 behind it.
+fn pack() {
+    let out = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("shipped.gz");
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    for path in fs::read_to_string(SHIPPED).expect("the list of files is there").lines() {
+        println!("cargo::rerun-if-changed={path}");
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}, which {SHIPPED} names: {error}"));
+        write!(packed, "{path}\0{text}\0").expect("memory takes everything");
+    }
+    fs::write(out, packed.finish().expect("memory takes everything")).expect("cargo's folder can be written");
 }
 
 /// The commit that is checked out, and whether the sources differ from it.

@@ -1,82 +1,37 @@
 //! Experiments, trees and mazes that come inside the program, and the template of a new experiment.
 //!
+//! They are packed by `build.rs`.
+//!
 //! Not here: how a path finds them ([`searchlab_trial::embedded`]).
 
+use std::sync::LazyLock;
+
 use crate::diagnostic::Source;
-use crate::embedded::stem;
+use crate::embedded::{File, stem};
 use crate::text::{counted, grouped};
+use crate::worlds::assets::unpacked;
 use crate::worlds::maze::format::{Format, Maze, read_maze, read_scen};
 
-macro_rules! shipped {
-    (experiments: $($name:literal,)+; files: $($path:literal,)+) => {
-        /// Name and text of each experiment.
-        pub static SHIPPED: &[(&str, &str)] =
-            &[$(($name, include_str!(concat!("../experiments/", $name, ".toml"))),)+];
-
-        /// Path and text of each file: experiments, trees and mazes.
-        pub static FILES: &[(&str, &str)] = &[
-            $((concat!("experiments/", $name, ".toml"), include_str!(concat!("../experiments/", $name, ".toml"))),)+
-            $(($path, include_str!(concat!("../", $path))),)+
-        ];
-    };
+/// Path and text of each file, in the order of `shipped.txt`: experiments, assignments, trees and mazes.
+pub fn files() -> &'static [File] {
+    static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/shipped.gz"));
+    static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+        let text: &'static str = String::from_utf8(unpacked(PACKED)).expect("the build packs text").leak();
+        let mut parts = text.split_terminator('\0');
+        std::iter::from_fn(|| parts.next().zip(parts.next())).collect()
+    });
+    &FILES
 }
 
-shipped! {
-    experiments:
-    "quickstart",
-    "minimax-family",
-    "mtdf-paper",
-    "mtdf-paper-memory",
-    "table-size",
-    "first-guess",
-    "maze-algorithms",
-    "idastar-blowup",
-    "tie-breaking",
-    "fringe-or-astar",
-    "gomoku-ablation",
-    "gomoku-learned",
-    "gomoku-techniques",
-    "gomoku-sequential",
-    "gomoku-strength",
-    "endgame-ablation",
-    "pruning-is-free",
-    "evaluations",
-    "learned-evaluation",
-    "opening-book",
-    "othello-strength",
-    "deeper-is-weaker",
-    "mtdf-against-alphabeta",
-    "idastar-needs-memory",
-    "gomoku-depth-and-scores",
-    "gomoku-winning-quickly",
-    "gomoku-learning",
-    "pathology",
-    "pathology-critical",
-    "deeper-with-truth",
-    "four-in-a-row",
-    "mcts-converges",
-    "course-mazes",
-    "course-othello",
-    "course-gomoku",;
-    files:
-    "experiments/assignments/path-search.toml",
-    "experiments/assignments/alpha-beta.toml",
-    "experiments/assignments/connect4-player.toml",
-    "experiments/trees/aima.txt",
-    "experiments/trees/mtdf.txt",
-    "mazes/course-18x25.txt",
-    "mazes/course-30x60.txt",
-    "mazes/backtracker-23x79.txt",
-    "mazes/wilson-23x79.txt",
-    "mazes/prim-23x79.txt",
-    "mazes/braid-23x79.txt",
-    "mazes/rooms-41x79.txt",
-    "mazes/field-24x48.txt",
-    "mazes/caves-60x120.map",
-    "mazes/obstacles-64x64.map",
-    "mazes/caves-400x400.map",
-    "mazes/caves-400x400.map.scen",
+/// Name and text of each experiment.
+pub fn experiments() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let name =
+        |path: &'static str| path.strip_prefix(EXPERIMENTS)?.strip_suffix(".toml").filter(|it| !it.contains('/'));
+    files().iter().filter_map(move |&(path, text)| Some((name(path)?, text)))
 }
+
+/// The folder of the experiments.
+const EXPERIMENTS: &str = "experiments/";
 
 /// The folder of the mazes.
 pub const MAZES: &str = "mazes/";
@@ -100,7 +55,7 @@ pub struct ShippedFile {
 
 /// The files of a folder.
 pub fn files_in(folder: &str) -> impl Iterator<Item = ShippedFile> {
-    FILES.iter().filter(move |file| file.0.starts_with(folder)).map(|&(path, text)| {
+    files().iter().filter(move |file| file.0.starts_with(folder)).map(|&(path, text)| {
         let source = Source::new(path, text);
         let (name, about, command) = match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
             _ if path.starts_with(ASSIGNMENTS) => {

@@ -14,7 +14,7 @@ use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
-use crate::shipped::{ASSIGNMENTS, MAZES, SHIPPED, TREES, files_in, title_and_question};
+use crate::shipped::{ASSIGNMENTS, MAZES, TREES, experiments, files_in, title_and_question};
 use crate::worlds::maze::generate::Kind;
 
 pub(super) fn command() -> Command {
@@ -69,7 +69,7 @@ fn explain(name: &str) -> Option<String> {
     sections.extend(FIXED.iter().filter(|field| field.0 == name).map(|(name, _, meaning)| {
         format!("{name}: a field of records, for the tables, charts and claims of experiments\n\n{meaning}\n")
     }));
-    sections.extend(SHIPPED.iter().filter(|shipped| shipped.0 == name).map(|(name, text)| {
+    sections.extend(experiments().filter(|shipped| shipped.0 == name).map(|(name, text)| {
         let (title, question) = title_and_question(text);
         format!("{name}: an experiment\n\n{title}\n\n{question}\n\nrun by: searchlab run {name}\n")
     }));
@@ -156,9 +156,8 @@ fn names() -> Vec<&'static str> {
     let generators = Kind::ALL.iter().map(|kind| kind.name());
     let statuses = Status::ALL.into_iter().map(Status::name);
     let values = choices().map(|(choice, _)| choice.name);
-    let experiments = FIXED.iter().map(|field| field.0).chain(SHIPPED.iter().map(|shipped| shipped.0));
-    let experiments =
-        experiments.chain([MAZES, TREES, ASSIGNMENTS].into_iter().flat_map(files_in).map(|file| file.name));
-    let counters = counters.chain(experiments);
+    let shipped = FIXED.iter().map(|field| field.0).chain(experiments().map(|shipped| shipped.0));
+    let shipped = shipped.chain([MAZES, TREES, ASSIGNMENTS].into_iter().flat_map(files_in).map(|file| file.name));
+    let counters = counters.chain(shipped);
     worlds.chain(samples).chain(counters).chain(parameters).chain(generators).chain(statuses).chain(values).collect()
 }

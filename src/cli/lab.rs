@@ -13,7 +13,7 @@ use super::output::print_text;
 use super::replay::{check_page, write_page};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::report::laboratory::{Example, Laboratory, OFFERED, page};
-use crate::shipped::{FILES, SHIPPED};
+use crate::shipped::{experiments, files};
 use crate::text::counted;
 use crate::worlds::assets::Asset;
 
@@ -48,8 +48,8 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 
 /// A shipped experiment with its text and the files that it names.
 fn experiment(name: &'static str) -> Option<Example<'static>> {
-    let &(name, text) = SHIPPED.iter().find(|shipped| shipped.0 == name)?;
-    let files = FILES.iter().filter(|(path, _)| text.contains(&format!("\"../{path}\"")));
+    let (name, text) = experiments().find(|shipped| shipped.0 == name)?;
+    let files = files().iter().filter(|(path, _)| text.contains(&format!("\"../{path}\"")));
     Some(Example { name, text, files: files.copied().collect() })
 }
 

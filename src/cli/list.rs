@@ -10,7 +10,7 @@ use crate::analysis::field::FIXED;
 use crate::catalog::{Name, PARAMETERS, WORLDS, WorldInfo, values_of};
 use crate::search::counters::Counters;
 use crate::search::game::samples::SAMPLES;
-use crate::shipped::{ASSIGNMENTS, MAZES, SHIPPED, TREES, files_in, title_and_question};
+use crate::shipped::{self, ASSIGNMENTS, MAZES, TREES, files_in, title_and_question};
 use crate::worlds::maze::generate::Kind;
 
 const TOPICS: [&str; 14] = [
@@ -67,7 +67,7 @@ fn section(topic: &str) -> String {
 
 /// The experiments that come with the program, by their titles.
 fn experiments() -> Vec<(String, String)> {
-    SHIPPED.iter().map(|(name, text)| ((*name).to_owned(), title_and_question(text).0)).collect()
+    shipped::experiments().map(|(name, text)| (name.to_owned(), title_and_question(text).0)).collect()
 }
 
 /// The files of a folder that come with the program.

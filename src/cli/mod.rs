@@ -87,7 +87,7 @@ pub fn parse() -> ArgMatches {
 /// Everything that is wrong with files and flags; nothing has been half done then.
 pub fn run(matches: &ArgMatches) -> Result<Exit> {
     version::BUILD.declare();
-    embedded::declare(shipped::FILES);
+    embedded::declare(shipped::files);
     match matches.subcommand() {
         _ if matches.get_flag("version") => version::run(matches.get_flag("verbose")),
         Some(("trace", matches)) => traces::run(matches),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use searchlab::shipped::FILES;
+use searchlab::shipped::files;
 
 use crate::support::{Lab, MAZE};
 
@@ -57,7 +57,7 @@ fn all_files_are_inside() {
             count += 1;
         }
     }
-    assert_eq!(count, FILES.len());
+    assert_eq!(count, files().len());
     let from = |name: &str| lab.run(&format!("maze astar {name} --format json")).expect(0).record();
     let file = root.join("mazes/course-30x60.txt").to_string_lossy().into_owned();
     for name in
@@ -68,7 +68,7 @@ fn all_files_are_inside() {
     let listed = ["experiments", "mazes", "trees", "assignments"]
         .map(|topic| lab.run(&format!("list {topic}")).expect(0).out)
         .concat();
-    assert_eq!(listed.lines().filter(|line| line.starts_with("  ")).count(), FILES.len());
+    assert_eq!(listed.lines().filter(|line| line.starts_with("  ")).count(), files().len());
     lab.run("maze scen caves-400x400.map.scen --quiet").expect(0).says(&[]);
 }
 

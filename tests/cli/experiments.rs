@@ -8,7 +8,7 @@ use searchlab::diagnostic::Source;
 use searchlab::experiment::plan::Plan;
 use searchlab::experiment::spec::{Spec, schema};
 use searchlab::record::{Measured, Record};
-use searchlab::shipped::SHIPPED;
+use searchlab::shipped::experiments;
 use searchlab::worlds::maze::generate::Kind;
 
 use crate::long::is_long;
@@ -238,8 +238,8 @@ fn a_template_works_as_it_is() {
 fn shipped_experiments_are_read_and_the_schema_is_theirs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let lab = Lab::new(&[]);
-    for (name, text) in SHIPPED {
-        let source = Source::new(format!("{name}.toml"), *text);
+    for (name, text) in experiments() {
+        let source = Source::new(format!("{name}.toml"), text);
         if !is_long() {
             // To make the instances takes long, and `.ci/run` runs them all.
             Spec::read(source).unwrap_or_else(|wrong| panic!("{name}: {wrong:?}"));
@@ -250,7 +250,7 @@ fn shipped_experiments_are_read_and_the_schema_is_theirs() {
         assert!(!plan.trials.is_empty(), "{name}");
     }
     let listed = lab.run("list experiments").expect(0);
-    assert!(SHIPPED.iter().all(|(name, _)| listed.out.contains(name)), "{listed}");
+    assert!(experiments().all(|(name, _)| listed.out.contains(name)), "{listed}");
     let path = root.join("experiments/schema.json");
     let kept = fs::read_to_string(&path).expect("the schema is checked in");
     let now = format!("{}\n", serde_json::to_string_pretty(&schema()).unwrap());

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::fs;
 
 use searchlab::catalog::{MAZE, OTHELLO};
-use searchlab::shipped::{SHIPPED, title_and_question};
+use searchlab::shipped::{self, title_and_question};
 
 use crate::support::Lab;
 use crate::transcripts::{Remedy, root, with_transcripts};
@@ -55,7 +55,7 @@ fn algorithms() -> String {
 /// The shipped experiments, with their files and reports.
 fn experiments() -> String {
     let mut table = String::from("| experiment | the question |\n|---|---|\n");
-    for (name, text) in SHIPPED {
+    for (name, text) in shipped::experiments() {
         let question = title_and_question(text).1.replace('*', "\\*");
         let links = format!("[{name}](experiments/{name}.toml), [report](reports/shipped/{name}/report.md)");
         let _ = writeln!(table, "| {links} | {question} |");

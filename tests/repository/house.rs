@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use searchlab::worlds::table::INFOS;
 
 /// Files that name a game all the same, with the reason.
-pub(super) const ALLOWED: [(&str, &str); 5] = [
+pub(super) const ALLOWED: [(&str, &str); 4] = [
     ("crates/search/src/game/probcut.rs", "the title of a paper"),
     ("crates/search/src/game/samples/mod.rs", "the game of examples and tests"),
     ("crates/search/src/game/samples/tictactoe.rs", "the game of examples and tests"),
     ("src/lib.rs", "an example that a reader can run"),
-    ("src/shipped.rs", "the names of shipped experiments"),
 ];
 
 /// Sources below a folder, without tests and folders of that name.

@@ -4,7 +4,7 @@ use crate::path_agreement::random::Random;
 use crate::path_agreement::random_grid;
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
-use searchlab::search::path::{AStar, Cost, Options, PathAlgorithm, StateSpace, theta};
+use searchlab::search::path::{AStar, Cost, Options, PathAlgorithm, StateSpace, Task, theta};
 use searchlab::worlds::maze::sight::sees;
 use searchlab::worlds::maze::{Eight, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place, SightSpace};
 
@@ -70,8 +70,13 @@ fn theta_is_at_most_as_long_as_the_best_path_with_eight_moves() {
         let moves = MoveTable::<Eight>::new(&grid, Eight::ORDER);
         let space = SightSpace::new(&grid, &moves, start, goal);
         let mut counters = Counters::default();
-        let outcome =
-            theta::search(&space, &Options::default(), &mut space.new_nodes(), &Budget::default(), &mut counters);
+        let outcome = theta::search(Task::new(
+            &space,
+            &Options::default(),
+            &mut space.new_nodes(),
+            &Budget::default(),
+            &mut counters,
+        ));
         let Some(least) = by_eight_moves(&grid, start, goal) else {
             assert_eq!(outcome.status, Status::Unsolvable, "seed {seed}");
             continue;
@@ -106,7 +111,13 @@ fn an_open_field_is_crossed_in_one_line() {
     let moves = MoveTable::<Eight>::new(&grid, Eight::ORDER);
     let space = SightSpace::new(&grid, &moves, Place { row: 0, col: 0 }, Place { row: 8, col: 15 });
     let mut counters = Counters::default();
-    let outcome = theta::search(&space, &Options::default(), &mut space.new_nodes(), &Budget::default(), &mut counters);
+    let outcome = theta::search(Task::new(
+        &space,
+        &Options::default(),
+        &mut space.new_nodes(),
+        &Budget::default(),
+        &mut counters,
+    ));
     assert_eq!(outcome.path.len(), 2);
     assert!((outcome.cost.expect("a path").to_f64() - 17.0).abs() < 1e-9, "8, 15 and 17 are a Pythagorean triple");
 }
@@ -124,7 +135,8 @@ fn every_limit_ends_theta() {
         (Budget { max_time: Some(std::time::Duration::ZERO), ..Budget::default() }, Status::LimitTime),
     ] {
         let mut counters = Counters::default();
-        let outcome = theta::search(&space, &Options::default(), &mut space.new_nodes(), &budget, &mut counters);
+        let outcome =
+            theta::search(Task::new(&space, &Options::default(), &mut space.new_nodes(), &budget, &mut counters));
         assert_eq!((outcome.status, outcome.path.len()), (status, 0));
     }
 }

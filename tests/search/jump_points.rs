@@ -7,7 +7,7 @@ use crate::long::is_long;
 
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
-use searchlab::search::path::{AStar, Cost, OpenKind, Options, StateSpace, TieBreak, best_first};
+use searchlab::search::path::{AStar, Cost, OpenKind, Options, StateSpace, Task, TieBreak, best_first};
 use searchlab::worlds::maze::jump::{JumpMap, JumpNodes, JumpSpace};
 use searchlab::worlds::maze::moves::directions;
 use searchlab::worlds::maze::{Eight, Four, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Octile, Place};
@@ -124,14 +124,16 @@ fn compare(grid: &Grid, pairs: &[(Place, Place)], salt: usize) {
     for (index, &(start, goal)) in pairs.iter().enumerate() {
         let plain = GridSpace::new(grid, &moves, Heuristic::Octile, start, goal);
         let nodes = nodes.get_or_insert_with(|| plain.new_nodes());
-        let expected = best_first::search::<AStar, _, _>(&plain, &Options::default(), nodes, &budget, &mut ());
+        let expected =
+            best_first::search::<AStar, _, _>(Task::new(&plain, &Options::default(), nodes, &budget, &mut ()));
         for (turn, heuristic) in HEURISTICS.into_iter().enumerate() {
             let choice = salt + index + turn;
             let (open, tie_break) = (OPEN_KINDS[choice % 3], TIE_BREAKS[choice % 4]);
             let options = Options { open, tie_break, ..Options::default() };
             let space = JumpSpace::new(&map, heuristic, start, goal);
             let mut counters = Counters::default();
-            let found = best_first::search::<AStar, _, _>(&space, &options, &mut jump_nodes, &budget, &mut counters);
+            let found =
+                best_first::search::<AStar, _, _>(Task::new(&space, &options, &mut jump_nodes, &budget, &mut counters));
             let case = || format!("{start} to {goal}, {heuristic:?}, {open:?}, {tie_break:?}\n{}", picture(grid));
             assert_eq!((found.status, found.cost), (expected.status, expected.cost), "{}", case());
             assert_eq!(counters.reopened, 0, "a consistent heuristic never reopens: {}", case());
@@ -212,7 +214,13 @@ fn compare_four(grid: &Grid, start: Place, salt: usize) {
         let options = Options { open, tie_break, ..Options::default() };
         let space = JumpSpace::new(&map, heuristic, start, goal).with_four_moves();
         let mut counters = Counters::default();
-        let found = best_first::search::<AStar, _, _>(&space, &options, &mut nodes, &Budget::default(), &mut counters);
+        let found = best_first::search::<AStar, _, _>(Task::new(
+            &space,
+            &options,
+            &mut nodes,
+            &Budget::default(),
+            &mut counters,
+        ));
         let case = || format!("{start} to {goal}, {heuristic:?}, {open:?}, {tie_break:?}\n{}", picture(grid));
         let is_trivial = start == goal;
         let expected = if is_trivial { Some(0) } else { distances[grid.cell(goal) as usize] };
@@ -344,9 +352,10 @@ fn costs_equal_those_of_astar_on_all_scenarios() {
             let plain = GridSpace::new(&grid, &moves, Heuristic::Octile, start, goal);
             let nodes = nodes.get_or_insert_with(|| plain.new_nodes());
             let (options, budget) = (Options::default(), Budget::default());
-            let expected = best_first::search::<AStar, _, _>(&plain, &options, nodes, &budget, &mut ());
+            let expected = best_first::search::<AStar, _, _>(Task::new(&plain, &options, nodes, &budget, &mut ()));
             let space = JumpSpace::new(&map, Heuristic::Octile, start, goal);
-            let found = best_first::search::<AStar, _, _>(&space, &options, &mut jump_nodes, &budget, &mut ());
+            let found =
+                best_first::search::<AStar, _, _>(Task::new(&space, &options, &mut jump_nodes, &budget, &mut ()));
             assert_eq!(found.cost, expected.cost, "{}: {start} to {goal}", path.display());
             assert_eq!(found.cost, Some(cost_of_walk(&grid, &moves, &space.unit_path(&found.path))));
             farthest_from_list = farthest_from_list.max((found.cost.expect("solved").to_f64() - length).abs());
@@ -370,7 +379,8 @@ fn timed(grid: &Grid, instances: &[Instance], open: OpenKind, counters: &mut Cou
     let mut sum = 0.0;
     for &Instance { start, goal, .. } in instances {
         let space = JumpSpace::new(&map, Heuristic::Octile, start, goal);
-        let outcome = best_first::search::<AStar, _, _>(&space, &options, &mut nodes, &Budget::default(), counters);
+        let outcome =
+            best_first::search::<AStar, _, _>(Task::new(&space, &options, &mut nodes, &Budget::default(), counters));
         sum += outcome.cost.expect("every instance has a solution").to_f64();
     }
     Run { sum, time: begin.elapsed() }
@@ -410,7 +420,13 @@ fn speed() {
         for &Instance { start, goal, .. } in instances {
             let plain = GridSpace::new(&grid, &moves, Heuristic::Octile, start, goal);
             let nodes = nodes.get_or_insert_with(|| plain.new_nodes());
-            best_first::search::<AStar, _, _>(&plain, &Options::default(), nodes, &Budget::default(), &mut expanded);
+            best_first::search::<AStar, _, _>(Task::new(
+                &plain,
+                &Options::default(),
+                nodes,
+                &Budget::default(),
+                &mut expanded,
+            ));
         }
         eprintln!("{name:12} A* expands {:.0} per instance", expanded.expanded as f64 / count);
     }

@@ -13,15 +13,19 @@ use crate::diagnostic::nearest;
 /// The path of a file inside the program, with `/`, and its text.
 pub type File = (&'static str, &'static str);
 
-static FILES: RwLock<&[File]> = RwLock::new(&[]);
+/// Where the files come from.
+type Declared = Box<dyn Fn() -> &'static [File] + Send + Sync>;
 
-/// Sets the files inside this program, in place of those before. Without it there are none.
-pub fn declare(files: &'static [File]) {
-    *FILES.write().unwrap_or_else(PoisonError::into_inner) = files;
+static FILES: RwLock<Option<Declared>> = RwLock::new(None);
+
+/// Sets the files inside this program, in place of those before; they are asked for when one is needed. Without it there
+/// are none.
+pub fn declare(files: impl Fn() -> &'static [File] + Send + Sync + 'static) {
+    *FILES.write().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(files));
 }
 
 fn files() -> &'static [File] {
-    *FILES.read().unwrap_or_else(PoisonError::into_inner)
+    FILES.read().unwrap_or_else(PoisonError::into_inner).as_ref().map_or(&[], |files| files())
 }
 
 /// The path to read where this one is asked for: that of a file inside the program if the disk has no such file.
@@ -101,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_path_a_name_and_a_stem_are_found_and_the_disk_comes_first() {
-        declare(&SOME);
+        declare(|| &SOME);
         for (path, found) in [
             ("m/a.map", Some("A")),
             ("./e/../m/a.map", Some("A")),

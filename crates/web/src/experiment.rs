@@ -64,7 +64,8 @@ impl Experiment {
     pub(crate) fn open(request: Opened) -> Result<Self, Diagnostics> {
         let Opened { name, text, files, system } = request;
         let files = files.into_iter().map(|(path, text)| (&*path.leak(), &*text.leak()));
-        embedded::declare(files.collect::<Vec<embedded::File>>().leak());
+        let files = &*files.collect::<Vec<embedded::File>>().leak();
+        embedded::declare(move || files);
         let (spec, plan) = read(&name, &text)?;
         if spec.variants.players.iter().any(|player| player.algorithm == PROGRAM) {
             let problem = Diagnostic::new("a page starts no programs, and a player of this experiment is one");

@@ -11,7 +11,7 @@ use crate::cli::output::print_text;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::report::book::ReportData;
 use crate::report::findings::findings;
-use crate::shipped::SHIPPED;
+use crate::shipped::experiments;
 
 /// Where the reports of the shipped experiments lie.
 const REPORTS: &str = "reports/shipped";
@@ -32,7 +32,7 @@ pub(super) fn command() -> Command {
 /// The reports that come with searchlab, seen from the root of its repository, in the order of the experiments.
 fn shipped() -> Result<Vec<PathBuf>, Diagnostics> {
     let all: Vec<PathBuf> =
-        SHIPPED.iter().map(|(name, _)| Path::new(REPORTS).join(name)).filter(|it| it.is_dir()).collect();
+        experiments().map(|(name, _)| Path::new(REPORTS).join(name)).filter(|it| it.is_dir()).collect();
     if all.is_empty() {
         let help = "name the directories of experiments, or stand where searchlab's own repository begins";
         return Err(Diagnostic::new(format!("there is no report in {REPORTS}")).help(help).into());

@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::experiment::spec;
 use crate::files::write_whole;
 use crate::record;
-use crate::shipped::{FILES, template};
+use crate::shipped::{files, template};
 use crate::text::counted;
 
 pub(super) fn command() -> Command {
@@ -89,7 +89,7 @@ fn there_already(path: &Path) -> Diagnostics {
 
 /// Copies the files inside the program into a folder. Nothing is overwritten.
 fn copy_all(folder: &Path) -> Result<Exit> {
-    let paths = || FILES.iter().map(|(path, text)| (folder.join(path), text));
+    let paths = || files().iter().map(|(path, text)| (folder.join(path), text));
     if let Some((path, _)) = paths().find(|(path, _)| path.exists()) {
         return Err(there_already(&path).into());
     }
@@ -98,7 +98,7 @@ fn copy_all(folder: &Path) -> Result<Exit> {
         fs::create_dir_all(parent).with_context(|| format!("cannot make the directory {}", parent.display()))?;
         write_whole("the file", &path, text.as_bytes()).map_err(Diagnostics::from)?;
     }
-    let (count, folder) = (counted(FILES.len() as u64, "file"), shell_path(folder));
+    let (count, folder) = (counted(files().len() as u64, "file"), shell_path(folder));
     print_text(&format!("wrote {count}; next:\n  cd {folder}\n  searchlab run experiments/quickstart.toml\n"))?;
     Ok(Exit::Done)
 }

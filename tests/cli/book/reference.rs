@@ -10,7 +10,7 @@ use searchlab::search::about::AlgorithmInfo;
 use searchlab::search::budget::Status;
 use searchlab::search::counters::Counters;
 use searchlab::search::game::samples::SAMPLES;
-use searchlab::shipped::{SHIPPED, title_and_question};
+use searchlab::shipped::{self, title_and_question};
 use searchlab::worlds::maze::generate::{Kind, Setting, Shape};
 
 use serde_json::Value;
@@ -347,10 +347,10 @@ fn experiments() -> Page {
     let mut page = Page::new("Experiment files", about);
     schema::describe(&searchlab::experiment::spec::of_types(), &mut page);
     page.heading(2, "Experiments that come with searchlab");
-    let row = |(name, text): &(&str, &str)| {
+    let row = |(name, text): (&str, &str)| {
         let (title, question) = title_and_question(text);
         [code(&format!("experiments/{name}.toml")), plain(&title), plain(&question)]
     };
-    page.table(["file", "title", "question"], SHIPPED.iter().map(row));
+    page.table(["file", "title", "question"], shipped::experiments().map(row));
     page
 }
