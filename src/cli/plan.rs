@@ -146,8 +146,11 @@ pub(super) fn escaped(file: &str) -> String {
     }
 }
 
+/// Keys of the instances of a world with their values.
+pub(super) type Own = IndexMap<String, OneOrMany<Scalar>>;
+
 /// The keys of the instances of a world that were typed.
-pub(super) fn typed_keys(keys: &'static [Key], matches: &ArgMatches) -> IndexMap<String, OneOrMany<Scalar>> {
+pub(super) fn typed_keys(keys: &'static [Key], matches: &ArgMatches) -> Own {
     let is_typed = |key: &&Key| {
         matches!(matches.try_contains_id(key.name), Ok(true))
             && matches.value_source(key.name) == Some(ValueSource::CommandLine)

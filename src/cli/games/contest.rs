@@ -8,12 +8,12 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::book::{self, BookArgs};
-use super::{GameCommands, after_help, world};
+use super::{GameCommands, SettingArgs, after_help, world};
 use crate::analysis::request::OneOrMany;
 use crate::cli::Exit;
 use crate::cli::args::{parse_count, parse_whole};
 use crate::cli::experiment::run::HowArgs;
-use crate::cli::plan::CommandPlan;
+use crate::cli::plan::{CommandPlan, Own};
 use crate::diagnostic::{Diagnostic, Diagnostics, Excerpt, Source, nearest};
 use crate::experiment::spec::{
     Experiment, GamesRequest, InstanceRequest, MOST_SPRT_GAMES, MatchFormat, MatchRequest, OpeningRequest,
@@ -87,7 +87,8 @@ fn parse_pair(text: &str) -> Result<[f64; 2], String> {
 pub(super) fn command<P: GameCommands>() -> Command {
     let text = "Each opening is played with both colours. What is finished is never played again: the same command goes\n\
                 on after Ctrl-C or a crash. Where players go by depth or nodes, the same command gives the same games.\n\n";
-    book::augment(MatchArgs::augment_args(Command::new("match")), &P::PLAYERS)
+    let command = SettingArgs::<P>::augment_args(MatchArgs::augment_args(Command::new("match")));
+    book::augment(command, &P::PLAYERS)
         .about("Let players meet: crosstable, Elo with intervals, a report, and the games as files")
         .after_help(after_help::<P>(text, P::MATCHES))
 }
@@ -101,7 +102,9 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     check_players(&P::PLAYERS, &args.players)?;
     check_openings(args.openings.as_deref())?;
     let most = args.how.max_trials.get() as u64;
-    let plan = CommandPlan::new(&experiment::<P>(&args), Path::new(""), most, &|words| flag_of(words, &args))?;
+    let own = SettingArgs::<P>::from_arg_matches(matches)?.typed;
+    let asked = experiment::<P>(&args, &own);
+    let plan = CommandPlan::new(&asked, Path::new(""), most, &|words| flag_of(words, &args))?;
     let usual = || PathBuf::from("reports").join(format!("{}-match-{}", world::<P>().name.name, plan.hash()));
     plan.keep(&args.out.clone().unwrap_or_else(usual), &args.how)
 }
@@ -152,12 +155,18 @@ fn random_plies(text: &str) -> Option<u64> {
     text.strip_prefix("random:").and_then(|plies| plies.parse().ok())
 }
 
-/// The openings that a flag names.
-fn opening(text: &str, args: &MatchArgs) -> OpeningRequest {
-    if text == BALANCED {
+/// The openings that a flag names, on the kind of board that others choose.
+fn opening<P: GameCommands>(text: &str, args: &MatchArgs, own: &Own) -> OpeningRequest {
+    let balanced = P::balanced();
+    if text == BALANCED && (own.is_empty() || balanced.is_empty()) {
         return OpeningRequest::Name(text.to_owned());
     }
     let instances = match random_plies(text) {
+        // The same stones by another rule.
+        None if text == BALANCED => {
+            let positions = balanced.into_iter().map(|(moves, _)| moves.to_owned()).collect();
+            InstanceRequest { positions: Some(OneOrMany::Many(positions)), ..InstanceRequest::default() }
+        }
         Some(plies) => {
             let games = games(args).unwrap_or(MOST_SPRT_GAMES);
             let seeds = format!("{}..={}", args.seed.saturating_add(1), args.seed.saturating_add(u64::from(games / 2)));
@@ -166,7 +175,7 @@ fn opening(text: &str, args: &MatchArgs) -> OpeningRequest {
         }
         None => InstanceRequest { files: Some(OneOrMany::One(text.to_owned())), ..InstanceRequest::default() },
     };
-    OpeningRequest::Instances(Box::new(instances))
+    OpeningRequest::Instances(Box::new(InstanceRequest { own: own.clone(), ..instances }))
 }
 
 /// Games of each pair of players; none where a sequential test ends the match.
@@ -175,9 +184,15 @@ fn games(args: &MatchArgs) -> Option<u32> {
 }
 
 /// The match as an experiment.
-fn experiment<P: GameCommands>(args: &MatchArgs) -> Experiment {
+fn experiment<P: GameCommands>(args: &MatchArgs, own: &Own) -> Experiment {
     let is_sequential = args.sprt.is_some();
-    let openings = args.openings.as_deref().or((!is_sequential).then_some(BALANCED));
+    let random = format!("random:{}", P::OPENING_PLIES);
+    let openings = match args.openings.as_deref() {
+        Some(text) => Some(OneOrMany::One(opening::<P>(text, args, own))),
+        None if !is_sequential => Some(OneOrMany::One(opening::<P>(BALANCED, args, own))),
+        None if own.is_empty() => None,
+        None => Some(OneOrMany::Many([BALANCED, &random].map(|text| opening::<P>(text, args, own)).into())),
+    };
     let adjudicate = Adjudication { solve: args.adjudicate, draw_after: args.draw_after };
     let sprt = args.sprt.map(|[elo0, elo1]| {
         let [alpha, beta] = args.errors;
@@ -186,7 +201,7 @@ fn experiment<P: GameCommands>(args: &MatchArgs) -> Experiment {
     let request = MatchRequest {
         players: args.players.iter().cloned().map(PlayerRequest::Words).collect(),
         format: if args.gauntlet { MatchFormat::Gauntlet } else { MatchFormat::RoundRobin },
-        openings: openings.map(|text| OneOrMany::One(opening(text, args))),
+        openings,
         games: games(args),
         adjudicate: Some(adjudicate).filter(|adjudicate| !adjudicate.is_empty()),
         sprt,

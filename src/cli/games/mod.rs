@@ -16,15 +16,14 @@ use std::path::Path;
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use indexmap::IndexMap;
 
 use super::Exit;
 use super::args::{BudgetArgs, Chosen, OutputArgs};
 use super::command::argument;
 use super::memory::refuse_large_table;
-use super::plan::{escaped, typed_keys};
+use super::plan::{Own, escaped, typed_keys};
 use super::worlds::EXTRAS;
-use crate::analysis::request::{OneOrMany, Scalar};
+use crate::analysis::request::OneOrMany;
 use crate::catalog::{self, Parameter, WorldInfo, synonyms};
 use crate::diagnostic::{Diagnostics, Source, read_source};
 use crate::experiment::spec::InstanceRequest;
@@ -40,7 +39,7 @@ use crate::worlds::world::{Given, Key, KeyKind};
 #[derive(Debug, Clone)]
 pub(super) struct SettingArgs<P> {
     given: Given,
-    typed: IndexMap<String, OneOrMany<Scalar>>,
+    typed: Own,
     world: PhantomData<fn() -> P>,
 }
 
