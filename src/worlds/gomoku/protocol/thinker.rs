@@ -14,7 +14,7 @@ use crate::search::game::{Replacement, Score, Table};
 use crate::worlds::gomoku::engine::{Memory, Options, Techniques, search};
 use crate::worlds::gomoku::learned::shipped;
 use crate::worlds::gomoku::patterns::Patterns;
-use crate::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Rule, Setting};
+use crate::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Setting};
 
 /// Deeper than any search goes.
 const NO_DEPTH: u32 = 1_000;
@@ -58,11 +58,6 @@ pub(super) struct Thinker {
     stop: Arc<AtomicBool>,
 }
 
-/// The shipped weights were learned from freestyle games: they take six in a row for a win.
-fn evaluation(rule: Rule) -> Evaluation {
-    if rule == Rule::Freestyle { Evaluation::learned(shipped()) } else { Evaluation::default() }
-}
-
 impl Thinker {
     pub(super) fn new(techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
         Self { techniques, memory: None, bits: 0, board: None, stop }
@@ -102,7 +97,7 @@ impl Thinker {
         arrived: Instant,
     ) -> Option<Thought> {
         self.prepare(position, bits);
-        let evaluation = evaluation(position.setting().rule);
+        let evaluation = Evaluation::learned(shipped());
         let mut game = Gomoku::new(position, Candidates::Patterns).described(&evaluation);
         let begin = Instant::now();
         let left = |time: Duration| time.saturating_sub(begin.saturating_duration_since(arrived));
