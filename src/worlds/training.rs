@@ -1,4 +1,4 @@
-//! What the commands that learn from games share: work on each game that a kill does not lose, and the files of `--out`.
+//! The parts that the commands which learn from games share: work on each game that a kill does not lose, and the files of `--out`.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +21,7 @@ pub(super) fn cores() -> u16 {
 /// A file with what is made of each game, and who makes it.
 pub(super) struct Making<'a> {
     pub(super) path: &'a Path,
-    /// What the content depends on.
+    /// The settings that the content depends on.
     pub(super) plan: u64,
     /// The number of games.
     pub(super) games: u32,

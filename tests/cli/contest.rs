@@ -35,6 +35,30 @@ fn the_same_match_gives_the_same_games_with_one_job_and_two() {
     assert_eq!(games.lines().filter(|line| line.starts_with("(;GM[Othello]PB[")).count(), 36);
 }
 
+/// The balanced openings serve by every rule, and on each board that has room for them.
+#[test]
+fn a_match_is_played_by_the_rule_and_on_the_board_that_are_asked_for() {
+    let lab = Lab::new(&[]);
+    let players = "--player random --player level:2 --games 4 --quiet";
+    let boards = |out: &str| {
+        let names = records(&lab.at(out).join("records.jsonl")).into_iter().map(|record| record.instance);
+        names.collect::<BTreeSet<String>>()
+    };
+    for (flags, begin) in [("--rule renju", "h8f7d9i6h7"), ("--rule standard --size 20 --openings random:4", "seed=1")]
+    {
+        let out = begin.split('=').next().unwrap();
+        lab.run(&format!("gomoku match {flags} {players} --out {out}")).expect(0);
+        let names = boards(out);
+        assert!(names.len() == 2 && names.iter().any(|name| name.contains(begin)), "{names:?}");
+        let rule = flags.split(' ').nth(1).unwrap();
+        assert!(names.iter().all(|name| name.contains(rule)), "{names:?}");
+    }
+    lab.run(&format!("connect4 match --size 6x7 --openings random:4 {players} --out c")).expect(0);
+    assert!(boards("c").iter().all(|name| name.contains("6x7")));
+    let small = lab.run(&format!("gomoku match --size 5 {players} --out d")).expect(2);
+    assert!(small.err.contains("the balanced openings do not fit on this board"), "{small}");
+}
+
 /// What the records say of a game fits together.
 #[test]
 fn the_record_of_a_game_tells_all_of_both_sides() {

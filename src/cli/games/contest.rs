@@ -102,8 +102,9 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     check_players(&P::PLAYERS, &args.players)?;
     check_openings(args.openings.as_deref())?;
     let most = args.how.max_trials.get() as u64;
-    let own = SettingArgs::<P>::from_arg_matches(matches)?.typed;
-    let asked = experiment::<P>(&args, &own);
+    let setting = SettingArgs::<P>::from_arg_matches(matches)?;
+    check_board::<P>(&args, &setting)?;
+    let asked = experiment::<P>(&args, &setting.typed);
     let plan = CommandPlan::new(&asked, Path::new(""), most, &|words| flag_of(words, &args))?;
     let usual = || PathBuf::from("reports").join(format!("{}-match-{}", world::<P>().name.name, plan.hash()));
     plan.keep(&args.out.clone().unwrap_or_else(usual), &args.how)
@@ -148,6 +149,17 @@ fn check_openings(openings: Option<&str>) -> Result<(), Diagnostics> {
     }
     let place = Excerpt::new("--openings", 1, text, 0..text.len(), "no file, and no way to make openings");
     Err(Diagnostic::unknown_name("openings", text, &WAYS, Some(place)).into())
+}
+
+/// A board that has no room for the openings that come with the world.
+fn check_board<P: GameCommands>(args: &MatchArgs, setting: &SettingArgs<P>) -> Result<(), Diagnostics> {
+    let is_asked = args.openings.as_deref().is_none_or(|text| text == BALANCED);
+    let fits = |moves: &str| P::spelled(&setting.setting(), &Source::new(BALANCED, moves)).is_ok();
+    if !is_asked || setting.typed.is_empty() || P::balanced().iter().all(|(moves, _)| fits(moves)) {
+        return Ok(());
+    }
+    let problem = Diagnostic::new("the balanced openings do not fit on this board");
+    Err(problem.help("say --openings random:PLIES, or a file of positions").into())
 }
 
 /// The number of random plies of `random:PLIES`.

@@ -51,7 +51,7 @@ pub(super) fn command() -> Command {
 struct Part {
     /// A feature, or a cell.
     name: String,
-    /// What is counted, and its weight, of features.
+    /// The count of a feature, and its weight.
     #[serde(skip_serializing_if = "Option::is_none")]
     measure: Option<[i32; 2]>,
     /// Chance that the cell is the best move, as the network ranks them, of cells.

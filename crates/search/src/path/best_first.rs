@@ -20,7 +20,9 @@ use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
 use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
 use super::space::Visitor;
 use super::steps::{fate, parent_of, visit};
-use super::{ActionSpace, Cost, OpenKind, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, TieBreak, Weight};
+use super::{
+    ActionSpace, Cost, OpenKind, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, TieBreak, Weight,
+};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
@@ -132,15 +134,7 @@ fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(task: Tas
     let Task { space, options, nodes, budget, observer } = task;
     let mut meter = Meter::new(budget);
     nodes.begin();
-    let mut frontier = Frontier::<A, S::Cost, Q> {
-        open: Q::new(options.tie_break),
-        did: Counts::default(),
-        length: 0,
-        peak: 1,
-        rise: 0,
-        weight: options.weight,
-        kind: PhantomData,
-    };
+    let mut frontier = Frontier::<A, S::Cost, Q>::new(options);
     let start = space.start();
     if let Relaxed::New(id) = nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
         frontier.push(space, start, id, S::Cost::ZERO);
@@ -289,6 +283,11 @@ struct Frontier<A, C, Q> {
 }
 
 impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
+    fn new(options: &Options) -> Self {
+        let (open, weight) = (Q::new(options.tie_break), options.weight);
+        Self { open, did: Counts::default(), length: 0, peak: 1, rise: 0, weight, kind: PhantomData }
+    }
+
     /// Values a state and puts it on the list.
     #[inline(always)]
     fn push<S: StateSpace<Cost = C>>(&mut self, space: &S, state: S::State, id: NodeId, g: C) {

@@ -192,7 +192,7 @@ impl GameCommands for Position {
     const MATCHES: &'static [&'static str] = &[
         "match --player engine:depth=2 --player alphabeta-tt:depth=2 --games 4",
         "match --player engine:nodes=500 --player engine:nodes=500,without=vcf --games 4 --jobs 2",
-        "match --player random --player level:2 --games 4 --adjudicate 1000 --draw-after 120",
+        "match --player random --player level:2 --games 4 --rule renju --adjudicate 1000 --draw-after 120",
     ];
 
     fn drawn(&self, columns: usize, color: bool) -> String {

@@ -1,4 +1,4 @@
-//! What was made of each game, in a file to which it is appended when the game is done, so that a kill loses the games in
+//! The results of each game, in a file to which it is appended when the game is done, so that a kill loses the games in
 //! flight only.
 //!
 //! ```text
@@ -14,7 +14,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// What can be stored of a game.
+/// A result of a game that can be stored.
 pub trait Stored: Sized {
     /// The first line of a file.
     const HEAD: &'static str;

@@ -50,7 +50,7 @@ pub(crate) use words;
 /// A parameter whose values are of one type in all worlds.
 #[derive(Debug, Clone, Copy)]
 pub struct Typed<T: 'static> {
-    /// What users see of it.
+    /// The part that users see.
     pub parameter: Parameter,
     values: Values<T>,
 }

@@ -16,7 +16,7 @@ use super::network::{
 };
 use super::surroundings::Surroundings;
 
-/// What a network is to say of a position.
+/// The answers that a network is to give for a position.
 #[derive(Debug, Clone, Copy)]
 pub struct Target {
     /// Chance of the side to move to win, a draw as half of it.

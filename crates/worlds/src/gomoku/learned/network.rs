@@ -125,8 +125,8 @@ impl Network {
         (sum >> HIDDEN_SHIFT).clamp(0, i16::MAX.into())
     }
 
-    /// What each number of the description of a cell adds to the value for a side, by its part: as long as the same
-    /// hidden units are at work, the value is the sum over all cells, and a constant.
+    /// The weight of each number of the description of a cell in the value for a side: as long as the same hidden units are
+    /// at work, the value is the sum over all cells, and a constant.
     pub(super) fn slopes(&self, own: &[i32; CHANNELS], other: &[i32; CHANNELS]) -> [f64; BOTH] {
         let (layers, sums) = (&self.layers, cut_down(own, other));
         let mut slopes = layers.direct.map(f64::from);

@@ -163,7 +163,7 @@ impl Descriptions {
         }
     }
 
-    /// What the description of an empty cell adds to the value of the position for a side.
+    /// The part that the description of an empty cell adds to the value of the position for a side.
     pub fn contribution(&self, side: Side, point: Point) -> f64 {
         let ((black, white), cell) = (halves(&self.total), halves(&self.cells[point.index()]));
         let (sums, cell) = match side {

@@ -54,7 +54,7 @@ impl Surroundings {
         Self { numbers, exchanged }
     }
 
-    /// How many numbers there are.
+    /// The count of the numbers.
     pub fn count(&self) -> usize {
         self.exchanged.len()
     }

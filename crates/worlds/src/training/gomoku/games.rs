@@ -14,7 +14,7 @@ use searchlab_search::budget::Budget;
 use searchlab_search::game::score::is_decisive;
 use searchlab_search::game::{Found, Game, Outcome, Replacement, Score, Table};
 
-/// What the games depend on.
+/// The settings that the games depend on.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
     /// Board and rule.
