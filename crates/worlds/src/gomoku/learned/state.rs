@@ -23,6 +23,7 @@ pub struct Descriptions {
     cells: Box<[Row]>,
     /// The sum of the descriptions of all empty cells, which are these sums cut at 0.
     total: [i32; BOTH],
+    #[cfg(target_arch = "x86_64")]
     has_avx2: bool,
 }
 
@@ -41,6 +42,7 @@ impl Descriptions {
             surroundings,
             cells: vec![[0; BOTH]; CELLS].into(),
             total: [0; BOTH],
+            #[cfg(target_arch = "x86_64")]
             has_avx2: has_avx2(),
         };
         for point in empty {
@@ -189,11 +191,6 @@ impl Descriptions {
 #[cfg(target_arch = "x86_64")]
 fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-const fn has_avx2() -> bool {
-    false
 }
 
 /// As Black sees it, and as White does.
