@@ -17,7 +17,7 @@ use super::{HashedNodes, StateSpace};
 /// ```
 /// use searchlab_search::budget::Budget;
 /// use searchlab_search::counters::Counters;
-/// use searchlab_search::path::{AStar, Options, StateSpace, best_first, closures::ClosureSpace};
+/// use searchlab_search::path::{AStar, Options, StateSpace, Task, best_first, closures::ClosureSpace};
 ///
 /// // From 1 to 100 by adding 1 at a cost of 2, and by doubling at a cost of 3.
 /// let space = ClosureSpace::new(
@@ -30,7 +30,8 @@ use super::{HashedNodes, StateSpace};
 ///     |_| 0,
 /// );
 /// let mut counters = Counters::default();
-/// let found = best_first::search::<AStar, _, _>(&space, &Options::default(), &mut space.new_nodes(), &Budget::default(), &mut counters);
+/// let (options, budget, mut nodes) = (Options::default(), Budget::default(), space.new_nodes());
+/// let found = best_first::search::<AStar, _, _>(Task::new(&space, &options, &mut nodes, &budget, &mut counters));
 /// assert_eq!(found.cost, Some(21));
 /// assert_eq!(found.path, [1, 2, 3, 6, 12, 24, 25, 50, 100]);
 /// assert!(counters.expanded > 0);
