@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::parameter::{
     ASPIRATION, CRITERIA, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS,
     ITERATIVE_DEEPENING, MTDF, NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, REPLACEMENT, SIMULATIONS,
-    STEP, STRICT_CUT, TABLE_BITS, TIES, TREE_NODES, WITHOUT, list_of,
+    STEP, STRICT_CUT, TABLE_BITS, TIES, TREE_NODES, WITHOUT,
 };
 use super::path::PLAIN_PATHS;
 use super::{Name, WorldInfo, name};
@@ -72,6 +72,14 @@ where
 {
     settle_search(about, params)?;
     settle_probcut(params, false)?;
+    settle_evaluation::<E>(about, params)
+}
+
+/// Writes the evaluation of a search in its one form, and takes it from a search that asks for none.
+pub(crate) fn settle_evaluation<E>(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
+where
+    E: FromStr<Err = Diagnostics> + ToString,
+{
     if let Some(text) = EVALUATION.text(params)? {
         let parsed: E = text.parse()?;
         params.insert(EVALUATION.key().to_owned(), Value::from(parsed.to_string()));
@@ -224,7 +232,7 @@ fn settle_ordering(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Dia
 /// A value that a parameter does not have.
 pub fn game_options(trial: &Trial, deepest: u32) -> Result<Options, Diagnostic> {
     let params = &trial.params;
-    let criteria = list_of(&ORDERING, &CRITERIA, params)?;
+    let criteria = CRITERIA.list(&ORDERING, params)?;
     Ok(Options {
         depth: trial.depth.unwrap_or(deepest),
         deepening: ITERATIVE_DEEPENING.of(params)?.unwrap_or(false),
@@ -300,7 +308,7 @@ pub fn deepens(about: &AlgorithmInfo, params: &Params) -> bool {
 /// algorithms alone that differ. `None` of other searches.
 pub fn means(algorithm: &str, params: &Params) -> Option<String> {
     let table = if table_of(params).ok()?.is_some() { "table" } else { "no table" };
-    let is_ordered = list_of(&ORDERING, &CRITERIA, params).ok()?.iter().any(Option::is_some);
+    let is_ordered = CRITERIA.list(&ORDERING, params).ok()?.iter().any(Option::is_some);
     let ordering = if is_ordered { "ordering" } else { "no ordering" };
     if MTDF.of(params).ok()? == Some(false) {
         return Some(format!("{table}, {ordering}, full window"));

@@ -4,10 +4,8 @@ mod books;
 
 pub use books::{PLAYER_PARAMETERS, book_move, read_book, settle_player};
 
-use serde_json::Value;
-
 use super::game::{
-    PLAIN_GAME, evaluation_names, feature_names, left_out, settle_playouts, settle_probcut, settle_search,
+    PLAIN_GAME, evaluation_names, feature_names, left_out, settle_evaluation, settle_probcut, settle_search,
     settle_techniques, technique_names,
 };
 use super::parameter::{EVALUATION, MODE, TABLE_BITS, WEIGHTS, settle_threads, threads};
@@ -69,11 +67,7 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
     }
     params.remove(WEIGHTS.key());
     settle_probcut(params, false)?;
-    let Some(text) = EVALUATION.text(params)? else { return Ok(()) };
-    let parsed: Evaluation = text.parse()?;
-    params.insert(EVALUATION.key().to_owned(), Value::from(parsed.to_string()));
-    settle_playouts(about, params);
-    Ok(())
+    settle_evaluation::<Evaluation>(about, params)
 }
 
 /// The evaluation of a trial; the classic one of a search that asks for none.

@@ -8,8 +8,8 @@ mod typed;
 pub use games::*;
 pub use parse::parse_thousandths;
 pub use paths::*;
+pub(crate) use typed::words;
 pub use typed::{Typed, Words};
-pub(crate) use typed::{list_of, words};
 
 use super::program::{CMD, DIR};
 use super::{Name, WORLDS, WorldInfo};

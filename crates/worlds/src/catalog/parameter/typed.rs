@@ -36,6 +36,15 @@ impl<T: Copy> Words<T> {
     pub fn of(&self, parameter: &Parameter, params: &Params) -> Result<Option<T>, Diagnostic> {
         parameter.read(params, |value| self.value(&word(value)?))
     }
+
+    /// The values of a parameter that names some of the words; none if the trial gives it none.
+    ///
+    /// # Errors
+    /// A word that is not among them.
+    pub fn list(&self, parameter: &Parameter, params: &Params) -> Result<Vec<T>, Diagnostic> {
+        let read = |text: &str| text.split(',').map(|word| self.value(word)).collect();
+        Ok(parameter.read(params, |value| read(value.as_str()?))?.unwrap_or_default())
+    }
 }
 
 /// Words as `"word" => value, "meaning";`.
@@ -171,10 +180,4 @@ pub(crate) const fn decimal(name: Name, kind: Kind, default: &'static str) -> Ty
 
 const fn read<T>(name: Name, kind: Kind, default: &'static str, read: fn(Kind, &Value) -> Option<T>) -> Typed<T> {
     Typed { parameter: Parameter { name, kind, default }, values: Values::Read(read) }
-}
-
-/// Some of these words, each at most once.
-pub(crate) fn list_of<T: Copy>(parameter: &Parameter, words: &Words<T>, params: &Params) -> Result<Vec<T>, Diagnostic> {
-    let read = |text: &str| text.split(',').map(|word| words.value(word)).collect();
-    Ok(parameter.read(params, |value| read(value.as_str()?))?.unwrap_or_default())
 }
