@@ -238,6 +238,7 @@ fn solvers_are_told_node_by_node() {
         (format!("{gomoku} --algorithm pns"), "proof"),
         ("gomoku solve --stones h8a1i9o1 --algorithm pns --max-nodes 3000".to_owned(), "proof"),
         ("gomoku solve --stones h8a1i9o1 --algorithm lambda --max-nodes 20000".to_owned(), "proof"),
+        ("gomoku solve --stones h8a1i9o1 --algorithm guided --max-nodes 20000".to_owned(), "proof"),
     ];
     for (words, kind) in commands {
         let (record, lines) = traced(&lab, &words);

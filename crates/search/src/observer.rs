@@ -244,13 +244,16 @@ pub enum Subtree {
     Threats,
     /// The search that razoring makes in place of a full one.
     Razoring,
+    /// A search that proposes a move to another one.
+    Guide,
     /// A result that was found is searched again for its line or its proof.
     Proof,
 }
 
 impl Subtree {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Ordering, Self::Last, Self::Fours, Self::Threats, Self::Razoring, Self::Proof];
+    pub const ALL: [Self; 7] =
+        [Self::Ordering, Self::Last, Self::Fours, Self::Threats, Self::Razoring, Self::Guide, Self::Proof];
 
     /// The word in traces.
     pub const fn name(self) -> &'static str {
@@ -260,6 +263,7 @@ impl Subtree {
             Self::Fours => "fours",
             Self::Threats => "threats",
             Self::Razoring => "razoring",
+            Self::Guide => "guide",
             Self::Proof => "proof",
         }
     }

@@ -47,7 +47,7 @@ struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     first: Option<NonZeroUsize>,
     /// The algorithm
-    #[arg(long, value_name = "NAME", default_value = "pns", value_parser = algorithms())]
+    #[arg(long, value_name = "NAME", default_value = "guided", value_parser = algorithms())]
     algorithm: String,
     #[command(flatten)]
     setting: SettingArgs<Position>,
@@ -78,8 +78,8 @@ pub(super) fn command() -> Command {
         .after_help(
             "Each win comes with the plies to the five and the longest defence; --proof prints all of it. In a proof, \
              (…) is a forced reply, [N] a position that comes again, and `else` what wins after every other reply. \
-             `unsolvable` says that there is no win by the threats that were tried, not that there is none; lambda tries \
-             quiet moves, too. Where the \
+             `unsolvable` says that there is no win by the moves that were tried, not that there is none: pns tries fours \
+             and threes, lambda quiet moves, guided those of the engine, too. Where the \
              file lists a length, `listed` shows it beside the one found. A limit holds for each position.\n\n\
              Examples:\n  \
              searchlab gomoku solve wins.tsv --max-time 5s\n  \
@@ -106,7 +106,7 @@ struct Found {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = SolveArgs::from_arg_matches(matches)?;
-    let algorithm = Algorithm::from_name(&args.algorithm).unwrap_or(Algorithm::Pns);
+    let algorithm = Algorithm::from_name(&args.algorithm).unwrap_or(Algorithm::Guided);
     let params = parameters(algorithm, args.shortest, matches)?;
     let tasks = tasks(&args)?;
     let mut observers = args.trace.observers(tasks.len())?;

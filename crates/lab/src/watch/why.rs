@@ -113,6 +113,7 @@ fn subtree(event: &Event<'_>, name: &str) -> String {
         "fours" => "A win by fours is looked for at",
         "threats" => "A win by threats is looked for at",
         "razoring" => "Razoring searches fours alone at",
+        "guide" => "The engine looks for a move to prove at",
         "proof" => "A result is searched again for its line or its proof from",
         other => other,
     };

@@ -26,7 +26,7 @@ use searchlab_trial::record::Trial;
 pub const GOMOKU: WorldInfo = WorldInfo {
     name: name("gomoku", "Gomoku, five in a row, on boards of 5x5 to 22x22, by four rules"),
     algorithms: &ALGORITHMS,
-    solvers: &[&solver::VCF, &solver::VCT, &solver::PNS, &solver::LAMBDA],
+    solvers: &[&solver::VCF, &solver::VCT, &solver::PNS, &solver::LAMBDA, &solver::GUIDED],
     parameters: &[&EVALUATION, &WEIGHTS, &CANDIDATES.parameter, &MARGIN.parameter, &WIN_DISCOUNT.parameter],
     defaults: &[
         (EVALUATION.key(), "pattern"),

@@ -12,6 +12,7 @@ use crate::gomoku::format::{
 };
 use crate::gomoku::patterns::{CellShape, Patterns};
 use crate::gomoku::renju::{forbidden, legal_points};
+use crate::gomoku::solver::guided::Unguided;
 use crate::gomoku::solver::{Algorithm, Options, solve};
 use crate::gomoku::{Point, Position, Rule, Setting};
 use crate::play::spec::{Level, Players, level};
@@ -314,7 +315,7 @@ impl SearchableGame for Position {
     /// Won, once the search for victory by continuous threats (VCT) proves it with as many nodes as the effort.
     fn solved(&self, effort: u64, budget: &Budget) -> Option<i32> {
         let budget = Budget { max_nodes: Some(effort), max_time: None, ..budget.clone() };
-        let outcome = solve(self, Algorithm::Vct, &Options::default(), &budget, &mut ());
+        let outcome = solve(self, Algorithm::Vct, &Options::default(), &budget, Unguided, &mut ());
         let side = Self::side(self);
         outcome.plies.map(|_| if side == Side::Black { 1 } else { -1 })
     }

@@ -3,6 +3,7 @@
 use super::{Observers, Solution, TrialSearch, record_of, typed};
 use crate::catalog::gomoku::solver_options;
 use crate::gomoku::Position;
+use crate::gomoku::engine::EngineGuide;
 use crate::gomoku::format::name;
 use crate::gomoku::solver::{Algorithm, Options, Outcome, Proof, solve};
 use searchlab_search::budget::Budget;
@@ -44,7 +45,8 @@ struct SolverSearch<'a> {
 
 impl TrialSearch for SolverSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
-        let outcome = solve(self.position, self.algorithm, &self.options, budget, observer);
+        let guide = EngineGuide::new(self.options.bits, budget);
+        let outcome = solve(self.position, self.algorithm, &self.options, budget, guide, observer);
         let solution = Solution::new(outcome.status, answer(&outcome, self.position));
         *self.proof = outcome.proof;
         solution

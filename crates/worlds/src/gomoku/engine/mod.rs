@@ -8,6 +8,7 @@
 //! | what can be switched off, and what it is worth | [`options`] |
 //! | iterative deepening, aspiration windows, the moves at the root | `driver.rs` |
 //! | several threads | `helpers.rs` |
+//! | proposals for the solver `guided` | `guide.rs` |
 //! | one node: late move reductions, re-searches, killer moves, history heuristic | `node.rs` |
 //! | static pruning, late move pruning | `selective.rs` |
 //! | move generation and move ordering | `moves.rs` |
@@ -18,6 +19,7 @@
 //! Not here: the sequences of fours (solver/vcf.rs), the patterns, evaluations, the clock of a game (the players').
 
 mod driver;
+mod guide;
 mod helpers;
 mod margins;
 mod moves;
@@ -30,6 +32,7 @@ mod vct;
 mod walk;
 
 pub use driver::{Memory, search};
+pub use guide::EngineGuide;
 pub use helpers::Helped;
 pub use options::{Options, Technique, Techniques};
 

@@ -9,11 +9,13 @@
 //!             found with so much effort.
 //! Cost        A look at each reply to each quiet move that is likely to threaten anything.
 //! Counts      As pns.rs, which judges the threats; `iterations`: the rounds.
+//! Not here    Moves that a guide proposes (guided.rs).
 
 use std::collections::HashMap;
 
 use super::super::board::Point;
 use super::super::patterns::{CellShape, Patterns};
+use super::guided::{Effort, Guide};
 use super::pns::ProofSearch;
 use super::proof::Prover;
 use super::threats::{Threats, Watch};
@@ -21,24 +23,18 @@ use super::walk;
 use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer, Subtree};
 
-/// Rounds, each with a quiet move and a survivor more.
-const ROUNDS: u32 = 5;
-/// Positions that the search for a win by threats alone, from where it begins, may visit in each round.
-const FIRST_EFFORT: u64 = 500_000;
-/// Positions that such a search may visit after quiet moves in the first round, and how many times as many in each
-/// further one.
-const EFFORT: u64 = 300;
-const MORE_EFFORT: u64 = 3;
-
 /// The search.
 #[derive(Debug)]
-pub struct Lambda {
+pub struct Lambda<G> {
+    pub(super) guide: G,
     pns: ProofSearch,
     /// The winning quiet moves of positions, by their keys.
-    won: HashMap<u64, Point>,
+    pub(super) won: HashMap<u64, Point>,
     /// Replies that have survived a quiet move, the latest last.
-    survived: Vec<Point>,
-    effort: u64,
+    pub(super) survived: Vec<Point>,
+    pub(super) effort: Effort,
+    /// Nodes of the meter from which on no threats are looked for, so that no quiet move threatens anything.
+    until: u64,
     most_survivors: usize,
 }
 
@@ -48,11 +44,18 @@ struct Quiet {
     survivors: Vec<Point>,
 }
 
-impl Lambda {
+impl<G: Guide> Lambda<G> {
     /// With a table of 2^`bits` entries.
-    pub fn new(bits: u32, threats: Threats) -> Self {
-        let pns = ProofSearch::new(bits, threats);
-        Self { pns, won: HashMap::new(), survived: Vec::new(), effort: FIRST_EFFORT, most_survivors: 0 }
+    pub fn new(bits: u32, threats: Threats, guide: G) -> Self {
+        Self {
+            guide,
+            pns: ProofSearch::new(bits, threats),
+            won: HashMap::new(),
+            survived: Vec::new(),
+            effort: G::effort(0),
+            until: u64::MAX,
+            most_survivors: 0,
+        }
     }
 
     /// Searches until the position, the attacker to move, is won, or the last round has ended.
@@ -64,7 +67,7 @@ impl Lambda {
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
     ) -> Result<bool, Status> {
-        for round in 1..=ROUNDS {
+        for round in 1..=G::ROUNDS {
             watch.observer.on(Event::Deepening { depth: round });
             walk::enter(watch.observer, round);
             let wins = self.round_wins(watch, patterns, round)?;
@@ -73,8 +76,7 @@ impl Lambda {
                 return Ok(true);
             }
         }
-        self.effort = u64::MAX;
-        self.threats_win(watch, patterns)
+        self.threats_win(watch, patterns, u64::MAX)
     }
 
     fn round_wins<O: Observer>(
@@ -83,34 +85,39 @@ impl Lambda {
         patterns: &mut Patterns,
         round: u32,
     ) -> Result<bool, Status> {
-        self.effort = FIRST_EFFORT * u64::from(round);
-        if self.threats_win(watch, patterns)? {
+        self.effort = G::effort(round - 1);
+        if self.threats_win(watch, patterns, self.effort.first)? || self.proposal_wins(watch, patterns)? {
             return Ok(true);
         }
-        self.effort = EFFORT * MORE_EFFORT.pow(round - 1);
         self.most_survivors = round as usize;
-        self.quiet_wins(watch, patterns, round)
+        self.until = watch.meter.nodes().saturating_add(self.effort.quiet);
+        let wins = self.quiet_wins(watch, patterns, round);
+        self.until = u64::MAX;
+        wins
     }
 
-    /// True if the attacker, to move, wins by threats, as far as the effort shows it.
+    /// True if the attacker, to move, wins by threats, as far as so many nodes show it.
     fn threats_win<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
+        nodes: u64,
     ) -> Result<bool, Status> {
-        let decided = watch.subtree(Subtree::Threats, |watch| self.pns.decide_within(watch, patterns, self.effort))?;
+        let nodes = nodes.min(self.until.saturating_sub(watch.meter.nodes()));
+        let decided = watch.subtree(Subtree::Threats, |watch| self.pns.decide_within(watch, patterns, nodes))?;
         Ok(decided == Some(true))
     }
 
     /// True if the attacker, to move, wins with at most `quiet` quiet moves in a line.
-    fn wins<O: Observer>(
+    pub(super) fn wins<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
         quiet: u32,
     ) -> Result<bool, Status> {
         walk::enter(watch.observer, quiet);
-        let wins = self.threats_win(watch, patterns)? || quiet > 0 && self.quiet_wins(watch, patterns, quiet)?;
+        let wins = self.threats_win(watch, patterns, self.effort.threats)?
+            || quiet > 0 && self.quiet_wins(watch, patterns, quiet)?;
         walk::leave_attack(watch.observer, wins);
         Ok(wins)
     }
@@ -127,12 +134,7 @@ impl Lambda {
         }
         watch.observer.on(Event::Expanded { state: patterns.key(), depth: 0 });
         for Quiet { point, survivors } in self.quiet_moves(watch, patterns, quiet)? {
-            walk::make(watch.observer, point);
-            patterns.make(point);
-            let result = self.all_lose(watch, patterns, &survivors, quiet - 1);
-            patterns.unmake();
-            walk::unmake(watch.observer);
-            if result? {
+            if watch.after(patterns, point, |watch, patterns| self.all_lose(watch, patterns, &survivors, quiet - 1))? {
                 self.won.insert(patterns.key(), point);
                 return Ok(true);
             }
@@ -151,12 +153,7 @@ impl Lambda {
         walk::enter(watch.observer, quiet);
         let mut all = true;
         for &reply in replies {
-            walk::make(watch.observer, reply);
-            patterns.make(reply);
-            let result = self.wins(watch, patterns, quiet);
-            patterns.unmake();
-            walk::unmake(watch.observer);
-            all = result?;
+            all = watch.after(patterns, reply, |watch, patterns| self.wins(watch, patterns, quiet))?;
             if !all {
                 break;
             }
@@ -180,16 +177,7 @@ impl Lambda {
                 if !patterns.is_legal(point) {
                     continue;
                 }
-                watch.observer.on(Event::Generated(1));
-                walk::make(watch.observer, point);
-                walk::enter(watch.observer, 1);
-                patterns.make(point);
-                let survivors = self.survivors(watch, patterns, most);
-                patterns.unmake();
-                let survivors = survivors?;
-                walk::leave_defence(watch.observer, survivors.as_ref().is_some_and(Vec::is_empty));
-                walk::unmake(watch.observer);
-                if let Some(survivors) = survivors {
+                if let Some(survivors) = self.try_quiet(watch, patterns, point, most)? {
                     if survivors.is_empty() {
                         return Ok(vec![Quiet { point, survivors }]);
                     }
@@ -199,6 +187,23 @@ impl Lambda {
         }
         found.sort_by_key(|quiet| quiet.survivors.len());
         Ok(found)
+    }
+
+    /// What survives a quiet move, if that threatens anything and no more than `most` replies survive it.
+    pub(super) fn try_quiet<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        point: Point,
+        most: usize,
+    ) -> Result<Option<Vec<Point>>, Status> {
+        watch.observer.on(Event::Generated(1));
+        watch.after(patterns, point, |watch, patterns| {
+            walk::enter(watch.observer, 1);
+            let survivors = self.survivors(watch, patterns, most)?;
+            walk::leave_defence(watch.observer, survivors.as_ref().is_some_and(Vec::is_empty));
+            Ok(survivors)
+        })
     }
 
     /// The replies of the defender, to move, after which the attacker does not win by threats; `None` if there are more
@@ -213,7 +218,7 @@ impl Lambda {
             return Ok(None);
         }
         patterns.pass();
-        let threat = self.threats_win(watch, patterns);
+        let threat = self.threats_win(watch, patterns, self.effort.threats);
         patterns.pass();
         if !threat? {
             return Ok(None);
@@ -231,14 +236,8 @@ impl Lambda {
                 continue;
             }
             left.flip(reply);
-            walk::make(watch.observer, reply);
-            patterns.make(reply);
-            let result = self.wins(watch, patterns, 0);
-            patterns.unmake();
-            walk::unmake(watch.observer);
-            if !result? {
-                self.survived.retain(|&other| other != reply);
-                self.survived.push(reply);
+            if !watch.after(patterns, reply, |watch, patterns| self.wins(watch, patterns, 0))? {
+                self.note_survivor(reply);
                 survivors.push(reply);
                 if survivors.len() > most {
                     return Ok(None);
@@ -247,9 +246,14 @@ impl Lambda {
         }
         Ok(Some(survivors))
     }
+
+    pub(super) fn note_survivor(&mut self, reply: Point) {
+        self.survived.retain(|&other| other != reply);
+        self.survived.push(reply);
+    }
 }
 
-impl Prover for Lambda {
+impl<G: Guide> Prover for Lambda<G> {
     const ANSWERS_ALL: bool = true;
 
     fn threats(&mut self) -> &mut Threats {

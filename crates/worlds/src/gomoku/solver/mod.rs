@@ -1,6 +1,6 @@
 //! Wins by force: found, proved, and shown as a line.
 //!
-//! [`solve`] looks for a forced win of the side to move by one of four algorithms. Whatever it claims it proves: the
+//! [`solve`] looks for a forced win of the side to move by one of five algorithms. Whatever it claims it proves: the
 //! proof is a tree of moves that [`verify`](verify()) checks by the plain rules. That it finds none says only that there
 //! is none by the threats it knows.
 //!
@@ -12,6 +12,7 @@
 //! | victory by continuous threats (VCT), by iterative deepening | [`vct`] |
 //! | proof-number search (df-pn) | [`pns`] |
 //! | lambda search: moves that threaten wins by threats | [`lambda`] |
+//! | the same with moves that another search proposes | [`guided`] |
 //! | proofs as trees, lines and text | [`proof`] |
 //! | the check of proofs by the rules alone | verify.rs |
 //! | the trees for observers | walk.rs |
@@ -20,6 +21,7 @@
 //! is forbidden to black, or on one that looks so and is not. Caro: wins may be missed whose fours can be answered at
 //! more than one cell.
 
+pub mod guided;
 pub mod lambda;
 pub mod pns;
 pub mod proof;
@@ -33,7 +35,7 @@ mod verify;
 mod walk;
 
 pub use proof::{Proof, Step};
-pub use solve::{Algorithm, LAMBDA, Options, Outcome, PNS, VCF, VCT, solve};
+pub use solve::{Algorithm, GUIDED, LAMBDA, Options, Outcome, PNS, VCF, VCT, solve};
 pub use threats::Width;
 pub use vcf::{VcfSearch, VcfTable};
 pub use verify::{Flaw, verify};

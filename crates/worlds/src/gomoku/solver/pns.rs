@@ -246,11 +246,7 @@ impl ProofSearch {
             };
             let child = self.children[best.1];
             watch.observer.on(Event::Generated(1));
-            walk::make(watch.observer, child.point);
-            patterns.make(child.point);
-            let result = self.defend(watch, patterns, inner);
-            patterns.unmake();
-            walk::unmake(watch.observer);
+            let result = watch.after(patterns, child.point, |watch, patterns| self.defend(watch, patterns, inner));
             if result?.proof == 0 {
                 walk::answered(watch.observer, child.point, None);
                 self.proving = Some(child.point);
@@ -336,11 +332,7 @@ impl ProofSearch {
             };
             let child = self.children[best.1];
             watch.observer.on(Event::Generated(1));
-            walk::make(watch.observer, child.point);
-            patterns.make(child.point);
-            let result = self.attack(watch, patterns, inner);
-            patterns.unmake();
-            walk::unmake(watch.observer);
+            let result = watch.after(patterns, child.point, |watch, patterns| self.attack(watch, patterns, inner));
             if result?.disproof == 0 {
                 walk::answered(watch.observer, child.point, None);
                 return Ok(Numbers::LOST);

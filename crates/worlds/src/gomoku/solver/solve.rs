@@ -2,6 +2,7 @@
 
 use super::super::board::{Point, Position};
 use super::super::patterns::Patterns;
+use super::guided::{Guide, Unguided};
 use super::lambda::Lambda;
 use super::pns::ProofSearch;
 use super::proof::{ANY_PLIES, Proof, Prover, fours_within, prove};
@@ -22,11 +23,13 @@ pub enum Algorithm {
     Pns,
     /// Lambda search: moves that threaten wins by threats.
     Lambda,
+    /// Lambda search with the proposals of a guide.
+    Guided,
 }
 
 impl Algorithm {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 4] = [Self::Vcf, Self::Vct, Self::Pns, Self::Lambda];
+    pub const ALL: [Self; 5] = [Self::Vcf, Self::Vct, Self::Pns, Self::Lambda, Self::Guided];
 
     /// Its name, idea and parameters.
     pub const fn about(self) -> &'static AlgorithmInfo {
@@ -35,6 +38,7 @@ impl Algorithm {
             Self::Vct => &VCT,
             Self::Pns => &PNS,
             Self::Lambda => &LAMBDA,
+            Self::Guided => &GUIDED,
         }
     }
 
@@ -99,6 +103,21 @@ pub const LAMBDA: AlgorithmInfo = AlgorithmInfo {
     defaults: &[("table-bits", "20")],
 };
 
+/// Guided lambda search.
+pub const GUIDED: AlgorithmInfo = AlgorithmInfo {
+    name: "guided",
+    summary: "wins by moves that the engine proposes, proved by lambda search against every reply",
+    idea: "Where pns finds no win, asks the engine for a move that it holds for won. Each reply must lose: to threats, to a \
+           move that won after other replies, or to another proposal. Goes on with lambda, then with more effort for all \
+           three.",
+    source: "Allis, Searching for Solutions in Games and Artificial Intelligence, thesis (1994); Thomsen, Lambda-Search in \
+             Game Trees - with Application to Go, ICGA Journal 23(4) (2000)",
+    guarantee: Guarantee::ProvedWin,
+    cost: "a search of the engine for each reply that threats do not answer; memory is that of two tables, 16 bytes an entry",
+    parameters: &["shortest", "threats", "table-bits"],
+    defaults: &[("table-bits", "20")],
+};
+
 /// The options of a solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Options {
@@ -122,7 +141,7 @@ impl Options {
         if self.bits > 8 { self.bits - 4 } else { 4 }
     }
 
-    /// Bytes of all tables.
+    /// Bytes of all tables, those of a guide not among them.
     pub const fn bytes(self) -> u64 {
         (16 << self.bits) + 2 * (8 << self.fours_bits())
     }
@@ -146,17 +165,18 @@ pub struct Outcome {
 /// Positions that the first look for a win by fours alone may try.
 const FIRST_FUEL: u32 = 100_000;
 
-/// Looks for a forced win of the side to move.
+/// Looks for a forced win of the side to move. Only [`Algorithm::Guided`] asks the guide.
 pub fn solve<O: Observer>(
     position: &Position,
     algorithm: Algorithm,
     options: &Options,
     budget: &Budget,
+    guide: impl Guide,
     observer: &mut O,
 ) -> Outcome {
     let mut meter = Meter::new(budget);
     let mut outcome = Outcome { status: Status::Unsolvable, plies: None, line: Vec::new(), proof: None };
-    let bytes = options.bytes();
+    let bytes = options.bytes() + if algorithm == Algorithm::Guided { guide.bytes() } else { 0 };
     observer.on(Event::TableBytes(bytes));
     if let Err(limit) = meter.check(bytes) {
         outcome.status = limit;
@@ -168,7 +188,7 @@ pub fn solve<O: Observer>(
     let mut patterns = Patterns::new(position);
     let mut watch = Watch { meter: &mut meter, observer };
     let mut proof = None;
-    let end = find(&mut watch, &mut patterns, algorithm, *options, &mut proof);
+    let end = find(&mut watch, &mut patterns, algorithm, *options, guide, &mut proof);
     outcome.status = match end {
         Err(limit) => limit,
         Ok(()) if proof.is_some() => Status::Solved,
@@ -186,6 +206,7 @@ fn find<O: Observer>(
     patterns: &mut Patterns,
     algorithm: Algorithm,
     options: Options,
+    guide: impl Guide,
     proof: &mut Option<Proof>,
 ) -> Result<(), Status> {
     let mut fours = OnlyFours(Threats::new(options.bits, Width::Threes));
@@ -214,12 +235,8 @@ fn find<O: Observer>(
                     *proof = prove(&mut search, watch, patterns, ANY_PLIES)?;
                 }
             }
-            Algorithm::Lambda => {
-                let mut search = Lambda::new(options.bits, Threats::new(options.fours_bits(), options.width));
-                if search.decide(watch, patterns)? {
-                    *proof = prove(&mut search, watch, patterns, ANY_PLIES)?;
-                }
-            }
+            Algorithm::Lambda => *proof = by_lambda(watch, patterns, options, Unguided)?,
+            Algorithm::Guided => *proof = by_lambda(watch, patterns, options, guide)?,
         }
     }
     let Some(plies) = proof.as_ref().map(Proof::plies).filter(|&plies| options.is_shortest && plies > 1) else {
@@ -234,6 +251,16 @@ fn find<O: Observer>(
         *proof = shorter;
     }
     Ok(())
+}
+
+fn by_lambda<O: Observer>(
+    watch: &mut Watch<'_, '_, O>,
+    patterns: &mut Patterns,
+    options: Options,
+    guide: impl Guide,
+) -> Result<Option<Proof>, Status> {
+    let mut search = Lambda::new(options.bits, Threats::new(options.fours_bits(), options.width), guide);
+    if search.decide(watch, patterns)? { prove(&mut search, watch, patterns, ANY_PLIES) } else { Ok(None) }
 }
 
 fn by_deepening<O: Observer>(

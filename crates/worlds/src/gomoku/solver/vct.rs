@@ -164,12 +164,7 @@ impl Deepening {
         for place in begin..self.moves.len() {
             let point = self.moves[place];
             watch.observer.on(Event::Generated(1));
-            walk::make(watch.observer, point);
-            patterns.make(point);
-            let wins = self.defend(watch, patterns, left - 1);
-            patterns.unmake();
-            walk::unmake(watch.observer);
-            if wins? {
+            if watch.after(patterns, point, |watch, patterns| self.defend(watch, patterns, left - 1))? {
                 walk::answered(watch.observer, point, Some(self.moves.len() - place - 1));
                 return Ok(Some(point));
             }
@@ -218,11 +213,7 @@ impl Deepening {
         for place in begin..self.moves.len() {
             let point = self.moves[place];
             watch.observer.on(Event::Generated(1));
-            walk::make(watch.observer, point);
-            patterns.make(point);
-            holds = self.attack(watch, patterns, left - 1);
-            patterns.unmake();
-            walk::unmake(watch.observer);
+            holds = watch.after(patterns, point, |watch, patterns| self.attack(watch, patterns, left - 1));
             if !matches!(holds, Ok(true)) {
                 walk::answered(watch.observer, point, Some(self.moves.len() - place - 1));
                 break;

@@ -3,6 +3,7 @@
 //! Values: 1 where the side to move has been found to win, -1 where it has been found to lose, 0 where neither.
 
 use super::super::board::Point;
+use super::super::patterns::Patterns;
 use super::pns::{INFINITE, Numbers};
 use super::threats::Watch;
 use searchlab_search::budget::Status;
@@ -84,9 +85,25 @@ pub(super) fn numbers<O: Observer>(observer: &mut O, Numbers { proof, disproof }
 }
 
 impl<O: Observer> Watch<'_, '_, O> {
+    /// A search of the position after a move, which is taken back.
+    #[inline(always)]
+    pub(super) fn after<T>(
+        &mut self,
+        patterns: &mut Patterns,
+        point: Point,
+        search: impl FnOnce(&mut Self, &mut Patterns) -> T,
+    ) -> T {
+        make(self.observer, point);
+        patterns.make(point);
+        let found = search(self, patterns);
+        patterns.unmake();
+        unmake(self.observer);
+        found
+    }
+
     /// A search that is not told node by node.
     #[inline(always)]
-    pub(super) fn subtree<T>(
+    pub(in crate::gomoku) fn subtree<T>(
         &mut self,
         of: Subtree,
         search: impl FnOnce(&mut Self) -> Result<T, Status>,

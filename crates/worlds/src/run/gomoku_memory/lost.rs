@@ -11,6 +11,7 @@
 
 use super::PositionMemory;
 use super::file::Log;
+use crate::gomoku::solver::guided::Unguided;
 use crate::gomoku::solver::{self, Algorithm};
 use crate::gomoku::symmetry::smallest;
 use crate::gomoku::{Candidates, Gomoku, Point, Position};
@@ -67,7 +68,8 @@ impl PositionMemory {
 fn is_won(position: &Position) -> bool {
     let budget = Budget { max_nodes: Some(EFFORT), ..Budget::default() };
     let options = solver::Options { bits: BITS, ..solver::Options::default() };
-    position.five().is_some() || solver::solve(position, Algorithm::Vct, &options, &budget, &mut ()).plies.is_some()
+    position.five().is_some()
+        || solver::solve(position, Algorithm::Vct, &options, &budget, Unguided, &mut ()).plies.is_some()
 }
 
 /// True if there is no other move, or enough have lost.

@@ -1,0 +1,168 @@
+//! Lambda search with a guide: moves that another search holds for won, each proved or dropped.
+//!
+//! Idea        Where threats do not win, a guide proposes a move. Every reply to it must lose: to threats, to a move that
+//!             won after other replies, or to another proposal. The guide may pass over replies, so what it says is only
+//!             a proposal; but it finds quiet moves, and moves that answer threats of the other side, far sooner than
+//!             all of them are tried.
+//! Source      Allis, Searching for Solutions in Games and Artificial Intelligence, thesis (1994): the defender's replies
+//!             all at once; Thomsen, Lambda-Search in Game Trees, ICGA Journal 23(4) (2000): those that survive.
+//! Guarantees  A win that is found is one: all replies are answered.
+//! Counts      As lambda.rs, those of the guide among them.
+//! Not here    The guide that there is (engine/guide.rs).
+
+use super::super::board::Point;
+use super::super::patterns::{CellShape, Patterns};
+use super::lambda::Lambda;
+use super::threats::Watch;
+use super::walk;
+use searchlab_search::budget::Status;
+use searchlab_search::observer::Observer;
+
+/// Nodes that searches may visit in a round.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// For a win by threats alone, from where the search begins.
+    pub first: u64,
+    /// For one after quiet moves.
+    pub threats: u64,
+    /// For a proposal of the guide.
+    pub guide: u64,
+    /// For all quiet moves that are not the guide's.
+    pub quiet: u64,
+}
+
+/// Proposes moves.
+pub trait Guide {
+    /// Rounds, each with a quiet move and a survivor more.
+    const ROUNDS: u32;
+
+    /// Bytes that it holds once it has been asked.
+    fn bytes(&self) -> u64;
+
+    /// Nodes for each search of a round; the first has the number 0.
+    fn effort(round: u32) -> Effort;
+
+    /// A move after which the side to move is held to win, if one is found within `nodes` nodes.
+    ///
+    /// # Errors
+    /// The limit that ended the search.
+    fn propose<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        nodes: u64,
+    ) -> Result<Option<Point>, Status>;
+}
+
+/// No guide: lambda search tries moves by their shapes alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Unguided;
+
+impl Guide for Unguided {
+    const ROUNDS: u32 = 5;
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    fn effort(round: u32) -> Effort {
+        Effort { first: 500_000 * u64::from(round + 1), threats: 300 * 3_u64.pow(round), guide: 0, quiet: u64::MAX }
+    }
+
+    fn propose<O: Observer>(
+        &mut self,
+        _watch: &mut Watch<'_, '_, O>,
+        _patterns: &mut Patterns,
+        _nodes: u64,
+    ) -> Result<Option<Point>, Status> {
+        Ok(None)
+    }
+}
+
+/// Moves that won after other replies, of which this many are tried.
+const ANSWERS: usize = 2;
+
+impl<G: Guide> Lambda<G> {
+    /// True if the attacker, to move, wins by a proposal of the guide.
+    pub(super) fn proposal_wins<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+    ) -> Result<bool, Status> {
+        let Some(point) = self.guide.propose(watch, patterns, self.effort.guide)? else { return Ok(false) };
+        let wins = watch.after(patterns, point, |watch, patterns| {
+            walk::enter(watch.observer, 0);
+            let all = self.replies_lose(watch, patterns)?;
+            walk::leave_defence(watch.observer, all);
+            Ok::<_, Status>(all)
+        })?;
+        if wins {
+            self.won.insert(patterns.key(), point);
+        }
+        Ok(wins)
+    }
+
+    /// True if each reply of the defender, to move, loses.
+    fn replies_lose<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+    ) -> Result<bool, Status> {
+        if patterns.is_full() || patterns.count(patterns.side(), CellShape::Five) > 0 {
+            return Ok(false);
+        }
+        let mut answers = Vec::new();
+        let mut left = patterns.free();
+        let first: Vec<Point> = self.survived.iter().rev().copied().collect();
+        for reply in first.into_iter().chain(patterns.free().points()) {
+            if !left.has(reply) || !patterns.is_legal(reply) {
+                continue;
+            }
+            left.flip(reply);
+            if !watch.after(patterns, reply, |watch, patterns| self.has_answer(watch, patterns, &mut answers))? {
+                self.note_survivor(reply);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// True if the attacker, to move after a reply, wins by threats, by one of the moves that won after others, or by a
+    /// proposal, which then is among those moves, the latest last.
+    fn has_answer<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        answers: &mut Vec<Point>,
+    ) -> Result<bool, Status> {
+        if self.wins(watch, patterns, 0)? || self.won.contains_key(&patterns.key()) {
+            return Ok(true);
+        }
+        for &answer in answers.iter().rev().take(ANSWERS) {
+            if patterns.is_empty(answer)
+                && patterns.is_legal(answer)
+                && self.threatens_to_win(watch, patterns, answer)?
+            {
+                self.won.insert(patterns.key(), answer);
+                return Ok(true);
+            }
+        }
+        let wins = self.proposal_wins(watch, patterns)?;
+        if let Some(&answer) = self.won.get(&patterns.key()) {
+            answers.retain(|&other| other != answer);
+            answers.push(answer);
+        }
+        Ok(wins)
+    }
+
+    /// True if the attacker wins by threats after this move and any reply.
+    fn threatens_to_win<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        patterns: &mut Patterns,
+        point: Point,
+    ) -> Result<bool, Status> {
+        let survivors = self.try_quiet(watch, patterns, point, 0)?;
+        Ok(survivors.is_some_and(|survivors| survivors.is_empty()))
+    }
+}
