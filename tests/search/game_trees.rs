@@ -2,12 +2,13 @@
 
 use searchlab::search::budget::{Budget, Status};
 use searchlab::search::counters::Counters;
+use searchlab::search::game::erased::{ErasedGame, KnownMoves, OwnEvaluation};
 use searchlab::search::game::samples::tictactoe::{Ends, Signs};
 use searchlab::search::game::samples::uniform::Given;
 use searchlab::search::game::samples::{Arrangement, TicTacToe, UniformTree};
 use searchlab::search::game::{
     Evaluator, FirstGuess, Found, Game, GameAlgorithm, Options, Ordering, OrderingHeuristic, Replacement, Score, Table,
-    Task, Ties, alphabeta, alphabeta_as_coded, alphabeta_tt, minimax, minimax_memo, mtd, mtd_decider, pvs,
+    Task, Ties, alphabeta, alphabeta_as_coded, alphabeta_tt, mcts, minimax, minimax_memo, mtd, mtd_decider, pvs,
 };
 
 /// What a search found, and what it counted.
@@ -43,6 +44,26 @@ macro_rules! each_algorithm {
 
 fn value<A: GameAlgorithm, G: Game + Copy, E: Evaluator<G>>(game: G, evaluator: &E, depth: u32) -> Score {
     search::<A, G, E>(game, evaluator, &Options::to_depth(depth), &mut Table::none()).0.value
+}
+
+/// An erased game is searched as the game itself.
+#[test]
+fn erased_games_are_searched_alike() {
+    fn check<A: GameAlgorithm>(ordering: Ordering) {
+        let options = Options { ordering, ..Options::to_depth(6) };
+        let table = || Table::new(10, Replacement::default()).expect("a small table");
+        let (expected, expected_counters) = search::<A, _, _>(TicTacToe::default(), &Ends, &options, &mut table());
+        let moves = KnownMoves::of::<TicTacToe>();
+        let (game, evaluator) = (&mut ErasedGame::new(TicTacToe::default(), Ends, &moves), &OwnEvaluation);
+        let (table, budget, mut counters) = (&mut table(), &Budget::default(), Counters::default());
+        let found = A::search(Task { game, evaluator, options: &options, table, budget, observer: &mut counters });
+        assert_eq!((found.status, found.value, counters), (expected.status, expected.value, expected_counters));
+        assert!(found.line.into_iter().map(|code| moves.of_code(code)).eq(expected.line));
+    }
+    for ordering in orderings() {
+        each_algorithm!(check [] (ordering));
+    }
+    check::<mcts::Mcts>(Ordering::new(&[]));
 }
 
 /// Orders that differ in kind.

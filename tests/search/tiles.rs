@@ -10,6 +10,7 @@ use searchlab::search::path::best_first::AStar;
 use searchlab::search::path::idastar::IdaStar;
 use searchlab::search::path::idastar_table::IdaStarTable;
 use searchlab::search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm, StateSpace};
+use searchlab::worlds::tiles::board::Word;
 use searchlab::worlds::tiles::space::directions;
 use searchlab::worlds::tiles::{
     Board, Direction, Eight, Fifteen, Heuristic, Instance, Puzzle, Size, State, TileSpace, TwentyFour, format,
@@ -19,15 +20,15 @@ use crate::steps::StepCounts;
 
 const HEURISTICS: [Heuristic; 3] = [Heuristic::Manhattan, Heuristic::LinearConflict, Heuristic::Zero];
 
-fn search<A: PathAlgorithm, P: Size>(
-    space: &TileSpace<P>,
+fn search<A: PathAlgorithm, W: Word>(
+    space: &TileSpace<W>,
     options: &Options,
     observer: &mut impl Observer,
-) -> OutcomeIn<TileSpace<P>> {
+) -> OutcomeIn<TileSpace<W>> {
     A::search(space, options, &mut space.new_nodes(), &Budget::default(), observer)
 }
 
-fn space<P: Size>(from: Board<P>, heuristic: Heuristic) -> TileSpace<P> {
+fn space<P: Size>(from: Board<P>, heuristic: Heuristic) -> TileSpace<P::Word> {
     TileSpace::new(from, Board::goal(), heuristic, Direction::ALL)
 }
 
@@ -59,7 +60,7 @@ fn scrambled<P: Size>(steps: u32, stream: &mut Stream) -> Board<P> {
 }
 
 /// The path is made of moves from start to goal and as long as said.
-fn assert_path<P: Size>(space: &TileSpace<P>, outcome: &OutcomeIn<TileSpace<P>>) {
+fn assert_path<W: Word>(space: &TileSpace<W>, outcome: &OutcomeIn<TileSpace<W>>) {
     assert_eq!(outcome.status, Status::Solved);
     assert_eq!(outcome.path.first(), Some(&space.start()));
     assert!(space.is_goal(*outcome.path.last().unwrap()));
@@ -119,7 +120,7 @@ fn all_hundred_of_korf_to_the_last_node() {
 }
 
 /// The states of the 8-puzzle in layers of equal distance from the goal.
-fn layers() -> Vec<Vec<State<Eight>>> {
+fn layers() -> Vec<Vec<State<u64>>> {
     let space = space(Board::<Eight>::goal(), Heuristic::Manhattan);
     let mut seen = HashSet::from([space.start()]);
     let mut layers = vec![vec![space.start()]];
@@ -155,19 +156,19 @@ fn heuristics_are_admissible_and_consistent_on_every_eight_puzzle() {
     let layers = layers();
     for heuristic in HEURISTICS {
         let space = space(Board::<Eight>::goal(), heuristic);
-        let manhattan = TileSpace::new(Board::goal(), Board::goal(), Heuristic::Manhattan, Direction::ALL);
+        let manhattan = TileSpace::new(Board::<Eight>::goal(), Board::goal(), Heuristic::Manhattan, Direction::ALL);
         for (distance, layer) in layers.iter().enumerate() {
             for &state in layer {
-                let state = space.state(state.board());
+                let state = space.state::<Eight>(state.board());
                 let h = space.heuristic(state);
                 assert!(h as usize <= distance);
                 if heuristic == Heuristic::LinearConflict {
-                    assert!(h >= manhattan.heuristic(manhattan.state(state.board())));
+                    assert!(h >= manhattan.heuristic(manhattan.state::<Eight>(state.board())));
                 }
                 space.successors(state, |child, link, _| {
                     let next = space.heuristic(child);
                     assert!(h.abs_diff(next) <= 1);
-                    assert_eq!(next, space.heuristic(space.state(child.board())));
+                    assert_eq!(next, space.heuristic(space.state::<Eight>(child.board())));
                     let back = space.previous(child, link);
                     assert_eq!((back, space.heuristic(back)), (state, h));
                 });
@@ -190,7 +191,7 @@ fn estimates_stay_true_on_long_walks() {
             let next = space.apply(state, action).0;
             assert!(space.heuristic(state).abs_diff(space.heuristic(next)) <= 1);
             state = next;
-            assert_eq!(space.heuristic(state), space.heuristic(space.state(state.board())));
+            assert_eq!(space.heuristic(state), space.heuristic(space.state::<P>(state.board())));
         }
     }
     let mut stream = Stream(1);
@@ -279,7 +280,7 @@ fn steps_are_as_many_as_the_counters_say() {
 fn an_unsolvable_board_is_recognised() {
     let board = Board::<Eight>::new(&[0, 2, 1, 3, 4, 5, 6, 7, 8]).unwrap();
     assert!(!board.is_solvable_to(Board::goal()));
-    let reached: HashSet<_> = layers().into_iter().flatten().map(State::board).collect();
+    let reached: HashSet<_> = layers().into_iter().flatten().map(State::board::<Eight>).collect();
     let mut tiles: Vec<u8> = (0..9).collect();
     let mut stream = Stream(5);
     for _ in 0..1000 {

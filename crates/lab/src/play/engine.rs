@@ -8,7 +8,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::cmp::Reverse;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -108,9 +107,9 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
             let value = -(answer.value as Score);
             // Wins are counted from the position before the move.
             let value = if is_decisive(value) { value - value.signum() } else { value };
-            hints.push(Hint { mv, value, depth: answer.depth.unwrap_or_default() + 1 });
+            let place = hints.partition_point(|hint: &Hint<P::Move>| hint.value >= value);
+            hints.insert(place, Hint { mv, value, depth: answer.depth.unwrap_or_default() + 1 });
         }
-        hints.sort_by_key(|hint| Reverse(hint.value));
         Ok(Some(hints))
     }
 

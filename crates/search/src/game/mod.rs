@@ -16,6 +16,7 @@
 //! | the MTD family: drivers of zero windows | [`mtd`] |
 //! | the root move by move | `root_moves.rs` |
 //! | shallow searches in place of deep ones | [`probcut`] |
+//! | games behind one type, for programs that have to be small | [`erased`] |
 //! | Monte-Carlo tree search, which keeps a tree of its own | [`mcts`] |
 //! | games for tests and lessons | [`samples`] |
 
@@ -23,6 +24,7 @@ pub mod alphabeta;
 pub mod alphabeta_as_coded;
 pub mod alphabeta_tt;
 mod deepening;
+pub mod erased;
 mod history;
 pub mod mcts;
 pub mod minimax;

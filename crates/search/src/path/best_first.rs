@@ -28,33 +28,59 @@ use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
 use crate::step::{Generated, Step, Visit};
 
-/// A member of the family: the value f of states on the open list.
-pub trait BestFirst {
-    /// True if f needs the heuristic.
-    const INFORMED: bool;
-    /// True if a cheaper way to a known state counts. If not, the first way is kept.
-    const IMPROVES: bool;
+/// The members of the family: the value f of states on the open list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Member {
+    /// f = g.
+    Dijkstra,
+    /// f = h.
+    Greedy,
+    /// f = g + h.
+    AStar,
+    /// f = g + w h.
+    WeightedAStar,
+}
 
-    /// The value of a state by its cost so far, its heuristic (zero where not [informed](Self::INFORMED)) and the weight
-    /// of the options.
-    fn f<C: Cost>(g: C, h: C, weight: Weight) -> C;
+impl Member {
+    /// True if f needs the heuristic.
+    #[inline(always)]
+    const fn is_informed(self) -> bool {
+        !matches!(self, Self::Dijkstra)
+    }
+
+    /// True if a cheaper way to a known state counts. If not, the first way is kept.
+    #[inline(always)]
+    const fn improves(self) -> bool {
+        !matches!(self, Self::Greedy)
+    }
+
+    /// The value of a state by its cost so far, its heuristic (zero where not [informed](Self::is_informed)) and the
+    /// weight of the options.
+    #[inline(always)]
+    fn f<C: Cost>(self, g: C, h: C, weight: Weight) -> C {
+        match self {
+            Self::Dijkstra => g,
+            Self::Greedy => h,
+            Self::AStar => g + h,
+            Self::WeightedAStar => g + h.weighted(weight),
+        }
+    }
+}
+
+/// A member as a type.
+pub trait BestFirst {
+    /// The member.
+    const MEMBER: Member;
 }
 
 macro_rules! members {
-    ($($(#[$doc:meta])+ $member:ident { informed: $informed:literal, improves: $improves:literal, f: $f:expr, $about:expr })+) => {$(
+    ($($(#[$doc:meta])+ $member:ident $about:expr;)+) => {$(
         $(#[$doc])+
         #[derive(Debug, Clone, Copy)]
         pub struct $member;
 
         impl BestFirst for $member {
-            const INFORMED: bool = $informed;
-            const IMPROVES: bool = $improves;
-
-            #[inline(always)]
-            fn f<C: Cost>(g: C, h: C, weight: Weight) -> C {
-                let f: fn(C, C, Weight) -> C = $f;
-                f(g, h, weight)
-            }
+            const MEMBER: Member = Member::$member;
         }
 
         impl PathAlgorithm for $member {
@@ -69,7 +95,7 @@ macro_rules! members {
 
 members! {
     /// Dijkstra's algorithm (1959), up to the goal: f = g.
-    Dijkstra { informed: false, improves: true, f: |g, _, _| g, AlgorithmInfo {
+    Dijkstra AlgorithmInfo {
         name: "dijkstra",
         summary: "Dijkstra's algorithm: least cost so far first",
         idea: "Expands the open state with the least cost from the start, with no estimate of what is left.",
@@ -78,10 +104,10 @@ members! {
         cost: "time and memory for every state nearer than the goal",
         parameters: &["tie-break", "open", "order"],
         defaults: &[],
-    } }
+    };
 
     /// Greedy best-first search (Doran, Michie 1966): f = h.
-    Greedy { informed: true, improves: false, f: |_, h, _| h, AlgorithmInfo {
+    Greedy AlgorithmInfo {
         name: "greedy",
         summary: "greedy best-first search: least estimate first",
         idea: "Expands the open state with the least heuristic, whatever it cost to get there.",
@@ -90,10 +116,10 @@ members! {
         cost: "often few expansions, without any bound",
         parameters: &["heuristic", "tie-break", "open", "order"],
         defaults: &[],
-    } }
+    };
 
     /// A* (Hart, Nilsson, Raphael 1968): f = g + h.
-    AStar { informed: true, improves: true, f: |g, h, _| g + h, AlgorithmInfo {
+    AStar AlgorithmInfo {
         name: "astar",
         summary: "A*: least cost so far plus estimate first",
         idea: "Expands the open state with the least f = g + h, where g is the cost of the best known way from the \
@@ -103,10 +129,10 @@ members! {
         cost: "memory for every state with f up to the optimum",
         parameters: &["heuristic", "tie-break", "open", "order"],
         defaults: &[],
-    } }
+    };
 
     /// Weighted A* (Pohl 1970): f = g + w h.
-    WeightedAStar { informed: true, improves: true, f: |g, h, weight| g + h.weighted(weight), AlgorithmInfo {
+    WeightedAStar AlgorithmInfo {
         name: "wastar",
         summary: "weighted A*: trades a bounded loss of quality for speed",
         idea: "A* that trusts the heuristic w times as much: f = g + w h. The solution costs at most w times the \
@@ -116,25 +142,35 @@ members! {
         cost: "memory for every state visited, usually far fewer than A*",
         parameters: &["heuristic", "weight", "tie-break", "open", "order"],
         defaults: &[],
-    } }
+    };
 }
 
 /// Searches any state space, also one without actions (jump points), with the open list that `options` name.
 pub fn search<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+    if ONE_FOR_ALL { by_open_list::<AStar, S, O>(task, A::MEMBER) } else { by_open_list::<A, S, O>(task, A::MEMBER) }
+}
+
+/// True where one search is compiled for all members, and not one for each: in a page, which has to load what is compiled.
+const ONE_FOR_ALL: bool = cfg!(target_family = "wasm");
+
+fn by_open_list<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>, member: Member) -> OutcomeIn<S> {
     let options = task.options;
     match options.open {
-        OpenKind::Bucket if options.tie_break == TieBreak::Lifo => run::<A, S, BucketStacks<S::Cost>, O>(task),
-        OpenKind::Bucket => run::<A, S, BucketQueue<S::Cost>, O>(task),
-        OpenKind::Heap => run::<A, S, Heap<S::Cost>, O>(task),
-        OpenKind::Indexed => run::<A, S, IndexedHeap<S::Cost>, O>(task),
+        OpenKind::Bucket if options.tie_break == TieBreak::Lifo => run::<A, S, BucketStacks<S::Cost>, O>(task, member),
+        OpenKind::Bucket => run::<A, S, BucketQueue<S::Cost>, O>(task, member),
+        OpenKind::Heap => run::<A, S, Heap<S::Cost>, O>(task, member),
+        OpenKind::Indexed => run::<A, S, IndexedHeap<S::Cost>, O>(task, member),
     }
 }
 
-fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
+fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
+    task: Task<'_, S, O>,
+    member: Member,
+) -> OutcomeIn<S> {
     let Task { space, options, nodes, budget, observer } = task;
     let mut meter = Meter::new(budget);
     nodes.begin();
-    let mut frontier = Frontier::<A, S::Cost, Q>::new(options);
+    let mut frontier = Frontier::<A, S::Cost, Q>::new(options, member);
     let start = space.start();
     if let Relaxed::New(id) = nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
         frontier.push(space, start, id, S::Cost::ZERO);
@@ -202,7 +238,7 @@ impl<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> 
         let Self { space, nodes, frontier, observer, .. } = self;
         self.generated += 1;
         let g = self.g + step;
-        if !A::IMPROVES && nodes.id(state).is_some() {
+        if !frontier.member().improves() && nodes.id(state).is_some() {
             if O::WANTS_STEPS && observer.wants_steps() {
                 observer.step(frontier.generated(*space, (state, link), g, Generated::Known));
             }
@@ -247,14 +283,14 @@ impl Counts {
     }
 
     #[inline(never)]
-    fn report<A: BestFirst, O: Observer>(&mut self, observer: &mut O) {
+    fn report<O: Observer>(&mut self, member: Member, observer: &mut O) {
         let Self { generated, pushed, updated, popped, unexpanded, scanned } = std::mem::take(self);
         let expanded = popped - unexpanded;
         if !observer.wants_states() && expanded > 0 {
             observer.on(Event::ExpandedMany(expanded));
         }
         observer.on(Event::Generated(generated));
-        if A::INFORMED {
+        if member.is_informed() {
             observer.on(Event::Evaluated(pushed + updated));
         }
         observer.on(Event::Popped(popped));
@@ -278,14 +314,21 @@ struct Frontier<A, C, Q> {
     peak: u64,
     /// By how many the list was longer since then, at most.
     rise: i32,
+    member: Member,
     weight: Weight,
     kind: PhantomData<(A, C)>,
 }
 
 impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
-    fn new(options: &Options) -> Self {
+    fn new(options: &Options, member: Member) -> Self {
         let (open, weight) = (Q::new(options.tie_break), options.weight);
-        Self { open, did: Counts::default(), length: 0, peak: 1, rise: 0, weight, kind: PhantomData }
+        Self { open, did: Counts::default(), length: 0, peak: 1, rise: 0, member, weight, kind: PhantomData }
+    }
+
+    /// The member, as a constant where its type tells.
+    #[inline(always)]
+    const fn member(&self) -> Member {
+        if ONE_FOR_ALL { self.member } else { A::MEMBER }
     }
 
     /// Values a state and puts it on the list.
@@ -315,8 +358,8 @@ impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
     /// The `f` of a state reached at cost `g`.
     #[inline(always)]
     fn value<S: StateSpace<Cost = C>>(&self, space: &S, state: S::State, g: C) -> C {
-        let h = if A::INFORMED { space.heuristic(state) } else { C::ZERO };
-        A::f(g, h, self.weight)
+        let h = if self.member().is_informed() { space.heuristic(state) } else { C::ZERO };
+        self.member().f(g, h, self.weight)
     }
 
     /// The step of an expansion.
@@ -337,8 +380,8 @@ impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
     }
 
     fn visit<S: StateSpace<Cost = C>>(&self, space: &S, state: S::State, parent: Option<S::State>, g: C) -> Visit {
-        let h = A::INFORMED.then(|| space.heuristic(state));
-        visit(space, state, parent, (g, h, Some(A::f(g, h.unwrap_or(C::ZERO), self.weight))))
+        let h = self.member().is_informed().then(|| space.heuristic(state));
+        visit(space, state, parent, (g, h, Some(self.member().f(g, h.unwrap_or(C::ZERO), self.weight))))
     }
 
     /// Entries on the list.
@@ -352,7 +395,7 @@ impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
         self.peak = self.peak.max(self.length.wrapping_add_signed(i64::from(self.rise)));
         self.length = self.length();
         self.rise = 0;
-        self.did.report::<A, O>(observer);
+        self.did.report(self.member(), observer);
     }
 
     /// Bytes held with this number of entries.

@@ -8,6 +8,8 @@ use crate::observer::Observer;
 use crate::step::{Generated, Step, Visit};
 
 /// A state and its parent, with g, h and f as far as the search has them.
+#[cold]
+#[inline(never)]
 pub(super) fn visit<S: StateSpace>(
     space: &S,
     state: S::State,

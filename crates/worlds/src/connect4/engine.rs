@@ -10,7 +10,7 @@
 
 use super::solver::{self, Options, plies_to_end};
 use super::{Column, Evaluation, Position};
-use crate::run::game::GameSearch;
+use crate::run::game::{GameSearch, PlainSearch};
 use crate::run::{Solution, TrialSearch};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::{Budget, Status};
@@ -61,7 +61,7 @@ impl<F: Fn(Column) -> String> TrialSearch for EngineSearch<'_, F> {
             max_time: budget.max_time.map(|time| time.saturating_sub(begin.elapsed())),
             ..budget.clone()
         };
-        self.deepening.search(&rest, observer)
+        PlainSearch(self.deepening).search(&rest, observer)
     }
 }
 

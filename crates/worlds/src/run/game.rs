@@ -4,6 +4,7 @@
 use super::{Solution, TrialSearch};
 use crate::catalog::game::{GameVisitor, table_of, visit_game_algorithm};
 use searchlab_search::budget::{Budget, Status};
+use searchlab_search::game::erased::{ErasedGame, KnownMoves, OwnEvaluation};
 use searchlab_search::game::{Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Table, Task};
 use searchlab_search::observer::Observer;
 use searchlab_trial::diagnostic::Diagnostics;
@@ -120,6 +121,23 @@ impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for GameSea
             Some(found) => solution(&found, self.spell),
             None => Solution::new(Status::Error, None),
         }
+    }
+}
+
+/// The same of a game that need not be searched as fast as possible: a page, which has to load what is compiled, has each
+/// search once for all of them.
+pub(crate) struct PlainSearch<'a, G, E, F>(pub(crate) GameSearch<'a, G, E, F>);
+
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for PlainSearch<'_, G, E, F> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        if cfg!(not(target_family = "wasm")) {
+            return self.0.search(budget, observer);
+        }
+        let GameSearch { algorithm, game, evaluator, options, table, spell } = self.0;
+        let moves = KnownMoves::of::<G>();
+        let spell: &dyn Fn(u16) -> String = &|code| spell(moves.of_code(code));
+        let game = ErasedGame::new(game, evaluator, &moves);
+        GameSearch { algorithm, game, evaluator: OwnEvaluation, options, table, spell }.search(budget, observer)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::game::{GameSearch, Kept, Shared, solution};
+use super::game::{GameSearch, Kept, PlainSearch, Shared, solution};
 use super::gomoku_memory::{PARAMETER, PositionMemory, Remembered};
 use super::{Observers, Solution, TrialSearch, gomoku_solve, record_of, typed};
 use crate::catalog::game::game_options;
@@ -120,7 +120,7 @@ impl GomokuRunner {
             table: self.table.of(params, budget)?,
             spell,
         };
-        Ok(record_of(trial, search, budget, taps))
+        Ok(record_of(trial, PlainSearch(search), budget, taps))
     }
 
     /// Makes the memory of a trial ready, so that [`run`](Self::run) needs no time for anything but the search: for

@@ -183,6 +183,10 @@ impl MazeRunner {
         if trial.algorithm == jump::ABOUT.name {
             let bench = self.jump.get_or_insert_with(|| JumpBench { map: JumpMap::new(grid), nodes: None });
             instance.jump(bench, is_eight, trial, budget, taps)
+        } else if is_eight && cfg!(target_family = "wasm") {
+            // A page, which has to load what is compiled, has one space for eight moves.
+            let goals = Goals { places: vec![goal], kind: GoalKind::Nearest };
+            Ok(self.run_to(trial, start, &goals, budget, taps))
         } else if is_eight {
             instance.run(prepare(&mut self.eight, grid, trial)?, trial, budget, taps)
         } else {
@@ -356,10 +360,10 @@ impl TrialSearch for JumpSearch<'_> {
             return NO_MEMORY;
         };
         let options = self.options;
-        let outcome = if let Some(scans) = self.scans {
-            let watched = WatchedJumps::new(self.space);
+        let outcome = if cfg!(target_family = "wasm") || self.scans.is_some() {
+            let watched = WatchedJumps::new(self.space, self.scans.is_some());
             let outcome = jump_search(&watched, &options, nodes, budget, observer);
-            *scans = watched.into_scans();
+            self.scans.into_iter().for_each(|scans| *scans = watched.take_scans());
             outcome
         } else {
             jump_search(&self.space, &options, nodes, budget, observer)

@@ -3,15 +3,15 @@
 use std::marker::PhantomData;
 
 use super::{Observers, PathCall, Solution, TrialSearch, record_of};
-use crate::catalog;
 use crate::catalog::maze::{heuristic, order};
+use crate::catalog::{self, PathVisitor};
 use crate::maze::changing::{Change, ChangingGrid, apply};
 use crate::maze::moves::directions;
 use crate::maze::{Cell, Direction, Grid, GridSpace, Heuristic, MoveSet, MoveTable, Place};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::{Event, Observer, Threshold};
 use searchlab_search::path::lifelong::{self, D_STAR_LITE, From, LPA};
-use searchlab_search::path::{Cost, Options, StateSpace};
+use searchlab_search::path::{AStar, Cost, Dijkstra, Options, PathAlgorithm, StateSpace};
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Record, Trial};
 
@@ -99,8 +99,10 @@ impl<M: MoveSet> SeriesSearch<'_, M> {
             let space = GridSpace::new(grid, &moves, self.heuristic, start, goal);
             let nodes = &mut space.new_nodes();
             let call = PathCall { space: &space, options: self.options, nodes, budget, observer };
-            let Some(outcome) = catalog::visit_path_algorithm(&self.trial.algorithm, call) else {
-                return (Status::Error, Vec::new());
+            let outcome = match self.trial.algorithm.as_str() {
+                name if name == AStar::ABOUT.name => call.visit::<AStar>(),
+                name if name == Dijkstra::ABOUT.name => call.visit::<Dijkstra>(),
+                _ => return (Status::Error, Vec::new()),
             };
             if let Some(cost) = outcome.cost {
                 observer.on(Event::Incumbent { cost: Threshold::from(cost.to_f64()) });

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use super::game::{GameSearch, Shared};
+use super::game::{GameSearch, PlainSearch, Shared};
 use super::{Observers, record_of, typed};
 use crate::catalog::EVALUATION;
 use crate::catalog::game::game_options;
@@ -50,7 +50,7 @@ impl<P: PlainGame> Runner for PlainRunner<P> {
                 table: self.table.of(&trial.params, budget)?,
                 spell: |mv| position.spell(mv),
             };
-            Ok(record_of(trial, search, budget, observers))
+            Ok(record_of(trial, PlainSearch(search), budget, observers))
         })
     }
 }

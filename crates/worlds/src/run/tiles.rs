@@ -3,11 +3,12 @@
 use super::{Observers, PathCall, Solution, TrialSearch, record_of, typed};
 use crate::catalog;
 use crate::catalog::tiles::{heuristic, order};
+use crate::tiles::board::Word;
 use crate::tiles::space::directions;
-use crate::tiles::{Board, Problem, Puzzle, Size, TileSpace};
+use crate::tiles::{Board, Problem, Puzzle, Size, State, TileSpace};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
-use searchlab_search::path::{HashedNodes, Options, StateSpace};
+use searchlab_search::path::{Action, HashedNodes, Options, StateSpace};
 use searchlab_trial::record::{Answer, Hasher, Record, Trial};
 
 /// The hash of the instance: the tiles by place, and those of a goal that is not the usual one.
@@ -41,15 +42,15 @@ fn run_on<P: Size>(trial: &Trial, board: Board<P>, goal: Board<P>, budget: &Budg
     })
 }
 
-struct TileSearch<'a, P: Size> {
-    space: &'a TileSpace<P>,
+struct TileSearch<'a, W: Word> {
+    space: &'a TileSpace<W>,
     options: Options,
-    nodes: &'a mut HashedNodes<<TileSpace<P> as StateSpace>::State, u32, searchlab_search::path::Action>,
+    nodes: &'a mut HashedNodes<State<W>, u32, Action>,
     is_solvable: bool,
     trial: &'a Trial,
 }
 
-impl<P: Size> TrialSearch for TileSearch<'_, P> {
+impl<W: Word> TrialSearch for TileSearch<'_, W> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         // Half of all boards cannot be solved; parity tells them without a search.
         if !self.is_solvable {

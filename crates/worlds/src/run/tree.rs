@@ -1,6 +1,6 @@
 //! Trials with game trees that are given as they are.
 
-use super::game::{GameSearch, Shared};
+use super::game::{GameSearch, PlainSearch, Shared};
 use super::{Observers, detailed_record_of, typed};
 use crate::catalog::game::game_options;
 use crate::tree::{Branch, LeafValue, Position};
@@ -37,7 +37,7 @@ impl TreeRunner {
                 table: self.table.of(&trial.params, budget)?,
                 spell: |branch: Branch| branch.to_string(),
             };
-            Ok(detailed_record_of(trial, search, budget, taps))
+            Ok(detailed_record_of(trial, PlainSearch(search), budget, taps))
         })
     }
 }

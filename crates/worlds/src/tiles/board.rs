@@ -98,6 +98,11 @@ impl Word for u128 {
     }
 }
 
+/// Where the field of a place begins.
+pub(super) const fn shift<W: Word>(place: u8) -> u32 {
+    place as u32 * W::FIELD
+}
+
 /// One of the three puzzles.
 pub trait Size: Copy + Eq + Hash + Debug + Default + 'static {
     /// The word that a board is packed into.
@@ -179,20 +184,20 @@ impl<P: Size> Board<P> {
                 return Err(BoardError::Duplicate(place));
             }
             seen |= 1 << tile;
-            word = word.with(Self::shift(place as u8), tile);
+            word = word.with(shift::<P::Word>(place as u8), tile);
         }
         Ok(Self(word))
     }
 
     /// The usual goal: 0 1 2 …, the blank at the top left.
     pub fn goal() -> Self {
-        let in_order = |word: P::Word, tile| word.with(Self::shift(tile), tile);
+        let in_order = |word: P::Word, tile| word.with(shift::<P::Word>(tile), tile);
         Self((0..P::PLACES).fold(P::Word::default(), in_order))
     }
 
     /// The other goal in use: 1 2 3 …, the blank at the bottom right.
     pub fn goal_with_blank_last() -> Self {
-        let in_order = |word: P::Word, place| word.with(Self::shift(place), (place + 1) % P::PLACES);
+        let in_order = |word: P::Word, place| word.with(shift::<P::Word>(place), (place + 1) % P::PLACES);
         Self((0..P::PLACES).fold(P::Word::default(), in_order))
     }
 
@@ -201,14 +206,14 @@ impl<P: Size> Board<P> {
     pub fn mirrored(self) -> Self {
         let place = |word: P::Word, place| {
             let tile = self.tile(P::PLACES - 1 - place);
-            word.with(Self::shift(place), if tile == 0 { 0 } else { P::PLACES - tile })
+            word.with(shift::<P::Word>(place), if tile == 0 { 0 } else { P::PLACES - tile })
         };
         Self((0..P::PLACES).fold(P::Word::default(), place))
     }
 
     /// The tile at a place.
     pub fn tile(self, place: u8) -> u8 {
-        self.0.tile(Self::shift(place))
+        self.0.tile(shift::<P::Word>(place))
     }
 
     /// The tiles, row by row.
@@ -224,11 +229,6 @@ impl<P: Size> Board<P> {
     /// The place of a tile.
     pub(super) fn place_of(self, tile: u8) -> u8 {
         self.tiles().position(|other| other == tile).unwrap_or_default() as u8
-    }
-
-    /// Where the field of a place begins.
-    pub(super) const fn shift(place: u8) -> u32 {
-        place as u32 * P::Word::FIELD
     }
 
     /// True if moves can lead from here to `goal`, by parity: each move exchanges two tiles (the blank is one of them)

@@ -9,7 +9,7 @@
 //! every content of a line. A move changes the conflicts of at most one line: the tile's goal row if it enters or
 //! leaves that, and likewise the column.
 
-use super::board::{Board, Size, Word};
+use super::board::{Word, shift};
 
 /// An estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,8 @@ const RANK: usize = 3;
 /// Tables of one goal board.
 #[derive(Debug, Clone)]
 pub(super) struct Goal {
+    /// Rows and columns.
+    side: u8,
     /// Row and column of each tile's goal.
     lines: [(u8, u8); PLACES],
     /// Twice the removals of each content of a line; empty unless the heuristic counts conflicts.
@@ -38,16 +40,20 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    pub(super) fn new<P: Size>(board: Board<P>, heuristic: Heuristic) -> Self {
+    pub(super) fn new<W: Word>(side: u8, board: W, heuristic: Heuristic) -> Self {
         let mut lines = [(0, 0); PLACES];
-        for (place, tile) in (0..P::PLACES).zip(board.tiles()) {
-            lines[usize::from(tile)] = (place / P::SIDE, place % P::SIDE);
+        for place in 0..side * side {
+            lines[usize::from(board.tile(shift::<W>(place)))] = (place / side, place % side);
         }
         let removals = match heuristic {
-            Heuristic::LinearConflict => (0..1usize << (RANK * usize::from(P::SIDE))).map(twice_removals).collect(),
+            Heuristic::LinearConflict => (0..1usize << (RANK * usize::from(side))).map(twice_removals).collect(),
             Heuristic::Manhattan | Heuristic::Zero => Vec::new(),
         };
-        Self { lines, removals, heuristic }
+        Self { side, lines, removals, heuristic }
+    }
+
+    pub(super) const fn side(&self) -> u8 {
+        self.side
     }
 
     pub(super) const fn heuristic(&self) -> Heuristic {
@@ -55,19 +61,21 @@ impl Goal {
     }
 
     /// The distance of a tile at a place: 0 for the blank, and under [`Heuristic::Zero`].
-    pub(super) fn distance<P: Size>(&self, tile: u8, place: u8) -> u8 {
+    pub(super) fn distance(&self, tile: u8, place: u8) -> u8 {
         if tile == 0 || self.heuristic == Heuristic::Zero {
             return 0;
         }
         let (row, col) = self.lines[usize::from(tile)];
-        row.abs_diff(place / P::SIDE) + col.abs_diff(place % P::SIDE)
+        row.abs_diff(place / self.side) + col.abs_diff(place % self.side)
     }
 
     /// The estimate of a board, from scratch.
-    pub(super) fn estimate<P: Size>(&self, board: Board<P>) -> u16 {
-        let distances = (0..P::PLACES).map(|place| u16::from(self.distance::<P>(board.tile(place), place)));
+    pub(super) fn estimate<W: Word>(&self, board: W) -> u16 {
+        let places = 0..self.side * self.side;
+        let distances = places.map(|place| u16::from(self.distance(board.tile(shift::<W>(place)), place)));
         let conflicts = if self.heuristic == Heuristic::LinearConflict {
-            (0..P::SIDE).map(|line| u16::from(self.row::<P>(board.0, line) + self.col::<P>(board.0, line))).sum()
+            let both = |line| self.row(board, self.side, line) + self.col(board, self.side, line);
+            (0..self.side).map(|line| u16::from(both(line))).sum()
         } else {
             0
         };
@@ -78,28 +86,33 @@ impl Goal {
     /// before and `after` the one after.
     // A call, so that searches without it keep their registers.
     #[inline(never)]
-    pub(super) fn conflict_change<P: Size>(
-        &self,
-        before: P::Word,
-        after: P::Word,
-        tile: u8,
-        (from, to): (u8, u8),
-    ) -> i8 {
+    pub(super) fn conflict_change<W: Word>(&self, before: W, after: W, tile: u8, places: (u8, u8)) -> i8 {
+        // Each side as a constant, so that its loops are unrolled.
+        match self.side {
+            3 => self.change(before, after, 3, tile, places),
+            4 => self.change(before, after, 4, tile, places),
+            _ => self.change(before, after, 5, tile, places),
+        }
+    }
+
+    #[inline(always)]
+    fn change<W: Word>(&self, before: W, after: W, side: u8, tile: u8, (from, to): (u8, u8)) -> i8 {
         let (row, col) = self.lines[usize::from(tile)];
-        if from % P::SIDE == to % P::SIDE {
-            if row == from / P::SIDE || row == to / P::SIDE {
-                return self.row::<P>(after, row) as i8 - self.row::<P>(before, row) as i8;
+        if from % side == to % side {
+            if row == from / side || row == to / side {
+                return self.row(after, side, row) as i8 - self.row(before, side, row) as i8;
             }
-        } else if col == from % P::SIDE || col == to % P::SIDE {
-            return self.col::<P>(after, col) as i8 - self.col::<P>(before, col) as i8;
+        } else if col == from % side || col == to % side {
+            return self.col(after, side, col) as i8 - self.col(before, side, col) as i8;
         }
         0
     }
 
     /// Twice the removals in a row.
-    fn row<P: Size>(&self, word: P::Word, row: u8) -> u8 {
-        let content = (0..P::SIDE).fold(0, |content, col| {
-            let tile = word.tile(Board::<P>::shift(row * P::SIDE + col));
+    #[inline(always)]
+    fn row<W: Word>(&self, word: W, side: u8, row: u8) -> u8 {
+        let content = (0..side).fold(0, |content, col| {
+            let tile = word.tile(shift::<W>(row * side + col));
             let (goal_row, goal_col) = self.lines[usize::from(tile)];
             content << RANK | if tile != 0 && goal_row == row { usize::from(goal_col) + 1 } else { 0 }
         });
@@ -107,9 +120,10 @@ impl Goal {
     }
 
     /// Twice the removals in a column.
-    fn col<P: Size>(&self, word: P::Word, col: u8) -> u8 {
-        let content = (0..P::SIDE).fold(0, |content, row| {
-            let tile = word.tile(Board::<P>::shift(row * P::SIDE + col));
+    #[inline(always)]
+    fn col<W: Word>(&self, word: W, side: u8, col: u8) -> u8 {
+        let content = (0..side).fold(0, |content, row| {
+            let tile = word.tile(shift::<W>(row * side + col));
             let (goal_row, goal_col) = self.lines[usize::from(tile)];
             content << RANK | if tile != 0 && goal_col == col { usize::from(goal_row) + 1 } else { 0 }
         });
@@ -136,10 +150,10 @@ fn twice_removals(content: usize) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tiles::{Eight, Fifteen};
+    use crate::tiles::{Board, Eight, Fifteen, Size};
 
     fn estimate<P: Size>(tiles: &[u8], heuristic: Heuristic) -> u16 {
-        Goal::new(Board::<P>::goal(), heuristic).estimate(Board::<P>::new(tiles).unwrap())
+        Goal::new(P::SIDE, Board::<P>::goal().0, heuristic).estimate(Board::<P>::new(tiles).unwrap().0)
     }
 
     /// By hand: how many tiles have to step out of a line.

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::board::{Board, Size, Word};
+use super::board::{Board, Size, Word, shift};
 use super::heuristic::{Goal, Heuristic};
 use searchlab_search::path::space::successors_by_actions;
 use searchlab_search::path::{Action, ActionSpace, Actions, HashedNodes, StateSpace};
@@ -50,17 +50,12 @@ impl Direction {
             Self::Down => (row + 1 < side).then_some(place + side),
         }
     }
-
-    /// The same for a board of a type.
-    fn from<P: Size>(self, place: u8) -> Option<u8> {
-        self.next(place.into(), P::SIDE.into()).map(|place| place as u8)
-    }
 }
 
 /// A board on the way, with what would be dear to find out anew. Equal if the boards are.
 #[derive(Debug, Clone, Copy)]
-pub struct State<P: Size> {
-    word: P::Word,
+pub struct State<W> {
+    word: W,
     /// Where the field of the blank begins in the lowest bits, the estimate of the moves that are left in the others.
     /// Together, so that a move changes both by one addition, and a state is two words that stay in registers.
     rest: u32,
@@ -69,15 +64,15 @@ pub struct State<P: Size> {
 /// Bits of the place of the blank in a state.
 const BLANK: u32 = 8;
 
-impl<P: Size> State<P> {
+impl<W: Word> State<W> {
     /// The board.
-    pub const fn board(self) -> Board<P> {
+    pub const fn board<P: Size<Word = W>>(self) -> Board<P> {
         Board(self.word)
     }
 
     /// The place of the blank.
     const fn place(self) -> u8 {
-        self.blank() / P::Word::FIELD as u8
+        self.blank() / W::FIELD as u8
     }
 
     /// Where the field of the blank begins.
@@ -87,16 +82,16 @@ impl<P: Size> State<P> {
     }
 }
 
-impl<P: Size> PartialEq for State<P> {
+impl<W: Word> PartialEq for State<W> {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         self.word == other.word
     }
 }
 
-impl<P: Size> Eq for State<P> {}
+impl<W: Word> Eq for State<W> {}
 
-impl<P: Size> Hash for State<P> {
+impl<W: Word> Hash for State<W> {
     #[inline(always)]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.word.hash(hasher);
@@ -108,9 +103,9 @@ const ENTRIES: usize = 1 << 12;
 /// Fields begin below this bit.
 const FIELDS: usize = 1 << 7;
 
-/// The way from one board to another. An action is a move of the blank.
+/// The way from one board to another. An action is a move of the blank. One type for all boards that fit into a word.
 #[derive(Debug, Clone)]
-pub struct TileSpace<P: Size> {
+pub struct TileSpace<W> {
     order: [Direction; 4],
     /// How far the field of the blank moves with each action, in bits.
     offsets: [i8; 4],
@@ -121,37 +116,41 @@ pub struct TileSpace<P: Size> {
     changes: Box<[i16; ENTRIES]>,
     goal: Goal,
     counts_conflicts: bool,
-    from: Board<P>,
-    to: Board<P>,
+    from: W,
+    to: W,
 }
 
-impl<P: Size> TileSpace<P> {
+impl<W: Word> TileSpace<W> {
     /// From `from` to `to`, trying the moves of the blank in the given order.
     ///
     /// Does not check whether there is a way: [`Board::is_solvable_to`] answers that at once, which no search does.
     ///
     /// # Panics
     /// If `order` names a direction twice.
-    pub fn new(from: Board<P>, to: Board<P>, heuristic: Heuristic, order: [Direction; 4]) -> Self {
+    pub fn new<P: Size<Word = W>>(from: Board<P>, to: Board<P>, heuristic: Heuristic, order: [Direction; 4]) -> Self {
+        Self::with_side(P::SIDE, from.0, to.0, heuristic, order)
+    }
+
+    fn with_side(side: u8, from: W, to: W, heuristic: Heuristic, order: [Direction; 4]) -> Self {
         let index_of = |direction| order.iter().position(|&other| other == direction);
-        let side = P::SIDE as i8;
-        let field = P::Word::FIELD as i8;
-        let goal = Goal::new(to, heuristic);
+        let goal = Goal::new(side, to, heuristic);
         let mut masks = [0; FIELDS];
         let mut changes = Box::new([0; ENTRIES]);
-        for place in 0..P::PLACES {
-            let blank = Board::<P>::shift(place) as u8;
+        for place in 0..side * side {
+            let blank = shift::<W>(place) as u8;
             for (action, direction) in order.iter().enumerate() {
-                let Some(tile_from) = direction.from::<P>(place) else { continue };
+                let Some(tile_from) = direction.next(place.into(), side.into()) else { continue };
+                let tile_from = tile_from as u8;
                 masks[usize::from(blank)] |= 1 << action;
-                let offset = Board::<P>::shift(tile_from) as i16 - i16::from(blank);
-                for tile in 1..P::PLACES {
-                    let distance = |place| i16::from(goal.distance::<P>(tile, place));
+                let offset = shift::<W>(tile_from) as i16 - i16::from(blank);
+                for tile in 1..side * side {
+                    let distance = |place| i16::from(goal.distance(tile, place));
                     let change = distance(place) - distance(tile_from);
                     changes[Self::entry(blank, Action(action as u8), tile)] = (change << BLANK) + offset;
                 }
             }
         }
+        let (side, field) = (side as i8, W::FIELD as i8);
         let offset = |direction| match direction {
             Direction::Up => -side * field,
             Direction::Left => -field,
@@ -173,9 +172,15 @@ impl<P: Size> TileSpace<P> {
     }
 
     /// The state of a board.
-    pub fn state(&self, board: Board<P>) -> State<P> {
-        let h = u32::from(self.goal.estimate(board));
-        State { word: board.0, rest: h << BLANK | Board::<P>::shift(board.blank()) }
+    pub fn state<P: Size<Word = W>>(&self, board: Board<P>) -> State<W> {
+        self.state_of(board.0)
+    }
+
+    fn state_of(&self, word: W) -> State<W> {
+        let h = u32::from(self.goal.estimate(word));
+        let places = 0..self.goal.side().pow(2);
+        let blank = places.map(shift::<W>).find(|&shift| word.tile(shift) == 0).unwrap_or_default();
+        State { word, rest: h << BLANK | blank }
     }
 
     /// The direction of an action.
@@ -187,78 +192,80 @@ impl<P: Size> TileSpace<P> {
     /// its place by `action`. Fields are at least four bits wide, so blank + action is unique.
     #[inline(always)]
     fn entry(blank: u8, action: Action, tile: u8) -> usize {
-        (usize::from(blank + action.0) << P::Word::FIELD | usize::from(tile)) & (ENTRIES - 1)
+        (usize::from(blank + action.0) << W::FIELD | usize::from(tile)) & (ENTRIES - 1)
     }
 }
 
 /// The moves of the blank along a path of states.
-pub fn directions<P: Size>(path: &[State<P>]) -> impl Iterator<Item = Direction> {
-    path.windows(2).filter_map(|pair| {
-        let (from, to) = (pair[0].place(), pair[1].place());
-        Direction::ALL.into_iter().find(|direction| direction.from::<P>(from) == Some(to))
+pub fn directions<W: Word>(path: &[State<W>]) -> impl Iterator<Item = Direction> {
+    path.windows(2).map(|pair| match i16::from(pair[1].place()) - i16::from(pair[0].place()) {
+        1 => Direction::Right,
+        -1 => Direction::Left,
+        2.. => Direction::Down,
+        _ => Direction::Up,
     })
 }
 
-impl<P: Size> StateSpace for TileSpace<P> {
-    type State = State<P>;
+impl<W: Word> StateSpace for TileSpace<W> {
+    type State = State<W>;
     type Cost = u32;
     type Link = Action;
-    type Nodes = HashedNodes<State<P>, u32, Action>;
+    type Nodes = HashedNodes<State<W>, u32, Action>;
 
     fn new_nodes(&self) -> Self::Nodes {
         HashedNodes::default()
     }
 
-    fn start(&self) -> State<P> {
-        self.state(self.from)
+    fn start(&self) -> State<W> {
+        self.state_of(self.from)
     }
 
     #[inline(always)]
-    fn is_goal(&self, state: State<P>) -> bool {
-        state.word == self.to.0
+    fn is_goal(&self, state: State<W>) -> bool {
+        state.word == self.to
     }
 
     #[inline(always)]
-    fn heuristic(&self, state: State<P>) -> u32 {
+    fn heuristic(&self, state: State<W>) -> u32 {
         state.rest >> BLANK
     }
 
     #[inline(always)]
-    fn successors(&self, state: State<P>, visit: impl FnMut(State<P>, Action, u32)) -> u32 {
+    fn successors(&self, state: State<W>, visit: impl FnMut(State<W>, Action, u32)) -> u32 {
         successors_by_actions(self, state, visit)
     }
 
     #[inline(always)]
-    fn previous(&self, state: State<P>, link: Action) -> State<P> {
+    fn previous(&self, state: State<W>, link: Action) -> State<W> {
         self.apply(state, self.inverse(link)).0
     }
 
     /// The board itself for the 8- and 15-puzzle. The 24-puzzle has more states than there are keys: a hash.
     #[inline(always)]
-    fn key(&self, state: State<P>) -> u64 {
+    fn key(&self, state: State<W>) -> u64 {
         state.word.key()
     }
 
-    fn code(&self, state: State<P>) -> u128 {
+    fn code(&self, state: State<W>) -> u128 {
         state.word.code()
     }
 }
 
-impl<P: Size> ActionSpace for TileSpace<P> {
+impl<W: Word> ActionSpace for TileSpace<W> {
     #[inline(always)]
-    fn actions(&self, state: State<P>) -> Actions {
+    fn actions(&self, state: State<W>) -> Actions {
         Actions(u32::from(self.masks[usize::from(state.blank()) & (FIELDS - 1)]))
     }
 
     #[inline(always)]
-    fn apply(&self, state: State<P>, action: Action) -> (State<P>, u32) {
+    fn apply(&self, state: State<W>, action: Action) -> (State<W>, u32) {
         let from = state.blank().wrapping_add_signed(self.offsets[usize::from(action.0 & 3)]);
         let (word, tile) = state.word.slide(u32::from(from), u32::from(state.blank()));
         let change = i32::from(self.changes[Self::entry(state.blank(), action, tile)]);
         let mut next = State { word, rest: state.rest.wrapping_add_signed(change) };
         if self.counts_conflicts {
             let places = (next.place(), state.place());
-            let change = self.goal.conflict_change::<P>(state.word, word, tile, places);
+            let change = self.goal.conflict_change(state.word, word, tile, places);
             next.rest = next.rest.wrapping_add_signed(i32::from(change) << BLANK);
         }
         (next, 1)
@@ -270,7 +277,7 @@ impl<P: Size> ActionSpace for TileSpace<P> {
     }
 
     fn reversed(&self) -> Self {
-        Self::new(self.to, self.from, self.goal.heuristic(), self.order)
+        Self::with_side(self.goal.side(), self.to, self.from, self.goal.heuristic(), self.order)
     }
 
     fn least_step(&self) -> u32 {

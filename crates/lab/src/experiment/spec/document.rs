@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use searchlab_analysis::request::OneOrMany;
@@ -62,19 +63,20 @@ impl Path {
     }
 
     /// The value at the path, to be changed.
-    pub(super) fn find<'t>(&self, root: &'t mut toml::Value) -> Option<&'t mut toml::Value> {
-        self.0.iter().try_fold(root, |value, step| match step {
-            Step::Key(key) => value.get_mut(key.as_str()),
-            Step::Index(index) => value.get_mut(*index),
+    pub(super) fn find<'t, 'i>(&self, root: &'t mut DeValue<'i>) -> Option<&'t mut DeValue<'i>> {
+        self.0.iter().try_fold(root, |value, step| match (step, value) {
+            (Step::Key(key), DeValue::Table(table)) => table.get_mut(key.as_str()).map(Spanned::get_mut),
+            (Step::Index(index), DeValue::Array(list)) => list.get_mut(*index).map(Spanned::get_mut),
+            _ => None,
         })
     }
 
     /// Takes the value of the last key out of its table.
-    pub(super) fn remove(&self, root: &mut toml::Value) {
+    pub(super) fn remove(&self, root: &mut DeValue<'_>) {
         if let Some((Step::Key(key), steps)) = self.0.split_last()
-            && let Some(toml::Value::Table(table)) = Self(steps.to_vec()).find(root)
+            && let Some(DeValue::Table(table)) = Self(steps.to_vec()).find(root)
         {
-            table.remove(key);
+            table.remove(key.as_str());
         }
     }
 
@@ -163,7 +165,7 @@ impl Node {
 }
 
 fn entries(table: &DeTable<'_>) -> Vec<Entry> {
-    let entry = |(key, value): (&toml::Spanned<std::borrow::Cow<'_, str>>, &toml::Spanned<DeValue<'_>>)| Entry {
+    let entry = |(key, value): (&Spanned<std::borrow::Cow<'_, str>>, &Spanned<DeValue<'_>>)| Entry {
         key: key.get_ref().to_string(),
         span: key.span(),
         node: Node::of(value.get_ref(), value.span()),
@@ -210,8 +212,8 @@ impl Document {
     }
 
     /// The untyped form, to be mended; `None` if the text is no TOML.
-    pub(super) fn untyped(&self) -> Option<toml::Value> {
-        toml::from_str::<toml::Table>(&self.source.text).ok().map(toml::Value::Table)
+    pub(super) fn untyped(&self) -> Option<DeTable<'_>> {
+        DeTable::parse(&self.source.text).ok().map(Spanned::into_inner)
     }
 
     /// The place of bytes, as far as they stand on one line.

@@ -1,6 +1,8 @@
 //! Error recovery: the rest of a document when all that is misshapen is left out.
 
-use toml::Value;
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::Experiment;
 use super::document::{Document, Path};
@@ -19,7 +21,7 @@ const LISTS: [(&str, &str); 6] = [
 /// The experiment without its misshapen parts, and the paths of the parts that do not count, since further errors in
 /// them would only confuse. `None` if nothing can be made of it.
 pub(super) fn mended(document: &Document, faults: &[Fault]) -> Option<(Experiment, Vec<Path>)> {
-    let mut root = document.untyped()?;
+    let mut root = DeValue::Table(document.untyped()?);
     let mut broken = Vec::new();
     for Fault { path, is_superfluous } in faults {
         if *is_superfluous {
@@ -28,14 +30,16 @@ pub(super) fn mended(document: &Document, faults: &[Fault]) -> Option<(Experimen
             let part = path.head(2)?;
             let key = path.head(1)?.to_string();
             let good = LISTS.iter().find(|list| list.0 == key).map_or("", |list| list.1);
-            *part.find(&mut root)? = Value::Table(good.parse().ok()?);
+            *part.find(&mut root)? = DeValue::Table(DeTable::parse(good).ok()?.into_inner());
             broken.push(part);
         } else if path.len() > 0 {
             path.remove(&mut root);
             broken.push(path.clone());
         }
     }
-    let table = root.as_table_mut()?;
-    table.entry("title").or_insert_with(|| Value::from(""));
-    Some((root.try_into().ok()?, broken))
+    let unplaced = |value| Spanned::new(0..0, value);
+    if let DeValue::Table(table) = &mut root {
+        table.entry(Spanned::new(0..0, "title".into())).or_insert_with(|| unplaced(DeValue::String("".into())));
+    }
+    Some((Experiment::deserialize(ValueDeserializer::from(unplaced(root))).ok()?, broken))
 }

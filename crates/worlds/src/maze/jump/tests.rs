@@ -187,7 +187,7 @@ fn watched_jumps_see_every_cell_that_is_counted() {
         let [mut plain, mut counters] = [Counters::default(); 2];
         let expected =
             best_first::search::<AStar, _, _>(Task::new(&space, &options, &mut space.new_nodes(), &budget, &mut plain));
-        let watched = WatchedJumps::new(space);
+        let watched = WatchedJumps::new(space, true);
         let outcome = best_first::search::<AStar, _, _>(Task::new(
             &watched,
             &options,
@@ -196,7 +196,7 @@ fn watched_jumps_see_every_cell_that_is_counted() {
             &mut counters,
         ));
         assert_eq!((outcome.path, outcome.cost, counters), (expected.path, expected.cost, plain));
-        let scans = watched.into_scans();
+        let scans = watched.take_scans();
         assert_eq!(scans.looks, counters.scanned, "{goal}");
         assert!(scans.cells.iter().all(|&cell| grid.is_free(cell)));
     }

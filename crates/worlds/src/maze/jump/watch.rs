@@ -18,6 +18,7 @@ pub struct WatchedJumps<'a> {
 /// The cells that were looked at.
 #[derive(Debug)]
 struct Seen {
+    is_watched: bool,
     scans: Scans,
     /// One bit a cell.
     bits: Vec<u64>,
@@ -26,15 +27,15 @@ struct Seen {
 }
 
 impl<'a> WatchedJumps<'a> {
-    /// Watches a space.
-    pub fn new(space: JumpSpace<'a>) -> Self {
+    /// Watches a space, or only stands for one that is not watched.
+    pub fn new(space: JumpSpace<'a>, is_watched: bool) -> Self {
         let bits = vec![0; space.grid().cell_bound().div_ceil(64)];
-        Self { space, seen: RefCell::new(Seen { scans: Scans::default(), bits, last: Vec::new() }) }
+        Self { space, seen: RefCell::new(Seen { is_watched, scans: Scans::default(), bits, last: Vec::new() }) }
     }
 
     /// The cells that were looked at: the free ones, and the looks at free ones and others.
-    pub fn into_scans(self) -> Scans {
-        self.seen.into_inner().scans
+    pub fn take_scans(&self) -> Scans {
+        std::mem::take(&mut self.seen.borrow_mut().scans)
     }
 }
 
@@ -51,6 +52,14 @@ fn is_inside(grid: &Grid, cell: Cell) -> bool {
 
 impl Watch for Eye<'_> {
     fn looked(&mut self, cell: Cell, step: i32, steps: u32) {
+        if self.seen.is_watched {
+            self.keep(cell, step, steps);
+        }
+    }
+}
+
+impl Eye<'_> {
+    fn keep(&mut self, cell: Cell, step: i32, steps: u32) {
         self.seen.scans.looks += u64::from(steps);
         let mut at = cell;
         for _ in 0..steps {
@@ -90,7 +99,9 @@ impl StateSpace for WatchedJumps<'_> {
         self.space.heuristic(state)
     }
 
-    fn successors(&self, state: JumpState, visit: impl FnMut(JumpState, JumpState, Octile)) -> u32 {
+    fn successors(&self, state: JumpState, mut visit: impl FnMut(JumpState, JumpState, Octile)) -> u32 {
+        // The runs are compiled once for all that take the successors.
+        let visit: &mut dyn FnMut(JumpState, JumpState, Octile) = &mut visit;
         let mut seen = self.seen.borrow_mut();
         seen.last.clear();
         self.space.runs(state, visit, Eye { seen: &mut seen, grid: self.space.grid() })
