@@ -83,7 +83,7 @@ pub fn summary(lines: &[Solved]) -> String {
 fn unproved(lines: &[Solved]) -> String {
     let is_unproved = |line: &&Solved| line.record.status == Status::Complete;
     let Some(first) = lines.iter().find(is_unproved) else { return String::new() };
-    let percent = first.record.params.get(SELECTIVITY.key()).and_then(|value| value.as_str()).unwrap_or_default();
+    let percent = first.record.params.get(SELECTIVITY.key()).map(ToString::to_string).unwrap_or_default();
     format!("not proved: each score holds with a probability of {percent} %\n")
 }
 
