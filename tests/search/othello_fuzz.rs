@@ -111,7 +111,7 @@ fn any_switches_give_the_score_of_plain_search() {
         let mode = if below(&mut random, 4) == 0 { Mode::WinLossDraw } else { Mode::Exact };
         let weights = (below(&mut random, 4) > 0).then(shipped);
         let threads = 1 + u32::from(below(&mut random, 16) == 0);
-        let options = Options { mode, techniques, weights, threads };
+        let options = Options { mode, techniques, weights, threads, ..Options::default() };
         // A table that has seen other positions, under other switches.
         let table = below(&mut random, 3) as usize;
         let score = choose(Solve(board, options, &mut tables[table])).expect("no limit can come");

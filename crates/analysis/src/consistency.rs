@@ -15,7 +15,7 @@ use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::Status;
 use searchlab_trial::record::Params;
 use searchlab_worlds::catalog::{
-    EVALUATION, HEURISTIC, MODE, MOVES, PROBCUT, Parameter, TERRAIN_FACT, WORLDS, WorldInfo,
+    EVALUATION, HEURISTIC, MODE, MOVES, PROBCUT, Parameter, SELECTIVITY, TERRAIN_FACT, WORLDS, WorldInfo,
 };
 
 /// The parameters that make another task of an instance.
@@ -46,7 +46,7 @@ impl Problems {
     pub fn fields() -> Vec<Field> {
         let mut fields = vec![Field::World, Field::Instance, Field::Algorithm, Field::Depth, Field::Value];
         fields.extend(TASK.map(parameter));
-        fields.extend([&HEURISTIC, &PROBCUT.parameter].map(parameter));
+        fields.extend([&HEURISTIC, &PROBCUT.parameter, &SELECTIVITY.parameter].map(parameter));
         fields.push(Field::Parameter(TERRAIN_FACT.to_owned()));
         fields
     }
@@ -177,6 +177,7 @@ impl Promises {
         Some(match about.guarantee {
             Guarantee::MinimaxValue if frame.place(&parameter(&PROBCUT.parameter), row).is_some() => return None,
             Guarantee::MinimaxValue => (Kind::Minimax, true),
+            Guarantee::PerfectPlay if frame.place(&parameter(&SELECTIVITY.parameter), row).is_some() => return None,
             Guarantee::PerfectPlay => (Kind::PerfectPlay, true),
             Guarantee::Optimal
             | Guarantee::FewestSteps

@@ -2,8 +2,9 @@
 
 use super::attempts::{Attempt, totals};
 use super::table::{Column, Mood, Row, decimal, number, words};
-use searchlab_trial::record::Record;
+use searchlab_trial::record::{Record, Status};
 use searchlab_trial::text::grouped;
+use searchlab_worlds::catalog::SELECTIVITY;
 
 /// The result of one solve.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,7 +76,15 @@ impl Column<Solved> {
 
 /// All of them in a line: positions, nodes, time, speed, and the number of those that are as listed.
 pub fn summary(lines: &[Solved]) -> String {
-    format!("{}\n{}", totals(lines, ","), shared(lines))
+    format!("{}\n{}{}", totals(lines, ","), unproved(lines), shared(lines))
+}
+
+/// That the scores are not proved, where they are not.
+fn unproved(lines: &[Solved]) -> String {
+    let is_unproved = |line: &&Solved| line.record.status == Status::Complete;
+    let Some(first) = lines.iter().find(is_unproved) else { return String::new() };
+    let percent = first.record.params.get(SELECTIVITY.key()).map(ToString::to_string).unwrap_or_default();
+    format!("not proved: each score holds with a probability of {percent} %\n")
 }
 
 /// Counts of the sharing between threads over all positions, in a line; nothing where there was one thread.
@@ -92,5 +101,6 @@ pub fn techniques(solved: &Solved) -> String {
     let numbers: Vec<(&str, String)> = all.map(|&(name, value)| (name, grouped(value))).collect();
     let width = numbers.iter().map(|entry| entry.0.len()).max().unwrap_or(0);
     let digits = numbers.iter().map(|entry| entry.1.len()).max().unwrap_or(0);
-    numbers.iter().flat_map(|(name, number)| [format!("{name:<width$} {number:>digits$}"), "\n".to_owned()]).collect()
+    let line = |(name, number): &(&str, String)| format!("{name:<width$} {number:>digits$}\n");
+    numbers.iter().map(line).chain([unproved(std::slice::from_ref(solved))]).collect()
 }

@@ -18,7 +18,7 @@ use crate::cli::solve::{self, each};
 use crate::cli::trace::TraceArgs;
 use crate::diagnostic::{Diagnostics, read_source};
 use crate::experiment::machine;
-use crate::record::{Limits, Params, Status, Trial};
+use crate::record::{Limits, Params, Trial};
 use crate::report::endgames::{Solved, summary, techniques};
 use crate::report::{Column, Layout, card, table};
 use crate::run::Observers;
@@ -36,8 +36,9 @@ use crate::worlds::trace::BoardScene;
 /// Empty squares beyond which a solve may outlast the user's patience.
 const PATIENCE: u32 = 30;
 
-const PARAMETERS: [&Parameter; 5] = [
+const PARAMETERS: [&Parameter; 6] = [
     &catalog::MODE.parameter,
+    &catalog::SELECTIVITY.parameter,
     &catalog::TABLE_BITS.parameter,
     &catalog::WITHOUT,
     &catalog::WEIGHTS,
@@ -65,7 +66,7 @@ struct SolveArgs {
 
 pub(super) fn command() -> Command {
     let command = SolveArgs::augment_args(Command::new("solve"))
-        .about("Solve endgames exactly: score and line of perfect play")
+        .about("Solve endgames, exactly or with a probability: score and line of perfect play")
         .after_help(after_help());
     PARAMETERS.into_iter().fold(command, |command, parameter| command.arg(argument(&OTHELLO, parameter, Some(&ABOUT))))
 }
@@ -75,14 +76,15 @@ fn after_help() -> String {
     format!(
         "A score is the difference of discs at the end for the side to move, empty squares given to the winner. Where \
          the file lists scores (OBF), each is checked, and the best move must be among the listed moves of the best \
-         score: exit code 1 if any differs. A limit holds for each position, and for all its threads together.\n\n\
+         score: exit code 1 if any differs. With --selectivity below 100 scores are not proved, and some will differ. A limit holds for each position, and for all its threads together.\n\n\
          Techniques for --without:\n{}\n\
          Examples:\n  \
          searchlab othello solve endgame.obf\n  \
          searchlab othello solve endgame.obf --mode wld --format json\n  \
          searchlab othello solve endgame.obf --first 1 --without parity,etc\n  \
          searchlab othello solve endgame.obf --first 1 --trace-limit 10000 --replay endgame.html\n  \
-         searchlab othello solve endgame.obf --threads 2",
+         searchlab othello solve endgame.obf --threads 2\n  \
+         searchlab othello solve endgame.obf --selectivity 95",
         techniques.collect::<String>()
     )
 }
@@ -215,7 +217,7 @@ fn difference(task: &Task, run: &EndgameRun, mode: Mode) -> Option<String> {
         return Some(format!("{name}: score {found:+}, the file lists {listed:+}"));
     }
     // After a limit the score may be known, and not yet its line.
-    let best = run.best.filter(|_| run.record.status == Status::Solved)?;
+    let best = run.best.filter(|_| !run.record.status.is_incomplete())?;
     let good = task.listed.iter().filter(|each| asked(each.score, mode) == listed);
     let good: Vec<String> = good.map(|each| each.mv.to_string()).collect();
     let is_good = good.contains(&best.to_string());

@@ -8,15 +8,15 @@ use super::game::{
     PLAIN_GAME, evaluation_names, feature_names, left_out, settle_evaluation, settle_probcut, settle_search,
     settle_techniques, technique_names,
 };
-use super::parameter::{EVALUATION, MODE, TABLE_BITS, WEIGHTS, settle_threads, threads};
+use super::parameter::{EVALUATION, MODE, SELECTIVITY, TABLE_BITS, WEIGHTS, settle_threads, threads};
 use super::weights::NamedWeights;
 use super::{Name, WorldInfo, name};
 use crate::othello::Evaluation;
-use crate::othello::endgame::{self, Options, Technique, Techniques};
+use crate::othello::endgame::{self, Options, Selectivity, Technique, Techniques};
 use crate::othello::evaluation::{AnyEvaluation, FEATURES, PRESETS, SCHEME};
 use crate::othello::learned::{LEARNED, Weights, shipped};
 use searchlab_search::about::AlgorithmInfo;
-use searchlab_trial::diagnostic::Diagnostics;
+use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::record::Params;
 
 /// Othello.
@@ -54,10 +54,11 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
         settle_threads(params)?;
         let left_out = left_out(params, OTHELLO.techniques)?;
         if ![Technique::Learned, Technique::Presearch].iter().any(|each| left_out.contains(&each.name())) {
-            return FILES.settle(params);
+            FILES.settle(params)?;
+            return settle_selectivity(params);
         }
         params.remove(WEIGHTS.key());
-        return Ok(());
+        return settle_selectivity(params);
     }
     settle_search(about, params)?;
     if EVALUATION.text(params)? == Some(LEARNED) {
@@ -68,6 +69,23 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
     params.remove(WEIGHTS.key());
     settle_probcut(params, false)?;
     settle_evaluation::<Evaluation>(about, params)
+}
+
+/// Refuses a selective search with an evaluation of which nobody knows how well it tells scores; removes an exact one.
+fn settle_selectivity(params: &mut Params) -> Result<(), Diagnostics> {
+    if SELECTIVITY.of(params)?.unwrap_or_default() == Selectivity::Exact {
+        params.remove(SELECTIVITY.key());
+        return Ok(());
+    }
+    if WEIGHTS.text(params)? == Some(WEIGHTS.default) {
+        return Ok(());
+    }
+    let problem = Diagnostic::new(
+        "`selectivity` below 100 needs to know how well the evaluation tells scores, which was measured for the shipped \
+         weights alone",
+    );
+    let help = "use these weights, and the techniques learned and presearch; or leave it at 100";
+    Err(problem.help(help).into())
 }
 
 /// The evaluation of a trial; the classic one of a search that asks for none.
@@ -102,6 +120,7 @@ pub fn endgame_options(params: &Params) -> Result<Options, Diagnostics> {
         techniques: Techniques::all_but(|name| left_out.contains(&name)),
         weights: FILES.of(params)?,
         threads: threads(params)?,
+        selectivity: SELECTIVITY.of(params)?.unwrap_or_default(),
     })
 }
 

@@ -104,6 +104,7 @@ pub const PARAMETERS: &[&Parameter] = &[
     &PLAYOUT_PLIES.parameter,
     &TREE_NODES.parameter,
     &MODE.parameter,
+    &SELECTIVITY.parameter,
     &SHORTEST.parameter,
     &ALL_BEST.parameter,
     &BOOK,

@@ -6,7 +6,7 @@ use crate::catalog::gomoku::CANDIDATE_WORDS;
 use crate::catalog::name;
 use crate::gomoku::Candidates;
 use crate::gomoku::solver::Width;
-use crate::othello::endgame::Mode;
+use crate::othello::endgame::{Mode, Selectivity};
 use searchlab_search::game::mcts::Playout;
 use searchlab_search::game::{FirstGuess, OrderingHeuristic, Replacement};
 
@@ -230,6 +230,24 @@ pub const MODE: Typed<Mode> = choice(
         "wld" => Mode::WinLossDraw, "only who wins: 1 for a win of the side to move, 0 for a draw, -1 for a loss";
     },
     "exact",
+);
+
+/// The probability with which a solver's score is to hold. What is exact is written down as nothing.
+pub const SELECTIVITY: Typed<Selectivity> = choice(
+    name(
+        "selectivity",
+        "probability, in percent, with which the score of an endgame is to hold: below 100 ProbCut leaves out what the \
+         learned evaluation tells (Buro 1995, 1997), which is much cheaper, and nothing is proved",
+    ),
+    &words! {
+        "73" => Selectivity::P73, "73 of 100 scores hold: the cheapest";
+        "87" => Selectivity::P87, "87 of 100 scores hold";
+        "95" => Selectivity::P95, "95 of 100 scores hold";
+        "98" => Selectivity::P98, "98 of 100 scores hold";
+        "99" => Selectivity::P99, "99 of 100 scores hold";
+        "100" => Selectivity::Exact, "every score is proved";
+    },
+    "100",
 );
 
 /// On to look for a shortest win.

@@ -1,11 +1,11 @@
-//! Aspiration windows: a narrow window around the score that the learned evaluation expects.
+//! Aspiration windows: a narrow window around the score that a selective search, or the learned evaluation, expects.
 //!
 //! Idea        The narrower the window, the smaller the tree; where the score lies beyond it, the bound that was found
 //!             tells where the next window begins, and the table has kept most of the work.
 //! Source      Slate, Atkin, CHESS 4.5, in Chess Skill in Man and Machine (1977).
 //! Guarantees  The exact score.
 
-use super::options::Technique;
+use super::options::{Selectivity, Technique};
 use super::presearch::{Learned, Looked};
 use super::solver::Solver;
 use crate::othello::board::Board;
@@ -18,19 +18,40 @@ use searchlab_search::observer::{Observer, Subtree};
 const FROM: u32 = 12;
 /// Plies of the shallow search that expects.
 const DEPTH: u32 = 5;
-/// Half the width of the first aspiration window, in discs. Measured on the positions of the FFO suite.
+/// Half the width of the first aspiration window, in discs, and the same around the score of a selective search.
+/// Measured on the positions of the FFO suite.
 const HALF: i32 = 4;
+const HALF_AFTER: i32 = 2;
+/// The selective search that pays: it takes about a tenth of the nodes of the exact one and saves a fifth of them.
+const BEFORE: Selectivity = Selectivity::Guess;
+/// Most windows of a selective search, which may contradict itself.
+const MOST_WINDOWS: u32 = 10;
 /// The most that anyone can win by.
 const ALL: i32 = 64;
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// The score of `board`. After a limit it means nothing.
     pub(super) fn aspire(&mut self, board: Board) -> i32 {
-        let Some(expected) = self.expected(board) else { return self.pvs(board, -ALL, ALL) };
-        let (mut alpha, mut beta) = ((expected - HALF).max(-ALL), (expected + HALF).min(ALL));
+        let Some(mut expected) = self.expected(board) else { return self.pvs(board, -ALL, ALL) };
+        let asked = self.selectivity;
+        let mut half = HALF;
+        if asked > BEFORE && self.has(Technique::Selective) && self.has(Technique::Table) {
+            self.set_selectivity(BEFORE);
+            expected = self.subtree(Subtree::Ordering, |solver| solver.within(board, expected, HALF), |_| None);
+            self.set_selectivity(asked);
+            half = HALF_AFTER;
+        }
+        self.within(board, expected, half)
+    }
+
+    /// The score of `board`, beginning with a window of so much on both sides of the score that is expected.
+    fn within(&mut self, board: Board, expected: i32, half: i32) -> i32 {
+        let (mut alpha, mut beta) = ((expected - half).max(-ALL), (expected + half).min(ALL));
+        let mut windows = 0;
         loop {
             let score = self.pvs(board, alpha, beta);
-            if self.stopped.is_some() {
+            windows += 1;
+            if self.stopped.is_some() || self.selectivity < Selectivity::Exact && windows == MOST_WINDOWS {
                 return score;
             }
             // The bound that was found lies within the next window.

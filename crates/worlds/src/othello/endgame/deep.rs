@@ -17,7 +17,7 @@ use crate::othello::kernel::Kernel;
 use searchlab_search::observer::{Cut, Observer, Subtree};
 
 /// Fewest empty squares at which the table is asked for each reply.
-const ETC_FROM: usize = 10;
+const ETC_FROM: usize = 8;
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// Null-window search of `board`, whose legal moves are `moves`: a lower bound if the score is above `alpha`, else
@@ -68,15 +68,24 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             self.tell_cut(Cut::Table, None, Some(Table::hash(board)));
             return if known.lower > alpha { known.lower } else { known.upper };
         }
+        if let Some(bound) = self.probcut(board, moves, alpha) {
+            return bound;
+        }
         self.expanded(board);
         let count = self.list(empties, board, moves);
-        self.rate(empties, count, board, known.best, false);
+        // A hash move mostly cuts, and then nothing is asked of the others.
+        let [hash_move, other] = known.best;
+        let is_staged = hash_move < 64;
+        self.rate(empties, 0..count, board, known.best, (!is_staged).then_some(false));
         if let Some(score) = self.etc_cutoff(empties, count, alpha) {
             return score;
         }
         let mut best = WORST;
         let mut best_move = None;
         for at in 0..count {
+            if at == 1 && is_staged {
+                self.rate(empties, at..count, board, [64, other], Some(false));
+            }
             if at == 1 && self.is_shared(empties, count - at) {
                 let found = Found { best, best_move };
                 Found { best, best_move } = self.share(empties, at..count, alpha, found, &mut before);
@@ -113,7 +122,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             return Known::NOTHING;
         }
         self.tally.probes += 1;
-        let found = self.table.find(board);
+        let found = self.table.find(board, self.selectivity);
         self.tally.hits += u64::from(found.is_some());
         found.unwrap_or(Known::NOTHING)
     }

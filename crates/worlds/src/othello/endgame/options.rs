@@ -13,6 +13,46 @@ pub enum Mode {
     WinLossDraw,
 }
 
+/// The probability with which a score is to hold, in the words of Edax.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Selectivity {
+    /// No promise: the search before another one.
+    Guess,
+    /// 73 %.
+    P73,
+    /// 87 %.
+    P87,
+    /// 95 %.
+    P95,
+    /// 98 %.
+    P98,
+    /// 99 %.
+    P99,
+    /// Nothing is left out: the score is proved.
+    #[default]
+    Exact,
+}
+
+impl Selectivity {
+    /// All of them, by their numbers.
+    pub(super) const ALL: [Self; 7] = [Self::Guess, Self::P73, Self::P87, Self::P95, Self::P98, Self::P99, Self::Exact];
+
+    /// The errors of a forecast that ProbCut allows for, in thousandths of a standard deviation; `None` if there is no
+    /// ProbCut. A score hangs on many cuts, so that it takes more than for one of them: fitted to the scores of 120
+    /// positions of games with 20 empty squares.
+    pub(super) const fn confidence(self) -> Option<u32> {
+        match self {
+            Self::Guess => Some(1100),
+            Self::P73 => Some(1800),
+            Self::P87 => Some(2300),
+            Self::P95 => Some(2800),
+            Self::P98 => Some(3200),
+            Self::P99 => Some(3600),
+            Self::Exact => None,
+        }
+    }
+}
+
 techniques! {
     /// remember bounds of positions in a table keyed by both bit boards
     Table = "table",
@@ -32,6 +72,8 @@ techniques! {
     Learned = "learned",
     /// begin with a narrow window around what the learned evaluation expects
     Aspiration = "aspiration",
+    /// before the exact search, a selective one, whose score and moves serve it
+    Selective = "selective",
     /// a plain search without table and sorting for the last plies
     Plain = "plain",
     /// hand-written searches of the last four empty squares
@@ -49,10 +91,18 @@ pub struct Options {
     pub weights: Option<&'static Weights>,
     /// Threads that search together, at least 1.
     pub threads: u32,
+    /// The probability with which the score is to hold. Without a learned evaluation every score is exact.
+    pub selectivity: Selectivity,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { mode: Mode::Exact, techniques: Techniques::ALL, weights: Some(shipped()), threads: 1 }
+        Self {
+            mode: Mode::Exact,
+            techniques: Techniques::ALL,
+            weights: Some(shipped()),
+            threads: 1,
+            selectivity: Selectivity::Exact,
+        }
     }
 }

@@ -6,7 +6,9 @@
 //!             the positions of the FFO suite.
 //! Not here    The shallow search (presearch.rs).
 
-use super::options::Technique;
+use std::ops::Range;
+
+use super::options::{Technique, Techniques};
 use super::presearch::{HandMade, Learned, Looked, around, weighted};
 use super::regions::odd_quadrants;
 use super::solver::Solver;
@@ -14,7 +16,7 @@ use super::stability::stable_border;
 use crate::othello::board::{Board, Square};
 use crate::othello::kernel::Kernel;
 use crate::othello::learned::indices::Indices;
-use crate::othello::learned::weights::Weights;
+use crate::othello::learned::weights::{DISC, Weights};
 use searchlab_search::observer::{Observer, Subtree};
 
 /// A move that waits to be searched.
@@ -44,12 +46,14 @@ const FROM_TABLE: [i32; 2] = [1 << 24, 1 << 23];
 /// Worth of a reply less (fastest first), of a square in an odd quadrant, of a stable disc on the border, and of a
 /// square less on which the other side might soon have a move (potential mobility). The value of the shallow search
 /// counts as it is; its unit is the same.
-const REPLY: i32 = 16;
+const REPLY: i32 = 20;
 const ODD: i32 = 8;
 const BORDER: i32 = 4;
 const POTENTIAL: i32 = 2;
 /// A learned value counts for an eighth in the same unit: what leaves few replies has the smaller tree.
 const LEARNED_PARTS: i32 = 8;
+/// Values so many discs below the best are as good as each other: their searches are cut.
+const BEHIND: i32 = 7 * DISC;
 /// Most empty squares at which the border is not looked at.
 const LAST_BY_SQUARE: usize = 8;
 
@@ -72,29 +76,63 @@ struct Shallow {
     depth: u32,
     /// The weights, and the indices of the node.
     learned: Option<(&'static Weights, Indices)>,
+    /// The least learned value that a move has left the other side so far.
+    least: i32,
+}
+
+/// The score of a move by what is seen at once: the replies that it leaves, parity, squares.
+#[inline(always)]
+pub(super) fn by_sight(techniques: Techniques, square: Square, replies: u64, odd: u64) -> i32 {
+    let mut score = 0;
+    if techniques.has(Technique::FewestReplies) {
+        score -= REPLY * weighted(replies);
+    }
+    if odd & square.bit() != 0 {
+        score += ODD;
+    }
+    if techniques.has(Technique::Squares) {
+        score += SQUARES[square.index()];
+    }
+    score
 }
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
-    /// Gives the first `count` moves of a list their scores.
+    /// Gives these moves of a list their scores: with a shallow search, on the principal variation or not, or by sight.
     #[inline(always)]
-    pub(super) fn rate(&mut self, empties: usize, count: usize, board: Board, known: [u8; 2], is_principal: bool) {
+    pub(super) fn rate(
+        &mut self,
+        empties: usize,
+        places: Range<usize>,
+        board: Board,
+        known: [u8; 2],
+        is_principal: Option<bool>,
+    ) {
         let odd = if self.has(Technique::Parity) { odd_quadrants(board.empty()) } else { 0 };
-        let shallow = self
-            .presearch_depth(empties, is_principal)
-            .map(|depth| Shallow { depth, learned: self.weights.map(|weights| (weights, Indices::of(board))) });
+        let depth = is_principal.and_then(|is_principal| self.presearch_depth(empties, is_principal));
+        let mut shallow = depth.map(|depth| {
+            let learned = self.weights.map(|weights| (weights, Indices::of(board)));
+            Shallow { depth, learned, least: i32::MAX - BEHIND }
+        });
         if shallow.is_none() {
-            return self.rate_by(empties, count, known, odd, None);
+            return self.rate_by(empties, places, known, odd, None);
         }
         self.subtree(
             Subtree::Ordering,
-            |solver| solver.rate_by(empties, count, known, odd, shallow.as_ref()),
+            |solver| solver.rate_by(empties, places, known, odd, shallow.as_mut()),
             |()| None,
         );
     }
 
     #[inline(always)]
-    fn rate_by(&mut self, empties: usize, count: usize, known: [u8; 2], odd: u64, shallow: Option<&Shallow>) {
-        for at in 0..count {
+    fn rate_by(
+        &mut self,
+        empties: usize,
+        places: Range<usize>,
+        known: [u8; 2],
+        odd: u64,
+        mut shallow: Option<&mut Shallow>,
+    ) {
+        for at in places {
             let candidate = self.lists[empties][at];
             let number = candidate.square.index() as u8;
             let score = if number == known[0] {
@@ -102,28 +140,19 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             } else if number == known[1] {
                 FROM_TABLE[1]
             } else {
-                self.rating(&candidate, empties, odd, shallow)
+                self.rating(&candidate, empties, odd, shallow.as_deref_mut())
             };
             self.lists[empties][at].score = score;
         }
     }
 
     #[inline(always)]
-    fn rating(&mut self, candidate: &Candidate, empties: usize, odd: u64, shallow: Option<&Shallow>) -> i32 {
+    fn rating(&mut self, candidate: &Candidate, empties: usize, odd: u64, shallow: Option<&mut Shallow>) -> i32 {
         let Candidate { child, replies, square, .. } = *candidate;
-        let mut score = 0;
-        if self.has(Technique::FewestReplies) {
-            score -= REPLY * weighted(replies);
-        }
-        if odd & square.bit() != 0 {
-            score += ODD;
-        }
-        if self.has(Technique::Squares) {
-            score += SQUARES[square.index()];
-            if empties > LAST_BY_SQUARE {
-                score += BORDER * stable_border(self.edges, child.opponent, child.own).count_ones() as i32;
-                score -= POTENTIAL * (around(child.opponent) & child.empty()).count_ones() as i32;
-            }
+        let mut score = by_sight(self.techniques, square, replies, odd);
+        if self.has(Technique::Squares) && empties > LAST_BY_SQUARE {
+            score += BORDER * stable_border(self.edges, child.opponent, child.own).count_ones() as i32;
+            score -= POTENTIAL * (around(child.opponent) & child.empty()).count_ones() as i32;
         }
         if let Some(shallow) = shallow {
             score -= self.shallow_value(candidate, shallow);
@@ -133,12 +162,14 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
 
     /// The value of a move by the shallow search, for the other side.
     #[inline(always)]
-    fn shallow_value(&mut self, candidate: &Candidate, shallow: &Shallow) -> i32 {
+    fn shallow_value(&mut self, candidate: &Candidate, shallow: &mut Shallow) -> i32 {
         let Candidate { child: board, replies: moves, square, .. } = *candidate;
         if let Some((weights, indices)) = &shallow.learned {
             let trace = indices.placed(square, candidate.flips);
-            let value =
-                self.presearch(Looked { board, moves, trace }, Learned(weights), shallow.depth, -i32::MAX, i32::MAX);
+            let beta = shallow.least + BEHIND;
+            let looked = Looked { board, moves, trace };
+            let value = self.presearch(looked, Learned(weights), shallow.depth, -i32::MAX, beta);
+            shallow.least = value.min(shallow.least);
             value / LEARNED_PARTS
         } else {
             self.presearch(Looked { board, moves, trace: () }, HandMade, shallow.depth, -i32::MAX, i32::MAX)

@@ -7,7 +7,7 @@
 //! Counts      Re-searches as `passes`.
 //! Not here    Zero windows (deep.rs).
 
-use super::options::{Mode, Technique};
+use super::options::{Mode, Selectivity, Technique};
 use super::order::Candidate;
 use super::solver::{Solver, WORST};
 use super::table::Table;
@@ -50,7 +50,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         }
         self.expanded(board);
         let count = self.list(empties, board, moves);
-        self.rate(empties, count, board, known.best, true);
+        self.rate(empties, 0..count, board, known.best, Some(true));
         let mut best = WORST;
         let mut best_move = None;
         let mut lower = alpha;
@@ -123,7 +123,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let empties = board.empties() as usize;
         let known = self.look_up(board);
         let count = self.list(empties, board, moves);
-        self.rate(empties, count, board, known.best, true);
+        self.rate(empties, 0..count, board, known.best, Some(true));
         for at in 0..count {
             let candidate = self.pick(empties, at, count);
             let reached = self.nws_child(&candidate, empties, goal);
@@ -134,7 +134,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
                 return Some(candidate);
             }
         }
-        debug_assert!(false, "a move reaches the score");
+        debug_assert!(self.selectivity < Selectivity::Exact, "a move reaches the score");
         None
     }
 
@@ -144,7 +144,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         if self.has(Technique::Table) {
             self.tell_store(|| Table::hash(board));
             let nodes = self.tally.nodes() - before.nodes;
-            let stored = self.table.store(board, bounds, best.map_or(64, Move::number), nodes);
+            let stored = self.table.store(board, bounds, best.map_or(64, Move::number), nodes, self.selectivity);
             self.tally.stores += 1;
             self.tally.overwrites += u64::from(stored.is_lost);
             if stored.was_known {

@@ -1,14 +1,27 @@
-//! The plies before the last ones: no table, no lists, moves taken from sets in order of parity.
+//! The plies before the last ones: no table, moves sorted by what costs little.
 //!
-//! So few empty squares are searched faster than sorted. Corners come first, then the squares of odd quadrants.
-//! Not here: the last four empty squares (last.rs), which this calls.
+//! Idea        The fewer replies a move leaves, the smaller is its tree: sorted by them, five and six empty squares take
+//!             a sixth fewer nodes than in the order of sets, in the same time. Beside them count odd quadrants and good
+//!             squares.
+//! Not here    The last four empty squares (last.rs), which this calls.
 
 use super::options::Technique;
+use super::order::by_sight;
 use super::regions::odd_quadrants;
 use super::solver::{Solver, WORST};
-use crate::othello::board::{Board, CORNERS, Square};
+use crate::othello::board::{Board, Square};
 use crate::othello::kernel::Kernel;
 use searchlab_search::observer::Observer;
+
+/// Most moves of a position of these plies.
+const MOST_MOVES: usize = 8;
+
+/// A move that waits to be searched.
+#[derive(Clone, Copy)]
+struct Sorted {
+    child: Board,
+    score: i32,
+}
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     /// Null-window search of a position with few empty squares: a lower bound if the score is above `alpha`, else an
@@ -44,30 +57,38 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             };
         }
         self.expanded(board);
+        let (mut list, count) = self.sorted(board, moves);
         let mut best = WORST;
-        for group in self.groups(board, moves) {
-            let mut rest = group;
-            while let Some(square) = Square::lowest(rest) {
-                rest &= rest - 1;
-                let flips = self.kernel.flips(board, square);
-                self.tally.generated += 1;
-                let score = -self.plain(board.placed(square, flips), -alpha - 1);
-                if score > alpha {
-                    self.tally.cutoff(best == WORST);
-                    return score;
+        for at in 0..count {
+            for other in at + 1..count {
+                if list[other].score > list[at].score {
+                    list.swap(at, other);
                 }
-                best = best.max(score);
             }
+            self.tally.generated += 1;
+            let score = -self.plain(list[at].child, -alpha - 1);
+            if score > alpha {
+                self.tally.cutoff(best == WORST);
+                return score;
+            }
+            best = best.max(score);
         }
         best
     }
 
-    /// The moves in three parts, the likely ones first.
+    /// The moves with their scores, and their number.
     #[inline(always)]
-    fn groups(&self, board: Board, moves: u64) -> [u64; 3] {
-        let corners = if self.has(Technique::Squares) { moves & CORNERS } else { 0 };
-        let odd = if self.has(Technique::Parity) { odd_quadrants(board.empty()) & !corners } else { 0 };
-        [corners, moves & odd, moves & !odd & !corners]
+    fn sorted(&self, board: Board, moves: u64) -> ([Sorted; MOST_MOVES], usize) {
+        let odd = if self.has(Technique::Parity) { odd_quadrants(board.empty()) } else { 0 };
+        let mut list = [Sorted { child: Board { own: 0, opponent: 0 }, score: 0 }; MOST_MOVES];
+        let (mut rest, mut count) = (moves, 0);
+        while let Some(square) = Square::lowest(rest) {
+            rest &= rest - 1;
+            let child = board.placed(square, self.kernel.flips(board, square));
+            list[count] = Sorted { child, score: by_sight(self.techniques, square, self.kernel.moves(child), odd) };
+            count += 1;
+        }
+        (list, count)
     }
 }
 

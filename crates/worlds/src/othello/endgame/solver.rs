@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::options::{Mode, Options, Technique, Techniques};
+use super::options::{Mode, Options, Selectivity, Technique, Techniques};
 use super::order::Candidate;
 use super::split::{Place, Team};
 use super::stability::{EdgeTable, edge_table, stable};
@@ -26,7 +26,7 @@ pub(super) const WORST: i32 = -65;
 /// The result of a solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// [`Status::Solved`], or the limit that ended the search.
+    /// [`Status::Solved`], or [`Status::Complete`] if the score is not proved, or the limit that ended the search.
     pub status: Status,
     /// Discs of the side to move less those of the other side after perfect play, the empty squares given to the
     /// winner; -1, 0 or 1 if only who wins was asked. `None` if a limit came first.
@@ -59,6 +59,8 @@ pub(super) struct Solver<'a, K, O> {
     pub(super) techniques: Techniques,
     /// By which the shallow searches judge; by hand-made rules if there are none.
     pub(super) weights: Option<&'static Weights>,
+    /// That of the search that is under way.
+    pub(super) selectivity: Selectivity,
     /// Most empty squares of a plain search.
     pub(super) plain_up_to: i32,
     pub(super) table: &'a Table,
@@ -109,6 +111,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
             kernel,
             techniques,
             weights: weights.filter(|_| has(Technique::Learned)),
+            selectivity: Selectivity::Exact,
             plain_up_to,
             table,
             edges: edge_table(),
@@ -187,6 +190,14 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
         Mark { nodes: self.tally.nodes(), repeated: self.figures.repeated_nodes }
     }
 
+    /// Begins a search of another selectivity; no helper is at work.
+    pub(super) fn set_selectivity(&mut self, selectivity: Selectivity) {
+        self.selectivity = selectivity;
+        if let Some(team) = self.team {
+            team.set_selectivity(selectivity);
+        }
+    }
+
     /// The score and the line of perfect play; neither, or only the score, after a limit.
     fn search(&mut self, board: Board, mode: Mode) -> (Option<i32>, Vec<Move>) {
         let searched = match mode {
@@ -208,6 +219,7 @@ impl<'a, K: Kernel, O: Observer> Solver<'a, K, O> {
         self.settle();
         let status = match self.stopped {
             Some(Stop::Limit(limit)) => limit,
+            Some(Stop::Cut) | None if self.selectivity < Selectivity::Exact => Status::Complete,
             Some(Stop::Cut) | None => Status::Solved,
         };
         Outcome {
@@ -257,6 +269,9 @@ pub(super) fn solve_shared<K: Kernel, O: Observer>(
     let membership = team.as_ref().map(|team| (team, 0, share_from));
     let mut solver = Solver::new(kernel, (options.techniques, options.weights), table, membership);
     solver.stopped = meter.check(table.bytes()).err().map(Stop::Limit);
+    if solver.weights.is_some() {
+        solver.set_selectivity(options.selectivity);
+    }
     solver.meter = Some(meter);
     solver.observer = Some(observer);
     let (found, helped) = match &team {

@@ -6,10 +6,11 @@
 //! Not here: who searches what (workers.rs).
 
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::options::Selectivity;
 use super::order::Candidate;
 use super::tally::Tally;
 use crate::othello::board::Move;
@@ -133,6 +134,8 @@ pub(super) struct Team {
     sleepers: AtomicUsize,
     bed: Mutex<()>,
     bell: Condvar,
+    /// That of the search that is under way.
+    selectivity: AtomicU8,
     /// Counts of the helpers that the first thread has not yet reported.
     counted: Mutex<Tally>,
 }
@@ -148,8 +151,20 @@ impl Team {
             sleepers: AtomicUsize::new(0),
             bed: Mutex::new(()),
             bell: Condvar::new(),
+            selectivity: AtomicU8::new(Selectivity::Exact as u8),
             counted: Mutex::new(Tally::default()),
         }
+    }
+
+    /// Tells the helpers that the next moves to share are those of a search of this selectivity.
+    pub(super) fn set_selectivity(&self, selectivity: Selectivity) {
+        // Whoever takes such a move has the lock of its node after this thread.
+        self.selectivity.store(selectivity as u8, Relaxed);
+    }
+
+    /// That of the moves that are shared.
+    pub(super) fn selectivity(&self) -> Selectivity {
+        Selectivity::ALL[usize::from(self.selectivity.load(Relaxed))]
     }
 
     pub(super) fn threads(&self) -> usize {

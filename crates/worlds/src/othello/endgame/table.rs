@@ -5,9 +5,11 @@
 //! fewest nodes is lost; what an older solve left goes first.
 //! Not here: the table of depth-limited searches, which is in `search`.
 
+use std::cmp::Ordering;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::options::Selectivity;
 use crate::othello::board::Board;
 use searchlab_search::prefetch::prefetch;
 
@@ -32,13 +34,19 @@ struct Entry {
     lower: i8,
     upper: i8,
     best: [u8; 2],
-    /// Logarithm of the nodes that it took.
+    /// Logarithm of the nodes that it took, at most [`HEAVIEST`].
     weight: u8,
+    /// That of the search that found the bounds, as a number.
+    selectivity: u8,
     /// The solve that wrote it.
     age: u8,
     /// The end of the position's number.
     check: u16,
 }
+
+/// Bits of the logarithm of nodes.
+const WEIGHT_BITS: u32 = 5;
+const HEAVIEST: u8 = (1 << WEIGHT_BITS) - 1;
 
 impl Entry {
     /// The word of an empty slot, which no position has: one that was searched has a weight.
@@ -47,15 +55,17 @@ impl Entry {
     #[inline(always)]
     const fn pack(self) -> u64 {
         let [low, high] = self.check.to_le_bytes();
+        let how = self.weight | self.selectivity << WEIGHT_BITS;
         let bounds = [self.lower as u8, self.upper as u8];
-        u64::from_le_bytes([bounds[0], bounds[1], self.best[0], self.best[1], self.weight, self.age, low, high])
+        u64::from_le_bytes([bounds[0], bounds[1], self.best[0], self.best[1], how, self.age, low, high])
     }
 
     #[inline(always)]
     const fn unpack(word: u64) -> Self {
-        let [lower, upper, first, second, weight, age, low, high] = word.to_le_bytes();
+        let [lower, upper, first, second, how, age, low, high] = word.to_le_bytes();
         let (lower, upper) = (lower as i8, upper as i8);
-        Self { lower, upper, best: [first, second], weight, age, check: u16::from_le_bytes([low, high]) }
+        let (weight, selectivity) = (how & HEAVIEST, how >> WEIGHT_BITS);
+        Self { lower, upper, best: [first, second], weight, selectivity, age, check: u16::from_le_bytes([low, high]) }
     }
 }
 
@@ -191,35 +201,61 @@ impl Table {
         prefetch(self.bucket(Self::hash(board)));
     }
 
-    /// Probes the table for a position.
+    /// Probes the table for a position. Bounds of a search that left out more are not told.
     #[inline(always)]
-    pub(super) fn find(&self, board: Board) -> Option<Known> {
+    pub(super) fn find(&self, board: Board, selectivity: Selectivity) -> Option<Known> {
         let hash = Self::hash(board);
         let entry = self.bucket(hash).0.iter().find_map(|slot| slot.find(board, hash as u16))?;
+        if entry.selectivity < selectivity as u8 {
+            return Some(Known { best: entry.best, ..Known::NOTHING });
+        }
         Some(Known { lower: i32::from(entry.lower), upper: i32::from(entry.upper), best: entry.best })
     }
 
     /// Notes the bounds of a score, the square of the best move (64 for none), and how many nodes it took.
     #[inline]
-    pub(super) fn store(&self, board: Board, (lower, upper): (i32, i32), best: u8, nodes: u64) -> Stored {
+    pub(super) fn store(
+        &self,
+        board: Board,
+        (lower, upper): (i32, i32),
+        best: u8,
+        nodes: u64,
+        selectivity: Selectivity,
+    ) -> Stored {
         let hash = Self::hash(board);
         let check = hash as u16;
         let slots = &self.bucket(hash).0;
         let (lower, upper, age) = (lower as i8, upper as i8, self.age);
-        let weight = (64 - nodes.leading_zeros()) as u8;
+        let (weight, selectivity) =
+            (nodes.checked_ilog2().map_or(0, |log| log + 1).min(HEAVIEST.into()) as u8, selectivity as u8);
         for slot in slots {
             if let Some(known) = slot.find(board, check) {
+                let was_known = known.selectivity >= selectivity && known.lower >= lower && known.upper <= upper;
                 let is_new = best != known.best[0] && best < 64;
+                let joined = (known.lower.max(lower), known.upper.min(upper));
+                // A selective search may contradict itself: then the last word holds.
+                let (lower, upper) = match known.selectivity.cmp(&selectivity) {
+                    Ordering::Less => (lower, upper),
+                    Ordering::Equal => {
+                        if joined.0 <= joined.1 {
+                            joined
+                        } else {
+                            (lower, upper)
+                        }
+                    }
+                    Ordering::Greater => (known.lower, known.upper),
+                };
                 let entry = Entry {
-                    lower: known.lower.max(lower),
-                    upper: known.upper.min(upper),
+                    lower,
+                    upper,
+                    selectivity: known.selectivity.max(selectivity),
                     best: if is_new { [best, known.best[0]] } else { known.best },
                     weight: known.weight.max(weight),
                     age,
                     check,
                 };
                 slot.write(board, entry);
-                return Stored { is_lost: false, was_known: known.lower >= lower && known.upper <= upper };
+                return Stored { is_lost: false, was_known };
             }
         }
         let held = [slots[0].data(), slots[1].data()];
@@ -229,7 +265,7 @@ impl Table {
         });
         let at = usize::from(second < first);
         let (victim, is_lost) = (&slots[at], held[at] != Entry::EMPTY);
-        victim.write(board, Entry { lower, upper, best: [best, 64], weight, age, check });
+        victim.write(board, Entry { lower, upper, best: [best, 64], weight, selectivity, age, check });
         Stored { is_lost, was_known: false }
     }
 }
@@ -238,6 +274,8 @@ impl Table {
 mod tests {
     use super::*;
 
+    const EXACT: Selectivity = Selectivity::Exact;
+
     const fn board(own: u64) -> Board {
         Board { own, opponent: 1 << 63 }
     }
@@ -245,33 +283,59 @@ mod tests {
     #[test]
     fn bounds_of_one_position_are_joined() {
         let table = Table::new(4);
-        assert!(table.find(board(1)).is_none());
-        assert!(!table.store(board(1), (4, 64), 3, 10).was_known);
-        assert!(!table.store(board(1), (-64, 10), 5, 10).was_known);
-        let known = table.find(board(1)).expect("stored");
+        assert!(table.find(board(1), EXACT).is_none());
+        assert!(!table.store(board(1), (4, 64), 3, 10, EXACT).was_known);
+        assert!(!table.store(board(1), (-64, 10), 5, 10, EXACT).was_known);
+        let known = table.find(board(1), EXACT).expect("stored");
         assert_eq!((known.lower, known.upper, known.best), (4, 10, [5, 3]));
-        assert!(table.store(board(1), (2, 64), 5, 10).was_known);
+        assert!(table.store(board(1), (2, 64), 5, 10, EXACT).was_known);
+    }
+
+    #[test]
+    fn bounds_are_told_to_searches_that_leave_out_as_much() {
+        let table = Table::new(4);
+        table.store(board(1), (6, 64), 3, u64::MAX, Selectivity::P95);
+        let bounds = |selectivity| {
+            let known = table.find(board(1), selectivity).expect("stored");
+            assert_eq!(known.best[0], 3);
+            (known.lower, known.upper)
+        };
+        assert_eq!([Selectivity::P73, Selectivity::P95, EXACT].map(bounds), [(6, 64), (6, 64), (-64, 64)]);
+        // Of a contradiction the last holds, and what is proved before all.
+        table.store(board(1), (-64, 4), 3, 1, Selectivity::P95);
+        assert_eq!(bounds(Selectivity::P95), (-64, 4));
+        table.store(board(1), (8, 64), 3, 1, EXACT);
+        table.store(board(1), (-64, 4), 3, 1, Selectivity::P95);
+        assert_eq!([Selectivity::P95, EXACT].map(bounds), [(8, 64), (8, 64)]);
     }
 
     #[test]
     fn the_cheapest_is_lost_and_old_ones_before() {
         let mut table = Table::new(0);
         table.next_age();
-        assert!(!table.store(board(1), (0, 0), 64, 1000).is_lost);
-        assert!(!table.store(board(2), (0, 0), 64, 10).is_lost);
-        assert!(table.store(board(4), (0, 0), 64, 5).is_lost);
-        assert!(table.find(board(1)).is_some() && table.find(board(2)).is_none());
+        assert!(!table.store(board(1), (0, 0), 64, 1000, EXACT).is_lost);
+        assert!(!table.store(board(2), (0, 0), 64, 10, EXACT).is_lost);
+        assert!(table.store(board(4), (0, 0), 64, 5, EXACT).is_lost);
+        assert!(table.find(board(1), EXACT).is_some() && table.find(board(2), EXACT).is_none());
         table.next_age();
-        assert!(!table.store(board(4), (0, 0), 64, 5).is_lost, "known already");
-        assert!(table.store(board(8), (0, 0), 64, 1).is_lost);
-        assert!(table.find(board(1)).is_none() && table.find(board(4)).is_some());
+        assert!(!table.store(board(4), (0, 0), 64, 5, EXACT).is_lost, "known already");
+        assert!(table.store(board(8), (0, 0), 64, 1, EXACT).is_lost);
+        assert!(table.find(board(1), EXACT).is_none() && table.find(board(4), EXACT).is_some());
     }
 
     /// Every mixture of the words of two entries, as another thread may find them.
     #[test]
     fn torn_entries_are_not_found() {
         let hash = |board| Table::hash(board) as u16;
-        let entry = |board, lower| Entry { lower, upper: 64, best: [3, 64], weight: 9, age: 1, check: hash(board) };
+        let entry = |board, lower| Entry {
+            lower,
+            upper: 64,
+            best: [3, 64],
+            weight: 9,
+            selectivity: EXACT as u8,
+            age: 1,
+            check: hash(board),
+        };
         let boards = [Board { own: 0x11, opponent: 0xee00 }, Board { own: 0x10, opponent: 0xee01 }];
         for lowers in [[0, 0], [0, 2]] {
             let slots = [0, 1].map(|at| {
@@ -303,9 +367,9 @@ mod tests {
                 let of = |number: u64| board(1 + number % 5);
                 let number = from + round;
                 let score = (number % 5) as i32 * 2;
-                table.store(of(number), (score, score), (number % 5) as u8, 1 + number % 3);
+                table.store(of(number), (score, score), (number % 5) as u8, 1 + number % 3, EXACT);
                 for other in 0..5 {
-                    if let Some(known) = table.find(of(other)) {
+                    if let Some(known) = table.find(of(other), EXACT) {
                         let score = other as i32 * 2;
                         assert_eq!((known.lower, known.upper, known.best[0]), (score, score, other as u8));
                     }

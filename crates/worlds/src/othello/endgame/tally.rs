@@ -105,6 +105,8 @@ pub(super) struct Tally {
     pub(super) overwrites: u64,
     /// Re-searches.
     pub(super) passes: u64,
+    pub(super) probcut_tries: u64,
+    pub(super) probcut_cuts: u64,
 }
 
 impl Tally {
@@ -142,6 +144,8 @@ impl Tally {
             stores: f(self.stores, other.stores),
             overwrites: f(self.overwrites, other.overwrites),
             passes: f(self.passes, other.passes),
+            probcut_tries: f(self.probcut_tries, other.probcut_tries),
+            probcut_cuts: f(self.probcut_cuts, other.probcut_cuts),
         }
     }
 
@@ -161,6 +165,8 @@ impl Tally {
         (earlier.stores..self.stores).for_each(|_| observer.on(Event::TableStore));
         (earlier.overwrites..self.overwrites).for_each(|_| observer.on(Event::TableOverwrite));
         (earlier.passes..self.passes).for_each(|_| observer.on(Event::ZeroWindowSearch));
+        (earlier.probcut_tries..self.probcut_tries).for_each(|_| observer.on(Event::ProbCutTry));
+        (earlier.probcut_cuts..self.probcut_cuts).for_each(|_| observer.on(Event::ProbCut));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Mode, Options, Outcome, Table, Technique, Techniques, solve};
+use super::{Mode, Options, Outcome, Selectivity, Table, Technique, Techniques, solve};
 use crate::othello::board::{Board, Move, Position, squares};
 use crate::othello::kernel::{Kernel, Portable, Visitor, available, choose_named};
 use searchlab_search::budget::{Budget, Status};
@@ -141,6 +141,52 @@ fn who_wins_is_the_sign_of_the_score() {
         let outcome = solve(Portable, board, &options, &mut shared, &Budget::default(), &mut ());
         assert_eq!(outcome.score, Some(score.signum()), "seed {seed}");
         assert_eq!(played_out(board, &outcome.line).signum(), score.signum(), "seed {seed}");
+    }
+}
+
+/// Positions of random games with 14 and 15 empty squares: scores, and nodes against those of exact solves.
+#[test]
+fn as_many_scores_hold_as_the_selectivity_promises() {
+    const POSITIONS: u64 = 60;
+    let boards = || (300..300 + POSITIONS).map(|seed| random_board(seed, 14 + seed as u32 % 2));
+    let run = |board, selectivity| {
+        let options = Options { selectivity, ..Options::default() };
+        solve(Portable, board, &options, &mut Table::new(12), &Budget::default(), &mut ())
+    };
+    let exact: Vec<Outcome> = boards().map(|board| run(board, Selectivity::Exact)).collect();
+    let mut fewer = 0;
+    for (selectivity, percent) in [
+        (Selectivity::P73, 73),
+        (Selectivity::P87, 87),
+        (Selectivity::P95, 95),
+        (Selectivity::P98, 98),
+        (Selectivity::P99, 99),
+    ] {
+        let selective: Vec<Outcome> = boards().map(|board| run(board, selectivity)).collect();
+        assert!(selective.iter().all(|outcome| outcome.status == Status::Complete), "nothing is proved");
+        let right = selective.iter().zip(&exact).filter(|(one, other)| one.score == other.score).count() as u64;
+        assert!(100 * right >= percent * POSITIONS, "{selectivity:?}: {right} of {POSITIONS} scores");
+        let nodes: u64 = selective.iter().map(|outcome| outcome.nodes).sum();
+        assert!(nodes > fewer, "{selectivity:?}: {nodes} nodes, less selective and cheaper");
+        fewer = nodes;
+    }
+    assert!(fewer < exact.iter().map(|outcome| outcome.nodes).sum());
+}
+
+/// Without the evaluation there is nothing to cut by, and a table with bounds of selective searches misleads nobody.
+#[test]
+fn exact_scores_stay_exact_beside_selective_ones() {
+    let mut shared = Table::new(8);
+    for seed in 400..420 {
+        let board = random_board(seed, 12);
+        let score = solved(Portable, board, Techniques::ALL, 10).score;
+        let mut run = |options: &Options| solve(Portable, board, options, &mut shared, &Budget::default(), &mut ());
+        let selective = Options { selectivity: Selectivity::P73, ..Options::default() };
+        assert_eq!(run(&selective).status, Status::Complete);
+        let outcome = run(&Options::default());
+        assert_eq!((outcome.status, outcome.score), (Status::Solved, score), "seed {seed}");
+        let outcome = run(&Options { weights: None, ..selective });
+        assert_eq!((outcome.status, outcome.score), (Status::Solved, score), "seed {seed}");
     }
 }
 

@@ -100,6 +100,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     fn help(&mut self, team: &Team, job: &Job) {
         let above = self.under;
         self.under = job.place;
+        self.selectivity = team.selectivity();
         self.figures.shared += 1;
         self.search_brother(team, job, true);
         team.leave(job.place);
