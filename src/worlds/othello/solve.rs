@@ -76,7 +76,8 @@ fn after_help() -> String {
     format!(
         "A score is the difference of discs at the end for the side to move, empty squares given to the winner. Where \
          the file lists scores (OBF), each is checked, and the best move must be among the listed moves of the best \
-         score: exit code 1 if any differs. With --selectivity below 100 scores are not proved, and some will differ. A limit holds for each position, and for all its threads together.\n\n\
+         score: exit code 1 if any differs. With --selectivity below 100 scores are not proved, and some will differ. A \
+         limit holds for each position, and for all its threads together.\n\n\
          Techniques for --without:\n{}\n\
          Examples:\n  \
          searchlab othello solve endgame.obf\n  \

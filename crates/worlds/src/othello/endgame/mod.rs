@@ -53,8 +53,8 @@ pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
     idea: "Searches the first move with an open window and proves with zero windows that no other is better. Orders \
            moves by the replies that they leave, by parity and by shallow searches, keeps bounds in a table, cuts \
            where discs that can never be turned bound the score, and has the last four empty squares written out. \
-           Every technique is a switch. Searches selectively by ProbCut before, or \
-           instead. Several threads share the moves of a node once its first has been searched.",
+           Every technique is a switch. Searches selectively by ProbCut before, or instead. Several threads share the \
+           moves of a node once its first has been searched.",
     source: "Reinefeld, ICCA Journal 6(4) (1983): zero windows; Schaeffer, Plaat, Canadian Conference on AI (1996): \
              enhanced cutoffs; Feldmann et al., ICCA Journal 12(2) (1989): young brothers wait; Warren Smith, Gunnar Andersson, endgame.c (about 1998): the last plies",
     guarantee: Guarantee::PerfectPlay,
