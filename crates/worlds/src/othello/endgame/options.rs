@@ -44,7 +44,7 @@ impl Selectivity {
         match self {
             Self::Guess => Some(1100),
             Self::P73 => Some(1800),
-            Self::P87 => Some(2300),
+            Self::P87 => Some(2400),
             Self::P95 => Some(2800),
             Self::P98 => Some(3200),
             Self::P99 => Some(3600),
