@@ -140,6 +140,21 @@ fn no_switch_changes_a_score() {
     assert_eq!(run("--table-bits 12").counters.table_bytes, 32 << 12);
 }
 
+/// Less certainty takes fewer nodes, and is not called a proof.
+#[test]
+fn a_selective_score_is_not_called_proved() {
+    let lab = Lab::new(&[("board.txt", &endgame(16))]);
+    let run = |words: &str| lab.run(&format!("othello solve board.txt --format json {words}")).expect(0).record();
+    let (exact, usual, likely) = (run("--selectivity 100"), run(""), run("--selectivity 73"));
+    assert_eq!((exact.id, exact.counters, exact.status), (usual.id, usual.counters, Status::Solved));
+    assert_eq!((likely.status, likely.params["selectivity"].as_u64()), (Status::Complete, Some(73)));
+    assert!(likely.counters.expanded < exact.counters.expanded && likely.counters.probcut_cuts > 0);
+    let card = lab.run("othello solve board.txt --selectivity 95").expect(0);
+    assert!(card.out.contains("not proved: each score holds with a probability of 95 %"), "{card}");
+    lab.run("othello solve board.txt --selectivity 90").expect(2).says(&["90", "95"]);
+    lab.run("othello solve board.txt --selectivity 95 --without learned").expect(2).says(&["selectivity", "shipped"]);
+}
+
 /// One thread is what a solve was before there were more.
 #[test]
 fn no_number_of_threads_changes_a_score() {

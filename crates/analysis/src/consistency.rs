@@ -177,8 +177,10 @@ impl Promises {
         Some(match about.guarantee {
             Guarantee::MinimaxValue if frame.place(&parameter(&PROBCUT.parameter), row).is_some() => return None,
             Guarantee::MinimaxValue => (Kind::Minimax, true),
-            Guarantee::PerfectPlay if frame.place(&parameter(&SELECTIVITY.parameter), row).is_some() => return None,
-            Guarantee::PerfectPlay => (Kind::PerfectPlay, true),
+            Guarantee::PerfectPlay => {
+                let percent = frame.number(&parameter(&SELECTIVITY.parameter), row);
+                return percent.is_none_or(|percent| percent >= 100.0).then_some((Kind::PerfectPlay, true));
+            }
             Guarantee::Optimal
             | Guarantee::FewestSteps
             | Guarantee::Bounded

@@ -53,12 +53,12 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
         settle_techniques(params, OTHELLO.techniques)?;
         settle_threads(params)?;
         let left_out = left_out(params, OTHELLO.techniques)?;
-        if ![Technique::Learned, Technique::Presearch].iter().any(|each| left_out.contains(&each.name())) {
+        if [Technique::Learned, Technique::Presearch].iter().any(|each| left_out.contains(&each.name())) {
+            params.remove(WEIGHTS.key());
+        } else {
             FILES.settle(params)?;
-            return settle_selectivity(params);
         }
-        params.remove(WEIGHTS.key());
-        return settle_selectivity(params);
+        return check_selectivity(params);
     }
     settle_search(about, params)?;
     if EVALUATION.text(params)? == Some(LEARNED) {
@@ -71,13 +71,10 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
     settle_evaluation::<Evaluation>(about, params)
 }
 
-/// Refuses a selective search with an evaluation of which nobody knows how well it tells scores; removes an exact one.
-fn settle_selectivity(params: &mut Params) -> Result<(), Diagnostics> {
-    if SELECTIVITY.of(params)?.unwrap_or_default() == Selectivity::Exact {
-        params.remove(SELECTIVITY.key());
-        return Ok(());
-    }
-    if WEIGHTS.text(params)? == Some(WEIGHTS.default) {
+/// Refuses a selective search with an evaluation of which nobody knows how well it tells scores.
+fn check_selectivity(params: &Params) -> Result<(), Diagnostics> {
+    let is_exact = SELECTIVITY.of(params)?.unwrap_or_default() == Selectivity::Exact;
+    if is_exact || WEIGHTS.text(params)? == Some(WEIGHTS.default) {
         return Ok(());
     }
     let problem = Diagnostic::new(

@@ -94,7 +94,7 @@ impl Runner for ConnectFourRunner {
             return solve(trial, position, budget, observers).record;
         }
         if trial.algorithm == engine::ABOUT.name {
-            return run::typed(trial, || self.play(trial, position, budget, observers));
+            return run::record_or_error(trial, || self.play(trial, position, budget, observers));
         }
         self.plain.run(trial, position, budget, observers)
     }
@@ -155,7 +155,7 @@ pub struct SolveRun {
 /// Runs one trial of the solver.
 pub fn solve(trial: &Trial, position: &Position, budget: &Budget, observers: &mut Observers) -> SolveRun {
     let mut best = Vec::new();
-    let record = run::typed(trial, || {
+    let record = run::record_or_error(trial, || {
         let options = solver_options(&trial.params)?;
         let search = SolverSearch { position, options, best: &mut best };
         let mut record = record_of(trial, search, budget, observers);

@@ -8,7 +8,7 @@ use super::{Graph, GraphSpace, Heuristic, ROMANIA};
 use crate::catalog::path::PLAIN_PATHS;
 use crate::catalog::{self, HEURISTIC, ORDER, Words, WorldInfo, name, words};
 use crate::puzzle::Puzzle;
-use crate::run::{Observers, PathCall, Solution, TrialSearch, record_of, typed};
+use crate::run::{Observers, PathCall, Solution, TrialSearch, record_of, record_or_error};
 use crate::trace::Scene;
 use crate::world::{Given, InstanceFile, Key, KeyKind, Named, PathCommands, Task, TaskRunner, Way, World};
 use searchlab_search::budget::{Budget, Status};
@@ -169,7 +169,7 @@ struct Runner;
 
 impl TaskRunner for Runner {
     fn run(&mut self, trial: &Trial, task: &Task, budget: &Budget, observers: &mut Observers) -> Record {
-        typed(trial, || {
+        record_or_error(trial, || {
             let (space, options) = (space(&trial.params, task)?, catalog::options(&trial.params)?);
             Ok(record_of(trial, GraphSearch { trial, task, space, options }, budget, observers))
         })

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::game::{GameSearch, Kept, PlainSearch, Shared, solution};
 use super::gomoku_memory::{PARAMETER, PositionMemory, Remembered};
-use super::{Observers, Solution, TrialSearch, gomoku_solve, record_of, typed};
+use super::{Observers, Solution, TrialSearch, gomoku_solve, record_of, record_or_error};
 use crate::catalog::game::game_options;
 use crate::catalog::gomoku::{DEEPEST, candidates, engine_options, evaluation};
 use crate::gomoku::engine::{self, Helped, Memory};
@@ -56,7 +56,7 @@ impl GomokuRunner {
 
     /// Runs one trial from a position.
     pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
-        typed(trial, || self.run_or_recall(trial, position, budget, taps))
+        record_or_error(trial, || self.run_or_recall(trial, position, budget, taps))
     }
 
     /// Runs it, unless its memory knows the result.

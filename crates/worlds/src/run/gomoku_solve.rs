@@ -1,6 +1,6 @@
 //! Trials with the solvers of Gomoku.
 
-use super::{Observers, Solution, TrialSearch, record_of, typed};
+use super::{Observers, Solution, TrialSearch, record_of, record_or_error};
 use crate::catalog::gomoku::solver_options;
 use crate::gomoku::Position;
 use crate::gomoku::engine::EngineGuide;
@@ -28,7 +28,7 @@ pub fn run(
     taps: &mut Observers,
 ) -> SolveRun {
     let mut proof = None;
-    let record = typed(trial, || {
+    let record = record_or_error(trial, || {
         let options = solver_options(&trial.params)?;
         Ok(record_of(trial, SolverSearch { position, algorithm, options, proof: &mut proof }, budget, taps))
     });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::maze_changes::Series;
 use super::maze_goals::Ground;
 use super::maze_sight::any_angle;
-use super::{Observers, PathCall, Solution, TrialSearch, record_of, typed};
+use super::{Observers, PathCall, Solution, TrialSearch, record_of, record_or_error};
 use crate::catalog;
 use crate::catalog::maze::{has_eight_moves, heuristic, order};
 use crate::maze::changing::Change;
@@ -112,7 +112,7 @@ impl MazeRunner {
     ) -> Record {
         let ground = Ground { grid: &self.grid, terrain: self.terrain.as_deref(), start, goals: &goals.places };
         let memory = (goals.kind == GoalKind::Nearest).then_some(&mut self.weighed);
-        typed(trial, || {
+        record_or_error(trial, || {
             if has_eight_moves(&trial.params)? {
                 ground.run(&prepare(&mut self.eight, &self.grid, trial)?.moves, memory, trial, budget, taps)
             } else {
@@ -144,7 +144,7 @@ impl MazeRunner {
         taps: &mut Observers,
     ) -> Record {
         let series = Series { grid: &self.grid, start, goal, changes };
-        typed(trial, || {
+        record_or_error(trial, || {
             if has_eight_moves(&trial.params)? {
                 series.run::<Eight>(trial, budget, taps)
             } else {
@@ -162,7 +162,7 @@ impl MazeRunner {
         if [LPA.name, D_STAR_LITE.name].contains(&trial.algorithm.as_str()) {
             return self.run_changes(trial, (start, goal), &[], budget, taps);
         }
-        typed(trial, || self.run_plain(trial, start, goal, budget, taps))
+        record_or_error(trial, || self.run_plain(trial, start, goal, budget, taps))
     }
 
     /// Runs one trial in a maze that stays as it is, whose cells all cost the same.

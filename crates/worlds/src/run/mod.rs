@@ -111,7 +111,7 @@ const COMPILED_ONCE: bool = cfg!(any(small, target_family = "wasm"));
 
 /// The record of a trial whose parameters are read before anything is searched: an error without an answer where one of
 /// them has a value that it does not have. Trials whose parameters come from the catalog never end so.
-pub(crate) fn typed(trial: &Trial, run: impl FnOnce() -> Result<Record, Diagnostics>) -> Record {
+pub(crate) fn record_or_error(trial: &Trial, run: impl FnOnce() -> Result<Record, Diagnostics>) -> Record {
     run().unwrap_or_else(|_| Record::of(trial, Status::Error, None, Measured::default()))
 }
 

@@ -2,7 +2,7 @@
 
 use super::game::{GameSearch, Shared};
 use super::othello_solve::EndgameRunner;
-use super::{Observers, record_of, typed};
+use super::{Observers, record_of, record_or_error};
 use crate::catalog::OTHELLO;
 use crate::catalog::game::game_options;
 use crate::catalog::othello::{DEEPEST, evaluation};
@@ -38,7 +38,7 @@ const NEAR: u32 = 20;
 impl OthelloRunner {
     /// Runs one trial from a position.
     pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Observers) -> Record {
-        typed(trial, || {
+        record_or_error(trial, || {
             let (options, evaluation) = (game_options(trial, DEEPEST)?, evaluation(&trial.params)?);
             let table = self.table.of(&trial.params, budget)?;
             Ok(choose(Run { trial, position, options, evaluation, table, budget, taps }))

@@ -1,6 +1,6 @@
 //! Trials with the solver of Othello's endgame.
 
-use super::{Observers, Solution, TrialSearch, fast_record_of, typed};
+use super::{Observers, Solution, TrialSearch, fast_record_of, record_or_error};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
 use crate::othello::endgame::{Figures, Options, Outcome, Table, solve};
 use crate::othello::kernel::{Kernel, Visitor, choose};
@@ -31,7 +31,7 @@ impl EndgameRunner {
     /// Runs one trial from a position.
     pub fn run(&mut self, trial: &Trial, position: Position, budget: &Budget, taps: &mut Observers) -> EndgameRun {
         let mut outcome = None;
-        let record = typed(trial, || {
+        let record = record_or_error(trial, || {
             let search = EndgameSearch {
                 board: position.board,
                 options: endgame_options(&trial.params)?,

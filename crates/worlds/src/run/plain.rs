@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use super::game::{GameSearch, PlainSearch, Shared};
-use super::{Observers, record_of, typed};
+use super::{Observers, record_of, record_or_error};
 use crate::catalog::EVALUATION;
 use crate::catalog::game::game_options;
 use crate::play::{Runner, SearchableGame};
@@ -40,7 +40,7 @@ impl<P: PlainGame> Runner for PlainRunner<P> {
     }
 
     fn run(&mut self, trial: &Trial, position: &P, budget: &Budget, observers: &mut Observers) -> Record {
-        typed(trial, || {
+        record_or_error(trial, || {
             let evaluation = EVALUATION.text(&trial.params)?.map(str::parse::<P::Evaluation>).transpose()?;
             let search = GameSearch {
                 algorithm: &trial.algorithm,

@@ -1,6 +1,6 @@
 //! Trials with sliding tiles.
 
-use super::{Observers, PathCall, Solution, TrialSearch, record_of, typed};
+use super::{Observers, PathCall, Solution, TrialSearch, record_of, record_or_error};
 use crate::catalog;
 use crate::catalog::tiles::{heuristic, order};
 use crate::tiles::board::Word;
@@ -32,7 +32,7 @@ pub fn run(trial: &Trial, problem: &Problem, budget: &Budget, taps: &mut Observe
 }
 
 fn run_on<P: Size>(trial: &Trial, board: Board<P>, goal: Board<P>, budget: &Budget, taps: &mut Observers) -> Record {
-    typed(trial, || {
+    record_or_error(trial, || {
         let params = &trial.params;
         let space = TileSpace::new(board, goal, heuristic(params)?, order(params)?);
         let mut nodes = space.new_nodes();

@@ -1,7 +1,7 @@
 //! Trials with game trees that are given as they are.
 
 use super::game::{GameSearch, PlainSearch, Shared};
-use super::{Observers, detailed_record_of, typed};
+use super::{Observers, detailed_record_of, record_or_error};
 use crate::catalog::game::game_options;
 use crate::tree::{Branch, LeafValue, Position};
 use searchlab_search::budget::Budget;
@@ -28,7 +28,7 @@ impl TreeRunner {
     /// Without a depth it may go one ply beyond the deepest leaf, so that every leaf is met as an end of the game, and
     /// the nodes right above the leaves are kept in the table like all others.
     pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
-        typed(trial, || {
+        record_or_error(trial, || {
             let search = GameSearch {
                 algorithm: &trial.algorithm,
                 game: position.clone(),

@@ -232,7 +232,7 @@ pub const MODE: Typed<Mode> = choice(
     "exact",
 );
 
-/// The probability with which a solver's score is to hold. What is exact is written down as nothing.
+/// The probability with which a solver's score is to hold.
 pub const SELECTIVITY: Typed<Selectivity> = choice(
     name(
         "selectivity",
