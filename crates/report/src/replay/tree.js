@@ -16,7 +16,8 @@ Replay.reasons = {
 // Searches that are not told node by node.
 Replay.subtrees = {
   ordering: "A shallow search orders the moves of", last: "The last plies are searched by code of their own below", fours: "A win by fours is looked for at",
-  threats: "A win by threats is looked for at", razoring: "Razoring searches fours alone at", proof: "A result is searched again for its line or its proof from",
+  threats: "A win by threats is looked for at", razoring: "Razoring searches fours alone at",
+  guide: "The engine looks for a move to prove at", proof: "A result is searched again for its line or its proof from",
 };
 
 // A value of a search for a proof.
