@@ -36,7 +36,7 @@ impl<M: Copy> KnownMoves<M> {
     }
 }
 
-/// What a search asks a game and its evaluation.
+/// The calls that a search makes of a game and its evaluation.
 trait Searched {
     fn moves(&self, visit: &mut dyn FnMut(u16));
     fn make(&mut self, code: u16);

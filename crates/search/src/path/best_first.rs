@@ -23,6 +23,7 @@ use super::steps::{fate, parent_of, visit};
 use super::{
     ActionSpace, Cost, OpenKind, Options, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, TieBreak, Weight,
 };
+use crate::SIZE_FIRST;
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Meter, Status};
 use crate::observer::{Event, Observer};
@@ -147,11 +148,8 @@ members! {
 
 /// Searches any state space, also one without actions (jump points), with the open list that `options` name.
 pub fn search<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
-    if ONE_FOR_ALL { by_open_list::<AStar, S, O>(task, A::MEMBER) } else { by_open_list::<A, S, O>(task, A::MEMBER) }
+    if SIZE_FIRST { by_open_list::<AStar, S, O>(task, A::MEMBER) } else { by_open_list::<A, S, O>(task, A::MEMBER) }
 }
-
-/// True where one search is compiled for all members, and not one for each: in a page, which has to load what is compiled.
-const ONE_FOR_ALL: bool = cfg!(target_family = "wasm");
 
 fn by_open_list<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>, member: Member) -> OutcomeIn<S> {
     let options = task.options;
@@ -325,10 +323,10 @@ impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
         Self { open, did: Counts::default(), length: 0, peak: 1, rise: 0, member, weight, kind: PhantomData }
     }
 
-    /// The member, as a constant where its type tells.
+    /// The member: a constant where one search is compiled for each.
     #[inline(always)]
     const fn member(&self) -> Member {
-        if ONE_FOR_ALL { self.member } else { A::MEMBER }
+        if SIZE_FIRST { self.member } else { A::MEMBER }
     }
 
     /// Values a state and puts it on the list.

@@ -146,8 +146,8 @@ impl Iterator for Actions {
 ///
 /// Every action has its own copy of the visitor's code, and with it its own branches. Whether a successor is known
 /// depends on its direction and on what was found in the directions before it, so a processor predicts such branches
-/// better than those of a loop that all directions share. `count` should be a constant. A page, which has to load what is
-/// compiled, has the loop.
+/// better than those of a loop that all directions share. `count` should be a constant. Where size goes
+/// before speed there is the loop.
 #[inline(always)]
 pub fn visit_by_actions<S: ActionSpace>(
     space: &S,
@@ -155,7 +155,7 @@ pub fn visit_by_actions<S: ActionSpace>(
     state: S::State,
     visitor: &mut impl Visitor<S>,
 ) -> u32 {
-    if cfg!(target_family = "wasm") {
+    if crate::SIZE_FIRST {
         return successors_by_actions(space, state, |next, action, cost| visitor.visit(next, action, cost));
     }
     let actions = space.actions(state);

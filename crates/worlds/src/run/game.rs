@@ -3,6 +3,7 @@
 
 use super::{Solution, TrialSearch};
 use crate::catalog::game::{GameVisitor, table_of, visit_game_algorithm};
+use searchlab_search::SIZE_FIRST;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::game::erased::{ErasedGame, KnownMoves, OwnEvaluation};
 use searchlab_search::game::{Evaluator, Found, Game, GameAlgorithm, Options, Replacement, Table, Task};
@@ -124,13 +125,13 @@ impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for GameSea
     }
 }
 
-/// The same of a game that need not be searched as fast as possible: a page, which has to load what is compiled, has each
-/// search once for all of them.
+/// The same of a game that need not be searched as fast as possible: where size goes before speed, each search is compiled
+/// once for all of them.
 pub(crate) struct PlainSearch<'a, G, E, F>(pub(crate) GameSearch<'a, G, E, F>);
 
 impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for PlainSearch<'_, G, E, F> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
-        if cfg!(not(target_family = "wasm")) {
+        if !SIZE_FIRST {
             return self.0.search(budget, observer);
         }
         let GameSearch { algorithm, game, evaluator, options, table, spell } = self.0;

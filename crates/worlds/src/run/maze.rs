@@ -15,6 +15,7 @@ use crate::maze::jump::{self, JumpMap, JumpNodes, JumpSpace, WatchedJumps};
 use crate::maze::moves::directions;
 use crate::maze::{Cell, Direction, Eight, Four, Grid, GridSpace, MoveSet, MoveTable, Octile, Place};
 use crate::maze::{GoalKind, Goals, SightSpace, Terrain};
+use searchlab_search::SIZE_FIRST;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
 use searchlab_search::path::best_first;
@@ -183,8 +184,8 @@ impl MazeRunner {
         if trial.algorithm == jump::ABOUT.name {
             let bench = self.jump.get_or_insert_with(|| JumpBench { map: JumpMap::new(grid), nodes: None });
             instance.jump(bench, is_eight, trial, budget, taps)
-        } else if is_eight && cfg!(target_family = "wasm") {
-            // A page, which has to load what is compiled, has one space for eight moves.
+        } else if is_eight && SIZE_FIRST {
+            // The space of several goals serves one goal, too.
             let goals = Goals { places: vec![goal], kind: GoalKind::Nearest };
             Ok(self.run_to(trial, start, &goals, budget, taps))
         } else if is_eight {
@@ -360,7 +361,7 @@ impl TrialSearch for JumpSearch<'_> {
             return NO_MEMORY;
         };
         let options = self.options;
-        let outcome = if cfg!(target_family = "wasm") || self.scans.is_some() {
+        let outcome = if SIZE_FIRST || self.scans.is_some() {
             let watched = WatchedJumps::new(self.space, self.scans.is_some());
             let outcome = jump_search(&watched, &options, nodes, budget, observer);
             self.scans.into_iter().for_each(|scans| *scans = watched.take_scans());

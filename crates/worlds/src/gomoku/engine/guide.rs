@@ -52,8 +52,7 @@ impl Guide for EngineGuide<'_> {
         nodes: u64,
     ) -> Result<Option<Point>, Status> {
         if self.memory.is_none() {
-            let Some(table) = Table::new(self.bits, Replacement::TwoSlot) else { return Ok(None) };
-            self.memory = Some(Memory::new(table));
+            self.memory = Table::new(self.bits, Replacement::TwoSlot).map(Memory::new);
         }
         let left = self.budget.max_nodes.map_or(nodes, |most| nodes.min(most.saturating_sub(watch.meter.nodes())));
         let budget =

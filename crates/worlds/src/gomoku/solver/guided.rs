@@ -112,13 +112,8 @@ impl<G: Guide> Lambda<G> {
             return Ok(false);
         }
         let mut answers = Vec::new();
-        let mut left = patterns.free();
-        let first: Vec<Point> = self.survived.iter().rev().copied().collect();
-        for reply in first.into_iter().chain(patterns.free().points()) {
-            if !left.has(reply) || !patterns.is_legal(reply) {
-                continue;
-            }
-            left.flip(reply);
+        let mut replies = self.replies(patterns, Vec::new());
+        while let Some(reply) = replies.next(patterns) {
             if !watch.after(patterns, reply, |watch, patterns| self.has_answer(watch, patterns, &mut answers))? {
                 self.note_survivor(reply);
                 return Ok(false);

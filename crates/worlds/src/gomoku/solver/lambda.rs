@@ -12,9 +12,10 @@
 //! Not here    Moves that a guide proposes (guided.rs).
 
 use std::collections::HashMap;
+use std::vec;
 
 use super::super::board::Point;
-use super::super::patterns::{CellShape, Patterns};
+use super::super::patterns::{CellShape, Patterns, Rows};
 use super::guided::{Effort, Guide};
 use super::pns::ProofSearch;
 use super::proof::Prover;
@@ -31,7 +32,7 @@ pub struct Lambda<G> {
     /// The winning quiet moves of positions, by their keys.
     pub(super) won: HashMap<u64, Point>,
     /// Replies that have survived a quiet move, the latest last.
-    pub(super) survived: Vec<Point>,
+    survived: Vec<Point>,
     pub(super) effort: Effort,
     /// Nodes of the meter from which on no threats are looked for, so that no quiet move threatens anything.
     until: u64,
@@ -42,6 +43,21 @@ pub struct Lambda<G> {
 struct Quiet {
     point: Point,
     survivors: Vec<Point>,
+}
+
+/// Replies, some of them named more than once.
+pub(super) struct Replies {
+    points: vec::IntoIter<Point>,
+    left: Rows,
+}
+
+impl Replies {
+    /// The next one that is legal in the position, each once.
+    pub(super) fn next(&mut self, patterns: &Patterns) -> Option<Point> {
+        let reply = self.points.find(|&point| self.left.has(point) && patterns.is_legal(point))?;
+        self.left.flip(reply);
+        Some(reply)
+    }
 }
 
 impl<G: Guide> Lambda<G> {
@@ -96,7 +112,7 @@ impl<G: Guide> Lambda<G> {
         wins
     }
 
-    /// True if the attacker, to move, wins by threats, as far as so many nodes show it.
+    /// True if the attacker, to move, wins by threats, as far as `nodes` nodes show it.
     fn threats_win<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
@@ -189,7 +205,7 @@ impl<G: Guide> Lambda<G> {
         Ok(found)
     }
 
-    /// What survives a quiet move, if that threatens anything and no more than `most` replies survive it.
+    /// The replies that survive a quiet move; `None` if it threatens nothing, or more than `most` survive.
     pub(super) fn try_quiet<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
@@ -224,18 +240,13 @@ impl<G: Guide> Lambda<G> {
             return Ok(None);
         }
         let mut survivors = Vec::new();
-        let mut left = patterns.free();
-        // First what survived elsewhere, and what stands in the way of the win.
-        let mut replies: Vec<Point> = self.survived.iter().rev().copied().collect();
-        match self.pns.proving() {
-            Some(attack) => replies.push(attack),
-            None => replies.extend(self.pns.threats.line()),
-        }
-        for reply in replies.into_iter().chain(patterns.free().points()) {
-            if !left.has(reply) || !patterns.is_legal(reply) {
-                continue;
-            }
-            left.flip(reply);
+        // The moves that stand in the way of the win.
+        let in_the_way = match self.pns.proving() {
+            Some(attack) => vec![attack],
+            None => self.pns.threats.line().collect(),
+        };
+        let mut replies = self.replies(patterns, in_the_way);
+        while let Some(reply) = replies.next(patterns) {
             if !watch.after(patterns, reply, |watch, patterns| self.wins(watch, patterns, 0))? {
                 self.note_survivor(reply);
                 survivors.push(reply);
@@ -245,6 +256,13 @@ impl<G: Guide> Lambda<G> {
             }
         }
         Ok(Some(survivors))
+    }
+
+    /// All replies to a quiet move: first those that survived elsewhere, the latest before the others, then these.
+    pub(super) fn replies(&self, patterns: &Patterns, then: Vec<Point>) -> Replies {
+        let survived = self.survived.iter().rev().copied();
+        let points: Vec<Point> = survived.chain(then).chain(patterns.free().points()).collect();
+        Replies { points: points.into_iter(), left: patterns.free() }
     }
 
     pub(super) fn note_survivor(&mut self, reply: Point) {

@@ -52,12 +52,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             return score;
         }
         if moves == 0 {
-            let replies = self.kernel.moves(board.passed());
-            return if replies == 0 {
-                self.finished(board)
-            } else {
-                self.pass(board, |solver, passed| solver.nws(passed, replies, -alpha - 1))
-            };
+            return self.nws_without_moves(board, alpha);
         }
         self.poll();
         let mut before = self.mark();
@@ -80,8 +75,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         if let Some(score) = self.etc_cutoff(empties, count, alpha) {
             return score;
         }
-        let mut best = WORST;
-        let mut best_move = None;
+        let (mut best, mut best_move) = (WORST, None);
         for at in 0..count {
             if at == 1 && is_staged {
                 self.rate(empties, at..count, board, [64, other], Some(false));
@@ -113,6 +107,17 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let bounds = if best > alpha { (best, 64) } else { (-64, best) };
         self.note(board, bounds, best_move, before);
         best
+    }
+
+    /// The same of a position without a legal move.
+    #[inline(always)]
+    fn nws_without_moves(&mut self, board: Board, alpha: i32) -> i32 {
+        let replies = self.kernel.moves(board.passed());
+        if replies == 0 {
+            self.finished(board)
+        } else {
+            self.pass(board, |solver, passed| solver.nws(passed, replies, -alpha - 1))
+        }
     }
 
     /// Probes the table for a position.

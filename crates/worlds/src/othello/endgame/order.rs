@@ -52,7 +52,7 @@ const BORDER: i32 = 4;
 const POTENTIAL: i32 = 2;
 /// A learned value counts for an eighth in the same unit: what leaves few replies has the smaller tree.
 const LEARNED_PARTS: i32 = 8;
-/// Values so many discs below the best are as good as each other: their searches are cut.
+/// Moves with values further below the best than this are as good as each other: their searches are cut.
 const BEHIND: i32 = 7 * DISC;
 /// Most empty squares at which the border is not looked at.
 const LAST_BY_SQUARE: usize = 8;

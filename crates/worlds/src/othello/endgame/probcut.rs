@@ -18,8 +18,7 @@ use crate::othello::learned::weights::DISC;
 use searchlab_search::game::Forecast;
 use searchlab_search::observer::{Cut, Observer, Subtree};
 
-/// A forecast of the final score by a search of so many plies, with the standard deviation of its error in tenths of a
-/// disc.
+/// A forecast of the final score by a search of `shallow` plies; the standard deviation of its error in tenths of a disc.
 const fn forecast(shallow: u32, tenths: i32) -> Forecast {
     Forecast { shallow, slope: 1000, offset: 0, sigma: tenths * DISC * 100 }
 }
